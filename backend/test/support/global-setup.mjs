@@ -1,0 +1,56 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NodeProcess } from '../../../scripts/lib/launcher/node-process.mjs';
+import { startPostgres } from '../../../scripts/lib/postgres.mjs';
+import { prepareBuild } from '../../../scripts/lib/prepare.mjs';
+import { startOf } from '../../../scripts/lib/process-info.mjs';
+import { migrateDatabase } from '../../../scripts/lib/schema.mjs';
+import tearDown from './global-teardown.mjs';
+
+const TEMPLATE = 'template_tidemark';
+
+/** A folder for this run; those of runs that were killed are taken away. */
+function runFolder() {
+  for (const name of readdirSync(tmpdir())) {
+    const run = /^tidemark-jest-(\d+)-/.exec(name);
+    if (run && startOf(Number(run[1])) === null) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+  return mkdtempSync(join(tmpdir(), `tidemark-jest-${process.pid}-`));
+}
+
+async function startDatabase() {
+  const server = await startPostgres({ home: runFolder(), database: TEMPLATE, scratch: true });
+  try {
+    await prepareBuild('back end'); // the migrations are run as built
+    await migrateDatabase(server.url());
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return { server, variables: { TEST_PG_URL: server.url('postgres'), TEST_TEMPLATE: TEMPLATE } };
+}
+
+async function startExchange() {
+  const server = new NodeProcess('The sandbox exchange', 'sandbox/src/main.ts', { env: { ...process.env, SANDBOX_PORT: '0' }, quiet: true, graceMs: 5_000 });
+  const { url, controlToken } = await server.ready();
+  return { server, variables: { TEST_SANDBOX_URL: url, TEST_SANDBOX_TOKEN: controlToken } };
+}
+
+/**
+ * One PostgreSQL and one sandbox exchange for a whole run, whichever projects ask for them. Tests find them by TEST_PG_URL (the server),
+ * TEST_TEMPLATE (a migrated, empty database to clone), TEST_SANDBOX_URL and TEST_SANDBOX_TOKEN. Both end with the run, also when it is killed.
+ */
+export default async function setUp() {
+  if (globalThis.tidemarkServers) return;
+  if (!process.version.startsWith('v24.')) throw new Error(`the tests run on Node 24, not ${process.version}: use npm test`);
+  const results = await Promise.allSettled([startDatabase(), startExchange()]);
+  const started = results.filter(({ status }) => status === 'fulfilled').map(({ value }) => value);
+  globalThis.tidemarkServers = started.map(({ server }) => server);
+  const failed = results.find(({ status }) => status === 'rejected');
+  if (failed) {
+    await tearDown(); // jest does not, after a setup that failed
+    throw failed.reason;
+  }
+  for (const { variables } of started) Object.assign(process.env, variables);
+}

@@ -1,0 +1,35 @@
+import { resolve } from 'node:path';
+import { freePort } from '../ports.mjs';
+import { root } from '../root.mjs';
+
+/** Profiles of the sandbox exchange that the demo members' keys belong to. */
+const DEMO_KEYS = {
+  tradeClub: { apiKey: 'sbx_typical_read-only_1', secretKey: 'sbs_typical_read-only_1' },
+  hedgeFund: { apiKey: 'sbx_futures-only_read-only_1', secretKey: 'sbs_futures-only_read-only_1' },
+};
+
+/**
+ * What this start brings along, from the environment alone (contract section 4); production brings nothing along.
+ * Empty variables count as unset, as they do for the processes.
+ */
+export async function planStart(environment) {
+  const env = { ...environment };
+  for (const [name, value] of Object.entries(env)) if (value.trim() === '') delete env[name];
+  const production = env.NODE_ENV === 'production';
+  const embed = (name) => !production && env[name] === undefined;
+  const plan = { production, database: embed('DATABASE_URL'), sandbox: embed('EXCHANGE_URL'), mailbox: embed('SMTP_URL') };
+  if (!production || env.DATA_DIR) env.DATA_DIR = resolve(root, env.DATA_DIR ?? '.data');
+  if (env.PORT === '0') env.PORT = String(await freePort());
+  if (plan.mailbox) env.DEV_SMTP_PORT ??= String(await freePort());
+  const host = env.HOST ?? '127.0.0.1';
+  const port = Number(env.PORT ?? 3000);
+  // Listening on every address is not an address to open.
+  const shown = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+  return { ...plan, env, host, port, dataDir: env.DATA_DIR, url: (env.PUBLIC_URL ?? `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`).replace(/\/+$/, '') };
+}
+
+/** What the processes are told about an embedded database. */
+export const databaseVariables = (database) => ({ DATABASE_URL: database.url() });
+
+/** What the processes are told about the embedded exchange. */
+export const exchangeVariables = (ready) => ({ EXCHANGE_URL: ready.url, SANDBOX_EMBEDDED: 'true', DEMO_EXCHANGE_KEYS: JSON.stringify(DEMO_KEYS) });

@@ -1,0 +1,28 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+
+function executable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false; // not there, or not for us
+  }
+}
+
+function find(names) {
+  for (const name of names.filter(Boolean)) {
+    const candidates = isAbsolute(name) ? [name] : (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
+    const found = candidates.find(executable);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Programs that some suites need: the variable that gives their path to the tests, what to call them, and where they are on this machine. */
+export function testTools() {
+  return [
+    { variable: 'TEST_CHROMIUM', tool: 'Chromium', found: find([process.env.CHROMIUM_PATH, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) },
+    { variable: 'TEST_REDIS_SERVER', tool: 'redis-server', found: find(['redis-server']) },
+  ];
+}
