@@ -1,0 +1,27 @@
+import { Market } from '../world/market.ts';
+import { Ledgers } from '../world/ledger.ts';
+import { Clock } from './clock.ts';
+import { Faults } from './faults.ts';
+import { Journal } from './journal.ts';
+import { Limits } from './limits.ts';
+
+/** All parts of one running sandbox. */
+export class Exchange {
+  readonly seed: string;
+  readonly strict: boolean;
+  readonly clock: Clock;
+  readonly market: Market;
+  readonly ledgers: Ledgers;
+  readonly limits = new Limits();
+  readonly journal = new Journal();
+  readonly faults: Faults;
+
+  constructor(options: { seed: string; strict: boolean; now: () => number }) {
+    this.seed = options.seed;
+    this.strict = options.strict;
+    this.clock = new Clock(options.now);
+    this.market = new Market(options.seed);
+    this.ledgers = new Ledgers(options.seed, this.market);
+    this.faults = new Faults(options.seed);
+  }
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { Exchange } from './http/exchange.ts';
+import { createSandboxServer } from './http/server.ts';
+import { assertWorld } from './world/invariants.ts';
+
+export interface SandboxOptions {
+  /** 0, the default, takes a free port. */
+  port?: number;
+  /** A loopback address; 127.0.0.1 by default. */
+  host?: string;
+  /** Another seed is another world. */
+  seed?: string;
+  /** Opens /__control; a random one is made when absent. */
+  controlToken?: string;
+  /** Refuse unknown parameters (-1104) and too large limits (-1130) instead of overlooking them. */
+  strict?: boolean;
+  /** The machine's clock in milliseconds. */
+  now?: () => number;
+}
+
+export interface Sandbox {
+  url: string;
+  port: number;
+  controlToken: string;
+  /** Ends all connections and stops listening. */
+  close: () => Promise<void>;
+}
+
+export const DEFAULT_SEED = 'tidemark-sandbox-1';
+
+export class NotLoopback extends Error {
+  constructor(host: string) {
+    super(`the sandbox exchange listens on loopback addresses only, not on ${host}`);
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
+}
+
+/**
+ * Starts a sandbox exchange in this process. Rejects with NotLoopback, with the system's error when the port is taken, and with BrokenWorld
+ * when the seed makes accounts whose sums do not add up.
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const host = options.host ?? '127.0.0.1';
+  if (!isLoopback(host)) throw new NotLoopback(host);
+  const controlToken = options.controlToken ?? randomBytes(24).toString('base64url');
+  const exchange = new Exchange({
+    seed: options.seed ?? DEFAULT_SEED,
+    strict: options.strict ?? false,
+    now: options.now ?? Date.now,
+  });
+  assertWorld(exchange.ledgers.get('small', 1), exchange.ledgers.get('typical', 1));
+  const { server, streams } = createSandboxServer(exchange, controlToken);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    port,
+    controlToken,
+    close: () =>
+      new Promise((resolve) => {
+        streams.close();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
