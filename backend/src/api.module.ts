@@ -1,0 +1,40 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { AuditHttpModule } from './audit/index.js';
+import { AuthHttpModule } from './auth/auth-http.module.js';
+import { AccessGuard, ErrorFilter } from './common/http/index.js';
+import type { AppConfig } from './config/index.js';
+import { CoreModule } from './core.module.js';
+import { ExchangeHttpModule } from './exchange/index.js';
+import { FilesHttpModule } from './files/index.js';
+import { HealthHttpModule } from './health/health-http.module.js';
+import { KycHttpModule } from './kyc/index.js';
+import { MailHttpModule } from './mail/mail-http.module.js';
+import { UsersHttpModule } from './users/users-http.module.js';
+import { WebHttpModule } from './web/web-http.module.js';
+
+/** The API process: the core and every feature's controllers. */
+@Module({})
+export class ApiModule {
+  static forRoot(config: AppConfig): DynamicModule {
+    return {
+      module: ApiModule,
+      imports: [
+        CoreModule.forRoot(config, { http: true }),
+        HealthHttpModule,
+        WebHttpModule,
+        AuditHttpModule,
+        AuthHttpModule,
+        UsersHttpModule,
+        MailHttpModule.forRoot(config),
+        FilesHttpModule,
+        ExchangeHttpModule,
+        KycHttpModule,
+      ],
+      providers: [
+        { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_FILTER, useClass: ErrorFilter },
+      ],
+    };
+  }
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ApiModule } from './api.module.js';
+import { multipartLimits, schemaPipe, sendListHeaders } from './common/http/index.js';
+import { countRequests } from './common/observability/http-metrics.js';
+import { createLogger, NestPinoLogger } from './common/observability/logger.js';
+import type { AppConfig } from './config/index.js';
+import { setUpApiDocs } from './web/api-docs.js';
+import { serveWebApp } from './web/web-app.js';
+
+const BODY_LIMIT = 256 * 1024;
+const REQUEST_TIMEOUT_MS = 60_000;
+
+/** The API with the web app, ready to listen; tests use it as it is. */
+export async function createApi(config: AppConfig): Promise<NestFastifyApplication> {
+  const pino = createLogger('api', config.logLevel);
+  const adapter = new FastifyAdapter({
+    // Only a proxy on this machine or in its private network may say who the client is.
+    trustProxy: 'loopback, linklocal, uniquelocal',
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // A HEAD would run the handlers of the specification's state-changing GETs.
+    exposeHeadRoutes: false,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 200 },
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(ApiModule.forRoot(config), adapter, { logger: new NestPinoLogger(pino), abortOnError: false });
+  const fastify = adapter.getInstance();
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] } },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 365 * 24 * 3600, includeSubDomains: true } : false,
+  });
+  await app.register(multipart, { limits: multipartLimits });
+  countRequests(fastify, pino);
+  sendListHeaders(fastify);
+  app.setGlobalPrefix('api/v1', { exclude: ['health/{*rest}', 'metrics', 'dev/{*rest}'] });
+  app.useGlobalPipes(schemaPipe());
+  setUpApiDocs(app);
+  await serveWebApp(fastify, join(import.meta.dirname, '../../frontend'));
+  return app;
+}

@@ -1,0 +1,91 @@
+import pg from 'pg';
+import { Redis } from 'ioredis';
+import { ConfigError, loadConfig, type AppConfig } from './config/index.js';
+
+/** A start that cannot succeed, in one line that names the variable to look at. */
+export class StartError extends Error {}
+
+const where = (url: string) => {
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname}${port && `:${port}`}${pathname}`;
+};
+
+function reason(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reason(error.errors[0]);
+  const { code, message } = error as { code?: string; message?: string };
+  return code && !message?.includes(code) ? `${message || 'no answer'} (${code})` : message || code || 'no answer';
+}
+
+async function reachDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } catch (error) {
+    throw new StartError(`DATABASE_URL: the database at ${where(url)} cannot be used: ${reason(error)}`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function reachRedis(url: string): Promise<void> {
+  const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null, connectTimeout: 10_000 });
+  let last: unknown;
+  redis.on('error', (error: unknown) => (last = error));
+  try {
+    await redis.connect();
+    await redis.ping();
+  } catch (error) {
+    throw new StartError(`REDIS_URL: Redis at ${where(url)} cannot be used: ${reason(last ?? error)}`);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** Reads the settings and makes sure that the servers they name answer. */
+export async function settings(): Promise<AppConfig> {
+  const config = loadConfig(process.env);
+  await reachDatabase(config.databaseUrl);
+  if (config.redisUrl) await reachRedis(config.redisUrl);
+  return config;
+}
+
+/** Listening failed: says which variable, not which system call. */
+export function listenError(error: unknown, { host, port }: AppConfig): unknown {
+  const { code } = error as { code?: string };
+  if (code === 'EADDRINUSE') return new StartError(`PORT: ${port} is already in use on ${host}`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartError(`HOST: ${host} is not an address of this machine`);
+  if (code === 'EACCES') return new StartError(`PORT: ${port} needs more rights than this user has`);
+  return error;
+}
+
+/** Runs an entry point: an expected failure is one line on standard error and exit code 1; anything else shows its stack. */
+export async function boot(start: () => Promise<void>): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    const expected = error instanceof ConfigError || error instanceof StartError;
+    process.stderr.write(`${expected ? `Cannot start: ${error.message}` : `Cannot start: ${error instanceof Error ? error.stack : String(error)}`}\n`);
+    process.exit(1);
+  }
+}
+
+/** Tells the launcher, where there is one, that this process serves; and ends it gracefully with the launcher. */
+export function announce(close: () => Promise<void>): void {
+  let closing = false;
+  const end = () => {
+    if (closing) return;
+    closing = true;
+    const hard = setTimeout(() => process.exit(1), 25_000);
+    hard.unref();
+    void close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
+  if (process.send) {
+    process.on('disconnect', end);
+    process.send({ type: 'ready' });
+  }
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { KEY_BYTES } from './aes-gcm.js';
+import type { KeyProvider, WrappedKey } from './key-provider.js';
+
+/** Runs `use` with a new random data key, and wipes the key after. */
+export function withNewKey<T>(keys: KeyProvider, aad: Buffer, use: (dataKey: Buffer, header: Buffer) => T): T {
+  const dataKey = randomBytes(KEY_BYTES);
+  try {
+    return use(dataKey, headerOf(keys.wrap(dataKey, aad)));
+  } finally {
+    dataKey.fill(0);
+  }
+}
+
+/** `len kid | kid | len16 wrapped | wrapped`, the part between the type byte and what the data key sealed. */
+export function headerOf({ kid, blob }: WrappedKey): Buffer {
+  const id = Buffer.from(kid, 'utf8');
+  const header = Buffer.alloc(1 + id.length + 2 + blob.length);
+  header.writeUInt8(id.length, 0);
+  id.copy(header, 1);
+  header.writeUInt16BE(blob.length, 1 + id.length);
+  blob.copy(header, 3 + id.length);
+  return header;
+}
+
+/** Reads a header at `start`; null where `bytes` end before it does. */
+export function readHeader(bytes: Buffer, start: number): { wrapped: WrappedKey; end: number } | null {
+  if (bytes.length <= start) return null;
+  const blobLengthAt = start + 1 + bytes.readUInt8(start);
+  if (bytes.length < blobLengthAt + 2) return null;
+  const end = blobLengthAt + 2 + bytes.readUInt16BE(blobLengthAt);
+  if (bytes.length < end) return null;
+  return { wrapped: { kid: bytes.toString('utf8', start + 1, blobLengthAt), blob: bytes.subarray(blobLengthAt + 2, end) }, end };
+}

@@ -1,0 +1,56 @@
+/** What went wrong, in the domain's words; `common/http/error.filter.ts` alone knows which status code each kind becomes. */
+export type ErrorKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'too-large'
+  | 'unsupported'
+  | 'too-many'
+  | 'unavailable';
+
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** Base of every expected failure. `message` is shown to people as it stands, so it never holds a secret or an internal name. */
+export class DomainError extends Error {
+  constructor(
+    readonly kind: ErrorKind,
+    /** Stable, `subject.fact`: for logs and tests. */
+    readonly code: string,
+    message: string,
+    readonly fields: FieldError[] = [],
+  ) {
+    super(message);
+    this.name = new.target.name;
+  }
+}
+
+/** Bad input. The message of a single field is the message of the whole. */
+export class InvalidInput extends DomainError {
+  constructor(fields: FieldError[], code = 'input.invalid') {
+    super('invalid', code, fields.length === 1 && fields[0] ? fields[0].message : 'Some fields need your attention', fields);
+  }
+
+  static field(field: string, message: string, code?: string): InvalidInput {
+    return new InvalidInput([{ field, message }], code);
+  }
+}
+
+export class NotFound extends DomainError {
+  constructor(subject: string) {
+    super('not-found', `${subject.replaceAll(' ', '-')}.not-found`, `There is no such ${subject}`);
+  }
+}
+
+export class TooMany extends DomainError {
+  constructor(
+    readonly retryAfterSeconds: number,
+    message = 'Too many attempts. Please try again later',
+  ) {
+    super('too-many', 'rate.exceeded', message);
+  }
+}

@@ -1,0 +1,89 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyReply } from 'fastify';
+import { AppConfig } from '../../config/index.js';
+import { DomainError } from '../domain/domain-error.js';
+import { ACCESS_RULE, STATE_CHANGING_GET, type AccessRule, type AuthenticatedRequest } from './access.js';
+import { SessionReader, type Actor } from './access-ports.js';
+
+class SignInRequired extends DomainError {
+  constructor() {
+    super('unauthenticated', 'session.required', 'Please sign in');
+  }
+}
+
+class AccessDenied extends DomainError {
+  constructor() {
+    super('forbidden', 'access.denied', 'You are not allowed to do this');
+  }
+}
+
+/** `Authorization` takes the raw token or `Bearer <token>`; nothing else carries a session: no cookie, no query. */
+export function tokenOf(authorization: string | undefined): string | null {
+  const token = authorization?.replace(/^Bearer\s+/i, '').trim();
+  return token && token.length <= 2048 ? token : null;
+}
+
+/** The one gate in front of every handler: deny unless the handler says who may call it. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly sessions: SessionReader,
+    private readonly config: AppConfig,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const targets = [context.getHandler(), context.getClass()];
+    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, targets);
+    if (!rule) throw new AccessDenied();
+    const http = context.switchToHttp();
+    const request = http.getRequest<AuthenticatedRequest>();
+    if (this.reflector.getAllAndOverride<boolean>(STATE_CHANGING_GET, targets)) {
+      this.refuseForeignGet(request);
+      void http.getResponse<FastifyReply>().header('cache-control', 'no-store');
+    }
+    if (rule === 'public') return true;
+
+    const token = tokenOf(request.headers.authorization);
+    const actor = token ? await this.sessions.read(token) : null;
+    if (!actor) throw new SignInRequired();
+    if (!allowed(rule, actor, request)) throw new AccessDenied();
+    request.actor = actor;
+    return true;
+  }
+
+  /** A page elsewhere can make a browser send a GET by a link, an image or a prefetch; only our own fetch may change state. */
+  private refuseForeignGet(request: AuthenticatedRequest): void {
+    const header = (name: string) => {
+      const value = request.headers[name];
+      return typeof value === 'string' ? value : undefined;
+    };
+    const dest = header('sec-fetch-dest');
+    const mode = header('sec-fetch-mode');
+    const origin = header('origin');
+    const foreign =
+      (dest !== undefined && dest !== 'empty') ||
+      (mode !== undefined && mode !== 'cors' && mode !== 'same-origin') ||
+      header('sec-purpose') !== undefined ||
+      (origin !== undefined && !this.isOurs(origin, header('host')));
+    if (foreign) throw new AccessDenied();
+  }
+
+  private isOurs(origin: string, host: string | undefined): boolean {
+    return origin === new URL(this.config.publicUrl).origin || (URL.canParse(origin) && new URL(origin).host === host);
+  }
+}
+
+function allowed(rule: AccessRule, actor: Actor, request: AuthenticatedRequest): boolean {
+  switch (rule) {
+    case 'admin':
+      return actor.role === 'admin';
+    case 'member':
+      return actor.role !== 'admin';
+    case 'admin-or-owner':
+      return actor.role === 'admin' || (request.params as { userId?: string }).userId?.toLowerCase() === actor.userId;
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { TOTAL } from './paging.js';
+import { LIST, type ListBody } from './simple-rest.js';
+
+/**
+ * Sends `X-Total-Count` of paged answers, and `Content-Range` with the bare rows of the console's lists. A hook of Fastify: an interceptor of
+ * Nest would put an Observable around every request of the product.
+ */
+export function sendListHeaders(fastify: FastifyInstance): void {
+  fastify.addHook('preSerialization', (_request, reply, payload: Partial<ListBody<unknown>> & { [TOTAL]?: number }, done) => {
+    const total = payload[TOTAL];
+    if (total !== undefined) void reply.header('x-total-count', String(total));
+    const list = payload[LIST];
+    if (!list || !payload.rows) return done(null, payload);
+    const range = payload.rows.length > 0 ? `${list.offset}-${list.offset + payload.rows.length - 1}` : '*';
+    void reply.header('content-range', `${list.resource} ${range}/${payload.total}`);
+    done(null, payload.rows);
+  });
+}

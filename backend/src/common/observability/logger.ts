@@ -1,0 +1,97 @@
+import type { LoggerService } from '@nestjs/common';
+import { pino, type Logger as Pino } from 'pino';
+
+/** Fields that never reach a log, wherever they stand (security T20). */
+const secretFields = [
+  'password', 'newPassword', 'currentPassword', 'token', 'otp', 'authorization', 'cookie', 'apiKey', 'api_key', 'secretKey', 'secret_key', 'secret', 'signature', 'userName',
+  'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'S3_URL', 'ENCRYPTION_KEYS',
+];
+const redactPaths = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
+
+/** Secrets that travel inside texts: signed addresses, connection strings, bearer tokens, links with a mail token. */
+const patterns: [RegExp, string][] = [
+  [/\b(signature|sig)=[^&\s"']+/gi, '$1=[redacted]'],
+  [/(\w+:\/\/[^\s:/@]*:)[^\s@]+@/g, '$1[redacted]@'],
+  [/(bearer\s+)[\w.-]+/gi, '$1[redacted]'],
+  [/((?:emailconfirm|changepassword)\/)[\w-]{20,}/gi, '$1[redacted]'],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[redacted]'],
+];
+
+export function scrub(text: string): string {
+  let clean = text;
+  for (const [pattern, replacement] of patterns) clean = clean.replace(pattern, replacement);
+  return clean;
+}
+
+/** Name, code, message and stack of an error; never its other properties, which may hold requests, options or queries with their parameters. */
+export function errorFields(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: scrub(String(error)).slice(0, 2000) };
+  const { code } = error as { code?: unknown };
+  return {
+    type: error.name,
+    ...(typeof code === 'string' && { code }),
+    message: scrub(error.message).slice(0, 2000),
+    ...(error.stack && { stack: scrub(error.stack).slice(0, 6000) }),
+    ...(error.cause !== undefined && { cause: errorFields(error.cause) }),
+  };
+}
+
+/** One JSON line an event on standard output. */
+export function createLogger(process: 'api' | 'worker' | 'migrate' | 'cli', level: string): Pino {
+  return pino({
+    level,
+    base: { process },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    redact: { paths: redactPaths, censor: '[redacted]' },
+    serializers: { err: errorFields, error: errorFields },
+    hooks: {
+      logMethod(args, method) {
+        const scrubbed = args.map((arg) => (typeof arg === 'string' ? scrub(arg) : arg)) as typeof args;
+        method.apply(this, scrubbed);
+      },
+    },
+  });
+}
+
+/** Nest tells every module and route it loads: of use to a developer alone. */
+const startUpContexts = new Set(['InstanceLoader', 'NestFactory', 'NestApplication', 'RoutesResolver', 'RouterExplorer', 'WebSocketsController']);
+
+/** Nest's Logger over pino: `log.warn({ err, jobId }, 'sentence')` or `log.log('sentence')`, the context as a field. */
+export class NestPinoLogger implements LoggerService {
+  constructor(private readonly pino: Pino) {}
+
+  log(...args: unknown[]): void {
+    this.write('info', args);
+  }
+
+  warn(...args: unknown[]): void {
+    this.write('warn', args);
+  }
+
+  error(...args: unknown[]): void {
+    this.write('error', args);
+  }
+
+  debug(...args: unknown[]): void {
+    this.write('debug', args);
+  }
+
+  verbose(...args: unknown[]): void {
+    this.write('trace', args);
+  }
+
+  fatal(...args: unknown[]): void {
+    this.write('fatal', args);
+  }
+
+  private write(level: 'info' | 'warn' | 'error' | 'debug' | 'trace' | 'fatal', args: unknown[]): void {
+    const rest = [...args];
+    // Nest appends the context's name as the last argument.
+    const context = rest.length > 1 && typeof rest.at(-1) === 'string' ? (rest.pop() as string) : undefined;
+    const quiet = level === 'info' && context !== undefined && startUpContexts.has(context);
+    const fields = typeof rest[0] === 'object' && rest[0] !== null ? rest.shift() : {};
+    const bindings = fields instanceof Error ? { err: fields } : (fields as object);
+    this.pino[quiet ? 'debug' : level]({ ...bindings, ...(context && { context }) }, rest.filter((part) => typeof part === 'string').join(' '));
+  }
+}

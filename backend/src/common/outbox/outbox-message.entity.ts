@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const OutboxMessageSchema = defineEntity({
+  name: 'OutboxMessage',
+  tableName: 'outbox',
+  properties: {
+    /** UUID version 7: messages of one writer leave in the order they were written. */
+    id: p.uuid().primary(),
+    kind: p.string().length(80),
+    dedupeKey: p.string().length(200).unique(),
+    /** Sealed JSON; null once sent, so that a token in a mail does not outlive it. */
+    payload: p.blob().nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    availableAt: p.datetime().defaultRaw('now()'),
+    attempts: p.integer().default(0),
+    enqueuedAt: p.datetime().nullable(),
+    leaseUntil: p.datetime().nullable(),
+    sentAt: p.datetime().nullable(),
+    deadAt: p.datetime().nullable(),
+    error: p.string().length(500).nullable(),
+  },
+  indexes: [{ name: 'outbox_waiting_index', expression: 'create index "outbox_waiting_index" on "outbox" ("available_at", "id") where "sent_at" is null and "dead_at" is null' }],
+});
+
+/** One thing to do after a transaction has committed, written in that transaction (security 4.2). */
+export class OutboxMessage extends OutboxMessageSchema.class {}
+OutboxMessageSchema.setClass(OutboxMessage);
+export { OutboxMessageSchema };

@@ -1,0 +1,98 @@
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { DiscoveryService, Reflector } from '@nestjs/core';
+import { MikroORM, RequestContext } from '@mikro-orm/core';
+import { DelayedError, UnrecoverableError, type Job, type Worker } from 'bullmq';
+import { JobMetrics } from '../observability/job-metrics.js';
+import { definedJobs, queues, type JobDefinition, type QueueName } from './job.js';
+import { JOB_HANDLER, PermanentJobError, RateLimitedError, type JobHandler } from './job-handler.js';
+import { JobQueue } from './job-queue.js';
+
+const RESCHEDULE_MS = 60_000;
+
+/** Runs the jobs of a worker process. Refuses to start when a defined job has no handler, or two. */
+@Injectable()
+export class JobHost implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger('Jobs');
+  private readonly handlers = new Map<string, { job: JobDefinition; handler: JobHandler<unknown> }>();
+  private readonly workers: Worker[] = [];
+  private readonly stopping = new AbortController();
+  private reschedule?: NodeJS.Timeout;
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly reflector: Reflector,
+    private readonly queue: JobQueue,
+    private readonly orm: MikroORM,
+    private readonly metrics: JobMetrics,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.collectHandlers();
+    await this.upsertSchedules();
+    // A flushed Redis loses its schedules: putting them back is cheap and changes nothing where they stand.
+    this.reschedule = setInterval(() => void this.upsertSchedules().catch((error: unknown) => this.log.warn({ err: error }, 'schedules not renewed')), RESCHEDULE_MS);
+    for (const name of Object.keys(queues) as QueueName[]) this.workers.push(this.startWorker(name));
+    await Promise.all(this.workers.map((worker) => worker.waitUntilReady()));
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.reschedule);
+    this.stopping.abort();
+    await Promise.all(this.workers.map((worker) => worker.close()));
+  }
+
+  private collectHandlers(): void {
+    for (const { metatype, instance } of this.discovery.getProviders()) {
+      const job = typeof metatype === 'function' ? this.reflector.get<JobDefinition | undefined>(JOB_HANDLER, metatype) : undefined;
+      if (!job) continue;
+      if (this.handlers.has(job.name)) throw new Error(`the job ${job.name} has two handlers`);
+      this.handlers.set(job.name, { job, handler: instance as JobHandler<unknown> });
+    }
+    const unserved = definedJobs().filter(({ name }) => !this.handlers.has(name));
+    if (unserved.length > 0) throw new Error(`no handler for ${unserved.map(({ name }) => name).join(', ')}`);
+  }
+
+  private async upsertSchedules(): Promise<void> {
+    for (const job of definedJobs()) await this.queue.schedule(job);
+  }
+
+  private startWorker(name: QueueName): Worker {
+    const worker = this.queue.backend.worker(name, (job, token) => this.run(job, token), {
+      concurrency: queues[name].concurrency,
+      lockDuration: 15_000,
+      // A killed worker leaves its jobs stalled; handlers are safe to repeat, so repeat them rather than give up.
+      stalledInterval: 5_000,
+      maxStalledCount: 5,
+    });
+    worker.on('error', (error) => this.log.warn({ err: error, queue: name }, 'worker connection lost'));
+    worker.on('stalled', (jobId) => this.log.warn({ jobId, queue: name }, 'job stalled and will be repeated'));
+    worker.on('failed', (job, error) => {
+      const final = !job || job.attemptsMade >= (job.opts.attempts ?? 1) || error instanceof UnrecoverableError;
+      this.metrics.failed(job?.name ?? 'unknown', final);
+      if (final) this.log.error({ err: error, jobId: job?.id, job: job?.name }, 'job failed');
+      else this.log.warn({ err: error, jobId: job.id, job: job.name, attempt: job.attemptsMade }, 'job will be tried again');
+    });
+    return worker;
+  }
+
+  private async run(job: Job, token?: string): Promise<void> {
+    const entry = this.handlers.get(job.name);
+    if (!entry) throw new UnrecoverableError(`no handler for ${job.name}`);
+    const payload = entry.job.payload.safeParse(job.data);
+    if (!payload.success) throw new UnrecoverableError(`the payload of ${job.name} does not fit its schema`);
+    const done = this.metrics.start(job.name);
+    try {
+      await RequestContext.create(this.orm.em, () => entry.handler.handle(payload.data, { attempt: job.attemptsMade + 1, signal: this.stopping.signal }));
+      done('done');
+    } catch (error) {
+      if (error instanceof RateLimitedError) {
+        done('postponed');
+        await job.moveToDelayed(Date.now() + error.ms, token);
+        throw new DelayedError();
+      }
+      done('failed');
+      if (error instanceof PermanentJobError) throw new UnrecoverableError(error.message);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import type { Queue } from 'bullmq';
+import { AppConfig } from '../../config/index.js';
+import { queues, type JobDefinition, type QueueName } from './job.js';
+import { createQueueBackend, type QueueBackend } from './queue-backend.js';
+
+export interface EnqueueOptions {
+  /** A job with this id that is still known is not added again. */
+  jobId?: string;
+  delayMs?: number;
+}
+
+/** The producers' side of the queues, in both processes. */
+@Injectable()
+export class JobQueue implements OnApplicationShutdown {
+  readonly backend: QueueBackend;
+  private readonly log = new Logger('Queue');
+  private readonly open = new Map<QueueName, Queue>();
+
+  constructor(config: AppConfig) {
+    this.backend = createQueueBackend(config, (error) => this.log.warn({ err: error }, 'queue connection lost'));
+  }
+
+  async enqueue<P>(job: JobDefinition<P>, payload: P, options: EnqueueOptions = {}): Promise<void> {
+    await this.queue(job.queue).add(job.name, job.payload.parse(payload), this.jobOptions(job, options));
+  }
+
+  /** Adds many jobs of one definition in one round trip. */
+  async enqueueAll<P>(job: JobDefinition<P>, entries: { payload: P; options?: EnqueueOptions }[]): Promise<void> {
+    if (entries.length === 0) return;
+    await this.queue(job.queue).addBulk(entries.map(({ payload, options }) => ({ name: job.name, data: job.payload.parse(payload), opts: this.jobOptions(job, options ?? {}) })));
+  }
+
+  /** Makes sure that a job with a schedule runs, once over all workers. */
+  async schedule(job: JobDefinition): Promise<void> {
+    if (!job.schedule) return;
+    await this.queue(job.queue).upsertJobScheduler(job.name, { every: job.schedule.everyMs }, { name: job.name, data: job.schedule.payload, opts: this.jobOptions(job, {}) });
+  }
+
+  /** Waiting, active, delayed and failed jobs of each queue. */
+  async counts(): Promise<Record<QueueName, Record<string, number>>> {
+    const entries = await Promise.all(
+      (Object.keys(queues) as QueueName[]).map(async (name) => [name, await this.queue(name).getJobCounts('waiting', 'active', 'delayed', 'failed')] as const),
+    );
+    return Object.fromEntries(entries) as Record<QueueName, Record<string, number>>;
+  }
+
+  queue(name: QueueName): Queue {
+    let queue = this.open.get(name);
+    if (!queue) {
+      queue = this.backend.queue(name);
+      queue.on('error', (error) => this.log.warn({ err: error, queue: name }, 'queue connection lost'));
+      this.open.set(name, queue);
+    }
+    return queue;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([...this.open.values()].map((queue) => queue.close()));
+    await this.backend.close();
+  }
+
+  private jobOptions(job: JobDefinition<never> | JobDefinition, { jobId, delayMs }: EnqueueOptions) {
+    return {
+      attempts: job.options.attempts,
+      backoff: { type: 'exponential' as const, delay: job.options.backoffMs, jitter: 1 },
+      removeOnComplete: true,
+      removeOnFail: { age: 14 * 24 * 3600, count: 1000 },
+      ...(jobId !== undefined && { jobId }),
+      ...(delayMs !== undefined && { delay: delayMs }),
+    };
+  }
+}

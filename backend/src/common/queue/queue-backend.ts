@@ -1,0 +1,55 @@
+import { createPostgresBackend, Queue, Worker, withBackend, type Processor, type WorkerOptions } from 'bullmq';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import type { AppConfig } from '../../config/index.js';
+
+export const QUEUE_SCHEMA = 'bullmq';
+
+type QueueSettings = Omit<WorkerOptions, 'connection'>;
+
+/** BullMQ on PostgreSQL or on Redis: the same queues and workers over one shared set of connections. */
+export interface QueueBackend {
+  readonly kind: 'postgresql' | 'redis';
+  queue(name: string): Queue;
+  worker(name: string, processor: Processor, settings: QueueSettings): Worker;
+  /** Throws while the store is out of reach. */
+  ping(): Promise<void>;
+  /** Call after every queue and worker is closed. */
+  close(): Promise<void>;
+}
+
+export function createQueueBackend(config: AppConfig, onError: (error: Error) => void): QueueBackend {
+  return config.redisUrl ? redisBackend(config.redisUrl, onError) : postgresBackend(config.databaseUrl, onError);
+}
+
+function postgresBackend(connectionString: string, onError: (error: Error) => void): QueueBackend {
+  // One pool for all queues: BullMQ's own defaults would take up to 15 connections a queue. Each worker keeps one for LISTEN.
+  const pool = new pg.Pool({ connectionString, max: 12, keepAlive: true, options: `-c search_path=${QUEUE_SCHEMA}`, application_name: 'tidemark-queue' });
+  pool.on('error', onError);
+  const { Queue: PgQueue, Worker: PgWorker } = withBackend(createPostgresBackend);
+  return {
+    kind: 'postgresql',
+    queue: (name) => new PgQueue(name, { connection: pool }) as unknown as Queue,
+    worker: (name, processor, settings) => new PgWorker(name, processor, { ...settings, connection: pool }) as unknown as Worker,
+    ping: async () => void (await pool.query('select 1')),
+    close: () => pool.end(),
+  };
+}
+
+function redisBackend(url: string, onError: (error: Error) => void): QueueBackend {
+  // Workers block on their connection and must retry for ever; producers fail at once so that a request does not hang.
+  const producer = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: true });
+  const consumer = new Redis(url, { maxRetriesPerRequest: null });
+  for (const connection of [producer, consumer]) connection.on('error', onError);
+  const prefix = 'tidemark';
+  return {
+    kind: 'redis',
+    queue: (name) => new Queue(name, { connection: producer, prefix }),
+    worker: (name, processor, settings) => new Worker(name, processor, { ...settings, connection: consumer, prefix }),
+    ping: async () => void (await producer.ping()),
+    close: async () => {
+      producer.disconnect();
+      consumer.disconnect();
+    },
+  };
+}

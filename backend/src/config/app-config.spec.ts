@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ConfigError, loadConfig } from './app-config.js';
+
+const key = () => randomBytes(32).toString('base64');
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://club.example',
+  DATABASE_URL: 'postgres://u:p@db.example/tidemark',
+  SMTP_URL: 'smtps://u:p@mail.example',
+  DATA_DIR: '/var/lib/tidemark',
+  EXCHANGE_URL: 'live',
+  PAY_BTC_ADDRESS: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+  PAY_USDT_TRC20_ADDRESS: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  ENCRYPTION_KEYS: JSON.stringify({ current: 'a', keys: { a: key() }, index: key() }),
+};
+
+const problemsOf = (env: NodeJS.ProcessEnv): string => {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  return '';
+};
+
+describe('configuration', () => {
+  let dataDir: string;
+  let development: NodeJS.ProcessEnv;
+  beforeAll(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'tidemark-config-'));
+    development = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x', EXCHANGE_URL: 'http://127.0.0.1:2' };
+  });
+  afterAll(() => rmSync(dataDir, { recursive: true }));
+
+  it('names every missing variable of production at once', () => {
+    const message = problemsOf({ NODE_ENV: 'production' });
+    for (const name of Object.keys(production).filter((n) => n !== 'NODE_ENV')) expect(message).toContain(name);
+  });
+
+  it('starts in production with what it names and nothing else', () => {
+    const config = loadConfig(production);
+    expect(config).toMatchObject({ production: true, seedDemo: false, adminMfa: 'required', exchange: { kind: 'live' }, developmentMailbox: false });
+  });
+
+  it.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('refuses production without %s, empty or unset', (name) => {
+    expect(problemsOf({ ...production, [name]: '' })).toContain(name);
+    expect(problemsOf({ ...production, [name]: undefined })).toContain(name);
+  });
+
+  it.each([
+    ['PORT', '99999'],
+    ['PORT', 'http'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['REDIS_URL', 'localhost'],
+    ['EXCHANGE_URL', 'dead'],
+    ['SEED_DEMO', 'yes'],
+    ['ENCRYPTION_KEYS', '{"current":"a","keys":{},"index":"AA=="}'],
+    ['ARGON2_MEMORY_KIB', '1024'],
+    ['LOG_LEVEL', 'loud'],
+    ['S3_URL', 's3://bucket-without-keys'],
+    ['OFFLINE_SEAL_PUBLIC_KEY', 'AAAA'],
+  ])('names %s when it is %s', (name, value) => {
+    expect(problemsOf({ ...development, [name]: value })).toMatch(new RegExp(`^${name} `));
+  });
+
+  it('never repeats key material in a problem', () => {
+    const secret = key();
+    expect(problemsOf({ ...development, ENCRYPTION_KEYS: `{"current":"a","keys":{"b":"${secret}"},"index":"${secret}"}` })).not.toContain(secret);
+    expect(problemsOf({ ...development, ENCRYPTION_KEYS: `{${secret}` })).not.toContain(secret);
+  });
+
+  it('makes one development key ring that only its owner may read, and finds it again', () => {
+    const first = loadConfig(development).keyring;
+    const second = loadConfig(development).keyring;
+    expect(second.keys.get('development')).toEqual(first.keys.get('development'));
+    expect(second.index).toEqual(first.index);
+    expect(statSync(join(dataDir, 'keyring.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('derives a different key for every purpose', () => {
+    const config = loadConfig(development);
+    expect(config.deriveKey('one')).not.toEqual(config.deriveKey('two'));
+    expect(config.deriveKeys('one').keys.get('development')).not.toEqual(config.deriveKeys('two').keys.get('development'));
+  });
+});

@@ -1,0 +1,147 @@
+import { hkdfSync } from 'node:crypto';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { developmentKeyring, parseKeyring, type Keyring } from './keyring.js';
+import { readVariables } from './variables.js';
+
+/** Every problem of the environment at once; `message` is one line. */
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(problems.join('; '));
+    this.name = 'ConfigError';
+  }
+}
+
+const keyPair = z.object({ apiKey: z.string(), secretKey: z.string() });
+const demoKeys = z.object({ tradeClub: keyPair, hedgeFund: keyPair });
+
+/** Example addresses of development; production refuses to start without its own. */
+const EXAMPLE_BTC_ADDRESS = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+const EXAMPLE_USDT_TRC20_ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+
+/** The typed settings of one process. Made once at start by `loadConfig`; nothing else reads process.env. */
+export class AppConfig {
+  readonly env!: 'development' | 'test' | 'production';
+  readonly port!: number;
+  readonly host!: string;
+  readonly publicUrl!: string;
+  readonly databaseUrl!: string;
+  readonly redisUrl?: string;
+  /** Absolute. */
+  readonly dataDir!: string;
+  readonly s3Url?: string;
+  /** Undefined: the development mailbox on `devSmtpPort`. */
+  readonly smtpUrl?: string;
+  readonly devSmtpPort!: number;
+  readonly mailFrom!: string;
+  readonly exchange!: { kind: 'live' | 'sandbox' | 'other'; url?: string };
+  readonly egressAddress?: string;
+  readonly sync!: { intervalMinutes: number };
+  readonly adminEmail?: string;
+  readonly adminPassword?: string;
+  readonly adminMfa!: 'required' | 'optional';
+  /** Dollars. */
+  readonly fees!: { tradeClub: number; hedgeFund: number };
+  readonly payAddresses!: { btc: string; usdtTrc20: string };
+  readonly seedDemo!: boolean;
+  readonly demoExchangeKeys?: z.infer<typeof demoKeys>;
+  readonly keyring!: Keyring;
+  readonly offlineSealPublicKey?: string;
+  readonly argon2!: { memoryCost: number; timeCost: number; parallelism: 1 };
+  readonly logLevel!: string;
+
+  constructor(fields: Omit<AppConfig, 'production' | 'deriveKey' | 'deriveKeys' | 'developmentMailbox'>) {
+    Object.assign(this, fields);
+  }
+
+  get production(): boolean {
+    return this.env === 'production';
+  }
+
+  get developmentMailbox(): boolean {
+    return this.smtpUrl === undefined && !this.production;
+  }
+
+  /** Keys for one purpose, derived from each key of the ring: rotating the ring rotates them, and no purpose can use another's key. */
+  deriveKeys(purpose: string): { current: string; keys: ReadonlyMap<string, Buffer> } {
+    const keys = new Map([...this.keyring.keys].map(([id, key]) => [id, derive(key, purpose)]));
+    return { current: this.keyring.current, keys };
+  }
+
+  /** A key that stays the same over rotations: for blind indexes and fingerprints. */
+  deriveKey(purpose: string): Buffer {
+    return derive(this.keyring.index, purpose);
+  }
+}
+
+function derive(key: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `tidemark:${purpose}`, 32));
+}
+
+/** Reads the environment into an AppConfig. Throws ConfigError naming every variable that is wrong or missing. */
+export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
+  const { values: v, problems } = readVariables(environment);
+  const env = v.NODE_ENV ?? 'development';
+  const production = env === 'production';
+  const host = v.HOST ?? '127.0.0.1';
+  const port = v.PORT ?? 3000;
+  const publicUrl = (v.PUBLIC_URL ?? `http://${host}:${port}`).replace(/\/+$/, '');
+  const dataDir = resolve(v.DATA_DIR ?? '.data');
+  if (!v.DATABASE_URL && !production) problems.push('DATABASE_URL is not set (npm start brings a database of its own)');
+  if (!v.EXCHANGE_URL && !production) problems.push('EXCHANGE_URL is not set (npm start brings the sandbox exchange)');
+  const attempt = <T>(name: string, read: () => T): T | undefined => {
+    try {
+      return read();
+    } catch (error) {
+      problems.push(`${name} ${(error as Error).message}`);
+      return undefined;
+    }
+  };
+  const demo = v.DEMO_EXCHANGE_KEYS;
+  const demoExchangeKeys = demo === undefined ? undefined : attempt('DEMO_EXCHANGE_KEYS', () => readDemoKeys(demo));
+  const sealed = v.ENCRYPTION_KEYS;
+  const keyring = sealed ? attempt('ENCRYPTION_KEYS', () => parseKeyring(sealed)) : production ? undefined : attempt('DATA_DIR', () => developmentKeyring(dataDir));
+  if (problems.length > 0 || !keyring) throw new ConfigError(problems);
+  const memoryCost = v.ARGON2_MEMORY_KIB ?? 47_104;
+
+  return new AppConfig({
+    env,
+    port,
+    host,
+    publicUrl,
+    databaseUrl: v.DATABASE_URL!,
+    ...(v.REDIS_URL && { redisUrl: v.REDIS_URL }),
+    dataDir,
+    ...(v.S3_URL && { s3Url: v.S3_URL }),
+    ...(v.SMTP_URL && { smtpUrl: v.SMTP_URL }),
+    devSmtpPort: v.DEV_SMTP_PORT ?? 1025,
+    mailFrom: v.MAIL_FROM ?? `Tidemark <no-reply@${mailDomain(publicUrl)}>`,
+    exchange: v.EXCHANGE_URL === 'live' ? { kind: 'live' } : { kind: v.SANDBOX_EMBEDDED ? 'sandbox' : 'other', url: v.EXCHANGE_URL! },
+    ...(v.EGRESS_ADDRESS && { egressAddress: v.EGRESS_ADDRESS }),
+    sync: { intervalMinutes: v.SYNC_INTERVAL_MINUTES ?? 15 },
+    ...(v.ADMIN_EMAIL && { adminEmail: v.ADMIN_EMAIL }),
+    ...(v.ADMIN_PASSWORD && { adminPassword: v.ADMIN_PASSWORD }),
+    adminMfa: v.ADMIN_MFA ?? (production ? 'required' : 'optional'),
+    fees: { tradeClub: v.FEE_TRADE_CLUB ?? 50, hedgeFund: v.FEE_HEDGE_FUND ?? 20 },
+    payAddresses: { btc: v.PAY_BTC_ADDRESS ?? EXAMPLE_BTC_ADDRESS, usdtTrc20: v.PAY_USDT_TRC20_ADDRESS ?? EXAMPLE_USDT_TRC20_ADDRESS },
+    seedDemo: v.SEED_DEMO ?? !production,
+    ...(demoExchangeKeys && { demoExchangeKeys }),
+    keyring,
+    ...(v.OFFLINE_SEAL_PUBLIC_KEY && { offlineSealPublicKey: v.OFFLINE_SEAL_PUBLIC_KEY }),
+    // OWASP's two equal settings: 46 MiB in one pass, or 19 MiB in two.
+    argon2: { memoryCost, timeCost: v.ARGON2_PASSES ?? (memoryCost >= 47_104 ? 1 : 2), parallelism: 1 },
+    logLevel: v.LOG_LEVEL ?? 'info',
+  });
+}
+
+function readDemoKeys(source: string): z.infer<typeof demoKeys> {
+  const parsed = demoKeys.safeParse(JSON.parse(source));
+  if (!parsed.success) throw new Error('must be {"tradeClub":{"apiKey","secretKey"},"hedgeFund":{…}}');
+  return parsed.data;
+}
+
+/** A mail domain must have a dot or be a name; an IP address or localhost becomes example.com's reserved sibling. */
+function mailDomain(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return /[a-z]/i.test(hostname) && hostname.includes('.') ? hostname : 'tidemark.example';
+}

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { variables } from './variables.js';
+
+/** `.env.example` as the table of variables prints it. */
+function expected(): string {
+  const rows = Object.entries(variables).map(([name, { doc, ...rule }]) => `# ${doc}${'production' in rule ? ' (must be set in production)' : ''}\n#${name}=\n`);
+  return `# Every variable Tidemark reads. None is needed for \`npm start\` and \`npm test\`; production refuses to start without those marked.\n\n${rows.join('\n')}`;
+}
+
+describe('.env.example', () => {
+  it('lists every variable of the table, in its words', () => {
+    expect(readFileSync('.env.example', 'utf8')).toBe(expected());
+  });
+});

@@ -1,0 +1,5 @@
+export { AppConfig, ConfigError, loadConfig } from './app-config.js';
+export type { Keyring } from './keyring.js';
+export { variables } from './variables.js';
+export { ConfigModule } from './config.module.js';
+export { parseS3Url, type S3Settings } from './s3-url.js';

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** Key-encryption keys by id; `current` seals, all open. `index` makes fingerprints, so it never rotates with the others. */
+export interface Keyring {
+  current: string;
+  keys: ReadonlyMap<string, Buffer>;
+  index: Buffer;
+}
+
+const key = z
+  .string()
+  .transform((value) => Buffer.from(value, 'base64'))
+  .refine((bytes) => bytes.length === 32, 'a key is 32 bytes in base64');
+
+const ring = z
+  .object({ current: z.string(), keys: z.record(z.string().regex(/^[\w.-]{1,32}$/, 'a key id has up to 32 letters, digits, dots or dashes'), key), index: key })
+  .refine((value) => value.current in value.keys, '"current" names no key of the ring');
+
+/** Reads a ring from JSON or `file:/path`. Throws an Error whose message never holds key material. */
+export function parseKeyring(source: string): Keyring {
+  const json = source.startsWith('file:') ? readFileSync(source.slice('file:'.length), 'utf8') : source;
+  let raw: unknown;
+  try {
+    raw = JSON.parse(json);
+  } catch {
+    throw new Error('is not JSON'); // the parser's own message would quote the keys
+  }
+  const parsed = ring.safeParse(raw);
+  if (!parsed.success) throw new Error(parsed.error.issues[0]?.message ?? 'is not a key ring');
+  return { current: parsed.data.current, keys: new Map(Object.entries(parsed.data.keys)), index: parsed.data.index };
+}
+
+/** The development ring in DATA_DIR, made once; several processes may start at the same moment. */
+export function developmentKeyring(dataDir: string): Keyring {
+  const file = join(dataDir, 'keyring.json');
+  const bytes = () => randomBytes(32).toString('base64');
+  mkdirSync(dataDir, { recursive: true });
+  const fresh = `${file}.${process.pid}`;
+  writeFileSync(fresh, JSON.stringify({ current: 'development', keys: { development: bytes() }, index: bytes() }), { mode: 0o600 });
+  try {
+    linkSync(fresh, file); // fails when another process was first: its ring stands
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(fresh, { force: true });
+  }
+  return parseKeyring(`file:${file}`);
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { parseS3Url } from './s3-url.js';
+
+/** Empty strings come from compose files and shells that export unset variables: they count as unset. */
+const text = () => z.string().trim().min(1);
+const integer = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+const url = (protocols: string[]) =>
+  text().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1)), `must be a ${protocols.map((p) => `${p}://`).join(' or ')} address`);
+const isS3Url = (value: string) => {
+  try {
+    return Boolean(parseS3Url(value));
+  } catch {
+    return false; // the message of the variable says how it is written
+  }
+};
+const flag = () => z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
+
+/** `production`: without a default there; the process refuses to start and names it. */
+interface Variable<T extends z.ZodType = z.ZodType> {
+  schema: T;
+  /** One line of `.env.example`. */
+  doc: string;
+  production?: 'required';
+}
+
+const variable = <T extends z.ZodType>(schema: T, doc: string, production?: 'required'): Variable<T> => ({ schema, doc, ...(production && { production }) });
+
+/** Every environment variable the back end reads, once (contract section 4). `.env.example` is compared with this table. */
+export const variables = {
+  NODE_ENV: variable(z.enum(['development', 'test', 'production'], 'must be development, test or production').optional(), 'development, test or production; unset: development'),
+  PORT: variable(integer(0, 65535).optional(), 'Port of API and web app; unset: 3000'),
+  HOST: variable(text().optional(), 'Address to listen on; unset: 127.0.0.1'),
+  PUBLIC_URL: variable(url(['http', 'https']).optional(), 'Address of the site as members see it, used in mails; unset: http://HOST:PORT', 'required'),
+  DATABASE_URL: variable(url(['postgres', 'postgresql']).optional(), 'PostgreSQL; unset: npm start brings its own, kept in DATA_DIR', 'required'),
+  REDIS_URL: variable(url(['redis', 'rediss']).optional(), "Redis for the queues; unset: BullMQ's PostgreSQL back end on the same database"),
+  DATA_DIR: variable(text().optional(), 'Folder of the embedded database, uploaded files and development keys; unset: ./.data', 'required'),
+  S3_URL: variable(text().refine(isS3Url, 'must be s3://KEY:SECRET@HOST:PORT/BUCKET?region=REGION&tls=1').optional(), 'Where sealed files are kept, s3://KEY:SECRET@HOST:PORT/BUCKET?region=REGION&tls=1; unset: DATA_DIR/files'),
+  SMTP_URL: variable(url(['smtp', 'smtps']).optional(), 'Mail server; unset: a development mailbox at /dev/mailbox, nothing leaves the machine', 'required'),
+  MAIL_FROM: variable(text().optional(), 'Sender of every mail; unset: Tidemark <no-reply@HOST of PUBLIC_URL>'),
+  DEV_SMTP_PORT: variable(integer(1, 65535).optional(), 'Loopback port of the development mailbox; unset: 1025'),
+  EXCHANGE_URL: variable(
+    z.union([z.literal('live'), url(['http', 'https'])], 'must be "live" or an http:// or https:// address').optional(),
+    'live: the real exchange; an address: every call goes there, paths unchanged; unset: the sandbox exchange',
+    'required',
+  ),
+  SANDBOX_EMBEDDED: variable(flag().optional(), 'Set by npm start when EXCHANGE_URL is the sandbox exchange it brought'),
+  EGRESS_ADDRESS: variable(text().optional(), 'Our address as the exchange sees it; members are asked to put it on their key'),
+  SYNC_INTERVAL_MINUTES: variable(integer(1, 1440).optional(), "Minutes between two syncs of a member's account; unset: 15"),
+  ADMIN_EMAIL: variable(text().optional(), 'E-mail of the first admin, made when there is none; unset: admin@example.com outside production'),
+  ADMIN_PASSWORD: variable(text().optional(), 'Password of the first admin, 15 characters or more; unset: generated once and printed, outside production'),
+  ADMIN_MFA: variable(z.enum(['required', 'optional'], 'must be required or optional').optional(), 'Second factor of admins; unset: required in production, optional outside it'),
+  FEE_TRADE_CLUB: variable(integer(0, 1_000_000).optional(), 'Subscription fee of the trade club in dollars; unset: 50'),
+  FEE_HEDGE_FUND: variable(integer(0, 1_000_000).optional(), 'Subscription fee of the hedge fund in dollars; unset: 20'),
+  PAY_BTC_ADDRESS: variable(text().optional(), 'Bitcoin address for subscription fees; unset: an example address outside production', 'required'),
+  PAY_USDT_TRC20_ADDRESS: variable(text().optional(), 'USDT (TRC20) address for subscription fees; unset: an example address outside production', 'required'),
+  SEED_DEMO: variable(flag().optional(), 'Demo members; unset: true outside production'),
+  DEMO_EXCHANGE_KEYS: variable(text().optional(), 'Set by npm start: read-only keys of the sandbox exchange for the demo members, as JSON'),
+  ENCRYPTION_KEYS: variable(
+    text().optional(),
+    'Key ring as JSON {"current":"id","keys":{"id":"32 bytes in base64"},"index":"32 bytes in base64"}, or file:/path of one; unset: a development ring in DATA_DIR',
+    'required',
+  ),
+  OFFLINE_SEAL_PUBLIC_KEY: variable(text().refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64').optional(), 'X25519 public key (base64) that seals exchange sign-ins; unset: only the fact that one was given is kept'),
+  ARGON2_MEMORY_KIB: variable(integer(19_456, 4_194_304).optional(), 'Memory of one password hash; unset: 47104'),
+  ARGON2_PASSES: variable(integer(1, 20).optional(), 'Passes of one password hash; unset: 1 (2 below 47104 KiB)'),
+  LOG_LEVEL: variable(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a pino level').optional(), 'Log level; unset: info'),
+} as const;
+
+export type VariableName = keyof typeof variables;
+export type Values = { [K in VariableName]: z.output<(typeof variables)[K]['schema']> };
+
+/** Parses every variable; returns values and all problems, each one naming its variable. */
+export function readVariables(env: NodeJS.ProcessEnv): { values: Values; problems: string[] } {
+  const values: Record<string, unknown> = {};
+  const problems: string[] = [];
+  for (const [name, { schema }] of Object.entries(variables)) {
+    const raw = env[name]?.trim() === '' ? undefined : env[name];
+    const parsed = schema.safeParse(raw);
+    if (parsed.success) values[name] = parsed.data;
+    else problems.push(`${name} ${parsed.error.issues[0]?.message ?? 'is invalid'}`);
+  }
+  const production = values['NODE_ENV'] === 'production';
+  const names = Object.entries(variables)
+    .filter(([name, { production: rule }]) => production && rule === 'required' && !env[name]?.trim())
+    .map(([name]) => name);
+  if (names.length > 0) problems.push(`${names.join(', ')} must be set when NODE_ENV is production`);
+  return { values: values as Values, problems };
+}

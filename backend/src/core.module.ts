@@ -1,0 +1,33 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { MikroOrmModule } from '@mikro-orm/nestjs';
+import { PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { ConfigModule, type AppConfig } from './config/index.js';
+import { CryptoModule } from './common/crypto/index.js';
+import { Clock, SystemClock } from './common/domain/clock.js';
+import { JobMetrics } from './common/observability/job-metrics.js';
+import { Outbox } from './common/outbox/index.js';
+import { JobQueue } from './common/queue/index.js';
+import { StorageModule } from './common/storage/index.js';
+import { ormOptions } from './mikro-orm.config.js';
+
+/** What both processes share: settings, database, queue, outbox, crypto, storage and the clock. */
+@Global()
+@Module({})
+export class CoreModule {
+  static forRoot(config: AppConfig, { http }: { http: boolean }): DynamicModule {
+    return {
+      module: CoreModule,
+      imports: [
+        ConfigModule.forRoot(config),
+        MikroOrmModule.forRootAsync({
+          driver: PostgreSqlDriver,
+          useFactory: () => ({ ...ormOptions(config.databaseUrl), registerRequestContext: http }),
+        }),
+        CryptoModule,
+        StorageModule,
+      ],
+      providers: [{ provide: Clock, useClass: SystemClock }, JobMetrics, JobQueue, Outbox],
+      exports: [Clock, JobMetrics, JobQueue, Outbox, CryptoModule, StorageModule],
+    };
+  }
+}

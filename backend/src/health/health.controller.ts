@@ -1,0 +1,37 @@
+import { Controller, Get, Header, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Access } from '../common/http/index.js';
+import { metricsRegistry } from '../common/observability/metrics.js';
+import { ReadinessProbe, type Readiness } from './readiness.js';
+
+/** For load balancers and Prometheus; none of it is under /api. */
+@ApiExcludeController()
+@Controller()
+export class HealthController {
+  constructor(private readonly probe: ReadinessProbe) {}
+
+  @Get('health/live')
+  @Access('public')
+  @Header('cache-control', 'no-store')
+  live(): { status: string } {
+    return { status: 'ok' };
+  }
+
+  @Get('health/ready')
+  @Access('public')
+  @Header('cache-control', 'no-store')
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Readiness> {
+    const readiness = await this.probe.check();
+    void reply.status(readiness.ready ? 200 : 503);
+    return readiness;
+  }
+
+  @Get('metrics')
+  @Access('public')
+  @Header('content-type', metricsRegistry.contentType)
+  @Header('cache-control', 'no-store')
+  metrics(): Promise<string> {
+    return metricsRegistry.metrics();
+  }
+}

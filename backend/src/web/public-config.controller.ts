@@ -1,0 +1,21 @@
+import { Controller, Get } from '@nestjs/common';
+import { Access, answer } from '../common/http/index.js';
+import { AppConfig } from '../config/index.js';
+import type { Answer, PublicConfigWire } from '../wire/index.js';
+
+@Controller('public')
+export class PublicConfigController {
+  constructor(private readonly config: AppConfig) {}
+
+  @Get('config')
+  @Access('public')
+  read(): Answer<PublicConfigWire> {
+    return answer('Settings of this site', {
+      exchange: this.config.exchange.kind,
+      developmentMailbox: this.config.developmentMailbox,
+      minimumPasswordLength: 12,
+      platforms: [{ id: 'binance', name: 'Binance' }],
+      egressAddress: this.config.egressAddress ?? null,
+    });
+  }
+}

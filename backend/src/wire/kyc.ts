@@ -1,0 +1,45 @@
+import type { MembershipWire, ReviewStatusWire } from './account.js';
+
+/** Where a member's exchange account lives; `platform` of POST /createkyc. */
+export type PlatformWire = 'binance';
+
+/** POST /createkyc: multipart fields beside the files `idCard` and `proofOfAddress`. */
+export interface KycSubmissionWire {
+  address: string;
+  userType: MembershipWire;
+  platform: PlatformWire;
+  apiKey?: string;
+  secretKey?: string;
+  userName?: string;
+  password?: string;
+}
+
+/** GET /getpendingkyc: secrets masked, files as links that live five minutes. */
+export interface PendingKycWire {
+  userId: string;
+  fullName: string;
+  address: string;
+  apiKey: string;
+  secretKey: string;
+  idCard: string;
+  proofOfAddress: string;
+  status: ReviewStatusWire;
+}
+
+/** GET /getlistkyc */
+export interface KycMemberWire {
+  userId: string;
+  fullName: string;
+  userType: MembershipWire;
+  createdDate: string;
+}
+
+/** GET /me/kyc: the member's latest submission; all null before the first. */
+export interface MyKycWire {
+  kycStatus: ReviewStatusWire;
+  /** Why it was rejected. */
+  reason: string | null;
+  platform: PlatformWire | null;
+  submittedAt: string | null;
+  decidedAt: string | null;
+}

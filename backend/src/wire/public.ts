@@ -1,0 +1,11 @@
+/** GET /api/v1/public/config: what a page needs before anybody signs in. */
+export interface PublicConfigWire {
+  /** `sandbox`: figures come from the sandbox exchange, and the pages say so. */
+  exchange: 'live' | 'sandbox' | 'other';
+  /** True where `/dev/mailbox` exists. */
+  developmentMailbox: boolean;
+  minimumPasswordLength: number;
+  platforms: { id: string; name: string }[];
+  /** The egress address members are asked to put on their key's allow-list; null when unknown. */
+  egressAddress: string | null;
+}

@@ -1,0 +1,22 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { AuthJobsModule } from './auth/auth-jobs.module.js';
+import { OutboxDelivery, OutboxRelay } from './common/outbox/index.js';
+import { JobHost } from './common/queue/index.js';
+import type { AppConfig } from './config/index.js';
+import { CoreModule } from './core.module.js';
+import { ExchangeJobsModule } from './exchange/index.js';
+import { FilesJobsModule } from './files/index.js';
+import { MailJobsModule } from './mail/mail-jobs.module.js';
+
+/** The worker process: the core, every feature's job handlers, and the host that runs them. */
+@Module({})
+export class WorkerModule {
+  static forRoot(config: AppConfig): DynamicModule {
+    return {
+      module: WorkerModule,
+      imports: [CoreModule.forRoot(config, { http: false }), DiscoveryModule, AuthJobsModule, MailJobsModule, FilesJobsModule, ExchangeJobsModule],
+      providers: [OutboxDelivery, OutboxRelay, JobHost],
+    };
+  }
+}

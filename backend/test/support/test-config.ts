@@ -1,0 +1,26 @@
+import { randomInt } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig, type AppConfig } from '../../src/config/index.js';
+
+const key = (fill: number) => Buffer.alloc(32, fill).toString('base64');
+
+/** Below the ports that systems give out by themselves; random, because several runs may share a machine. */
+const mailboxPort = () => 20_000 + randomInt(12_000);
+
+/** Settings of a test: its own folder, fixed keys, the run's sandbox exchange, the cheapest password hash the floor allows. */
+export function testConfig(databaseUrl: string, env: NodeJS.ProcessEnv = {}): AppConfig {
+  return loadConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'tidemark-test-')),
+    EXCHANGE_URL: process.env['TEST_SANDBOX_URL'] ?? 'http://127.0.0.1:9',
+    ENCRYPTION_KEYS: JSON.stringify({ current: 'k2', keys: { k1: key(1), k2: key(2) }, index: key(3) }),
+    LOG_LEVEL: 'silent',
+    DEV_SMTP_PORT: String(mailboxPort()),
+    SEED_DEMO: 'false',
+    ARGON2_MEMORY_KIB: '19456',
+    ...env,
+  });
+}
