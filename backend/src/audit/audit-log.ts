@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { uuidv7, type Role } from '../common/domain/index.js';
+import { currentTrace } from './request-trace.js';
+
+export interface AuditRecord {
+  /** `subject.verb`: `kyc.approve`, `auth.sign-in`. */
+  action: string;
+  /** Null: nobody who is signed in, or the system itself. */
+  actorId: string | null;
+  actorRole: Role | null;
+  targetType?: string | null;
+  targetId?: string | null;
+  /** Ids, states and reasons; never a secret, a name or an address. */
+  detail?: Record<string, unknown>;
+}
+
+@Injectable()
+export class AuditLog {
+  /** Writes the record in the transaction of `em`, so that the act and its record commit together. Network and request come from the request under way. */
+  async record(em: EntityManager, { action, actorId, actorRole, targetType = null, targetId = null, detail = {} }: AuditRecord): Promise<void> {
+    const trace = currentTrace();
+    await em.execute(
+      `insert into "audit_events" ("id", "actor_id", "actor_role", "network", "request_id", "action", "target_type", "target_id", "detail") values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [uuidv7(), actorId, actorRole, trace?.network ?? null, trace?.requestId ?? null, action, targetType, targetId, JSON.stringify(detail)],
+    );
+  }
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { AuditLog } from '../audit/index.js';
+import { uuidv7, type Role } from '../common/domain/index.js';
+import { Outbox } from '../common/outbox/index.js';
+import { canonicalEmail } from '../users/index.js';
+import { LinkInvalid } from './auth.errors.js';
+import { MailTokens } from './mail-tokens.js';
+import { RateLimits } from './rate-limits.js';
+
+/** The outbox kind that ResendConfirmation serves. */
+export const RESEND_KIND = 'auth.resend-confirmation';
+
+export type Confirmation = 'confirmed' | 'confirmed-before';
+
+@Injectable()
+export class ConfirmationService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly tokens: MailTokens,
+    private readonly limits: RateLimits,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** Confirms the address that the token was mailed to. It signs nobody in. Throws LinkInvalid, TooMany. */
+  async confirm(token: string, network: string | null): Promise<Confirmation> {
+    await this.limits.check('confirmNetwork', network ?? 'unknown');
+    const outcome = await this.em.transactional((em) => this.use(em, token));
+    if (outcome) return outcome;
+    await this.limits.count('confirmNetwork', network ?? 'unknown');
+    throw new LinkInvalid();
+  }
+
+  /** Asks for another confirmation mail. The worker looks whether there is anything to send, so answer and time are the same for every address. */
+  async resend(typed: string, network: string | null): Promise<void> {
+    await this.limits.consume('mailFromNetwork', network ?? 'unknown');
+    const email = canonicalEmail(typed);
+    if (email === null || !(await this.limits.allows('mailToAddress', email))) return;
+    await this.em.transactional((em) => this.outbox.add(em, { kind: RESEND_KIND, dedupeKey: `${RESEND_KIND}:${uuidv7()}`, payload: { v: 1, email } }));
+  }
+
+  private async use(em: EntityManager, token: string): Promise<Confirmation | null> {
+    const owner = await this.tokens.use(em, 'confirm-email', token);
+    if (!owner) return (await this.tokens.wasUsed(em, 'confirm-email', token)) ? 'confirmed-before' : null;
+    const [user] = await em.execute<{ role: Role; before: boolean }[]>(`select role, email_confirmed_at is not null as before from users where id = ? and lower(email) = ? for update`, [owner.userId, owner.email]);
+    if (!user) return null;
+    if (user.before) return 'confirmed-before';
+    await em.execute(`update users set email_confirmed_at = now(), updated_at = now() where id = ?`, [owner.userId]);
+    await this.audit.record(em, { action: 'user.confirm-email', actorId: owner.userId, actorRole: user.role, targetType: 'user', targetId: owner.userId });
+    return 'confirmed';
+  }
+}

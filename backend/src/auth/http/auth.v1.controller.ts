@@ -1,0 +1,48 @@
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Access, answer, CurrentActor, StateChangingGet, type Actor } from '../../common/http/index.js';
+import { ConfirmationService } from '../confirmation.service.js';
+import type { SessionOrigin } from '../sessions.js';
+import { SignInService } from '../sign-in.service.js';
+import { SignUpService } from '../sign-up.service.js';
+import { signInBody, signUpBody, type SignInBody, type SignUpBody } from './auth.v1.dto.js';
+import { inFormFields, presentConfirmation, presentSignedIn, presentSignedUp, registrationOf } from './auth.v1.presenter.js';
+import { MailedToken, Origin } from './origin.js';
+
+/** The specification's own routes. */
+@Controller()
+export class AuthV1Controller {
+  constructor(
+    private readonly signUps: SignUpService,
+    private readonly confirmations: ConfirmationService,
+    private readonly signIns: SignInService,
+  ) {}
+
+  @Post('signupuser')
+  @Access('public')
+  async signUp(@Body({ schema: signUpBody }) body: SignUpBody, @Origin() { network }: SessionOrigin) {
+    await inFormFields(this.signUps.signUp(registrationOf(body), network));
+    return presentSignedUp(body);
+  }
+
+  @Get('confirmemail')
+  @Access('public')
+  @StateChangingGet()
+  async confirmEmail(@MailedToken() token: string, @Origin() { network }: SessionOrigin) {
+    return presentConfirmation(await this.confirmations.confirm(token, network));
+  }
+
+  @Post('signinuser')
+  @HttpCode(200)
+  @Access('public')
+  async signIn(@Body({ schema: signInBody }) body: SignInBody, @Origin() origin: SessionOrigin) {
+    return presentSignedIn(await this.signIns.signIn(body, origin));
+  }
+
+  @Get('logout')
+  @Access('session')
+  @StateChangingGet()
+  async signOut(@CurrentActor() actor: Actor) {
+    await this.signIns.signOut(actor);
+    return answer('You are now logged out', null);
+  }
+}

@@ -1,0 +1,20 @@
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** `points` in `duration` seconds. "Network" is a /24 or /48: one household or office, and one attacker's easiest crowd. */
+export const limits = {
+  /** Failed sign-ins of one e-mail, known or not. Sessions that are open stay open. */
+  signInAccount: { points: 10, duration: 15 * MINUTE },
+  signInNetwork: { points: 200, duration: 15 * MINUTE },
+  /** A last brake on guessing spread over many networks. */
+  signInEverywhere: { points: 5000, duration: 15 * MINUTE },
+  signUpNetwork: { points: 300, duration: HOUR },
+  /** Guesses at referral codes. */
+  unknownReferral: { points: 30, duration: HOUR },
+  /** Mails that somebody may cause to one address without being signed in; beyond it the answer stays the same and no mail goes out. */
+  mailToAddress: { points: 5, duration: HOUR },
+  mailFromNetwork: { points: 60, duration: HOUR },
+  confirmNetwork: { points: 300, duration: HOUR },
+} as const;
+
+export type LimitName = keyof typeof limits;

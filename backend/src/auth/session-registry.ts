@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { MikroORM } from '@mikro-orm/postgresql';
+import type { Role } from '../common/domain/index.js';
+import { SessionLiveness, SessionReader, type Actor } from '../common/http/access-ports.js';
+import { PreparedStatement } from '../common/persistence/prepared-statement.js';
+import { membershipOf } from '../users/index.js';
+import { SessionTokens } from './session-token.js';
+
+type SessionRow = { role: Role; stale: boolean };
+
+const alive = `s.ended_at is null and s.idle_ends_at > now() and s.absolute_ends_at > now() and s.security_epoch = u.security_epoch and u.status = 'active' and u.rejected_at is null`;
+
+/** The one statement of every request: session and user together, by the database's clock. */
+const readSession = new PreparedStatement<SessionRow>(
+  'session-read',
+  `select u.role, s.last_seen_at < now() - interval '1 minute' as stale from sessions s join users u on u.id = s.user_id where s.id = $1 and s.user_id = $2 and ${alive}`,
+);
+
+/** Use slides the idle end, written down once a minute at most; of many requests in that minute one writes. */
+const touchSession = new PreparedStatement<Record<string, never>>(
+  'session-touch',
+  `update sessions set last_seen_at = now(), idle_ends_at = least(now() + idle_seconds * interval '1 second', absolute_ends_at)
+   where id = $1 and ended_at is null and last_seen_at < now() - interval '1 minute'`,
+);
+
+const sessionIsAlive = new PreparedStatement<{ alive: boolean }>('session-alive', `select true as alive from sessions s join users u on u.id = s.user_id where s.id = $1 and ${alive}`);
+
+/** Who holds a token, read from the database each time: signing out, deactivation and a change of role act at once. */
+@Injectable()
+export class SessionRegistry implements SessionReader, SessionLiveness {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly tokens: SessionTokens,
+  ) {}
+
+  async read(token: string): Promise<Actor | null> {
+    const claims = this.tokens.read(token);
+    if (!claims) return null;
+    const { userId, sessionId } = claims;
+    const row = await readSession.first(this.orm.em, [sessionId, userId]);
+    if (!row) return null;
+    if (row.stale) await touchSession.rows(this.orm.em, [sessionId]);
+    return { userId, sessionId, role: row.role, membership: membershipOf(row.role) };
+  }
+
+  async isAlive(sessionId: string): Promise<boolean> {
+    return (await sessionIsAlive.first(this.orm.em, [sessionId])) !== null;
+  }
+}

@@ -1,0 +1,32 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from '../users/index.js';
+
+export const sessionEnds = ['signed-out', 'ended-elsewhere', 'too-many', 'account-changed'] as const;
+export type SessionEnd = (typeof sessionEnds)[number];
+
+const SessionSchema = defineEntity({
+  name: 'Session',
+  tableName: 'sessions',
+  properties: {
+    /** `sid` of the token. */
+    id: p.uuid().primary(),
+    user: () => p.manyToOne(User).name('user_id').mapToPk().deleteRule('cascade'),
+    createdAt: p.datetime().defaultRaw('now()'),
+    lastSeenAt: p.datetime().defaultRaw('now()'),
+    /** How far use pushes the idle end. */
+    idleSeconds: p.integer(),
+    idleEndsAt: p.datetime(),
+    absoluteEndsAt: p.datetime(),
+    /** The user's own at sign-in: lives only while the two are equal. */
+    securityEpoch: p.integer(),
+    endedAt: p.datetime().nullable(),
+    endReason: p.enum(sessionEnds).nullable(),
+    network: p.string().length(50).nullable(),
+    userAgent: p.string().length(300).nullable(),
+  },
+  indexes: [{ name: 'sessions_open_index', expression: 'create index "sessions_open_index" on "sessions" ("user_id", "created_at") where "ended_at" is null' }],
+});
+
+export class Session extends SessionSchema.class {}
+SessionSchema.setClass(Session);
+export { SessionSchema };

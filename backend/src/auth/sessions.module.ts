@@ -1,0 +1,13 @@
+import { Global, Module } from '@nestjs/common';
+import { SessionLiveness, SessionReader } from '../common/http/access-ports.js';
+import { SessionRegistry } from './session-registry.js';
+import { SessionTokens } from './session-token.js';
+import { Sessions } from './sessions.js';
+
+/** Sessions alone: the access guard and the file links of every module ask for them. */
+@Global()
+@Module({
+  providers: [SessionTokens, Sessions, SessionRegistry, { provide: SessionReader, useExisting: SessionRegistry }, { provide: SessionLiveness, useExisting: SessionRegistry }],
+  exports: [Sessions, SessionReader, SessionLiveness],
+})
+export class SessionsModule {}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { NotFound, type Role } from '../common/domain/index.js';
+import type { SessionEnd } from './session.entity.js';
+import { SessionTokens } from './session-token.js';
+
+/** Ends of a session by role (security 3.7). The idle end slides with use, the absolute end stands. */
+export const sessionRules = {
+  admin: { idleSeconds: 3600, absoluteSeconds: 12 * 3600, concurrent: 3 },
+  member: { idleSeconds: 24 * 3600, absoluteSeconds: 30 * 24 * 3600, concurrent: 10 },
+} as const;
+
+export const rulesOf = (role: Role) => sessionRules[role === 'admin' ? 'admin' : 'member'];
+
+/** Where a session was opened from. */
+export interface SessionOrigin {
+  network: string | null;
+  userAgent: string | null;
+}
+
+export interface OpenSession {
+  id: string;
+  userAgent: string | null;
+  network: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+  endsAt: Date;
+}
+
+@Injectable()
+export class Sessions {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly tokens: SessionTokens,
+  ) {}
+
+  /** Opens a session in the transaction of `em`, which holds the user's row locked; beyond the role's limit the oldest ends. */
+  async open(em: EntityManager, user: { id: string; role: Role; securityEpoch: number }, origin: SessionOrigin): Promise<{ sessionId: string; token: string }> {
+    const sessionId = randomUUID();
+    const { idleSeconds, absoluteSeconds, concurrent } = rulesOf(user.role);
+    const [row] = await em.execute<{ ends: string }[]>(
+      `insert into sessions (id, user_id, idle_seconds, idle_ends_at, absolute_ends_at, security_epoch, network, user_agent)
+       values (?, ?, ?, now() + ? * interval '1 second', now() + ? * interval '1 second', ?, ?, ?) returning extract(epoch from absolute_ends_at) as ends`,
+      [sessionId, user.id, idleSeconds, idleSeconds, absoluteSeconds, user.securityEpoch, origin.network, origin.userAgent?.slice(0, 300) ?? null],
+    );
+    await em.execute(
+      `update sessions set ended_at = now(), end_reason = 'too-many' where id in (
+         select id from sessions where user_id = ? and ended_at is null and id <> ? and idle_ends_at > now() and absolute_ends_at > now()
+         order by created_at desc, id offset ${concurrent - 1})`,
+      [user.id, sessionId],
+    );
+    return { sessionId, token: this.tokens.issue({ userId: user.id, sessionId }, Number(row?.ends)) };
+  }
+
+  /** False where it had ended before. */
+  async end(em: EntityManager, sessionId: string, reason: SessionEnd): Promise<boolean> {
+    const ended = await em.execute<unknown[]>(`update sessions set ended_at = now(), end_reason = ? where id = ? and ended_at is null returning id`, [reason, sessionId]);
+    return ended.length > 0;
+  }
+
+  /** Ends every session of a user for good, in the transaction of `em`: no token made before this works after it. */
+  async endAll(em: EntityManager, userId: string): Promise<void> {
+    await em.execute(`update users set security_epoch = security_epoch + 1, updated_at = now() where id = ?`, [userId]);
+    await em.execute(`update sessions set ended_at = now(), end_reason = 'account-changed' where user_id = ? and ended_at is null`, [userId]);
+  }
+
+  /** The living sessions of a user, the one used last first. The role's limit bounds the list. */
+  async listOf(userId: string): Promise<OpenSession[]> {
+    const rows = await this.em.execute<{ id: string; user_agent: string | null; network: string | null; created_at: string; last_seen_at: string; ends_at: string }[]>(
+      `select s.id, s.user_agent, s.network, s.created_at, s.last_seen_at, least(s.idle_ends_at, s.absolute_ends_at) as ends_at from sessions s join users u on u.id = s.user_id
+       where s.user_id = ? and s.ended_at is null and s.idle_ends_at > now() and s.absolute_ends_at > now() and s.security_epoch = u.security_epoch
+       order by s.last_seen_at desc, s.id limit 50`,
+      [userId],
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      userAgent: row.user_agent,
+      network: row.network,
+      createdAt: new Date(row.created_at),
+      lastSeenAt: new Date(row.last_seen_at),
+      endsAt: new Date(row.ends_at),
+    }));
+  }
+
+  /** Ends one of the user's own sessions. Throws NotFound for somebody else's, or one that has ended. */
+  async endOwn(em: EntityManager, userId: string, sessionId: string): Promise<void> {
+    const [own] = await em.execute<unknown[]>(`select 1 from sessions where id = ? and user_id = ?`, [sessionId, userId]);
+    if (!own || !(await this.end(em, sessionId, 'ended-elsewhere'))) throw new NotFound('session');
+  }
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { PasswordHasher } from '../common/crypto/index.js';
+import { Clock, InvalidInput, type Membership } from '../common/domain/index.js';
+import { newReferralCode, ReferralDirectory } from '../referrals/index.js';
+import { ageOn, MINIMUM_AGE, passwordRefusal, TERMS_VERSION, User } from '../users/index.js';
+import { UnderAge, UnknownReferralCode } from './auth.errors.js';
+import { RateLimits } from './rate-limits.js';
+import { SignUpRecords } from './sign-up-records.js';
+
+/** A registration whose fields are in the forms that users/person.ts accepts. */
+export interface Registration {
+  email: string;
+  surname: string;
+  otherName: string;
+  phoneNumber: string;
+  country: string;
+  dateOfBirth: string;
+  membership: Membership;
+  /** Exactly as typed. */
+  password: string;
+  referralCode: string | null;
+}
+
+@Injectable()
+export class SignUpService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly hasher: PasswordHasher,
+    private readonly limits: RateLimits,
+    private readonly referrals: ReferralDirectory,
+    private readonly records: SignUpRecords,
+  ) {}
+
+  /**
+   * Registers a member and mails the confirmation. For an e-mail that has an account nothing changes but that its owner gets a mail; neither answer nor time tells.
+   * Throws UnderAge, UnknownReferralCode, InvalidInput (password), TooMany.
+   */
+  async signUp(registration: Registration, network: string | null): Promise<void> {
+    const { email, membership, password, referralCode, ...person } = registration;
+    this.checkRules(registration);
+    await this.limits.consume('signUpNetwork', network ?? 'unknown');
+    const referredBy = await this.inviter(referralCode, network);
+    // Before anything looks at the e-mail: the hash is by far the longest step.
+    const passwordHash = await this.hasher.hash(password);
+    const member = new User({ ...person, email, role: membership, passwordHash, referralCode: newReferralCode(), referredBy, termsVersion: TERMS_VERSION });
+    if (await this.records.store(this.em, member)) return;
+    if (await this.limits.allows('mailToAddress', email)) await this.records.tellOwner(this.em, email);
+  }
+
+  private checkRules({ email, surname, otherName, dateOfBirth, password }: Registration): void {
+    const age = ageOn(dateOfBirth, this.clock.now());
+    if (age < MINIMUM_AGE) throw new UnderAge(age);
+    const refusal = passwordRefusal(password, { email, names: [surname, otherName] });
+    if (refusal) throw InvalidInput.field('password', refusal);
+  }
+
+  private async inviter(code: string | null, network: string | null): Promise<string | null> {
+    if (code === null) return null;
+    await this.limits.check('unknownReferral', network ?? 'unknown');
+    const inviter = await this.referrals.ownerOf(code);
+    if (inviter) return inviter;
+    await this.limits.count('unknownReferral', network ?? 'unknown');
+    throw new UnknownReferralCode();
+  }
+}

@@ -1,0 +1,32 @@
+import { Controller, Get, Header, Query } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { z } from 'zod';
+import { Access } from '../../common/http/index.js';
+import { DevMailStore } from './dev-mail-store.js';
+import { mailboxPage, mailboxPolicy } from './mailbox-page.js';
+
+const address = z.string().trim().max(254).transform((to) => to || undefined).optional();
+const listQuery = z.object({ to: address });
+const pageQuery = z.object({ to: address, mail: z.string().regex(/^\d{1,18}$/).optional().catch(undefined) });
+
+@Controller('dev')
+@Access('public')
+@ApiExcludeController()
+export class DevMailboxController {
+  constructor(private readonly store: DevMailStore) {}
+
+  /** contract section 4: newest first. */
+  @Get('mails')
+  @Header('cache-control', 'no-store')
+  async mails(@Query({ schema: listQuery }) { to }: z.output<typeof listQuery>) {
+    return { data: (await this.store.newest(to)).map(({ to, subject, text, html, date }) => ({ to, subject, text, html, date })) };
+  }
+
+  @Get('mailbox')
+  @Header('cache-control', 'no-store')
+  @Header('content-type', 'text/html; charset=utf-8')
+  @Header('content-security-policy', mailboxPolicy)
+  async page(@Query({ schema: pageQuery }) { to, mail }: z.output<typeof pageQuery>) {
+    return mailboxPage(await this.store.newest(to), { to, id: mail });
+  }
+}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { HandlesOutbox, NotYet, UndeliverableError, type OutboxContext, type OutboxHandler } from '../common/outbox/index.js';
+import { AppConfig } from '../config/index.js';
+import { isLetterName, letters, type LetterName } from './letters/letters.js';
+import { renderLetter } from './letters/render.js';
+import { MAIL_KIND } from './mail-outbox.js';
+import { MailRefused, MailTransport, type OutgoingMail } from './mail-transport.js';
+
+const payloadSchema = z.object({
+  v: z.literal(1),
+  deliveryId: z.uuid(),
+  letter: z.custom<LetterName>((name) => typeof name === 'string' && isLetterName(name)),
+  data: z.record(z.string(), z.unknown()),
+});
+
+interface Waiting {
+  to: string | null;
+  settled: boolean;
+  behind: boolean;
+}
+
+/** How long a letter waits before it looks again whether those before it have left. */
+const BEHIND_MS = 500;
+
+/** Sends one queued letter. What it throws tells the outbox whether to try again. */
+@Injectable()
+@HandlesOutbox(MAIL_KIND)
+export class MailSender implements OutboxHandler<unknown> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly config: AppConfig,
+    private readonly transport: MailTransport,
+  ) {}
+
+  async handle(payload: unknown, { id }: OutboxContext): Promise<void> {
+    const parsed = payloadSchema.safeParse(payload);
+    if (!parsed.success) throw new UndeliverableError('the payload is no letter');
+    const { deliveryId, letter, data } = parsed.data;
+    const waiting = await this.waiting(deliveryId);
+    if (!waiting) throw new UndeliverableError('the delivery is gone');
+    if (waiting.settled) return;
+    if (!waiting.to) throw new UndeliverableError('the recipient is gone');
+    if (waiting.behind) throw new NotYet(BEHIND_MS); // an earlier letter to the same person has not left
+    const words = renderLetter(letter, letters[letter].data.parse(data) as never, this.config.publicUrl);
+    await this.note(deliveryId, 'sent_at = now(),', await this.send(deliveryId, { ...words, to: waiting.to, id }));
+  }
+
+  private async send(deliveryId: string, mail: OutgoingMail): Promise<string> {
+    try {
+      return await this.transport.send(mail);
+    } catch (error) {
+      if (this.config.developmentMailbox && (error as { code?: unknown }).code === 'ESOCKET') throw new NotYet(BEHIND_MS); // the API, which keeps the mailbox, is still starting
+      const refused = error instanceof MailRefused;
+      await this.note(deliveryId, refused ? 'refused_at = now(),' : '', (error as Error).message);
+      throw refused ? new UndeliverableError(error.message) : error;
+    }
+  }
+
+  /** Letters to one person leave in the order they were written, also after hours without a mail server. */
+  private async waiting(deliveryId: string): Promise<Waiting | undefined> {
+    const [row] = await this.em.execute<Waiting[]>(
+      `select coalesce(d.address, u.email) as "to", d.sent_at is not null or d.refused_at is not null as settled,
+         exists (
+           select 1 from mail_deliveries e join outbox o on o.id = e.outbox_id
+           where (e.user_id = d.user_id or e.address = d.address) and e.id < d.id
+             and e.sent_at is null and e.refused_at is null and o.dead_at is null and o.sent_at is null
+         ) as behind
+       from mail_deliveries d left join users u on u.id = d.user_id where d.id = ?`,
+      [deliveryId],
+    );
+    return row;
+  }
+
+  private async note(deliveryId: string, settle: '' | 'sent_at = now(),' | 'refused_at = now(),', answer: string): Promise<void> {
+    await this.em.execute(`update mail_deliveries set ${settle} attempts = attempts + 1, last_answer = ? where id = ?`, [answer.replace(/\p{Cc}+/gu, ' ').slice(0, 300), deliveryId]);
+  }
+}

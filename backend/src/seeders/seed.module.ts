@@ -1,0 +1,13 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { AppConfig } from '../config/index.js';
+import { CoreModule } from '../core.module.js';
+import { KycModule } from '../kyc/index.js';
+import { UsersModule } from '../users/index.js';
+import { Seeder } from './seeder.js';
+
+@Module({})
+export class SeedModule {
+  static forRoot(config: AppConfig): DynamicModule {
+    return { module: SeedModule, imports: [CoreModule.forRoot(config, { http: false }), UsersModule, KycModule], providers: [Seeder] };
+  }
+}

@@ -1,0 +1,34 @@
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Access, answer, CurrentActor, StateChangingGet, type Actor } from '../../common/http/index.js';
+import { UsersService } from '../users.service.js';
+import { presentProfile } from './profile.v1.presenter.js';
+
+@Controller()
+export class UsersV1Controller {
+  constructor(private readonly users: UsersService) {}
+
+  @Get('getuser')
+  @Access('session')
+  async profile(@CurrentActor() actor: Actor) {
+    return answer('Your profile', presentProfile(await this.users.profileOf(actor.userId)));
+  }
+
+  @Get('changecolor')
+  @Access('session')
+  @StateChangingGet()
+  toggleColor(@CurrentActor() actor: Actor) {
+    return this.colorOf(actor);
+  }
+
+  @Post('me/color')
+  @HttpCode(200)
+  @Access('session')
+  color(@CurrentActor() actor: Actor) {
+    return this.colorOf(actor);
+  }
+
+  private async colorOf({ userId }: Actor) {
+    const color = await this.users.toggleColor(userId);
+    return answer('Colour changed', { color }, { color });
+  }
+}

@@ -1,0 +1,11 @@
+export { countryNames } from './countries.js';
+export { DemoMembers } from './demo-members.js';
+export { canonicalEmail } from './email-address.js';
+export { FirstAdmin, type SeededAccount } from './first-admin.js';
+export { presentProfile, presentSignIn } from './http/profile.v1.presenter.js';
+export { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH, passwordRefusal } from './password-rules.js';
+export { ageOn, calendarDay, country, MINIMUM_AGE, personName, personSentences, phoneNumber, underAgeSentence } from './person.js';
+export { TERMS_VERSION } from './terms.js';
+export { fullName, membershipOf, User, UserSchema, type NewUser } from './user.entity.js';
+export { UsersModule } from './users.module.js';
+export { UsersService, type Credentials, type Profile, type UserSummary } from './users.service.js';

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { defineEntity, p } from '@mikro-orm/core';
+import { memberships, roles, type Membership, type ReviewStatus, type Role } from '../common/domain/index.js';
+
+export const userStatuses = ['active', 'deactivated'] as const;
+export type UserStatus = (typeof userStatuses)[number];
+
+export const colors = ['white', 'black'] as const;
+export type Color = (typeof colors)[number];
+
+const reviewStatuses = ['pending', 'approved', 'rejected'] as const satisfies readonly ReviewStatus[];
+
+const UserSchema = defineEntity({
+  name: 'User',
+  tableName: 'users',
+  properties: {
+    /** A random UUID: ids are part of addresses, and one must not lead to the next (security T7). */
+    id: p.uuid().primary(),
+    /** Canonical, see email-address.ts. */
+    email: p.string().length(254),
+    surname: p.string().length(100),
+    otherName: p.string().length(100),
+    phoneNumber: p.string().length(16),
+    country: p.string().length(80),
+    /** YYYY-MM-DD */
+    dateOfBirth: p.date(),
+    role: p.enum(roles),
+    /** PHC string. */
+    passwordHash: p.string().length(255).hidden().lazy(),
+    referralCode: p.string().length(12).unique(),
+    referredBy: () => p.manyToOne(User).name('referred_by_id').mapToPk().deleteRule('set null').nullable().index(),
+    /** null: never submitted. */
+    kycStatus: p.enum(reviewStatuses).nullable(),
+    paymentStatus: p.enum(reviewStatuses).nullable(),
+    status: p.enum(userStatuses).default('active'),
+    /** Set: "deleted" in the specification's words; the user stands in the rejected list and cannot sign in. */
+    rejectedAt: p.datetime().nullable(),
+    color: p.enum(colors).default('white'),
+    imageFileId: p.uuid().nullable(),
+    /** Raised to end every session at once: a session lives only while its own copy equals this one. */
+    securityEpoch: p.integer().default(0),
+    emailConfirmedAt: p.datetime().nullable(),
+    /** The version of the terms that stood beside the checkbox at sign-up. */
+    termsVersion: p.string().length(20).nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    updatedAt: p.datetime().defaultRaw('now()').onUpdate(() => new Date()),
+  },
+  uniques: [{ name: 'users_email_unique', expression: 'create unique index "users_email_unique" on "users" (lower("email"))' }],
+  indexes: [{ name: 'users_created_at_index', properties: ['createdAt'] }],
+});
+
+/** What a user cannot live without. */
+export interface NewUser {
+  email: string;
+  surname: string;
+  otherName: string;
+  phoneNumber: string;
+  country: string;
+  dateOfBirth: string;
+  role: Role;
+  passwordHash: string;
+  referralCode: string;
+  referredBy?: string | null;
+  emailConfirmedAt?: Date | null;
+  termsVersion?: string | null;
+}
+
+export class User extends UserSchema.class {
+  constructor(fields: NewUser) {
+    super();
+    this.id = randomUUID();
+    Object.assign(this, { referredBy: null, emailConfirmedAt: null, termsVersion: null, ...fields });
+  }
+}
+UserSchema.setClass(User);
+export { UserSchema };
+
+/** Members carry their membership as their role (contract: role must equal membership); admins have none. */
+export function membershipOf(role: Role): Membership | null {
+  return memberships.find((membership) => membership === role) ?? null;
+}
+
+export function fullName({ surname, otherName }: { surname: string; otherName: string }): string {
+  return `${otherName} ${surname}`;
+}

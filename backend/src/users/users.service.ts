@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { PreparedStatement } from '../common/persistence/prepared-statement.js';
+import { NotFound, type ReviewStatus, type Role } from '../common/domain/index.js';
+import { fullName, type Color, type UserStatus } from './user.entity.js';
+
+/** What a person sees of their own account. */
+export interface Profile {
+  userId: string;
+  email: string;
+  surname: string;
+  otherName: string;
+  phoneNumber: string;
+  country: string;
+  /** YYYY-MM-DD */
+  dateOfBirth: string;
+  role: Role;
+  kycStatus: ReviewStatus | null;
+  paymentStatus: ReviewStatus | null;
+  referralCode: string;
+  color: Color;
+}
+
+export interface UserSummary {
+  id: string;
+  fullName: string;
+  email: string;
+  role: Role;
+  createdAt: Date;
+}
+
+/** What signing in looks at; the hash never leaves the sign-in services. */
+export interface Credentials {
+  id: string;
+  role: Role;
+  passwordHash: string;
+  status: UserStatus;
+  rejected: boolean;
+  emailConfirmed: boolean;
+  securityEpoch: number;
+}
+
+type ProfileRow = {
+  id: string;
+  email: string;
+  surname: string;
+  other_name: string;
+  phone_number: string;
+  country: string;
+  date_of_birth: string;
+  role: Role;
+  kyc_status: ReviewStatus | null;
+  payment_status: ReviewStatus | null;
+  referral_code: string;
+  color: Color;
+};
+
+const selectProfile = new PreparedStatement<ProfileRow>(
+  'users-profile',
+  `select id, email, surname, other_name, phone_number, country, date_of_birth, role, kyc_status, payment_status, referral_code, color from users where id = $1`,
+);
+
+const credentialColumns = `id, role, password_hash as "passwordHash", status, rejected_at is not null as rejected, email_confirmed_at is not null as "emailConfirmed", security_epoch as "securityEpoch"`;
+
+@Injectable()
+export class UsersService {
+  constructor(private readonly em: EntityManager) {}
+
+  /** One prepared read: every page load asks for it. Throws NotFound. */
+  async profileOf(userId: string): Promise<Profile> {
+    const row = await selectProfile.first(this.em, [userId]);
+    if (!row) throw new NotFound('user');
+    const { id, other_name, phone_number, date_of_birth, kyc_status, payment_status, referral_code, ...same } = row;
+    return {
+      ...same,
+      userId: id,
+      otherName: other_name,
+      phoneNumber: phone_number,
+      dateOfBirth: date_of_birth,
+      kycStatus: kyc_status,
+      paymentStatus: payment_status,
+      referralCode: referral_code,
+    };
+  }
+
+  async findSummary(userId: string): Promise<UserSummary | null> {
+    const [row] = await this.em.execute<{ id: string; email: string; surname: string; other_name: string; role: Role; created_at: string }[]>(
+      `select id, email, surname, other_name, role, created_at from users where id = ?`,
+      [userId],
+    );
+    if (!row) return null;
+    return { id: row.id, email: row.email, role: row.role, createdAt: new Date(row.created_at), fullName: fullName({ surname: row.surname, otherName: row.other_name }) };
+  }
+
+  /** `email` in canonical form. */
+  async credentialsOf(email: string): Promise<Credentials | null> {
+    const [row] = await this.em.execute<Credentials[]>(`select ${credentialColumns} from users where lower(email) = ?`, [email]);
+    return row ?? null;
+  }
+
+  /** The credentials once more, with the row locked until the transaction of `em` ends. */
+  async lockCredentials(em: EntityManager, userId: string): Promise<Credentials | null> {
+    const [row] = await em.execute<Credentials[]>(`select ${credentialColumns} from users where id = ? for update`, [userId]);
+    return row ?? null;
+  }
+
+  /** Moves the KYC status if it still is `from`; false when somebody else moved it first. */
+  async setKycStatus(em: EntityManager, userId: string, from: ReviewStatus | null, to: ReviewStatus): Promise<boolean> {
+    const moved = await em.execute<{ id: string }[]>(`update users set kyc_status = ?, updated_at = now() where id = ? and kyc_status is not distinct from ? returning id`, [to, userId, from]);
+    return moved.length > 0;
+  }
+
+  /** Switches between white and black; returns what holds now. */
+  async toggleColor(userId: string): Promise<Color> {
+    const [row] = await this.em.execute<{ color: Color }[]>(`update users set color = case color when 'white' then 'black' else 'white' end, updated_at = now() where id = ? returning color`, [userId]);
+    if (!row) throw new NotFound('user');
+    return row.color;
+  }
+}
