@@ -1,0 +1,1 @@
+export { BinanceGateway } from './binance-gateway.js';

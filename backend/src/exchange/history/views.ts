@@ -1,0 +1,124 @@
+import type { DepositRow, FuturesOrderRow, FuturesPositionRow, FuturesTradeRow, SpotTradeRow, WithdrawalRow } from '../port/index.js';
+import type { Dataset } from '../sync/sync-cursor.entity.js';
+
+/** A list of an account's rows: which columns, in which order, filtered by what. */
+export interface View<R> {
+  table: string;
+  /** Column by name of the row's field. */
+  columns: Record<keyof R & string, string>;
+  /** Ends with columns that tell any two rows apart, so that pages never overlap. */
+  order: readonly string[];
+  filter: 'symbol' | 'coin';
+  /** The data set whose cursors keep this table's row count; null: small enough to count. */
+  counted: Dataset | null;
+}
+
+export const spotTradeView: View<Omit<SpotTradeRow, 'orderId' | 'maker'>> = {
+  table: 'spot_trades',
+  columns: { symbol: 'symbol', tradeId: 'trade_id', buyer: 'buyer', price: 'price', qty: 'qty', quoteQty: 'quote_qty', fee: 'fee', feeAsset: 'fee_asset', time: 'time' },
+  order: ['time', 'trade_id', 'symbol', 'buyer'],
+  filter: 'symbol',
+  counted: 'spot_trades',
+};
+
+export const futuresTradeView: View<Omit<FuturesTradeRow, 'orderId' | 'maker' | 'fee' | 'feeAsset'>> = {
+  table: 'futures_trades',
+  columns: {
+    symbol: 'symbol',
+    tradeId: 'trade_id',
+    buyer: 'buyer',
+    positionSide: 'position_side',
+    price: 'price',
+    qty: 'qty',
+    quoteQty: 'quote_qty',
+    realizedPnl: 'realized_pnl',
+    time: 'time',
+  },
+  order: ['time', 'trade_id', 'symbol', 'buyer'],
+  filter: 'symbol',
+  counted: 'futures_trades',
+};
+
+export const futuresOrderView: View<FuturesOrderRow> = {
+  table: 'futures_orders',
+  columns: {
+    orderId: 'order_id',
+    symbol: 'symbol',
+    price: 'price',
+    origQty: 'orig_qty',
+    executedQty: 'executed_qty',
+    origType: 'orig_type',
+    type: 'type',
+    side: 'side',
+    positionSide: 'position_side',
+    stopPrice: 'stop_price',
+    workingType: 'working_type',
+    time: 'time',
+  },
+  order: ['time', 'order_id'],
+  filter: 'symbol',
+  counted: null,
+};
+
+export const futuresPositionView: View<FuturesPositionRow> = {
+  table: 'futures_positions',
+  columns: {
+    symbol: 'symbol',
+    positionSide: 'position_side',
+    positionAmt: 'position_amt',
+    entryPrice: 'entry_price',
+    breakEvenPrice: 'break_even_price',
+    markPrice: 'mark_price',
+    unrealizedProfit: 'unrealized_profit',
+    liquidationPrice: 'liquidation_price',
+    initialMargin: 'initial_margin',
+    positionInitialMargin: 'position_initial_margin',
+    marginAsset: 'margin_asset',
+    leverage: 'leverage',
+    updatedAt: 'updated_at',
+  },
+  order: ['updated_at', 'symbol', 'position_side'],
+  filter: 'symbol',
+  counted: null,
+};
+
+export const depositView: View<Omit<DepositRow, 'final'>> = {
+  table: 'deposits',
+  columns: { id: 'id', coin: 'coin', network: 'network', amount: 'amount', walletType: 'wallet_type', status: 'status', txId: 'tx_id', insertedAt: 'inserted_at' },
+  order: ['inserted_at', 'id'],
+  filter: 'coin',
+  counted: null,
+};
+
+export const withdrawalView: View<Omit<WithdrawalRow, 'final'>> = {
+  table: 'withdrawals',
+  columns: {
+    id: 'id',
+    coin: 'coin',
+    network: 'network',
+    amount: 'amount',
+    transactionFee: 'transaction_fee',
+    walletType: 'wallet_type',
+    status: 'status',
+    txId: 'tx_id',
+    appliedAt: 'applied_at',
+  },
+  order: ['applied_at', 'id'],
+  filter: 'coin',
+  counted: null,
+};
+
+export interface BalanceView {
+  coin: string;
+  free: string;
+  locked: string;
+  value: string | null;
+}
+
+export const balanceView: View<BalanceView> = {
+  table: 'asset_balances',
+  columns: { coin: 'coin', free: 'free', locked: 'locked', value: 'value' },
+  order: ['coin'],
+  filter: 'coin',
+  counted: null,
+};

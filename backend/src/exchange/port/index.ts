@@ -1,0 +1,3 @@
+export * from './errors.js';
+export * from './exchange-client.js';
+export * from './rows.js';

@@ -1,0 +1,47 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from '../../users/index.js';
+import { ExchangeAccount } from '../accounts/exchange-account.entity.js';
+
+export const syncTriggers = ['approval', 'schedule', 'demand'] as const;
+export type SyncTrigger = (typeof syncTriggers)[number];
+export const syncRunStates = ['queued', 'running', 'done', 'failed'] as const;
+export type SyncRunState = (typeof syncRunStates)[number];
+
+const SyncRunSchema = defineEntity({
+  name: 'SyncRun',
+  tableName: 'sync_runs',
+  properties: {
+    /** UUID version 7: sorts by when it was asked for. */
+    id: p.uuid().primary(),
+    accountId: () => p.manyToOne(ExchangeAccount).name('account_id').mapToPk().deleteRule('restrict').updateRule('no action'),
+    userId: () => p.manyToOne(User).name('user_id').mapToPk().deleteRule('restrict').updateRule('no action'),
+    trigger: p.enum(syncTriggers),
+    state: p.enum(syncRunStates),
+    createdAt: p.datetime().defaultRaw('now()'),
+    startedAt: p.datetime().nullable(),
+    finishedAt: p.datetime().nullable(),
+    /** Sign of life while it runs, or when it will be tried again: whoever finds it old starts the run again. */
+    progressAt: p.datetime().nullable(),
+    /** Rows written by data set. */
+    rows: p.json<Record<string, number>>().defaultRaw(`'{}'`),
+    /** What could not be read, each with its reason. */
+    warnings: p.json<string[]>().defaultRaw(`'[]'`),
+    /** Why it failed, or why it waits to be tried again. */
+    error: p.string().length(500).nullable(),
+  },
+  uniques: [
+    {
+      name: 'sync_runs_open_unique',
+      expression: `create unique index "sync_runs_open_unique" on "sync_runs" ("account_id") where "state" in ('queued', 'running')`,
+    },
+  ],
+  indexes: [
+    { name: 'sync_runs_user_index', properties: ['userId', 'id'] },
+    { name: 'sync_runs_account_index', properties: ['accountId', 'id'] },
+  ],
+});
+
+/** One reading of an account. At most one is open at a time. */
+export class SyncRun extends SyncRunSchema.class {}
+SyncRunSchema.setClass(SyncRun);
+export { SyncRunSchema };

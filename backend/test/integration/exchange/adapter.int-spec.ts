@@ -1,0 +1,272 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { BinanceGateway } from '../../../src/exchange/adapters/binance/index.js';
+import { ProcessWeightBudget } from '../../../src/exchange/budget/index.js';
+import {
+  Banned,
+  ClockSkew,
+  ExchangeDown,
+  KeyRejected,
+  RateLimited,
+  RequestRefused,
+  SymbolGone,
+  WireShape,
+  type ExchangeClient,
+} from '../../../src/exchange/port/index.js';
+import { ExchangeDouble, spotFill, wireJson, type DoubleAccount, type Instead } from './exchange-double.js';
+
+const SECRET = 'secret-of-the-double-0123456789';
+const account: DoubleAccount = {
+  apiKey: 'key-of-the-double',
+  secretKey: SECRET,
+  account: { uid: 9007199254740993n, updateTime: 1, balances: [{ asset: 'AAA', free: '1.50000000', locked: '0.00000000' }] },
+  spot: { AAABBB: [spotFill('AAABBB', 9007199254740993n, 1_700_000_000_000)] },
+};
+
+let double: ExchangeDouble;
+let gateway: BinanceGateway;
+let client: ExchangeClient;
+
+beforeAll(async () => {
+  double = await ExchangeDouble.start();
+  double.accounts.push(account);
+});
+afterAll(async () => double.stop());
+
+beforeEach(async () => {
+  await gateway?.onApplicationShutdown();
+  double.calls.length = 0;
+  double.instead = () => null;
+  double.headers = {};
+  double.clockOffsetMs = 0;
+  gateway = new BinanceGateway(new ProcessWeightBudget(), double.url);
+  client = await gateway.open('binance', account, { lane: 'interactive', maxWaitMs: 0 });
+});
+afterAll(async () => gateway.onApplicationShutdown());
+
+/** Answers `path` with `instead`, `times` times. */
+function answerOnce(path: string, instead: Instead, times = 1): void {
+  double.instead = (call) => (call.path === path && times-- > 0 ? instead : null);
+}
+
+async function failure(work: Promise<unknown>): Promise<Error> {
+  const error: unknown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof Error) return error;
+  throw new Error('it did not fail');
+}
+
+const MY_TRADES = '/api/v3/myTrades';
+
+describe('a refusal', () => {
+  const cases: [string, Instead, new (...parameters: never[]) => Error][] = [
+    ['429', { status: 429, headers: { 'retry-after': '7' }, body: { code: -1003, msg: 'Too much request weight used.' } }, RateLimited],
+    ['418', { status: 418, headers: { 'retry-after': '120' }, body: { code: -1003, msg: 'banned' } }, Banned],
+    ['401 -2015', { status: 401, body: { code: -2015, msg: 'Invalid API-key, IP, or permissions for action.' } }, KeyRejected],
+    ['401 -2014', { status: 401, body: { code: -2014, msg: 'API-key format invalid.' } }, KeyRejected],
+    ['400 -1022', { status: 400, body: { code: -1022, msg: 'Signature for this request is not valid.' } }, KeyRejected],
+    ['500 -1001', { status: 500, body: { code: -1001, msg: 'Internal error' } }, ExchangeDown],
+    ['503 -1008', { status: 503, body: { code: -1008, msg: 'Server is currently overloaded' } }, ExchangeDown],
+    ['400 -1000', { status: 400, body: { code: -1000, msg: 'An unknown error occurred' } }, ExchangeDown],
+    ['408 -1007', { status: 408, body: { code: -1007, msg: 'Timeout waiting for response' } }, ExchangeDown],
+    ['503 maintenance', { status: 503, body: 'System is under maintenance.' }, ExchangeDown],
+    ['502 HTML', { status: 502, body: '<html>Bad Gateway</html>' }, ExchangeDown],
+    ['504 HTML', { status: 504, body: '<html>Gateway Time-out</html>' }, ExchangeDown],
+    ['a cut connection', { reset: true }, ExchangeDown],
+    ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:9/' }, body: '' }, ExchangeDown],
+    ['403 of a firewall', { status: 403, body: '<html>Forbidden</html>' }, Banned],
+    ['451', { status: 451, body: '' }, RequestRefused],
+    ['400 -1121', { status: 400, body: { code: -1121, msg: 'Invalid symbol.' } }, SymbolGone],
+    ['400 -1127', { status: 400, body: { code: -1127, msg: 'Lookup interval is too big.' } }, RequestRefused],
+    ['400 -1128', { status: 400, body: { code: -1128, msg: 'Combination of optional parameters invalid.' } }, RequestRefused],
+    ['400 -1130', { status: 400, body: { code: -1130, msg: 'Invalid data sent for a parameter.' } }, RequestRefused],
+    ['404', { status: 404, body: { msg: 'not found' } }, RequestRefused],
+    ['an error with status 200', { status: 200, body: { code: -2015, msg: 'Invalid API-key' } }, KeyRejected],
+    ['200 with HTML', { body: '<html>please log in</html>' }, WireShape],
+    ['200 with cut JSON', { body: '[{"symbol": "AAABBB", "id": 1' }, WireShape],
+    ['200 with nothing', { body: '' }, WireShape],
+    ['200 with an object instead of a list', { body: {} }, WireShape],
+    ['200 with a list of something else', { body: ['a', 'b'] }, WireShape],
+    ['200 with a row without its fields', { body: [{ symbol: 'AAABBB', id: 1 }] }, WireShape],
+    ['200 with rows of another symbol', { body: [spotFill('BBBAAA', 1, 1)] }, WireShape],
+    ['200 with an amount that is none', { body: [spotFill('AAABBB', 1, 1, { qty: 'NaN' })] }, WireShape],
+    ['200 with the word null', { body: 'null' }, WireShape],
+  ];
+
+  it.each(cases)('%s is told by its kind', async (_, instead, kind) => {
+    answerOnce(MY_TRADES, instead);
+    expect(await failure(client.spotTrades('AAABBB', '0'))).toBeInstanceOf(kind);
+    expect(double.callsOf(MY_TRADES)).toHaveLength(1);
+  });
+
+  it.each(cases)('%s tells no signature, no key and no address', async (_, instead) => {
+    answerOnce(MY_TRADES, instead);
+    const error = await failure(client.spotTrades('AAABBB', '0'));
+    const told = `${error.message} ${JSON.stringify(error)} ${String(error.cause ?? '')}`;
+    for (const secret of [SECRET, account.apiKey, 'signature=', 'timestamp=']) expect(told).not.toContain(secret);
+  });
+
+  it('of a key that worked before is a refused key, not a rate limit', async () => {
+    await client.spotTrades('AAABBB', '0');
+    answerOnce(MY_TRADES, { status: 401, body: { code: -2015, msg: 'Invalid API-key, IP, or permissions for action.' } });
+    expect(await failure(client.spotTrades('AAABBB', '0'))).toMatchObject({ name: 'KeyRejected', scope: 'spot' });
+  });
+
+  it('of a key for futures alone says so', async () => {
+    answerOnce('/fapi/v3/positionRisk', { status: 401, body: { code: -2015, msg: 'Invalid API-key, IP, or permissions for action.' } });
+    expect(await failure(client.positions())).toMatchObject({ name: 'KeyRejected', scope: 'futures' });
+  });
+
+  it('names the symbol that is gone', async () => {
+    answerOnce(MY_TRADES, { status: 400, body: { code: -1121, msg: 'Invalid symbol.' } });
+    expect(await failure(client.spotTrades('GONEBBB', '0'))).toMatchObject({ symbol: 'GONEBBB' });
+  });
+
+  it('for maintenance asks for five minutes', async () => {
+    answerOnce(MY_TRADES, { status: 503, body: 'System is under maintenance.' });
+    expect(await failure(client.spotTrades('AAABBB', '0'))).toMatchObject({ retryAfterMs: 300_000 });
+  });
+
+  it('of a key that is no key is told without a request', async () => {
+    for (const bad of ['', 'two words', 'line\nbreak', 'ключ', 'x'.repeat(300)]) {
+      expect(await failure(gateway.open('binance', { apiKey: bad, secretKey: SECRET }, { lane: 'interactive', maxWaitMs: 0 }))).toBeInstanceOf(KeyRejected);
+      expect(await failure(gateway.open('binance', { apiKey: 'key', secretKey: bad }, { lane: 'interactive', maxWaitMs: 0 }))).toBeInstanceOf(KeyRejected);
+    }
+    expect(double.calls).toHaveLength(0);
+  });
+});
+
+describe('limits', () => {
+  it('close the scope of a 429 for all accounts until Retry-After is over, and no other', async () => {
+    answerOnce(MY_TRADES, { status: 429, headers: { 'retry-after': '7' }, body: { code: -1003, msg: 'Too much request weight used.' } });
+    expect(await failure(client.spotTrades('AAABBB', '0'))).toMatchObject({ scope: 'api', retryAfterMs: 7000 });
+    const other = await gateway.open('binance', { apiKey: 'another', secretKey: SECRET }, { lane: 'interactive', maxWaitMs: 0 });
+    expect(await failure(other.account())).toBeInstanceOf(RateLimited);
+    expect(double.callsOf('/api/v3/account')).toHaveLength(0);
+    expect(await client.keyRights()).toMatchObject({ canRead: true });
+  });
+
+  it('wait for the next minute where Retry-After is 0 or missing', async () => {
+    answerOnce(MY_TRADES, { status: 429, headers: { 'retry-after': '0' }, body: { code: -1003, msg: 'Too much request weight used.' } });
+    const error = (await failure(client.spotTrades('AAABBB', '0'))) as RateLimited;
+    expect(error.retryAfterMs).toBeGreaterThanOrEqual(1000);
+    expect(error.retryAfterMs).toBeLessThanOrEqual(60_000);
+  });
+
+  it('close everything after a 418', async () => {
+    answerOnce(MY_TRADES, { status: 418, headers: { 'retry-after': '120' }, body: { code: -1003, msg: 'banned' } });
+    expect(await failure(client.spotTrades('AAABBB', '0'))).toMatchObject({ retryAfterMs: 120_000 });
+    const before = double.calls.length;
+    expect(await failure(client.positions())).toBeInstanceOf(RateLimited);
+    expect(await failure(client.keyRights())).toBeInstanceOf(RateLimited);
+    expect(double.calls.length).toBe(before);
+  });
+
+  it('believe the count in the headers', async () => {
+    await client.spotTrades('AAABBB', '0');
+    double.headers = { 'x-mbx-used-weight-1m': '5395' };
+    await client.spotTrades('AAABBB', '0');
+    expect(await failure(client.spotTrades('AAABBB', '0'))).toBeInstanceOf(RateLimited);
+  });
+});
+
+describe('the clock', () => {
+  it.each([-9000, -1500, 3000, 60_000, 86_400_000])('is measured: %d ms of difference make no failure', async (offset) => {
+    double.clockOffsetMs = offset;
+    await expect(client.account()).resolves.toBeDefined();
+    expect(Math.abs((await client.serverTime()).getTime() - Date.now() - offset)).toBeLessThan(1000);
+  });
+
+  it('is measured once for all accounts', async () => {
+    const other = await gateway.open('binance', account, { lane: 'interactive', maxWaitMs: 0 });
+    await Promise.all([client.account(), other.account(), client.keyRights(), other.wallets()]);
+    expect(double.callsOf('/api/v3/time')).toHaveLength(3);
+  });
+
+  it('is measured anew when it is not accepted, and the request goes out once more', async () => {
+    await client.account();
+    double.clockOffsetMs = -5000;
+    await expect(client.account()).resolves.toBeDefined();
+    expect(double.callsOf('/api/v3/account')).toHaveLength(3);
+    await client.account();
+    expect(double.callsOf('/api/v3/account')).toHaveLength(4);
+  });
+
+  it('that is never accepted ends with ClockSkew after one more try', async () => {
+    answerOnce(MY_TRADES, { status: 400, body: { code: -1021, msg: 'Timestamp for this request is outside of the recvWindow.' } }, 9);
+    expect(await failure(client.spotTrades('AAABBB', '0'))).toBeInstanceOf(ClockSkew);
+    expect(double.callsOf(MY_TRADES)).toHaveLength(2);
+  });
+});
+
+describe('values', () => {
+  it('keep every digit of ids beyond 2^53, with or without blanks in the JSON', async () => {
+    const { rows } = await client.spotTrades('AAABBB', '0');
+    expect(rows[0]).toMatchObject({ tradeId: '9007199254740993', orderId: '18014398509481987', price: '0.00012345', qty: '10.50000000', feeAsset: 'AAA' });
+    expect((await client.account()).uid).toBe('9007199254740993');
+    answerOnce(MY_TRADES, { body: `[${JSON.stringify(spotFill('AAABBB', 1, 1), (_, v: unknown) => (typeof v === 'bigint' ? Number(v) : v)).replace('"id":1', '"id":9007199254740993')}]` });
+    expect((await client.spotTrades('AAABBB', '0')).rows[0]!.tradeId).toBe('9007199254740993');
+  });
+
+  it('keep the digits of amounts that come as JSON numbers', async () => {
+    answerOnce(MY_TRADES, { body: `[{"symbol":"AAABBB","id":1,"orderId":2,"price":0.123456789012345678,"qty":5,"quoteQty":1e-7,"commission":"0","commissionAsset":"AAA","time":1,"isBuyer":true}]` });
+    expect((await client.spotTrades('AAABBB', '0')).rows[0]).toMatchObject({ price: '0.123456789012345678', qty: '5', quoteQty: '0.0000001' });
+  });
+
+  it('read compressed answers', async () => {
+    answerOnce(MY_TRADES, { headers: { 'content-encoding': 'gzip' }, body: gzipSync(wireJson([spotFill('AAABBB', 5, 6)])) });
+    expect((await client.spotTrades('AAABBB', '0')).rows).toHaveLength(1);
+  });
+
+  it('are not read where the compression is damaged', async () => {
+    const whole = gzipSync(wireJson([spotFill('AAABBB', 5, 6)]));
+    for (const body of [whole.subarray(0, 40), Buffer.from('no gzip at all')]) {
+      answerOnce(MY_TRADES, { headers: { 'content-encoding': 'gzip' }, body });
+      expect(await failure(client.spotTrades('AAABBB', '0'))).toBeInstanceOf(ExchangeDown);
+    }
+  });
+
+  it('are not read beyond five megabytes, compressed or not', async () => {
+    const long = `[${' '.repeat(6 * 1024 * 1024)}]`;
+    for (const instead of [{ body: long }, { headers: { 'content-encoding': 'gzip' }, body: gzipSync(long) }]) {
+      answerOnce(MY_TRADES, instead);
+      expect(await failure(client.spotTrades('AAABBB', '0'))).toBeInstanceOf(ExchangeDown);
+    }
+  });
+
+  it('leave a page open until the exchange sends a short one', async () => {
+    answerOnce(MY_TRADES, { body: Array.from({ length: 1000 }, (_, i) => spotFill('AAABBB', i + 1, 1)) });
+    expect((await client.spotTrades('AAABBB', '0')).last).toBe(false);
+    expect((await client.spotTrades('AAABBB', '0')).last).toBe(true);
+  });
+});
+
+describe('a key', () => {
+  it.each([
+    ['enableWithdrawals', 'withdrawals'],
+    ['enableInternalTransfer', 'internal transfers'],
+    ['permitsUniversalTransfer', 'universal transfers'],
+    ['enableSpotAndMarginTrading', 'spot and margin trading'],
+    ['enableMargin', 'margin loans, repayments and transfers'],
+    ['enableFutures', 'futures trading'],
+    ['enableVanillaOptions', 'options trading'],
+    ['enablePortfolioMarginTrading', 'portfolio margin trading'],
+    ['enableFixApiTrade', 'trading through FIX'],
+    ['enableSomethingNew', 'something new'],
+  ])('with %s may do too much', async (right, name) => {
+    answerOnce('/sapi/v1/account/apiRestrictions', { body: { enableReading: true, ipRestrict: true, createTime: 1, [right]: true } });
+    expect(await client.keyRights()).toEqual({ canRead: true, restrictedByAddress: true, excessive: [name] });
+  });
+
+  it('that only reads does not', async () => {
+    answerOnce('/sapi/v1/account/apiRestrictions', { body: { enableReading: true, enableFixReadOnly: true, ipRestrict: false, enableWithdrawals: false, createTime: 1 } });
+    expect(await client.keyRights()).toEqual({ canRead: true, restrictedByAddress: false, excessive: [] });
+  });
+
+  it('whose rights are told in another shape is not believed', async () => {
+    answerOnce('/sapi/v1/account/apiRestrictions', { body: {} });
+    expect(await failure(client.keyRights())).toBeInstanceOf(WireShape);
+  });
+});

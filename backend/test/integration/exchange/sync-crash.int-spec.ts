@@ -1,0 +1,194 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { AccountLocks } from '../../../src/exchange/sync/account-locks.js';
+import type { ExchangeDouble } from './exchange-double.js';
+import { ExchangeWorker } from './exchange-worker.js';
+import { KEY, otherAccount, startOtherVenue } from './other-venue.js';
+
+const MORTAL = fileURLToPath(new URL('./mortal-worker.mjs', import.meta.url));
+const SPOT_ROWS = 2030 + 3 + 1 + 2;
+
+let double: ExchangeDouble;
+let worker: ExchangeWorker;
+let userId: string;
+let accountId: string;
+
+beforeAll(async () => {
+  double = await startOtherVenue();
+});
+afterAll(async () => double.stop());
+
+beforeEach(async () => {
+  double.instead = () => null;
+  double.calls.length = 0;
+  double.accounts.splice(0, 1, otherAccount());
+  worker = await ExchangeWorker.start(double.url, { unlimited: true });
+  ({ userId, accountId } = await worker.member(KEY));
+});
+afterEach(async () => worker.stop());
+
+async function counts(): Promise<Record<string, number>> {
+  const tables = ['spot_trades', 'futures_trades', 'deposits', 'withdrawals', 'futures_positions', 'futures_orders', 'wallet_balances', 'asset_balances'];
+  const rows = await Promise.all(tables.map((table) => worker.rows<{ n: string }>(`select count(*)::text as n from "${table}" where account_id = ?`, [accountId])));
+  return Object.fromEntries(tables.map((table, i) => [table, Number(rows[i]![0]!.n)]));
+}
+
+const whole = {
+  spot_trades: SPOT_ROWS,
+  futures_trades: 1500,
+  deposits: 3,
+  withdrawals: 1,
+  futures_positions: 1,
+  futures_orders: 1,
+  wallet_balances: 2,
+  asset_balances: 2,
+};
+
+/** What the cursors say is stored, against what is. */
+async function expectCountsKept(): Promise<void> {
+  for (const table of ['spot_trades', 'futures_trades'] as const) {
+    const [row] = await worker.rows<{ kept: string; real: string }>(
+      `select (select sum(row_count) from sync_cursors where account_id = ? and dataset = ?)::text as kept, (select count(*) from "${table}" where account_id = ?)::text as real`,
+      [accountId, table, accountId],
+    );
+    expect(row!.kept).toBe(row!.real);
+  }
+}
+
+describe('a worker that is killed', () => {
+  let child: ChildProcess | null = null;
+  afterEach(() => void child?.kill('SIGKILL'));
+
+  /** Starts a worker process on the run; it dies with its `deathAt`th request. Answers what it reported, or null. */
+  async function live(runId: string, deathAt: number): Promise<unknown> {
+    let asked = 0;
+    const { databaseUrl, dataDir, exchange } = worker.config;
+    const environment = { NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, EXCHANGE_URL: exchange.url, ENCRYPTION_KEYS: worker.keyring, LOG_LEVEL: 'silent', SEED_DEMO: 'false', RUN_ID: runId };
+    const mortal = fork(MORTAL, [], { env: { ...process.env, ...environment }, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    child = mortal;
+    const reported = new Promise<unknown>((resolve) => {
+      mortal.once('message', resolve);
+      mortal.once('exit', () => resolve(null));
+    });
+    const gone = new Promise((resolve) => mortal.once('exit', resolve));
+    double.instead = async () => {
+      if (++asked < deathAt) return null;
+      mortal.kill('SIGKILL');
+      await gone;
+      return { reset: true };
+    };
+    const report = await reported;
+    await gone;
+    double.instead = () => null;
+    return report;
+  }
+
+  it('at any request of a first sync, and started again, loses no row and doubles none', async () => {
+    const runId = await worker.request(userId);
+    const seen: Record<string, number>[] = [];
+    for (const deathAt of [9, 40, 30, 12]) {
+      if ((await live(runId, deathAt)) !== null) break;
+      expect((await worker.record(runId)).state).toBe('running');
+      seen.push(await counts());
+    }
+    expect(seen.length).toBeGreaterThan(2);
+    await live(runId, Infinity);
+    expect((await worker.record(runId)).state).toBe('done');
+    expect(await counts()).toEqual(whole);
+    await expectCountsKept();
+    // What was stored before a death is still there after it.
+    for (let i = 1; i < seen.length; i++) for (const table of ['spot_trades', 'deposits']) expect(seen[i]![table]!).toBeGreaterThanOrEqual(seen[i - 1]![table]!);
+    expect(Math.max(...seen.map((at) => at['deposits']!))).toBeGreaterThan(0);
+  }, 120_000);
+
+  it('leaves its lock behind for nobody', async () => {
+    const runId = await worker.request(userId);
+    expect(await live(runId, 20)).toBeNull();
+    expect(await worker.run(runId)).toEqual({ outcome: 'done' });
+  }, 60_000);
+});
+
+describe('work that is interrupted', () => {
+  it('between two pages goes on behind the last one', async () => {
+    const runId = await worker.request(userId);
+    const stop = new AbortController();
+    let pages = 0;
+    double.instead = ({ path, params }) => {
+      if (path === '/api/v3/myTrades' && params.get('symbol') === 'AAAUUU' && ++pages === 2) stop.abort(new Error('the worker is told to stop'));
+      return null;
+    };
+    expect(await worker.run(runId, { last: true, signal: stop.signal })).toEqual({ outcome: 'again', afterMs: expect.any(Number) });
+    expect((await worker.record(runId)).state).toBe('queued');
+    const before = double.calls.length;
+    expect(await worker.run(runId)).toEqual({ outcome: 'done' });
+    const asked = double.calls.slice(before).filter(({ path, params }) => path === '/api/v3/myTrades' && params.get('symbol') === 'AAAUUU');
+    expect(asked[0]!.params.get('fromId')).not.toBe('0');
+    expect(await counts()).toEqual(whole);
+    await expectCountsKept();
+  });
+
+  it('by a failing page keeps the cursor where the stored rows end', async () => {
+    double.instead = ({ path, params }) => (path === '/api/v3/myTrades' && params.get('symbol') === 'AAAUUU' && params.get('fromId') !== '0' ? { status: 502, body: '<html>' } : null);
+    const runId = await worker.request(userId);
+    await expect(worker.run(runId, { last: false })).rejects.toThrow('out of reach');
+    const [stored] = await worker.rows<{ n: number; last: string }>(`select count(*)::int as n, max(trade_id)::text as last from spot_trades where account_id = ? and symbol = 'AAAUUU'`, [accountId]);
+    expect(stored!.n).toBe(1000);
+    expect(await worker.rows(`select state, cursor::text as cursor, covered_to from sync_cursors where account_id = ? and symbol = 'AAAUUU' and dataset = 'spot_trades'`, [accountId])).toEqual([
+      { state: 'partial', cursor: stored!.last, covered_to: null },
+    ]);
+  });
+
+  it('in the history of deposits goes on with the windows that are left', async () => {
+    double.instead = ({ path, params }) => (path === '/sapi/v1/capital/deposit/hisrec' && Number(params.get('endTime')) < Date.UTC(2020, 0, 1) ? { reset: true } : null);
+    const runId = await worker.request(userId);
+    await expect(worker.run(runId, { last: false })).rejects.toThrow();
+    expect((await counts())['deposits']).toBe(1);
+    const before = double.calls.length;
+    double.instead = () => null;
+    expect(await worker.run(runId)).toEqual({ outcome: 'done' });
+    expect((await counts())['deposits']).toBe(3);
+    const again = double.calls.slice(before).filter(({ path }) => path === '/sapi/v1/capital/deposit/hisrec');
+    expect(again.length).toBeLessThan(20);
+  });
+});
+
+describe('two workers', () => {
+  it('never work on one account at a time', async () => {
+    const second = await worker.another({ unlimited: true });
+    try {
+      const runId = await worker.request(userId);
+      const results = await Promise.all([worker.run(runId), second.run(runId), worker.run(runId)]);
+      expect(results.map(({ outcome }) => outcome).sort()).toEqual(['busy', 'busy', 'done']);
+      expect(await counts()).toEqual(whole);
+    } finally {
+      await second.stop();
+    }
+  });
+
+  it('that both believe to be alone still store each row once', async () => {
+    const second = await worker.another({ unlimited: true });
+    for (const each of [worker, second]) each.get(AccountLocks).tryLock = () => Promise.resolve({ signal: new AbortController().signal, release: () => Promise.resolve() });
+    try {
+      const runId = await worker.request(userId);
+      await Promise.all([worker.run(runId), second.run(runId)]);
+      expect(await counts()).toEqual(whole);
+      await expectCountsKept();
+    } finally {
+      await second.stop();
+    }
+  });
+
+  it('work on two accounts side by side', async () => {
+    const others = await Promise.all([1, 2, 3].map(async (n) => {
+      const key = { apiKey: `another-servers-key-${n + 1}`, secretKey: KEY.secretKey };
+      double.accounts.push({ ...otherAccount(), ...key });
+      return worker.member(key);
+    }));
+    const runs = await Promise.all([userId, ...others.map((member) => member.userId)].map((id) => worker.sync(id)));
+    double.accounts.splice(1);
+    expect(runs.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done']);
+    const rows = await worker.rows<{ n: number }>('select count(*)::int as n from spot_trades group by account_id');
+    expect(rows.map(({ n }) => n)).toEqual([SPOT_ROWS, SPOT_ROWS, SPOT_ROWS, SPOT_ROWS]);
+  });
+});
