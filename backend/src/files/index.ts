@@ -1,0 +1,8 @@
+export { FileLinks } from './file-links.js';
+export { FilesHttpModule } from './files-http.module.js';
+export { FilesJobsModule } from './files-jobs.module.js';
+export { FilesModule } from './files.module.js';
+export { FilesService } from './files.service.js';
+export { StoredFile, StoredFileSchema, type FilePurpose, type FileType } from './stored-file.entity.js';
+export { MAX_UPLOAD_BYTES, type PreparedFile, type Upload } from './uploads.js';
+export { UploadSlots } from './upload-slots.js';

@@ -1,0 +1,72 @@
+import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { z } from 'zod';
+import { memberships } from '../../common/domain/index.js';
+import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, type Actor } from '../../common/http/index.js';
+import { FileLinks } from '../../files/index.js';
+import { DEFAULT_REJECTION, KycDecisions } from '../kyc-decisions.service.js';
+import { KycReviews, reviewSorts } from '../kyc-reviews.js';
+import { presentReview } from './kyc-admin.presenter.js';
+
+const RESOURCE = 'kyc-reviews';
+const submissionId = idParam('KYC submission');
+const listRules = {
+  sortable: reviewSorts,
+  filters: {
+    id: z.array(z.uuid('id must be a list of ids')).max(1000, 'id may name 1000 records at most'),
+    q: z.string('q must be text').trim().max(100, 'q may have 100 characters at most'),
+    status: z.enum(['pending', 'approved', 'rejected'], 'status must be pending, approved or rejected'),
+    userId: z.uuid('userId must be an id'),
+    userType: z.enum(memberships, 'userType must be trade club or hedge fund'),
+  },
+};
+const rejection = z.strictObject({
+  reason: z.string('A reason must be text').trim().min(1, 'Give the member a reason').max(500, 'A reason may have 500 characters at most').default(DEFAULT_REJECTION),
+});
+
+/** The console's face of the reviews. */
+@ApiTags('admin')
+@Controller(`admin/${RESOURCE}`)
+export class KycAdminController {
+  constructor(
+    private readonly reviews: KycReviews,
+    private readonly decisions: KycDecisions,
+    private readonly links: FileLinks,
+  ) {}
+
+  @Get()
+  @Access('admin')
+  @Header('cache-control', 'no-store')
+  async list(@CurrentActor() actor: Actor, @Query() query: Record<string, string | undefined>) {
+    const parsed = parseListQuery(query, listRules);
+    const { rows, total } = await this.reviews.list(parsed);
+    return listAnswer(RESOURCE, { rows: rows.map((review) => presentReview(review, this.linksFor(actor))), total }, parsed.offset);
+  }
+
+  @Get(':id')
+  @Access('admin')
+  @Header('cache-control', 'no-store')
+  async one(@CurrentActor() actor: Actor, @Param('id', { schema: submissionId }) id: string) {
+    return presentReview(await this.reviews.one(id), this.linksFor(actor));
+  }
+
+  @Post(':id/approve')
+  @HttpCode(200)
+  @Access('admin')
+  async approve(@CurrentActor() actor: Actor, @Param('id', { schema: submissionId }) id: string) {
+    await this.decisions.approve(actor.userId, { submissionId: id });
+    return answer('KYC approved', await this.one(actor, id));
+  }
+
+  @Post(':id/reject')
+  @HttpCode(200)
+  @Access('admin')
+  async reject(@CurrentActor() actor: Actor, @Param('id', { schema: submissionId }) id: string, @Body({ schema: rejection }) { reason }: z.output<typeof rejection>) {
+    await this.decisions.reject(actor.userId, { submissionId: id }, reason);
+    return answer('KYC rejected', await this.one(actor, id));
+  }
+
+  private linksFor(actor: Actor) {
+    return (fileId: string) => this.links.linkFor(fileId, actor);
+  }
+}

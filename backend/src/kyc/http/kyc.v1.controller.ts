@@ -1,0 +1,85 @@
+import { Controller, Get, Header, Param, Post, Query, Req } from '@nestjs/common';
+import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../../common/domain/index.js';
+import { Access, answer, CurrentActor, idParam, pageQuery, readForm, StateChangingGet, withTotal, type Actor, type Page } from '../../common/http/index.js';
+import { FileLinks, UploadSlots } from '../../files/index.js';
+import { KycDecisions } from '../kyc-decisions.service.js';
+import { KycReviews } from '../kyc-reviews.js';
+import { KycService, type KycMember } from '../kyc.service.js';
+import { kycFields, kycFiles } from './kyc.v1.dto.js';
+import { presentOwn, presentPending, presentVerified } from './kyc.v1.presenter.js';
+
+@ApiTags('kyc')
+@Controller()
+export class KycV1Controller {
+  constructor(
+    private readonly kyc: KycService,
+    private readonly decisions: KycDecisions,
+    private readonly reviews: KycReviews,
+    private readonly links: FileLinks,
+    private readonly slots: UploadSlots,
+  ) {}
+
+  @Post('createkyc')
+  @Access('member')
+  @ApiConsumes('multipart/form-data')
+  @ApiOperation({ summary: 'Submits documents and exchange credentials for review' })
+  create(@CurrentActor() actor: Actor, @Req() request: FastifyRequest) {
+    return this.slots.run(actor.userId, async () => {
+      const member = memberOf(actor);
+      const { fields, files } = await readForm(request, { fields: kycFields(member.membership), files: kycFiles });
+      const { status } = await this.kyc.submit(member, fields, { idCard: files.idCard!.buffer, proofOfAddress: files.proofOfAddress!.buffer });
+      return answer('kyc uploaded success', { kycStatus: status });
+    });
+  }
+
+  @Get('getpendingkyc')
+  @Access('admin')
+  @Header('cache-control', 'no-store')
+  pending(@CurrentActor() actor: Actor, @Query({ schema: pageQuery }) page: Page) {
+    return this.pendingAnswer('Submissions that wait for review', actor, page);
+  }
+
+  @Get('approvekyc/:userId')
+  @Access('admin')
+  @StateChangingGet()
+  async approve(@CurrentActor() actor: Actor, @Param('userId', { schema: idParam('user') }) userId: string, @Query({ schema: pageQuery }) page: Page) {
+    await this.decisions.approve(actor.userId, { userId });
+    return this.pendingAnswer('KYC approved', actor, page);
+  }
+
+  @Get('rejectkyc/:userId')
+  @Access('admin')
+  @StateChangingGet()
+  async reject(@CurrentActor() actor: Actor, @Param('userId', { schema: idParam('user') }) userId: string, @Query({ schema: pageQuery }) page: Page) {
+    await this.decisions.reject(actor.userId, { userId });
+    return this.pendingAnswer('KYC rejected', actor, page);
+  }
+
+  @Get('getlistkyc')
+  @Access('admin')
+  @Header('cache-control', 'no-store')
+  async verified(@Query({ schema: pageQuery }) page: Page) {
+    const { rows, total } = await this.reviews.verifiedMembers(page);
+    return withTotal(answer('Members with approved KYC', rows.map(presentVerified)), total);
+  }
+
+  @Get('me/kyc')
+  @Access('member')
+  @Header('cache-control', 'no-store')
+  async own(@CurrentActor() actor: Actor) {
+    return answer('Your verification', presentOwn(await this.reviews.latestOf(actor.userId)));
+  }
+
+  private async pendingAnswer(message: string, actor: Actor, page: Page) {
+    const { rows, total } = await this.reviews.pendingOldestFirst(page);
+    const linkOf = (fileId: string) => this.links.linkFor(fileId, actor);
+    return withTotal(answer(message, rows.map((review) => presentPending(review, linkOf))), total);
+  }
+}
+
+function memberOf({ userId, membership }: Actor): KycMember {
+  if (!membership) throw new DomainError('forbidden', 'kyc.members-only', 'Only members are verified');
+  return { userId, membership };
+}

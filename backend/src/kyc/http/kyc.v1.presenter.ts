@@ -1,0 +1,36 @@
+import { maskSecret } from '../../common/crypto/index.js';
+import type { KycMemberWire, MyKycWire, PendingKycWire } from '../../wire/index.js';
+import type { KycReview, OwnKyc, VerifiedMember } from '../kyc-reviews.js';
+
+/** Makes the address under which the one who asks may see a file. */
+export type LinkOf = (fileId: string) => string;
+
+/** GET /getpendingkyc: secrets masked, files as links that live five minutes. */
+export function presentPending(review: KycReview, linkOf: LinkOf): PendingKycWire {
+  return {
+    userId: review.userId,
+    fullName: review.fullName,
+    address: review.address,
+    apiKey: maskSecret(review.apiKeyHint),
+    secretKey: maskSecret(review.secretKeyHint),
+    idCard: linkOf(review.idCardFileId),
+    proofOfAddress: linkOf(review.proofFileId),
+    status: review.status,
+  };
+}
+
+/** GET /getlistkyc */
+export function presentVerified({ userId, fullName, userType, createdAt }: VerifiedMember): KycMemberWire {
+  return { userId, fullName, userType, createdDate: createdAt.toISOString() };
+}
+
+/** GET /me/kyc; all null before the first submission. */
+export function presentOwn(kyc: OwnKyc | null): MyKycWire {
+  return {
+    kycStatus: kyc?.status ?? null,
+    reason: kyc?.reason ?? null,
+    platform: kyc?.platform ?? null,
+    submittedAt: kyc?.submittedAt.toISOString() ?? null,
+    decidedAt: kyc?.decidedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { keyHint } from '../common/crypto/index.js';
+import { next, ReviewMoveRefused, type Membership, type ReviewStatus } from '../common/domain/index.js';
+import { ExchangeService, type KeyCheck } from '../exchange/index.js';
+import { FilesService, type StoredFile } from '../files/index.js';
+import { UsersService } from '../users/index.js';
+import { ExchangeKeyRefused, ExchangeKeyTooPowerful } from './kyc.errors.js';
+import type { KycForm } from './kyc-form.js';
+import { KycJournal } from './kyc-journal.js';
+import { KycSeals } from './kyc-seals.js';
+import { KycSubmission } from './kyc-submission.entity.js';
+
+export interface KycMember {
+  userId: string;
+  membership: Membership;
+}
+
+export interface KycDocuments {
+  idCard: Buffer;
+  proofOfAddress: Buffer;
+}
+
+/** Takes members' documents and exchange credentials in. */
+@Injectable()
+export class KycService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly users: UsersService,
+    private readonly files: FilesService,
+    private readonly exchange: ExchangeService,
+    private readonly seals: KycSeals,
+    private readonly journal: KycJournal,
+  ) {}
+
+  /**
+   * Stores a submission and makes the member's KYC pending: all of it or nothing. Open from null and from rejected.
+   * A key is shown to the exchange first; one that the exchange cannot be asked about is taken as unchecked.
+   * Throws ReviewMoveRefused (409), InvalidInput naming files or key (400), FileTooLarge (413), TooMany (429).
+   */
+  async submit(member: KycMember, form: KycForm, documents: KycDocuments): Promise<{ status: ReviewStatus }> {
+    const { kycStatus: from } = await this.users.profileOf(member.userId);
+    const status = next('KYC', from, 'submit');
+    const { userId } = member;
+    const prepared = await this.files.prepare(this.em, [
+      { userId, purpose: 'id-card', field: 'idCard', buffer: documents.idCard },
+      { userId, purpose: 'proof-of-address', field: 'proofOfAddress', buffer: documents.proofOfAddress },
+    ]);
+    const check = form.key && (await this.acceptableKey(form));
+    await this.files.keep(this.em, prepared, async (tx, files) => {
+      // A second form sent at the same moment waits here for the first, and then finds the status moved.
+      if (!(await this.users.setKycStatus(tx, userId, from, status))) throw new ReviewMoveRefused('KYC', 'pending', 'submit');
+      await this.store(tx, member, form, files, check, status);
+    });
+    return { status };
+  }
+
+  private async acceptableKey({ platform, key }: KycForm): Promise<KeyCheck | null> {
+    if (!key) return null;
+    const check = await this.exchange.checkKey({ venue: platform, ...key });
+    if (check.outcome === 'refused') throw new ExchangeKeyRefused(check.reason);
+    if (check.outcome === 'too-powerful') throw new ExchangeKeyTooPowerful(check.rights);
+    return check;
+  }
+
+  private async store(tx: EntityManager, { userId, membership }: KycMember, form: KycForm, files: readonly StoredFile[], check: KeyCheck | null, status: ReviewStatus): Promise<void> {
+    const [idCard, proof] = files;
+    if (!idCard || !proof) throw new Error('a submission has two files');
+    const { platform, key, login } = form;
+    const exchangeAccountId = key && check ? await this.exchange.attachKey(tx, { userId, venue: platform, ...key, check }) : null;
+    const submission = new KycSubmission(
+      {
+        userId,
+        userType: membership,
+        platform,
+        idCardFileId: idCard.id,
+        proofFileId: proof.id,
+        exchangeAccountId,
+        apiKeyHint: key && keyHint(key.apiKey),
+        secretKeyHint: key && keyHint(key.secretKey),
+        exchangeLoginGiven: login !== null,
+        status,
+      },
+      (id) => this.seals.seal({ id, userId }, form),
+    );
+    tx.persist(submission);
+    await tx.flush();
+    await this.journal.submitted(tx, { id: submission.id, userId }, membership, { platform, key: check?.outcome ?? 'none', loginGiven: login !== null });
+  }
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { FileStore, newStorageKey } from '../../../src/common/storage/index.js';
+import { Clock } from '../../../src/common/domain/index.js';
+import { FileSweep } from '../../../src/files/file-sweep.job.js';
+import { FileLinks, FilesService } from '../../../src/files/index.js';
+import type { PendingKycWire } from '../../../src/wire/index.js';
+import { clubForm, idCardImage, proofPdf } from './documents.js';
+import { KycApp, type Person } from './kyc-app.js';
+
+interface FileRow {
+  id: string;
+  purpose: string;
+  storage_key: string;
+  sha256: Buffer;
+  byte_size: number;
+}
+
+let kyc: KycApp;
+let admin: Person;
+beforeAll(async () => {
+  kyc = await KycApp.start();
+  admin = await kyc.person('admin');
+});
+afterAll(() => kyc.stop());
+
+const pathOf = ({ storage_key: key }: FileRow) => join(kyc.config.dataDir, 'files', key.slice(0, 2), key.slice(2, 4), key);
+const views = (actor: Person) => kyc.rows<{ target_id: string; detail: unknown }>(`select target_id, detail from audit_events where action = 'file.view' and actor_id = ?`, [actor.userId]);
+
+/** A member with stored documents, and the links an admin is given to them. */
+async function submitted(): Promise<{ member: Person; idCard: FileRow; proof: FileRow; links: PendingKycWire }> {
+  const member = await kyc.person('trade club');
+  expect((await kyc.createKyc(member, await clubForm())).statusCode).toBe(201);
+  const [idCard, proof] = await kyc.rows<FileRow>('select * from files where user_id = ? order by purpose', [member.userId]);
+  const { data } = (await kyc.get('/api/v1/getpendingkyc', admin.token)).json<{ data: PendingKycWire[] }>();
+  return { member, idCard: idCard!, proof: proof!, links: data.find(({ userId }) => userId === member.userId)! };
+}
+
+describe('GET /files/{id}', () => {
+  it('shows an identity card to whoever holds the link, with headers that let it do nothing', async () => {
+    const { idCard, links } = await submitted();
+    const answer = await kyc.get(links.idCard);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-length': String(idCard.byte_size),
+      'content-disposition': 'inline; filename="id-card.jpg"',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    expect(createHash('sha256').update(answer.rawPayload).digest().equals(idCard.sha256)).toBe(true);
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 80, height: 50 });
+  });
+
+  it('hands a PDF out as it came, as a download alone', async () => {
+    const { links } = await submitted();
+    const answer = await kyc.get(links.proofOfAddress);
+    expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf', 'content-disposition': 'attachment; filename="proof-of-address.pdf"' });
+    expect(answer.rawPayload.equals(proofPdf)).toBe(true);
+  });
+
+  it('writes down every view by staff, and none of a member looking at their own', async () => {
+    const { member, idCard, links } = await submitted();
+    const before = (await views(admin)).length;
+    await kyc.get(links.idCard);
+    await kyc.get(links.idCard);
+    const seen = await views(admin);
+    expect(seen).toHaveLength(before + 2);
+    expect(seen.at(-1)).toEqual({ target_id: idCard.id, detail: { userId: member.userId, purpose: 'id-card' } });
+    const own = kyc.app.get(FileLinks, { strict: false }).linkFor(idCard.id, { userId: member.userId, sessionId: member.token, role: 'trade club' });
+    expect((await kyc.get(own)).statusCode).toBe(200);
+    expect(await views(member)).toEqual([]);
+  });
+
+  it('stops with the session the link was made for', async () => {
+    const { links } = await submitted();
+    const leaving = await kyc.person('admin');
+    const { data } = (await kyc.get('/api/v1/getpendingkyc', leaving.token)).json<{ data: PendingKycWire[] }>();
+    const link = data.find(({ userId }) => userId === links.userId)!.idCard;
+    expect((await kyc.get(link)).statusCode).toBe(200);
+    kyc.signOut(leaving);
+    expect((await kyc.get(link)).statusCode).toBe(403);
+    expect((await kyc.get(links.idCard)).statusCode).toBe(200);
+  });
+
+  it('refuses every address that was not handed out, and a token does not help', async () => {
+    const { idCard, proof, links } = await submitted();
+    const query = links.idCard.split('?')[1]!;
+    const wrong = [
+      `/api/v1/files/${idCard.id}`,
+      `/api/v1/files/${proof.id}?${query}`,
+      `/api/v1/files/${randomUUID()}?${query}`,
+      links.idCard.replace(/exp=\d+/, 'exp=99999999999'),
+      links.idCard.replace('kid=k2', 'kid=k1'),
+      `${links.idCard}x`,
+      links.idCard.replace(/sig=.*/, `sig=${'A'.repeat(5000)}`),
+      `${links.idCard}&exp=1`,
+    ];
+    for (const url of wrong) expect([url.slice(0, 90), (await kyc.get(url, admin.token)).statusCode]).toEqual([url.slice(0, 90), 403]);
+    expect((await kyc.get(`/api/v1/files/..%2f..%2fetc?${query}`)).statusCode).toBe(404);
+  });
+
+  it('sends nothing of a file that was altered, swapped with another, or lost', async () => {
+    const { idCard, proof, links } = await submitted();
+    const path = pathOf(idCard);
+    const whole = readFileSync(path);
+    const altered = Buffer.from(whole);
+    altered[altered.length - 20]! ^= 1;
+    for (const bytes of [altered, readFileSync(pathOf(proof)), whole.subarray(0, whole.length - 30), Buffer.from('plain')]) {
+      writeFileSync(path, bytes);
+      const answer = await kyc.get(links.idCard);
+      expect(answer.statusCode).toBe(500);
+      expect(answer.rawPayload.length).toBeLessThan(200);
+    }
+    rmSync(path);
+    expect((await kyc.get(links.idCard)).statusCode).toBe(500);
+    writeFileSync(path, whole);
+    expect((await kyc.get(links.idCard)).statusCode).toBe(200);
+  });
+});
+
+describe('FilesService', () => {
+  it('refuses more than 40 files of a member in a day', async () => {
+    const { member } = await submitted();
+    const files = kyc.app.get(FilesService, { strict: false });
+    const upload = { userId: member.userId, purpose: 'profile-image' as const, field: 'profileImg', buffer: await idCardImage() };
+    await kyc.em().execute(
+      `insert into files (id, user_id, purpose, mime, byte_size, storage_key, sha256) select gen_random_uuid(), ?, 'profile-image', 'image/webp', 1, md5(n::text || ?::text), '\\x00' from generate_series(1, 38) n`,
+      [member.userId, member.userId],
+    );
+    await expect(files.prepare(kyc.em(), [upload])).rejects.toMatchObject({ kind: 'too-many' });
+    await kyc.em().execute(`update files set created_at = now() - interval '25 hours' where user_id = ?`, [member.userId]);
+    await expect(files.prepare(kyc.em(), [upload])).resolves.toHaveLength(1);
+  });
+
+  it('keeps the bytes of a row that was committed though the answer was lost', async () => {
+    const { member } = await submitted();
+    const files = kyc.app.get(FilesService, { strict: false });
+    const [prepared] = await files.prepare(kyc.em(), [{ userId: member.userId, purpose: 'profile-image', field: 'profileImg', buffer: await idCardImage() }]);
+    const em = kyc.em();
+    const transactional = em.transactional.bind(em);
+    em.transactional = async (work) => {
+      await transactional(work);
+      throw new Error('the connection was lost while committing');
+    };
+    await expect(files.keep(em, [prepared!], () => Promise.resolve())).rejects.toThrow('while committing');
+    expect(existsSync(pathOf({ storage_key: prepared!.file.storageKey } as FileRow))).toBe(true);
+  });
+});
+
+describe('the sweep', () => {
+  it('removes day-old bytes without a row, keeps young ones, and every file with a row', async () => {
+    const { idCard, proof } = await submitted();
+    const store = kyc.app.get(FileStore, { strict: false });
+    const [old, young] = [newStorageKey(), newStorageKey()];
+    for (const key of [old, young]) await store.put(key, (async function* () { yield Buffer.from('left behind'); })());
+    const longAgo = new Date(Date.now() - 25 * 3_600_000);
+    for (const key of [old, idCard.storage_key, proof.storage_key]) utimesSync(pathOf({ storage_key: key } as FileRow), longAgo, longAgo);
+    await new FileSweep(kyc.em(), store, kyc.app.get(Clock, { strict: false })).handle();
+    const left = readdirSync(join(kyc.config.dataDir, 'files'), { recursive: true, withFileTypes: true }).map(({ name }) => name);
+    expect(left).toEqual(expect.arrayContaining([young, idCard.storage_key, proof.storage_key]));
+    expect(left).not.toContain(old);
+  });
+});

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { Module } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ExchangeService, type KeyCheck, type KeySummary } from '../../../src/exchange/index.js';
+
+const accepted: KeyCheck = { outcome: 'ok', uid: '1001', rights: { canRead: true, excessive: [], restrictedByAddress: true }, warnings: [] };
+const harmless: KeySummary = { accountId: '', userId: '', venue: 'binance', hint: '', state: 'valid', rights: [], restrictedByAddress: true, checkedAt: null };
+
+/** The exchange as a script: answers what the test tells it to, and remembers what it was asked. */
+export class ScriptedExchange {
+  answer = accepted;
+  summary = harmless;
+  /** Thrown by attachKey, in the middle of the transaction. */
+  failure: Error | null = null;
+  readonly checked: string[] = [];
+  readonly attached: { userId: string; apiKey: string }[] = [];
+  readonly synced: { userId: string; trigger: string }[] = [];
+
+  readonly removed: string[] = [];
+  #gate: Promise<void> = Promise.resolve();
+
+  /** Lets every check wait until the returned function is called. */
+  hold(): () => void {
+    let open = () => undefined as void;
+    this.#gate = new Promise((resolve) => (open = resolve));
+    return open;
+  }
+
+  /** Resolves once `count` checks have begun. */
+  async asked(count: number): Promise<void> {
+    const deadline = Date.now() + 10_000;
+    while (this.checked.length < count) {
+      if (Date.now() > deadline) throw new Error(`only ${this.checked.length} checks began`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
+  reset(): void {
+    Object.assign(this, { answer: accepted, summary: harmless, failure: null });
+    this.#gate = Promise.resolve();
+    for (const list of [this.checked, this.attached, this.synced, this.removed]) list.length = 0;
+  }
+
+  async checkKey({ apiKey }: { apiKey: string }): Promise<KeyCheck> {
+    this.checked.push(apiKey);
+    await this.#gate;
+    return this.answer;
+  }
+
+  async attachKey(_em: EntityManager, { userId, apiKey }: { userId: string; apiKey: string }): Promise<string> {
+    if (this.failure) throw this.failure;
+    this.attached.push({ userId, apiKey });
+    return randomUUID();
+  }
+
+  async requestSync(_em: EntityManager, userId: string, trigger: string): Promise<string> {
+    if (this.failure) throw this.failure;
+    this.synced.push({ userId, trigger });
+    return randomUUID();
+  }
+
+  async removeKey(_em: EntityManager, userId: string): Promise<void> {
+    this.removed.push(userId);
+  }
+
+  async keySummaries(accountIds: readonly string[]): Promise<ReadonlyMap<string, KeySummary>> {
+    return new Map(accountIds.map((id) => [id, this.summary]));
+  }
+}
+
+@Module({ providers: [{ provide: ExchangeService, useClass: ScriptedExchange }], exports: [ExchangeService] })
+export class ScriptedExchangeModule {}
