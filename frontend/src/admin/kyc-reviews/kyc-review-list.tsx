@@ -1,0 +1,79 @@
+import { Moment } from '../../components/exchange/figures';
+import { Badge } from '../../components/feedback/badge';
+import { Card, Screen } from '../../components/layout/screen';
+import type { Column } from '../../components/table/data-table';
+import type { KycReviewWire } from '../../lib/wire/types';
+import { KeyBadge } from '../key-badge';
+import { ResourceTable } from '../resource-table';
+import { DecisionButtons } from './decision-buttons';
+import { DocumentButton } from './document-button';
+import styles from './kyc-review-list.module.css';
+import { REVIEW_REFRESH_MILLISECONDS, pendingReviews } from './use-pending-reviews';
+
+const columns: readonly Column<KycReviewWire>[] = [
+  { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' },
+  {
+    id: 'name',
+    header: 'Name',
+    cell: (row) => (
+      <span className={`${styles.person} ${styles.name}`}>
+        <strong title={row.fullName}>{row.fullName}</strong>
+        <span className={styles.detail} title={row.email}>{row.email}</span>
+        <span className={styles.detail}>{row.userType === 'hedge fund' ? 'Hedge fund' : 'Trade club'}</span>
+      </span>
+    ),
+    phone: 'title',
+  },
+  { id: 'address', header: 'Address', cell: (row) => row.address, wrap: true },
+  { id: 'api-key', header: 'API key', cell: (row) => <ApiKey review={row} /> },
+  { id: 'secret-key', header: 'Secret key', cell: (row) => (row.secretKeyMasked === null ? '–' : <code>{row.secretKeyMasked}</code>) },
+  { id: 'id-card', header: 'ID card', cell: (row) => <DocumentButton title={`Identity document of ${row.fullName}`} link={row.idCardUrl} /> },
+  { id: 'proof', header: 'Address proof', cell: (row) => <DocumentButton title={`Proof of address of ${row.fullName}`} link={row.proofOfAddressUrl} type={row.proofOfAddressType} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (row) => (
+      <span className={styles.person}>
+        <Badge tone="info">Pending</Badge>
+        <span className={styles.time}>
+          <Moment at={row.submittedAt} relative />
+        </span>
+      </span>
+    ),
+    phone: 'title',
+  },
+  { id: 'action', header: 'Action', cell: (row) => <DecisionButtons review={row} />, align: 'end', phone: 'actions' },
+];
+
+/** The masked key, whether the exchange has confirmed it, and what it may do. */
+function ApiKey({ review }: { review: KycReviewWire }) {
+  if (review.apiKeyMasked === null && review.exchangeLoginGiven) {
+    return <span title="The member gave an exchange sign-in instead of a key. It can be opened offline alone.">Sign-in given</span>;
+  }
+  return (
+    <span className={styles.person}>
+      {review.apiKeyMasked !== null && <code>{review.apiKeyMasked}</code>}
+      <KeyBadge state={review.keyState} />
+      {review.keyRights.length > 0 && <span className={styles.rights}>{review.keyRights.join(', ')}</span>}
+    </span>
+  );
+}
+
+/** What waits for an admin: who it is, what their key may do, and the decision. */
+export function KycReviewList() {
+  return (
+    <Screen title="Pending KYC" intro="Oldest first. Keys are shown by their last characters only.">
+      <Card flush>
+        <ResourceTable
+          resource="kyc-reviews"
+          caption="Pending KYC"
+          columns={columns}
+          cardsBelow={1280}
+          {...pendingReviews}
+          refresh={() => REVIEW_REFRESH_MILLISECONDS}
+          empty={{ title: 'Nothing is waiting', text: 'New submissions appear here as soon as a member sends documents and a key.' }}
+        />
+      </Card>
+    </Screen>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link } from 'react-router';
+import { Moment, Usdt } from '../../components/exchange/figures';
+import { Card, Screen } from '../../components/layout/screen';
+import type { Column } from '../../components/table/data-table';
+import { consolePaths } from '../../config/routes';
+import { day } from '../../lib/format/date';
+import type { MemberWire } from '../../lib/wire/types';
+import { KeyBadge } from '../key-badge';
+import { ResourceTable } from '../resource-table';
+import { SyncBadge, isUnderWay } from '../sync-badge';
+import styles from './member-list.module.css';
+import { SyncButton } from './sync-button';
+
+const WATCH_MILLISECONDS = 3000;
+
+const columns: readonly Column<MemberWire>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    cell: (row) => (
+      <span className={styles.person}>
+        <Link to={consolePaths.member(row.id)}>{row.fullName}</Link>
+        <span>{row.email}</span>
+      </span>
+    ),
+    phone: 'title',
+  },
+  { id: 'type', header: 'Type', cell: (row) => (row.userType === 'hedge fund' ? 'Hedge fund' : 'Trade club') },
+  { id: 'created', header: 'Created', cell: (row) => day(row.createdDate) },
+  { id: 'key', header: 'Key', cell: (row) => <KeyBadge state={row.keyState} />, phone: 'figure' },
+  { id: 'sync', header: 'Sync', cell: (row) => <SyncBadge state={row.lastRunState} reason={row.lastError} />, phone: 'figure' },
+  { id: 'synced', header: 'Last synced', cell: (row) => <Moment at={row.lastSyncedAt} relative /> },
+  { id: 'balance', header: 'Balance (USDT)', cell: (row) => <Usdt value={row.totalBalance} unknown="Not synced yet" />, align: 'end' },
+  { id: 'action', header: 'Action', cell: (row) => <SyncButton member={row} />, align: 'end', phone: 'actions' },
+];
+
+/** Everybody whose KYC is approved, and how their exchange account is being read. */
+export function MemberList() {
+  return (
+    <Screen title="Members" intro="Everybody whose KYC is approved, and how their exchange account is being read.">
+      <Card flush>
+        <ResourceTable
+          resource="members"
+          caption="Members"
+          columns={columns}
+          cardsBelow={1100}
+          refresh={(rows) => (rows?.some((row) => isUnderWay(row.lastRunState)) ? WATCH_MILLISECONDS : 30_000)}
+          empty={{ title: 'No members yet', text: 'Members appear here once their KYC is approved.', action: <Link to={consolePaths.kycReviews}>See what waits</Link> }}
+        />
+      </Card>
+    </Screen>
+  );
+}

@@ -1,0 +1,95 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, lazy, useEffect } from 'react';
+import { HashRouter, Navigate, Route, Routes } from 'react-router';
+import { Toaster } from '../components/feedback/toaster';
+import { consoleBase, consolePaths, paths } from '../config/routes';
+import { CheckMailPage } from '../features/auth/check-mail-page';
+import { ConfirmEmailPage } from '../features/auth/confirm-email-page';
+import { LoginPage } from '../features/auth/login-page';
+import { DashboardPage } from '../features/dashboards/dashboard-page';
+import { ProfilePage } from '../features/profile/profile-page';
+import { queryClient } from '../lib/query-client';
+import { restoreSession, watchSession } from '../lib/session';
+import { ToMember } from './console-redirect';
+import { ErrorBoundary } from './error-boundary';
+import { RequireRole } from './guards';
+import { LoadingScreen } from './loading-screen';
+import { MemberShell } from './member-shell';
+import { NotFoundPage } from './not-found-page';
+
+const Console = lazy(async () => ({ default: (await import('../admin/admin-app')).AdminApp }));
+const RegisterPage = lazy(async () => ({ default: (await import('../features/auth/register-page')).RegisterPage }));
+const KycPage = lazy(async () => ({ default: (await import('../features/kyc/kyc-page')).KycPage }));
+const HistoryPage = lazy(async () => ({ default: (await import('../features/portfolio/history-page')).HistoryPage }));
+
+/** The path within the router, without its search. */
+const currentPath = () => location.hash.slice(1).split('?')[0] || '/';
+
+/** The router moves without a hashchange; the entry, which has no router, waits for one to show the landing page. */
+function ToLanding() {
+  useEffect(() => {
+    dispatchEvent(new HashChangeEvent('hashchange'));
+  }, []);
+  return <LoadingScreen />;
+}
+
+export function AppRoutes() {
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <Routes>
+        <Route path={paths.landing} element={<ToLanding />} />
+        <Route path={paths.registerWithCode} element={<RegisterPage />} />
+        <Route path={paths.login} element={<LoginPage />} />
+        <Route path={paths.checkYourMail} element={<CheckMailPage />} />
+        <Route path={paths.confirmEmail} element={<ConfirmEmailPage />} />
+
+        <Route element={<RequireRole roles={['trade club', 'hedge fund']} />}>
+          <Route element={<MemberShell />}>
+            <Route element={<RequireRole roles={['trade club']} />}>
+              <Route path={paths.tradeDashboard} element={<DashboardPage />} />
+            </Route>
+            <Route element={<RequireRole roles={['hedge fund']} />}>
+              <Route path={paths.hedgeDashboard} element={<DashboardPage />} />
+            </Route>
+            <Route path={paths.tradeHistory} element={<HistoryPage />} />
+            <Route path={paths.profile} element={<ProfilePage />} />
+            <Route path={paths.kycVerification} element={<KycPage />} />
+          </Route>
+        </Route>
+
+        <Route element={<RequireRole roles={['admin']} />}>
+          <Route path={`${consoleBase}/*`} element={<Console />} />
+          <Route path={paths.adminDashboard} element={<Navigate to={consolePaths.start} replace />} />
+          <Route path={paths.pendingKyc} element={<Navigate to={consolePaths.kycReviews} replace />} />
+          <Route path={paths.kycMembers} element={<Navigate to={consolePaths.members} replace />} />
+          <Route path={paths.kyc} element={<Navigate to={consolePaths.members} replace />} />
+          <Route path={paths.memberWallet} element={<ToMember />} />
+          <Route path={paths.memberFutures} element={<ToMember page="futures" />} />
+          <Route path={paths.memberSpot} element={<ToMember page="spot" />} />
+          <Route path={paths.memberDeposits} element={<ToMember page="deposits" />} />
+          <Route path={paths.memberWithdrawals} element={<ToMember page="withdrawals" />} />
+        </Route>
+
+        <Route path="*" element={<NotFoundPage />} />
+      </Routes>
+    </Suspense>
+  );
+}
+
+export function App() {
+  useEffect(() => {
+    const stop = watchSession();
+    void restoreSession(currentPath);
+    return stop;
+  }, []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ErrorBoundary>
+        <HashRouter>
+          <AppRoutes />
+        </HashRouter>
+      </ErrorBoundary>
+      <Toaster />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { paths } from '../config/routes';
+import { homePath } from '../lib/home-path';
+import { restoreSession, useSession } from '../lib/session';
+import { isFlaggedLoggedIn } from '../lib/session-token';
+import type { Role } from '../lib/wire/profile';
+import { LoadingScreen } from './loading-screen';
+
+/** Lets one group of roles through. Nobody signed in goes to the login, everybody else to their own dashboard. */
+export function RequireRole({ roles }: { roles: readonly Role[] }) {
+  const session = useSession();
+  const { pathname } = useLocation();
+  // A public page may have ignored a failed profile fetch; this one needs a person, so it asks once more.
+  const mayRestore = session.status === 'signed-out' && isFlaggedLoggedIn();
+  useEffect(() => {
+    if (mayRestore) void restoreSession(() => pathname);
+  }, [mayRestore, pathname]);
+
+  if (session.status === 'loading' || mayRestore) return <LoadingScreen />;
+  if (session.status === 'signed-out') return <Navigate to={paths.login} replace />;
+  if (!roles.includes(session.profile.role)) return <Navigate to={homePath(session.profile.role)} replace />;
+  return <Outlet />;
+}

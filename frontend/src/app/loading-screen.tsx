@@ -1,0 +1,12 @@
+import { Logo } from '../components/brand/logo';
+import styles from './loading-screen.module.css';
+
+/** While a chunk or the session is on its way: the mark alone, so that nothing jumps when the screen arrives. */
+export function LoadingScreen() {
+  return (
+    <div className={styles.loading} role="status">
+      <Logo compact />
+      <span className="visually-hidden">Loading...</span>
+    </div>
+  );
+}

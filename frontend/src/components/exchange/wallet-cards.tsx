@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import { exact, percent, shareOf, signOf } from '../../lib/format/decimal';
+import type { AssetBalance, Wallet } from '../../lib/wire/exchange';
+import { Skeleton } from '../feedback/states';
+import { Card } from '../layout/screen';
+import { type Column, DataTable } from '../table/data-table';
+import { Moment, Usdt } from './figures';
+import styles from './wallet-cards.module.css';
+
+interface WalletQuery {
+  wallet: Wallet | undefined;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** The estimated balance with the moment it was read, and each wallet below it where no table of them stands beside. */
+export function BalanceCard({ wallet, span, withWallets = false }: { wallet: Wallet | undefined; span?: 4 | 8; withWallets?: boolean }) {
+  const isKnown = wallet !== undefined && (wallet.syncedAt !== null || signOf(wallet.total) !== 0);
+  return (
+    <Card {...(span && { span })}>
+      <p className={styles.label}>Estimated balance</p>
+      <p className={styles.total}>
+        {wallet === undefined ? <Skeleton width={220} height={36} /> : <Usdt value={isKnown ? wallet.total : null} unknown="Nothing has been synced yet" />}
+        {isKnown && <span className={styles.unit}>USDT</span>}
+      </p>
+      <p className={styles.synced}>
+        {wallet === undefined ? <Skeleton width={160} /> : wallet.syncedAt === null ? 'Not synced yet' : <>Synced <Moment at={wallet.syncedAt} relative /></>}
+      </p>
+      {withWallets && <Wallets wallet={wallet} />}
+    </Card>
+  );
+}
+
+/** The wallets that hold something; the empty ones are named in a line, so that nothing seems to be missing. */
+function Wallets({ wallet }: { wallet: Wallet | undefined }) {
+  if (wallet === undefined) {
+    return (
+      <div className={styles.wallets}>
+        {[1, 2, 3].map((index) => (
+          <Skeleton key={index} width={120} height={40} />
+        ))}
+      </div>
+    );
+  }
+  const isEmpty = ({ balance }: Wallet['wallets'][number]) => signOf(balance) === 0;
+  const empty = wallet.wallets.filter(isEmpty);
+  if (wallet.wallets.length === 0) return null;
+  return (
+    <>
+      <dl className={styles.wallets}>
+        {wallet.wallets
+          .filter((item) => !isEmpty(item))
+          .map((item) => (
+            <div key={item.name}>
+              <dt>{item.name}</dt>
+              <dd>
+                <Usdt value={item.balance} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+      {empty.length > 0 && <p className={styles.empty}>Empty: {empty.map((item) => item.name).join(', ')}</p>}
+    </>
+  );
+}
+
+/** The specification's "My Asset" table: wallet by wallet. */
+const walletColumns: readonly Column<Wallet['wallets'][number]>[] = [
+  { id: 'name', header: 'Wallet Name', cell: (row) => <strong>{row.name}</strong>, phone: 'title' },
+  { id: 'balance', header: 'Amount (USDT)', cell: (row) => <Usdt value={row.balance} />, align: 'end', phone: 'title' },
+];
+
+export function WalletTableCard({ wallet, error, onRetry, span }: WalletQuery & { span?: 4 | 6 | 8 | 12 }) {
+  return (
+    <Card title="My Asset" flush {...(span && { span })}>
+      <DataTable
+        caption="My Asset"
+        columns={walletColumns}
+        rows={wallet?.wallets}
+        rowKey={(row) => row.name}
+        error={error}
+        onRetry={onRetry}
+        skeletonRows={3}
+        empty={{ title: 'No wallet fund', text: 'Balances appear here after the first sync with the exchange.' }}
+      />
+    </Card>
+  );
+}
+
+const assetColumns = (total: string): readonly Column<AssetBalance>[] => [
+  { id: 'coin', header: 'Coin', cell: (row) => <strong>{row.coin}</strong>, phone: 'title' },
+  { id: 'free', header: 'Free', cell: (row) => exact(row.free), align: 'end' },
+  { id: 'locked', header: 'Locked', cell: (row) => exact(row.locked), align: 'end' },
+  { id: 'value', header: 'Value (USDT)', cell: (row) => <Usdt value={row.value} />, align: 'end', phone: 'figure' },
+  { id: 'share', header: 'Share', cell: (row) => <Share basisPoints={shareOf(row.value, total)} />, align: 'end', phone: 'figure' },
+];
+
+function Share({ basisPoints }: { basisPoints: number | null }) {
+  return (
+    <span className={styles.share}>
+      <span className={styles.track} aria-hidden="true">
+        <span style={{ width: `${Math.min(100, (basisPoints ?? 0) / 100)}%` }} />
+      </span>
+      <span className={styles.percent}>{percent(basisPoints)}</span>
+    </span>
+  );
+}
+
+/** Coin by coin, with the share of the whole. */
+export function AssetsCard({ wallet, error, onRetry, empty, span }: WalletQuery & { empty?: ReactNode; span?: 4 | 6 | 8 | 12 }) {
+  return (
+    <Card title="Assets" flush {...(span && { span })}>
+      <DataTable
+        caption="Assets"
+        columns={assetColumns(wallet?.total ?? '0')}
+        rows={wallet?.assets}
+        rowKey={(row) => row.coin}
+        error={error}
+        onRetry={onRetry}
+        empty={{ title: 'No wallet fund', text: empty ?? 'Balances appear here after the first sync with the exchange.' }}
+      />
+    </Card>
+  );
+}

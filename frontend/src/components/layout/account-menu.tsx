@@ -1,0 +1,67 @@
+import { ChevronDown, LogOut, UserRound } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { paths } from '../../config/routes';
+import { notify } from '../../lib/notify';
+import { signOut, useProfile } from '../../lib/session';
+import styles from './account-menu.module.css';
+import { Avatar } from './avatar';
+
+/** Picture, full name, and behind them the profile and the way out. */
+export function AccountMenu() {
+  const profile = useProfile();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    const onPointer = (event: PointerEvent) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    addEventListener('pointerdown', onPointer);
+    addEventListener('keydown', onKey);
+    return () => {
+      removeEventListener('pointerdown', onPointer);
+      removeEventListener('keydown', onKey);
+    };
+  }, [open]);
+
+  const logOut = async () => {
+    await signOut();
+    notify.success('You are now logged out...');
+    await navigate(paths.login);
+  };
+
+  return (
+    <div ref={root} className={styles.account} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && event.relatedTarget && setOpen(false)}>
+      <button ref={button} type="button" className={styles.button} aria-expanded={open} aria-controls="account-menu" onClick={() => setOpen(!open)}>
+        <Avatar name={profile.fullName} image={profile.imageUrl} />
+        <span className={styles.name}>{profile.fullName}</span>
+        <ChevronDown size={15} aria-hidden="true" className={styles.chevron} />
+      </button>
+      {open && (
+        <div id="account-menu" className={styles.menu}>
+          <p className={styles.who}>
+            <span>{profile.fullName}</span>
+            <span className={styles.email}>{profile.email}</span>
+          </p>
+          {profile.role !== 'admin' && (
+            <Link to={paths.profile} className={styles.item} onClick={() => setOpen(false)}>
+              <UserRound size={17} aria-hidden="true" /> Profile
+            </Link>
+          )}
+          <button type="button" className={styles.item} onClick={() => void logOut()}>
+            <LogOut size={17} aria-hidden="true" /> Log out
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

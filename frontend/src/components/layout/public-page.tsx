@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { PublicHeader } from './public-header';
+import styles from './public-page.module.css';
+import { useScreen } from './use-screen';
+
+interface PublicPageProps {
+  title: string;
+  intro?: ReactNode;
+  /** `form` is one narrow column, `wide` leaves room for a second. */
+  width?: 'form' | 'wide';
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page before sign-in: header, one heading, one task. */
+export function PublicPage({ title, intro, width = 'form', aside, children }: PublicPageProps) {
+  const main = useScreen(title);
+  return (
+    <>
+      <PublicHeader />
+      <main ref={main} tabIndex={-1} className={`${styles.main} ${styles[width]}`}>
+        <div className={styles.column}>
+          <h1>{title}</h1>
+          {intro && <div className={styles.intro}>{intro}</div>}
+          {children}
+        </div>
+        {aside && <aside className={styles.aside}>{aside}</aside>}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import styles from './screen.module.css';
+import { useScreen } from './use-screen';
+
+interface ScreenProps {
+  title: string;
+  /** One line that says what stands here. */
+  intro?: ReactNode;
+  actions?: ReactNode;
+  /** `narrow` for forms. */
+  width?: 'full' | 'narrow';
+  children: ReactNode;
+}
+
+/** One signed-in screen within the shell. */
+export function Screen({ title, intro, actions, width = 'full', children }: ScreenProps) {
+  const main = useScreen(title);
+  return (
+    <main id="main" ref={main} tabIndex={-1} className={`${styles.screen} ${styles[width]}`}>
+      <header className={styles.head}>
+        <div className={styles.words}>
+          <h1>{title}</h1>
+          {intro && <p className={styles.intro}>{intro}</p>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </main>
+  );
+}
+
+interface CardProps {
+  title?: ReactNode;
+  aside?: ReactNode;
+  /** The content reaches the card's edges: a table. */
+  flush?: boolean;
+  /** Stays in sight beside something longer, where there is room. */
+  sticky?: boolean;
+  span?: 4 | 6 | 8 | 12;
+  children: ReactNode;
+}
+
+/** A card on the page's grid. */
+export function Card({ title, aside, flush = false, sticky = false, span, children }: CardProps) {
+  return (
+    <section className={sticky ? `${styles.card} ${styles.sticky}` : styles.card} data-span={span}>
+      {title && (
+        <header className={styles.cardHead}>
+          <h2>{title}</h2>
+          {aside}
+        </header>
+      )}
+      <div className={flush ? styles.flush : styles.cardBody}>{children}</div>
+    </section>
+  );
+}
+
+/** Twelve columns; a card says how many it spans. */
+export function Grid({ children }: { children: ReactNode }) {
+  return <div className={styles.grid}>{children}</div>;
+}

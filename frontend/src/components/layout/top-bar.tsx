@@ -1,0 +1,50 @@
+import { ArrowLeft, BadgeCheck, ShieldAlert } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router';
+import { ApiError, request } from '../../lib/api';
+import { useProfile } from '../../lib/session';
+import { keepOwnColor, setColorMode } from '../../theme/color-mode';
+import { Badge } from '../feedback/badge';
+import { AccountMenu } from './account-menu';
+import { ColorSwitch } from './color-switch';
+import styles from './top-bar.module.css';
+
+/** Stores the switched colour with the account; the server toggles and answers the colour that now holds. */
+async function storeColor(): Promise<void> {
+  try {
+    const { body } = await request<{ color: 'white' | 'black' }>('/changecolor');
+    keepOwnColor(false);
+    setColorMode(body.color === 'black' ? 'dark' : 'light');
+  } catch (error) {
+    // The choice holds on this device all the same; only the account keeps its former colour.
+    keepOwnColor(true);
+    if (!(error instanceof ApiError)) throw error;
+  }
+}
+
+export function TopBar({ home }: { home: string }) {
+  const profile = useProfile();
+  const navigate = useNavigate();
+  const { pathname, key } = useLocation();
+  const goBack = () => (key === 'default' ? navigate(home) : navigate(-1));
+  const isVerified = profile.kycStatus === 'approved';
+  return (
+    <header className={styles.bar}>
+      {pathname === home ? (
+        <span />
+      ) : (
+        <button type="button" className={styles.back} onClick={() => void goBack()} aria-label="Back">
+          <ArrowLeft size={18} aria-hidden="true" />
+        </button>
+      )}
+      <div className={styles.right}>
+        {profile.role !== 'admin' && (
+          <Badge tone={isVerified ? 'up' : 'warn'} icon={isVerified ? <BadgeCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}>
+            {isVerified ? 'Verified' : 'Unverified'}
+          </Badge>
+        )}
+        <ColorSwitch onChange={() => void storeColor()} />
+        <AccountMenu />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,17 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/**
+ * What every screen does when it opens: names the browser's tab, starts at its top and takes focus, so that a reader
+ * hears the new screen instead of silence. The returned ref belongs on the main region (tabIndex -1).
+ */
+export function useScreen(title: string): RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Tidemark`;
+  }, [title]);
+  useEffect(() => {
+    scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, []);
+  return main;
+}

@@ -1,0 +1,110 @@
+import { type ReactNode, useId } from 'react';
+import { PHONE, useNarrow } from '../../lib/use-narrow';
+import { EmptyState, ErrorState, Skeleton } from '../feedback/states';
+import { CardList } from './card-list';
+import styles from './data-table.module.css';
+import { Pager, type PagerProps } from './pager';
+
+export interface Column<R> {
+  id: string;
+  header: string;
+  /** `position` counts from 1 over all pages. */
+  cell: (row: R, position: number) => ReactNode;
+  align?: 'start' | 'end';
+  /** Text that may take several lines; everything else stays on one. */
+  wrap?: boolean;
+  /** Its place on a phone's card: the heading, one of the two figures that matter first, a detail, or nothing. */
+  phone?: 'title' | 'figure' | 'detail' | 'actions' | 'hidden';
+}
+
+export interface DataTableProps<R> {
+  /** Names the table to a reader; shown on the page by the heading around it. */
+  caption: string;
+  columns: readonly Column<R>[];
+  /** Undefined while they are not known yet. */
+  rows: readonly R[] | undefined;
+  rowKey: (row: R, index: number) => string;
+  error?: unknown;
+  onRetry?: () => void;
+  /** True while another page is on its way and the present one is still shown. */
+  refreshing?: boolean;
+  empty: { title: string; text?: ReactNode; action?: ReactNode };
+  pager?: Omit<PagerProps, 'shown'>;
+  skeletonRows?: number;
+  /** A table too wide for a tablet becomes cards earlier than on a phone. */
+  cardsBelow?: number;
+}
+
+const numbered = (pager: DataTableProps<unknown>['pager'], index: number) => (pager ? (pager.page - 1) * pager.perPage : 0) + index + 1;
+
+/** Every table of the product: loading in its final shape, empty, error, filled; cards on a phone; real paging. */
+export function DataTable<R>(props: DataTableProps<R>) {
+  const { caption, rows, error, onRetry, refreshing = false, empty, pager, cardsBelow = PHONE } = props;
+  const isCards = useNarrow(cardsBelow);
+  if (error != null && rows === undefined) return <ErrorState title={`${caption} could not be loaded`} error={error} onRetry={onRetry} />;
+  if (rows?.length === 0 && (pager?.page ?? 1) === 1) {
+    return (
+      <EmptyState title={empty.title} action={empty.action}>
+        {empty.text}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.frame}>
+      <div className={refreshing ? styles.refreshing : undefined} aria-busy={rows === undefined || refreshing}>
+        {isCards ? <CardList {...props} position={(index) => numbered(pager, index)} /> : <Table {...props} />}
+      </div>
+      {pager && <Pager {...pager} shown={rows?.length} />}
+      <span role="status" className="visually-hidden">
+        {rows === undefined ? `Loading ${caption}` : ''}
+      </span>
+    </div>
+  );
+}
+
+function cellClass<R>({ align, wrap = false, phone }: Column<R>): string {
+  return [align === 'end' && styles.end, wrap && styles.wrap, phone === 'actions' && styles.actions].filter(Boolean).join(' ');
+}
+
+function Table<R>({ caption, columns, rows, rowKey, pager, skeletonRows = 6 }: DataTableProps<R>) {
+  const id = useId();
+  return (
+    <div className={styles.scroller} role="region" aria-labelledby={id} tabIndex={0}>
+      <table className={styles.table}>
+        <caption id={id} className="visually-hidden">
+          {caption}
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.id} scope="col" className={cellClass(column)}>
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows === undefined
+            ? Array.from({ length: skeletonRows }, (_, index) => (
+                <tr key={index}>
+                  {columns.map((column, at) => (
+                    <td key={column.id} className={cellClass(column)}>
+                      <Skeleton width={at === 0 ? 96 : 64 + ((index + at) % 3) * 16} />
+                    </td>
+                  ))}
+                </tr>
+              ))
+            : rows.map((row, index) => (
+                <tr key={rowKey(row, index)}>
+                  {columns.map((column) => (
+                    <td key={column.id} className={cellClass(column)}>
+                      {column.cell(row, numbered(pager, index))}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

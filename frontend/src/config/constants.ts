@@ -1,0 +1,17 @@
+/** Figures of the specification, section 9, and of the contract that screens quote. */
+export const MINIMUM_AGE = 18;
+export const TOAST_MILLISECONDS = 5000;
+export const COPIED_MILLISECONDS = 2000;
+
+export const tradeClub = { commitmentFee: '$50', profitShare: '15%' } as const;
+export const hedgeFund = { managementFee: '2.5%', profitShare: '30%', minimumFunding: '$10,000', noticeDays: 30 } as const;
+
+/** Asked of the server at /public/config; used until it has answered. */
+export const defaultMinimumPasswordLength = 12;
+
+export const page = { defaultSize: 25, sizes: [25, 50, 100] } as const;
+
+/** What the server takes; it looks at the content again, this only spares a wasted upload. */
+export const upload = { maxBytes: 10 * 1024 * 1024, images: ['image/jpeg', 'image/png', 'image/webp'], documents: ['application/pdf'] } as const;
+
+export const UNKNOWN_ERROR = 'An unknown error occurred.';

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { buttonClass } from '../../components/feedback/button';
+import { Notice } from '../../components/feedback/notice';
+import { Skeleton } from '../../components/feedback/states';
+import { PublicPage } from '../../components/layout/public-page';
+import { hashLink, paths } from '../../config/routes';
+import { messageOf, request } from '../../lib/api';
+import { useVisible } from '../../lib/use-visible';
+import type { Answer } from '../../lib/wire/types';
+import styles from './message-page.module.css';
+import { ResendForm } from './resend-confirmation';
+
+type Result = { kind: 'loading' } | { kind: 'confirmed'; message: string } | { kind: 'failed'; message: string };
+
+const confirmEmail = async (mailToken: string): Promise<string> => (await request<Answer<unknown>>('/confirmemail', { authorization: { mailToken } })).body.message;
+
+/**
+ * Confirms the e-mail of a link. The token leaves the address bar at once, so that it does not stay in a history or a
+ * screenshot; it is spent only while somebody looks, never by a mail scanner that merely opens the page.
+ */
+export function ConfirmEmailPage() {
+  const [token] = useState(useParams()['token'] ?? null);
+  const [result, setResult] = useState<Result>(token === null ? { kind: 'failed', message: 'This page needs the link of your mail. Open the link again.' } : { kind: 'loading' });
+  const visible = useVisible();
+  const asked = useRef<Promise<string>>(null);
+
+  useEffect(() => {
+    if (token !== null) history.replaceState(history.state, '', hashLink('/emailconfirm'));
+  }, [token]);
+
+  useEffect(() => {
+    if (!visible || token === null) return;
+    // Asked once, however often the page is hidden and shown again while the answer is under way.
+    asked.current ??= confirmEmail(token);
+    let current = true;
+    asked.current.then(
+      (message) => current && setResult({ kind: 'confirmed', message }),
+      (error: unknown) => current && setResult({ kind: 'failed', message: messageOf(error) }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [visible, token]);
+
+  return (
+    <PublicPage title={result.kind === 'confirmed' ? 'E-mail confirmed' : 'Confirming your e-mail'}>
+      <div className={styles.result} aria-live="polite">
+        {result.kind === 'loading' && (
+          <>
+            <Skeleton height={72} />
+            <p className="visually-hidden">Loading...</p>
+          </>
+        )}
+        {result.kind === 'confirmed' && (
+          <>
+            <Notice kind="success" title={result.message}>
+              You can log in now. After that, send your documents to have your membership verified.
+            </Notice>
+            <Link to={paths.login} className={buttonClass({ look: 'primary' })}>
+              Go to login
+            </Link>
+          </>
+        )}
+        {result.kind === 'failed' && (
+          <>
+            <Notice kind="error" title={result.message}>
+              Nothing has been changed. A link works for 24 hours; ask for a new one below.
+            </Notice>
+            <ResendForm />
+            <p>
+              <Link to={paths.login} className={styles.link}>
+                Go to login
+              </Link>
+            </p>
+          </>
+        )}
+      </div>
+    </PublicPage>
+  );
+}

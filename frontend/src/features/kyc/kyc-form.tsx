@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { Button } from '../../components/feedback/button';
+import { Notice } from '../../components/feedback/notice';
+import { placeErrors } from '../../components/form/form-errors';
+import form from '../../components/form/form.module.css';
+import { SelectField, TextAreaField } from '../../components/form/inputs';
+import { UploadField, fileProblem } from '../../components/form/upload-field';
+import { upload as limits } from '../../config/constants';
+import { ApiError, messageOf } from '../../lib/api';
+import { homePath } from '../../lib/home-path';
+import { notify } from '../../lib/notify';
+import { usePublicConfig } from '../../lib/public-config';
+import { refreshProfile, setKycStatus, useProfile } from '../../lib/session';
+import { upload } from '../../lib/upload';
+import type { Membership } from '../../lib/wire/profile';
+import type { Answer } from '../../lib/wire/types';
+import { AccessFields } from './access-fields';
+import { type Submission, emptySubmission, submissionFields, toForm } from './submission';
+import { UploadProgress } from './upload-progress';
+
+const pictures = limits.images;
+const picturesOrPdf = [...limits.images, ...limits.documents];
+
+const fileRule = (accepted: readonly string[], missing: string) => (file: File | null) => (file === null ? missing : (fileProblem(file, accepted) ?? true));
+
+export function KycForm({ membership }: { membership: Membership }) {
+  const { platforms } = usePublicConfig();
+  const profile = useProfile();
+  const navigate = useNavigate();
+  const [sent, setSent] = useState<number | null>(null);
+  const [problems, setProblems] = useState<string[]>([]);
+  const { register, control, handleSubmit, setError, clearErrors, formState } = useForm<Submission>({
+    mode: 'onBlur',
+    defaultValues: { ...emptySubmission, platform: platforms[0]?.id ?? '' },
+  });
+  const access = useWatch({ control, name: 'access' });
+  const errorOf = (name: keyof Submission) => formState.errors[name]?.message;
+
+  const send = handleSubmit(async (values) => {
+    setProblems([]);
+    setSent(0);
+    try {
+      const answer = await upload<Answer<unknown>>('/createkyc', toForm(values, membership), setSent);
+      setKycStatus('pending');
+      notify.success(answer.message);
+      await navigate(homePath(profile.role));
+    } catch (error) {
+      notify.error(messageOf(error));
+      if (error instanceof ApiError && error.status === 409) {
+        // Sent already, in another tab or before a lost answer: show what the server knows.
+        await refreshProfile().catch((second: unknown) => setProblems([messageOf(second)]));
+        return;
+      }
+      setProblems(placeErrors<Submission>(error, submissionFields, setError));
+    } finally {
+      setSent(null);
+    }
+  });
+
+  return (
+    <form className={form.form} onSubmit={(event) => void send(event)} noValidate>
+      <h2 className={form.sectionTitle}>Who you are</h2>
+      <Controller
+        control={control}
+        name="identityDocument"
+        rules={{ validate: fileRule(pictures, 'Add a picture of your identity document') }}
+        render={({ field }) => (
+          <UploadField
+            label="Identity document"
+            help="Passport or identity card, all four corners visible. JPEG, PNG or WebP, up to 10 MB."
+            name="idCard"
+            accepted={pictures}
+            file={field.value}
+            error={errorOf('identityDocument')}
+            ref={field.ref}
+            onFile={(file) => {
+              const problem = file && fileProblem(file, pictures);
+              if (problem) return setError('identityDocument', { message: problem });
+              clearErrors('identityDocument');
+              field.onChange(file);
+            }}
+          />
+        )}
+      />
+
+      <h2 className={form.sectionTitle}>Where you live</h2>
+      <TextAreaField label="Full address" autoComplete="street-address" rows={2} help="Street, number, postcode, city and country." error={errorOf('address')} {...register('address', { validate: (value) => value.trim() !== '' || 'Enter your full address' })} />
+      <Controller
+        control={control}
+        name="proofOfAddress"
+        rules={{ validate: fileRule(picturesOrPdf, 'Add a proof of your address') }}
+        render={({ field }) => (
+          <UploadField
+            label="Proof of address"
+            help="A bill or bank letter of the last three months. JPEG, PNG, WebP or PDF, up to 10 MB."
+            name="proofOfAddress"
+            accepted={picturesOrPdf}
+            file={field.value}
+            error={errorOf('proofOfAddress')}
+            ref={field.ref}
+            onFile={(file) => {
+              const problem = file && fileProblem(file, picturesOrPdf);
+              if (problem) return setError('proofOfAddress', { message: problem });
+              clearErrors('proofOfAddress');
+              field.onChange(file);
+            }}
+          />
+        )}
+      />
+
+      <h2 className={form.sectionTitle}>Your exchange account</h2>
+      <SelectField label="Exchange" error={errorOf('platform')} {...register('platform', { required: 'Choose your exchange' })}>
+        {platforms.map((platform) => (
+          <option key={platform.id} value={platform.id}>
+            {platform.name}
+          </option>
+        ))}
+      </SelectField>
+      <AccessFields membership={membership} access={access} register={register} errorOf={errorOf} />
+
+      {problems.length > 0 && (
+        <Notice kind="error" live title="Nothing was sent">
+          {problems.join(' ')}
+        </Notice>
+      )}
+      {sent !== null && <UploadProgress share={sent} />}
+      <Button type="submit" look="primary" busy={formState.isSubmitting}>
+        {formState.isSubmitting ? 'Sending…' : 'Send for review'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { serve, serveNothing } from '../../test/support/api';
+import { ApiError, UNREACHABLE, request } from './api';
+import { listenForExpiry, storeSession } from './session-token';
+
+const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
+  const error = await call.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ApiError)) throw new Error('expected an ApiError');
+  return error;
+};
+
+describe('the API client', () => {
+  beforeEach(() => listenForExpiry(() => undefined));
+
+  it('sends the raw token of the session, and a mail token as Bearer', async () => {
+    storeSession('raw-token');
+    const calls = serve({ 'GET /getuser': { body: {} }, 'GET /confirmemail': { body: {} }, 'POST /signinuser': { body: {} } });
+    await request('/getuser');
+    await request('/confirmemail', { authorization: { mailToken: 'mail' } });
+    await request('/signinuser', { method: 'POST', json: {}, authorization: 'none' });
+    expect(calls.map((call) => call.authorization)).toEqual(['raw-token', 'Bearer mail', null]);
+  });
+
+  it('carries the message and the fields of a refusal', async () => {
+    serve({ 'POST /x': { status: 400, body: { statusCode: 400, message: 'Check the form', errors: [{ field: 'email', message: 'Enter an e-mail' }] } } });
+    const error = await failureOf(request('/x', { method: 'POST', json: {} }));
+    expect(error).toMatchObject({ status: 400, message: 'Check the form', fields: [{ field: 'email', message: 'Enter an e-mail' }] });
+  });
+
+  it.each([
+    ['an object instead of a message', { message: { text: 'no' } }],
+    ['an empty message', { message: ' ' }],
+    ['no body at all', undefined],
+    ['a page of a proxy', '<html>Bad gateway</html>'],
+  ])('says that an unknown error occurred for %s', async (_, body) => {
+    serve({ 'GET /x': { status: 502, body } });
+    expect((await failureOf(request('/x'))).message).toBe('An unknown error occurred.');
+  });
+
+  it('says that the server could not be reached when there is no answer', async () => {
+    serveNothing();
+    expect(await failureOf(request('/x'))).toMatchObject({ status: 0, message: UNREACHABLE });
+  });
+
+  it('reads how long to wait after too many tries', async () => {
+    serve({ 'GET /x': { status: 429, body: { message: 'Too many tries' }, headers: { 'Retry-After': '30' } } });
+    expect((await failureOf(request('/x'))).retryAfterSeconds).toBe(30);
+  });
+
+  it('reports a refused session token, and not a refused sign-in', async () => {
+    storeSession('old');
+    const expired = jest.fn();
+    listenForExpiry(expired);
+    serve({ 'GET /getuser': { status: 401, body: { message: 'Sign in first' } }, 'POST /signinuser': { status: 401, body: { message: 'Wrong' } } });
+    await failureOf(request('/signinuser', { method: 'POST', json: {}, authorization: 'none' }));
+    expect(expired).not.toHaveBeenCalled();
+    await failureOf(request('/getuser'));
+    expect(expired).toHaveBeenCalledWith('old');
+  });
+});

@@ -1,0 +1,93 @@
+import { apiBase } from '../config/env';
+import { UNKNOWN_ERROR } from '../config/constants';
+import { expireSession, sessionToken } from './session-token';
+import type { FailureWire, FieldErrorWire } from './wire/types';
+
+/** A call that did not succeed. `status` 0: no answer at all. `message` can be shown as it is. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly fields: readonly FieldErrorWire[] = [],
+    readonly retryAfterSeconds: number | null = null,
+    readonly body: unknown = null,
+  ) {
+    super(message);
+    this.name = 'ApiError';
+  }
+}
+
+export const UNREACHABLE = 'The server could not be reached. Check your connection and try again.';
+
+interface RequestOptions {
+  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  json?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal | undefined;
+  /** `none` for sign-in and sign-up, a mail token for its two routes; the session's own otherwise. */
+  authorization?: 'session' | 'none' | { mailToken: string };
+}
+
+export interface ApiResponse<T> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Turns the body of a refused call into an error; anything without a readable message gets the catalogue's sentence. */
+export function failure(status: number, body: unknown, retryAfter: string | null = null): ApiError {
+  const wire: Partial<FailureWire> = isRecord(body) ? body : {};
+  const message = typeof wire.message === 'string' && wire.message.trim() !== '' ? wire.message : UNKNOWN_ERROR;
+  const fields = Array.isArray(wire.errors) ? wire.errors.filter((error) => isRecord(error) && typeof error.message === 'string') : [];
+  const seconds = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number.parseInt(retryAfter, 10) : null;
+  return new ApiError(status, message, fields, seconds, body);
+}
+
+/** JSON where there is some; null where the body is empty or something else. */
+export function parseBody(text: string): unknown {
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function authorizationHeader(authorization: RequestOptions['authorization']): Record<string, string> {
+  if (authorization === 'none') return {};
+  if (typeof authorization === 'object') return { Authorization: `Bearer ${authorization.mailToken}` };
+  const token = sessionToken();
+  return token === null ? {} : { Authorization: token };
+}
+
+/**
+ * One call to the API. Answers the parsed body with status and headers; throws ApiError for every refusal, and ends the
+ * session when its token is refused.
+ */
+export async function request<T>(path: string, options: RequestOptions = {}): Promise<ApiResponse<T>> {
+  const { method = 'GET', json, headers, signal, authorization = 'session' } = options;
+  const sent = authorizationHeader(authorization);
+  let response: Response;
+  try {
+    response = await fetch(`${apiBase}${path}`, {
+      method,
+      headers: { Accept: 'application/json', ...(json !== undefined && { 'Content-Type': 'application/json' }), ...sent, ...headers },
+      cache: 'no-store',
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, UNREACHABLE);
+  }
+  const body = parseBody(await response.text());
+  if (response.ok) return { status: response.status, headers: response.headers, body: body as T };
+  if (response.status === 401 && authorization === 'session') expireSession(sent['Authorization'] ?? null);
+  throw failure(response.status, body, response.headers.get('Retry-After'));
+}
+
+/** The sentence to show for any thrown thing. */
+export function messageOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : UNKNOWN_ERROR;
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { MINUS, THIN, exact, money, percent, priceOrNone, shareOf, signOf } from './decimal';
+
+const plain = (text: string) => text.replaceAll(THIN, '').replace(MINUS, '-');
+
+/** A decimal as a venue or the database writes it: up to 20 digits before and 18 after the point. */
+const decimals = fc
+  .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.integer({ min: 0, max: 18 }).chain((places) => fc.stringMatching(new RegExp(`^[0-9]{${places}}$`))))
+  .map(([negative, whole, fraction]) => `${negative ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`);
+
+const scaled = (text: string, places: number) => {
+  const [, sign, whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  return BigInt(`${sign}${whole}${fraction.padEnd(places, '0')}`);
+};
+
+describe('figures', () => {
+  it('writes money with two decimals and thin grouping', () => {
+    expect(money('48213.774512340000000000')).toBe(`48${THIN}213.77`);
+    expect(money('1000000')).toBe(`1${THIN}000${THIN}000.00`);
+    expect(money('-0.006')).toBe(`${MINUS}0.01`);
+    expect(money('999.995')).toBe(`1${THIN}000.00`);
+  });
+
+  it('never shows a minus before a rounded zero', () => {
+    expect(money('-0.001')).toBe('0.00');
+    expect(exact('-0.000')).toBe('0');
+  });
+
+  it('shows a dash for what is unknown, never a zero', () => {
+    for (const unknown of [null, undefined, '', 'NaN', 'abc', '.', '1,5']) {
+      expect(money(unknown)).toBe('–');
+      expect(exact(unknown)).toBe('–');
+    }
+  });
+
+  it('reads the exponents some venues write', () => {
+    expect(exact('1e-7')).toBe('0.0000001');
+    expect(exact('1.5E3')).toBe(`1${THIN}500`);
+    expect(exact('12.345e1')).toBe('123.45');
+  });
+
+  it('shows a price of zero in an order as none', () => {
+    expect(priceOrNone('0.00000000')).toBe('–');
+    expect(priceOrNone('3000.00')).toBe(`3${THIN}000.00`);
+  });
+
+  it('keeps every digit of an exact figure', () => {
+    fc.assert(fc.property(decimals, (text) => expect(scaled(plain(exact(text)), 18)).toBe(scaled(text, 18))));
+  });
+
+  it('rounds money to the nearest hundredth, whatever its size', () => {
+    fc.assert(
+      fc.property(decimals, (text) => {
+        const difference = scaled(plain(money(text)), 18) - scaled(text, 18);
+        expect(difference < 0n ? -difference : difference).toBeLessThanOrEqual(5n * 10n ** 15n);
+        expect(money(text)).toMatch(/\.\d\d$/);
+      }),
+    );
+  });
+
+  it('tells the sign without a number in between', () => {
+    expect([signOf('-0.000000000000000001'), signOf('0.000'), signOf('12'), signOf(null)]).toEqual([-1, 0, 1, 0]);
+  });
+
+  it('counts a share in hundredths of a percent', () => {
+    expect(percent(shareOf('31900.12', '48213.77451234'))).toBe('66.16%');
+    expect(percent(shareOf('1', '3'))).toBe('33.33%');
+    expect(percent(shareOf(null, '3'))).toBe('–');
+    expect(percent(shareOf('1', '0'))).toBe('–');
+  });
+});

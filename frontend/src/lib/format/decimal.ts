@@ -1,0 +1,100 @@
+/**
+ * Figures arrive as decimal strings and stay strings: a price with 18 digits would lose some on its way through a
+ * JavaScript number. Everything here cuts, rounds and groups text, or counts in BigInt.
+ */
+
+/** A thin space that never breaks a figure over two lines. */
+export const THIN = '\u202f';
+export const MINUS = '\u2212';
+export const UNKNOWN = '–';
+
+interface Parts {
+  negative: boolean;
+  whole: string;
+  fraction: string;
+}
+
+/** Splits "-12.50" into its parts, also "1e-7" as some venues write it; null for anything that is no decimal. */
+function parse(text: string): Parts | null {
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text.trim());
+  if (!match || (!match[2] && !match[3])) return null;
+  let whole = match[2] ?? '';
+  let fraction = match[3] ?? '';
+  const shift = Number.parseInt(match[4] ?? '0', 10);
+  if (shift > 0) {
+    whole += fraction.slice(0, shift).padEnd(shift, '0');
+    fraction = fraction.slice(shift);
+  } else if (shift < 0) {
+    const padded = whole.padStart(-shift, '0');
+    fraction = padded.slice(padded.length + shift) + fraction;
+    whole = padded.slice(0, padded.length + shift);
+  }
+  const trimmed = whole.replace(/^0+(?=\d)/, '') || '0';
+  const zero = /^0*$/.test(trimmed + fraction);
+  return { negative: match[1] === '-' && !zero, whole: trimmed, fraction };
+}
+
+const group = (whole: string) => whole.replace(/\B(?=(\d{3})+$)/g, THIN);
+
+const write = (negative: boolean, whole: string, fraction: string) =>
+  `${negative ? MINUS : ''}${group(whole)}${fraction ? `.${fraction}` : ''}`;
+
+/** Rounds half away from zero to a fixed number of places. */
+function round({ negative, whole, fraction }: Parts, places: number): Parts {
+  const digits = whole + fraction.padEnd(places, '0').slice(0, places);
+  const up = (fraction[places] ?? '0') >= '5';
+  const rounded = (BigInt(digits) + (up ? 1n : 0n)).toString().padStart(places + 1, '0');
+  const split = rounded.length - places;
+  return { negative: negative && /[1-9]/.test(rounded), whole: rounded.slice(0, split), fraction: rounded.slice(split) };
+}
+
+/** Money in USDT: two decimals, thin grouping. Unknown is a dash. */
+export function money(value: string | null | undefined): string {
+  const parts = value == null ? null : parse(value);
+  if (!parts) return UNKNOWN;
+  const rounded = round(parts, 2);
+  return write(rounded.negative, rounded.whole, rounded.fraction);
+}
+
+/** A price or a quantity with the venue's own digits, without the zeros a store or a venue pads with. */
+export function exact(value: string | null | undefined, leastPlaces = 0): string {
+  const parts = value == null ? null : parse(value);
+  if (!parts) return UNKNOWN;
+  const fraction = parts.fraction.replace(/0+$/, '').padEnd(leastPlaces, '0');
+  return write(parts.negative, parts.whole, fraction);
+}
+
+/** A price of zero means "none" in order and position records. */
+export function priceOrNone(value: string | null | undefined): string {
+  return value == null || signOf(value) === 0 ? UNKNOWN : exact(value, 2);
+}
+
+/** -1, 0 or 1; 0 for what is no decimal. Only for a colour, an arrow or a word. */
+export function signOf(value: string | null | undefined): -1 | 0 | 1 {
+  const parts = value == null ? null : parse(value);
+  if (!parts || !/[1-9]/.test(parts.whole + parts.fraction)) return 0;
+  return parts.negative ? -1 : 1;
+}
+
+/** The same figure without its sign. */
+export const magnitude = (value: string) => value.trim().replace(/^[+-]/, '');
+
+/** A share in basis points (0 to 10 000), counted in BigInt; null where it makes no sense. */
+export function shareOf(part: string | null, total: string): number | null {
+  const [a, b] = [part === null ? null : parse(part), parse(total)];
+  if (!a || !b || a.negative || b.negative) return null;
+  const places = Math.max(a.fraction.length, b.fraction.length);
+  const scaled = ({ whole, fraction }: Parts) => BigInt(whole + fraction.padEnd(places, '0'));
+  const whole = scaled(b);
+  if (whole === 0n) return null;
+  return Number((scaled(a) * 10_000n + whole / 2n) / whole);
+}
+
+/** 1234 basis points as "12.34%". */
+export function percent(basisPoints: number | null): string {
+  if (basisPoints === null) return UNKNOWN;
+  return `${Math.trunc(basisPoints / 100)}.${String(basisPoints % 100).padStart(2, '0')}%`;
+}
+
+/** A count of rows: 12 345. */
+export const count = (value: number) => group(String(value));

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+
+export type ToastKind = 'success' | 'error' | 'info';
+export interface Toast {
+  id: number;
+  kind: ToastKind;
+  text: string;
+}
+
+const MOST = 4;
+let toasts: readonly Toast[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function add(kind: ToastKind, text: string): void {
+  // The same words twice are one notice: a failing page must not fill the screen.
+  const others = toasts.filter((toast) => toast.text !== text || toast.kind !== kind);
+  change([...others, { id: nextId++, kind, text }].slice(-MOST));
+}
+
+/** Short notices at the top right; usable outside of components. */
+export const notify = {
+  success: (text: string) => add('success', text),
+  error: (text: string) => add('error', text),
+  info: (text: string) => add('info', text),
+  dismiss: (id: number) => change(toasts.filter((toast) => toast.id !== id)),
+  clear: () => change([]),
+};
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(subscribe, () => toasts);
+}

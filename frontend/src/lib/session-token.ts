@@ -1,0 +1,38 @@
+import { readStored, writeStored } from './storage';
+
+/** The two keys of the contract. Nothing else about a person is ever kept in the browser. */
+export const STATE_KEY = 'myState';
+export const TOKEN_KEY = 'myToken';
+const LOGGED_IN = 'true';
+
+export function sessionToken(): string | null {
+  return readStored(TOKEN_KEY);
+}
+
+/** True after a sign-in that has not been ended; says nothing about whether the server still takes the token. */
+export function isFlaggedLoggedIn(): boolean {
+  return readStored(STATE_KEY) === LOGGED_IN && sessionToken() !== null;
+}
+
+export function storeSession(token: string): void {
+  writeStored(TOKEN_KEY, token);
+  writeStored(STATE_KEY, LOGGED_IN);
+}
+
+export function clearStoredSession(): void {
+  writeStored(STATE_KEY, null);
+  writeStored(TOKEN_KEY, null);
+}
+
+type Listener = (refusedToken: string | null) => void;
+let onExpired: Listener | null = null;
+
+/** The session store listens here, so that the API client needs not know it. */
+export function listenForExpiry(listener: Listener): void {
+  onExpired = listener;
+}
+
+/** Called by the API client when the server refuses a session token. */
+export function expireSession(refusedToken: string | null): void {
+  onExpired?.(refusedToken);
+}

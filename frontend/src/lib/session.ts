@@ -1,0 +1,135 @@
+import { useSyncExternalStore } from 'react';
+import { isPublicPath } from '../config/routes';
+import { followAccount, keepOwnColor } from '../theme/color-mode';
+import { ApiError, request } from './api';
+import { notify } from './notify';
+import { queryClient } from './query-client';
+import { TOKEN_KEY, clearStoredSession, isFlaggedLoggedIn, listenForExpiry, sessionToken, storeSession } from './session-token';
+import { type Profile, type ReviewStatus, type Role, toProfile } from './wire/profile';
+import type { Answer, ProfileWire, SignInAnswerWire } from './wire/types';
+
+export type Session = { status: 'signed-out' } | { status: 'loading' } | { status: 'signed-in'; profile: Profile };
+
+const ENDED = 'Your session has ended. Please log in again.';
+const SIGNED_OUT: Session = { status: 'signed-out' };
+const roles: readonly Role[] = ['admin', 'trade club', 'hedge fund'];
+const listeners = new Set<() => void>();
+// Known to be under way from the first moment, so that no screen for strangers flashes by.
+let session: Session = isFlaggedLoggedIn() ? { status: 'loading' } : SIGNED_OUT;
+let restoring: Promise<void> | null = null;
+
+function change(next: Session): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+function enter(profile: Profile): void {
+  followAccount(profile.color === 'black' ? 'dark' : 'light');
+  change({ status: 'signed-in', profile });
+}
+
+/** Forgets the session in this browser. Everything read for that person goes with it. */
+export function endSession(): void {
+  clearStoredSession();
+  queryClient.clear();
+  if (session.status !== 'signed-out') change(SIGNED_OUT);
+}
+
+/**
+ * Takes up a stored session: the flag makes the profile be fetched. A refused token ends it everywhere; any other
+ * failure ends it on a path that needs a person, and is ignored on a public one.
+ */
+export function restoreSession(currentPath: () => string): Promise<void> {
+  restoring ??= restore(currentPath).finally(() => {
+    restoring = null;
+  });
+  return restoring;
+}
+
+async function restore(currentPath: () => string): Promise<void> {
+  if (!isFlaggedLoggedIn()) {
+    if (sessionToken() !== null) clearStoredSession();
+    return change(SIGNED_OUT);
+  }
+  change({ status: 'loading' });
+  try {
+    const { body } = await request<Answer<ProfileWire>>('/getuser');
+    enter(toProfile(body.data));
+  } catch (error) {
+    if (session.status !== 'loading') return;
+    const isPublic = isPublicPath(currentPath());
+    const isRefused = error instanceof ApiError && error.status === 401;
+    if (!isPublic) notify.error(error instanceof ApiError && !isRefused ? error.message : ENDED);
+    if (isRefused || !isPublic) endSession();
+    else change(SIGNED_OUT);
+  }
+}
+
+/** Reads the profile again after something about it has changed on the server. */
+export async function refreshProfile(): Promise<void> {
+  const { body } = await request<Answer<ProfileWire>>('/getuser');
+  enter(toProfile(body.data));
+}
+
+/** Shows at once what an answer of the server has just said about the member's verification. */
+export function setKycStatus(kycStatus: ReviewStatus): void {
+  if (session.status === 'signed-in') change({ status: 'signed-in', profile: { ...session.profile, kycStatus } });
+}
+
+/** Signs in; answers the profile, or null for a role this product does not know (then nothing is stored). */
+export async function signIn(email: string, password: string): Promise<Profile | null> {
+  const { body } = await request<SignInAnswerWire>('/signinuser', { method: 'POST', json: { email, password }, authorization: 'none' });
+  const profile = toProfile(body.data);
+  if (!roles.includes(profile.role)) return null;
+  queryClient.clear();
+  storeSession(body.token);
+  keepOwnColor(false);
+  enter(profile);
+  return profile;
+}
+
+/** Ends the session on the server and here. An unreachable server does not keep a person signed in on this machine. */
+export async function signOut(): Promise<void> {
+  try {
+    await request('/logout');
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  } finally {
+    endSession();
+  }
+}
+
+/** Reacts to a refused token, and to a sign-out or another person's sign-in in another tab. Called once, by the app. */
+export function watchSession(): () => void {
+  listenForExpiry((refusedToken) => {
+    // A late answer for an older session must not end the present one.
+    if (session.status !== 'signed-in' || refusedToken !== sessionToken()) return;
+    notify.error(ENDED);
+    endSession();
+  });
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== TOKEN_KEY && event.key !== null) return;
+    if (sessionToken() === null) endSession();
+    else if (session.status === 'signed-in' && event.newValue !== event.oldValue) location.reload();
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+}
+
+export const currentSession = (): Session => session;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, currentSession);
+}
+
+/** The signed-in person; only for screens behind a guard. */
+export function useProfile(): Profile {
+  const current = useSession();
+  if (current.status !== 'signed-in') throw new Error('This screen needs a signed-in person: put it behind a guard.');
+  return current.profile;
+}

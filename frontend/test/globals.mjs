@@ -1,0 +1,24 @@
+// What jsdom lacks and the app's browsers have.
+import { TextDecoder, TextEncoder } from 'node:util';
+
+Object.assign(globalThis, { TextEncoder, TextDecoder });
+
+globalThis.matchMedia ??= (query) => ({ matches: false, media: query, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} });
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+globalThis.scrollTo = () => {};
+
+let objects = 0;
+URL.createObjectURL = () => `blob:test/${++objects}`;
+URL.revokeObjectURL = () => {};
+
+// A modal dialog without the top layer: open or closed is all that the tests look at.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+};

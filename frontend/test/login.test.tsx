@@ -1,0 +1,84 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { later, list, serve } from './support/api';
+import { TOKEN, amara, emptyWallet, jonas, signInAnswer, sofia } from './support/people';
+import { currentPath, open } from './support/render-app';
+
+jest.setTimeout(60_000);
+
+const rest = { 'GET /wallet/*': { body: emptyWallet }, 'GET /admin/kyc-reviews': list('kyc-reviews', []), 'GET /admin/sync-runs': list('sync-runs', []) };
+
+async function fill(email: string, password: string) {
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Email'), email);
+  await user.type(screen.getByLabelText('Password'), password);
+  return user;
+}
+
+describe('the login', () => {
+  it('enables its button only when e-mail and password are both there', async () => {
+    serve({});
+    await open('/login');
+    const button = await screen.findByRole('button', { name: 'Login' });
+    expect(button).toBeDisabled();
+    const user = await fill('a@example.com', 'x');
+    expect(button).toBeEnabled();
+    await user.clear(screen.getByLabelText('Password'));
+    expect(button).toBeDisabled();
+  });
+
+  it.each([
+    [sofia, '/trade-dashboard'],
+    [jonas, '/hedge-dashboard'],
+    [amara, '/admin'],
+  ])('takes $userRole to their dashboard', async (person, home) => {
+    const calls = serve({ 'POST /signinuser': { body: signInAnswer(person) }, ...rest });
+    await open('/login');
+    const user = await fill(` ${person.email} `, ' spaces are kept ');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    await waitFor(() => expect(currentPath()).toBe(home));
+    expect(await screen.findByText('Logged in successfully!')).toBeInTheDocument();
+    expect(calls.find((call) => call.path === '/signinuser')).toMatchObject({ authorization: null, json: { email: person.email, password: ' spaces are kept ' } });
+    expect([localStorage.getItem('myState'), localStorage.getItem('myToken')]).toEqual(['true', TOKEN]);
+  });
+
+  it('says Logging in... and can not be pressed again while it runs', async () => {
+    const { reply, answer } = later();
+    const calls = serve({ 'POST /signinuser': () => reply, ...rest });
+    await open('/login');
+    const user = await fill('a@example.com', 'secret words');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    const busy = await screen.findByRole('button', { name: 'Logging in...' });
+    expect(busy).toBeDisabled();
+    await user.keyboard('{Enter}');
+    await act(async () => answer({ body: signInAnswer(sofia) }));
+    await waitFor(() => expect(currentPath()).toBe('/trade-dashboard'));
+    expect(calls.filter((call) => call.path === '/signinuser')).toHaveLength(1);
+  });
+
+  it.each([
+    ["the server's message", { message: 'E-mail or password is wrong' }, 'E-mail or password is wrong'],
+    ['the unknown error where there is none', {}, 'An unknown error occurred.'],
+  ])('shows %s when it fails, and stays', async (_, body, words) => {
+    serve({ 'POST /signinuser': { status: 401, body } });
+    await open('/login');
+    const user = await fill('a@example.com', 'wrong');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    expect(currentPath()).toBe('/login');
+    expect(localStorage.getItem('myToken')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
+  });
+
+  it('shows no success and does nothing further for a role it does not know', async () => {
+    serve({ 'POST /signinuser': { body: signInAnswer({ ...sofia, userRole: 'broker' as never }) } });
+    await open('/login');
+    const user = await fill('a@example.com', 'secret words');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await screen.findByRole('button', { name: 'Login' })).toBeEnabled();
+    expect(screen.queryByText('Logged in successfully!')).toBeNull();
+    expect(localStorage.getItem('myToken')).toBeNull();
+    expect(currentPath()).toBe('/login');
+  });
+});

@@ -1,0 +1,11 @@
+import '@testing-library/jest-dom/jest-globals';
+import { afterEach } from '@jest/globals';
+import { cleanup, configure } from '@testing-library/react';
+
+// Lazy screens are loaded and transformed within the first wait for them.
+configure({ asyncUtilTimeout: 15_000 });
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
