@@ -1,0 +1,121 @@
+import { expect } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { differences, PASSWORD } from './admit.js';
+import { Visitor } from './browser.js';
+import { eventually } from './eventually.js';
+import { Api, PNG, signIn } from './member-api.js';
+import { SandboxControl, sandboxKey } from './sandbox-control.js';
+import { ADMIN, type Tidemark } from './tidemark.js';
+
+export type Profile = 'small' | 'typical' | 'futures-only';
+type Membership = 'Trade club' | 'Hedge fund';
+
+/** The profiles of the sandbox exchange that a journey is made with, one a membership at least. */
+export const travellers: [Profile, Membership, string, string][] = [
+  ['small', 'Trade club', 'Smallwood', '/trade-dashboard'],
+  ['typical', 'Trade club', 'Typpo', '/trade-dashboard'],
+  ['futures-only', 'Hedge fund', 'Futurama', '/hedge-dashboard'],
+];
+
+export async function register(visitor: Visitor, email: string, name: string, membership: Membership): Promise<void> {
+  const { page } = visitor;
+  await visitor.goTo('/register');
+  const send = page.getByRole('button', { name: 'Sign up', exact: true });
+  await page.getByRole('radio', { name: membership }).check();
+  await page.getByLabel('Surname').fill(name);
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Date of birth').fill('1990-02-28');
+  await page.getByLabel('Country').selectOption('Nigeria');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Phone number').fill('2348012345678');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+  expect(await send.isDisabled()).toBe(true);
+  await page.getByRole('checkbox').check();
+  await visitor.look(`register-${membership}`);
+  await send.click();
+  await visitor.at('/redirectform');
+}
+
+export async function confirm(product: Tidemark, visitor: Visitor, email: string): Promise<void> {
+  const mail = await new Api(product.url).mail(email, /confirm/i);
+  const link = /https?:\/\/\S+#\/emailconfirm\/\S+/.exec(mail.text)?.[0];
+  expect(link).toBeDefined();
+  await visitor.page.goto(link!);
+  await visitor.page.getByRole('heading', { name: 'E-mail confirmed' }).waitFor();
+  expect(visitor.page.url()).not.toContain(link!.split('/').at(-1)!);
+}
+
+export async function logIn(visitor: Visitor, email: string, password: string, home: string): Promise<void> {
+  await visitor.goTo('/login');
+  await visitor.page.getByLabel('Email').fill(email);
+  await visitor.page.getByLabel('Password', { exact: true }).fill(password);
+  await visitor.page.getByRole('button', { name: 'Login' }).click();
+  await visitor.at(home);
+}
+
+export async function sendKyc(visitor: Visitor, key: { apiKey: string; secretKey: string }): Promise<void> {
+  const { page } = visitor;
+  await visitor.goTo('/kycverification');
+  await page.locator('input[type=file][name=idCard]').setInputFiles({ name: 'passport.png', mimeType: 'image/png', buffer: PNG });
+  await page.getByLabel('Full address').fill('12 Marina Road, Lagos, Nigeria');
+  await page.locator('input[type=file][name=proofOfAddress]').setInputFiles({ name: 'bill.png', mimeType: 'image/png', buffer: PNG });
+  await page.getByLabel('API key').first().fill(key.apiKey);
+  await page.getByLabel('Secret key', { exact: true }).fill(key.secretKey);
+  await visitor.look('kyc');
+  await page.getByRole('button', { name: 'Send for review' }).click();
+}
+
+/** An admin at the console, signed in. */
+export async function adminAtConsole(product: Tidemark, browser: Browser): Promise<Visitor> {
+  const admin = await Visitor.open(browser, product.url);
+  await logIn(admin, ADMIN.email, ADMIN.password, '/admin');
+  return admin;
+}
+
+/**
+ * From registration to figures that equal the exchange, a member and an admin each at a browser: registers, opens the mail, signs in, sends
+ * KYC; the admin approves; the member's and the admin's pages show what the exchange knows.
+ */
+export async function travel(product: Tidemark, browser: Browser, admin: Visitor, [profile, membership, name, home]: (typeof travellers)[number]): Promise<void> {
+  const email = `${profile}@club.example`;
+  const visitor = await Visitor.open(browser, product.url);
+  await register(visitor, email, name, membership);
+  await confirm(product, visitor, email);
+  await logIn(visitor, email, PASSWORD, home);
+  await sendKyc(visitor, sandboxKey(profile));
+  await visitor.page.getByText('kyc uploaded success').first().waitFor();
+
+  await admin.goTo('/pendingkyc');
+  const approve = admin.page.getByRole('button', { name: new RegExp(`Approve .*${name}`) });
+  await approve.waitFor();
+  await admin.look('pending-kyc');
+  const pressedAt = performance.now();
+  await approve.click();
+  await approve.waitFor({ state: 'detached' });
+
+  const { api: member, userId } = await signIn(new Api(product.url), email, PASSWORD);
+  const truth = await new SandboxControl(product.sandbox.url, product.sandbox.token).truth(`${profile}-1`);
+  await eventually(async () => expect(await differences(member, userId, truth)).toEqual([]), 60_000);
+  process.stdout.write(`${profile}: the figures stood ${Math.round(performance.now() - pressedAt)} ms after the approval\n`);
+
+  await visitor.goTo(home);
+  await visitor.page.reload();
+  const wallet = (await member.get(`/wallet/${userId}`)).body as unknown as { data: { walletName: string }[] };
+  for (const { walletName } of wallet.data.slice(0, 2)) await visitor.page.getByText(walletName).first().waitFor();
+  await visitor.look(`dashboard-${profile}`);
+  await visitor.goTo(`/user-trade-history?tab=${profile === 'futures-only' ? 'futures' : 'spot'}`);
+  const symbol = String((profile === 'futures-only' ? truth.futuresTrades : truth.spotTrades).at(-1)?.['symbol']);
+  await visitor.page.getByText(symbol).first().waitFor();
+  await visitor.look(`histories-${profile}`);
+
+  await admin.goTo(`/user-trade-history/${userId}`);
+  await admin.page.getByText(String(wallet.data[0]?.walletName)).first().waitFor();
+  await admin.look(`console-wallet-${profile}`);
+  await admin.goTo(profile === 'futures-only' ? `/future-history/${userId}` : `/spot-history/${userId}`);
+  await admin.page.getByRole('table').first().waitFor();
+  await admin.look(`console-history-${profile}`);
+
+  expect({ complaints: visitor.complaints, foreign: visitor.foreign }).toEqual({ complaints: [], foreign: [] });
+  await visitor.close();
+}

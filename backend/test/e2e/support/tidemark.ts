@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from './eventually.js';
+import { Launch } from './launcher.js';
+
+export const ADMIN = { email: 'head@club.example', password: 'nineteen quiet tugboats at dawn' };
+
+export function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer();
+    server.once('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => done(port));
+    });
+  });
+}
+
+/** A whole product as `npm start` runs it: its own folder, ports and processes. */
+export interface Tidemark {
+  url: string;
+  /** Of the launcher. */
+  pid: number;
+  sandbox: { url: string; token: string };
+  /** SIGTERM, and waits for the launcher's end. */
+  stop(): Promise<number | null>;
+  /** Removes the data folder; call after stop. */
+  discard(): void;
+}
+
+/** Starts the product by its launcher and waits until it is ready. */
+export async function startTidemark({ env = {} }: { env?: NodeJS.ProcessEnv } = {}): Promise<Tidemark> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-e2e-'));
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const token = randomBytes(16).toString('hex');
+  const launch = new Launch({
+    env: {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_CONTROL_TOKEN: token,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      SEED_DEMO: 'false',
+      ...env,
+    },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    await launch.ready();
+    await eventually(async () => {
+      const response = await fetch(`${url}/health/ready`);
+      if (!response.ok) throw new Error(`not ready: ${await response.text()}`);
+    });
+  } catch (error) {
+    await launch.stop();
+    throw error;
+  }
+  return {
+    url,
+    pid: launch.pid,
+    sandbox: { url: `http://127.0.0.1:${sandboxPort}`, token },
+    stop: () => launch.stop(),
+    discard: () => rmSync(dataDir, { recursive: true, force: true }),
+  };
+}
