@@ -43,6 +43,23 @@ describe('the login', () => {
     expect([localStorage.getItem('myState'), localStorage.getItem('myToken')]).toEqual(['true', TOKEN]);
   });
 
+  it('leads to the dashboard once: who goes elsewhere before it stands is not called back', async () => {
+    serve({ 'POST /signinuser': { body: signInAnswer(sofia) }, ...rest });
+    await open('/login');
+    const user = await fill(sofia.email, 'secret words');
+    const went: string[] = [];
+    const push = history.pushState.bind(history);
+    const replace = history.replaceState.bind(history);
+    const watched = jest.spyOn(history, 'pushState').mockImplementation((...args) => (went.push(String(args[2])), push(...args)));
+    const replaced = jest.spyOn(history, 'replaceState').mockImplementation((...args) => (went.push(String(args[2])), replace(...args)));
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    await screen.findByText('Logged in successfully!');
+    await screen.findByRole('heading', { level: 1, name: /Hello/ });
+    watched.mockRestore();
+    replaced.mockRestore();
+    expect(went.filter((address) => address.endsWith('/trade-dashboard'))).toHaveLength(1);
+  });
+
   it('says Logging in... and can not be pressed again while it runs', async () => {
     const { reply, answer } = later();
     const calls = serve({ 'POST /signinuser': () => reply, ...rest });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { Button } from '../../components/feedback/button';
@@ -20,6 +21,7 @@ export function LoginPage() {
   const session = useSession();
   const navigate = useNavigate();
   const { register, handleSubmit, control, setFocus, formState } = useForm<Credentials>({ defaultValues: { email: '', password: '' } });
+  const [leaving, setLeaving] = useState(false);
   const [email, password] = useWatch({ control, name: ['email', 'password'] });
 
   const logIn = handleSubmit(async (credentials) => {
@@ -27,6 +29,8 @@ export function LoginPage() {
       const profile = await signIn(credentials.email.trim(), credentials.password);
       // A role without a dashboard of its own: no success is shown and nothing further happens (specification, section 6).
       if (profile === null) return;
+      // This page stays until the next is ready. It must not lead there a second time: its visitor may have gone elsewhere meanwhile.
+      setLeaving(true);
       notify.success('Logged in successfully!');
       await navigate(homePath(profile.role), { replace: true });
     } catch (error) {
@@ -35,7 +39,7 @@ export function LoginPage() {
     }
   });
 
-  if (session.status === 'signed-in' && !formState.isSubmitting) return <Navigate to={homePath(session.profile.role)} replace />;
+  if (session.status === 'signed-in' && !formState.isSubmitting && !leaving) return <Navigate to={homePath(session.profile.role)} replace />;
   if (session.status === 'loading') {
     return (
       <PublicPage title="Welcome back" intro="Taking you to your dashboard.">
