@@ -74,11 +74,3 @@ export type FuturesOrderRecord = FutureOpenOrderWire & { id: string; userId: str
 export type FuturesPositionRecord = FuturePositionWire & { id: string; userId: string };
 export type DepositRecord = DepositWire & { id: string; userId: string };
 export type WithdrawalRecord = WithdrawWire & { id: string; userId: string };
-export interface BalanceRecord {
-  id: string;
-  userId: string;
-  coin: string;
-  free: string;
-  locked: string;
-  value: string | null;
-}

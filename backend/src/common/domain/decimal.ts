@@ -17,8 +17,3 @@ export function addDecimals(values: Iterable<string>): string {
   for (const value of values) sum = sum.plus(value);
   return sum.toFixed();
 }
-
-/** The exact product of two decimal strings, rounded half-even to `places`. */
-export function multiplyDecimals(a: string, b: string, places: number): string {
-  return new Decimal(a).times(b).toDecimalPlaces(places).toFixed();
-}
