@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { AdminHttpModule } from './admin/admin-http.module.js';
 import { AuditHttpModule } from './audit/index.js';
 import { AuthHttpModule } from './auth/auth-http.module.js';
 import { AccessGuard, ErrorFilter } from './common/http/index.js';
@@ -10,6 +11,8 @@ import { FilesHttpModule } from './files/index.js';
 import { HealthHttpModule } from './health/health-http.module.js';
 import { KycHttpModule } from './kyc/index.js';
 import { MailHttpModule } from './mail/mail-http.module.js';
+import { PaymentsHttpModule } from './payments/payments-http.module.js';
+import { SignalsHttpModule } from './signals/signals-http.module.js';
 import { UsersHttpModule } from './users/users-http.module.js';
 import { WebHttpModule } from './web/web-http.module.js';
 
@@ -30,6 +33,9 @@ export class ApiModule {
         FilesHttpModule,
         ExchangeHttpModule,
         KycHttpModule,
+        PaymentsHttpModule,
+        SignalsHttpModule,
+        AdminHttpModule,
       ],
       providers: [
         { provide: APP_GUARD, useClass: AccessGuard },

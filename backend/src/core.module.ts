@@ -7,6 +7,7 @@ import { Clock, SystemClock } from './common/domain/clock.js';
 import { JobMetrics } from './common/observability/job-metrics.js';
 import { Outbox } from './common/outbox/index.js';
 import { JobQueue } from './common/queue/index.js';
+import { RateLimits } from './common/rate-limits/index.js';
 import { StorageModule } from './common/storage/index.js';
 import { ormOptions } from './mikro-orm.config.js';
 
@@ -26,8 +27,8 @@ export class CoreModule {
         CryptoModule,
         StorageModule,
       ],
-      providers: [{ provide: Clock, useClass: SystemClock }, JobMetrics, JobQueue, Outbox],
-      exports: [Clock, JobMetrics, JobQueue, Outbox, CryptoModule, StorageModule],
+      providers: [{ provide: Clock, useClass: SystemClock }, JobMetrics, JobQueue, Outbox, RateLimits],
+      exports: [Clock, JobMetrics, JobQueue, Outbox, RateLimits, CryptoModule, StorageModule],
     };
   }
 }

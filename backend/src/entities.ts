@@ -1,7 +1,7 @@
 /** Every entity of the product: what the ORM maps and the drift check compares with the migrations. */
 import { AuditEventSchema } from './audit/audit-event.entity.js';
 import { MailTokenSchema } from './auth/mail-token.entity.js';
-import { RateLimitSchema } from './auth/rate-limit.entity.js';
+import { RateLimitSchema } from './common/rate-limits/rate-limit.entity.js';
 import { SessionSchema } from './auth/session.entity.js';
 import { OutboxMessageSchema } from './common/outbox/index.js';
 import { exchangeEntities } from './exchange/entities.js';

@@ -7,7 +7,6 @@ import { ConfirmationMails } from './confirmation-mails.js';
 import { ConfirmationService } from './confirmation.service.js';
 import { CredentialsVerifier } from './credentials.js';
 import { MailTokens } from './mail-tokens.js';
-import { RateLimits } from './rate-limits.js';
 import { SessionsModule } from './sessions.module.js';
 import { SignInService } from './sign-in.service.js';
 import { SignUpRecords } from './sign-up-records.js';
@@ -15,7 +14,7 @@ import { SignUpService } from './sign-up.service.js';
 
 @Module({
   imports: [AuditModule, MailModule, ReferralsModule, SessionsModule, UsersModule],
-  providers: [RateLimits, MailTokens, ConfirmationMails, ConfirmationService, CredentialsVerifier, SignInService, SignUpRecords, SignUpService],
+  providers: [MailTokens, ConfirmationMails, ConfirmationService, CredentialsVerifier, SignInService, SignUpRecords, SignUpService],
   exports: [ConfirmationMails, ConfirmationService, SignInService, SignUpService],
 })
 export class AuthModule {}

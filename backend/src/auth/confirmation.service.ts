@@ -6,7 +6,7 @@ import { Outbox } from '../common/outbox/index.js';
 import { canonicalEmail } from '../users/index.js';
 import { LinkInvalid } from './auth.errors.js';
 import { MailTokens } from './mail-tokens.js';
-import { RateLimits } from './rate-limits.js';
+import { RateLimits } from '../common/rate-limits/index.js';
 
 /** The outbox kind that ResendConfirmation serves. */
 export const RESEND_KIND = 'auth.resend-confirmation';

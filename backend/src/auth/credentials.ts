@@ -5,7 +5,7 @@ import { PasswordHasher } from '../common/crypto/index.js';
 import { canonicalEmail, MAXIMUM_PASSWORD_LENGTH, UsersService, type Credentials } from '../users/index.js';
 import { WrongCredentials } from './auth.errors.js';
 import { KeyedQueue } from './keyed-queue.js';
-import { RateLimits } from './rate-limits.js';
+import { RateLimits } from '../common/rate-limits/index.js';
 
 /** The only way to turn an e-mail and a password into a user: whatever accepts a password calls it (security T22). */
 @Injectable()

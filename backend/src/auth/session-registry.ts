@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Role } from '../common/domain/index.js';
-import { SessionLiveness, SessionReader, type Actor } from '../common/http/access-ports.js';
+import { SessionLiveness, SessionReader, type Actor, type SessionScope } from '../common/http/access-ports.js';
 import { PreparedStatement } from '../common/persistence/prepared-statement.js';
 import { membershipOf } from '../users/index.js';
 import { SessionTokens } from './session-token.js';
 
-type SessionRow = { role: Role; stale: boolean };
+type SessionRow = { role: Role; paid: boolean; scope: SessionScope; signed_in: boolean; confirmed: boolean | null; stale: boolean };
 
 const alive = `s.ended_at is null and s.idle_ends_at > now() and s.absolute_ends_at > now() and s.security_epoch = u.security_epoch and u.status = 'active' and u.rejected_at is null`;
 
 /** The one statement of every request: session and user together, by the database's clock. */
 const readSession = new PreparedStatement<SessionRow>(
   'session-read',
-  `select u.role, s.last_seen_at < now() - interval '1 minute' as stale from sessions s join users u on u.id = s.user_id where s.id = $1 and s.user_id = $2 and ${alive}`,
+  `select u.role, u.payment_status is not distinct from 'approved' as paid, s.scope, s.created_at > now() - interval '5 minutes' as signed_in,
+     s.confirmed_at > now() - interval '5 minutes' as confirmed, s.last_seen_at < now() - interval '1 minute' as stale from sessions s join users u on u.id = s.user_id where s.id = $1 and s.user_id = $2 and ${alive}`,
 );
 
 /** Use slides the idle end, written down once a minute at most; of many requests in that minute one writes. */
@@ -40,7 +41,7 @@ export class SessionRegistry implements SessionReader, SessionLiveness {
     const row = await readSession.first(this.orm.em, [sessionId, userId]);
     if (!row) return null;
     if (row.stale) await touchSession.rows(this.orm.em, [sessionId]);
-    return { userId, sessionId, role: row.role, membership: membershipOf(row.role) };
+    return { userId, sessionId, role: row.role, membership: membershipOf(row.role), paid: row.paid, scope: row.scope, signedInJustNow: row.signed_in, confirmedJustNow: row.confirmed ?? false };
   }
 
   async isAlive(sessionId: string): Promise<boolean> {

@@ -19,6 +19,10 @@ const SessionSchema = defineEntity({
     absoluteEndsAt: p.datetime(),
     /** The user's own at sign-in: lives only while the two are equal. */
     securityEpoch: p.integer(),
+    /** `enrol`: opens the routes of the second factor alone, until there is one. */
+    scope: p.enum(['full', 'enrol']).default('full'),
+    /** When its owner last confirmed an act with password or factor. */
+    confirmedAt: p.datetime().nullable(),
     endedAt: p.datetime().nullable(),
     endReason: p.enum(sessionEnds).nullable(),
     network: p.string().length(50).nullable(),

@@ -5,7 +5,7 @@ import { Clock, InvalidInput, type Membership } from '../common/domain/index.js'
 import { newReferralCode, ReferralDirectory } from '../referrals/index.js';
 import { ageOn, MINIMUM_AGE, passwordRefusal, TERMS_VERSION, User } from '../users/index.js';
 import { UnderAge, UnknownReferralCode } from './auth.errors.js';
-import { RateLimits } from './rate-limits.js';
+import { RateLimits } from '../common/rate-limits/index.js';
 import { SignUpRecords } from './sign-up-records.js';
 
 /** A registration whose fields are in the forms that users/person.ts accepts. */

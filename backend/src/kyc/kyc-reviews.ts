@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { NotFound, type Membership, type ReviewStatus } from '../common/domain/index.js';
 import type { ListQuery, Page, PageOf } from '../common/http/index.js';
+import { Conditions, orderBy, readList } from '../common/persistence/list-reader.js';
 import { ExchangeService, type KeySummary } from '../exchange/index.js';
 import { fullName } from '../users/index.js';
 import { KycSeals } from './kyc-seals.js';
@@ -58,12 +59,12 @@ export interface ReviewFilter {
 }
 
 /** The only texts that reach `order by`. */
-const sortColumns: Record<ReviewSort, string> = {
-  submittedAt: 'k.submitted_at',
-  decidedAt: 'k.decided_at',
-  status: 'k.status',
-  fullName: 'lower(u.other_name), lower(u.surname)',
-  userType: 'k.user_type',
+const sortColumns: Record<ReviewSort, string[]> = {
+  submittedAt: ['k.submitted_at'],
+  decidedAt: ['k.decided_at'],
+  status: ['k.status'],
+  fullName: ['lower(u.other_name)', 'lower(u.surname)'],
+  userType: ['k.user_type'],
 };
 
 interface ReviewRow {
@@ -90,7 +91,7 @@ interface ReviewRow {
 
 const columns = `k.id, k.user_id, u.surname, u.other_name, u.email, k.user_type, k.platform, k.address, k.api_key_hint, k.secret_key_hint, k.exchange_login_given,
   k.exchange_account_id, k.id_card_file_id, k.proof_file_id, p.mime as proof_mime, k.status, k.reason, k.submitted_at, k.decided_at`;
-const source = `from kyc_submissions k join users u on u.id = k.user_id join files p on p.id = k.proof_file_id`;
+const source = `kyc_submissions k join users u on u.id = k.user_id join files p on p.id = k.proof_file_id`;
 /** Members in the rejected list wait for nothing. */
 const pending = `k.status = 'pending' and u.rejected_at is null`;
 
@@ -105,18 +106,16 @@ export class KycReviews {
 
   /** What waits for a decision, the oldest first. */
   async pendingOldestFirst({ offset, limit }: Page): Promise<PageOf<KycReview>> {
-    return this.page(pending, [], 'k.submitted_at, k.id', { offset, limit });
+    return this.page(new Conditions(pending), 'k.submitted_at, k.id', { offset, limit });
   }
 
-  async list({ sort, order, offset, limit, filter }: ListQuery<ReviewSort, ReviewFilter>): Promise<PageOf<KycReview>> {
-    const { where, values } = conditions(filter);
-    const by = sortColumns[sort].split(', ').map((column) => `${column} ${order} nulls last`);
-    return this.page(where, values, [...by, `k.id ${order}`].join(', '), { offset, limit });
+  list({ sort, order, offset, limit, filter }: ListQuery<ReviewSort, ReviewFilter>): Promise<PageOf<KycReview>> {
+    return this.page(conditions(filter), orderBy(sortColumns[sort], order, 'k.id'), { offset, limit });
   }
 
   /** Throws NotFound. */
   async one(id: string): Promise<KycReview> {
-    const { rows } = await this.page('k.id = ?', [id], 'k.id', { offset: 0, limit: 1 });
+    const { rows } = await this.page(new Conditions().add('k.id = ?', id), 'k.id', { offset: 0, limit: 1 });
     const [review] = rows;
     if (!review) throw new NotFound('KYC submission');
     return review;
@@ -124,15 +123,15 @@ export class KycReviews {
 
   /** Members with approved KYC, the newest account first. */
   async verifiedMembers({ offset, limit }: Page): Promise<PageOf<VerifiedMember>> {
-    const from = `from kyc_submissions k join users u on u.id = k.user_id where k.status = 'approved' and u.rejected_at is null`;
-    const rows = await this.em.execute<(Pick<ReviewRow, 'user_id' | 'surname' | 'other_name' | 'user_type'> & { created_at: string })[]>(
-      `select k.user_id, u.surname, u.other_name, k.user_type, u.created_at ${from} order by u.created_at desc, u.id limit ? offset ?`,
-      [limit, offset],
-    );
-    return {
-      rows: rows.map((row) => ({ userId: row.user_id, fullName: nameOf(row), userType: row.user_type, createdAt: new Date(row.created_at) })),
-      total: await this.count(from, []),
-    };
+    const { rows, total } = await readList<Pick<ReviewRow, 'user_id' | 'surname' | 'other_name' | 'user_type'> & { created_at: string }>(this.em, {
+      select: 'k.user_id, u.surname, u.other_name, k.user_type, u.created_at',
+      from: 'kyc_submissions k join users u on u.id = k.user_id',
+      where: new Conditions(`k.status = 'approved'`, 'u.rejected_at is null'),
+      orderBy: 'u.created_at desc, u.id',
+      offset,
+      limit,
+    });
+    return { rows: rows.map((row) => ({ userId: row.user_id, fullName: nameOf(row), userType: row.user_type, createdAt: new Date(row.created_at) })), total };
   }
 
   /** The latest submission of a member; null: none yet. */
@@ -144,16 +143,10 @@ export class KycReviews {
     return row ? { status: row.status, reason: row.reason, platform: row.platform, submittedAt: new Date(row.submitted_at), decidedAt: dateOf(row.decided_at) } : null;
   }
 
-  private async page(where: string, values: unknown[], orderBy: string, { offset, limit }: Page): Promise<PageOf<KycReview>> {
-    const rows = await this.em.execute<ReviewRow[]>(`select ${columns} ${source} where ${where} order by ${orderBy} limit ? offset ?`, [...values, limit, offset]);
+  private async page(where: Conditions, by: string, { offset, limit }: Page): Promise<PageOf<KycReview>> {
+    const { rows, total } = await readList<ReviewRow>(this.em, { select: columns, from: source, where, orderBy: by, offset, limit });
     const keys = await this.exchange.keySummaries(rows.flatMap(({ exchange_account_id: id }) => id ?? []));
-    const total = rows.length < limit && (rows.length > 0 || offset === 0) ? offset + rows.length : await this.count(`${source} where ${where}`, values);
     return { rows: rows.map((row) => this.reviewOf(row, keys)), total };
-  }
-
-  private async count(from: string, values: unknown[]): Promise<number> {
-    const [row] = await this.em.execute<{ count: string }[]>(`select count(*) as count ${from}`, values);
-    return Number(row?.count ?? 0);
   }
 
   private reviewOf(row: ReviewRow, keys: ReadonlyMap<string, KeySummary>): KycReview {
@@ -180,22 +173,11 @@ export class KycReviews {
   }
 }
 
-function conditions({ id, q, status, userId, userType }: ReviewFilter): { where: string; values: unknown[] } {
-  const where: string[] = [];
-  const values: unknown[] = [];
-  const add = (condition: string, ...bound: unknown[]) => {
-    where.push(condition);
-    values.push(...bound);
-  };
-  if (id) add('k.id = any(?::uuid[])', `{${id.join(',')}}`);
-  if (status) add(status === 'pending' ? pending : 'k.status = ?', ...(status === 'pending' ? [] : [status]));
-  if (userId) add('k.user_id = ?', userId);
-  if (userType) add('k.user_type = ?', userType);
-  if (q) {
-    const like = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    add(`(u.other_name || ' ' || u.surname ilike ? or u.email ilike ?)`, like, like);
-  }
-  return { where: where.length > 0 ? where.join(' and ') : 'true', values };
+function conditions({ id, q, status, userId, userType }: ReviewFilter): Conditions {
+  const where = new Conditions().ids('k.id', id).given('k.user_id = ?', userId).given('k.user_type = ?', userType);
+  if (status === 'pending') where.add(pending);
+  else where.given('k.status = ?', status);
+  return where.contains([`u.other_name || ' ' || u.surname`, 'u.email'], q);
 }
 
 function nameOf({ surname, other_name }: Pick<ReviewRow, 'surname' | 'other_name'>): string {

@@ -7,7 +7,16 @@ export interface Actor {
   role: Role;
   /** Null for admins. */
   membership: Membership | null;
+  /** The subscription is approved. */
+  paid: boolean;
+  /** `enrol`: an admin who still has to set up a second factor, and may do nothing else. */
+  scope: SessionScope;
+  /** When the password or a factor was shown last: at sign-in, or to confirm an act. Each within the last five minutes. */
+  signedInJustNow: boolean;
+  confirmedJustNow: boolean;
 }
+
+export type SessionScope = 'full' | 'enrol';
 
 /** Turns a raw token into the actor of a live session. Null for anything else: forged, ended, idle, deactivated. */
 export abstract class SessionReader {

@@ -3,8 +3,9 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { AppConfig } from '../../config/index.js';
 import { DomainError } from '../domain/domain-error.js';
-import { ACCESS_RULE, STATE_CHANGING_GET, type AccessRule, type AuthenticatedRequest } from './access.js';
+import { ACCESS_RULE, OPEN_TO_ENROLMENT, STATE_CHANGING_GET, STEP_UP, type AccessRule, type AuthenticatedRequest, type StepUpRule } from './access.js';
 import { SessionReader, type Actor } from './access-ports.js';
+import type { ErrorWithExtra } from './error-extra.js';
 
 class SignInRequired extends DomainError {
   constructor() {
@@ -15,6 +16,23 @@ class SignInRequired extends DomainError {
 class AccessDenied extends DomainError {
   constructor() {
     super('forbidden', 'access.denied', 'You are not allowed to do this');
+  }
+}
+
+class SecondFactorMissing extends DomainError implements ErrorWithExtra {
+  readonly extra = { enrolmentRequired: true };
+
+  constructor() {
+    super('forbidden', 'access.second-factor-missing', 'Please set up a second factor first');
+  }
+}
+
+/** The client asks for the password or a code, calls POST /auth/step-up, and tries again. */
+export class StepUpRequired extends DomainError implements ErrorWithExtra {
+  readonly extra = { stepUp: true };
+
+  constructor() {
+    super('forbidden', 'access.step-up-required', 'Please confirm that it is you');
   }
 }
 
@@ -48,7 +66,10 @@ export class AccessGuard implements CanActivate {
     const token = tokenOf(request.headers.authorization);
     const actor = token ? await this.sessions.read(token) : null;
     if (!actor) throw new SignInRequired();
+    if (actor.scope === 'enrol' && !this.reflector.getAllAndOverride<boolean>(OPEN_TO_ENROLMENT, targets)) throw new SecondFactorMissing();
     if (!allowed(rule, actor, request)) throw new AccessDenied();
+    const stepUp = this.reflector.getAllAndOverride<StepUpRule | undefined>(STEP_UP, targets);
+    if (stepUp && !actor.confirmedJustNow && !(stepUp === 'recent' && actor.signedInJustNow)) throw new StepUpRequired();
     request.actor = actor;
     return true;
   }
@@ -83,6 +104,8 @@ function allowed(rule: AccessRule, actor: Actor, request: AuthenticatedRequest):
       return actor.role !== 'admin';
     case 'admin-or-owner':
       return actor.role === 'admin' || (request.params as { userId?: string }).userId?.toLowerCase() === actor.userId;
+    case 'signals':
+      return actor.role === 'admin' || (actor.role === 'trade club' && actor.paid);
     default:
       return true;
   }

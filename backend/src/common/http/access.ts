@@ -3,18 +3,31 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from './access-ports.js';
 
 /**
- * Who may call a handler. `admin-or-owner` compares the route parameter `userId` with the actor.
+ * Who may call a handler. `admin-or-owner` compares the route parameter `userId` with the actor; `signals` is admins and trade club members who paid.
  * Handlers without this decorator are refused by AccessGuard.
  */
-export type AccessRule = 'public' | 'session' | 'member' | 'admin' | 'admin-or-owner';
+export type AccessRule = 'public' | 'session' | 'member' | 'admin' | 'admin-or-owner' | 'signals';
 
 export const ACCESS_RULE = 'tidemark:access';
 export const STATE_CHANGING_GET = 'tidemark:state-changing-get';
+export const STEP_UP = 'tidemark:step-up';
+export const OPEN_TO_ENROLMENT = 'tidemark:open-to-enrolment';
 
 export const Access = (rule: AccessRule) => SetMetadata(ACCESS_RULE, rule);
 
 /** Marks the specification's GETs that change state: guarded against links, images, prefetching and foreign origins (security T1). */
 export const StateChangingGet = () => SetMetadata(STATE_CHANGING_GET, true);
+
+/**
+ * Acts that a stolen token must not suffice for (security 3.8). `recent`: signed in, or confirmed by password or factor, within five minutes.
+ * `explicit`: confirmed within five minutes, a sign-in does not count.
+ */
+export type StepUpRule = 'recent' | 'explicit';
+
+export const StepUp = (rule: StepUpRule = 'recent') => SetMetadata(STEP_UP, rule);
+
+/** Handlers that an admin without a second factor may call where one is required. */
+export const OpenToEnrolment = () => SetMetadata(OPEN_TO_ENROLMENT, true);
 
 export type AuthenticatedRequest = FastifyRequest & { actor?: Actor };
 

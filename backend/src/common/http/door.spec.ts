@@ -23,16 +23,27 @@ import {
   schemaPipe,
   sendListHeaders,
   SessionReader,
+  OpenToEnrolment,
   StateChangingGet,
+  StepUp,
   withTotal,
   type Actor,
 } from './index.js';
 
 const OWNER = '11111111-1111-4111-8111-111111111111';
+const usual = { paid: false, scope: 'full', signedInJustNow: false, confirmedJustNow: false } as const;
+const admin: Actor = { ...usual, userId: '22222222-2222-4222-8222-222222222222', sessionId: 'a', role: 'admin', membership: null };
+const owner: Actor = { ...usual, userId: OWNER, sessionId: 'o', role: 'trade club', membership: 'trade club' };
+const other: Actor = { ...usual, userId: '33333333-3333-4333-8333-333333333333', sessionId: 'x', role: 'hedge fund', membership: 'hedge fund' };
 const actors: Record<string, Actor> = {
-  admin: { userId: '22222222-2222-4222-8222-222222222222', sessionId: 'a', role: 'admin', membership: null },
-  owner: { userId: OWNER, sessionId: 'o', role: 'trade club', membership: 'trade club' },
-  other: { userId: '33333333-3333-4333-8333-333333333333', sessionId: 'x', role: 'hedge fund', membership: 'hedge fund' },
+  admin,
+  owner,
+  other,
+  'paid-club': { ...owner, paid: true },
+  'paid-fund': { ...other, paid: true },
+  'admin-new': { ...admin, signedInJustNow: true },
+  'admin-sure': { ...admin, confirmedJustNow: true },
+  enrolling: { ...admin, scope: 'enrol', signedInJustNow: true, confirmedJustNow: true },
 };
 
 class Sessions extends SessionReader {
@@ -51,6 +62,10 @@ class Doors {
   @Get('member') @Access('member') member() { return answer('member', 1); }
   @Get('admin') @Access('admin') admin() { return answer('admin', 1); }
   @Get('wallet/:userId') @Access('admin-or-owner') wallet(@Param('userId', { schema: idParam('member') }) id: string) { return answer('wallet', id); }
+  @Get('signals') @Access('signals') signals() { return answer('signals', 1); }
+  @Get('delicate') @Access('admin') @StepUp() delicate() { return answer('delicate', 1); }
+  @Get('secret') @Access('admin') @StepUp('explicit') secret() { return answer('secret', 1); }
+  @Get('enrol') @Access('session') @OpenToEnrolment() enrol() { return answer('enrol', 1); }
   @Get('toggle') @Access('admin') @StateChangingGet() toggle() { return answer('toggled', 1); }
   @Post('person') @Access('public') person(@Body({ schema: person }) body: z.infer<typeof person>) { return answer('person', body); }
   @Get('paged') @Access('public') paged(@Query({ schema: pageQuery }) page: { offset: number; limit: number }) { return withTotal(answer('page', [page]), 7); }
@@ -103,6 +118,12 @@ describe('the door of the API', () => {
     return { status: response.statusCode, body: response.json(), headers: response.headers };
   };
 
+  it('says what is missing: a confirmation, or a second factor', async () => {
+    expect((await get('/delicate', 'admin')).body).toMatchObject({ statusCode: 403, stepUp: true });
+    expect((await get('/me', 'enrolling')).body).toMatchObject({ statusCode: 403, enrolmentRequired: true });
+    expect((await get('/delicate', 'owner')).body).not.toHaveProperty('stepUp');
+  });
+
   it.each([
     ['/open', undefined, 200],
     ['/forgotten', 'admin', 403],
@@ -120,6 +141,19 @@ describe('the door of the API', () => {
     [`/wallet/${OWNER.toUpperCase()}`, 'owner', 200],
     [`/wallet/${OWNER}`, 'admin', 200],
     ['/wallet/nonsense', 'admin', 404],
+    ['/signals', 'owner', 403],
+    ['/signals', 'paid-fund', 403],
+    ['/signals', 'paid-club', 200],
+    ['/signals', 'admin', 200],
+    ['/delicate', 'admin', 403],
+    ['/delicate', 'admin-new', 200],
+    ['/delicate', 'admin-sure', 200],
+    ['/secret', 'admin-new', 403],
+    ['/secret', 'admin-sure', 200],
+    ['/enrol', 'enrolling', 200],
+    ['/me', 'enrolling', 403],
+    ['/admin', 'enrolling', 403],
+    ['/secret', 'enrolling', 403],
   ])('answers %s for %s with %i', async (url, token, status) => {
     expect((await get(url, token)).status).toBe(status);
   });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { TOTAL } from './paging.js';
+import { COUNT_CAP } from '../persistence/list-reader.js';
 import { LIST, type ListBody } from './simple-rest.js';
 
 /**
@@ -14,6 +15,7 @@ export function sendListHeaders(fastify: FastifyInstance): void {
     if (!list || !payload.rows) return done(null, payload);
     const range = payload.rows.length > 0 ? `${list.offset}-${list.offset + payload.rows.length - 1}` : '*';
     void reply.header('content-range', `${list.resource} ${range}/${payload.total}`);
+    if (payload.total !== undefined && payload.total > COUNT_CAP) void reply.header('x-total-capped', String(COUNT_CAP));
     done(null, payload.rows);
   });
 }

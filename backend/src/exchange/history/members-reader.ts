@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { NotFound, type Membership } from '../../common/domain/index.js';
 import type { PageOf } from '../../common/http/index.js';
+import { Conditions, orderBy, readList } from '../../common/persistence/list-reader.js';
 import { fullName } from '../../users/index.js';
 import type { KeyState } from '../accounts/exchange-account.entity.js';
 import type { SyncRunState, SyncTrigger } from '../sync/sync-run.entity.js';
@@ -59,7 +60,7 @@ const memberOrder: Record<MemberSort, string[]> = {
 };
 const runOrder: Record<RunSort, string[]> = { id: ['id'], startedAt: ['started_at'], finishedAt: ['finished_at'], state: ['state'] };
 
-const memberSource = `from users u left join exchange_accounts a on a.user_id = u.id and a.is_current`;
+const memberSource = `users u left join exchange_accounts a on a.user_id = u.id and a.is_current`;
 const isMember = `u.kyc_status = 'approved' and u.rejected_at is null and u.role <> 'admin'`;
 const memberColumns = `u.id, u.surname, u.other_name, u.email, u.role, u.created_at, a.venue, a.key_state, a.key_hint, a.last_synced_at, a.next_sync_at,
   r.state as run_state, r.error as run_error, w.total`;
@@ -102,41 +103,30 @@ export class MembersReader {
   constructor(private readonly em: EntityManager) {}
 
   async members({ sort, order, offset, limit }: Wish<MemberSort>, filter: { id?: string[]; q?: string; userType?: Membership }): Promise<PageOf<MemberView>> {
-    const where = [isMember];
-    const values: unknown[] = [];
-    const add = (condition: string, ...bound: unknown[]) => {
-      where.push(condition);
-      values.push(...bound);
-    };
-    if (filter.id) add('u.id = any(?::uuid[])', `{${filter.id.join(',')}}`);
-    if (filter.userType) add('u.role = ?', filter.userType);
-    if (filter.q) {
-      const like = `%${filter.q.replaceAll(/[\\%_]/g, '\\$&')}%`;
-      add(`(u.other_name || ' ' || u.surname ilike ? or u.email ilike ?)`, like, like);
-    }
-    const from = `${memberSource} ${lastRun} where ${where.join(' and ')}`;
-    const rows = await this.em.execute<MemberRecord[]>(`select ${memberColumns} ${from} order by ${orderBy(memberOrder[sort], order)}, u.id ${order} limit ? offset ?`, [...values, limit, offset]);
-    return { rows: rows.map(memberOf), total: await this.count(`from users u where ${where.join(' and ')}`, values) };
+    const where = new Conditions(isMember).ids('u.id', filter.id).given('u.role = ?', filter.userType).contains([`u.other_name || ' ' || u.surname`, 'u.email'], filter.q);
+    const { rows, total } = await readList<MemberRecord>(this.em, {
+      select: memberColumns,
+      from: `${memberSource} ${lastRun}`,
+      where,
+      orderBy: orderBy(memberOrder[sort], order, 'u.id'),
+      offset,
+      limit,
+      countFrom: 'users u',
+    });
+    return { rows: rows.map(memberOf), total };
   }
 
   /** Throws NotFound, also for users whose KYC is not approved. */
   async member(userId: string): Promise<MemberView> {
-    const [row] = await this.em.execute<MemberRecord[]>(`select ${memberColumns} ${memberSource} ${lastRun} where ${isMember} and u.id = ?`, [userId]);
+    const [row] = await this.em.execute<MemberRecord[]>(`select ${memberColumns} from ${memberSource} ${lastRun} where ${isMember} and u.id = ?`, [userId]);
     if (!row) throw new NotFound('member');
     return memberOf(row);
   }
 
   async runs({ sort, order, offset, limit }: Wish<RunSort>, filter: { userId?: string; state?: SyncRunState; id?: string[] }): Promise<PageOf<SyncRunView>> {
-    const conditions: [string, unknown][] = [
-      ['user_id = ?', filter.userId],
-      ['state = ?', filter.state],
-      ['id = any(?::uuid[])', filter.id && `{${filter.id.join(',')}}`],
-    ];
-    const asked = conditions.filter(([, value]) => value !== undefined);
-    const values = asked.map(([, value]) => value);
-    const from = `from sync_runs where ${['true', ...asked.map(([condition]) => condition)].join(' and ')}`;
-    const rows = await this.em.execute<RunRecord[]>(`select ${runColumns} ${from} order by ${orderBy(runOrder[sort], order)}, id ${order} limit ? offset ?`, [...values, limit, offset]);
-    return { rows: rows.map(runOf), total: await this.count(from, values) };
+    const where = new Conditions().given('user_id = ?', filter.userId).given('state = ?', filter.state).ids('id', filter.id);
+    const { rows, total } = await readList<RunRecord>(this.em, { select: runColumns, from: 'sync_runs', where, orderBy: orderBy(runOrder[sort], order, 'id'), offset, limit });
+    return { rows: rows.map(runOf), total };
   }
 
   /** Throws NotFound. */
@@ -145,15 +135,6 @@ export class MembersReader {
     if (!row) throw new NotFound('sync run');
     return runOf(row);
   }
-
-  private async count(from: string, values: unknown[]): Promise<number> {
-    const [row] = await this.em.execute<{ n: string }[]>(`select count(*)::text as n ${from}`, values);
-    return Number(row?.n ?? 0);
-  }
-}
-
-function orderBy(columns: string[], order: 'ASC' | 'DESC'): string {
-  return columns.map((column) => `${column} ${order} nulls last`).join(', ');
 }
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text));

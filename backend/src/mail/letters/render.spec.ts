@@ -5,28 +5,33 @@ import { renderLetter } from './render.js';
 
 const publicUrl = 'https://club.example';
 const token = 'A'.repeat(43);
-const samples: { [N in LetterName]: Record<string, string> } = {
+/** Letters whose words need data; the others need none. */
+const samples: Partial<Record<LetterName, Record<string, string | number>>> = {
   'confirm-email': { token },
-  'address-already-registered': {},
-  'kyc-received': {},
-  'kyc-approved': {},
+  'reset-password': { token },
+  'confirm-new-email': { token },
+  'second-factor-added': { factor: 'a passkey' },
+  'second-factor-removed': { factor: 'an authenticator app' },
+  'recovery-code-used': { left: 7 },
+  'reveal-alert': { count: 6 },
+  'payment-rejected': { reason: 'The picture shows another amount' },
   'kyc-rejected': { reason: 'The photo is blurred' },
   'key-problem': { problem: 'The key may withdraw' },
 };
-const render = (name: LetterName, data: Record<string, string> = samples[name]) => renderLetter(name, data as never, publicUrl);
+const render = (name: LetterName, data: Record<string, string | number> = samples[name] ?? {}) => renderLetter(name, data as never, publicUrl);
 
 describe('letters', () => {
   it.each(Object.keys(letters) as LetterName[])('%s says the same in text and in HTML', (name) => {
     const { subject, text, html } = render(name);
     expect(subject).toBe(letters[name].subject);
-    for (const paragraph of letters[name].paragraphs) {
+    for (const paragraph of letters[name].paragraphs.filter((words) => !words.includes('{{'))) {
       expect(text).toContain(paragraph);
       expect(html).toContain(paragraph);
     }
     expect(text + html).not.toMatch(/\{\{|undefined|\[object/);
-    for (const value of Object.values(samples[name])) {
-      expect(text).toContain(value);
-      expect(html).toContain(value);
+    for (const value of Object.values(samples[name] ?? {})) {
+      expect(text).toContain(String(value));
+      expect(html).toContain(String(value));
     }
   });
 

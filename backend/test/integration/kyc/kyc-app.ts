@@ -118,7 +118,7 @@ export class KycApp {
 
   signIn(userId: string, role: Role): string {
     const sessionId = randomUUID();
-    sessions.actors.set(sessionId, { userId, sessionId, role, membership: membershipOf(role) });
+    sessions.actors.set(sessionId, { userId, sessionId, role, membership: membershipOf(role), paid: false, scope: 'full', signedInJustNow: true, confirmedJustNow: true });
     return sessionId;
   }
 

@@ -15,6 +15,17 @@ export const limits = {
   mailToAddress: { points: 5, duration: HOUR },
   mailFromNetwork: { points: 60, duration: HOUR },
   confirmNetwork: { points: 300, duration: HOUR },
+  /** Wrong one-time codes and recovery codes of one account (security 3.8). */
+  secondFactor: { points: 5, duration: 15 * MINUTE },
+  /** Wrong passwords and codes typed to confirm an act within a session. */
+  stepUp: { points: 10, duration: 15 * MINUTE },
+  resetNetwork: { points: 100, duration: HOUR },
+  /** Forms with files of one member. */
+  uploadUser: { points: 60, duration: HOUR },
+  uploadNetwork: { points: 600, duration: HOUR },
+  broadcastAdmin: { points: 60, duration: HOUR },
+  /** Secrets shown in clear to one admin (ruling D1). */
+  reveal: { points: 10, duration: HOUR },
 } as const;
 
 export type LimitName = keyof typeof limits;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { TooMany } from '../common/domain/index.js';
-import type { AppConfig } from '../config/index.js';
+import { TooMany } from '../domain/index.js';
+import type { AppConfig } from '../../config/index.js';
 import { limits } from './limits.js';
 import { RateLimits } from './rate-limits.js';
 

@@ -3,8 +3,8 @@ import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } fro
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import { TooMany } from '../common/domain/index.js';
-import { AppConfig } from '../config/index.js';
+import { TooMany } from '../domain/index.js';
+import { AppConfig } from '../../config/index.js';
 import { limits, type LimitName } from './limits.js';
 
 /**

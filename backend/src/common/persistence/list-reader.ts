@@ -1,0 +1,72 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** Beyond this a total is not counted but shown as "10,000+" (performance.md section 3). */
+export const COUNT_CAP = 10_000;
+
+/** Conditions of a list, joined by `and`, with the values they bind. */
+export class Conditions {
+  readonly #texts: string[];
+  readonly values: unknown[] = [];
+
+  constructor(...always: string[]) {
+    this.#texts = [...always];
+  }
+
+  add(condition: string, ...values: unknown[]): this {
+    this.#texts.push(condition);
+    this.values.push(...values);
+    return this;
+  }
+
+  /** Adds where `value` is given. */
+  given(condition: string, value: unknown): this {
+    return value === undefined ? this : this.add(condition, value);
+  }
+
+  /** Records of these ids: getMany. */
+  ids(column: string, ids: readonly string[] | undefined): this {
+    return ids === undefined ? this : this.add(`${column} = any(?::uuid[])`, `{${ids.join(',')}}`);
+  }
+
+  /** Rows in which any of the expressions contains `text`, upper or lower case. */
+  contains(expressions: readonly string[], text: string | undefined): this {
+    if (!text) return this;
+    const like = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    return this.add(`(${expressions.map((expression) => `${expression} ilike ?`).join(' or ')})`, ...expressions.map(() => like));
+  }
+
+  get text(): string {
+    return this.#texts.length > 0 ? this.#texts.join(' and ') : 'true';
+  }
+}
+
+export interface ListStatement {
+  /** Columns of a row. */
+  select: string;
+  /** Tables and joins, without `from`. */
+  from: string;
+  where: Conditions;
+  /** Columns of `order by`, the last one unique, with their directions: never anything a caller typed. */
+  orderBy: string;
+  offset: number;
+  limit: number;
+  /** Tables and joins that counting needs, where fewer do. */
+  countFrom?: string;
+}
+
+/** One page of rows with its total: exact up to COUNT_CAP, COUNT_CAP + 1 beyond. */
+export async function readList<Row extends object>(em: EntityManager, { select, from, where, orderBy, offset, limit, countFrom }: ListStatement): Promise<{ rows: Row[]; total: number }> {
+  const rows = await em.execute<Row[]>(`select ${select} from ${from} where ${where.text} order by ${orderBy} limit ? offset ?`, [...where.values, limit, offset]);
+  if (rows.length < limit && (rows.length > 0 || offset === 0)) return { rows, total: offset + rows.length };
+  return { rows, total: await countUpToCap(em, countFrom ?? from, where) };
+}
+
+export async function countUpToCap(em: EntityManager, from: string, where: Conditions): Promise<number> {
+  const [row] = await em.execute<{ n: string }[]>(`select count(*)::text as n from (select 1 from ${from} where ${where.text} limit ${COUNT_CAP + 1}) counted`, where.values);
+  return Number(row?.n ?? 0);
+}
+
+/** `order by` of a sort that maps to one or more columns, ending in the unique `tie`. */
+export function orderBy(columns: readonly string[], order: 'ASC' | 'DESC', tie: string): string {
+  return [...columns.map((column) => `${column} ${order} nulls last`), `${tie} ${order}`].join(', ');
+}

@@ -1,0 +1,3 @@
+export { limits, type LimitName } from './limits.js';
+export { RateLimitSchema } from './rate-limit.entity.js';
+export { RateLimits } from './rate-limits.js';

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { letter } from './letter.js';
+
+const nothing = z.object({});
+
+export const kycLetters = {
+  'kyc-received': letter({
+    data: nothing,
+    subject: 'We received your documents',
+    preview: 'Your verification is waiting for review.',
+    heading: 'We received your documents',
+    paragraphs: ['Thank you. A person will look at your identity card and your proof of address. You get another mail as soon as that is done; until then your status reads “pending”.'],
+    action: { label: 'Open your profile', path: '/#/profile' },
+    notes: ['We never ask for documents, passwords or keys by mail.'],
+  }),
+  'kyc-approved': letter({
+    data: nothing,
+    subject: 'Your verification is approved',
+    preview: 'Your account is verified.',
+    heading: 'Your verification is approved',
+    paragraphs: ['Your account is verified. If you gave us a read-only key, we are reading your wallet and your trades now; the first figures appear within a minute or so.'],
+    action: { label: 'Open your dashboard', path: '/#/login' },
+  }),
+  'kyc-rejected': letter({
+    data: z.object({ reason: z.string().min(1).max(1000) }),
+    subject: 'Your verification needs another look',
+    preview: 'We could not approve your documents as they are.',
+    heading: 'We could not approve your documents',
+    paragraphs: ['We looked at what you sent and could not approve it. This is the reason we noted:'],
+    quote: '{{reason}}',
+    action: { label: 'Send it again', path: '/#/kycverification' },
+    notes: ['You can send the form again at any time. Your account stays open meanwhile.'],
+  }),
+  'key-problem': letter({
+    data: z.object({ problem: z.string().min(1).max(1000) }),
+    subject: 'Your exchange key needs your attention',
+    preview: 'We stopped using your exchange key.',
+    heading: 'Your exchange key needs your attention',
+    paragraphs: ['We checked the key you gave us and stopped using it. This is what we found:'],
+    quote: '{{problem}}',
+    action: { label: 'Open your profile', path: '/#/profile' },
+    notes: ['Please delete that key at your exchange and make a new one that can only read. We never need the right to trade, to move or to withdraw.'],
+  }),
+} as const;

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { letter } from './letter.js';
+
+const nothing = z.object({});
+
+export const paymentLetters = {
+  'payment-received': letter({
+    data: nothing,
+    subject: 'We received your proof of payment',
+    preview: 'Your subscription is waiting for review.',
+    heading: 'We received your proof of payment',
+    paragraphs: ['Thank you. A person will compare it with what arrived in our wallet. You get another mail as soon as that is done; until then your status reads “pending”.'],
+    action: { label: 'Open your profile', path: '/#/profile' },
+  }),
+  'payment-approved': letter({
+    data: nothing,
+    subject: 'Your subscription is active',
+    preview: 'Your payment is approved.',
+    heading: 'Your subscription is active',
+    paragraphs: ['Your payment is approved, and everything that belongs to your membership is open to you now.'],
+    action: { label: 'Open your dashboard', path: '/#/login' },
+  }),
+  'payment-rejected': letter({
+    data: z.object({ reason: z.string().min(1).max(1000) }),
+    subject: 'Your payment needs another look',
+    preview: 'We could not match your payment.',
+    heading: 'We could not approve your payment',
+    paragraphs: ['We looked at your proof of payment and could not approve it. This is the reason we noted:'],
+    quote: '{{reason}}',
+    action: { label: 'Send it again', path: '/#/subscriptionpayment' },
+    notes: ['You can send the form again at any time. Your account stays open meanwhile.'],
+  }),
+} as const;
