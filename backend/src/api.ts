@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApiModule } from './api.module.js';
-import { multipartLimits, schemaPipe, sendListHeaders } from './common/http/index.js';
+import { malformedRequests, multipartLimits, schemaPipe, setUpDoor } from './common/http/index.js';
 import { countRequests } from './common/observability/http-metrics.js';
 import { createLogger, NestPinoLogger } from './common/observability/logger.js';
 import type { AppConfig } from './config/index.js';
@@ -26,9 +26,10 @@ export async function createApi(config: AppConfig): Promise<NestFastifyApplicati
     // A HEAD would run the handlers of the specification's state-changing GETs.
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
+    ...malformedRequests,
     routerOptions: { maxParamLength: 200 },
   });
-  const app = await NestFactory.create<NestFastifyApplication>(ApiModule.forRoot(config), adapter, { logger: new NestPinoLogger(pino), abortOnError: false });
+  const app = await NestFactory.create<NestFastifyApplication>(ApiModule.forRoot(config), adapter, { logger: new NestPinoLogger(pino), abortOnError: false, bodyParser: false });
   const fastify = adapter.getInstance();
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] } },
@@ -38,7 +39,7 @@ export async function createApi(config: AppConfig): Promise<NestFastifyApplicati
   });
   await app.register(multipart, { limits: multipartLimits });
   countRequests(fastify, pino);
-  sendListHeaders(fastify);
+  setUpDoor(fastify);
   app.setGlobalPrefix('api/v1', { exclude: ['health/{*rest}', 'metrics', 'dev/{*rest}'] });
   app.useGlobalPipes(schemaPipe());
   setUpApiDocs(app);

@@ -43,8 +43,8 @@ async function reachRedis(url: string): Promise<void> {
 }
 
 /** Reads the settings and makes sure that the servers they name answer. */
-export async function settings(): Promise<AppConfig> {
-  const config = loadConfig(process.env);
+export async function settings(environment: NodeJS.ProcessEnv = process.env): Promise<AppConfig> {
+  const config = loadConfig(environment);
   await reachDatabase(config.databaseUrl);
   if (config.redisUrl) await reachRedis(config.redisUrl);
   return config;

@@ -13,8 +13,8 @@ const production = {
   SMTP_URL: 'smtps://u:p@mail.example',
   DATA_DIR: '/var/lib/tidemark',
   EXCHANGE_URL: 'live',
-  PAY_BTC_ADDRESS: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
-  PAY_USDT_TRC20_ADDRESS: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  PAY_BTC_ADDRESS: 'bc1qtg34pxllgwhd5f7jh7ngrjejt77s4rfdaqpy3z',
+  PAY_USDT_TRC20_ADDRESS: 'TJBp83YRFRnyU1uQPGN1N5FsKry1A7ZM36',
   ENCRYPTION_KEYS: JSON.stringify({ current: 'a', keys: { a: key() }, index: key() }),
 };
 
@@ -62,10 +62,38 @@ describe('configuration', () => {
     ['ENCRYPTION_KEYS', '{"current":"a","keys":{},"index":"AA=="}'],
     ['ARGON2_MEMORY_KIB', '1024'],
     ['LOG_LEVEL', 'loud'],
+    ['FEE_TRADE_CLUB', '50.5'],
+    ['FEE_HEDGE_FUND', '-20'],
+    ['PAY_BTC_ADDRESS', 'bc1qtg34pxllgwhd5f7jh7ngrjejt77s4rfdaqpy3y'],
+    ['PAY_BTC_ADDRESS', 'TJBp83YRFRnyU1uQPGN1N5FsKry1A7ZM36'],
+    ['PAY_USDT_TRC20_ADDRESS', 'TJBp83YRFRnyU1uQPGN1N5FsKry1A7ZM37'],
+    ['PAY_USDT_TRC20_ADDRESS', '19Dc7zAh6hg2JqqmnziHqvZjR5Dh45bopB'],
     ['S3_URL', 's3://bucket-without-keys'],
     ['OFFLINE_SEAL_PUBLIC_KEY', 'AAAA'],
   ])('names %s when it is %s', (name, value) => {
     expect(problemsOf({ ...development, [name]: value })).toMatch(new RegExp(`^${name} `));
+  });
+
+  it.each([
+    ['PAY_BTC_ADDRESS', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'],
+    ['PAY_BTC_ADDRESS', 'BC1QCR8TE4KR609GCAWUTMRZA0J4XV80JY8Z306FYU'],
+    ['PAY_USDT_TRC20_ADDRESS', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
+  ])('refuses the example as %s in production, and takes it outside', (name, value) => {
+    expect(problemsOf({ ...production, [name]: value })).toBe(`${name} is a well-known example address: set your own`);
+    expect(problemsOf({ ...development, [name]: value })).toBe('');
+  });
+
+  it('names every wrong address at once', () => {
+    const message = problemsOf({ ...production, PAY_BTC_ADDRESS: 'x', PAY_USDT_TRC20_ADDRESS: 'x' });
+    for (const name of ['PAY_BTC_ADDRESS', 'PAY_USDT_TRC20_ADDRESS']) expect(message).toContain(name);
+  });
+
+  it('holds fees and addresses that nothing in the process can change', () => {
+    const config = loadConfig(production);
+    expect(config.payAddresses).toEqual({ btc: production.PAY_BTC_ADDRESS, usdtTrc20: production.PAY_USDT_TRC20_ADDRESS });
+    expect(() => Object.assign(config.payAddresses, { btc: 'elsewhere' })).toThrow(TypeError);
+    expect(() => Object.assign(config.fees, { tradeClub: 1 })).toThrow(TypeError);
+    expect(() => Object.assign(config, { payAddresses: { btc: 'elsewhere', usdtTrc20: 'elsewhere' } })).toThrow(TypeError);
   });
 
   it('never repeats key material in a problem', () => {

@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { developmentKeyring, parseKeyring, type Keyring } from './keyring.js';
+import { bitcoinAddress, EXAMPLE_ADDRESSES, isWellKnownAddress, tronAddress } from './pay-addresses.js';
 import { readVariables } from './variables.js';
 
 /** Every problem of the environment at once; `message` is one line. */
@@ -14,10 +15,6 @@ export class ConfigError extends Error {
 
 const keyPair = z.object({ apiKey: z.string(), secretKey: z.string() });
 const demoKeys = z.object({ tradeClub: keyPair, hedgeFund: keyPair });
-
-/** Example addresses of development; production refuses to start without its own. */
-const EXAMPLE_BTC_ADDRESS = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
-const EXAMPLE_USDT_TRC20_ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
 /** The typed settings of one process. Made once at start by `loadConfig`; nothing else reads process.env. */
 export class AppConfig {
@@ -32,6 +29,9 @@ export class AppConfig {
   readonly s3Url?: string;
   /** Undefined: the development mailbox on `devSmtpPort`. */
   readonly smtpUrl?: string;
+  readonly smtpTimeoutSeconds!: number;
+  /** The time in which a broadcast can be cancelled before its first mail leaves. */
+  readonly broadcastDelaySeconds!: number;
   readonly devSmtpPort!: number;
   readonly mailFrom!: string;
   readonly exchange!: { kind: 'live' | 'sandbox' | 'other'; url?: string };
@@ -41,17 +41,19 @@ export class AppConfig {
   readonly adminPassword?: string;
   readonly adminMfa!: 'required' | 'optional';
   /** Dollars. */
-  readonly fees!: { tradeClub: number; hedgeFund: number };
-  readonly payAddresses!: { btc: string; usdtTrc20: string };
+  readonly fees!: Readonly<{ tradeClub: number; hedgeFund: number }>;
+  /** Canonical, with checksums that hold. */
+  readonly payAddresses!: Readonly<{ btc: string; usdtTrc20: string }>;
   readonly seedDemo!: boolean;
   readonly demoExchangeKeys?: z.infer<typeof demoKeys>;
   readonly keyring!: Keyring;
   readonly offlineSealPublicKey?: string;
   readonly argon2!: { memoryCost: number; timeCost: number; parallelism: 1 };
+  readonly auditAnchorFile?: string;
   readonly logLevel!: string;
 
   constructor(fields: Omit<AppConfig, 'production' | 'deriveKey' | 'deriveKeys' | 'developmentMailbox'>) {
-    Object.assign(this, fields);
+    Object.freeze(Object.assign(this, fields));
   }
 
   get production(): boolean {
@@ -99,9 +101,17 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
   };
   const demo = v.DEMO_EXCHANGE_KEYS;
   const demoExchangeKeys = demo === undefined ? undefined : attempt('DEMO_EXCHANGE_KEYS', () => readDemoKeys(demo));
+  const payAddress = (name: 'PAY_BTC_ADDRESS' | 'PAY_USDT_TRC20_ADDRESS', example: string, read: (text: string) => string) =>
+    attempt(name, () => {
+      const address = read(v[name] ?? example);
+      if (production && v[name] !== undefined && isWellKnownAddress(address)) throw new Error('is a well-known example address: set your own');
+      return address;
+    });
+  const btc = payAddress('PAY_BTC_ADDRESS', EXAMPLE_ADDRESSES.btc, bitcoinAddress);
+  const usdtTrc20 = payAddress('PAY_USDT_TRC20_ADDRESS', EXAMPLE_ADDRESSES.usdtTrc20, tronAddress);
   const sealed = v.ENCRYPTION_KEYS;
   const keyring = sealed ? attempt('ENCRYPTION_KEYS', () => parseKeyring(sealed)) : production ? undefined : attempt('DATA_DIR', () => developmentKeyring(dataDir));
-  if (problems.length > 0 || !keyring) throw new ConfigError(problems);
+  if (problems.length > 0 || !keyring || !btc || !usdtTrc20) throw new ConfigError(problems);
   const memoryCost = v.ARGON2_MEMORY_KIB ?? 47_104;
 
   return new AppConfig({
@@ -114,6 +124,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     dataDir,
     ...(v.S3_URL && { s3Url: v.S3_URL }),
     ...(v.SMTP_URL && { smtpUrl: v.SMTP_URL }),
+    smtpTimeoutSeconds: v.SMTP_TIMEOUT_SECONDS ?? 30,
+    broadcastDelaySeconds: v.BROADCAST_DELAY_SECONDS ?? (production ? 60 : 3),
     devSmtpPort: v.DEV_SMTP_PORT ?? 1025,
     mailFrom: v.MAIL_FROM ?? `Tidemark <no-reply@${mailDomain(publicUrl)}>`,
     exchange: v.EXCHANGE_URL === 'live' ? { kind: 'live' } : { kind: v.SANDBOX_EMBEDDED ? 'sandbox' : 'other', url: v.EXCHANGE_URL! },
@@ -122,14 +134,16 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     ...(v.ADMIN_EMAIL && { adminEmail: v.ADMIN_EMAIL }),
     ...(v.ADMIN_PASSWORD && { adminPassword: v.ADMIN_PASSWORD }),
     adminMfa: v.ADMIN_MFA ?? (production ? 'required' : 'optional'),
-    fees: { tradeClub: v.FEE_TRADE_CLUB ?? 50, hedgeFund: v.FEE_HEDGE_FUND ?? 20 },
-    payAddresses: { btc: v.PAY_BTC_ADDRESS ?? EXAMPLE_BTC_ADDRESS, usdtTrc20: v.PAY_USDT_TRC20_ADDRESS ?? EXAMPLE_USDT_TRC20_ADDRESS },
+    // Frozen as the rest is: one changed address redirects every fee (security 1.1, A6).
+    fees: Object.freeze({ tradeClub: v.FEE_TRADE_CLUB ?? 50, hedgeFund: v.FEE_HEDGE_FUND ?? 20 }),
+    payAddresses: Object.freeze({ btc, usdtTrc20 }),
     seedDemo: v.SEED_DEMO ?? !production,
     ...(demoExchangeKeys && { demoExchangeKeys }),
     keyring,
     ...(v.OFFLINE_SEAL_PUBLIC_KEY && { offlineSealPublicKey: v.OFFLINE_SEAL_PUBLIC_KEY }),
     // OWASP's two equal settings: 46 MiB in one pass, or 19 MiB in two.
     argon2: { memoryCost, timeCost: v.ARGON2_PASSES ?? (memoryCost >= 47_104 ? 1 : 2), parallelism: 1 },
+    ...(v.AUDIT_ANCHOR_FILE && { auditAnchorFile: resolve(v.AUDIT_ANCHOR_FILE) }),
     logLevel: v.LOG_LEVEL ?? 'info',
   });
 }

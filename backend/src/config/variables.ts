@@ -42,6 +42,8 @@ export const variables = {
   S3_URL: variable(text().refine(isS3Url, 'must be s3://KEY:SECRET@HOST:PORT/BUCKET?region=REGION&tls=1').optional(), 'Where sealed files are kept, s3://KEY:SECRET@HOST:PORT/BUCKET?region=REGION&tls=1; unset: DATA_DIR/files'),
   SMTP_URL: variable(url(['smtp', 'smtps']).optional(), 'Mail server; unset: a development mailbox at /dev/mailbox, nothing leaves the machine', 'required'),
   MAIL_FROM: variable(text().optional(), 'Sender of every mail; unset: Tidemark <no-reply@HOST of PUBLIC_URL>'),
+  SMTP_TIMEOUT_SECONDS: variable(integer(1, 300).optional(), 'Seconds without a word from the mail server before a mail is tried again over another connection; unset: 30'),
+  BROADCAST_DELAY_SECONDS: variable(integer(0, 3600).optional(), 'Seconds in which a broadcast can be cancelled before its first mail leaves; unset: 60 in production, 3 outside it'),
   DEV_SMTP_PORT: variable(integer(1, 65535).optional(), 'Loopback port of the development mailbox; unset: 1025'),
   EXCHANGE_URL: variable(
     z.union([z.literal('live'), url(['http', 'https'])], 'must be "live" or an http:// or https:// address').optional(),
@@ -68,6 +70,7 @@ export const variables = {
   OFFLINE_SEAL_PUBLIC_KEY: variable(text().refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64').optional(), 'X25519 public key (base64) that seals exchange sign-ins; unset: only the fact that one was given is kept'),
   ARGON2_MEMORY_KIB: variable(integer(19_456, 4_194_304).optional(), 'Memory of one password hash; unset: 47104'),
   ARGON2_PASSES: variable(integer(1, 20).optional(), 'Passes of one password hash; unset: 1 (2 below 47104 KiB)'),
+  AUDIT_ANCHOR_FILE: variable(text().optional(), 'File on another disk or machine that gets a line for every anchor of the audit chain; unset: the log alone has them'),
   LOG_LEVEL: variable(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a pino level').optional(), 'Log level; unset: info'),
 } as const;
 

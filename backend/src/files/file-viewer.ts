@@ -35,7 +35,8 @@ export class FileViewer {
     if (!file) throw new NotFound('file');
     // Whole before a byte leaves: nothing of an altered or cut file is ever sent. Files are 10 MB at most.
     const content = await collect(this.sealer.open(await this.store.open(file.storageKey), fileSealContext(file)));
-    if (viewer.staff) {
+    // One's own picture in the corner of every page is no view by staff.
+    if (viewer.staff && viewer.userId !== file.userId) {
       const { id, userId, purpose } = file;
       await this.audit.record(this.em, { action: 'file.view', actorId: viewer.userId, actorRole: 'admin', targetType: 'file', targetId: id, detail: { userId, purpose } });
     }

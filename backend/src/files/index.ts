@@ -5,4 +5,5 @@ export { FilesModule } from './files.module.js';
 export { FilesService } from './files.service.js';
 export { StoredFile, StoredFileSchema, type FilePurpose, type FileType } from './stored-file.entity.js';
 export { MAX_UPLOAD_BYTES, type PreparedFile, type Upload } from './uploads.js';
+export { UploadLimits } from './upload-limits.js';
 export { UploadSlots } from './upload-slots.js';

@@ -42,6 +42,14 @@ describe('PasswordHasher', () => {
     expect(await hasher.verifyUnknown('correct horse battery')).toBe(false);
   });
 
+  it('repeats a hash under its own salt and cost, so that equal hashes are equal passwords', async () => {
+    const cost = { memoryCost: 8, timeCost: 2, parallelism: 1 };
+    const phc = await new PasswordHasher(cost).hash('one');
+    const later = new PasswordHasher({ ...cost, memoryCost: 16, timeCost: 3 });
+    expect(await later.hashLike(phc, 'one')).toBe(phc);
+    expect(await later.hashLike(phc, 'two')).not.toBe(phc);
+  });
+
   it('refuses with 503 once slots and queue are full, and works again after', async () => {
     const small = new PasswordHasher(cost, new Semaphore(1, 1));
     const outcomes = await Promise.allSettled([small.hash('a'), small.hash('b'), small.hash('c')]);

@@ -5,8 +5,8 @@ import { Semaphore } from './semaphore.js';
 
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
-/** Waiting hashes for each core: at 80 ms each about a second, beyond which waiting helps nobody. */
-const QUEUE_PER_CORE = 12;
+/** Waiting hashes for each core, about ten seconds' worth: a crowd that comes at once is served, a flood is not. One that waits holds no hash memory yet. */
+const QUEUE_PER_CORE = 128;
 
 export interface PasswordCost {
   /** KiB. */
@@ -25,9 +25,16 @@ export class PasswordHasher {
     this.#slots = slots;
   }
 
-  /** A PHC string under the current cost. Throws Busy (503) under a flood. */
-  hash(password: string): Promise<string> {
-    return this.#slots.run(() => hash(password, { ...this.#cost, outputLen: TAG_BYTES, salt: randomBytes(SALT_BYTES) }));
+  /** A PHC string under the current cost. `salt`: 16 random bytes. Throws Busy (503) under a flood. */
+  hash(password: string, salt: Buffer = randomBytes(SALT_BYTES)): Promise<string> {
+    return this.#slots.run(() => hash(password, { ...this.#cost, outputLen: TAG_BYTES, salt }));
+  }
+
+  /** The PHC string of `password` under the salt and cost of `phc`: the same text where the two passwords are the same. Throws Busy (503) under a flood. */
+  hashLike(phc: string, password: string): Promise<string> {
+    const { memoryCost, timeCost, parallelism, outputLen } = parseOptions(phc);
+    const salt = Buffer.from(phc.split('$')[4] ?? '', 'base64');
+    return this.#slots.run(() => hash(password, { memoryCost, timeCost, parallelism, outputLen, salt }));
   }
 
   /** Throws Busy (503) under a flood. */

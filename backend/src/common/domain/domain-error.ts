@@ -7,6 +7,7 @@ export type ErrorKind =
   | 'conflict'
   | 'too-large'
   | 'unsupported'
+  | 'unprocessable'
   | 'too-many'
   | 'unavailable';
 

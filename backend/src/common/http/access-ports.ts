@@ -27,3 +27,9 @@ export abstract class SessionReader {
 export abstract class SessionLiveness {
   abstract isAlive(sessionId: string): Promise<boolean>;
 }
+
+/** Writes down what somebody who is signed in was refused. */
+export abstract class DenialJournal {
+  /** `route`: its pattern, never the address with its ids. */
+  abstract note(actor: Actor, refused: { method: string; route: string }): Promise<void>;
+}

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { AppConfig } from '../../config/index.js';
 import { DomainError } from '../domain/domain-error.js';
 import { ACCESS_RULE, OPEN_TO_ENROLMENT, STATE_CHANGING_GET, STEP_UP, type AccessRule, type AuthenticatedRequest, type StepUpRule } from './access.js';
-import { SessionReader, type Actor } from './access-ports.js';
+import { DenialJournal, SessionReader, type Actor } from './access-ports.js';
 import type { ErrorWithExtra } from './error-extra.js';
 
 class SignInRequired extends DomainError {
@@ -49,6 +49,7 @@ export class AccessGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly sessions: SessionReader,
     private readonly config: AppConfig,
+    private readonly denials: DenialJournal,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -67,7 +68,10 @@ export class AccessGuard implements CanActivate {
     const actor = token ? await this.sessions.read(token) : null;
     if (!actor) throw new SignInRequired();
     if (actor.scope === 'enrol' && !this.reflector.getAllAndOverride<boolean>(OPEN_TO_ENROLMENT, targets)) throw new SecondFactorMissing();
-    if (!allowed(rule, actor, request)) throw new AccessDenied();
+    if (!allowed(rule, actor, request)) {
+      await this.denials.note(actor, { method: request.method, route: request.routeOptions.url ?? '' });
+      throw new AccessDenied();
+    }
     const stepUp = this.reflector.getAllAndOverride<StepUpRule | undefined>(STEP_UP, targets);
     if (stepUp && !actor.confirmedJustNow && !(stepUp === 'recent' && actor.signedInJustNow)) throw new StepUpRequired();
     request.actor = actor;

@@ -21,8 +21,9 @@ import {
   parseListQuery,
   readForm,
   schemaPipe,
-  sendListHeaders,
+  setUpDoor,
   SessionReader,
+  DenialJournal,
   OpenToEnrolment,
   StateChangingGet,
   StepUp,
@@ -45,6 +46,8 @@ const actors: Record<string, Actor> = {
   'admin-sure': { ...admin, confirmedJustNow: true },
   enrolling: { ...admin, scope: 'enrol', signedInJustNow: true, confirmedJustNow: true },
 };
+
+const denied: string[] = [];
 
 class Sessions extends SessionReader {
   async read(token: string): Promise<Actor | null> {
@@ -94,6 +97,7 @@ class Doors {
   providers: [
     { provide: AppConfig, useValue: { publicUrl: 'https://club.example' } },
     { provide: SessionReader, useClass: Sessions },
+    { provide: DenialJournal, useValue: { note: async ({ userId }: Actor, { method, route }: { method: string; route: string }) => void denied.push(`${userId} ${method} ${route}`) } },
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],
@@ -104,9 +108,9 @@ describe('the door of the API', () => {
   let app: NestFastifyApplication;
   beforeAll(async () => {
     const module = await Test.createTestingModule({ imports: [DoorsModule] }).compile();
-    app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter({ exposeHeadRoutes: false }), { logger: false });
+    app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter({ exposeHeadRoutes: false }), { logger: false, bodyParser: false });
     await app.register(multipart, { limits: multipartLimits });
-    sendListHeaders(app.getHttpAdapter().getInstance());
+    setUpDoor(app.getHttpAdapter().getInstance());
     app.useGlobalPipes(schemaPipe());
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
@@ -117,6 +121,14 @@ describe('the door of the API', () => {
     const response = await app.inject({ method: 'GET', url, headers: { ...headers, ...(token && { authorization: token }) } });
     return { status: response.statusCode, body: response.json(), headers: response.headers };
   };
+
+  it('writes down what somebody signed in was refused, without the ids of the address', async () => {
+    denied.length = 0;
+    await get(`/wallet/${OWNER}`, 'other');
+    await get(`/wallet/${OWNER}`, 'owner');
+    await get('/admin', undefined);
+    expect(denied).toEqual([`${other.userId} GET /wallet/:userId`]);
+  });
 
   it('says what is missing: a confirmation, or a second factor', async () => {
     expect((await get('/delicate', 'admin')).body).toMatchObject({ statusCode: 403, stepUp: true });

@@ -12,6 +12,7 @@ const statusOf: Record<ErrorKind, number> = {
   conflict: 409,
   'too-large': 413,
   unsupported: 415,
+  unprocessable: 422,
   'too-many': 429,
   unavailable: 503,
 };
@@ -26,8 +27,8 @@ const sentenceOf: Record<number, string> = {
   503: 'The service is busy. Please try again in a moment',
 };
 
-/** PostgreSQL and Redis being away, or the pool being exhausted, is "try again", not a bug of ours. */
-const passing = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', '57P01', '57P02', '57P03', '53300', '08006', '08001', '08003']);
+/** PostgreSQL and Redis being away, the pool being exhausted, or two transactions in each other's way: "try again", not a bug of ours. */
+const passing = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', '57P01', '57P02', '57P03', '53300', '08006', '08001', '08003', '40001', '40P01']);
 
 /** The only place that knows status codes. Expected failures keep their sentence; anything else is logged once and answered without details. */
 @Catch()
@@ -57,6 +58,8 @@ export class ErrorFilter implements ExceptionFilter {
 function frameworkStatus(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
   const { statusCode, code } = error as { statusCode?: unknown; code?: unknown };
+  // A client that went away half-way has a code of the network too, and a status that Fastify gave it.
+  if (code === 'ECONNRESET' && statusCode === 400) return 400;
   if (typeof code === 'string' && passing.has(code)) return 503;
   return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 600 ? statusCode : 500;
 }

@@ -1,9 +1,13 @@
 export * from './access.js';
 export * from './access.guard.js';
 export * from './access-ports.js';
+export * from './body-kind.guard.js';
+export * from './door.js';
 export * from './envelope.js';
 export * from './error.filter.js';
 export * from './list-headers.js';
+export * from './malformed.js';
+export { MEBIBYTE, multipartLimits } from './form-parts.js';
 export * from './multipart.js';
 export * from './paging.js';
 export * from './schema.js';

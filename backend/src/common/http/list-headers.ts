@@ -10,7 +10,10 @@ import { LIST, type ListBody } from './simple-rest.js';
 export function sendListHeaders(fastify: FastifyInstance): void {
   fastify.addHook('preSerialization', (_request, reply, payload: Partial<ListBody<unknown>> & { [TOTAL]?: number }, done) => {
     const total = payload[TOTAL];
-    if (total !== undefined) void reply.header('x-total-count', String(total));
+    if (total !== undefined) {
+      void reply.header('x-total-count', String(total));
+      if (total > COUNT_CAP) void reply.header('x-total-capped', String(COUNT_CAP));
+    }
     const list = payload[LIST];
     if (!list || !payload.rows) return done(null, payload);
     const range = payload.rows.length > 0 ? `${list.offset}-${list.offset + payload.rows.length - 1}` : '*';

@@ -2,12 +2,9 @@ import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { DomainError, InvalidInput } from '../domain/domain-error.js';
+import { fileContent, formParts, MEBIBYTE } from './form-parts.js';
 import { parseWith } from './schema.js';
-
-export const MEBIBYTE = 1024 * 1024;
-
-/** Bounds of every multipart body (security T14); a form's own file limits are tighter. */
-export const multipartLimits = { fieldNameSize: 100, fieldSize: 8 * 1024, fields: 20, fileSize: 10 * MEBIBYTE, files: 2, parts: 22, headerPairs: 20 };
+import { cannotBeStored, isStorable } from './sent-text.js';
 
 export interface FileRule {
   maxBytes: number;
@@ -43,26 +40,28 @@ export async function readForm<S extends z.ZodType, F extends string>(request: F
   const text: Record<string, unknown> = {};
   const files: Partial<Record<F, FormFile>> = {};
   try {
-    for await (const part of request.parts()) {
+    for await (const part of formParts(request)) {
       if (part.type === 'field') {
         if (part.valueTruncated || part.fieldnameTruncated) throw InvalidInput.field(part.fieldname, `${part.fieldname} is too long`);
+        if (typeof part.value === 'string' && !isReadable(part.value)) throw new InvalidInput([cannotBeStored(part.fieldname)]);
         text[part.fieldname] = part.value;
         continue;
       }
       const name = part.fieldname as F;
       const rule = Object.hasOwn(rules.files, name) ? rules.files[name] : undefined;
       if (!rule) throw InvalidInput.field(name.slice(0, 40), 'This file was not asked for');
-      const buffer = await part.toBuffer().catch((error: unknown) => {
-        if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw new FileTooLarge(name, rule.label, rule.maxBytes);
-        throw error;
-      });
-      if (buffer.length > rule.maxBytes) throw new FileTooLarge(name, rule.label, rule.maxBytes);
+      const buffer = await fileContent(part, rule.maxBytes, new FileTooLarge(name, rule.label, rule.maxBytes));
       if (buffer.length > 0) files[name] = { buffer, filename: part.filename };
     }
   } catch (error) {
     throw formError(error);
   }
   return { fields: checked(rules, text, files), files };
+}
+
+/** Bytes that are no UTF-8 reach us as U+FFFD, which nobody types: what was sent is lost. */
+function isReadable(text: string): boolean {
+  return isStorable(text) && !text.includes('\uFFFD');
 }
 
 /** Fields and missing files are reported together, so that a form is mended in one go. */
@@ -84,6 +83,7 @@ function formError(error: unknown): unknown {
   const code = (error as { code?: string }).code;
   if (code === 'FST_FILES_LIMIT' || code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') return new DomainError('too-large', 'form.too-many-parts', 'The form has too many parts');
   if (error instanceof DomainError) return error;
-  // busboy reports a cut or malformed body in its own words
-  return error instanceof Error && /unexpected end|malformed|boundary|terminated/i.test(error.message) ? new InvalidInput([{ field: 'body', message: 'The form could not be read to its end' }]) : error;
+  // busboy reports a cut or malformed body in its own words; ECONNRESET is the client going away
+  const cut = code === 'ECONNRESET' || (error instanceof Error && /unexpected end|malformed|boundary|terminated/i.test(error.message));
+  return cut ? InvalidInput.field('body', 'The form could not be read to its end') : error;
 }

@@ -1,4 +1,4 @@
-import { StandardSchemaValidationPipe } from '@nestjs/common';
+import { StandardSchemaValidationPipe, type ArgumentMetadata } from '@nestjs/common';
 import { z } from 'zod';
 import { InvalidInput, NotFound, type FieldError } from '../domain/domain-error.js';
 import { isUuid } from '../domain/ids.js';
@@ -6,21 +6,37 @@ import { isUuid } from '../domain/ids.js';
 interface Issue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+  /** Of a strict object: the names it does not know. */
+  readonly keys?: readonly string[];
 }
+
+/** A schema that has no sentence of its own for a failure says this; zod's own words are for developers. */
+z.config({ customError: ({ input }) => (input === undefined ? 'This field is required' : 'This field cannot be read') });
+
+const MAX_NAME = 100;
 
 /** Field errors of a failed schema: one a field, the first message of each. */
 export function fieldErrors(issues: readonly Issue[]): FieldError[] {
   const byField = new Map<string, string>();
-  for (const { path, message } of issues) {
-    const field = (path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || 'body';
-    if (!byField.has(field)) byField.set(field, message);
+  const add = (field: string, message: string) => void (byField.has(field) || byField.set(field, message));
+  for (const { path, message, keys } of issues) {
+    const parts = (path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
+    if (keys) for (const key of keys.slice(0, 20)) add([...parts, key.slice(0, MAX_NAME)].join('.'), `There is no field called ${key.slice(0, MAX_NAME)}`);
+    else add(parts.join('.') || 'body', message);
   }
   return [...byField].map(([field, message]) => ({ field, message }));
 }
 
+/** No body is a body without fields: what it lacks is named, and a form in which everything may be left out needs none. */
+class SchemaPipe extends StandardSchemaValidationPipe {
+  override transform<T>(value: T, metadata: ArgumentMetadata): Promise<T> {
+    return super.transform(metadata.type === 'body' && value === undefined ? ({} as T) : value, metadata);
+  }
+}
+
 /** Validates every `{ schema }` of a handler's parameters; a failure is a 400 that names each field. */
 export function schemaPipe(): StandardSchemaValidationPipe {
-  return new StandardSchemaValidationPipe({ exceptionFactory: (issues) => new InvalidInput(fieldErrors(issues)) });
+  return new SchemaPipe({ exceptionFactory: (issues) => new InvalidInput(fieldErrors(issues)) });
 }
 
 /** Parses `value` by `schema` outside of the pipe; throws InvalidInput. */

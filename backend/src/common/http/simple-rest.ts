@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { InvalidInput } from '../domain/domain-error.js';
 import type { PageOf } from './paging.js';
+import { textProblems } from './sent-text.js';
 
 const MAX_RANGE = 1000;
 
@@ -61,6 +62,8 @@ function json<T extends z.ZodType>(name: string, raw: string, schema: T): z.outp
   } catch {
     throw InvalidInput.field(name, `${name} must be JSON`);
   }
+  const problems = textProblems(value, name);
+  if (problems.length > 0) throw new InvalidInput(problems);
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw InvalidInput.field(name, parsed.error.issues[0]?.message ?? `${name} is invalid`);
   return parsed.data;

@@ -1,9 +1,9 @@
 import type { LoggerService } from '@nestjs/common';
-import { pino, type Logger as Pino } from 'pino';
+import { pino, type DestinationStream, type Logger as Pino, type LoggerOptions } from 'pino';
 
 /** Fields that never reach a log, wherever they stand (security T20). */
 const secretFields = [
-  'password', 'newPassword', 'currentPassword', 'token', 'otp', 'authorization', 'cookie', 'apiKey', 'api_key', 'secretKey', 'secret_key', 'secret', 'signature', 'userName',
+  'password', 'newPassword', 'currentPassword', 'token', 'otp', 'recoveryCodes', 'challenge', 'authorization', 'cookie', 'apiKey', 'api_key', 'secretKey', 'secret_key', 'secret', 'signature', 'userName',
   'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'S3_URL', 'ENCRYPTION_KEYS',
 ];
 const redactPaths = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
@@ -36,9 +36,9 @@ export function errorFields(error: unknown): Record<string, unknown> {
   };
 }
 
-/** One JSON line an event on standard output. */
-export function createLogger(process: 'api' | 'worker' | 'migrate' | 'cli', level: string): Pino {
-  return pino({
+/** One JSON line an event, on standard output unless told. */
+export function createLogger(process: 'api' | 'worker' | 'migrate' | 'cli', level: string, destination?: DestinationStream): Pino {
+  const options: LoggerOptions = {
     level,
     base: { process },
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -51,7 +51,8 @@ export function createLogger(process: 'api' | 'worker' | 'migrate' | 'cli', leve
         method.apply(this, scrubbed);
       },
     },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
 /** Nest tells every module and route it loads: of use to a developer alone. */

@@ -11,6 +11,8 @@ import { deliverMessage } from './outbox.jobs.js';
 import { outboxSealContext } from './outbox.js';
 import { NotYet, OUTBOX_HANDLER, UndeliverableError, type OutboxHandler } from './outbox-handler.js';
 
+/** How long a delivery may take; whoever holds one longer is taken for dead. */
+export const LEASE_SECONDS = 60;
 const FIRST_RETRY_SECONDS = 10;
 const LONGEST_RETRY_SECONDS = 30 * 60;
 const GIVE_UP_AFTER_HOURS = 48;
@@ -74,9 +76,9 @@ export class OutboxDelivery implements JobHandler<z.infer<typeof deliverMessage.
 
   private async claim(id: string): Promise<Claimed | undefined> {
     const [row] = await this.em.execute<Claimed[]>(
-      `update "outbox" set "lease_until" = now() + interval '60 seconds', "attempts" = "attempts" + 1
+      `update "outbox" set "lease_until" = now() + interval '${LEASE_SECONDS} seconds', "attempts" = "attempts" + 1
        where "id" = ? and "sent_at" is null and "dead_at" is null and coalesce("lease_until", '-infinity') < now()
-       returning "id", "kind", "payload", "attempts", "created_at", "created_at" < now() - interval '${GIVE_UP_AFTER_HOURS} hours' as "expired"`,
+       returning "id", "kind", "payload", "attempts", "created_at", coalesce("retried_at", "created_at") < now() - interval '${GIVE_UP_AFTER_HOURS} hours' as "expired"`,
       [id],
     );
     return row;

@@ -17,9 +17,16 @@ const OutboxMessageSchema = defineEntity({
     leaseUntil: p.datetime().nullable(),
     sentAt: p.datetime().nullable(),
     deadAt: p.datetime().nullable(),
+    /** An admin asked for another try after it was given up: the time to give up counts from here. */
+    retriedAt: p.datetime().nullable(),
+    /** An admin threw it away after it was given up; the payload is gone. */
+    droppedAt: p.datetime().nullable(),
     error: p.string().length(500).nullable(),
   },
-  indexes: [{ name: 'outbox_waiting_index', expression: 'create index "outbox_waiting_index" on "outbox" ("available_at", "id") where "sent_at" is null and "dead_at" is null' }],
+  indexes: [
+    { name: 'outbox_waiting_index', expression: 'create index "outbox_waiting_index" on "outbox" ("available_at", "id") where "sent_at" is null and "dead_at" is null' },
+    { name: 'outbox_dead_index', expression: 'create index "outbox_dead_index" on "outbox" ("dead_at", "id") where "dead_at" is not null and "dropped_at" is null' },
+  ],
 });
 
 /** One thing to do after a transaction has committed, written in that transaction (security 4.2). */

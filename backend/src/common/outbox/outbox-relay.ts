@@ -1,6 +1,6 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { JobQueue } from '../queue/index.js';
+import { JobQueue, Pulse } from '../queue/index.js';
 import { deliverMessage } from './outbox.jobs.js';
 
 const PULSE_MS = 300;
@@ -8,21 +8,22 @@ const BATCH = 100;
 
 interface Due {
   id: string;
-  /** When it became due: each try has a job id of its own. */
+  /** When it became due, or was left by a worker that died: each try has a job id of its own. */
   due: string;
 }
 
 /**
  * Moves due messages from the outbox to the queue. Several workers may run it: a row is picked by one.
- * A message that was enqueued but not sent within ten minutes (a flushed Redis, a lost job) is enqueued again.
+ * A message whose lease has run out (a killed worker), or that was enqueued but not sent within ten minutes (a flushed Redis, a lost job), is enqueued again.
  */
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('Outbox');
-  private timer?: NodeJS.Timeout;
-  private stopped = false;
-  private failing = false;
-  private round: Promise<void> = Promise.resolve();
+  private readonly pulse = new Pulse({
+    everyMs: PULSE_MS,
+    round: async () => (await this.moveDue()) === BATCH,
+    onOutage: (error) => this.log.warn({ err: error }, 'the outbox waits: database or queue is out of reach'),
+  });
 
   constructor(
     private readonly orm: MikroORM,
@@ -30,42 +31,20 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   ) {}
 
   onApplicationBootstrap(): void {
-    this.next(0);
+    this.pulse.start();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.round;
-  }
-
-  private next(ms: number): void {
-    if (this.stopped) return;
-    this.timer = setTimeout(() => {
-      this.round = this.pulse().then((moved) => this.next(moved === BATCH ? 0 : PULSE_MS));
-    }, ms);
-  }
-
-  private async pulse(): Promise<number> {
-    try {
-      const moved = await this.moveDue();
-      this.failing = false;
-      return moved;
-    } catch (error) {
-      // Said once an outage, not three times a second.
-      if (!this.failing) this.log.warn({ err: error }, 'the outbox waits: database or queue is out of reach');
-      this.failing = true;
-      return 0;
-    }
+  beforeApplicationShutdown(): Promise<void> {
+    return this.pulse.stop();
   }
 
   /** Enqueues before the commit: a crash in between repeats a job, which delivery's lease makes harmless; the other order would lose ten minutes. */
   private moveDue(): Promise<number> {
     return this.orm.em.fork().transactional(async (em) => {
       const messages = await em.execute<Due[]>(
-        `select "id", extract(epoch from "available_at")::text as "due" from "outbox"
+        `select "id", extract(epoch from coalesce("lease_until", "available_at"))::text as "due" from "outbox"
          where "sent_at" is null and "dead_at" is null and "available_at" <= now()
-           and ("enqueued_at" is null or "enqueued_at" < now() - interval '10 minutes')
+           and ("enqueued_at" is null or "lease_until" < now() or ("lease_until" is null and "enqueued_at" < now() - interval '10 minutes'))
          order by "id" limit ${BATCH} for update skip locked`,
       );
       if (messages.length === 0) return 0;
@@ -73,7 +52,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
         deliverMessage,
         messages.map(({ id, due }) => ({ payload: { v: 1 as const, id }, options: { jobId: `outbox-${id}-${due}` } })),
       );
-      await em.execute('update "outbox" set "enqueued_at" = now() where "id" = any(?::uuid[])', [`{${messages.map(({ id }) => id).join(',')}}`]);
+      await em.execute('update "outbox" set "enqueued_at" = now(), "lease_until" = null where "id" = any(?::uuid[])', [`{${messages.map(({ id }) => id).join(',')}}`]);
       return messages.length;
     });
   }

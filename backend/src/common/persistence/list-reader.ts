@@ -66,7 +66,12 @@ export async function countUpToCap(em: EntityManager, from: string, where: Condi
   return Number(row?.n ?? 0);
 }
 
+/** A column that may be null: its rows without a value come last, either way. Plain columns keep PostgreSQL's own order, which a plain index serves. */
+export const nullable = (column: string) => ({ column });
+
+export type SortColumn = string | ReturnType<typeof nullable>;
+
 /** `order by` of a sort that maps to one or more columns, ending in the unique `tie`. */
-export function orderBy(columns: readonly string[], order: 'ASC' | 'DESC', tie: string): string {
-  return [...columns.map((column) => `${column} ${order} nulls last`), `${tie} ${order}`].join(', ');
+export function orderBy(columns: readonly SortColumn[], order: 'ASC' | 'DESC', tie: string): string {
+  return [...columns.map((sort) => (typeof sort === 'string' ? `${sort} ${order}` : `${sort.column} ${order} nulls last`)), `${tie} ${order}`].join(', ');
 }

@@ -5,3 +5,4 @@ export type { JobContext, JobHandler } from './job-handler.js';
 export { JobHost } from './job-host.js';
 export { JobQueue } from './job-queue.js';
 export { QUEUE_SCHEMA } from './queue-backend.js';
+export { Pulse, type PulseOptions } from './pulse.js';

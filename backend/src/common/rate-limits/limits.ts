@@ -8,22 +8,30 @@ export const limits = {
   signInNetwork: { points: 200, duration: 15 * MINUTE },
   /** A last brake on guessing spread over many networks. */
   signInEverywhere: { points: 5000, duration: 15 * MINUTE },
-  signUpNetwork: { points: 300, duration: HOUR },
+  signUpNetwork: { points: 600, duration: HOUR },
   /** Guesses at referral codes. */
   unknownReferral: { points: 30, duration: HOUR },
   /** Mails that somebody may cause to one address without being signed in; beyond it the answer stays the same and no mail goes out. */
   mailToAddress: { points: 5, duration: HOUR },
   mailFromNetwork: { points: 60, duration: HOUR },
+  /** Mailed links that do not work, of any kind. */
   confirmNetwork: { points: 300, duration: HOUR },
   /** Wrong one-time codes and recovery codes of one account (security 3.8). */
   secondFactor: { points: 5, duration: 15 * MINUTE },
   /** Wrong passwords and codes typed to confirm an act within a session. */
   stepUp: { points: 10, duration: 15 * MINUTE },
+  /** Passkey sign-ins: each begins and ends, so two a sign-in. */
+  passkeyNetwork: { points: 600, duration: 15 * MINUTE },
   resetNetwork: { points: 100, duration: HOUR },
+  profileUser: { points: 60, duration: HOUR },
+  /** New e-mail addresses that one member asks for: each is a mail to somebody. */
+  emailChangeUser: { points: 5, duration: HOUR },
   /** Forms with files of one member. */
   uploadUser: { points: 60, duration: HOUR },
   uploadNetwork: { points: 600, duration: HOUR },
   broadcastAdmin: { points: 60, duration: HOUR },
+  /** Lines of the audit log that one person's refusals may fill. */
+  denialsRecorded: { points: 20, duration: HOUR },
   /** Secrets shown in clear to one admin (ruling D1). */
   reveal: { points: 10, duration: HOUR },
 } as const;

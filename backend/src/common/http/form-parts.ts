@@ -1,0 +1,60 @@
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../domain/domain-error.js';
+
+export const MEBIBYTE = 1024 * 1024;
+
+/** Bounds of every multipart body (security T14); a form's own file limits are tighter. */
+export const multipartLimits = { fieldNameSize: 100, fieldSize: 8 * 1024, fields: 20, fileSize: 10 * MEBIBYTE, files: 2, parts: 22, headerPairs: 20 };
+/** More than all of that together, the parts' headers included. */
+const MAX_FORM_BYTES = 22 * MEBIBYTE;
+
+class FormTooLarge extends DomainError {
+  constructor() {
+    super('too-large', 'form.too-large', `The form may have ${MAX_FORM_BYTES / MEBIBYTE} MB at most`);
+  }
+}
+
+/**
+ * The parts of a form, one after the other. Throws FormTooLarge as soon as more is on its way than any form may have: the parser itself would read
+ * an endless field to its end. Whoever stops in the middle leaves a request that nobody reads; the rest of it is thrown away as it comes.
+ */
+export async function* formParts(request: FastifyRequest): AsyncGenerator<Multipart> {
+  const { raw } = request;
+  if (Number(raw.headers['content-length']) > MAX_FORM_BYTES) throw new FormTooLarge();
+  let refuse: (reason: Error) => void = () => undefined;
+  const overflow = new Promise<never>((_, reject) => (refuse = reject));
+  overflow.catch(() => undefined); // also when nobody waits for a part
+  let bytes = 0;
+  const count = (piece: Buffer) => {
+    bytes += piece.length;
+    if (bytes > MAX_FORM_BYTES) refuse(new FormTooLarge());
+  };
+  const parts = request.parts();
+  raw.on('data', count);
+  try {
+    for (;;) {
+      const next = await Promise.race([parts.next(), overflow]);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    raw.off('data', count);
+    raw.unpipe();
+    raw.resume();
+  }
+}
+
+/** The content of a file of a form. Throws `tooLarge` at the first byte over `maxBytes`, not at the end of the file, which may be far away. */
+export async function fileContent({ file }: MultipartFile, maxBytes: number, tooLarge: Error): Promise<Buffer> {
+  if (file.truncated) throw tooLarge;
+  file.once('limit', () => file.destroy(tooLarge));
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of file as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    if (bytes > maxBytes) throw tooLarge;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,3 @@
+export { Idempotency, IdempotencyKeyReused, type KeyedRequest } from './idempotency.js';
+export { IdempotencyKey } from './idempotency-key.js';
+export { IdempotencyKeySchema } from './idempotency-key.entity.js';

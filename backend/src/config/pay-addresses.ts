@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { base58check, bech32, bech32m } from '@scure/base';
+
+const checked58 = base58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest());
+
+/** Version bytes of Bitcoin's main network: pay to public key hash, pay to script hash. */
+const BITCOIN_VERSIONS = [0x00, 0x05];
+const TRON_PREFIX = 0x41;
+/** A version or prefix byte and a hash of 20 bytes; the checksum is gone by then. */
+const HASHED_BYTES = 21;
+const MAX_WITNESS_VERSION = 16;
+
+/** Addresses of development, which nobody can spend from but who reads BIP 84, or nobody at all: the second is made of a hash. */
+export const EXAMPLE_ADDRESSES = {
+  btc: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+  usdtTrc20: 'THkqsJu15P5pThtfhm2DaytUqqpaXFEwzH',
+} as const;
+/** Whoever copied one of these into production would send fees to strangers. */
+const wellKnown = new Set<string>([
+  ...Object.values(EXAMPLE_ADDRESSES),
+  'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', // the contract of USDT itself
+  'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g', // BIP 84
+  'bc1q8c6fshw2dlwun7ekn9qwf37cu2rn755upcp6el',
+  'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', // BIP 173
+  'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr', // BIP 86
+  '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', // the first block
+  'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', // TRON's black hole
+]);
+
+export function isWellKnownAddress(address: string): boolean {
+  return wellKnown.has(address);
+}
+
+/**
+ * An address of Bitcoin's main network with a valid checksum, in canonical form: bech32 (BIP 173) for witness version 0, bech32m (BIP 350) above it,
+ * base58check otherwise. Throws an Error whose message follows the name of the variable.
+ */
+export function bitcoinAddress(text: string): string {
+  const canonical = /^bc1/i.test(text) ? witnessAddress(text) : hashedAddress(text);
+  if (canonical === null) throw new Error('must be an address of the Bitcoin main network: its checksum does not hold');
+  return canonical;
+}
+
+/** An address of TRON, which USDT (TRC20) is sent to, with a valid checksum. Case is part of it. Throws an Error whose message follows the name of the variable. */
+export function tronAddress(text: string): string {
+  const bytes = decoded(() => checked58.decode(text));
+  if (bytes?.length !== HASHED_BYTES || bytes[0] !== TRON_PREFIX) throw new Error('must be a TRON address (T…): its checksum does not hold');
+  return text;
+}
+
+function hashedAddress(text: string): string | null {
+  const bytes = decoded(() => checked58.decode(text));
+  return bytes?.length === HASHED_BYTES && BITCOIN_VERSIONS.includes(bytes[0]!) ? text : null;
+}
+
+function witnessAddress(text: string): string | null {
+  return witnessProgram(bech32, text, (version) => version === 0) ?? witnessProgram(bech32m, text, (version) => version > 0 && version <= MAX_WITNESS_VERSION);
+}
+
+/** The two encodings differ in their checksum alone, and each belongs to its versions. */
+function witnessProgram(encoding: typeof bech32, text: string, takes: (version: number) => boolean): string | null {
+  const parts = decoded(() => encoding.decode(text as `${string}1${string}`));
+  const [version, ...words] = parts?.words ?? [];
+  if (parts?.prefix !== 'bc' || version === undefined || !takes(version)) return null;
+  const program = decoded(() => encoding.fromWords(words));
+  if (!program || program.length < 2 || program.length > 40) return null;
+  return version === 0 && program.length !== 20 && program.length !== 32 ? null : text.toLowerCase();
+}
+
+/** The decoders throw for whatever is not theirs. */
+function decoded<T>(decode: () => T): T | null {
+  try {
+    return decode();
+  } catch {
+    return null;
+  }
+}
