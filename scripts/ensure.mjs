@@ -19,6 +19,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => proce
 try {
   await prepareInstall();
   if (process.argv.includes('--build')) await prepareBuild();
+  if (process.argv.includes('--build-backend')) await prepareBuild('back end');
 } catch (error) {
   if (error instanceof Failure) fail(error.message);
   if (['EACCES', 'EPERM', 'EROFS'].includes(error.code)) fail(`This user cannot write to ${root}: install and build as its owner (${error.message})`);

@@ -1,4 +1,5 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { pause } from './clock.mjs';
 import { Failure } from './failure.mjs';
@@ -88,4 +89,22 @@ export async function startPostgres({ home, database = 'tidemark', port, setting
       for (const path of scratch ? [home, place.elsewhere] : []) if (path) rmSync(path, { recursive: true, force: true });
     },
   };
+}
+
+/** The server that another process has started below `home`: { url(database?) }. Throws Failure where there is none. */
+export function runningPostgres({ home, database = 'tidemark' }) {
+  const { data, password } = openHome(home);
+  const port = portOf(data);
+  return { url: (name = database) => address(port, password, name) };
+}
+
+/** The fourth line of the file that a server keeps while it runs. */
+function portOf(data) {
+  try {
+    const port = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[3]);
+    if (port > 0) return port;
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+  }
+  throw new Failure('The database of the running product is not up at this moment: try again');
 }

@@ -1,13 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { roles } from '../common/domain/index.js';
+import { appendOnly } from './append-only.js';
 
-/**
- * Refuses whatever would rewrite history; an INSERT is the only way in, and there is no way out. The same trigger for TRUNCATE stands in the
- * migration alone: the information schema does not list it, so the drift check could never see it.
- */
-function appendOnly(event: 'update' | 'delete') {
-  return { name: `audit_events_no_${event}`, timing: 'before' as const, events: [event], forEach: 'statement' as const, body: `raise exception 'audit_events is append-only'` };
-}
+/** Whatever comes in waits for its seal: in the list, and so in the sight of the sealer, from the moment the act itself is committed. */
+const waitsForItsSeal = {
+  name: 'audit_events_wait',
+  timing: 'after' as const,
+  events: ['insert' as const],
+  forEach: 'row' as const,
+  body: `insert into "audit_unsealed" ("event_id", "at") values (new."id", new."at"); return null`,
+};
 
 const AuditEventSchema = defineEntity({
   name: 'AuditEvent',
@@ -29,8 +31,15 @@ const AuditEventSchema = defineEntity({
   indexes: [
     { name: 'audit_events_target_index', properties: ['targetType', 'targetId', 'at'] },
     { name: 'audit_events_actor_index', properties: ['actorId', 'at'] },
+    { name: 'audit_events_at_index', properties: ['at', 'id'] },
+    // By a beginning (`kyc.`) as well as by the whole name.
+    { name: 'audit_events_action_index', expression: 'create index "audit_events_action_index" on "audit_events" ("action" text_pattern_ops, "at")' },
+    {
+      name: 'audit_events_file_views_index',
+      expression: `create index "audit_events_file_views_index" on "audit_events" (("detail" ->> 'userId'), "at") where "action" = 'file.view'`,
+    },
   ],
-  triggers: [appendOnly('update'), appendOnly('delete')],
+  triggers: [...appendOnly('audit_events'), waitsForItsSeal],
 });
 
 /** One act that somebody may have to answer for. */

@@ -1,10 +1,21 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
+import { DenialJournal } from '../common/http/access-ports.js';
+import { AuditEvents } from './audit-events.js';
+import { AuditModule } from './audit.module.js';
+import { AuditedDenials } from './audited-denials.js';
+import { AuditAdminController } from './http/audit-admin.controller.js';
+import { FileViewsController } from './http/file-views.controller.js';
 import { traced } from './request-trace.js';
 
-/** Lets every audit record of a request know its request, without handing it through each service. */
-@Module({})
+/** Shows the audit log, writes refusals into it, and lets every audit record of a request know its request without handing it through each service. */
+@Module({
+  imports: [AuditModule],
+  providers: [AuditEvents, { provide: DenialJournal, useClass: AuditedDenials }],
+  controllers: [AuditAdminController, FileViewsController],
+  exports: [DenialJournal],
+})
 export class AuditHttpModule implements OnModuleInit {
   constructor(private readonly host: HttpAdapterHost) {}
 

@@ -3,3 +3,8 @@ export { AuditEvent, AuditEventSchema } from './audit-event.entity.js';
 export { AuditModule } from './audit.module.js';
 export { AuditHttpModule } from './audit-http.module.js';
 export { networkOf } from './network.js';
+export { AuditJobsModule } from './audit-jobs.module.js';
+export { AuditChainModule } from './audit-chain.module.js';
+export { AuditSealer } from './audit-sealer.js';
+export { AuditVerifier, type ChainBreak, type ChainReport } from './audit-verifier.js';
+export { anchorOfLine, type Anchor } from './audit-anchors.js';

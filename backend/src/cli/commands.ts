@@ -1,0 +1,13 @@
+import type { Command } from './command.js';
+
+/** Every command: a file and a line here. Loaded when it is called, so that the offline ones need no server. */
+export const commands: Record<string, () => Promise<{ command: Command }>> = {
+  'audit:verify': () => import('./commands/audit-verify.command.js'),
+  'admin:reset-mfa': () => import('./commands/admin-reset-mfa.command.js'),
+  'dead:list': () => import('./commands/dead-list.command.js'),
+  'dead:retry': () => import('./commands/dead-retry.command.js'),
+  'dead:drop': () => import('./commands/dead-drop.command.js'),
+  'sealed:new-pair': () => import('./commands/sealed-new-pair.command.js'),
+  'sealed:export': () => import('./commands/sealed-export.command.js'),
+  'sealed:open': () => import('./commands/sealed-open.command.js'),
+};

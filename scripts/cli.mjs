@@ -1,0 +1,33 @@
+// The command line: `npm run cli -- <command>`, with the settings and the database of the product, whether it runs or not.
+import { onPinnedNode } from './lib/node24.mjs';
+
+await onPinnedNode();
+const { Failure } = await import('./lib/failure.mjs');
+const { commandSurroundings } = await import('./lib/launcher/command-surroundings.mjs');
+const { watchParent } = await import('./lib/parent-watch.mjs');
+const { run } = await import('../dist/backend/src/cli/run.js');
+
+let surroundings;
+
+async function environment() {
+  surroundings = await commandSurroundings(process.env);
+  return surroundings.env;
+}
+
+/** A command that is cut short must not leave the database it brought without its last words. */
+async function end(code) {
+  await surroundings?.close();
+  process.exit(code);
+}
+
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => void end(1));
+watchParent(() => void end(1));
+
+try {
+  const code = await run(process.argv.slice(2), { environment, input: process.stdin, out: (text) => process.stdout.write(text), err: (text) => process.stderr.write(text) });
+  await surroundings?.close();
+  process.exitCode = code;
+} catch (error) {
+  process.stderr.write(`${error instanceof Failure ? error.message : error.stack}\n`);
+  await end(1);
+}
