@@ -6,15 +6,25 @@ import { UsersModule } from '../users/index.js';
 import { ConfirmationMails } from './confirmation-mails.js';
 import { ConfirmationService } from './confirmation.service.js';
 import { CredentialsVerifier } from './credentials.js';
+import { EmailChanges } from './email-changes.js';
 import { MailTokens } from './mail-tokens.js';
+import { Confirmations } from './mfa/confirmations.js';
+import { MfaModule } from './mfa/mfa.module.js';
+import { PasskeySignIn } from './mfa/passkey-sign-in.js';
+import { PasskeyStepUp } from './mfa/passkey-step-up.js';
+import { StepUpService } from './mfa/step-up.service.js';
+import { NewPasswords } from './new-passwords.js';
+import { PasswordChange } from './password-change.service.js';
+import { PasswordReset } from './password-reset.service.js';
+import { ProfileChanges } from './profile-changes.service.js';
 import { SessionsModule } from './sessions.module.js';
 import { SignInService } from './sign-in.service.js';
 import { SignUpRecords } from './sign-up-records.js';
 import { SignUpService } from './sign-up.service.js';
 
 @Module({
-  imports: [AuditModule, MailModule, ReferralsModule, SessionsModule, UsersModule],
-  providers: [MailTokens, ConfirmationMails, ConfirmationService, CredentialsVerifier, SignInService, SignUpRecords, SignUpService],
-  exports: [ConfirmationMails, ConfirmationService, SignInService, SignUpService],
+  imports: [AuditModule, MailModule, MfaModule, ReferralsModule, SessionsModule, UsersModule],
+  providers: [MailTokens, ConfirmationMails, ConfirmationService, EmailChanges, NewPasswords, PasswordChange, PasswordReset, ProfileChanges, CredentialsVerifier, SignInService, Confirmations, PasskeySignIn, PasskeyStepUp, StepUpService, SignUpRecords, SignUpService],
+  exports: [MfaModule, PasskeySignIn, PasskeyStepUp, StepUpService, MailTokens, PasswordChange, PasswordReset, ProfileChanges, ConfirmationMails, ConfirmationService, SignInService, SignUpService],
 })
 export class AuthModule {}

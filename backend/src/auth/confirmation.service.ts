@@ -5,28 +5,30 @@ import { uuidv7, type Role } from '../common/domain/index.js';
 import { Outbox } from '../common/outbox/index.js';
 import { canonicalEmail } from '../users/index.js';
 import { LinkInvalid } from './auth.errors.js';
+import { EmailChanges, type EmailChange } from './email-changes.js';
 import { MailTokens } from './mail-tokens.js';
 import { RateLimits } from '../common/rate-limits/index.js';
 
 /** The outbox kind that ResendConfirmation serves. */
 export const RESEND_KIND = 'auth.resend-confirmation';
 
-export type Confirmation = 'confirmed' | 'confirmed-before';
+export type Confirmation = 'confirmed' | 'confirmed-before' | EmailChange;
 
 @Injectable()
 export class ConfirmationService {
   constructor(
     private readonly em: EntityManager,
     private readonly tokens: MailTokens,
+    private readonly changes: EmailChanges,
     private readonly limits: RateLimits,
     private readonly outbox: Outbox,
     private readonly audit: AuditLog,
   ) {}
 
-  /** Confirms the address that the token was mailed to. It signs nobody in. Throws LinkInvalid, TooMany. */
+  /** Confirms the address that the token was mailed to; one that was asked for as a new address becomes the account's. It signs nobody in. Throws LinkInvalid, EmailTaken, TooMany. */
   async confirm(token: string, network: string | null): Promise<Confirmation> {
     await this.limits.check('confirmNetwork', network ?? 'unknown');
-    const outcome = await this.em.transactional((em) => this.use(em, token));
+    const outcome = await this.em.transactional(async (em) => (await this.use(em, token)) ?? this.changes.confirm(em, token));
     if (outcome) return outcome;
     await this.limits.count('confirmNetwork', network ?? 'unknown');
     throw new LinkInvalid();
@@ -42,7 +44,7 @@ export class ConfirmationService {
 
   private async use(em: EntityManager, token: string): Promise<Confirmation | null> {
     const owner = await this.tokens.use(em, 'confirm-email', token);
-    if (!owner) return (await this.tokens.wasUsed(em, 'confirm-email', token)) ? 'confirmed-before' : null;
+    if (!owner) return (await this.tokens.formerOwnerOf(em, 'confirm-email', token)) ? 'confirmed-before' : null;
     const [user] = await em.execute<{ role: Role; before: boolean }[]>(`select role, email_confirmed_at is not null as before from users where id = ? and lower(email) = ? for update`, [owner.userId, owner.email]);
     if (!user) return null;
     if (user.before) return 'confirmed-before';

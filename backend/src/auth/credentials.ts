@@ -40,6 +40,18 @@ export class CredentialsVerifier {
     });
   }
 
+  /**
+   * Whether `password` is the user's own, for acts within a session. Counts under `stepUp` before it looks, so that a burst cannot outrun the counter,
+   * and forgets the count once it is right. Throws TooMany.
+   */
+  async isOwn(userId: string, password: string): Promise<boolean> {
+    await this.limits.consume('stepUp', userId);
+    const user = await this.users.credentialsOfUser(userId);
+    if (!(await this.matches(user, password))) return false;
+    await this.limits.reset('stepUp', userId);
+    return true;
+  }
+
   private matches(user: Credentials | null, password: string): Promise<boolean> {
     const possible = password.length <= MAXIMUM_PASSWORD_LENGTH * 4;
     return user && possible ? this.hasher.verify(user.passwordHash, password) : this.hasher.verifyUnknown(possible ? password : '');

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../users/index.js';
 
-export const mailTokenPurposes = ['confirm-email'] as const;
+export const mailTokenPurposes = ['confirm-email', 'change-email', 'reset-password'] as const;
 export type MailTokenPurpose = (typeof mailTokenPurposes)[number];
 
 const MailTokenSchema = defineEntity({
@@ -14,9 +14,13 @@ const MailTokenSchema = defineEntity({
     user: () => p.manyToOne(User).name('user_id').mapToPk().deleteRule('cascade').index(),
     /** The address it was sent to: it proves that one, not whatever the user's address is by then. */
     email: p.string().length(254),
+    /** The request it was made for: a request that is worked on twice makes one token. */
+    occasion: p.uuid().nullable().unique(),
     createdAt: p.datetime().defaultRaw('now()'),
     expiresAt: p.datetime(),
     usedAt: p.datetime().nullable(),
+    /** Another token, or a new password, took its place. */
+    cancelledAt: p.datetime().nullable(),
   },
 });
 

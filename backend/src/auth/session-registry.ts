@@ -5,6 +5,7 @@ import { SessionLiveness, SessionReader, type Actor, type SessionScope } from '.
 import { PreparedStatement } from '../common/persistence/prepared-statement.js';
 import { membershipOf } from '../users/index.js';
 import { SessionTokens } from './session-token.js';
+import { RECENT } from './sessions.js';
 
 type SessionRow = { role: Role; paid: boolean; scope: SessionScope; signed_in: boolean; confirmed: boolean | null; stale: boolean };
 
@@ -13,8 +14,8 @@ const alive = `s.ended_at is null and s.idle_ends_at > now() and s.absolute_ends
 /** The one statement of every request: session and user together, by the database's clock. */
 const readSession = new PreparedStatement<SessionRow>(
   'session-read',
-  `select u.role, u.payment_status is not distinct from 'approved' as paid, s.scope, s.created_at > now() - interval '5 minutes' as signed_in,
-     s.confirmed_at > now() - interval '5 minutes' as confirmed, s.last_seen_at < now() - interval '1 minute' as stale from sessions s join users u on u.id = s.user_id where s.id = $1 and s.user_id = $2 and ${alive}`,
+  `select u.role, u.payment_status is not distinct from 'approved' as paid, s.scope, s.created_at > now() - ${RECENT} as signed_in,
+     s.confirmed_at > now() - ${RECENT} as confirmed, s.last_seen_at < now() - interval '1 minute' as stale from sessions s join users u on u.id = s.user_id where s.id = $1 and s.user_id = $2 and ${alive}`,
 );
 
 /** Use slides the idle end, written down once a minute at most; of many requests in that minute one writes. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { NotFound, type Role } from '../common/domain/index.js';
+import type { SessionScope } from '../common/http/access-ports.js';
 import type { SessionEnd } from './session.entity.js';
 import { SessionTokens } from './session-token.js';
 
@@ -10,6 +11,11 @@ export const sessionRules = {
   admin: { idleSeconds: 3600, absoluteSeconds: 12 * 3600, concurrent: 3 },
   member: { idleSeconds: 24 * 3600, absoluteSeconds: 30 * 24 * 3600, concurrent: 10 },
 } as const;
+
+/** How long an admin has to set up the second factor before signing in anew. */
+const ENROLMENT_SECONDS = 30 * 60;
+/** How long a sign-in or a confirmation opens what asks for one (security 3.8). */
+export const RECENT = `interval '5 minutes'`;
 
 export const rulesOf = (role: Role) => sessionRules[role === 'admin' ? 'admin' : 'member'];
 
@@ -35,14 +41,18 @@ export class Sessions {
     private readonly tokens: SessionTokens,
   ) {}
 
-  /** Opens a session in the transaction of `em`, which holds the user's row locked; beyond the role's limit the oldest ends. */
-  async open(em: EntityManager, user: { id: string; role: Role; securityEpoch: number }, origin: SessionOrigin): Promise<{ sessionId: string; token: string }> {
+  /**
+   * Opens a session in the transaction of `em`, which holds the user's row locked; beyond the role's limit the oldest ends. One of scope `enrol` has a short
+   * absolute end of its own. Its token runs as long as any: the row decides, and the row is what `widen` changes.
+   */
+  async open(em: EntityManager, user: { id: string; role: Role; securityEpoch: number }, origin: SessionOrigin, scope: SessionScope = 'full'): Promise<{ sessionId: string; token: string }> {
     const sessionId = randomUUID();
     const { idleSeconds, absoluteSeconds, concurrent } = rulesOf(user.role);
-    const [row] = await em.execute<{ ends: string }[]>(
-      `insert into sessions (id, user_id, idle_seconds, idle_ends_at, absolute_ends_at, security_epoch, network, user_agent)
-       values (?, ?, ?, now() + ? * interval '1 second', now() + ? * interval '1 second', ?, ?, ?) returning extract(epoch from absolute_ends_at) as ends`,
-      [sessionId, user.id, idleSeconds, idleSeconds, absoluteSeconds, user.securityEpoch, origin.network, origin.userAgent?.slice(0, 300) ?? null],
+    const livesFor = scope === 'enrol' ? ENROLMENT_SECONDS : absoluteSeconds;
+    const [row] = await em.execute<{ opened: string }[]>(
+      `insert into sessions (id, user_id, idle_seconds, idle_ends_at, absolute_ends_at, security_epoch, scope, network, user_agent)
+       values (?, ?, ?, now() + ? * interval '1 second', now() + ? * interval '1 second', ?, ?, ?, ?) returning extract(epoch from created_at) as opened`,
+      [sessionId, user.id, idleSeconds, Math.min(idleSeconds, livesFor), livesFor, user.securityEpoch, scope, origin.network, origin.userAgent?.slice(0, 300) ?? null],
     );
     await em.execute(
       `update sessions set ended_at = now(), end_reason = 'too-many' where id in (
@@ -50,7 +60,22 @@ export class Sessions {
          order by created_at desc, id offset ${concurrent - 1})`,
       [user.id, sessionId],
     );
-    return { sessionId, token: this.tokens.issue({ userId: user.id, sessionId }, Number(row?.ends)) };
+    return { sessionId, token: this.tokens.issue({ userId: user.id, sessionId }, Number(row?.opened) + absoluteSeconds) };
+  }
+
+  /** Makes a session of scope `enrol` one like any other of its role, counted from when it was opened. */
+  async widen(em: EntityManager, sessionId: string, role: Role): Promise<void> {
+    await em.execute(
+      `update sessions set scope = 'full', absolute_ends_at = created_at + ? * interval '1 second', idle_ends_at = least(now() + idle_seconds * interval '1 second', created_at + ? * interval '1 second')
+       where id = ? and scope = 'enrol' and ended_at is null`,
+      [rulesOf(role).absoluteSeconds, rulesOf(role).absoluteSeconds, sessionId],
+    );
+  }
+
+  /** Notes that the session's owner has just confirmed an act by password or factor. Returns how long that opens what asks for it; null where the session has ended. */
+  async confirm(em: EntityManager, sessionId: string): Promise<Date | null> {
+    const [row] = await em.execute<{ until: string }[]>(`update sessions set confirmed_at = now() where id = ? and ended_at is null returning confirmed_at + ${RECENT} as until`, [sessionId]);
+    return row ? new Date(row.until) : null;
   }
 
   /** False where it had ended before. */

@@ -40,10 +40,12 @@ export class SignUpService {
   async signUp(registration: Registration, network: string | null): Promise<void> {
     const { email, membership, password, referralCode, ...person } = registration;
     this.checkRules(registration);
-    await this.limits.consume('signUpNetwork', network ?? 'unknown');
+    await this.limits.check('signUpNetwork', network ?? 'unknown');
     const referredBy = await this.inviter(referralCode, network);
     // Before anything looks at the e-mail: the hash is by far the longest step.
     const passwordHash = await this.hasher.hash(password);
+    // Counted now: one that is turned away as busy comes again, and is the same sign-up.
+    await this.limits.consume('signUpNetwork', network ?? 'unknown');
     const member = new User({ ...person, email, role: membership, passwordHash, referralCode: newReferralCode(), referredBy, termsVersion: TERMS_VERSION });
     if (await this.records.store(this.em, member)) return;
     if (await this.limits.allows('mailToAddress', email)) await this.records.tellOwner(this.em, email);

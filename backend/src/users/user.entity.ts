@@ -28,7 +28,7 @@ const UserSchema = defineEntity({
     /** PHC string. */
     passwordHash: p.string().length(255).hidden().lazy(),
     referralCode: p.string().length(12).unique(),
-    referredBy: () => p.manyToOne(User).name('referred_by_id').mapToPk().deleteRule('set null').nullable().index(),
+    referredBy: () => p.manyToOne(User).name('referred_by_id').mapToPk().deleteRule('set null').nullable(),
     /** null: never submitted. */
     kycStatus: p.enum(reviewStatuses).nullable(),
     paymentStatus: p.enum(reviewStatuses).nullable(),
@@ -46,7 +46,23 @@ const UserSchema = defineEntity({
     updatedAt: p.datetime().defaultRaw('now()').onUpdate(() => new Date()),
   },
   uniques: [{ name: 'users_email_unique', expression: 'create unique index "users_email_unique" on "users" (lower("email"))' }],
-  indexes: [{ name: 'users_created_at_index', properties: ['createdAt'] }],
+  indexes: [
+    { name: 'users_created_index', properties: ['createdAt', 'id'] },
+    { name: 'users_referred_by_index', properties: ['referredBy', 'createdAt', 'id'] },
+    { name: 'users_country_index', properties: ['country', 'id'] },
+    { name: 'users_role_index', properties: ['role', 'createdAt', 'id'] },
+    { name: 'users_kyc_status_index', properties: ['kycStatus', 'createdAt', 'id'] },
+    { name: 'users_payment_status_index', properties: ['paymentStatus', 'createdAt', 'id'] },
+    { name: 'users_surname_index', expression: 'create index "users_surname_index" on "users" (lower("surname"), lower("other_name"), "id")' },
+    { name: 'users_other_name_index', expression: 'create index "users_other_name_index" on "users" (lower("other_name"), lower("surname"), "id")' },
+    { name: 'users_deactivated_index', expression: `create index "users_deactivated_index" on "users" ("created_at", "id") where "status" = 'deactivated'` },
+    { name: 'users_rejected_index', expression: 'create index "users_rejected_index" on "users" ("rejected_at", "id") where "rejected_at" is not null' },
+    // The lists' search: trigrams of one text that holds all that is searched (admin/user-search.ts).
+    {
+      name: 'users_search_index',
+      expression: `create index "users_search_index" on "users" using gin ((' ' || "other_name" || ' ' || "surname" || ' ' || "email" || ' ' || "phone_number") gin_trgm_ops)`,
+    },
+  ],
 });
 
 /** What a user cannot live without. */

@@ -19,6 +19,7 @@ export interface Profile {
   paymentStatus: ReviewStatus | null;
   referralCode: string;
   color: Color;
+  imageFileId: string | null;
 }
 
 export interface UserSummary {
@@ -53,11 +54,12 @@ type ProfileRow = {
   payment_status: ReviewStatus | null;
   referral_code: string;
   color: Color;
+  image_file_id: string | null;
 };
 
 const selectProfile = new PreparedStatement<ProfileRow>(
   'users-profile',
-  `select id, email, surname, other_name, phone_number, country, date_of_birth, role, kyc_status, payment_status, referral_code, color from users where id = $1`,
+  `select id, email, surname, other_name, phone_number, country, date_of_birth, role, kyc_status, payment_status, referral_code, color, image_file_id from users where id = $1`,
 );
 
 const credentialColumns = `id, role, password_hash as "passwordHash", status, rejected_at is not null as rejected, email_confirmed_at is not null as "emailConfirmed", security_epoch as "securityEpoch"`;
@@ -70,7 +72,7 @@ export class UsersService {
   async profileOf(userId: string): Promise<Profile> {
     const row = await selectProfile.first(this.em, [userId]);
     if (!row) throw new NotFound('user');
-    const { id, other_name, phone_number, date_of_birth, kyc_status, payment_status, referral_code, ...same } = row;
+    const { id, other_name, phone_number, date_of_birth, kyc_status, payment_status, referral_code, image_file_id, ...same } = row;
     return {
       ...same,
       userId: id,
@@ -80,6 +82,7 @@ export class UsersService {
       kycStatus: kyc_status,
       paymentStatus: payment_status,
       referralCode: referral_code,
+      imageFileId: image_file_id,
     };
   }
 
@@ -98,16 +101,15 @@ export class UsersService {
     return row ?? null;
   }
 
+  async credentialsOfUser(userId: string): Promise<Credentials | null> {
+    const [row] = await this.em.execute<Credentials[]>(`select ${credentialColumns} from users where id = ?`, [userId]);
+    return row ?? null;
+  }
+
   /** The credentials once more, with the row locked until the transaction of `em` ends. */
   async lockCredentials(em: EntityManager, userId: string): Promise<Credentials | null> {
     const [row] = await em.execute<Credentials[]>(`select ${credentialColumns} from users where id = ? for update`, [userId]);
     return row ?? null;
-  }
-
-  /** Moves the KYC status if it still is `from`; false when somebody else moved it first. */
-  async setKycStatus(em: EntityManager, userId: string, from: ReviewStatus | null, to: ReviewStatus): Promise<boolean> {
-    const moved = await em.execute<{ id: string }[]>(`update users set kyc_status = ?, updated_at = now() where id = ? and kyc_status is not distinct from ? returning id`, [to, userId, from]);
-    return moved.length > 0;
   }
 
   /** Switches between white and black; returns what holds now. */

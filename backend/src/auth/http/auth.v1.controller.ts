@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { Access, answer, CurrentActor, StateChangingGet, type Actor } from '../../common/http/index.js';
+import { Access, answer, CurrentActor, OpenToEnrolment, StateChangingGet, type Actor } from '../../common/http/index.js';
+import { FileLinks } from '../../files/index.js';
 import { ConfirmationService } from '../confirmation.service.js';
 import type { SessionOrigin } from '../sessions.js';
 import { SignInService } from '../sign-in.service.js';
@@ -15,6 +16,7 @@ export class AuthV1Controller {
     private readonly signUps: SignUpService,
     private readonly confirmations: ConfirmationService,
     private readonly signIns: SignInService,
+    private readonly links: FileLinks,
   ) {}
 
   @Post('signupuser')
@@ -35,11 +37,12 @@ export class AuthV1Controller {
   @HttpCode(200)
   @Access('public')
   async signIn(@Body({ schema: signInBody }) body: SignInBody, @Origin() origin: SessionOrigin) {
-    return presentSignedIn(await this.signIns.signIn(body, origin));
+    return presentSignedIn(await this.signIns.signIn(body, origin), this.links);
   }
 
   @Get('logout')
   @Access('session')
+  @OpenToEnrolment()
   @StateChangingGet()
   async signOut(@CurrentActor() actor: Actor) {
     await this.signIns.signOut(actor);

@@ -1,7 +1,8 @@
 import { InvalidInput } from '../../common/domain/index.js';
 import { answer } from '../../common/http/index.js';
+import type { FileLinks } from '../../files/index.js';
 import { presentSignIn } from '../../users/index.js';
-import type { SignInAnswerWire } from '../../wire/index.js';
+import type { EnrolmentWire, SignInAnswerWire } from '../../wire/index.js';
 import type { Confirmation } from '../confirmation.service.js';
 import type { OpenSession } from '../sessions.js';
 import type { SignedIn } from '../sign-in.service.js';
@@ -31,13 +32,20 @@ export function presentSignedUp({ email }: SignUpBody) {
   return answer('Almost there: open the link in the mail we have just sent you', { email });
 }
 
-export function presentSignedIn({ token, profile }: SignedIn): SignInAnswerWire {
-  return answer('Logged in successfully!', presentSignIn(profile), { token });
+export function presentSignedIn({ token, sessionId, profile, enrolmentRequired }: SignedIn, links: FileLinks): SignInAnswerWire & EnrolmentWire {
+  const linkOf = (fileId: string) => links.linkFor(fileId, { userId: profile.userId, sessionId, role: profile.role });
+  return answer('Logged in successfully!', presentSignIn(profile, linkOf), { token, ...(enrolmentRequired && { enrolmentRequired }) });
 }
 
+const confirmationMessages: Record<Confirmation, string> = {
+  confirmed: 'Your e-mail address is confirmed. You can sign in now',
+  'confirmed-before': 'Your e-mail address is confirmed already. You can sign in',
+  changed: 'Your new e-mail address is confirmed. Please sign in with it from now on',
+  'changed-before': 'Your new e-mail address is confirmed already. You can sign in with it',
+};
+
 export function presentConfirmation(confirmation: Confirmation) {
-  const message = confirmation === 'confirmed' ? 'Your e-mail address is confirmed. You can sign in now' : 'Your e-mail address is confirmed already. You can sign in';
-  return answer(message, { confirmed: true });
+  return answer(confirmationMessages[confirmation], { confirmed: true });
 }
 
 export function presentSessions(sessions: OpenSession[], currentId: string) {

@@ -1,18 +1,21 @@
-import type { ProfileWire, SignInDataWire } from '../../wire/index.js';
+import type { ProfileImageWire, ProfileWire, SignInDataWire } from '../../wire/index.js';
 import { fullName, membershipOf } from '../user.entity.js';
 import type { Profile } from '../users.service.js';
 
+/** Makes the link under which the session that asks may look at a file for five minutes. */
+export type LinkOf = (fileId: string) => string;
+
 /** GET /getuser */
-export function presentProfile(profile: Profile): ProfileWire {
-  return { ...base(profile), refferalId: profile.referralCode };
+export function presentProfile(profile: Profile, linkOf: LinkOf): ProfileWire {
+  return { ...base(profile, linkOf), refferalId: profile.referralCode };
 }
 
 /** POST /signinuser: the same, with the login answer's own spelling of the referral code. */
-export function presentSignIn(profile: Profile): SignInDataWire {
-  return { ...base(profile), refferal_id: profile.referralCode };
+export function presentSignIn(profile: Profile, linkOf: LinkOf): SignInDataWire {
+  return { ...base(profile, linkOf), refferal_id: profile.referralCode };
 }
 
-function base(profile: Profile): Omit<ProfileWire, 'refferalId'> {
+function base(profile: Profile, linkOf: LinkOf): Omit<ProfileWire, 'refferalId'> {
   return {
     userId: profile.userId,
     email: profile.email,
@@ -25,9 +28,13 @@ function base(profile: Profile): Omit<ProfileWire, 'refferalId'> {
     membership: membershipOf(profile.role),
     kycStatus: profile.kycStatus,
     paymentStatus: profile.paymentStatus,
-    // Nobody can give one yet: profile images arrive with the profile page.
-    image_url: null,
+    image_url: profile.imageFileId && linkOf(profile.imageFileId),
     userRole: profile.role,
     color: profile.color,
   };
+}
+
+/** POST /profileImg; null once it is removed. */
+export function presentImage(fileId: string, linkOf: LinkOf): ProfileImageWire {
+  return { profileImage: linkOf(fileId) };
 }

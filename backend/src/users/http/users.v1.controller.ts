@@ -1,16 +1,20 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { Access, answer, CurrentActor, StateChangingGet, type Actor } from '../../common/http/index.js';
+import { FileLinks } from '../../files/index.js';
 import { UsersService } from '../users.service.js';
 import { presentProfile } from './profile.v1.presenter.js';
 
 @Controller()
 export class UsersV1Controller {
-  constructor(private readonly users: UsersService) {}
+  constructor(
+    private readonly users: UsersService,
+    private readonly links: FileLinks,
+  ) {}
 
   @Get('getuser')
   @Access('session')
   async profile(@CurrentActor() actor: Actor) {
-    return answer('Your profile', presentProfile(await this.users.profileOf(actor.userId)));
+    return answer('Your profile', presentProfile(await this.users.profileOf(actor.userId), (id) => this.links.linkFor(id, actor)));
   }
 
   @Get('changecolor')

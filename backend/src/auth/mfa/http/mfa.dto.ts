@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+const CODE = 'Enter your code';
+const ANSWER = 'The answer of the passkey is not complete';
+/** Longer than any password or code we accept. */
+const LONGEST_TEXT = 2000;
+/** Certificates are refused in any case, so an attestation is short. */
+const LONGEST_PART = 16_384;
+const LONGEST_CREDENTIAL_ID = 1400;
+
+const base64url = (most: number) => z.string(ANSWER).min(1, ANSWER).max(most, ANSWER).regex(/^[A-Za-z0-9_-]+$/, ANSWER);
+const code = z.string(CODE).trim().max(40, CODE);
+const credential = { id: base64url(LONGEST_CREDENTIAL_ID), rawId: base64url(LONGEST_CREDENTIAL_ID), type: z.literal('public-key', ANSWER) };
+const challengeId = z.uuid('The challenge is not valid any more');
+
+/** Browsers send more than we look at, and each version something else: surplus keys of their object are dropped, not refused. */
+const signedResponse = z
+  .object({
+    ...credential,
+    response: z.object(
+      {
+        clientDataJSON: base64url(LONGEST_PART),
+        authenticatorData: base64url(LONGEST_PART),
+        signature: base64url(LONGEST_PART),
+        userHandle: z.string(ANSWER).max(100, ANSWER).regex(/^[A-Za-z0-9_-]*$/, ANSWER).nullish().transform((handle) => handle ?? undefined),
+      },
+      ANSWER,
+    ),
+  }, ANSWER)
+  .transform(({ response: { userHandle, ...response }, ...rest }) => ({ ...rest, response: { ...response, ...(userHandle !== undefined && { userHandle }) }, clientExtensionResults: {} }));
+
+const createdResponse = z
+  .object({
+    ...credential,
+    response: z.object({ clientDataJSON: base64url(LONGEST_PART), attestationObject: base64url(LONGEST_PART), transports: z.array(z.string(ANSWER).max(40, ANSWER), ANSWER).max(20, ANSWER).default([]) }, ANSWER),
+  }, ANSWER)
+  .transform((response) => ({ ...response, clientExtensionResults: {} }));
+
+/** POST /auth/mfa/totp/confirm */
+export const confirmBody = z.strictObject({ otp: code.min(1, CODE) });
+
+/** POST /auth/mfa/passkeys */
+export const passkeyBody = z.strictObject({
+  challengeId,
+  name: z
+    .string('Give the passkey a name')
+    .trim()
+    .min(1, 'Give the passkey a name')
+    .max(60, 'A name may have 60 characters at most')
+    .regex(/^\P{C}*$/u, 'A name is plain text'),
+  response: createdResponse,
+});
+
+/** POST /auth/passkey/sign-in and /auth/step-up/passkey */
+export const signedBody = z.strictObject({ challengeId, response: signedResponse });
+
+/** POST /auth/step-up. An empty field is none. */
+export const stepUpBody = z.strictObject({
+  password: z.string('Enter your password').max(LONGEST_TEXT, 'Enter your password').nullish().transform((password) => password || undefined),
+  otp: code.nullish().transform((otp) => otp || undefined),
+});
+
+export type ConfirmBody = z.output<typeof confirmBody>;
+export type PasskeyBody = z.output<typeof passkeyBody>;
+export type SignedBody = z.output<typeof signedBody>;
+export type StepUpBody = z.output<typeof stepUpBody>;

@@ -1,0 +1,37 @@
+import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, answer } from '../../../common/http/index.js';
+import { FileLinks } from '../../../files/index.js';
+import { presentSignedIn } from '../../http/auth.v1.presenter.js';
+import { Origin } from '../../http/origin.js';
+import type { SessionOrigin } from '../../sessions.js';
+import { PasskeySignIn } from '../passkey-sign-in.js';
+import { signedBody, type SignedBody } from './mfa.dto.js';
+import { PageOrigin } from './page-origin.js';
+
+@ApiTags('second factor')
+@Controller('auth/passkey')
+export class PasskeySignInController {
+  constructor(
+    private readonly signIns: PasskeySignIn,
+    private readonly links: FileLinks,
+  ) {}
+
+  @Post('options')
+  @HttpCode(200)
+  @Access('public')
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'What the browser asks its passkeys for; answered within five minutes, once' })
+  async begin(@PageOrigin() pageOrigin: string | null, @Origin() { network }: SessionOrigin) {
+    return answer('Use your passkey', await this.signIns.begin(pageOrigin, network));
+  }
+
+  @Post('sign-in')
+  @HttpCode(200)
+  @Access('public')
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'Signs in with a passkey; the answer is that of POST /signinuser' })
+  async signIn(@Body({ schema: signedBody }) body: SignedBody, @PageOrigin() pageOrigin: string | null, @Origin() origin: SessionOrigin) {
+    return presentSignedIn(await this.signIns.signIn(body, pageOrigin, origin), this.links);
+  }
+}

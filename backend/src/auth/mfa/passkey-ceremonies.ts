@@ -1,0 +1,126 @@
+import { Injectable, Logger } from '@nestjs/common';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import { COSEALG, decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+import type { KnownPasskey } from './passkeys.js';
+import { RelyingParty } from './relying-party.js';
+import type { Challenge } from './webauthn-challenges.js';
+
+const RP_NAME = 'Tidemark';
+/** What browsers and authenticators all speak. */
+const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+const TRANSPORTS = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
+const TIMEOUT_MS = 5 * 60_000;
+
+type Descriptor = { id: string; transports: string[] };
+
+export interface VerifiedPasskey {
+  /** base64url */
+  credentialId: string;
+  /** COSE */
+  publicKey: Uint8Array;
+  counter: number;
+  transports: string[];
+}
+
+/** The two WebAuthn ceremonies: what the browser is asked for, and whether what it answers is right. Nothing is stored here. */
+@Injectable()
+export class PasskeyCeremonies {
+  private readonly log = new Logger('Passkeys');
+
+  constructor(private readonly site: RelyingParty) {}
+
+  /** A passkey that lives on the device, opened by its PIN or the owner's finger or face. The user handle is the id, never a name. */
+  async creationOptions({ rpId, text }: Challenge, owner: { userId: string; email: string; fullName: string }, known: Descriptor[]): Promise<PublicKeyCredentialCreationOptionsJSON> {
+    return generateRegistrationOptions({
+      rpName: RP_NAME,
+      rpID: rpId,
+      userID: new Uint8Array(userHandleOf(owner.userId)),
+      userName: owner.email,
+      userDisplayName: owner.fullName,
+      challenge: isoBase64URL.toBuffer(text),
+      timeout: TIMEOUT_MS,
+      attestationType: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      supportedAlgorithmIDs: ALGORITHMS,
+      excludeCredentials: known,
+    });
+  }
+
+  /** `allowed` empty: any passkey the device has for this site. */
+  async requestOptions({ rpId, text }: Challenge, allowed: Descriptor[] = []): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    return generateAuthenticationOptions({
+      rpID: rpId,
+      challenge: isoBase64URL.toBuffer(text),
+      timeout: TIMEOUT_MS,
+      userVerification: 'required',
+      ...(allowed.length > 0 && { allowCredentials: allowed }),
+    });
+  }
+
+  /** The new passkey, or null where the answer is not one to this challenge, from our page, by a verified user. */
+  verifyCreation({ rpId, text }: Challenge, pageOrigin: string | null, response: RegistrationResponseJSON): Promise<VerifiedPasskey | null> {
+    return this.orNull(async () => {
+      if (!bearsNoCertificates(response.response.attestationObject)) return null;
+      const { verified, registrationInfo } = await verifyRegistrationResponse({
+        response,
+        expectedChallenge: text,
+        expectedOrigin: this.site.originsOf(rpId, pageOrigin),
+        expectedRPID: rpId,
+        requireUserVerification: true,
+        supportedAlgorithmIDs: ALGORITHMS,
+      });
+      if (!verified || registrationInfo.credential.id !== response.id) return null;
+      const { id, publicKey, counter } = registrationInfo.credential;
+      return { credentialId: id, publicKey, counter, transports: [...new Set(response.response.transports ?? [])].filter((transport) => TRANSPORTS.has(transport)) };
+    });
+  }
+
+  /** The authenticator's new counter, or null. Whether the counter moved on is for Passkeys.use to say: the database alone compares it, so 0 is passed here. */
+  verifySignature({ rpId, text }: Challenge, pageOrigin: string | null, response: AuthenticationResponseJSON, { credentialId, publicKey }: KnownPasskey): Promise<number | null> {
+    return this.orNull(async () => {
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        response,
+        expectedChallenge: text,
+        expectedOrigin: this.site.originsOf(rpId, pageOrigin),
+        expectedRPID: rpId,
+        credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter: 0 },
+        requireUserVerification: true,
+      });
+      return verified ? authenticationInfo.newCounter : null;
+    });
+  }
+
+  /** The library throws for whatever is wrong with an answer, and its decoders for whatever is no answer at all: either way it is refused. */
+  private async orNull<T>(verify: () => Promise<T | null>): Promise<T | null> {
+    try {
+      return await verify();
+    } catch (error) {
+      this.log.debug({ err: error }, 'a passkey was refused');
+      return null;
+    }
+  }
+}
+
+/** The 16 bytes of the id. */
+export function userHandleOf(userId: string): Buffer {
+  return Buffer.from(userId.replaceAll('-', ''), 'hex');
+}
+
+/**
+ * We ask for no attestation, and a browser then sends none, or one that the passkey has signed itself. Anything with certificates is refused before the library
+ * sees it: for those it would fetch revocation lists from addresses that the certificate names, which is whoever sent it (security T13).
+ */
+function bearsNoCertificates(attestationObject: string): boolean {
+  const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+  const format = decoded.get('fmt');
+  return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
+}
