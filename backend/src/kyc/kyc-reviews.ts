@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { NotFound, type Membership, type ReviewStatus } from '../common/domain/index.js';
 import type { ListQuery, Page, PageOf } from '../common/http/index.js';
-import { Conditions, orderBy, readList } from '../common/persistence/list-reader.js';
+import { Conditions, nullable, orderBy, readList, type SortColumn } from '../common/persistence/list-reader.js';
 import { ExchangeService, type KeySummary } from '../exchange/index.js';
 import { fullName } from '../users/index.js';
 import { KycSeals } from './kyc-seals.js';
@@ -59,9 +59,9 @@ export interface ReviewFilter {
 }
 
 /** The only texts that reach `order by`. */
-const sortColumns: Record<ReviewSort, string[]> = {
+const sortColumns: Record<ReviewSort, SortColumn[]> = {
   submittedAt: ['k.submitted_at'],
-  decidedAt: ['k.decided_at'],
+  decidedAt: [nullable('k.decided_at')],
   status: ['k.status'],
   fullName: ['lower(u.other_name)', 'lower(u.surname)'],
   userType: ['k.user_type'],

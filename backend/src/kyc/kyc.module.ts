@@ -3,16 +3,16 @@ import { AuditModule } from '../audit/index.js';
 import { ExchangeModule } from '../exchange/index.js';
 import { FilesModule } from '../files/index.js';
 import { MailModule } from '../mail/index.js';
-import { UsersModule } from '../users/index.js';
+import { ReviewsModule } from '../reviews/index.js';
 import { KycDecisions } from './kyc-decisions.service.js';
-import { KycJournal } from './kyc-journal.js';
+import { KycReveals } from './kyc-reveals.service.js';
 import { KycReviews } from './kyc-reviews.js';
 import { KycSeals } from './kyc-seals.js';
 import { KycService } from './kyc.service.js';
 
 @Module({
-  imports: [AuditModule, ExchangeModule, FilesModule, MailModule, UsersModule],
-  providers: [KycService, KycDecisions, KycReviews, KycJournal, KycSeals],
-  exports: [KycService, KycDecisions, KycReviews],
+  imports: [AuditModule, ExchangeModule, FilesModule, MailModule, ReviewsModule],
+  providers: [KycService, KycDecisions, KycReviews, KycReveals, KycSeals],
+  exports: [KycService, KycDecisions, KycReviews, KycReveals],
 })
 export class KycModule {}

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { keyHint } from '../common/crypto/index.js';
-import { next, ReviewMoveRefused, type Membership, type ReviewStatus } from '../common/domain/index.js';
+import type { Membership, ReviewStatus } from '../common/domain/index.js';
 import { ExchangeService, type KeyCheck } from '../exchange/index.js';
 import { FilesService, type StoredFile } from '../files/index.js';
-import { UsersService } from '../users/index.js';
+import { ReviewMachine, type StoredSubmission } from '../reviews/index.js';
 import { ExchangeKeyRefused, ExchangeKeyTooPowerful } from './kyc.errors.js';
 import type { KycForm } from './kyc-form.js';
-import { KycJournal } from './kyc-journal.js';
+import { kycReview } from './kyc-review-kind.js';
 import { KycSeals } from './kyc-seals.js';
 import { KycSubmission } from './kyc-submission.entity.js';
 
@@ -26,11 +26,10 @@ export interface KycDocuments {
 export class KycService {
   constructor(
     private readonly em: EntityManager,
-    private readonly users: UsersService,
+    private readonly reviews: ReviewMachine,
     private readonly files: FilesService,
     private readonly exchange: ExchangeService,
     private readonly seals: KycSeals,
-    private readonly journal: KycJournal,
   ) {}
 
   /**
@@ -39,20 +38,15 @@ export class KycService {
    * Throws ReviewMoveRefused (409), InvalidInput naming files or key (400), FileTooLarge (413), TooMany (429).
    */
   async submit(member: KycMember, form: KycForm, documents: KycDocuments): Promise<{ status: ReviewStatus }> {
-    const { kycStatus: from } = await this.users.profileOf(member.userId);
-    const status = next('KYC', from, 'submit');
-    const { userId } = member;
+    const { userId, membership } = member;
+    const opening = await this.reviews.opening(kycReview, userId);
     const prepared = await this.files.prepare(this.em, [
       { userId, purpose: 'id-card', field: 'idCard', buffer: documents.idCard },
       { userId, purpose: 'proof-of-address', field: 'proofOfAddress', buffer: documents.proofOfAddress },
     ]);
     const check = form.key && (await this.acceptableKey(form));
-    await this.files.keep(this.em, prepared, async (tx, files) => {
-      // A second form sent at the same moment waits here for the first, and then finds the status moved.
-      if (!(await this.users.setKycStatus(tx, userId, from, status))) throw new ReviewMoveRefused('KYC', 'pending', 'submit');
-      await this.store(tx, member, form, files, check, status);
-    });
-    return { status };
+    await this.files.keep(this.em, prepared, (tx, files) => this.reviews.submit(tx, kycReview, opening, membership, () => this.store(tx, member, form, files, check, opening.to)));
+    return { status: opening.to };
   }
 
   private async acceptableKey({ platform, key }: KycForm): Promise<KeyCheck | null> {
@@ -63,7 +57,7 @@ export class KycService {
     return check;
   }
 
-  private async store(tx: EntityManager, { userId, membership }: KycMember, form: KycForm, files: readonly StoredFile[], check: KeyCheck | null, status: ReviewStatus): Promise<void> {
+  private async store(tx: EntityManager, { userId, membership }: KycMember, form: KycForm, files: readonly StoredFile[], check: KeyCheck | null, status: ReviewStatus): Promise<StoredSubmission> {
     const [idCard, proof] = files;
     if (!idCard || !proof) throw new Error('a submission has two files');
     const { platform, key, login } = form;
@@ -85,6 +79,6 @@ export class KycService {
     );
     tx.persist(submission);
     await tx.flush();
-    await this.journal.submitted(tx, { id: submission.id, userId }, membership, { platform, key: check?.outcome ?? 'none', loginGiven: login !== null });
+    return { id: submission.id, detail: { platform, key: check?.outcome ?? 'none', loginGiven: login !== null } };
   }
 }

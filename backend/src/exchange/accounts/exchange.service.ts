@@ -43,6 +43,11 @@ interface SummaryRecord {
   key_checked_at: string | null;
 }
 
+/** A key whose exchange was out of reach may turn out to read an account known before, and moves there: what is asked of the account follows it. */
+const ASKED_ACCOUNTS = `exchange_accounts asked
+  left join exchange_accounts held on held.user_id = asked.user_id and held.is_current
+  join exchange_accounts a on a.id = case when asked.is_current then asked.id else coalesce(held.id, asked.id) end`;
+
 /** Members' exchange accounts, as the other modules see them. */
 @Injectable()
 export class ExchangeService {
@@ -90,6 +95,15 @@ export class ExchangeService {
     return id;
   }
 
+  /** The key in clear, for the one who may see it (ruling D1), in the transaction of `em`; null where it was removed. Throws SealBroken. */
+  async openKey(em: EntityManager, accountId: string): Promise<Credentials | null> {
+    const [row] = await em.execute<{ id: string; user_id: string; api_key: Buffer | null; secret_key: Buffer | null }[]>(
+      `select a.id, a.user_id, a.api_key, a.secret_key from ${ASKED_ACCOUNTS} where asked.id = ?`,
+      [accountId],
+    );
+    return row?.api_key && row.secret_key ? this.vault.open(row.id, row.user_id, { apiKey: row.api_key, secretKey: row.secret_key }) : null;
+  }
+
   /** Removes the member's key; what was read with it stays. In the transaction of `em`. */
   async removeKey(em: EntityManager, userId: string): Promise<void> {
     await em.execute(
@@ -110,12 +124,7 @@ export class ExchangeService {
   async keySummaries(accountIds: readonly string[]): Promise<ReadonlyMap<string, KeySummary>> {
     if (accountIds.length === 0) return new Map();
     const rows = await this.em.execute<SummaryRecord[]>(
-      // A key whose exchange was out of reach may turn out to read an account known before, and moves there: the question follows it.
-      `select asked.id as asked_id, a.id, a.user_id, a.venue, a.key_hint, a.key_state, a.key_rights, a.key_checked_at
-       from exchange_accounts asked
-       left join exchange_accounts held on held.user_id = asked.user_id and held.is_current
-       join exchange_accounts a on a.id = case when asked.is_current then asked.id else coalesce(held.id, asked.id) end
-       where asked.id = any(?::uuid[])`,
+      `select asked.id as asked_id, a.id, a.user_id, a.venue, a.key_hint, a.key_state, a.key_rights, a.key_checked_at from ${ASKED_ACCOUNTS} where asked.id = any(?::uuid[])`,
       [`{${accountIds.join(',')}}`],
     );
     return new Map(rows.map((row) => [row.asked_id, summaryOf(row)]));

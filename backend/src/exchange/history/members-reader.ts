@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { NotFound, type Membership } from '../../common/domain/index.js';
 import type { PageOf } from '../../common/http/index.js';
-import { Conditions, orderBy, readList } from '../../common/persistence/list-reader.js';
+import { Conditions, nullable, orderBy, readList, type SortColumn } from '../../common/persistence/list-reader.js';
 import { fullName } from '../../users/index.js';
 import type { KeyState } from '../accounts/exchange-account.entity.js';
 import type { SyncRunState, SyncTrigger } from '../sync/sync-run.entity.js';
@@ -50,15 +50,15 @@ interface Wish<S extends string> {
 }
 
 /** The only texts that reach `order by`. */
-const memberOrder: Record<MemberSort, string[]> = {
+const memberOrder: Record<MemberSort, SortColumn[]> = {
   createdDate: ['u.created_at'],
   fullName: ['lower(u.other_name)', 'lower(u.surname)'],
   email: ['lower(u.email)'],
   userType: ['u.role'],
-  lastSyncedAt: ['a.last_synced_at'],
+  lastSyncedAt: [nullable('a.last_synced_at')],
   id: ['u.id'],
 };
-const runOrder: Record<RunSort, string[]> = { id: ['id'], startedAt: ['started_at'], finishedAt: ['finished_at'], state: ['state'] };
+const runOrder: Record<RunSort, SortColumn[]> = { id: ['id'], startedAt: [nullable('started_at')], finishedAt: [nullable('finished_at')], state: ['state'] };
 
 const memberSource = `users u left join exchange_accounts a on a.user_id = u.id and a.is_current`;
 const isMember = `u.kyc_status = 'approved' and u.rejected_at is null and u.role <> 'admin'`;

@@ -2,26 +2,26 @@ import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@ne
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { memberships } from '../../common/domain/index.js';
-import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, type Actor } from '../../common/http/index.js';
+import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../common/http/index.js';
 import { FileLinks } from '../../files/index.js';
+import { rejectionBody, reviewFilters } from '../../reviews/index.js';
 import { DEFAULT_REJECTION, KycDecisions } from '../kyc-decisions.service.js';
+import { KycReveals } from '../kyc-reveals.service.js';
 import { KycReviews, reviewSorts } from '../kyc-reviews.js';
-import { presentReview } from './kyc-admin.presenter.js';
+import { presentRevealed, presentReview } from './kyc-admin.presenter.js';
 
 const RESOURCE = 'kyc-reviews';
 const submissionId = idParam('KYC submission');
 const listRules = {
   sortable: reviewSorts,
   filters: {
-    id: z.array(z.uuid('id must be a list of ids')).max(1000, 'id may name 1000 records at most'),
-    q: z.string('q must be text').trim().max(100, 'q may have 100 characters at most'),
-    status: z.enum(['pending', 'approved', 'rejected'], 'status must be pending, approved or rejected'),
-    userId: z.uuid('userId must be an id'),
+    ...reviewFilters,
     userType: z.enum(memberships, 'userType must be trade club or hedge fund'),
   },
 };
-const rejection = z.strictObject({
-  reason: z.string('A reason must be text').trim().min(1, 'Give the member a reason').max(500, 'A reason may have 500 characters at most').default(DEFAULT_REJECTION),
+const rejection = rejectionBody(DEFAULT_REJECTION);
+const revealing = z.strictObject({
+  reason: z.string('Say why you need to see the key').trim().min(5, 'A reason needs at least 5 characters').max(500, 'A reason may have 500 characters at most'),
 });
 
 /** The console's face of the reviews. */
@@ -31,6 +31,7 @@ export class KycAdminController {
   constructor(
     private readonly reviews: KycReviews,
     private readonly decisions: KycDecisions,
+    private readonly reveals: KycReveals,
     private readonly links: FileLinks,
   ) {}
 
@@ -64,6 +65,15 @@ export class KycAdminController {
   async reject(@CurrentActor() actor: Actor, @Param('id', { schema: submissionId }) id: string, @Body({ schema: rejection }) { reason }: z.output<typeof rejection>) {
     await this.decisions.reject(actor.userId, { submissionId: id }, reason);
     return answer('KYC rejected', await this.one(actor, id));
+  }
+
+  @Post(':id/reveal')
+  @HttpCode(200)
+  @Access('admin')
+  @StepUp('explicit')
+  @Header('cache-control', 'no-store')
+  async reveal(@CurrentActor() { userId }: Actor, @Param('id', { schema: submissionId }) id: string, @Body({ schema: revealing }) { reason }: z.output<typeof revealing>) {
+    return answer('The key in clear', presentRevealed(await this.reveals.reveal(userId, id, reason)));
   }
 
   private linksFor(actor: Actor) {

@@ -1,5 +1,6 @@
 import { maskSecret } from '../../common/crypto/index.js';
-import type { KycReviewWire } from '../../wire/index.js';
+import type { KycReviewWire, RevealedKeyWire } from '../../wire/index.js';
+import { SHOWN_FOR_SECONDS, type RevealedKey } from '../kyc-reveals.service.js';
 import type { KycReview } from '../kyc-reviews.js';
 import type { LinkOf } from './kyc.v1.presenter.js';
 
@@ -26,4 +27,9 @@ export function presentReview(review: KycReview, linkOf: LinkOf): KycReviewWire 
     submittedAt: review.submittedAt.toISOString(),
     decidedAt: review.decidedAt?.toISOString() ?? null,
   };
+}
+
+/** The one answer that holds a member's key in clear (ruling D1). */
+export function presentRevealed({ apiKey, secretKey }: RevealedKey): RevealedKeyWire {
+  return { apiKey, secretKey, shownForSeconds: SHOWN_FOR_SECONDS };
 }

@@ -1,12 +1,12 @@
 import { Controller, Get, Header, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { DomainError } from '../../common/domain/index.js';
 import { Access, answer, CurrentActor, idParam, pageQuery, readForm, StateChangingGet, withTotal, type Actor, type Page } from '../../common/http/index.js';
-import { FileLinks, UploadSlots } from '../../files/index.js';
+import { FileLinks, UploadLimits } from '../../files/index.js';
+import { submittingMember } from '../../reviews/index.js';
 import { KycDecisions } from '../kyc-decisions.service.js';
 import { KycReviews } from '../kyc-reviews.js';
-import { KycService, type KycMember } from '../kyc.service.js';
+import { KycService } from '../kyc.service.js';
 import { kycFields, kycFiles } from './kyc.v1.dto.js';
 import { presentOwn, presentPending, presentVerified } from './kyc.v1.presenter.js';
 
@@ -18,7 +18,7 @@ export class KycV1Controller {
     private readonly decisions: KycDecisions,
     private readonly reviews: KycReviews,
     private readonly links: FileLinks,
-    private readonly slots: UploadSlots,
+    private readonly uploads: UploadLimits,
   ) {}
 
   @Post('createkyc')
@@ -26,8 +26,8 @@ export class KycV1Controller {
   @ApiConsumes('multipart/form-data')
   @ApiOperation({ summary: 'Submits documents and exchange credentials for review' })
   create(@CurrentActor() actor: Actor, @Req() request: FastifyRequest) {
-    return this.slots.run(actor.userId, async () => {
-      const member = memberOf(actor);
+    return this.uploads.run(actor.userId, request.ip, async () => {
+      const member = submittingMember(actor);
       const { fields, files } = await readForm(request, { fields: kycFields(member.membership), files: kycFiles });
       const { status } = await this.kyc.submit(member, fields, { idCard: files.idCard!.buffer, proofOfAddress: files.proofOfAddress!.buffer });
       return answer('kyc uploaded success', { kycStatus: status });
@@ -77,9 +77,4 @@ export class KycV1Controller {
     const linkOf = (fileId: string) => this.links.linkFor(fileId, actor);
     return withTotal(answer(message, rows.map((review) => presentPending(review, linkOf))), total);
   }
-}
-
-function memberOf({ userId, membership }: Actor): KycMember {
-  if (!membership) throw new DomainError('forbidden', 'kyc.members-only', 'Only members are verified');
-  return { userId, membership };
 }

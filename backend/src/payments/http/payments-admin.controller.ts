@@ -1,0 +1,76 @@
+import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { z } from 'zod';
+import { memberships } from '../../common/domain/index.js';
+import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, type Actor } from '../../common/http/index.js';
+import { FileLinks } from '../../files/index.js';
+import { rejectionBody, reviewFilters } from '../../reviews/index.js';
+import { DEFAULT_REJECTION, PaymentDecisions } from '../payment-decisions.service.js';
+import { canonicalTxid } from '../payment-form.js';
+import { PaymentReviews, paymentSorts } from '../payment-reviews.js';
+import { presentPayment, presentPaymentDetail } from './payments-admin.presenter.js';
+
+const RESOURCE = 'payments';
+const paymentId = idParam('payment');
+const listRules = {
+  sortable: paymentSorts,
+  filters: {
+    ...reviewFilters,
+    membership: z.enum(memberships, 'membership must be trade club or hedge fund'),
+    txid: z.string('txid must be text').transform((text, context) => {
+      const txid = canonicalTxid(text);
+      if (txid !== null) return txid;
+      context.addIssue({ code: 'custom', message: 'txid must be a transaction id' });
+      return z.NEVER;
+    }),
+  },
+};
+const rejection = rejectionBody(DEFAULT_REJECTION);
+
+/** The console's face of the payments. */
+@ApiTags('admin')
+@Controller(`admin/${RESOURCE}`)
+export class PaymentsAdminController {
+  constructor(
+    private readonly reviews: PaymentReviews,
+    private readonly decisions: PaymentDecisions,
+    private readonly links: FileLinks,
+  ) {}
+
+  @Get()
+  @Access('admin')
+  @Header('cache-control', 'no-store')
+  async list(@CurrentActor() actor: Actor, @Query() query: Record<string, string | undefined>) {
+    const parsed = parseListQuery(query, listRules);
+    const { rows, total } = await this.reviews.list(parsed);
+    return listAnswer(RESOURCE, { rows: rows.map((payment) => presentPayment(payment, this.linksFor(actor))), total }, parsed.offset);
+  }
+
+  @Get(':id')
+  @Access('admin')
+  @Header('cache-control', 'no-store')
+  async one(@CurrentActor() actor: Actor, @Param('id', { schema: paymentId }) id: string) {
+    const payment = await this.reviews.one(id);
+    return presentPaymentDetail(payment, await this.reviews.sameTransfer(payment), this.linksFor(actor));
+  }
+
+  @Post(':id/approve')
+  @HttpCode(200)
+  @Access('admin')
+  async approve(@CurrentActor() actor: Actor, @Param('id', { schema: paymentId }) id: string) {
+    await this.decisions.approve(actor.userId, { submissionId: id });
+    return answer('Payment approved', await this.one(actor, id));
+  }
+
+  @Post(':id/reject')
+  @HttpCode(200)
+  @Access('admin')
+  async reject(@CurrentActor() actor: Actor, @Param('id', { schema: paymentId }) id: string, @Body({ schema: rejection }) { reason }: z.output<typeof rejection>) {
+    await this.decisions.reject(actor.userId, { submissionId: id }, reason);
+    return answer('Payment rejected', await this.one(actor, id));
+  }
+
+  private linksFor(actor: Actor) {
+    return (fileId: string) => this.links.linkFor(fileId, actor);
+  }
+}

@@ -1,0 +1,13 @@
+/** What is reviewed, and where it is kept. Names of tables and columns are part of statements: they come from here alone. */
+export interface ReviewKind {
+  /** In sentences: 'KYC', 'payment'. */
+  readonly subject: string;
+  /** One of them, where there is none: 'KYC submission', 'payment'. */
+  readonly record: string;
+  /** In the names of audit records and letters: `kyc.approve`, `payment-approved`. */
+  readonly name: 'kyc' | 'payment';
+  /** Has id, user_id, status, reason, decided_at and decided_by; one row a submission. */
+  readonly table: 'kyc_submissions' | 'payments';
+  /** The column of `users` that says where the member stands. */
+  readonly statusColumn: 'kyc_status' | 'payment_status';
+}
