@@ -1,4 +1,9 @@
 import { Module } from '@nestjs/common';
+import { AdminModule } from './admin.module.js';
+import { DashboardV1Controller } from './http/dashboard.v1.controller.js';
+import { RejectedUsersAdminController } from './http/rejected-users-admin.controller.js';
+import { UserListsV1Controller } from './http/user-lists.v1.controller.js';
+import { UsersAdminController } from './http/users-admin.controller.js';
 
-@Module({})
+@Module({ imports: [AdminModule], controllers: [DashboardV1Controller, UserListsV1Controller, UsersAdminController, RejectedUsersAdminController] })
 export class AdminHttpModule {}

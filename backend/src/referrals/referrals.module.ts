@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ReferralDirectory } from './referral-directory.js';
+import { ReferralLists } from './referral-lists.js';
 
-@Module({ providers: [ReferralDirectory], exports: [ReferralDirectory] })
+@Module({ providers: [ReferralDirectory, ReferralLists], exports: [ReferralDirectory, ReferralLists] })
 export class ReferralsModule {}

@@ -1,0 +1,34 @@
+import { DomainError } from '../common/domain/index.js';
+
+/** Nobody locks themselves out. */
+export class OwnAccount extends DomainError {
+  constructor() {
+    super('conflict', 'user.own-account', 'You cannot deactivate or delete your own account');
+  }
+}
+
+/** Somebody must be left who can undo it. */
+export class LastAdmin extends DomainError {
+  constructor() {
+    super('conflict', 'user.last-admin', 'The last active admin cannot be deactivated or deleted');
+  }
+}
+
+/** The one who asks was deactivated or deleted while the request was under way. */
+export class AdminNoMore extends DomainError {
+  constructor() {
+    super('unauthenticated', 'session.required', 'Please sign in');
+  }
+}
+
+export class UserRejectedAlready extends DomainError {
+  constructor() {
+    super('conflict', 'user.rejected', 'This user is in the rejected list. Restore them first');
+  }
+}
+
+export class UserNotRejected extends DomainError {
+  constructor() {
+    super('conflict', 'user.not-rejected', 'This user is not in the rejected list');
+  }
+}

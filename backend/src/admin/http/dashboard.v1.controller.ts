@@ -1,0 +1,23 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, answer } from '../../common/http/index.js';
+import type { AdminDashboardWire } from '../../wire/index.js';
+import { Dashboard, type DashboardCounters } from '../dashboard.js';
+
+@ApiTags('admin')
+@Controller('admindashboard')
+export class DashboardV1Controller {
+  constructor(private readonly dashboard: Dashboard) {}
+
+  @Get()
+  @Access('admin')
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'Counts users, payments, verifications and signals' })
+  async counters() {
+    return answer('The club in figures', present(await this.dashboard.counters()));
+  }
+}
+
+function present({ users, paid, kycApproved, kycPending, kycRejected, signals }: DashboardCounters): AdminDashboardWire {
+  return { allUser: users, paidUser: paid, approveKyc: kycApproved, verifyKyc: kycApproved, pendingKyc: kycPending, rejectKyc: kycRejected, signalSent: signals };
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { AuditLog } from '../audit/index.js';
+import { uuidv7 } from '../common/domain/index.js';
+import { MailOutbox } from '../mail/index.js';
+
+const letters = { deactivate: 'account-deactivated', activate: 'account-activated', delete: 'account-closed', restore: 'account-restored' } as const;
+export type StandingAct = keyof typeof letters;
+
+/** What follows every change of a user's standing: a record and a letter to them, in the transaction of the change. */
+@Injectable()
+export class StandingJournal {
+  constructor(
+    private readonly audit: AuditLog,
+    private readonly mail: MailOutbox,
+  ) {}
+
+  async record(em: EntityManager, act: StandingAct, adminId: string, userId: string): Promise<void> {
+    await this.audit.record(em, { action: `user.${act}`, actorId: adminId, actorRole: 'admin', targetType: 'user', targetId: userId });
+  }
+
+  async tell(em: EntityManager, act: StandingAct, userId: string): Promise<void> {
+    await this.mail.queue(em, { letter: letters[act], to: userId, data: {}, dedupeKey: `${letters[act]}:${uuidv7()}` });
+  }
+}

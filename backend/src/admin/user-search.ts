@@ -1,0 +1,33 @@
+import { isUuid } from '../common/domain/index.js';
+import type { Conditions } from '../common/persistence/list-reader.js';
+
+/** What a search looks through, exactly as `users_search_index` has it: PostgreSQL uses an index on an expression for that expression alone. */
+const searched = `(' ' || u.other_name || ' ' || u.surname || ' ' || u.email || ' ' || u.phone_number)`;
+
+const MAX_WORDS = 6;
+/** Shorter words hold no trigram of their own, only with the blank in front of them. */
+const TRIGRAM = 3;
+
+/**
+ * Rows that hold every word of `q` in name, e-mail or phone number, upper or lower case; a word of one or two characters counts at the beginning
+ * of a name, e-mail or number alone. An id finds its user. Each condition is one that the trigram index answers.
+ */
+export function searchFor(where: Conditions, q: string | undefined): Conditions {
+  if (!q) return where;
+  if (isUuid(q)) return where.add('u.id = ?', q);
+  const words = q.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  // Signs alone are in no index, and name nobody.
+  if (words.length === 0) return where.add('false');
+  for (const word of words.slice(0, MAX_WORDS)) where.add(`${searched} ilike ?`, patternOf(word));
+  return where;
+}
+
+function patternOf(word: string): string {
+  const literal = word.replaceAll(/[\\%_]/g, '\\$&');
+  return longestRun(word) >= TRIGRAM ? `%${literal}%` : `% ${literal}%`;
+}
+
+/** Letters and digits in a row: trigrams do not reach over other signs. */
+function longestRun(word: string): number {
+  return Math.max(...word.split(/[^\p{L}\p{N}]+/u).map((run) => [...run].length));
+}
