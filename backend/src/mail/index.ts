@@ -1,5 +1,10 @@
 export { type LetterData, type LetterName } from './letters/letters.js';
 export { DevMailSchema } from './dev-mailbox/dev-mail.entity.js';
+export { BroadcastMail, type BroadcastWords } from './broadcast-mail.js';
+export { BulkMail, type BulkOutcome } from './bulk-mail.js';
+export { DeadLetters, type DeadLetter, type DeadLetterList } from './dead-letters.js';
+export { answerLine, newsRefused } from './mail-bounces.js';
 export { MailDelivery, MailDeliverySchema } from './mail-delivery.entity.js';
+export { MailJobsModule } from './mail-jobs.module.js';
 export { MailOutbox, type QueuedLetter } from './mail-outbox.js';
 export { MailModule } from './mail.module.js';

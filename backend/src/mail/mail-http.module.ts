@@ -1,14 +1,29 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from '../config/index.js';
 import { DevMailStore } from './dev-mailbox/dev-mail-store.js';
 import { DevMailboxController } from './dev-mailbox/dev-mailbox.controller.js';
 import { DevSmtpServer } from './dev-mailbox/dev-smtp-server.js';
+import { DeadLettersController } from './http/dead-letters.controller.js';
+import { MailPreferencesController } from './http/mail-preferences.controller.js';
+import { takeOneClickBodies } from './http/one-click-bodies.js';
+import { UnsubscribeController } from './http/unsubscribe.controller.js';
+import { MailModule } from './mail.module.js';
 
-/** The development mailbox; nothing at all where mail goes to a mail server, and never in production. */
+const controllers = [MailPreferencesController, UnsubscribeController, DeadLettersController];
+
+/** Preferences, unsubscribing and dead letters; and the development mailbox, which is not there where mail goes to a mail server, and never in production. */
 @Module({})
-export class MailHttpModule {
+export class MailHttpModule implements OnModuleInit {
+  constructor(private readonly host: HttpAdapterHost) {}
+
+  onModuleInit(): void {
+    takeOneClickBodies(this.host.httpAdapter.getInstance<FastifyInstance>());
+  }
+
   static forRoot(config: AppConfig): DynamicModule {
-    if (!config.developmentMailbox) return { module: MailHttpModule };
-    return { module: MailHttpModule, controllers: [DevMailboxController], providers: [DevMailStore, DevSmtpServer] };
+    if (!config.developmentMailbox) return { module: MailHttpModule, imports: [MailModule], controllers };
+    return { module: MailHttpModule, imports: [MailModule], controllers: [...controllers, DevMailboxController], providers: [DevMailStore, DevSmtpServer] };
   }
 }

@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
+import { BulkMail } from './bulk-mail.js';
+import { MailBounces } from './mail-bounces.js';
 import { MailSender } from './mail-sender.js';
-import { MailTransport } from './mail-transport.js';
+import { BulkMailTransport, MailTransport } from './mail-transport.js';
+import { MailModule } from './mail.module.js';
 
-@Module({ providers: [MailTransport, MailSender] })
+@Module({ imports: [MailModule], providers: [MailTransport, BulkMailTransport, MailBounces, MailSender, BulkMail], exports: [BulkMail] })
 export class MailJobsModule {}

@@ -5,8 +5,10 @@ import { HandlesOutbox, NotYet, UndeliverableError, type OutboxContext, type Out
 import { AppConfig } from '../config/index.js';
 import { isLetterName, letters, type LetterName } from './letters/letters.js';
 import { renderLetter } from './letters/render.js';
+import { answerLine, MailBounces } from './mail-bounces.js';
+import { MailDeferred, MailRefused, MailServerAway } from './mail-failure.js';
 import { MAIL_KIND } from './mail-outbox.js';
-import { MailRefused, MailTransport, type OutgoingMail } from './mail-transport.js';
+import { MailTransport, type OutgoingMail } from './mail-transport.js';
 
 const payloadSchema = z.object({
   v: z.literal(1),
@@ -16,8 +18,12 @@ const payloadSchema = z.object({
 });
 
 interface Waiting {
+  id: string;
   to: string | null;
-  settled: boolean;
+  user_id: string | null;
+  sent: boolean;
+  refused: boolean;
+  last_answer: string | null;
   behind: boolean;
 }
 
@@ -32,6 +38,7 @@ export class MailSender implements OutboxHandler<unknown> {
     private readonly em: EntityManager,
     private readonly config: AppConfig,
     private readonly transport: MailTransport,
+    private readonly bounces: MailBounces,
   ) {}
 
   async handle(payload: unknown, { id }: OutboxContext): Promise<void> {
@@ -40,28 +47,34 @@ export class MailSender implements OutboxHandler<unknown> {
     const { deliveryId, letter, data } = parsed.data;
     const waiting = await this.waiting(deliveryId);
     if (!waiting) throw new UndeliverableError('the delivery is gone');
-    if (waiting.settled) return;
+    if (waiting.sent) return;
+    // The worker died after it wrote the refusal down, and before the outbox knew.
+    if (waiting.refused) throw new UndeliverableError(waiting.last_answer ?? 'refused');
     if (!waiting.to) throw new UndeliverableError('the recipient is gone');
     if (waiting.behind) throw new NotYet(BEHIND_MS); // an earlier letter to the same person has not left
     const words = renderLetter(letter, letters[letter].data.parse(data) as never, this.config.publicUrl);
-    await this.note(deliveryId, 'sent_at = now(),', await this.send(deliveryId, { ...words, to: waiting.to, id }));
+    await this.note(deliveryId, 'sent_at = now(),', await this.send(waiting, { ...words, to: waiting.to, id }));
+    if (waiting.user_id) await this.bounces.clear({ userId: waiting.user_id, address: waiting.to });
   }
 
-  private async send(deliveryId: string, mail: OutgoingMail): Promise<string> {
+  private async send({ id, user_id: userId }: Waiting, mail: OutgoingMail): Promise<string> {
     try {
       return await this.transport.send(mail);
     } catch (error) {
-      if (this.config.developmentMailbox && (error as { code?: unknown }).code === 'ESOCKET') throw new NotYet(BEHIND_MS); // the API, which keeps the mailbox, is still starting
+      if (this.config.developmentMailbox && error instanceof MailServerAway) throw new NotYet(BEHIND_MS); // the API, which keeps the mailbox, is still starting
       const refused = error instanceof MailRefused;
-      await this.note(deliveryId, refused ? 'refused_at = now(),' : '', (error as Error).message);
-      throw refused ? new UndeliverableError(error.message) : error;
+      const answer = (error as Error).message;
+      await this.note(id, refused ? 'refused_at = now(),' : '', answer);
+      if (userId && error instanceof MailDeferred) await this.bounces.note({ id: mail.id, userId, address: mail.to }, 'soft', answer);
+      if (userId && refused && error.bounced) await this.bounces.note({ id: mail.id, userId, address: mail.to }, 'hard', answer);
+      throw refused ? new UndeliverableError(answer) : error;
     }
   }
 
   /** Letters to one person leave in the order they were written, also after hours without a mail server. */
   private async waiting(deliveryId: string): Promise<Waiting | undefined> {
     const [row] = await this.em.execute<Waiting[]>(
-      `select coalesce(d.address, u.email) as "to", d.sent_at is not null or d.refused_at is not null as settled,
+      `select d.id, coalesce(d.address, u.email) as "to", d.user_id, d.sent_at is not null as sent, d.refused_at is not null as refused, d.last_answer,
          exists (
            select 1 from mail_deliveries e join outbox o on o.id = e.outbox_id
            where (e.user_id = d.user_id or e.address = d.address) and e.id < d.id
@@ -74,6 +87,6 @@ export class MailSender implements OutboxHandler<unknown> {
   }
 
   private async note(deliveryId: string, settle: '' | 'sent_at = now(),' | 'refused_at = now(),', answer: string): Promise<void> {
-    await this.em.execute(`update mail_deliveries set ${settle} attempts = attempts + 1, last_answer = ? where id = ?`, [answer.replace(/\p{Cc}+/gu, ' ').slice(0, 300), deliveryId]);
+    await this.em.execute(`update mail_deliveries set ${settle} attempts = attempts + 1, last_answer = ? where id = ?`, [answerLine(answer), deliveryId]);
   }
 }

@@ -3,19 +3,24 @@ import { createTransport } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
 import { AppConfig, ConfigError } from '../config/index.js';
 import type { RenderedLetter } from './letters/render.js';
+import { mailFailure } from './mail-failure.js';
 
 export interface OutgoingMail extends RenderedLetter {
   /** Canonical. */
   to: string;
   /** The same on every try: a copy after a crash is recognisable as one. */
   id: string;
+  /** Where a press of the mail program's own button ends these mails (RFC 8058); an address of this site. */
+  unsubscribeUrl?: string | undefined;
 }
 
-/** The mail server refused this letter for good. `answer` is what it said. */
-export class MailRefused extends Error {}
-
 const SECOND = 1000;
+/** A mail takes no longer, whatever the server does: whoever sends it holds a lease of 60 s. */
+const LONGEST_SEND_MS = 50 * SECOND;
+const LETTER_CONNECTIONS = 3;
+const BULK_CONNECTIONS = 2;
 
+/** Connections to the mail server for letters, which somebody waits for. */
 @Injectable()
 export class MailTransport implements OnApplicationShutdown {
   private readonly sender: { name: string; address: string };
@@ -23,11 +28,15 @@ export class MailTransport implements OnApplicationShutdown {
 
   constructor(config: AppConfig) {
     this.sender = senderOf(config.mailFrom);
-    this.transport = open(config.smtpUrl ?? `smtp://127.0.0.1:${config.devSmtpPort}?ignoreTLS=true`);
+    this.transport = open(config, this.connections);
   }
 
-  /** Hands the mail to the mail server and returns its answer. Throws MailRefused, or any other error where trying again may help. */
-  async send({ to, id, subject, text, html }: OutgoingMail): Promise<string> {
+  protected get connections(): number {
+    return LETTER_CONNECTIONS;
+  }
+
+  /** Hands the mail to the mail server and returns its answer. Throws MailRefused, MailDeferred or MailServerAway. */
+  async send({ to, id, subject, text, html, unsubscribeUrl }: OutgoingMail): Promise<string> {
     const domain = this.sender.address.split('@')[1] ?? 'localhost';
     try {
       const { response } = await this.transport.sendMail({
@@ -39,11 +48,13 @@ export class MailTransport implements OnApplicationShutdown {
         subject,
         text,
         html,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl !== undefined && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click', Precedence: 'bulk' }) },
+        ...(unsubscribeUrl !== undefined && { list: { unsubscribe: unsubscribeUrl } }),
+        signal: AbortSignal.timeout(LONGEST_SEND_MS),
       });
       return response;
     } catch (error) {
-      throw isFinal(error) ? new MailRefused((error as Error).message) : error;
+      throw mailFailure(error);
     }
   }
 
@@ -52,14 +63,28 @@ export class MailTransport implements OnApplicationShutdown {
   }
 }
 
-function open(url: string) {
+/** Connections of their own for mails to many: letters never wait behind them. */
+@Injectable()
+export class BulkMailTransport extends MailTransport {
+  constructor(config: AppConfig) {
+    super(config);
+  }
+
+  protected override get connections(): number {
+    return BULK_CONNECTIONS;
+  }
+}
+
+function open({ smtpUrl, devSmtpPort, smtpTimeoutSeconds }: AppConfig, maxConnections: number) {
   return createTransport({
-    url,
+    url: smtpUrl ?? `smtp://127.0.0.1:${devSmtpPort}?ignoreTLS=true`,
     pool: true,
-    maxConnections: 3,
-    connectionTimeout: 10 * SECOND,
-    greetingTimeout: 10 * SECOND,
-    socketTimeout: 30 * SECOND,
+    maxConnections,
+    // Our own backoff decides about the next try.
+    maxRequeues: 1,
+    connectionTimeout: Math.min(smtpTimeoutSeconds, 10) * SECOND,
+    greetingTimeout: Math.min(smtpTimeoutSeconds, 10) * SECOND,
+    socketTimeout: smtpTimeoutSeconds * SECOND,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -69,10 +94,4 @@ function senderOf(mailFrom: string): { name: string; address: string } {
   const [first, second] = addressparser(mailFrom, { flatten: true });
   if (!first?.address?.includes('@') || second) throw new ConfigError(['MAIL_FROM must be one address, such as Tidemark <no-reply@example.com>']);
   return { name: first.name, address: first.address };
-}
-
-/** A 5xx about this recipient or this message. A 5xx about us (signing in, the connection) is mended by the operator, so it is tried again. */
-function isFinal(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
-  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500 && responseCode < 600;
 }

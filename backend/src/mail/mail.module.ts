@@ -1,5 +1,14 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/index.js';
+import { BroadcastMail } from './broadcast-mail.js';
+import { DeadLetters } from './dead-letters.js';
 import { MailOutbox } from './mail-outbox.js';
+import { MailPreferences } from './preferences/mail-preferences.js';
+import { UnsubscribeTokens } from './preferences/unsubscribe-tokens.js';
 
-@Module({ providers: [MailOutbox], exports: [MailOutbox] })
+@Module({
+  imports: [AuditModule],
+  providers: [MailOutbox, MailPreferences, UnsubscribeTokens, BroadcastMail, DeadLetters],
+  exports: [MailOutbox, MailPreferences, BroadcastMail, DeadLetters],
+})
 export class MailModule {}

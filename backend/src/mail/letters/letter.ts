@@ -12,12 +12,16 @@ export interface Letter<D extends z.ZodObject = z.ZodObject> {
   preview: string;
   heading: string;
   paragraphs: string[];
+  /** Somebody's own words as the letter itself: line breaks stay, nothing in them becomes a link or HTML. */
+  message?: string;
   /** Somebody's own words, set apart from ours. */
   quote?: string;
   /** One button; `path` follows PUBLIC_URL. */
   action?: { label: string; path: string };
   /** Small print below the button. */
   notes?: string[];
+  /** The address that ends mails of this kind, or a template that comes out empty where they cannot be ended. */
+  unsubscribe?: string;
 }
 
 export function letter<D extends z.ZodObject>(definition: Letter<D>): Letter<D> {

@@ -17,13 +17,17 @@ const samples: Partial<Record<LetterName, Record<string, string | number>>> = {
   'payment-rejected': { reason: 'The picture shows another amount' },
   'kyc-rejected': { reason: 'The photo is blurred' },
   'key-problem': { problem: 'The key may withdraw' },
+  broadcast: { subject: 'The club meets on Friday', message: 'See you there.', unsubscribeUrl: `${publicUrl}/api/v1/public/unsubscribe/abc` },
 };
 const render = (name: LetterName, data: Record<string, string | number> = samples[name] ?? {}) => renderLetter(name, data as never, publicUrl);
+
+/** What stands in the cell of that class. */
+const inside = (html: string, name: string) => new RegExp(`<td class="${name}"[^>]*>([\\s\\S]*?)</td>`).exec(html)?.[1] ?? '';
 
 describe('letters', () => {
   it.each(Object.keys(letters) as LetterName[])('%s says the same in text and in HTML', (name) => {
     const { subject, text, html } = render(name);
-    expect(subject).toBe(letters[name].subject);
+    expect(subject).toBe(letters[name].subject.replace('{{subject}}', 'The club meets on Friday'));
     for (const paragraph of letters[name].paragraphs.filter((words) => !words.includes('{{'))) {
       expect(text).toContain(paragraph);
       expect(html).toContain(paragraph);
@@ -50,8 +54,7 @@ describe('letters', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', '{', '}', 'script', '/', '=', 'a', '\n'), minLength: 1, maxLength: 60 }), (reason) => {
         const { html, subject } = render('kyc-rejected', { reason });
-        const quoted = /<blockquote[^>]*>([\s\S]*)<\/blockquote>/.exec(html)?.[1] ?? '';
-        expect(quoted).not.toMatch(/[<>"]/);
+        expect(inside(html, 'quote').replaceAll('<br>\n', '')).not.toMatch(/[<>"]/);
         expect(subject).toBe(letters['kyc-rejected'].subject);
       }),
     );
@@ -62,5 +65,45 @@ describe('letters', () => {
   it('refuses data of another shape before anything is queued', () => {
     expect(letters['confirm-email'].data.safeParse({ token: 'short' }).success).toBe(false);
     expect(letters['kyc-rejected'].data.safeParse({ reason: '' }).success).toBe(false);
+  });
+});
+
+describe('a broadcast', () => {
+  const message = 'Dear all,\n\nthe club meets on <b>Friday</b>.\n  Bring & share: https://club.example/?a=1&b=2\n\n\n\nYours';
+  const unsubscribeUrl = `${publicUrl}/api/v1/public/unsubscribe/abc`;
+  const { html, text, subject } = render('broadcast', { subject: 'Friday & <Saturday>', message, unsubscribeUrl });
+
+  it('keeps lines and paragraphs', () => {
+    expect(html).toMatch(/<p[^>]*>Dear all,<\/p>\n<p[^>]*>the club meets on &lt;b&gt;Friday&lt;\/b&gt;\.<br>\n {2}Bring &amp; share: [^<]*<\/p>\n<p[^>]*>Yours<\/p>/);
+    expect(text).toContain('Dear all,\n\nthe club meets on <b>Friday</b>.\n  Bring & share: https://club.example/?a=1&b=2\n\nYours\n');
+  });
+
+  it('has a subject as it was typed, and shows it as text', () => {
+    expect(subject).toBe('Friday & <Saturday>');
+    expect(html).toContain('>Friday &amp; &lt;Saturday&gt;</h1>');
+  });
+
+  it('makes no link of what was typed', () => {
+    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([publicUrl, unsubscribeUrl]);
+  });
+
+  it('says how to stop news, and only news', () => {
+    expect(text).toContain(`stop these mails:\n${unsubscribeUrl}\n`);
+    const service = render('broadcast', { subject: 'Friday', message, unsubscribeUrl: '' });
+    expect(service.html + service.text).not.toMatch(/stop these mails/i);
+  });
+
+  it('is text whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', '{{', '}}', '}', '{', '#if', 'script', '/', '=', 'a', '\n', '\r', '\t', '\u2028'), minLength: 1, maxLength: 60 }), (typed) => {
+        const mail = render('broadcast', { subject: 'a', message: typed, unsubscribeUrl: '' });
+        const shown = mail.html.slice(mail.html.indexOf('</h1>') + 5, mail.html.lastIndexOf('<tr><td class="muted"'));
+        expect(shown.replaceAll(/<\/?(p|br|td|tr|table)\b[^<>]*>/g, '')).not.toMatch(/[<>"]/);
+      }),
+    );
+  });
+
+  it('shows at most 120 characters beside the subject', () => {
+    expect(render('broadcast', { subject: 'a', message: '🌊'.repeat(500), unsubscribeUrl: '' }).html).toContain(`>${'🌊'.repeat(120)}&#847;`);
   });
 });

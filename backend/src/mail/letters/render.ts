@@ -1,6 +1,6 @@
 import Handlebars from 'handlebars';
 import type { Letter } from './letter.js';
-import { htmlLayout, textLayout } from './layout.js';
+import { htmlLayout } from './layout.js';
 import { letters, type LetterData, type LetterName } from './letters.js';
 
 export interface RenderedLetter {
@@ -14,15 +14,21 @@ interface Words {
   preview: string;
   heading: string;
   paragraphs: string[];
-  quote: string | null;
+  /** Lines of paragraphs. */
+  message: string[][];
+  /** Lines. */
+  quote: string[] | null;
   action: { label: string; url: string } | null;
   notes: string[];
+  unsubscribe: string;
   publicUrl: string;
 }
 
+const SUBJECT_LENGTH = 200;
+const PREVIEW_LENGTH = 120;
+
 const strict = { strict: true, knownHelpersOnly: true } as const;
 const asHtml = Handlebars.compile<Words>(htmlLayout, strict);
-const asText = Handlebars.compile<Words>(textLayout, { ...strict, noEscape: true });
 
 /** Subject, plain text and HTML of a letter. `publicUrl` has no slash at its end. */
 export function renderLetter<N extends LetterName>(name: N, data: LetterData<N>, publicUrl: string): RenderedLetter {
@@ -30,19 +36,50 @@ export function renderLetter<N extends LetterName>(name: N, data: LetterData<N>,
   // The words are filled in unescaped and escaped once, by the HTML layout; the plain text needs none.
   const fill = (template: string) => Handlebars.compile<object>(template, { ...strict, noEscape: true })({ ...data, publicUrl });
   const words: Words = {
-    subject: singleLine(fill(definition.subject)),
-    preview: fill(definition.preview),
+    subject: singleLine(fill(definition.subject), SUBJECT_LENGTH),
+    preview: singleLine(fill(definition.preview), PREVIEW_LENGTH),
     heading: fill(definition.heading),
     paragraphs: definition.paragraphs.map(fill),
-    quote: definition.quote ? fill(definition.quote) : null,
+    message: definition.message === undefined ? [] : paragraphsOf(fill(definition.message)),
+    quote: definition.quote ? linesOf(fill(definition.quote)) : null,
     action: definition.action ? { label: definition.action.label, url: `${publicUrl}${fill(definition.action.path)}` } : null,
     notes: (definition.notes ?? []).map(fill),
+    unsubscribe: definition.unsubscribe === undefined ? '' : fill(definition.unsubscribe),
     publicUrl,
   };
   return { subject: words.subject, text: asText(words), html: asHtml(words) };
 }
 
+/** The same words as plain text, blocks parted by empty lines. */
+function asText({ heading, paragraphs, message, quote, action, notes, unsubscribe, publicUrl }: Words): string {
+  const blocks = [
+    heading,
+    ...paragraphs,
+    ...message.map((lines) => lines.join('\n')),
+    ...(quote ? [quote.map((line) => `> ${line}`).join('\n')] : []),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...notes,
+    `--\nYou get this mail because of your account at Tidemark, ${publicUrl}`,
+    ...(unsubscribe ? [`If you want no more news, stop these mails:\n${unsubscribe}`] : []),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
 /** A header is one line: control characters in a subject would begin the next header (security T9). */
-function singleLine(subject: string): string {
-  return subject.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim().slice(0, 200);
+function singleLine(text: string, longest: number): string {
+  return [...text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()].slice(0, longest).join('');
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r\n|[\n\r\u2028\u2029]/);
+}
+
+/** An empty line parts two paragraphs; more of them part no further. */
+function paragraphsOf(text: string): string[][] {
+  const paragraphs: string[][] = [[]];
+  for (const line of linesOf(text)) {
+    if (line.trim() !== '') paragraphs.at(-1)?.push(line);
+    else if (paragraphs.at(-1)?.length !== 0) paragraphs.push([]);
+  }
+  return paragraphs.filter((lines) => lines.length > 0);
 }

@@ -1,0 +1,35 @@
+import { memberships } from '../common/domain/index.js';
+
+/** `user`: one person. `all`: every member; admins are no members. */
+export const audiences = ['all', ...memberships, 'user'] as const;
+export type Audience = (typeof audiences)[number];
+
+/** `service` goes to everybody whom it is for; `news` leaves out who turned news off, and whose address has bounced. */
+export const broadcastKinds = ['service', 'news'] as const;
+export type BroadcastKind = (typeof broadcastKinds)[number];
+
+export const broadcastStates = ['scheduled', 'sending', 'paused', 'done', 'cancelled'] as const;
+export type BroadcastState = (typeof broadcastStates)[number];
+
+export type BroadcastMove = 'pause' | 'resume' | 'cancel';
+
+/** From where each move is open. Resuming goes back to waiting for the start, or to sending where that has passed. */
+export const openFrom: Record<BroadcastMove, readonly BroadcastState[]> = {
+  pause: ['scheduled', 'sending'],
+  resume: ['paused'],
+  cancel: ['scheduled', 'sending', 'paused'],
+};
+
+/**
+ * `queued`: never tried. `sending`: a worker has it. `uncertain`: the worker, or the mail server's answer, was lost after the mail may have left; it is
+ * sent again under the same Message-ID. `failed_retryable`: put off, tried again later. `suppressed`: not sent, because the member does not want news or
+ * cannot get any. Whatever is queued when a broadcast is cancelled stays queued.
+ */
+export const deliveryStatuses = ['queued', 'sending', 'sent', 'uncertain', 'failed_retryable', 'failed_permanent', 'suppressed'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+export type DeliveryCounts = Record<DeliveryStatus, number>;
+
+/** Why a delivery is suppressed. */
+export const NO_NEWS = 'wants no news, or has an address that takes no mail';
+export const NO_ACCOUNT = 'the account was closed or deactivated';

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+const SUBJECT_LENGTH = 200;
+const MESSAGE_LENGTH = 10_000;
+
+/** Would begin another header line, or end this one. */
+const breaksLine = /[\p{Cc}\u2028\u2029]/u;
+/** Overrides and isolates turn what is read around: a subject could show another address or amount than it holds. */
+const turnsAround = /[\u202A-\u202E\u2066-\u2069]/u;
+/** A message has lines and tabs, and no other control characters. */
+const controls = /[^\P{Cc}\n\t]/u;
+
+const length = (text: string) => [...text].length;
+
+/** What a broadcast says. Lengths count characters; the message's line ends become line feeds. */
+export const broadcastText = {
+  subject: z
+    .string('Enter a subject')
+    .trim()
+    .min(1, 'Enter a subject')
+    .refine((subject) => length(subject) <= SUBJECT_LENGTH, `A subject may have ${SUBJECT_LENGTH} characters at most`)
+    .refine((subject) => !breaksLine.test(subject), 'A subject is one line without control characters')
+    .refine((subject) => !turnsAround.test(subject), 'A subject may not turn the direction of writing around'),
+  message: z
+    .string('Enter a message')
+    .transform((message) => message.replace(/\r\n?/g, '\n'))
+    .refine((message) => message.trim() !== '', 'Enter a message')
+    .refine((message) => length(message) <= MESSAGE_LENGTH, `A message may have ${MESSAGE_LENGTH.toLocaleString('en')} characters at most`)
+    .refine((message) => !controls.test(message), 'A message is plain text without control characters'),
+};

@@ -1,0 +1,57 @@
+import { Controller, Delete, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { z } from 'zod';
+import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, type Actor } from '../../common/http/index.js';
+import type { DeadLetterWire } from '../../wire/index.js';
+import { DeadLetters, deadLetterSorts, type DeadLetter } from '../dead-letters.js';
+
+const RESOURCE = 'dead-letters';
+const letterId = idParam('dead letter');
+const listRules = {
+  sortable: deadLetterSorts,
+  filters: {
+    id: z.array(z.uuid('id must be a list of ids')).max(1000, 'id may name 1000 records at most'),
+    q: z.string('q must be text').trim().max(100, 'q may have 100 characters at most'),
+    kind: z.string('kind must be text').max(80, 'kind may have 80 characters at most'),
+  },
+};
+
+function present({ createdAt, deadAt, ...same }: DeadLetter): DeadLetterWire {
+  return { ...same, createdAt: createdAt.toISOString(), deadAt: deadAt.toISOString() };
+}
+
+/** What was given up: mails above all. */
+@ApiTags('admin')
+@Controller(`admin/${RESOURCE}`)
+@Access('admin')
+export class DeadLettersController {
+  constructor(private readonly letters: DeadLetters) {}
+
+  @Get()
+  @Header('cache-control', 'no-store')
+  async list(@Query() query: Record<string, string | undefined>) {
+    const parsed = parseListQuery(query, listRules);
+    const { rows, total } = await this.letters.list(parsed);
+    return listAnswer(RESOURCE, { rows: rows.map(present), total }, parsed.offset);
+  }
+
+  @Get(':id')
+  @Header('cache-control', 'no-store')
+  async one(@Param('id', { schema: letterId }) id: string) {
+    return present(await this.letters.one(id));
+  }
+
+  @Post(':id/retry')
+  @HttpCode(200)
+  async retry(@CurrentActor() { userId }: Actor, @Param('id', { schema: letterId }) id: string) {
+    await this.letters.retry(userId, id);
+    return answer('It is tried again', { id });
+  }
+
+  /** Answers the bare record, as the console's data provider expects of a delete. */
+  @Delete(':id')
+  async drop(@CurrentActor() { userId }: Actor, @Param('id', { schema: letterId }) id: string) {
+    await this.letters.drop(userId, id);
+    return { id };
+  }
+}

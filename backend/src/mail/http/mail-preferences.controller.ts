@@ -1,0 +1,24 @@
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { z } from 'zod';
+import { Access, answer, CurrentActor, type Actor } from '../../common/http/index.js';
+import type { Answer, MailPreferencesWire } from '../../wire/index.js';
+import { MailPreferences } from '../preferences/mail-preferences.js';
+
+const preferencesBody = z.strictObject({ news: z.boolean('news must be true or false') });
+
+@Controller('me/mail-preferences')
+@Access('member')
+export class MailPreferencesController {
+  constructor(private readonly preferences: MailPreferences) {}
+
+  @Get()
+  async read(@CurrentActor() { userId }: Actor): Promise<Answer<MailPreferencesWire>> {
+    return answer('Your mail preferences', await this.preferences.of(userId));
+  }
+
+  @Post()
+  @HttpCode(200)
+  async choose(@CurrentActor() actor: Actor, @Body({ schema: preferencesBody }) body: z.output<typeof preferencesBody>): Promise<Answer<MailPreferencesWire>> {
+    return answer('Your mail preferences were saved', await this.preferences.choose(actor, body));
+  }
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { letter } from './letter.js';
+
+export const broadcastLetters = {
+  // An admin's words, from the subject on.
+  broadcast: letter({
+    data: z.object({
+      subject: z.string().min(1).max(400),
+      message: z.string().min(1).max(20_000),
+      /** Empty for a service message, which nobody can turn off. */
+      unsubscribeUrl: z.union([z.url({ protocol: /^https?$/ }), z.literal('')]),
+    }),
+    subject: '{{subject}}',
+    preview: '{{message}}',
+    heading: '{{subject}}',
+    paragraphs: [],
+    message: '{{message}}',
+    unsubscribe: '{{unsubscribeUrl}}',
+  }),
+} as const;
