@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { SignalsAdminController } from './http/signals-admin.controller.js';
+import { SignalsV1Controller } from './http/signals.v1.controller.js';
+import { SignalsModule } from './signals.module.js';
 
-@Module({})
+@Module({ imports: [SignalsModule], controllers: [SignalsV1Controller, SignalsAdminController] })
 export class SignalsHttpModule {}

@@ -1,0 +1,37 @@
+import { Body, Controller, Get, Header, Post, Query } from '@nestjs/common';
+import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, answer, CurrentActor, pageQuery, withTotal, type Actor, type Page } from '../../common/http/index.js';
+import { Idempotency, IdempotencyKey } from '../../common/idempotency/index.js';
+import { SignalReader } from '../signal-reader.js';
+import { SignalsService } from '../signals.service.js';
+import { signalBody, termsOf, type SignalBody } from './signals.v1.dto.js';
+import { presentSignal } from './signals.v1.presenter.js';
+
+/** The specification's own routes. */
+@ApiTags('signals')
+@Controller()
+export class SignalsV1Controller {
+  constructor(
+    private readonly signals: SignalsService,
+    private readonly reader: SignalReader,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Post('createsignal')
+  @Access('admin')
+  @ApiOperation({ summary: 'Publishes a signal to the trade club. It can be neither changed nor taken back' })
+  @ApiHeader({ name: 'Idempotency-Key', required: false, description: 'Makes a repeated request publish once (kept for 24 hours)' })
+  create(@CurrentActor() { userId }: Actor, @IdempotencyKey() key: string | null, @Body({ schema: signalBody }) body: SignalBody) {
+    return this.idempotency.once({ userId, route: 'signals.create', key, request: body }, async (em) => {
+      return answer('Signal created successfully', presentSignal(await this.signals.publish(userId, termsOf(body), em)));
+    });
+  }
+
+  @Get('getsignal')
+  @Access('signals')
+  @Header('cache-control', 'no-store')
+  async list(@Query({ schema: pageQuery }) page: Page) {
+    const { rows, total } = await this.reader.newestFirst(page);
+    return withTotal(answer('Signals', rows.map(presentSignal)), total);
+  }
+}

@@ -1,0 +1,66 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { uuidv7 } from '../common/domain/index.js';
+import { sides, type SignalTerms } from './signal-terms.js';
+
+/**
+ * What members were told cannot be told differently afterwards. The same trigger for TRUNCATE stands in the migration alone: the information
+ * schema does not list it, so the drift check could never see it.
+ */
+function appendOnly(event: 'update' | 'delete') {
+  return { name: `signals_no_${event}`, timing: 'before' as const, events: [event], forEach: 'statement' as const, body: `raise exception 'signals is append-only'` };
+}
+
+const price = () => p.decimal('string').precision(38).scale(18);
+
+const SignalSchema = defineEntity({
+  name: 'Signal',
+  tableName: 'signals',
+  properties: {
+    /** UUID version 7. */
+    id: p.uuid().primary(),
+    /** As typed, and beside it what it stands for. */
+    asset: p.string().length(45),
+    base: p.string().length(20),
+    quote: p.string().length(20),
+    tradeType: p.string().length(5),
+    side: p.enum(sides),
+    timeFrame: p.string().length(100),
+    riskLevel: p.string().length(100),
+    leverage: p.string().length(10),
+    leverageFactor: p.smallint(),
+    recommendedPositionSize: p.string().length(100),
+    duration: p.string().length(100),
+    currentPrice: price(),
+    entryPrice: price(),
+    stopLoss: price(),
+    trailingStopLoss: p.string().length(30),
+    takeProfit1: price().name('take_profit_1'),
+    takeProfit2: price().name('take_profit_2'),
+    takeProfit3: price().name('take_profit_3'),
+    marketCondition: p.string().length(500),
+    signalMessage: p.string().length(4000),
+    /** YYYY-MM-DD */
+    date: p.date(),
+    /** HH:MM or HH:MM:SS, UTC. */
+    time: p.string().length(8),
+    projectedDateOfClosure: p.string().length(40),
+    /** The instant it stands for; of a day, its end. */
+    projectedClosureAt: p.datetime(),
+    publishedAt: p.datetime().defaultRaw('now()'),
+    /** No foreign key: erasing a person must not need an edit of what was published. */
+    createdBy: p.uuid(),
+  },
+  indexes: [{ name: 'signals_published_at_index', properties: ['publishedAt', 'id'] }],
+  triggers: [appendOnly('update'), appendOnly('delete')],
+});
+
+/** One trade idea as it was published to members. Nothing changes or removes it. */
+export class Signal extends SignalSchema.class {
+  constructor(terms: SignalTerms, createdBy: string) {
+    super();
+    this.id = uuidv7();
+    Object.assign(this, terms, { createdBy });
+  }
+}
+SignalSchema.setClass(Signal);
+export { SignalSchema };

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { AuditLog } from '../audit/index.js';
+import { InvalidInput } from '../common/domain/index.js';
+import { closureProblems, geometryProblems } from './signal-geometry.js';
+import { SignalReader, type PublishedSignal } from './signal-reader.js';
+import type { SignalTerms } from './signal-terms.js';
+import { Signal } from './signal.entity.js';
+
+@Injectable()
+export class SignalsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly audit: AuditLog,
+    private readonly reader: SignalReader,
+  ) {}
+
+  /**
+   * Publishes a signal to every member who may see signals; it stands as it is from then on. Joins the transaction of `em` where there is one.
+   * Throws InvalidInput naming each price or date that contradicts another.
+   */
+  async publish(adminId: string, terms: SignalTerms, em: EntityManager = this.em): Promise<PublishedSignal> {
+    const problems = [...geometryProblems(terms), ...closureProblems(terms)];
+    if (problems.length > 0) throw new InvalidInput(problems, 'signal.contradicts-itself');
+    const signal = new Signal(terms, adminId);
+    return em.transactional(async (tx) => {
+      await tx.persist(signal).flush();
+      const { base, quote, side } = terms;
+      await this.audit.record(tx, { action: 'signal.create', actorId: adminId, actorRole: 'admin', targetType: 'signal', targetId: signal.id, detail: { symbol: `${base}/${quote}`, side } });
+      return this.reader.one(signal.id, tx);
+    });
+  }
+}
