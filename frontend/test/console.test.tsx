@@ -14,6 +14,7 @@ const start: Routes = {
   'GET /admin/kyc-reviews': list('kyc-reviews', [review, other]),
   'GET /admin/members': list('members', [member]),
   'GET /admin/sync-runs': list('sync-runs', []),
+  'GET /admin/payments': list('payments', []),
 };
 
 beforeEach(rememberSession);

@@ -7,7 +7,7 @@ import { currentPath, open } from './support/render-app';
 
 jest.setTimeout(60_000);
 
-const rest = { 'GET /wallet/*': { body: emptyWallet }, 'GET /admin/kyc-reviews': list('kyc-reviews', []), 'GET /admin/sync-runs': list('sync-runs', []) };
+const rest = { 'GET /wallet/*': { body: emptyWallet }, 'GET /admin/kyc-reviews': list('kyc-reviews', []), 'GET /admin/sync-runs': list('sync-runs', []), 'GET /admin/payments': list('payments', []) };
 
 async function fill(email: string, password: string) {
   const user = userEvent.setup();

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { isPublicPath, paths } from '../src/config/routes';
+import { isPublicPath } from '../src/config/public-paths';
+import { paths } from '../src/config/routes';
 import { list, serve } from './support/api';
 import { amara, emptyWallet, jonas, member, rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
@@ -47,7 +48,7 @@ describe('the paths', () => {
 });
 
 describe('the guards', () => {
-  it.each(['/trade-dashboard', '/hedge-dashboard', '/user-trade-history', '/profile', '/kycverification', '/admin-dashboard', '/pendingkyc', '/admin/members'])('sends a stranger from %s to the login', async (path) => {
+  it.each(['/trade-dashboard', '/hedge-dashboard', '/user-trade-history', '/profile', '/kycverification', '/editprofile', '/subscriptionpayment', '/refferals', '/security', '/enrol', '/admin-dashboard', '/pendingkyc', '/admin/members', '/admin/users'])('sends a stranger from %s to the login', async (path) => {
     serve({});
     await open(path);
     await waitFor(() => expect(currentPath()).toBe('/login'));
@@ -58,6 +59,7 @@ describe('the guards', () => {
     ['a fund client', jonas, '/trade-dashboard', '/hedge-dashboard'],
     ['a member', sofia, '/admin/members', '/trade-dashboard'],
     ['a member', jonas, '/user-trade-history/u-9', '/hedge-dashboard'],
+    ['a member', jonas, '/all-users', '/hedge-dashboard'],
   ])('sends %s to their own dashboard instead of %s', async (_, person, asked, own) => {
     rememberSession();
     serve({ 'GET /getuser': { body: { message: '', data: person } }, 'GET /wallet/*': { body: emptyWallet } });
@@ -73,6 +75,11 @@ describe('the paths of the specification in the console', () => {
   it.each([
     ['/admin-dashboard', '/admin', 'Dashboard'],
     ['/pendingkyc', '/admin/kyc-reviews', 'Pending KYC'],
+    ['/pendingpayments', '/admin/payments', 'Pending payments'],
+    ['/all-users', '/admin/users', 'All users'],
+    ['/userlist', '/admin/users', 'All users'],
+    ['/rejected-users', '/admin/rejected-users', 'Rejected users'],
+    ['/security', '/admin/security', 'Security'],
     ['/user-list', '/admin/members', 'Members'],
     ['/kyc', '/admin/members', 'Members'],
     ['/user-trade-history/u-9', '/admin/members/u-9', 'Member'],

@@ -1,10 +1,11 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { useMemo, useState } from 'react';
-import { Admin, Resource, memoryStore } from 'react-admin';
+import { Admin, CustomRoutes, Resource, memoryStore } from 'react-admin';
 import { Route } from 'react-router';
 import { ErrorState } from '../components/feedback/states';
-import { consoleBase } from '../config/routes';
+import { SecurityScreen } from '../components/security/security-screen';
+import { consoleBase } from '../config/console-routes';
 import { cspNonce } from '../lib/csp-nonce';
 import { queryClient } from '../lib/query-client';
 import { useColorMode } from '../theme/color-mode';
@@ -16,8 +17,11 @@ import { dataProvider } from './data-provider';
 import { KycReviewList } from './kyc-reviews/kyc-review-list';
 import { MemberList } from './members/member-list';
 import { MemberRoom } from './members/member-room';
+import { PaymentList } from './payments/payment-list';
 import { StartPage } from './start/start-page';
 import { ToastBridge } from './toast-bridge';
+import { RejectedUserList } from './users/rejected-user-list';
+import { UserList } from './users/user-list';
 
 const history = ['spot-trades', 'futures-trades', 'futures-orders', 'futures-positions', 'deposits', 'withdrawals', 'balances', 'sync-runs'] as const;
 
@@ -52,9 +56,15 @@ export function AdminApp() {
         disableTelemetry
       >
         <Resource name="kyc-reviews" list={KycReviewList} />
+        <Resource name="payments" list={PaymentList} />
+        <Resource name="users" list={UserList} />
+        <Resource name="rejected-users" list={RejectedUserList} />
         <Resource name="members" list={MemberList}>
           <Route path=":userId/*" element={<MemberRoom />} />
         </Resource>
+        <CustomRoutes>
+          <Route path="/security" element={<SecurityScreen />} />
+        </CustomRoutes>
         {history.map((name) => (
           <Resource key={name} name={name} />
         ))}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { buttonClass } from '../components/feedback/button';
 import { Screen } from '../components/layout/screen';
-import { consolePaths } from '../config/routes';
+import { consolePaths } from '../config/console-routes';
 
 export function ConsoleNotFound() {
   return (

@@ -3,6 +3,7 @@ import { type DataProvider, HttpError, type Identifier, type RaRecord, type Sort
 import { ApiError, request } from '../lib/api';
 import { apiBase } from '../config/env';
 import { toDeposit, toFuturesTrade, toOpenOrder, toPosition, toSpotTrade, toWithdrawal } from '../lib/wire/exchange';
+import { toRejectedUser, toUser } from '../lib/wire/users';
 import type { DepositRecord, FuturesOrderRecord, FuturesPositionRecord, FuturesTradeRecord, SpotTradeRecord, WithdrawalRecord } from '../lib/wire/types';
 
 /** Asks for the order the server gives by itself: newest first, on an index. */
@@ -45,6 +46,8 @@ const translations: Record<string, (record: never) => RaRecord> = {
   'futures-positions': keepingOwner<FuturesPositionRecord, ReturnType<typeof toPosition>>(toPosition),
   deposits: keepingOwner<DepositRecord, ReturnType<typeof toDeposit>>(toDeposit),
   withdrawals: keepingOwner<WithdrawalRecord, ReturnType<typeof toWithdrawal>>(toWithdrawal),
+  users: toUser,
+  'rejected-users': toRejectedUser,
 };
 
 const rest = simpleRestProvider(base, httpClient);

@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, lazy, useEffect } from 'react';
 import { HashRouter, Navigate, Route, Routes } from 'react-router';
 import { Toaster } from '../components/feedback/toaster';
-import { consoleBase, consolePaths, paths } from '../config/routes';
+import { consoleBase, consolePaths } from '../config/console-routes';
+import { paths } from '../config/routes';
 import { CheckMailPage } from '../features/auth/check-mail-page';
-import { ConfirmEmailPage } from '../features/auth/confirm-email-page';
 import { LoginPage } from '../features/auth/login-page';
 import { DashboardPage } from '../features/dashboards/dashboard-page';
 import { ProfilePage } from '../features/profile/profile-page';
@@ -12,13 +12,23 @@ import { queryClient } from '../lib/query-client';
 import { restoreSession, watchSession } from '../lib/session';
 import { ToMember } from './console-redirect';
 import { ErrorBoundary } from './error-boundary';
-import { RequireRole } from './guards';
+import { RequireEnrolment, RequireRole } from './guards';
 import { LoadingScreen } from './loading-screen';
 import { MemberShell } from './member-shell';
 import { NotFoundPage } from './not-found-page';
+import { SecurityDoor } from './security-door';
+import { StepUpHost } from './step-up-host';
 
 const Console = lazy(async () => ({ default: (await import('../admin/admin-app')).AdminApp }));
 const RegisterPage = lazy(async () => ({ default: (await import('../features/auth/register-page')).RegisterPage }));
+const ConfirmEmailPage = lazy(async () => ({ default: (await import('../features/auth/confirm-email-page')).ConfirmEmailPage }));
+const ForgotPasswordPage = lazy(async () => ({ default: (await import('../features/auth/forgot-password-page')).ForgotPasswordPage }));
+const ChangePasswordPage = lazy(async () => ({ default: (await import('../features/auth/change-password-page')).ChangePasswordPage }));
+const EnrolPage = lazy(async () => ({ default: (await import('../features/security/enrol-page')).EnrolPage }));
+const SecurityPage = lazy(async () => ({ default: (await import('../features/security/security-page')).SecurityPage }));
+const EditProfilePage = lazy(async () => ({ default: (await import('../features/profile/edit-profile-page')).EditProfilePage }));
+const PaymentPage = lazy(async () => ({ default: (await import('../features/payments/payment-page')).PaymentPage }));
+const ReferralsPage = lazy(async () => ({ default: (await import('../features/referrals/referrals-page')).ReferralsPage }));
 const KycPage = lazy(async () => ({ default: (await import('../features/kyc/kyc-page')).KycPage }));
 const HistoryPage = lazy(async () => ({ default: (await import('../features/portfolio/history-page')).HistoryPage }));
 
@@ -42,6 +52,12 @@ export function AppRoutes() {
         <Route path={paths.login} element={<LoginPage />} />
         <Route path={paths.checkYourMail} element={<CheckMailPage />} />
         <Route path={paths.confirmEmail} element={<ConfirmEmailPage />} />
+        <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
+        <Route path={paths.changePassword} element={<ChangePasswordPage />} />
+
+        <Route element={<RequireEnrolment />}>
+          <Route path={paths.enrol} element={<EnrolPage />} />
+        </Route>
 
         <Route element={<RequireRole roles={['trade club', 'hedge fund']} />}>
           <Route element={<MemberShell />}>
@@ -53,14 +69,25 @@ export function AppRoutes() {
             </Route>
             <Route path={paths.tradeHistory} element={<HistoryPage />} />
             <Route path={paths.profile} element={<ProfilePage />} />
+            <Route path={paths.editProfile} element={<EditProfilePage />} />
             <Route path={paths.kycVerification} element={<KycPage />} />
+            <Route path={paths.subscriptionPayment} element={<PaymentPage />} />
+            <Route path={paths.referrals} element={<ReferralsPage />} />
           </Route>
+        </Route>
+
+        <Route element={<SecurityDoor />}>
+          <Route path={paths.security} element={<SecurityPage />} />
         </Route>
 
         <Route element={<RequireRole roles={['admin']} />}>
           <Route path={`${consoleBase}/*`} element={<Console />} />
           <Route path={paths.adminDashboard} element={<Navigate to={consolePaths.start} replace />} />
           <Route path={paths.pendingKyc} element={<Navigate to={consolePaths.kycReviews} replace />} />
+          <Route path={paths.pendingPayments} element={<Navigate to={consolePaths.payments} replace />} />
+          <Route path={paths.allUsers} element={<Navigate to={consolePaths.users} replace />} />
+          <Route path={paths.userList} element={<Navigate to={consolePaths.users} replace />} />
+          <Route path={paths.rejectedUsers} element={<Navigate to={consolePaths.rejectedUsers} replace />} />
           <Route path={paths.kycMembers} element={<Navigate to={consolePaths.members} replace />} />
           <Route path={paths.kyc} element={<Navigate to={consolePaths.members} replace />} />
           <Route path={paths.memberWallet} element={<ToMember />} />
@@ -88,6 +115,7 @@ export function App() {
         <HashRouter>
           <AppRoutes />
         </HashRouter>
+        <StepUpHost />
       </ErrorBoundary>
       <Toaster />
     </QueryClientProvider>

@@ -19,6 +19,16 @@ export function RequireRole({ roles }: { roles: readonly Role[] }) {
 
   if (session.status === 'loading' || mayRestore) return <LoadingScreen />;
   if (session.status === 'signed-out') return <Navigate to={paths.login} replace />;
+  if (session.status === 'enrolling') return <Navigate to={paths.enrol} replace />;
   if (!roles.includes(session.profile.role)) return <Navigate to={homePath(session.profile.role)} replace />;
+  return <Outlet />;
+}
+
+/** Lets those through who have to set up a second factor before anything else. */
+export function RequireEnrolment() {
+  const session = useSession();
+  if (session.status === 'loading') return <LoadingScreen />;
+  if (session.status === 'signed-out') return <Navigate to={paths.login} replace />;
+  if (session.status === 'signed-in') return <Navigate to={homePath(session.profile.role)} replace />;
   return <Outlet />;
 }

@@ -1,4 +1,4 @@
-import { ChartCandlestick, House, ShieldCheck, UserRound } from 'lucide-react';
+import { ChartCandlestick, House, ShieldCheck, UserRound, UsersRound } from 'lucide-react';
 import { Outlet } from 'react-router';
 import { AppShell, type MenuItem } from '../components/layout/app-shell';
 import { paths } from '../config/routes';
@@ -15,6 +15,7 @@ export function MemberShell() {
     { to: paths.tradeHistory, label: 'Trade history', icon: ChartCandlestick },
     ...(canVerify ? [{ to: paths.kycVerification, label: 'Verification', icon: ShieldCheck }] : []),
     { to: paths.profile, label: 'Profile', icon: UserRound },
+    { to: paths.referrals, label: 'Referral', icon: UsersRound },
   ];
   return (
     <AppShell menu={menu} home={home}>

@@ -8,6 +8,13 @@ export const hedgeFund = { managementFee: '2.5%', profitShare: '30%', minimumFun
 
 /** Asked of the server at /public/config; used until it has answered. */
 export const defaultMinimumPasswordLength = 12;
+/** The server's own rule for admins. */
+export const adminMinimumPasswordLength = 15;
+
+/** A picture whose link has run out makes the profile be read again, at most this often. */
+export const PICTURE_RENEWAL_MILLISECONDS = 60_000;
+/** The server's limit for a name of a passkey. */
+export const passkeyNameLength = 60;
 
 export const page = { defaultSize: 25, sizes: [25, 50, 100] } as const;
 

@@ -11,7 +11,7 @@ export const paths = {
   disclaimer: '/disclamer',
   publicResources: '/page_resources',
   forgotPassword: '/forgetpassword',
-  changePassword: '/changepassword/:token',
+  changePassword: '/changepassword/:token?',
   confirmEmail: '/emailconfirm/:token?',
   checkYourMail: '/redirectform',
 
@@ -48,40 +48,14 @@ export const paths = {
   performance: '/performance',
   kycVerification: '/kycverification',
   subscriptionPayment: '/subscriptionpayment',
+
+  /** Beyond the specification. */
+  security: '/security',
+  enrol: '/enrol',
 } as const;
 
 /** The name of the referral code within the path above. */
 export const REFERRAL_CODE_PARAM = 'refferalId';
-
-/** Paths that anybody may open: a failed profile fetch on any other path ends the session. */
-const publicPaths = [
-  paths.landing,
-  paths.register,
-  paths.login,
-  paths.terms,
-  paths.disclaimer,
-  paths.publicResources,
-  paths.forgotPassword,
-  '/changepassword',
-  '/emailconfirm',
-  paths.checkYourMail,
-];
-
-export function isPublicPath(pathname: string): boolean {
-  return publicPaths.some((path) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)));
-}
-
-/** The console lives under one base path; the specification's admin paths lead to these. */
-export const consoleBase = '/admin';
-export const consolePaths = {
-  start: consoleBase,
-  kycReviews: `${consoleBase}/kyc-reviews`,
-  members: `${consoleBase}/members`,
-  member: (userId: string) => `${consoleBase}/members/${encodeURIComponent(userId)}`,
-  memberPage: (userId: string, page: MemberPage) => `${consoleBase}/members/${encodeURIComponent(userId)}/${page}`,
-} as const;
-
-export type MemberPage = 'futures' | 'spot' | 'deposits' | 'withdrawals';
 
 /** A link to a path outside the router: the landing page has none. */
 export const hashLink = (path: string) => `#${path}`;

@@ -60,4 +60,20 @@ describe('the API client', () => {
     await failureOf(request('/getuser'));
     expect(expired).toHaveBeenCalledWith('old');
   });
+
+  it('leaves a wish for a confirmation refused where no dialog is there to ask', async () => {
+    storeSession('token');
+    const calls = serve({ 'POST /x': { status: 403, body: { message: 'Please confirm that it is you', stepUp: true } } });
+    expect(await failureOf(request('/x', { method: 'POST', json: {} }))).toMatchObject({ status: 403, message: 'Please confirm that it is you' });
+    expect(calls).toHaveLength(1);
+  });
+
+  it('does not take a judged code or password for the end of the session', async () => {
+    storeSession('token');
+    const expired = jest.fn();
+    listenForExpiry(expired);
+    serve({ 'POST /auth/step-up': { status: 401, body: { message: 'This is not your password' } } });
+    await failureOf(request('/auth/step-up', { method: 'POST', json: {}, proves: true }));
+    expect(expired).not.toHaveBeenCalled();
+  });
 });

@@ -1,10 +1,14 @@
 import { apiBase } from '../config/env';
 import { UNKNOWN_ERROR } from '../config/constants';
-import { expireSession, sessionToken } from './session-token';
-import type { FailureWire, FieldErrorWire } from './wire/types';
+import { expireSession, requireEnrolment, sessionToken } from './session-token';
+import { confirmIdentity } from './step-up';
+import type { FieldErrorWire, SecurityFailureWire } from './wire/types';
 
-/** A call that did not succeed. `status` 0: no answer at all. `message` can be shown as it is. */
-export class ApiError extends Error {
+/** What went wrong, in a sentence that can be shown as it is. */
+export class ReadableError extends Error {}
+
+/** A call that did not succeed. `status` 0: no answer at all. */
+export class ApiError extends ReadableError {
   constructor(
     readonly status: number,
     message: string,
@@ -26,6 +30,8 @@ interface RequestOptions {
   signal?: AbortSignal | undefined;
   /** `none` for sign-in and sign-up, a mail token for its two routes; the session's own otherwise. */
   authorization?: 'session' | 'none' | { mailToken: string };
+  /** A 401 judges the code or password that is sent along, and says nothing about the session. */
+  proves?: boolean;
 }
 
 export interface ApiResponse<T> {
@@ -36,9 +42,12 @@ export interface ApiResponse<T> {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
+/** What a refused call says about itself; nothing where its body is no answer of ours. */
+export const refusal = (body: unknown): Partial<SecurityFailureWire> => (isRecord(body) ? body : {});
+
 /** Turns the body of a refused call into an error; anything without a readable message gets the catalogue's sentence. */
 export function failure(status: number, body: unknown, retryAfter: string | null = null): ApiError {
-  const wire: Partial<FailureWire> = isRecord(body) ? body : {};
+  const wire = refusal(body);
   const message = typeof wire.message === 'string' && wire.message.trim() !== '' ? wire.message : UNKNOWN_ERROR;
   const fields = Array.isArray(wire.errors) ? wire.errors.filter((error) => isRecord(error) && typeof error.message === 'string') : [];
   const seconds = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number.parseInt(retryAfter, 10) : null;
@@ -63,10 +72,28 @@ function authorizationHeader(authorization: RequestOptions['authorization']): Re
 
 /**
  * One call to the API. Answers the parsed body with status and headers; throws ApiError for every refusal, and ends the
- * session when its token is refused.
+ * session when its token is refused. Where the server wants to know that it is still the same person, that is asked, and
+ * the call made once more.
  */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<ApiResponse<T>> {
-  const { method = 'GET', json, headers, signal, authorization = 'session' } = options;
+  try {
+    return await send<T>(path, options);
+  } catch (error) {
+    if ((options.authorization ?? 'session') !== 'session' || !(await mayRepeat(error))) throw error;
+    return send<T>(path, options);
+  }
+}
+
+/** Whether a call of the session that was refused may be made again: somebody has just confirmed that it is them. */
+export async function mayRepeat(error: unknown): Promise<boolean> {
+  if (!(error instanceof ApiError) || error.status !== 403) return false;
+  const { stepUp, enrolmentRequired } = refusal(error.body);
+  if (enrolmentRequired === true) requireEnrolment();
+  return stepUp === true && (await confirmIdentity());
+}
+
+async function send<T>(path: string, options: RequestOptions): Promise<ApiResponse<T>> {
+  const { method = 'GET', json, headers, signal, authorization = 'session', proves = false } = options;
   const sent = authorizationHeader(authorization);
   let response: Response;
   try {
@@ -83,11 +110,11 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   }
   const body = parseBody(await response.text());
   if (response.ok) return { status: response.status, headers: response.headers, body: body as T };
-  if (response.status === 401 && authorization === 'session') expireSession(sent['Authorization'] ?? null);
+  if (response.status === 401 && authorization === 'session' && !proves) expireSession(sent['Authorization'] ?? null);
   throw failure(response.status, body, response.headers.get('Retry-After'));
 }
 
 /** The sentence to show for any thrown thing. */
 export function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : UNKNOWN_ERROR;
+  return error instanceof ReadableError ? error.message : UNKNOWN_ERROR;
 }

@@ -36,3 +36,14 @@ export function listenForExpiry(listener: Listener): void {
 export function expireSession(refusedToken: string | null): void {
   onExpired?.(refusedToken);
 }
+
+let onEnrolment: (() => void) | null = null;
+
+/** The session store listens here as well: told when the server asks this session for a second factor first. */
+export function listenForEnrolment(listener: () => void): void {
+  onEnrolment = listener;
+}
+
+export function requireEnrolment(): void {
+  onEnrolment?.();
+}

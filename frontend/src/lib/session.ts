@@ -1,14 +1,18 @@
 import { useSyncExternalStore } from 'react';
-import { isPublicPath } from '../config/routes';
+import { PICTURE_RENEWAL_MILLISECONDS } from '../config/constants';
+import { isPublicPath } from '../config/public-paths';
 import { followAccount, keepOwnColor } from '../theme/color-mode';
 import { ApiError, request } from './api';
 import { notify } from './notify';
 import { queryClient } from './query-client';
-import { TOKEN_KEY, clearStoredSession, isFlaggedLoggedIn, listenForExpiry, sessionToken, storeSession } from './session-token';
-import { type Profile, type ReviewStatus, type Role, toProfile } from './wire/profile';
-import type { Answer, ProfileWire, SignInAnswerWire } from './wire/types';
+import { signWithPasskey } from './passkeys';
+import { TOKEN_KEY, clearStoredSession, isFlaggedLoggedIn, listenForEnrolment, listenForExpiry, sessionToken, storeSession } from './session-token';
+import { cancelConfirmation } from './step-up';
+import { type Profile, type Role, toProfile } from './wire/profile';
+import type { Answer, EnrolmentWire, ProfileWire, SignInAnswerWire } from './wire/types';
 
-export type Session = { status: 'signed-out' } | { status: 'loading' } | { status: 'signed-in'; profile: Profile };
+/** `enrolling`: signed in, with a token that opens nothing but the way to a second factor. */
+export type Session = { status: 'signed-out' } | { status: 'loading' } | { status: 'enrolling' } | { status: 'signed-in'; profile: Profile };
 
 const ENDED = 'Your session has ended. Please log in again.';
 const SIGNED_OUT: Session = { status: 'signed-out' };
@@ -30,6 +34,7 @@ function enter(profile: Profile): void {
 
 /** Forgets the session in this browser. Everything read for that person goes with it. */
 export function endSession(): void {
+  cancelConfirmation();
   clearStoredSession();
   queryClient.clear();
   if (session.status !== 'signed-out') change(SIGNED_OUT);
@@ -71,21 +76,51 @@ export async function refreshProfile(): Promise<void> {
   enter(toProfile(body.data));
 }
 
-/** Shows at once what an answer of the server has just said about the member's verification. */
-export function setKycStatus(kycStatus: ReviewStatus): void {
-  if (session.status === 'signed-in') change({ status: 'signed-in', profile: { ...session.profile, kycStatus } });
+/** Finds out whether something that has just happened has ended the session of this browser. A failed look is no news. */
+export function checkSession(): void {
+  if (session.status !== 'signed-in') return;
+  refreshProfile().catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+  });
 }
 
-/** Signs in; answers the profile, or null for a role this product does not know (then nothing is stored). */
-export async function signIn(email: string, password: string): Promise<Profile | null> {
-  const { body } = await request<SignInAnswerWire>('/signinuser', { method: 'POST', json: { email, password }, authorization: 'none' });
-  const profile = toProfile(body.data);
-  if (!roles.includes(profile.role)) return null;
+let pictureRenewed = Number.NEGATIVE_INFINITY;
+
+/** Reads the profile again for a fresh link to the picture, at most once a minute: a picture that is gone stays gone. */
+export function renewPicture(): void {
+  if (performance.now() - pictureRenewed < PICTURE_RENEWAL_MILLISECONDS) return;
+  pictureRenewed = performance.now();
+  checkSession();
+}
+
+/** Shows at once what an answer of the server has just said about the person. */
+export function changeProfile(changed: Partial<Profile>): void {
+  if (session.status === 'signed-in') change({ status: 'signed-in', profile: { ...session.profile, ...changed } });
+}
+
+/**
+ * Signs in; answers the session that this opens. It stays signed out for a role this product does not know (then nothing
+ * is stored). Throws ApiError; one with `otpRequired` wants the same call with a code.
+ */
+export async function signIn(email: string, password: string, otp?: string): Promise<Session> {
+  const { body } = await request<SignInAnswerWire & EnrolmentWire>('/signinuser', { method: 'POST', json: { email, password, ...(otp !== undefined && { otp }) }, authorization: 'none' });
+  return begin(body);
+}
+
+/** Signs in with a passkey of this device, which says by itself whose it is. Throws ApiError and PasskeyError. */
+export async function signInWithPasskey(): Promise<Session> {
+  return begin(await signWithPasskey<SignInAnswerWire & EnrolmentWire>('/auth/passkey/options', '/auth/passkey/sign-in', { authorization: 'none' }));
+}
+
+function begin(answer: SignInAnswerWire & EnrolmentWire): Session {
+  const profile = toProfile(answer.data);
+  if (!roles.includes(profile.role)) return SIGNED_OUT;
   queryClient.clear();
-  storeSession(body.token);
+  storeSession(answer.token);
   keepOwnColor(false);
-  enter(profile);
-  return profile;
+  if (answer.enrolmentRequired) change({ status: 'enrolling' });
+  else enter(profile);
+  return session;
 }
 
 /** Ends the session on the server and here. An unreachable server does not keep a person signed in on this machine. */
@@ -101,16 +136,20 @@ export async function signOut(): Promise<void> {
 
 /** Reacts to a refused token, and to a sign-out or another person's sign-in in another tab. Called once, by the app. */
 export function watchSession(): () => void {
+  const isOpen = () => session.status === 'signed-in' || session.status === 'enrolling';
   listenForExpiry((refusedToken) => {
     // A late answer for an older session must not end the present one.
-    if (session.status !== 'signed-in' || refusedToken !== sessionToken()) return;
+    if (!isOpen() || refusedToken !== sessionToken()) return;
     notify.error(ENDED);
     endSession();
+  });
+  listenForEnrolment(() => {
+    if (sessionToken() !== null) change({ status: 'enrolling' });
   });
   const onStorage = (event: StorageEvent) => {
     if (event.key !== TOKEN_KEY && event.key !== null) return;
     if (sessionToken() === null) endSession();
-    else if (session.status === 'signed-in' && event.newValue !== event.oldValue) location.reload();
+    else if (isOpen() && event.newValue !== event.oldValue) location.reload();
   };
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);

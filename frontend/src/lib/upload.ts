@@ -1,12 +1,21 @@
 import { apiBase } from '../config/env';
-import { ApiError, UNREACHABLE, failure, parseBody } from './api';
+import { ApiError, UNREACHABLE, failure, mayRepeat, parseBody } from './api';
 import { expireSession, sessionToken } from './session-token';
 
 /**
  * Posts a multipart form and reports how much has been sent (0 to 1). XMLHttpRequest, because fetch can't tell.
  * Throws ApiError like every other call.
  */
-export function upload<T>(path: string, form: FormData, onProgress: (share: number) => void): Promise<T> {
+export async function upload<T>(path: string, form: FormData, onProgress: (share: number) => void): Promise<T> {
+  try {
+    return await send<T>(path, form, onProgress);
+  } catch (error) {
+    if (!(await mayRepeat(error))) throw error;
+    return send<T>(path, form, onProgress);
+  }
+}
+
+function send<T>(path: string, form: FormData, onProgress: (share: number) => void): Promise<T> {
   return new Promise((resolve, reject) => {
     const token = sessionToken();
     const call = new XMLHttpRequest();

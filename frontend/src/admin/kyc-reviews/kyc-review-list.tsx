@@ -5,10 +5,17 @@ import type { Column } from '../../components/table/data-table';
 import type { KycReviewWire } from '../../lib/wire/types';
 import { KeyBadge } from '../key-badge';
 import { ResourceTable } from '../resource-table';
-import { DecisionButtons } from './decision-buttons';
-import { DocumentButton } from './document-button';
-import styles from './kyc-review-list.module.css';
+import { DecisionButtons } from '../reviews/decision-buttons';
+import { DocumentButton } from '../reviews/document-button';
+import styles from '../reviews/review-list.module.css';
+import { RevealButton } from './reveal-button';
 import { REVIEW_REFRESH_MILLISECONDS, pendingReviews } from './use-pending-reviews';
+
+const decisions = {
+  running: { approve: 'Approving…', reject: 'Rejecting…' },
+  done: { approve: (name: string) => `${name} is approved. The first sync starts now.`, reject: (name: string) => `${name} is rejected and gets a mail with the reason.` },
+  alsoChanged: ['members'],
+};
 
 const columns: readonly Column<KycReviewWire>[] = [
   { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' },
@@ -26,7 +33,7 @@ const columns: readonly Column<KycReviewWire>[] = [
   },
   { id: 'address', header: 'Address', cell: (row) => row.address, wrap: true },
   { id: 'api-key', header: 'API key', cell: (row) => <ApiKey review={row} /> },
-  { id: 'secret-key', header: 'Secret key', cell: (row) => (row.secretKeyMasked === null ? '–' : <code>{row.secretKeyMasked}</code>) },
+  { id: 'secret-key', header: 'Secret key', cell: (row) => <SecretKey review={row} /> },
   { id: 'id-card', header: 'ID card', cell: (row) => <DocumentButton title={`Identity document of ${row.fullName}`} link={row.idCardUrl} /> },
   { id: 'proof', header: 'Address proof', cell: (row) => <DocumentButton title={`Proof of address of ${row.fullName}`} link={row.proofOfAddressUrl} type={row.proofOfAddressType} /> },
   {
@@ -42,8 +49,19 @@ const columns: readonly Column<KycReviewWire>[] = [
     ),
     phone: 'title',
   },
-  { id: 'action', header: 'Action', cell: (row) => <DecisionButtons review={row} />, align: 'end', phone: 'actions' },
+  { id: 'action', header: 'Action', cell: (row) => <DecisionButtons resource="kyc-reviews" review={row} {...decisions} />, align: 'end', phone: 'actions' },
 ];
+
+/** The masked secret; in clear on demand alone, with a reason that is written down. */
+function SecretKey({ review }: { review: KycReviewWire }) {
+  if (review.secretKeyMasked === null) return '–';
+  return (
+    <span className={styles.person}>
+      <code>{review.secretKeyMasked}</code>
+      <RevealButton review={review} />
+    </span>
+  );
+}
 
 /** The masked key, whether the exchange has confirmed it, and what it may do. */
 function ApiKey({ review }: { review: KycReviewWire }) {

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { Card } from '../../components/layout/screen';
 import { Tabs } from '../../components/layout/tabs';
-import { consolePaths } from '../../config/routes';
+import { consolePaths } from '../../config/console-routes';
 import { FuturesTradeHistory, OpenOrders, OpenPositions } from './member-history';
 
 /** The three tabs of the specification; open orders come first. */

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Moment, Usdt } from '../../components/exchange/figures';
 import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
-import { consolePaths } from '../../config/routes';
+import { consolePaths } from '../../config/console-routes';
 import { day } from '../../lib/format/date';
 import type { MemberWire } from '../../lib/wire/types';
 import { KeyBadge } from '../key-badge';

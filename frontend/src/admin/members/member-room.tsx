@@ -3,7 +3,7 @@ import { useGetOne } from 'react-admin';
 import { Route, Routes, useLocation, useParams } from 'react-router';
 import { Card, Screen } from '../../components/layout/screen';
 import { Tabs } from '../../components/layout/tabs';
-import { consolePaths } from '../../config/routes';
+import { consolePaths } from '../../config/console-routes';
 import type { MemberWire } from '../../lib/wire/types';
 import { ConsoleNotFound } from '../console-not-found';
 import { KeyBadge } from '../key-badge';

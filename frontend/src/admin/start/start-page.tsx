@@ -3,7 +3,7 @@ import { useGetList, useGetMany } from 'react-admin';
 import { Moment } from '../../components/exchange/figures';
 import { Card, Grid, Screen } from '../../components/layout/screen';
 import { type Column, DataTable } from '../../components/table/data-table';
-import { consolePaths } from '../../config/routes';
+import { consolePaths } from '../../config/console-routes';
 import type { KycReviewWire, MemberWire, SyncRunWire } from '../../lib/wire/types';
 import { SERVER_ORDER } from '../data-provider';
 import { KeyBadge } from '../key-badge';

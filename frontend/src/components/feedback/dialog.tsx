@@ -7,12 +7,14 @@ interface DialogProps {
   onClose: () => void;
   /** `wide` for pictures, `narrow` for a question. */
   width?: 'narrow' | 'wide';
+  /** False: only its own buttons close it, because what it shows can't be shown again. */
+  dismissible?: boolean;
   children: ReactNode;
   actions?: ReactNode;
 }
 
 /** The browser's own modal dialog: it traps focus, closes on Escape or a press beside it, and gives focus back. Mounted means open. */
-export function Dialog({ title, onClose, width = 'narrow', children, actions }: DialogProps) {
+export function Dialog({ title, onClose, width = 'narrow', dismissible = true, children, actions }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -25,18 +27,22 @@ export function Dialog({ title, onClose, width = 'narrow', children, actions }: 
       ref={ref}
       aria-labelledby={titleId}
       className={`${styles.dialog} ${styles[width]}`}
-      closedby="any"
+      closedby={dismissible ? 'any' : 'none'}
       onCancel={(event) => {
+        // Of a dialog within this one, or of a file chooser, the cancel arrives here as well.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
-        onClose();
+        if (dismissible) onClose();
       }}
     >
       <div className={styles.panel}>
         <header className={styles.header}>
           <h2 id={titleId}>{title}</h2>
-          <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
-            <X size={18} aria-hidden="true" />
-          </button>
+          {dismissible && (
+            <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+              <X size={18} aria-hidden="true" />
+            </button>
+          )}
         </header>
         <div className={styles.body}>{children}</div>
         {actions && <footer className={styles.actions}>{actions}</footer>}

@@ -1,4 +1,4 @@
-import { ChevronDown, LogOut, UserRound } from 'lucide-react';
+import { ChevronDown, LockKeyhole, LogOut, UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '../../config/routes';
@@ -57,6 +57,9 @@ export function AccountMenu() {
               <UserRound size={17} aria-hidden="true" /> Profile
             </Link>
           )}
+          <Link to={paths.security} className={styles.item} onClick={() => setOpen(false)}>
+            <LockKeyhole size={17} aria-hidden="true" /> Security
+          </Link>
           <button type="button" className={styles.item} onClick={() => void logOut()}>
             <LogOut size={17} aria-hidden="true" /> Log out
           </button>

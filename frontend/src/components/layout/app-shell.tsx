@@ -11,6 +11,8 @@ import { TopBar } from './top-bar';
 export interface MenuItem {
   to: string;
   label: string;
+  /** One word for the bar at the bottom of a phone. */
+  short?: string;
   icon: LucideIcon;
   /** Things waiting for a decision. */
   waiting?: number | undefined;
@@ -70,11 +72,13 @@ function Navigation({ menu, home, collapsed }: { menu: readonly MenuItem[]; home
   return (
     <nav aria-label="Main" className={styles.nav}>
       <ul>
-        {menu.map(({ to, label, icon: Icon, waiting }) => (
+        {menu.map(({ to, label, short, icon: Icon, waiting }) => (
           <li key={to}>
             <Link to={to} aria-current={isCurrent(to) ? 'page' : undefined} title={collapsed ? label : undefined}>
               <Icon size={19} aria-hidden="true" />
-              <span className={styles.label}>{label}</span>
+              <span className={styles.label} data-short={short}>
+                {label}
+              </span>
               {waiting ? (
                 <span className={styles.waiting}>
                   {waiting}

@@ -11,7 +11,8 @@ export function useScreen(title: string): RefObject<HTMLElement | null> {
   }, [title]);
   useEffect(() => {
     scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
+    // A screen with one field to fill has given focus to that already.
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, []);
   return main;
 }

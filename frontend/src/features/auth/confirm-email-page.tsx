@@ -1,33 +1,31 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { buttonClass } from '../../components/feedback/button';
 import { Notice } from '../../components/feedback/notice';
 import { Skeleton } from '../../components/feedback/states';
 import { PublicPage } from '../../components/layout/public-page';
-import { hashLink, paths } from '../../config/routes';
+import { paths } from '../../config/routes';
 import { messageOf, request } from '../../lib/api';
+import { checkSession } from '../../lib/session';
 import { useVisible } from '../../lib/use-visible';
 import type { Answer } from '../../lib/wire/types';
 import styles from './message-page.module.css';
 import { ResendForm } from './resend-confirmation';
+import { useMailToken } from './use-mail-token';
 
 type Result = { kind: 'loading' } | { kind: 'confirmed'; message: string } | { kind: 'failed'; message: string };
 
 const confirmEmail = async (mailToken: string): Promise<string> => (await request<Answer<unknown>>('/confirmemail', { authorization: { mailToken } })).body.message;
 
 /**
- * Confirms the e-mail of a link. The token leaves the address bar at once, so that it does not stay in a history or a
- * screenshot; it is spent only while somebody looks, never by a mail scanner that merely opens the page.
+ * Confirms the e-mail of a link: the one of a registration, or a new one that somebody asked for in their profile. The
+ * token is spent only while somebody looks, never by a mail scanner that merely opens the page.
  */
 export function ConfirmEmailPage() {
-  const [token] = useState(useParams()['token'] ?? null);
+  const token = useMailToken('/emailconfirm');
   const [result, setResult] = useState<Result>(token === null ? { kind: 'failed', message: 'This page needs the link of your mail. Open the link again.' } : { kind: 'loading' });
   const visible = useVisible();
   const asked = useRef<Promise<string>>(null);
-
-  useEffect(() => {
-    if (token !== null) history.replaceState(history.state, '', hashLink('/emailconfirm'));
-  }, [token]);
 
   useEffect(() => {
     if (!visible || token === null) return;
@@ -35,7 +33,11 @@ export function ConfirmEmailPage() {
     asked.current ??= confirmEmail(token);
     let current = true;
     asked.current.then(
-      (message) => current && setResult({ kind: 'confirmed', message }),
+      (message) => {
+        if (current) setResult({ kind: 'confirmed', message });
+        // A new e-mail ends every session; the one of this browser may be among them.
+        checkSession();
+      },
       (error: unknown) => current && setResult({ kind: 'failed', message: messageOf(error) }),
     );
     return () => {
@@ -54,9 +56,7 @@ export function ConfirmEmailPage() {
         )}
         {result.kind === 'confirmed' && (
           <>
-            <Notice kind="success" title={result.message}>
-              You can log in now. After that, send your documents to have your membership verified.
-            </Notice>
+            <Notice kind="success" title={result.message} />
             <Link to={paths.login} className={buttonClass({ look: 'primary' })}>
               Go to login
             </Link>

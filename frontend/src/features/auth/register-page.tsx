@@ -11,9 +11,10 @@ import { REFERRAL_CODE_PARAM, paths } from '../../config/routes';
 import { countries } from '../../content/countries';
 import { messageOf, request } from '../../lib/api';
 import { notify } from '../../lib/notify';
-import { usePublicConfig } from '../../lib/public-config';
+import { confirmationProblem, lengthProblem, useMinimumPasswordLength } from '../../lib/passwords';
+import { phoneDigits } from '../../lib/phone';
 import { signUpFields, toSignUpWire } from '../../lib/wire/sign-up';
-import { type Registration, ageProblem, canSignUp, confirmationProblem, emptyRegistration, phoneDigits, toSignUp } from './registration';
+import { type Registration, ageProblem, canSignUp, emptyRegistration, toSignUp } from './registration';
 import { RegistrationAside, TermsInShort } from './registration-aside';
 
 /** Made once: the form renders with every key that is pressed. */
@@ -22,7 +23,7 @@ const countryOptions = countries.map((country) => <option key={country}>{country
 export function RegisterPage() {
   const invitedBy = useParams()[REFERRAL_CODE_PARAM];
   const navigate = useNavigate();
-  const { minimumPasswordLength } = usePublicConfig();
+  const minimumPasswordLength = useMinimumPasswordLength();
   const [problems, setProblems] = useState<string[]>([]);
   const { register, handleSubmit, control, setError, formState } = useForm<Registration>({
     mode: 'onBlur',
@@ -31,8 +32,6 @@ export function RegisterPage() {
   const values = useWatch({ control }) as Registration;
   const errorOf = (name: keyof Registration) => formState.errors[name]?.message;
   const isReady = canSignUp(values, new Date());
-  const longEnough = (password: string) =>
-    password === '' || Array.from(password).length >= minimumPasswordLength || `Use a password of at least ${minimumPasswordLength} characters`;
 
   const signUp = handleSubmit(async (filled) => {
     if (!canSignUp(filled, new Date())) return;
@@ -108,7 +107,7 @@ export function RegisterPage() {
           autoComplete="new-password"
           help={`At least ${minimumPasswordLength} characters. A few unrelated words do well.`}
           error={errorOf('password')}
-          {...register('password', { validate: longEnough })}
+          {...register('password', { validate: (password) => lengthProblem(password, minimumPasswordLength) })}
         />
         <PasswordField label="Confirm password" autoComplete="new-password" error={confirmationProblem(values) ?? undefined} {...register('confirmation')} />
 

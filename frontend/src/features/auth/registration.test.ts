@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { toSignUpWire } from '../../lib/wire/sign-up';
-import { type Registration, ageOn, ageProblem, canSignUp, confirmationProblem, emptyRegistration, phoneDigits, toSignUp } from './registration';
+import { confirmationProblem } from '../../lib/passwords';
+import { phoneDigits } from '../../lib/phone';
+import { type Registration, ageOn, ageProblem, canSignUp, emptyRegistration, toSignUp } from './registration';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const full: Registration = {

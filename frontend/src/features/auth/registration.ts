@@ -38,13 +38,6 @@ export function ageProblem(dateOfBirth: string, now: Date): string | null {
   return age !== null && age < MINIMUM_AGE ? `Your age (${age}) is not allowed to register with us.` : null;
 }
 
-export const MISMATCH = 'password does not match';
-
-/** Shown as soon as something stands in the confirmation that is not the password. */
-export function confirmationProblem({ password, confirmation }: Pick<Registration, 'password' | 'confirmation'>): string | null {
-  return confirmation !== '' && confirmation !== password ? MISMATCH : null;
-}
-
 /** Sign-up is enabled only when everything but the referral code is set, the passwords match and the age is allowed. */
 export function canSignUp(values: Registration, now: Date): boolean {
   const { surname, firstName, email, phoneNumber, country, membership, password, confirmation, dateOfBirth, agreed } = values;
@@ -52,9 +45,6 @@ export function canSignUp(values: Registration, now: Date): boolean {
   const isFilled = [surname, firstName, email, phoneNumber, country, membership].every((value) => value.trim() !== '');
   return isFilled && password !== '' && confirmation === password && age !== null && age >= MINIMUM_AGE && agreed;
 }
-
-/** Digits, with an optional + in front; everything else that was typed or pasted goes. */
-export const phoneDigits = (typed: string): string => `${typed.trimStart().startsWith('+') ? '+' : ''}${typed.replace(/\D/g, '')}`;
 
 /** The filled form as a registration. Only called for a form that may be sent. */
 export function toSignUp({ membership, ...values }: Registration): SignUp {

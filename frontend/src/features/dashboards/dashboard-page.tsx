@@ -3,9 +3,8 @@ import { useEffect } from 'react';
 import { AssetsCard, BalanceCard } from '../../components/exchange/wallet-cards';
 import { ErrorState } from '../../components/feedback/states';
 import { Card, Grid, Screen } from '../../components/layout/screen';
-import { ApiError } from '../../lib/api';
 import { useRejectionReason } from '../../lib/my-kyc';
-import { refreshProfile, useProfile } from '../../lib/session';
+import { checkSession, useProfile } from '../../lib/session';
 import { walletQuery } from '../../lib/wallet';
 import { NextStepCard, nextStep } from './next-step';
 
@@ -55,11 +54,7 @@ export function DashboardPage() {
 function useDecisionWatch(waiting: boolean): void {
   useEffect(() => {
     if (!waiting) return;
-    const timer = setInterval(() => {
-      refreshProfile().catch((error: unknown) => {
-        if (!(error instanceof ApiError)) throw error;
-      });
-    }, WATCH_MILLISECONDS);
+    const timer = setInterval(checkSession, WATCH_MILLISECONDS);
     return () => clearInterval(timer);
   }, [waiting]);
 }

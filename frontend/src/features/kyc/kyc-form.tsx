@@ -12,7 +12,7 @@ import { ApiError, messageOf } from '../../lib/api';
 import { homePath } from '../../lib/home-path';
 import { notify } from '../../lib/notify';
 import { usePublicConfig } from '../../lib/public-config';
-import { refreshProfile, setKycStatus, useProfile } from '../../lib/session';
+import { changeProfile, refreshProfile, useProfile } from '../../lib/session';
 import { upload } from '../../lib/upload';
 import type { Membership } from '../../lib/wire/profile';
 import type { Answer } from '../../lib/wire/types';
@@ -43,7 +43,7 @@ export function KycForm({ membership }: { membership: Membership }) {
     setSent(0);
     try {
       const answer = await upload<Answer<unknown>>('/createkyc', toForm(values, membership), setSent);
-      setKycStatus('pending');
+      changeProfile({ kycStatus: 'pending' });
       notify.success(answer.message);
       await navigate(homePath(profile.role));
     } catch (error) {

@@ -5,8 +5,17 @@ import { TextAreaField } from '../../components/form/inputs';
 
 const MAX_REASON = 500;
 
+interface RejectDialogProps {
+  name: string;
+  busy: boolean;
+  /** What the button reads while it runs. */
+  running: string;
+  onClose: () => void;
+  onReject: (reason: string) => void;
+}
+
 /** Asks for the reason before a rejection: the member reads it in a mail and mends what it names. */
-export function RejectDialog({ name, busy, onClose, onReject }: { name: string; busy: boolean; onClose: () => void; onReject: (reason: string) => void }) {
+export function RejectDialog({ name, busy, running, onClose, onReject }: RejectDialogProps) {
   const [reason, setReason] = useState('');
   const form = useId();
   return (
@@ -17,7 +26,7 @@ export function RejectDialog({ name, busy, onClose, onReject }: { name: string; 
         <>
           <Button onClick={onClose}>Keep waiting</Button>
           <Button type="submit" form={form} look="danger" busy={busy} disabled={reason.trim() === ''}>
-            {busy ? 'Rejecting…' : `Reject ${name}`}
+            {busy ? running : `Reject ${name}`}
           </Button>
         </>
       }

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { messageOf } from '../../lib/api';
+import { Button } from './button';
+import { Dialog } from './dialog';
+import styles from './dialog.module.css';
+import { Notice } from './notice';
+
+interface ConfirmDialogProps {
+  /** A question that names the thing. */
+  title: string;
+  children: ReactNode;
+  /** What happens, as the button says it. */
+  action: string;
+  /** The same while it runs. */
+  running: string;
+  busy: boolean;
+  /** Why it did not work; shown in the dialog, which covers the notices of the page. */
+  error?: unknown;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something that can't be taken back by the same button. */
+export function ConfirmDialog({ title, children, action, running, busy, error, onConfirm, onClose }: ConfirmDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="danger" busy={busy} onClick={onConfirm}>
+            {busy ? running : action}
+          </Button>
+        </>
+      }
+    >
+      <p>{children}</p>
+      {error != null && (
+        <div className={styles.problem}>
+          <Notice kind="error" live title={messageOf(error)} />
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { paths } from './routes';
+
+/** Paths that anybody may open: a failed profile fetch on any other path ends the session. */
+const publicPaths = [
+  paths.landing,
+  paths.register,
+  paths.login,
+  paths.terms,
+  paths.disclaimer,
+  paths.publicResources,
+  paths.forgotPassword,
+  '/changepassword',
+  '/emailconfirm',
+  paths.checkYourMail,
+];
+
+export function isPublicPath(pathname: string): boolean {
+  return publicPaths.some((path) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)));
+}

@@ -1,0 +1,80 @@
+import { MailCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Button, ButtonAnchor } from '../../components/feedback/button';
+import form from '../../components/form/form.module.css';
+import { TextField } from '../../components/form/inputs';
+import { PublicPage } from '../../components/layout/public-page';
+import { paths } from '../../config/routes';
+import { messageOf, request } from '../../lib/api';
+import { notify } from '../../lib/notify';
+import { usePublicConfig } from '../../lib/public-config';
+import type { Answer, ForgottenPasswordWire } from '../../lib/wire/types';
+import styles from './message-page.module.css';
+
+/** Asks for a link to choose a new password. The answer is the same for every address, known or not. */
+export function ForgotPasswordPage() {
+  const [email, setEmail] = useState('');
+  const [sending, setSending] = useState(false);
+  const [answer, setAnswer] = useState<string | null>(null);
+  const { developmentMailbox } = usePublicConfig();
+
+  const send = async () => {
+    if (sending || email.trim() === '') return;
+    setSending(true);
+    try {
+      const json: ForgottenPasswordWire = { email: email.trim() };
+      setAnswer((await request<Answer<null>>('/forgetpassword', { method: 'POST', json, authorization: 'none' })).body.message);
+    } catch (error) {
+      notify.error(messageOf(error));
+    } finally {
+      setSending(false);
+    }
+  };
+
+  if (answer !== null) {
+    return (
+      <PublicPage title="Check your mail" intro={answer}>
+        <div className={styles.panel} role="status">
+          <MailCheck size={22} aria-hidden="true" />
+          <p>
+            Look into your inbox or spam folder for the mail to <strong className={styles.address}>{email.trim()}</strong>. Its link works once, and for one hour.
+          </p>
+        </div>
+        <div className={styles.actions}>
+          {developmentMailbox && (
+            <ButtonAnchor look="primary" href="/dev/mailbox" target="_blank" rel="noreferrer">
+              Open the development mailbox
+            </ButtonAnchor>
+          )}
+          <Button busy={sending} onClick={() => void send()}>
+            {sending ? 'Sending…' : 'Send it again'}
+          </Button>
+          <Link to={paths.login} className={styles.link}>
+            Go to login
+          </Link>
+        </div>
+      </PublicPage>
+    );
+  }
+  return (
+    <PublicPage title="Forgot your password?" intro="We mail you a link to choose a new one.">
+      <form
+        className={form.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+        noValidate
+      >
+        <TextField label="Email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required value={email} onChange={(event) => setEmail(event.target.value)} />
+        <Button type="submit" look="primary" wide busy={sending} disabled={email.trim() === ''}>
+          {sending ? 'Sending…' : 'Send the link'}
+        </Button>
+        <p className={form.foot}>
+          Remembered it? <Link to={paths.login}>Log in</Link>
+        </p>
+      </form>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,98 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../components/feedback/button';
+import form from '../../components/form/form.module.css';
+import { PasswordField, TextField } from '../../components/form/inputs';
+import { PublicPage } from '../../components/layout/public-page';
+import { paths } from '../../config/routes';
+import { messageOf } from '../../lib/api';
+import { notify } from '../../lib/notify';
+import { canUsePasskeys } from '../../lib/passkeys';
+import { type FactorKind, codeDemand } from '../../lib/second-factor';
+import { type Session, signIn } from '../../lib/session';
+import styles from './login.module.css';
+import { PasskeyButton } from './passkey-button';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+interface PasswordStepProps {
+  credentials: Credentials;
+  onCredentials: (credentials: Credentials) => void;
+  onBusy: (busy: boolean) => void;
+  onEntered: (session: Session) => Promise<void>;
+  /** The password is right; the account wants one of these as well. */
+  onCodeWanted: (kinds: readonly FactorKind[]) => void;
+}
+
+/** E-mail and password, or a passkey instead of both. */
+export function PasswordStep({ credentials, onCredentials, onBusy, onEntered, onCodeWanted }: PasswordStepProps) {
+  const [running, setRunning] = useState(false);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const { email, password } = credentials;
+  const run = (isRunning: boolean) => {
+    setRunning(isRunning);
+    onBusy(isRunning);
+  };
+
+  const logIn = async (event: FormEvent) => {
+    event.preventDefault();
+    if (running || email.trim() === '' || password === '') return;
+    run(true);
+    try {
+      await onEntered(await signIn(email.trim(), password));
+    } catch (error) {
+      const demand = codeDemand(error);
+      if (demand) return onCodeWanted(demand);
+      notify.error(messageOf(error));
+      passwordField.current?.focus();
+    } finally {
+      run(false);
+    }
+  };
+
+  return (
+    <PublicPage title="Welcome back" intro="Log in with the e-mail you registered with.">
+      <form className={form.form} onSubmit={(event) => void logIn(event)} noValidate>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={email}
+          onChange={(event) => onCredentials({ ...credentials, email: event.target.value })}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          ref={passwordField}
+          value={password}
+          onChange={(event) => onCredentials({ ...credentials, password: event.target.value })}
+        />
+        <p className={styles.forgotten}>
+          <Link to={paths.forgotPassword}>Forgot your password?</Link>
+        </p>
+        <Button type="submit" look="primary" wide busy={running} disabled={email.trim() === '' || password === ''}>
+          {running ? 'Logging in...' : 'Login'}
+        </Button>
+        {canUsePasskeys() && (
+          <>
+            <p className={styles.or}>or</p>
+            <PasskeyButton disabled={running} onBusy={onBusy} onEntered={onEntered} />
+          </>
+        )}
+        <p className={form.foot}>
+          Not registered? <Link to={paths.register}>Register</Link>
+        </p>
+      </form>
+    </PublicPage>
+  );
+}
