@@ -3,7 +3,8 @@ import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AdminHttpModule } from './admin/admin-http.module.js';
 import { AuditHttpModule } from './audit/index.js';
 import { AuthHttpModule } from './auth/auth-http.module.js';
-import { AccessGuard, ErrorFilter } from './common/http/index.js';
+import { AccessGuard, BodyKindGuard, ErrorFilter } from './common/http/index.js';
+import { BroadcastsHttpModule } from './broadcasts/index.js';
 import type { AppConfig } from './config/index.js';
 import { CoreModule } from './core.module.js';
 import { ExchangeHttpModule } from './exchange/index.js';
@@ -12,6 +13,7 @@ import { HealthHttpModule } from './health/health-http.module.js';
 import { KycHttpModule } from './kyc/index.js';
 import { MailHttpModule } from './mail/mail-http.module.js';
 import { PaymentsHttpModule } from './payments/payments-http.module.js';
+import { ReferralsHttpModule } from './referrals/referrals-http.module.js';
 import { SignalsHttpModule } from './signals/signals-http.module.js';
 import { UsersHttpModule } from './users/users-http.module.js';
 import { WebHttpModule } from './web/web-http.module.js';
@@ -30,15 +32,18 @@ export class ApiModule {
         AuthHttpModule,
         UsersHttpModule,
         MailHttpModule.forRoot(config),
+        BroadcastsHttpModule,
         FilesHttpModule,
         ExchangeHttpModule,
         KycHttpModule,
         PaymentsHttpModule,
+        ReferralsHttpModule,
         SignalsHttpModule,
         AdminHttpModule,
       ],
       providers: [
         { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_GUARD, useClass: BodyKindGuard },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
     };

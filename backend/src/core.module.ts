@@ -4,6 +4,7 @@ import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { ConfigModule, type AppConfig } from './config/index.js';
 import { CryptoModule } from './common/crypto/index.js';
 import { Clock, SystemClock } from './common/domain/clock.js';
+import { Idempotency } from './common/idempotency/index.js';
 import { JobMetrics } from './common/observability/job-metrics.js';
 import { Outbox } from './common/outbox/index.js';
 import { JobQueue } from './common/queue/index.js';
@@ -27,8 +28,8 @@ export class CoreModule {
         CryptoModule,
         StorageModule,
       ],
-      providers: [{ provide: Clock, useClass: SystemClock }, JobMetrics, JobQueue, Outbox, RateLimits],
-      exports: [Clock, JobMetrics, JobQueue, Outbox, RateLimits, CryptoModule, StorageModule],
+      providers: [{ provide: Clock, useClass: SystemClock }, Idempotency, JobMetrics, JobQueue, Outbox, RateLimits],
+      exports: [Clock, Idempotency, JobMetrics, JobQueue, Outbox, RateLimits, CryptoModule, StorageModule],
     };
   }
 }

@@ -1,6 +1,10 @@
 /** Every entity of the product: what the ORM maps and the drift check compares with the migrations. */
+import { auditChainEntities } from './audit/audit-chain.entity.js';
 import { AuditEventSchema } from './audit/audit-event.entity.js';
 import { MailTokenSchema } from './auth/mail-token.entity.js';
+import { secondFactorEntities } from './auth/mfa/entities.js';
+import { IdempotencyKeySchema } from './common/idempotency/index.js';
+import { broadcastEntities } from './broadcasts/entities.js';
 import { RateLimitSchema } from './common/rate-limits/rate-limit.entity.js';
 import { SessionSchema } from './auth/session.entity.js';
 import { OutboxMessageSchema } from './common/outbox/index.js';
@@ -8,7 +12,11 @@ import { exchangeEntities } from './exchange/entities.js';
 import { StoredFileSchema } from './files/stored-file.entity.js';
 import { KycSubmissionSchema } from './kyc/kyc-submission.entity.js';
 import { DevMailSchema } from './mail/dev-mailbox/dev-mail.entity.js';
+import { MailBounceSchema } from './mail/mail-bounce.entity.js';
 import { MailDeliverySchema } from './mail/mail-delivery.entity.js';
+import { MailPreferenceSchema } from './mail/preferences/mail-preference.entity.js';
+import { PaymentSchema } from './payments/payment.entity.js';
+import { SignalSchema } from './signals/signal.entity.js';
 import { UserSchema } from './users/user.entity.js';
 
-export const entities = [OutboxMessageSchema, UserSchema, SessionSchema, MailTokenSchema, RateLimitSchema, MailDeliverySchema, DevMailSchema, AuditEventSchema, StoredFileSchema, KycSubmissionSchema, ...exchangeEntities];
+export const entities = [OutboxMessageSchema, UserSchema, SessionSchema, MailTokenSchema, RateLimitSchema, IdempotencyKeySchema, MailDeliverySchema, MailPreferenceSchema, MailBounceSchema, DevMailSchema, AuditEventSchema, StoredFileSchema, KycSubmissionSchema, PaymentSchema, SignalSchema, ...auditChainEntities, ...secondFactorEntities, ...exchangeEntities, ...broadcastEntities];

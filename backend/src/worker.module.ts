@@ -1,6 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { AuditJobsModule } from './audit/index.js';
 import { AuthJobsModule } from './auth/auth-jobs.module.js';
+import { BroadcastsJobsModule } from './broadcasts/index.js';
+import { IdempotencySweep } from './common/idempotency/idempotency-sweep.job.js';
 import { OutboxDelivery, OutboxRelay } from './common/outbox/index.js';
 import { JobHost } from './common/queue/index.js';
 import type { AppConfig } from './config/index.js';
@@ -15,8 +18,8 @@ export class WorkerModule {
   static forRoot(config: AppConfig): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [CoreModule.forRoot(config, { http: false }), DiscoveryModule, AuthJobsModule, MailJobsModule, FilesJobsModule, ExchangeJobsModule],
-      providers: [OutboxDelivery, OutboxRelay, JobHost],
+      imports: [CoreModule.forRoot(config, { http: false }), DiscoveryModule, AuditJobsModule, AuthJobsModule, MailJobsModule, BroadcastsJobsModule, FilesJobsModule, ExchangeJobsModule],
+      providers: [OutboxDelivery, OutboxRelay, IdempotencySweep, JobHost],
     };
   }
 }

@@ -56,3 +56,40 @@ export interface SignUpWire {
   role: MembershipWire;
   refferedBy?: string;
 }
+
+/** POST /forgetpassword. A `password` beside it is ignored. */
+export interface ForgottenPasswordWire {
+  email: string;
+}
+
+/** POST /changepassword, with the token of the mailed link in `Authorization`. */
+export interface NewPasswordWire {
+  newPassword: string;
+}
+
+/** POST /auth/password */
+export interface OwnPasswordWire {
+  currentPassword: string;
+  newPassword: string;
+}
+
+/** POST /updateprofile: every field, also those that stay as they are. */
+export interface ProfileFormWire {
+  surname: string;
+  otherName: string;
+  email: string;
+  phoneNumber: string;
+  country: string;
+}
+
+/** POST /updateprofile: `data`. */
+export interface ProfileChangedWire {
+  fullName: string;
+  /** The address that becomes the account's once the link in its mail is opened. */
+  emailPending: string | null;
+}
+
+/** POST /profileImg, DELETE /me/image: `data`. A link that lives five minutes; null: no image. */
+export interface ProfileImageWire {
+  profileImage: string | null;
+}

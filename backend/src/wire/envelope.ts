@@ -14,6 +14,6 @@ export interface FailureWire {
   statusCode: number;
   message: string;
   errors?: FieldErrorWire[];
-  /** Set on a 401 of `/signinuser` when the account has an authenticator app. */
+  /** Set on a 401 of `/signinuser` when the account has a second factor. */
   otpRequired?: boolean;
 }

@@ -1,6 +1,13 @@
 export type * from './envelope.js';
 export type * from './account.js';
+export type * from './security.js';
 export type * from './kyc.js';
 export type * from './exchange.js';
 export type * from './admin.js';
+export type * from './signals.js';
+export type * from './broadcasts.js';
 export type * from './public.js';
+export type * from './users.js';
+export type * from './referrals.js';
+export type * from './audit.js';
+export type * from './payments.js';

@@ -43,3 +43,11 @@ export interface MyKycWire {
   submittedAt: string | null;
   decidedAt: string | null;
 }
+
+/** POST /admin/kyc-reviews/{id}/reveal with {reason}: 403 {stepUp: true} without a confirmation of the last five minutes, 429 beyond ten an hour. */
+export interface RevealedKeyWire {
+  apiKey: string;
+  secretKey: string;
+  /** How long the console may keep it on the screen. */
+  shownForSeconds: number;
+}

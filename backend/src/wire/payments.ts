@@ -1,0 +1,85 @@
+import type { MembershipWire, ReviewStatusWire } from './account.js';
+
+/** POST /createpayment: multipart fields beside the file `proofOfPayment` (PNG, JPEG, WebP). 409 names `txid` where the id has paid before. */
+export interface PaymentSubmissionWire {
+  /** The member's own. */
+  membership: MembershipWire;
+  /** Dollars: the fee of that membership, `50` or `50.00`. */
+  amount: string;
+  /** 64 hexadecimal characters of Bitcoin or TRON, with or without `0x`. */
+  txid?: string;
+}
+
+/** POST /createpayment: data. */
+export interface PaymentSubmittedWire {
+  paymentStatus: ReviewStatusWire;
+}
+
+/** GET /getpendingpayment, /approvepayment/{userId}, /rejectpayment/{userId}: the data list, the oldest first. */
+export interface PendingPaymentWire {
+  userId: string;
+  fullname: string;
+  membership: MembershipWire;
+  /** Dollars, a plain decimal without trailing zeros. */
+  amount: string;
+  /** A link that lives five minutes. */
+  proofOfPayment: string;
+  status: ReviewStatusWire;
+}
+
+/** GET /me/payment: the member's latest payment; all null before the first. */
+export interface MyPaymentWire {
+  status: ReviewStatusWire;
+  /** Why it was rejected. */
+  reason: string | null;
+  amount: string | null;
+  txid: string | null;
+  submittedAt: string | null;
+  decidedAt: string | null;
+}
+
+/** Where the fee can be paid to. */
+export interface PayWalletWire {
+  id: 'btc' | 'usdt-trc20';
+  address: string;
+  /** The first and the last six characters of the address, to compare with what the wallet program shows. */
+  checksum: { first: string; last: string };
+  /** What a wallet program opens; null where its chain has no such form: then a code holds the address. */
+  uri: string | null;
+}
+
+/** GET /me/subscription: everything from the settings of the server, nothing of it can be changed through the API. */
+export interface SubscriptionWire {
+  membership: MembershipWire;
+  /** Dollars. */
+  fee: string;
+  currency: 'USD';
+  wallets: PayWalletWire[];
+}
+
+/**
+ * `payments`; actions: POST {id}/approve, POST {id}/reject with {reason}, both answer {message, data}.
+ * Sorts: submittedAt, decidedAt, status, fullName, membership, amount. Filters: id, q, status, userId, membership, txid.
+ */
+export interface PaymentWire {
+  id: string;
+  userId: string;
+  fullName: string;
+  email: string;
+  membership: MembershipWire;
+  amount: string;
+  currency: 'USD';
+  /** A link that lives five minutes. */
+  proofOfPaymentUrl: string;
+  txid: string | null;
+  status: Exclude<ReviewStatusWire, null>;
+  reason: string | null;
+  submittedAt: string;
+  decidedAt: string | null;
+}
+
+/** `payments/{id}` */
+export interface PaymentDetailWire extends PaymentWire {
+  /** Other payments with this transaction id, of anybody and in any state, the newest first. */
+  txidUsedBefore: { id: string; userId: string; fullName: string; status: Exclude<ReviewStatusWire, null>; submittedAt: string }[];
+}
