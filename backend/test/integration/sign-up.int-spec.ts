@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { MailTokens } from '../../src/auth/mail-tokens.js';
 import { Sealer } from '../../src/common/crypto/index.js';
+import { limits, RateLimits } from '../../src/common/rate-limits/index.js';
 import { outboxSealContext } from '../../src/common/outbox/outbox.js';
 import { call, confirmedMember, freshEmail, PASSWORD, registration, signIn } from '../support/people.js';
 import { createTestApi, type TestApi } from '../support/test-app.js';
@@ -98,6 +99,25 @@ describe('signing up', () => {
     await api.em().execute('update users set rejected_at = now() where id = ?', [inviter?.id]);
     expect((await signUp({ refferedBy: inviter?.referral_code })).statusCode).toBe(400);
     expect((await signUp({ refferedBy: '' })).statusCode).toBe(201);
+  });
+
+  it('stops a network that signs up without end, and no other', async () => {
+    const from = (network: string) => call(api, 'POST', '/signupuser', registration(), { headers: { 'x-forwarded-for': network } });
+    const counters = api.app.get(RateLimits, { strict: false });
+    for (let i = 1; i < limits.signUpNetwork.points; i++) await counters.count('signUpNetwork', '192.0.2.0/24');
+    expect((await from('192.0.2.10')).statusCode).toBe(201);
+    const stopped = await from('192.0.2.11');
+    expect([stopped.statusCode, Number(stopped.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect((await from('198.51.100.10')).statusCode).toBe(201);
+  });
+
+  it('stops a network that guesses at referral codes, and no other', async () => {
+    const from = (network: string) => (refferedBy: string) => call(api, 'POST', '/signupuser', registration({ refferedBy }), { headers: { 'x-forwarded-for': network } });
+    const guess = from('203.0.113.7');
+    for (let i = 0; i < limits.unknownReferral.points; i++) expect((await guess('AAAAAAAAAAAA')).statusCode).toBe(400);
+    const stopped = await guess('AAAAAAAAAAAA');
+    expect([stopped.statusCode, Number(stopped.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
+    expect((await from('198.51.100.7')('AAAAAAAAAAAA')).statusCode).toBe(400);
   });
 
   it('answers the same for an e-mail that is taken, changes nothing, and mails its owner', async () => {

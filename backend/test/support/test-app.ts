@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { createApi } from '../../src/api.js';
-import type { AppConfig } from '../../src/config/index.js';
+import { ConfigError, type AppConfig } from '../../src/config/index.js';
 import { WorkerModule } from '../../src/worker.module.js';
 import { createTestDatabase } from './test-database.js';
 import { testConfig } from './test-config.js';
@@ -17,13 +17,28 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
+const PORT_TRIES = 20;
+
+/** The real API on a database, ready for requests. The port of its mailbox is picked blindly: where somebody has it already, another one is. */
+export async function startTestApi(databaseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<{ app: NestFastifyApplication; config: AppConfig }> {
+  for (let tries = 1; ; tries++) {
+    const config = testConfig(databaseUrl, env);
+    const app = await createApi(config);
+    try {
+      await app.init();
+      await app.getHttpAdapter().getInstance().ready();
+      return { app, config };
+    } catch (error) {
+      await app.close();
+      if (!(error instanceof ConfigError && error.message.startsWith('DEV_SMTP_PORT')) || tries === PORT_TRIES) throw error;
+    }
+  }
+}
+
 /** The real API on a database of its own; requests go through `app.inject`. */
 export async function createTestApi(env: NodeJS.ProcessEnv = {}): Promise<TestApi> {
   const database = await createTestDatabase();
-  const config = testConfig(database.url, env);
-  const app = await createApi(config);
-  await app.init();
-  await app.getHttpAdapter().getInstance().ready();
+  const { app, config } = await startTestApi(database.url, env);
   return {
     app,
     config,

@@ -51,6 +51,8 @@ export class Visitor {
 
   /** Looks at the page as it stands: what hinders people is a complaint. Keeps a picture where TEST_SCREENSHOTS names a folder. */
   async look(name: string): Promise<void> {
+    // A colour on its way to another one is nobody's choice.
+    await this.page.evaluate('Promise.allSettled(document.getAnimations().map((animation) => animation.finished))');
     await this.page.evaluate(axe);
     const run = `axe.run({ runOnly: ${JSON.stringify(standards)} }).then(({ violations }) => violations.map(({ id, nodes }) => id + ' at ' + nodes.map(({ target }) => target).join(' and ')))`;
     for (const violation of (await this.page.evaluate(run)) as string[]) this.complaints.push(`${name}: ${violation}`);

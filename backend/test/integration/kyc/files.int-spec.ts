@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => kyc.stop());
 
 const pathOf = ({ storage_key: key }: FileRow) => join(kyc.config.dataDir, 'files', key.slice(0, 2), key.slice(2, 4), key);
-const views = (actor: Person) => kyc.rows<{ target_id: string; detail: unknown }>(`select target_id, detail from audit_events where action = 'file.view' and actor_id = ?`, [actor.userId]);
+const views = (actor: Person) => kyc.rows<{ target_id: string; detail: unknown }>(`select target_id, detail from audit_events where action = 'file.view' and actor_id = ? order by at, id`, [actor.userId]);
 
 /** A member with stored documents, and the links an admin is given to them. */
 async function submitted(): Promise<{ member: Person; idCard: FileRow; proof: FileRow; links: PendingKycWire }> {

@@ -7,7 +7,7 @@ import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
-import { AccessGuard, ErrorFilter, multipartLimits, schemaPipe, SessionLiveness, SessionReader, sendListHeaders, type Actor } from '../../../src/common/http/index.js';
+import { AccessGuard, DenialJournal, ErrorFilter, multipartLimits, schemaPipe, SessionLiveness, SessionReader, sendListHeaders, type Actor } from '../../../src/common/http/index.js';
 import type { ReviewStatus, Role } from '../../../src/common/domain/index.js';
 import type { AppConfig } from '../../../src/config/index.js';
 import { CoreModule } from '../../../src/core.module.js';
@@ -63,6 +63,7 @@ export class KycApp {
     const module = await Test.createTestingModule({
       imports: [CoreModule.forRoot(config, { http: true }), KnownSessionsModule, KycHttpModule, FilesHttpModule],
       providers: [
+        { provide: DenialJournal, useValue: { note: () => Promise.resolve() } },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],

@@ -1,0 +1,46 @@
+import { admins, list, members, picture, type BadRequest, type Route } from './route.js';
+
+const kycForm = { address: '12 Marina Road, Lagos', userType: 'trade club', platform: 'binance', apiKey: 'sbx_small_read-only_1', secretKey: 'sbs_small_read-only_1', idCard: picture, proofOfAddress: picture };
+const wrongForm = (name: string, changes: Record<string, string | Buffer | undefined>, fields: string[], status = 400): BadRequest => ({ name, as: 'trade club', form: { ...kycForm, ...changes }, status, fields });
+
+const createKyc: BadRequest[] = [
+  { name: 'an empty form', as: 'trade club', form: {}, status: 400, fields: ['address', 'userType', 'platform', 'apiKey', 'secretKey', 'idCard', 'proofOfAddress'] },
+  { name: 'JSON instead of a form', as: 'trade club', body: { address: 'x' }, status: 415 },
+  wrongForm('no identity card', { idCard: undefined }, ['idCard']),
+  wrongForm('no proof of address', { proofOfAddress: undefined }, ['proofOfAddress']),
+  wrongForm('a script for a picture', { idCard: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>') }, ['idCard']),
+  wrongForm('text for a picture', { proofOfAddress: Buffer.from('plain text, not a document') }, ['proofOfAddress']),
+  wrongForm('a picture that ends early', { idCard: picture.subarray(0, 60) }, ['idCard']),
+  wrongForm('a PDF for an identity card', { idCard: Buffer.from('%PDF-1.4\n%%EOF') }, ['idCard']),
+  wrongForm('a file over the limit', { idCard: Buffer.concat([picture, Buffer.alloc(11 * 1024 * 1024)]) }, ['idCard'], 413),
+  wrongForm('no address', { address: ' ' }, ['address']),
+  wrongForm("another membership's form", { userType: 'hedge fund' }, ['userType']),
+  wrongForm('an unknown exchange', { platform: 'mtgox' }, ['platform']),
+  wrongForm('no secret key', { secretKey: '' }, ['secretKey']),
+  wrongForm('a sign-in where a key is asked for', { apiKey: '', secretKey: '', userName: 'ann', password: 'x' }, ['apiKey', 'secretKey']),
+  wrongForm('a key of no account', { apiKey: 'sbx_nobody' }, ['apiKey']),
+  wrongForm('a secret that is not the key\'s', { secretKey: 'sbs_small_read-only_2' }, ['apiKey']),
+  wrongForm('a key that may trade', { apiKey: 'sbx_small_can-trade_1', secretKey: 'sbs_small_can-trade_1' }, ['apiKey']),
+  wrongForm('a key that may withdraw', { apiKey: 'sbx_small_can-withdraw_1', secretKey: 'sbs_small_can-withdraw_1' }, ['apiKey']),
+  wrongForm('a key with a line break', { apiKey: 'abc\r\nx-evil: 1' }, ['apiKey']),
+  { name: 'a hedge fund member without key or sign-in', as: 'hedge fund', form: { ...kycForm, userType: 'hedge fund', apiKey: '', secretKey: '' }, status: 400 },
+];
+
+
+export const kycRoutes: Route[] = [
+  { method: 'POST', path: '/createkyc', allowed: members, empty: 415, bad: createKyc },
+  { method: 'GET', path: '/me/kyc', allowed: members, empty: 200 },
+  { method: 'GET', path: '/getpendingkyc', allowed: admins, empty: 200 },
+  { method: 'GET', path: '/getlistkyc', allowed: admins, empty: 200 },
+  { method: 'GET', path: '/approvekyc/{member}', allowed: admins, empty: 409, stateChangingGet: true },
+  { method: 'GET', path: '/approvekyc/{none}', allowed: admins, empty: 404, stateChangingGet: true },
+  { method: 'GET', path: '/approvekyc/nonsense', allowed: admins, empty: 404, stateChangingGet: true },
+  { method: 'GET', path: '/rejectkyc/{member}', allowed: admins, empty: 409, stateChangingGet: true },
+  { method: 'GET', path: '/rejectkyc/{none}', allowed: admins, empty: 404, stateChangingGet: true },
+  { method: 'GET', path: '/admin/kyc-reviews', allowed: admins, empty: 200, bad: list() },
+  { method: 'GET', path: '/admin/kyc-reviews/{none}', allowed: admins, empty: 404 },
+  { method: 'POST', path: '/admin/kyc-reviews/{none}/approve', allowed: admins, empty: 404 },
+  { method: 'POST', path: '/admin/kyc-reviews/{none}/reject', allowed: admins, empty: 404, bad: [{ name: 'an empty reason', as: 'admin', body: { reason: ' ' }, status: 400, fields: ['reason'] }, { name: 'an endless reason', as: 'admin', body: { reason: 'x'.repeat(600) }, status: 400, fields: ['reason'] }] },
+  // Nobody here has confirmed an act just now: 403 with `stepUp`.
+  { method: 'POST', path: '/admin/kyc-reviews/{none}/reveal', allowed: [], empty: 403 },
+];

@@ -1,0 +1,52 @@
+import { admins, everybody, list, members, type BadRequest, type Route } from './route.js';
+
+const mailText = { subject: 'Hello', message: 'Dear all' };
+const wrongText = (name: string, change: object, fields: string[]): BadRequest => ({ name, as: 'admin', body: { ...mailText, ...change }, status: 400, fields });
+const texts = (whom: object): BadRequest[] => [
+  wrongText('a subject of two lines', { ...whom, subject: 'Hello\r\nBcc: everybody@example.com' }, ['subject']),
+  wrongText('a subject that turns the direction of writing', { ...whom, subject: 'Pay \u202Egpj' }, ['subject']),
+  wrongText('an endless subject', { ...whom, subject: 'x'.repeat(201) }, ['subject']),
+  wrongText('an empty message', { ...whom, message: ' \n' }, ['message']),
+  wrongText('an endless message', { ...whom, message: 'x'.repeat(10_001) }, ['message']),
+  wrongText('a message with a control character', { ...whom, message: 'a\u0007' }, ['message']),
+];
+const noFields = (...fields: string[]): BadRequest => ({ name: 'no field at all', as: 'admin', body: {}, status: 400, fields });
+
+export const mailRoutes: Route[] = [
+  {
+    method: 'POST', path: '/senduseremail', allowed: admins, empty: 400,
+    bad: [
+      noFields('user', 'subject', 'message'),
+      ...texts({ user: 'all' }),
+      wrongText('an address for a user', { user: 'ann@example.com' }, ['user']),
+      wrongText('a list for a user', { user: ['all'] }, ['user']),
+      { name: 'a user that nobody is', as: 'admin', body: { ...mailText, user: '00000000-0000-4000-8000-000000000000' }, status: 404 },
+    ],
+  },
+  { method: 'GET', path: '/admin/broadcasts', allowed: admins, empty: 200, bad: list() },
+  {
+    method: 'POST', path: '/admin/broadcasts', allowed: admins, empty: 400,
+    bad: [noFields('audience', 'subject', 'message'), ...texts({ audience: 'all' }), wrongText('a field of its own', { audience: 'all', state: 'done' }, ['state']), wrongText('an unknown kind', { audience: 'all', kind: 'spam' }, ['kind'])],
+  },
+  { method: 'POST', path: '/admin/broadcasts/preview', allowed: admins, empty: 400, bad: [noFields('subject', 'message'), ...texts({}), wrongText('somebody to send it to', { audience: 'all' }, ['audience'])] },
+  { method: 'POST', path: '/admin/broadcasts/test', allowed: admins, empty: 400, bad: [noFields('subject', 'message'), ...texts({}), wrongText('somebody else to send it to', { audience: 'all' }, ['audience'])] },
+  { method: 'GET', path: '/admin/broadcasts/{none}', allowed: admins, empty: 404 },
+  { method: 'GET', path: '/admin/broadcasts/{none}/recipients', allowed: admins, empty: 404, bad: list() },
+  { method: 'POST', path: '/admin/broadcasts/{none}/pause', allowed: admins, empty: 404 },
+  { method: 'POST', path: '/admin/broadcasts/{none}/resume', allowed: admins, empty: 404 },
+  { method: 'POST', path: '/admin/broadcasts/{none}/cancel', allowed: admins, empty: 404 },
+  { method: 'GET', path: '/admin/dead-letters', allowed: admins, empty: 200, bad: list() },
+  { method: 'GET', path: '/admin/dead-letters/{none}', allowed: admins, empty: 404 },
+  { method: 'POST', path: '/admin/dead-letters/{none}/retry', allowed: admins, empty: 404 },
+  { method: 'DELETE', path: '/admin/dead-letters/{none}', allowed: admins, empty: 404 },
+  { method: 'GET', path: '/me/mail-preferences', allowed: members, empty: 200 },
+  {
+    method: 'POST', path: '/me/mail-preferences', allowed: members, empty: 400,
+    bad: [
+      { name: 'a text for a choice', as: 'trade club', body: { news: 'yes' }, status: 400, fields: ['news'] },
+      { name: "somebody else's choice", as: 'trade club', body: { news: true, userId: 'x' }, status: 400, fields: ['userId'] },
+    ],
+  },
+  { method: 'GET', path: '/public/unsubscribe/nonsense', allowed: everybody, empty: 404 },
+  { method: 'POST', path: '/public/unsubscribe/nonsense', allowed: everybody, empty: 404 },
+];

@@ -1,0 +1,41 @@
+import { admins, list, paging, signedIn, type BadRequest, type Route } from './route.js';
+
+const status: BadRequest[] = [
+  { name: 'a status that is none', as: 'admin', body: { status: 'rejected' }, status: 400, fields: ['status'] },
+  { name: 'a field that is not the status', as: 'admin', body: { status: 'active', role: 'admin' }, status: 400, fields: ['role'] },
+];
+const userFilters: BadRequest[] = [
+  { name: 'a status that is none', as: 'admin', query: 'filter={"status":"rejected"}', status: 400, fields: ['filter.status'] },
+  { name: 'an object for a search', as: 'admin', query: 'filter={"q":{"$ne":1}}', status: 400, fields: ['filter.q'] },
+  { name: 'an id that is none', as: 'admin', query: 'filter={"id":["x"]}', status: 400, fields: ['filter.id'] },
+];
+
+export const userRoutes: Route[] = [
+  { method: 'GET', path: '/admindashboard', allowed: admins, empty: 200 },
+  { method: 'GET', path: '/getalluser', allowed: admins, empty: 200, bad: paging },
+  { method: 'GET', path: '/getrejecteduser', allowed: admins, empty: 200, bad: paging },
+  { method: 'GET', path: '/userstatus/{none}', allowed: admins, empty: 404, stateChangingGet: true },
+  { method: 'GET', path: '/userstatus/nonsense', allowed: admins, empty: 404, stateChangingGet: true },
+  // Off, and on again by the next row.
+  { method: 'GET', path: '/userstatus/{member}', allowed: admins, empty: 200, stateChangingGet: true },
+  { method: 'POST', path: '/admin/users/{member}/activate', allowed: admins, empty: 200 },
+  { method: 'DELETE', path: '/deleteuser/{none}', allowed: admins, empty: 404 },
+  { method: 'DELETE', path: '/deleteuser/nonsense', allowed: admins, empty: 404 },
+  { method: 'GET', path: '/restoreuser/{none}', allowed: admins, empty: 404, stateChangingGet: true },
+  { method: 'GET', path: '/restoreuser/{member}', allowed: admins, empty: 409, stateChangingGet: true },
+  { method: 'GET', path: '/admin/users', allowed: admins, empty: 200, bad: [...list(), ...userFilters] },
+  { method: 'GET', path: '/admin/users/{member}', allowed: admins, empty: 200 },
+  { method: 'GET', path: '/admin/users/{none}', allowed: admins, empty: 404 },
+  { method: 'PUT', path: '/admin/users/{member}', allowed: admins, empty: 400, bad: status },
+  { method: 'PATCH', path: '/admin/users/{member}', allowed: admins, empty: 400, bad: status },
+  { method: 'DELETE', path: '/admin/users/{none}', allowed: admins, empty: 404 },
+  { method: 'POST', path: '/admin/users/{none}/deactivate', allowed: admins, empty: 404 },
+  { method: 'POST', path: '/admin/users/{none}/activate', allowed: admins, empty: 404 },
+  { method: 'GET', path: '/admin/rejected-users', allowed: admins, empty: 200, bad: list() },
+  { method: 'GET', path: '/admin/rejected-users/{none}', allowed: admins, empty: 404 },
+  { method: 'GET', path: '/admin/rejected-users/{member}', allowed: admins, empty: 404 },
+  { method: 'POST', path: '/admin/rejected-users/{none}/restore', allowed: admins, empty: 404 },
+  { method: 'POST', path: '/admin/rejected-users/{member}/restore', allowed: admins, empty: 409 },
+  { method: 'GET', path: '/getrefferals', allowed: signedIn, empty: 200, bad: paging },
+  { method: 'GET', path: '/getrefferalsuser/AAAAAAAAAAAA', allowed: admins, empty: 404, bad: paging },
+];

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { EntityManager } from '@mikro-orm/postgresql';
+import type { UserResourceWire } from '../../../src/wire/index.js';
+import { call, signedInAdmin, type SignedIn } from '../../support/people.js';
+import { createTestApi, type TestApi } from '../../support/test-app.js';
+import { storedUser } from './people.js';
+
+const CROWD = 12_000;
+
+let api: TestApi;
+let admin: SignedIn;
+beforeAll(async () => {
+  api = await createTestApi();
+  admin = await signedInAdmin(api);
+  await api.em().execute(
+    `insert into users (id, email, surname, other_name, phone_number, country, date_of_birth, role, password_hash, referral_code, status, kyc_status, created_at)
+     select gen_random_uuid(), substr(md5(n::text), 1, 9) || '@' || substr(md5((n * 7)::text), 1, 6) || '.example', initcap(translate(md5((n * 3)::text), '0123456789', 'ghijklmnop')), initcap(translate(md5((n * 5)::text), '0123456789', 'qrstuvwxyz')),
+       '+44' || (7000000000 + n * 7919), 'United Kingdom', '1990-01-01', case when n % 3 = 0 then 'hedge fund' else 'trade club' end, 'x', substr(md5((n * 11)::text), 1, 12), 'active', case when n % 50 = 0 then 'pending' end, now() - n * interval '1 minute'
+     from generate_series(1, ${CROWD}) n`,
+  );
+  await api.em().execute('vacuum analyze users'); // as the server does by itself
+}, 60_000);
+afterAll(() => api.close());
+
+const ask = (query: string) => call(api, 'GET', `/admin/users?${query}`, undefined, admin);
+const search = async (q: string) => {
+  const response = await ask(`filter=${encodeURIComponent(JSON.stringify({ q }))}`);
+  return { status: response.statusCode, total: Number(response.headers['content-range']?.toString().split('/')[1]), ids: response.json<UserResourceWire[]>().map(({ id }) => id) };
+};
+
+/** The plans of every statement on users that a request runs, but for the session's. */
+async function plansOf(request: () => Promise<unknown>): Promise<string[]> {
+  const spy = jest.spyOn(EntityManager.prototype, 'execute');
+  await request();
+  const statements = spy.mock.calls.map(([sql, values]) => ({ sql: sql as string, values: (values ?? []) as unknown[] })).filter(({ sql }) => /\bfrom users\b/.test(sql));
+  spy.mockRestore();
+  const plans = [];
+  for (const { sql, values } of statements) {
+    const lines = await api.em().execute<{ 'QUERY PLAN': string }[]>(`explain ${sql}`, values);
+    plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
+  }
+  expect(plans.length).toBeGreaterThan(0);
+  return plans;
+}
+
+describe('searching users', () => {
+  it('finds by parts of name, e-mail and phone number, in either case and any order, and by id', async () => {
+    const user = await storedUser(api, { otherName: 'Jean-Luc', surname: "O'Malley", email: 'jl.omalley@harbour.example', phoneNumber: '+33612345678' });
+    for (const q of ["o'malley", 'MALLEY', 'jean-luc', "o'malley jean", 'jean o’'.replace('’', "'"), 'harbour.example', 'JL.OMALLEY@', '12345678', '+33612', 'luc malley harb', user.id, user.id.toUpperCase()]) {
+      expect([q, (await search(q)).ids]).toEqual([q, [user.id]]);
+    }
+    for (const q of ['o_malley', 'o%malley', 'malley\\', 'jeanluc', 'malley nobody']) expect([q, (await search(q)).ids]).toEqual([q, []]);
+  });
+
+  it('finds short words at the beginning of a name alone', async () => {
+    const user = await storedUser(api, { otherName: 'Ix', surname: 'Yy' });
+    expect((await search('ix yy')).ids).toEqual([user.id]);
+    expect((await search('Y')).ids.length).toBeGreaterThan(0);
+  });
+
+  it('answers what is no name with nothing, and an empty search with everybody', async () => {
+    for (const q of ['--', '%', '_', "'", '" ; --']) expect([q, (await search(q)).total]).toEqual([q, 0]);
+    expect((await search('  ')).total).toBe(10_001);
+  });
+
+  it('reads no more than the index names, also for what is found nowhere', async () => {
+    for (const q of ['malley', 'zzzzzz', 'harbour.example', '+33612', 'ab cd', 'xq']) {
+      for (const plan of await plansOf(() => search(q))) expect([q, plan]).toEqual([q, expect.not.stringContaining('Seq Scan')]);
+    }
+  });
+});
+
+describe('lists of many users', () => {
+  it.each(['createdDate', 'surName', 'firstName', 'email', 'country', 'id'])('give a page in the order of %s by an index, without sorting everybody', async (field) => {
+    for (const order of ['ASC', 'DESC']) {
+      const plans = await plansOf(() => ask(`sort=${encodeURIComponent(JSON.stringify([field, order]))}`));
+      expect(plans[0]).toContain('Index Scan');
+      expect(plans[0]).not.toMatch(/Sort|Seq Scan/);
+    }
+  });
+
+  it('count up to ten thousand, and say so beyond', async () => {
+    const response = await ask('');
+    expect(response.headers['content-range']).toBe('users 0-24/10001');
+    expect(response.headers['x-total-capped']).toBe('10000');
+    const pending = await ask(`filter=${encodeURIComponent('{"kyc":"pending"}')}`);
+    expect(pending.headers['content-range']).toBe(`users 0-24/${CROWD / 50}`);
+    expect(pending.headers['x-total-capped']).toBeUndefined();
+  });
+
+  it('are bounded where nobody asked for a page', async () => {
+    const response = await call(api, 'GET', '/getalluser', undefined, admin);
+    expect(response.json<{ data: unknown[] }>().data).toHaveLength(1000);
+    expect((await call(api, 'GET', '/getalluser?perPage=1001', undefined, admin)).statusCode).toBe(400);
+  });
+});
