@@ -86,16 +86,18 @@ inBrowser('accounts, where admins need a second factor', () => {
     await admin.page.getByLabel('Reason').fill('The amount cannot be read');
     await admin.page.locator('dialog').getByRole('button', { name: /^Reject/ }).click();
     await admin.page.getByText(/is rejected/).first().waitFor();
+    await admin.page.getByText('Nothing is waiting').waitFor();
 
     await member.goTo('/subscriptionpayment');
     await member.page.reload();
     await member.page.getByText('The amount cannot be read').waitFor();
+    await member.page.getByLabel('Proof of payment').waitFor({ state: 'attached' });
     await member.look('payment-rejected');
     await pay(member);
     await admin.goTo('/pendingpayments');
     await admin.page.reload();
     await admin.page.getByRole('button', { name: /^Approve .*Payer/ }).click();
-    await admin.page.getByRole('button', { name: /^Approve .*Payer/ }).waitFor({ state: 'detached' });
+    await admin.page.getByText('Nothing is waiting').waitFor();
     await admin.look('pending-payments');
 
     const { token } = (await new Api(product.url).post('/signinuser', { email, password: NEW_PASSWORD })).body as unknown as { token: string };
