@@ -54,6 +54,18 @@ describe('weights', () => {
   });
 });
 
+describe('the window', () => {
+  it('of api and fapi can be made shorter, and exchangeInfo and the header say so', async () => {
+    await control(sandbox, 'POST', 'limits', { windowSeconds: 2, api: 50 });
+    const info = await open(sandbox, '/api/v3/exchangeInfo');
+    expect(info.json).toMatchObject({ rateLimits: [{ rateLimitType: 'REQUEST_WEIGHT', interval: 'SECOND', intervalNum: 2, limit: 50 }, { rateLimitType: 'RAW_REQUESTS' }] });
+    expect((await client.get('/api/v3/account')).headers.get('x-mbx-used-weight-2s')).toBe('40');
+    expect((await client.get('/api/v3/account')).status).toBe(429);
+    now += 2000;
+    expect((await client.get('/api/v3/account')).status).toBe(200);
+  });
+});
+
 describe('the limit', () => {
   it('is 6,000 a minute for api: then 429 with the rest of the minute, until the next one', async () => {
     now = NOW + 17_000;

@@ -43,10 +43,13 @@ export function control(exchange: Exchange, streams: Streams, method: string, wh
       exchange.journal.clear();
       return plain({ ok: true });
     case 'GET limits':
-      return plain(exchange.limits.table);
-    case 'POST limits':
-      Object.assign(exchange.limits.table, readLimits(exchange.limits.table, parse(body)));
-      return plain(exchange.limits.table);
+      return plain(limits(exchange));
+    case 'POST limits': {
+      const { windowSeconds, ...table } = readLimits(exchange.limits.table, parse(body));
+      Object.assign(exchange.limits.table, table);
+      if (windowSeconds !== undefined) exchange.limits.windowSeconds = windowSeconds;
+      return plain(limits(exchange));
+    }
     case 'POST ban':
       exchange.limits.ban(exchange.clock.server() + readMs(parse(body)));
       return plain({ ok: true });
@@ -121,10 +124,15 @@ function readFilter(query: URLSearchParams): { since?: number; member?: string; 
   };
 }
 
-function readLimits(known: LimitTable, value: unknown): Partial<LimitTable> {
+function limits({ limits: { table, windowSeconds } }: Exchange): LimitTable & { windowSeconds: number } {
+  return { ...table, windowSeconds };
+}
+
+function readLimits(known: LimitTable, value: unknown): Partial<LimitTable> & { windowSeconds?: number } {
   const given = record(value);
   for (const [name, limit] of Object.entries(given)) {
-    if (!Object.hasOwn(known, name) || typeof limit !== 'number') throw new ControlError(`limits are numbers for ${Object.keys(known).join(', ')}`);
+    if (name === 'windowSeconds' && Number.isInteger(limit) && (limit as number) > 0) continue;
+    if (!Object.hasOwn(known, name) || typeof limit !== 'number') throw new ControlError(`limits are numbers for ${Object.keys(known).join(', ')}, and windowSeconds`);
   }
   return given;
 }

@@ -25,6 +25,8 @@ export interface Totals {
   scopes: Record<string, { requests: number; weight: number }>;
   statuses: Record<string, number>;
   endpoints: Record<string, { requests: number; weight: number }>;
+  /** By member and scope, for requests with a known key. */
+  members: Record<string, Record<string, { requests: number; weight: number }>>;
 }
 
 const KEPT = 50_000;
@@ -38,11 +40,12 @@ export class Journal {
   add(entry: Omit<LogEntry, 'seq'>): void {
     this.entries.push({ seq: ++this.seq, ...entry });
     if (this.entries.length > KEPT * 1.2) this.entries = this.entries.slice(-KEPT);
-    const { scope = 'none', weight, status, name } = entry;
+    const { scope = 'none', weight, status, name, member } = entry;
     this.sums.requests++;
     this.sums.weight += weight;
     count(this.sums.scopes, scope, weight);
     count(this.sums.endpoints, name, weight);
+    if (member !== undefined) count((this.sums.members[member] ??= {}), scope, weight);
     this.sums.statuses[status] = (this.sums.statuses[status] ?? 0) + 1;
   }
 
@@ -68,7 +71,7 @@ export class Journal {
 }
 
 function emptyTotals(): Totals {
-  return { requests: 0, weight: 0, scopes: {}, statuses: {}, endpoints: {} };
+  return { requests: 0, weight: 0, scopes: {}, statuses: {}, endpoints: {}, members: {} };
 }
 
 function count(into: Record<string, { requests: number; weight: number }>, key: string, weight: number): void {

@@ -43,11 +43,14 @@ export interface Charge {
 /** Fixed windows of the exchange's clock. Sends 429 above the limit, and 418 to an address that goes on regardless. */
 export class Limits {
   readonly table: LimitTable = { ...defaultLimits };
+  /** Length of the window of api and fapi, whole seconds; the exchange's own is a minute. */
+  windowSeconds = 60;
   private readonly windows = new Map<string, Window>();
   private readonly bans = new Map<string, Ban>();
 
   reset(): void {
     Object.assign(this.table, defaultLimits);
+    this.windowSeconds = 60;
     this.windows.clear();
     this.bans.clear();
   }
@@ -83,7 +86,7 @@ export class Limits {
     const banned = hard ? (this.bans.get(EVERYBODY) ?? this.bans.get(c.ip)) : undefined;
     if (banned && now < banned.until) throw this.banned(banned, now);
     if (banned && banned === this.bans.get(EVERYBODY)) this.bans.delete(EVERYBODY);
-    const length = c.scope === 'sapi-uid-second' ? 1_000 : MINUTE;
+    const length = this.length(c.scope);
     const w = this.window(this.key(c), length, now);
     w.used += c.weight;
     const limit = this.table[c.scope];
@@ -97,7 +100,7 @@ export class Limits {
     }
     const wait = Math.max(1, Math.ceil((w.start + length - now) / 1000));
     const advice = 'Please use WebSocket Streams for live updates to avoid polling the API.';
-    throw new WireError(429, -1003, `Too much request weight used; current limit is ${limit} request weight per 1 MINUTE. ${advice}`, wait);
+    throw new WireError(429, -1003, `Too much request weight used; current limit is ${limit} request weight per ${length === MINUTE ? '1 MINUTE' : `${length / 1000} SECOND`}. ${advice}`, wait);
   }
 
   private banned(ban: Ban, now: number): WireError {
@@ -106,15 +109,26 @@ export class Limits {
     return new WireError(418, -1003, `Way too much request weight used; IP banned until ${ban.until}. ${advice}`, wait);
   }
 
+  private length(scope: Scope): number {
+    if (scope === 'sapi-uid-second') return 1_000;
+    return scope === 'api' || scope === 'fapi' ? this.windowSeconds * 1000 : MINUTE;
+  }
+
+  /** What exchangeInfo says of a scope's weight. */
+  published(scope: 'api' | 'fapi'): { rateLimitType: string; interval: string; intervalNum: number; limit: number } {
+    const minutes = this.windowSeconds % 60 === 0;
+    return { rateLimitType: 'REQUEST_WEIGHT', interval: minutes ? 'MINUTE' : 'SECOND', intervalNum: minutes ? this.windowSeconds / 60 : this.windowSeconds, limit: this.table[scope] };
+  }
+
   /** The three counters every answer shows. */
   headers(c: Charge | undefined, ip: string, now: number): Record<string, string> {
     const used = (scope: Scope, path: string, account: string): number => {
-      const length = scope === 'sapi-uid-second' ? 1_000 : MINUTE;
+      const length = this.length(scope);
       const w = this.windows.get(this.key({ scope, path, ip, account }));
       return w?.start === now - (now % length) ? w.used : 0;
     };
     return {
-      'X-Mbx-Used-Weight-1m': String(used(c?.scope === 'fapi' ? 'fapi' : 'api', '', '')),
+      [`X-Mbx-Used-Weight-${this.windowSeconds % 60 === 0 ? `${this.windowSeconds / 60}m` : `${this.windowSeconds}s`}`]: String(used(c?.scope === 'fapi' ? 'fapi' : 'api', '', '')),
       'X-Sapi-Used-Ip-Weight-1m': String(c?.scope === 'sapi-ip' ? used('sapi-ip', c.path, '') : 0),
       'X-Sapi-Used-Uid-Weight-1m': String(c?.scope === 'sapi-uid' || c?.scope === 'sapi-uid-second' ? used(c.scope, c.path, c.account) : 0),
     };

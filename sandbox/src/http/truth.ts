@@ -1,5 +1,5 @@
 import { balances } from '../routes/spot-account.ts';
-import { retainedFills } from '../routes/futures-account.ts';
+import { incomeBetween, retainedFills } from '../routes/futures-account.ts';
 import * as rows from '../wire/rows.ts';
 import type { Row } from '../wire/json.ts';
 import * as account from '../world/account.ts';
@@ -20,6 +20,8 @@ export interface Truth {
   unreachableSpotTrades: Rows;
   /** Within the retention of userTrades. */
   futuresTrades: Rows;
+  /** The journal of the futures wallet, as far back as it is kept. */
+  income: Rows;
   openSpotOrders: Rows;
   openOrders: Rows;
   openAlgoOrders: Rows;
@@ -45,6 +47,7 @@ export function truthOf(ledger: Ledger, market: Market, t: number): Truth {
     spotTrades: spot.filter((f) => !gone(f.symbol)).map(rows.spotTrade),
     unreachableSpotTrades: spot.filter((f) => gone(f.symbol)).map(rows.spotTrade),
     futuresTrades: [...ledger.futures.keys()].sort().flatMap((symbol) => retainedFills(ledger, symbol, t).map(rows.futuresTrade)),
+    income: incomeBetween(ledger, t - account.INCOME_RETENTION, t).map(({ row }) => row),
     openSpotOrders: account.openSpotOrders(ledger, t).map(rows.spotOrder),
     openOrders: account.openOrders(ledger, t).map(rows.futuresOrder),
     openAlgoOrders: account.openAlgoOrders(ledger, t).map(rows.algoOrder),

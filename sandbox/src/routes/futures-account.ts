@@ -1,4 +1,5 @@
 import { errors } from '../wire/errors.ts';
+import type { Income } from '../wire/income-rows.ts';
 import type { Wire } from '../wire/json.ts';
 import * as rows from '../wire/rows.ts';
 import * as account from '../world/account.ts';
@@ -156,6 +157,16 @@ function userTrades({ ledger, params, now }: SignedCall): Wire {
   return page.map(rows.futuresTrade);
 }
 
+/** The journal of the futures wallet, oldest first, both ends included. */
+export function incomeBetween(ledger: Ledger, from: number, to: number): Income[] {
+  const lines = [
+    ...ledger.transfers.map(rows.incomeOfTransfer),
+    ...ledger.fundings.slice(account.lowerBound(ledger.fundings, (f) => f.time < from)).map(rows.incomeOfFunding),
+    ...[...ledger.futures.values()].flatMap((fills) => fills.slice(account.lowerBound(fills, (f) => f.time < from)).flatMap(rows.incomeOf)),
+  ];
+  return lines.filter((l) => l.time >= from && l.time <= to).sort((a, b) => a.time - b.time);
+}
+
 function income({ ledger, params, now }: SignedCall): Wire {
   const symbol = named(params);
   const type = params.text('incomeType');
@@ -166,13 +177,8 @@ function income({ ledger, params, now }: SignedCall): Wire {
   const to = Math.min(now, endTime ?? now);
   const from = Math.max(startTime ?? (endTime ?? now) - WEEK, now - account.INCOME_RETENTION);
   ledger.reach(now);
-  const lines = [
-    ...ledger.transfers.map(rows.incomeOfTransfer),
-    ...[...ledger.futures.values()].flatMap((fills) => fills.slice(account.lowerBound(fills, (f) => f.time < from)).flatMap(rows.incomeOf)),
-  ];
-  return lines
-    .filter((l) => l.time >= from && l.time <= to && (type === undefined || l.type === type) && (symbol === undefined || l.row['symbol'] === symbol))
-    .sort((a, b) => a.time - b.time)
+  return incomeBetween(ledger, from, to)
+    .filter((l) => (type === undefined || l.type === type) && (symbol === undefined || l.row['symbol'] === symbol))
     .slice((page - 1) * limit, page * limit)
     .map((l) => l.row);
 }

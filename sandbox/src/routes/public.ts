@@ -7,11 +7,7 @@ import { fixed } from '../world/decimal.ts';
 import type { Params, PublicCall, Route } from './route.ts';
 import { listedSymbol } from './spot-account.ts';
 
-const SPOT_LIMITS = [
-  { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 6000 },
-  { rateLimitType: 'RAW_REQUESTS', interval: 'MINUTE', intervalNum: 5, limit: 300_000 },
-];
-const FUTURES_LIMITS = [{ rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 2400 }];
+const RAW_REQUESTS = { rateLimitType: 'RAW_REQUESTS', interval: 'MINUTE', intervalNum: 5, limit: 300_000 };
 
 /** The symbols a call names by `symbol` or `symbols`; undefined when it names none. -1121 for an unknown one. */
 function namedSpot(params: Params): string[] | undefined {
@@ -35,7 +31,7 @@ function spotInfo({ exchange, params }: PublicCall): Wire {
   return {
     timezone: 'UTC',
     serverTime: exchange.clock.server(),
-    rateLimits: SPOT_LIMITS,
+    rateLimits: [exchange.limits.published('api'), RAW_REQUESTS],
     exchangeFilters: [],
     symbols: listedSpot
       .filter((s) => (names === undefined || names.includes(s.symbol)) && (status === undefined || s.status === status))
@@ -48,7 +44,7 @@ function futuresInfo({ exchange }: PublicCall): Wire {
     timezone: 'UTC',
     serverTime: exchange.clock.server(),
     futuresType: 'U_MARGINED',
-    rateLimits: FUTURES_LIMITS,
+    rateLimits: [exchange.limits.published('fapi')],
     exchangeFilters: [],
     assets: [{ asset: 'USDT', marginAvailable: true, autoAssetExchange: '-10000' }],
     symbols: rows.contractNames.map(rows.contractInfo),

@@ -1,12 +1,12 @@
 import { contract } from '../world/catalogue.ts';
 import { fixed } from '../world/decimal.ts';
-import type { FuturesFill, Transfer } from '../world/events.ts';
+import type { Funding, FuturesFill, Transfer } from '../world/events.ts';
 import type { Row } from './json.ts';
 
 // Beyond 2^53 on purpose: the real ones are, and careless JSON readers round them.
 const TRANSFER_IDS = 9_100_000_000_000_000_000n;
 
-export type IncomeType = 'COMMISSION' | 'REALIZED_PNL' | 'TRANSFER';
+export type IncomeType = 'COMMISSION' | 'REALIZED_PNL' | 'TRANSFER' | 'FUNDING_FEE';
 
 export interface Income {
   type: IncomeType;
@@ -48,6 +48,23 @@ export function incomeOfTransfer(x: Transfer): Income {
       time: x.time,
       info: 'TRANSFER',
       tranId: TRANSFER_IDS + 99_000_000_000_000n + BigInt(x.ordinal),
+      tradeId: '',
+    },
+  };
+}
+
+export function incomeOfFunding(f: Funding): Income {
+  return {
+    type: 'FUNDING_FEE',
+    time: f.time,
+    row: {
+      symbol: f.symbol,
+      incomeType: 'FUNDING_FEE',
+      income: fixed(f.amount),
+      asset: contract(f.symbol).quote,
+      time: f.time,
+      info: 'FUNDING_FEE',
+      tranId: TRANSFER_IDS + 98_000_000_000_000n + BigInt(f.ordinal),
       tradeId: '',
     },
   };

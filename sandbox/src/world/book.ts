@@ -39,6 +39,10 @@ export class Book {
       case 'futures':
         this.applyFuturesFill(event);
         return;
+      case 'funding':
+        this.futuresWallet += event.amount;
+        this.futuresUpdatedAt = event.time;
+        return;
       case 'deposit':
         this.add(event.wallet === 0 ? this.spot : this.funding, event.coin, event.amount);
         break;

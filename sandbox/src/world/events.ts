@@ -96,7 +96,17 @@ export interface Transfer {
   ordinal: number;
 }
 
-export type LedgerEvent = SpotFill | FuturesFill | Deposit | Withdrawal | Dust | Dividend | Conversion | Transfer;
+/** What longs and shorts pay each other every eight hours; negative: the member paid. */
+export interface Funding {
+  kind: 'funding';
+  time: number;
+  symbol: string;
+  positionSide: PositionSide;
+  amount: bigint;
+  ordinal: number;
+}
+
+export type LedgerEvent = SpotFill | FuturesFill | Deposit | Withdrawal | Dust | Dividend | Conversion | Transfer | Funding;
 
 export interface OrderPart {
   time: number;

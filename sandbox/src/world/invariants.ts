@@ -16,7 +16,7 @@ const upTo =
   (row: { time: number }): boolean =>
     row.time <= t;
 
-/** deposits - withdrawals - fees + trades + dust + conversions + dividends - transfers, by "wallet:asset". */
+/** deposits - withdrawals - fees + trades + dust + conversions + dividends - transfers + funding, by "wallet:asset". */
 function expectedBalances(ledger: Ledger, t: number): Sums {
   const sums: Sums = new Map();
   const wallet = (type: 0 | 1): string => (type === 0 ? 'spot' : 'funding');
@@ -44,6 +44,7 @@ function expectedBalances(ledger: Ledger, t: number): Sums {
     add(sums, 'futures:USDT', x.amount);
   }
   for (const f of [...ledger.futures.values()].flat().filter(upTo(t))) add(sums, 'futures:USDT', f.realizedPnl - f.commission);
+  for (const f of ledger.fundings.filter(upTo(t))) add(sums, 'futures:USDT', f.amount);
   return sums;
 }
 

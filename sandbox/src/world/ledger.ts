@@ -1,5 +1,5 @@
 import { Book } from './book.ts';
-import type { AlgoOrder, Conversion, Deposit, Dividend, Dust, FuturesFill, FuturesOrder, LedgerEvent, SpotFill, SpotOrder, Transfer, Withdrawal } from './events.ts';
+import type { AlgoOrder, Conversion, Deposit, Dividend, Dust, Funding, FuturesFill, FuturesOrder, LedgerEvent, SpotFill, SpotOrder, Transfer, Withdrawal } from './events.ts';
 import { inOrder } from './intents.ts';
 import { Life } from './life.ts';
 import type { Market } from './market.ts';
@@ -26,6 +26,7 @@ export class Ledger {
   readonly dividends: Dividend[] = [];
   readonly conversions: Conversion[] = [];
   readonly transfers: Transfer[] = [];
+  readonly fundings: Funding[] = [];
   readonly orders: FuturesOrder[] = [];
   readonly algos: AlgoOrder[] = [];
   readonly spotOrders: SpotOrder[] = [];
@@ -54,6 +55,7 @@ export class Ledger {
       record: (event) => this.record(event),
     });
     for (const intent of inOrder(plan.history)) run(this.simulation, intent);
+    this.simulation.payFunding(LIFE_START);
   }
 
   /** Lives on until at least the end of the day of `t`. */
@@ -65,6 +67,7 @@ export class Ledger {
       this.algos.push(...day.algos);
       this.spotOrders.push(...day.spotOrders);
       for (const intent of inOrder(day.intents)) run(this.simulation, intent);
+      this.simulation.payFunding(LIFE_START + this.daysLived * DAY - 1);
     }
   }
 
@@ -87,6 +90,8 @@ export class Ledger {
         return void this.conversions.push(event);
       case 'transfer':
         return void this.transfers.push(event);
+      case 'funding':
+        return void this.fundings.push(event);
     }
   }
 

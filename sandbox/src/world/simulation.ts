@@ -3,7 +3,8 @@ import type { FuturesFill, LedgerEvent, SpotFill } from './events.ts';
 import type { Intent } from './intents.ts';
 import type { Market } from './market.ts';
 import type { RandomStreams, Rng } from './random.ts';
-import { MINUTE, SECOND } from './time.ts';
+import { fundingOf } from './funding.ts';
+import { FUNDING_INTERVAL, HISTORY_START, MINUTE, SECOND } from './time.ts';
 
 export interface Style {
   /** Fees in BNB while there is some. */
@@ -32,6 +33,7 @@ export class Simulation {
   private readonly idBase: number;
   private readonly numbering = new Map<string, { nextId: number; count: number }>();
   private readonly counters = new Map<string, number>();
+  private nextFunding = HISTORY_START;
 
   /**
    * `symbolOrder` lists what the member trades; neighbours (0 and 1, 2 and 3, ...) share the first trade id, because ids on the exchange
@@ -47,6 +49,22 @@ export class Simulation {
   }
 
   emit(event: LedgerEvent): void {
+    this.payFunding(event.time);
+    this.note(event);
+  }
+
+  /** Funding of all positions up to `t`, in the order of time. */
+  payFunding(t: number): void {
+    for (; this.nextFunding <= t; this.nextFunding += FUNDING_INTERVAL) {
+      for (const position of this.book.positions.values()) {
+        const amount = fundingOf(position, this.market, this.nextFunding);
+        if (amount === 0n) continue;
+        this.note({ kind: 'funding', time: this.nextFunding, symbol: position.symbol, positionSide: position.side, amount, ordinal: this.count('funding') });
+      }
+    }
+  }
+
+  private note(event: LedgerEvent): void {
     this.book.apply(event);
     this.record(event);
   }

@@ -8,6 +8,9 @@ export const HISTORY_START = Date.UTC(2023, 10, 1);
 /** Up to here ledgers are history made in one go; from here on they live, day by day, with the clock. */
 export const LIFE_START = Date.UTC(2026, 10, 1);
 
+/** Funding is paid at 00:00, 08:00 and 16:00 UTC. */
+export const FUNDING_INTERVAL = 8 * HOUR;
+
 export function date(year: number, month: number, day: number): number {
   return Date.UTC(year, month - 1, day);
 }
