@@ -60,6 +60,14 @@ export class KeyTooPowerful extends ExchangeError {
   }
 }
 
+/** The venue told the key's rights in a way that nobody understands: the key is not used, because it may do anything. */
+export class RightsUnclear extends ExchangeError {
+  readonly passing = false;
+  constructor(problem: string) {
+    super(`the rights of the key are not understood: ${problem}`);
+  }
+}
+
 /** The venue does not know the symbol any more. */
 export class SymbolGone extends ExchangeError {
   readonly passing = false;

@@ -1,8 +1,11 @@
 import type {
+  CursorPage,
   DepositRow,
+  FuturesAccount,
   FuturesOrderRow,
   FuturesPositionRow,
   FuturesTradeRow,
+  IncomeRow,
   KeyRights,
   PageOfRows,
   SpotAccount,
@@ -17,6 +20,8 @@ import type {
 export interface Credentials {
   apiKey: string;
   secretKey: string;
+  /** Some venues' third part of a key. */
+  passphrase?: string;
 }
 
 /**
@@ -40,6 +45,38 @@ export interface VenueFacts {
   capitalWindowMs: number;
   /** How late after its time a fill may appear in the lists, at most. */
   fillLagMs: number;
+  /** How far back the venue tells each list; null: to the beginning. What is older is told as outside the venue's window. */
+  reach: { spotTrades: number | null; futuresTrades: number | null; capital: number | null; income: number | null };
+}
+
+/** Fills are asked for one symbol at a time, from an id upwards; ids rise with time within a symbol. */
+export interface FillsBySymbol {
+  by: 'symbol';
+  /** Fills with an id >= `fromId`, ids rising over the pages. Throws SymbolGone. */
+  spot(symbol: string, fromId: string): Promise<PageOfRows<SpotTradeRow>>;
+  futures(symbol: string, fromId: string): Promise<PageOfRows<FuturesTradeRow>>;
+  /** Every spot symbol listed, also those not traded today. */
+  spotSymbols(): Promise<SpotSymbol[]>;
+  futuresSymbols(): Promise<string[]>;
+  /** Coins that came or went beside trades, deposits and withdrawals. Only ever hints: each may be refused. */
+  convertedCoins(since: Date): Promise<string[]>;
+  dustCoins(): Promise<string[]>;
+  dividendCoins(since: Date): Promise<string[]>;
+}
+
+/** Fills of all symbols together are asked for by windows of time. */
+export interface FillsByTime {
+  by: 'time';
+  /** Longest window. */
+  windowMs: number;
+  /** One page of a window, in any order; `cursor` null for the first page. */
+  spot(window: TimeWindow, cursor: string | null): Promise<CursorPage<SpotTradeRow>>;
+  futures(window: TimeWindow, cursor: string | null): Promise<CursorPage<FuturesTradeRow>>;
+}
+
+/** Which resting orders to ask for: of these symbols, or all. */
+export interface OrdersWish {
+  symbols?: readonly string[];
 }
 
 /**
@@ -48,30 +85,28 @@ export interface VenueFacts {
  */
 export interface ExchangeClient {
   readonly facts: VenueFacts;
+  readonly fills: FillsBySymbol | FillsByTime;
+  /** The same account through another share of the limits. */
+  inLane(lane: Lane): ExchangeClient;
   /** The venue's clock. */
   serverTime(): Promise<Date>;
   keyRights(): Promise<KeyRights>;
   account(): Promise<SpotAccount>;
+  /** Null where the venue keeps no futures wallet apart. Throws KeyRejected with scope `futures` where the key does not reach it. */
+  futuresAccount(): Promise<FuturesAccount | null>;
   wallets(): Promise<WalletRow[]>;
-  /** Fills with an id >= `fromId`, ids rising over the pages. */
-  spotTrades(symbol: string, fromId: string): Promise<PageOfRows<SpotTradeRow>>;
-  futuresTrades(symbol: string, fromId: string): Promise<PageOfRows<FuturesTradeRow>>;
   /** Resting futures orders; `missing` names kinds this venue would not tell. */
-  openOrders(): Promise<{ rows: FuturesOrderRow[]; missing: string[] }>;
-  positions(): Promise<FuturesPositionRow[]>;
-  deposits(window: TimeWindow, offset: number): Promise<PageOfRows<DepositRow>>;
-  withdrawals(window: TimeWindow, offset: number): Promise<PageOfRows<WithdrawalRow>>;
-  /** Every spot symbol listed, also those not traded today. */
-  spotSymbols(): Promise<SpotSymbol[]>;
-  futuresSymbols(): Promise<string[]>;
-  /** Coins that came or went beside trades, deposits and withdrawals. Only ever hints: each may be refused. */
-  convertedCoins(since: Date): Promise<string[]>;
-  dustCoins(): Promise<string[]>;
-  dividendCoins(since: Date): Promise<string[]>;
-  /** Contracts with a commission since `since`, which may reach back as far as the venue keeps its journal. */
-  futuresTradedSymbols(since: Date): Promise<string[]>;
-  /** Last price by symbol. */
-  prices(): Promise<ReadonlyMap<string, string>>;
+  openOrders(wish?: OrdersWish): Promise<{ rows: FuturesOrderRow[]; missing: string[] }>;
+  /** Open positions, and the contracts that rest an order as far as the list of positions tells. `leverage` may be null: see leverages. */
+  positions(): Promise<{ rows: FuturesPositionRow[]; ordered: string[] }>;
+  /** Leverage by contract, where positions do not tell it; null where they do. */
+  leverages(): Promise<ReadonlyMap<string, string> | null>;
+  deposits(window: TimeWindow, cursor: string | null): Promise<CursorPage<DepositRow>>;
+  withdrawals(window: TimeWindow, cursor: string | null): Promise<CursorPage<WithdrawalRow>>;
+  /** The futures wallet's journal, oldest first within the window; null where the venue keeps none. */
+  income(window: TimeWindow, cursor: string | null): Promise<CursorPage<IncomeRow> | null>;
+  /** Last price by spot symbol (`BTCUSDT`: base and quote joined), shared by the process and at most `maxAgeMs` old: 15 minutes unless told. */
+  prices(maxAgeMs?: number): Promise<ReadonlyMap<string, string>>;
 }
 
 /** Opens clients. Constructor options of the venue's library are built by the adapter alone, never from a member's input (security T13). */

@@ -1,8 +1,9 @@
 /**
  * What a venue tells about an account, in the domain's words. Amounts are decimal strings with exactly the digits the venue wrote;
- * ids are strings (venues pass 2^53); times are UTC.
+ * ids are strings (venues pass 2^53, and some use letters); times are UTC.
  */
-export type Venue = 'binance';
+export const venues = ['binance', 'bybit', 'okx'] as const;
+export type Venue = (typeof venues)[number];
 
 /** What a key may do (security T24). */
 export interface KeyRights {
@@ -11,6 +12,8 @@ export interface KeyRights {
   excessive: string[];
   /** The key works from listed addresses only. */
   restrictedByAddress: boolean;
+  /** The venue ends the key by itself then; null: never, or it does not tell. */
+  expiresAt: Date | null;
 }
 
 export interface AssetBalance {
@@ -23,6 +26,35 @@ export interface SpotAccount {
   /** The venue's own number of the account, or null where it tells none. */
   uid: string | null;
   balances: AssetBalance[];
+  /** Changes whenever anything of the account does, where the venue tells such a mark; else null. */
+  mark: string | null;
+}
+
+/** The futures wallet, by asset. */
+export interface FuturesAccount {
+  assets: FuturesAssetRow[];
+}
+
+export interface FuturesAssetRow {
+  asset: string;
+  /** Without unrealised profit. */
+  walletBalance: string;
+  /** When the balance last changed, as the venue tells it. */
+  updatedAt: Date;
+}
+
+/** One change of the futures wallet: realised profit, commission, funding, a transfer … */
+export interface IncomeRow {
+  /** The venue's word for the kind: REALIZED_PNL, COMMISSION, FUNDING_FEE, TRANSFER … */
+  kind: string;
+  tranId: string;
+  asset: string;
+  /** Empty where the change belongs to no contract. */
+  symbol: string;
+  amount: string;
+  /** The fill it belongs to, or null. */
+  tradeId: string | null;
+  time: Date;
 }
 
 /** One wallet of the account (Spot, Funding, …), valued in USDT. */
@@ -105,7 +137,7 @@ export interface DepositRow {
   amount: string;
   /** 0 the spot wallet, 1 the funding wallet. */
   walletType: number;
-  /** The venue's own code. */
+  /** By Binance's numbers, into which the other venues' words are put. */
   status: number;
   /** The row will not change any more. */
   final: boolean;
@@ -137,6 +169,12 @@ export interface SpotSymbol {
 export interface TimeWindow {
   from: Date;
   to: Date;
+}
+
+/** One page of a list that goes on behind a cursor; null: this was the last one. */
+export interface CursorPage<T> {
+  rows: T[];
+  next: string | null;
 }
 
 /** One page; a page shorter than the venue's limit is the last one. */

@@ -1,64 +1,89 @@
 import {
   RequestRefused,
+  SymbolGone,
   type ClientOptions,
   type Credentials,
+  type CursorPage,
   type DepositRow,
   type ExchangeClient,
+  type FillsBySymbol,
+  type FuturesAccount,
   type FuturesOrderRow,
   type FuturesPositionRow,
-  type FuturesTradeRow,
+  type IncomeRow,
   type KeyRights,
-  type PageOfRows,
+  type Lane,
+  type OrdersWish,
   type SpotAccount,
-  type SpotSymbol,
-  type SpotTradeRow,
   type TimeWindow,
   type VenueFacts,
   type WalletRow,
   type WithdrawalRow,
 } from '../../port/index.js';
-import type { BinanceVenue, Call, Params } from './binance-venue.js';
-import { endpoints, type Endpoint } from './endpoints.js';
+import { wireRow, wireRows, type Call, type Params, type WireRow } from '../ccxt/index.js';
+import { BinanceFills } from './binance-fills.js';
+import type { BinanceVenue } from './binance-venue.js';
+import { endpoints, type BinanceEndpoint } from './endpoints.js';
+import { incomePage } from './income.js';
 import { readKeyRights } from './key-rights.js';
-import { balance, deposit, futuresAlgoOrder, futuresOrder, futuresPosition, futuresTrade, spotTrade, withdrawal } from './rows.js';
-import { wireRow, wireRows, type WireRow } from './shapes.js';
+import { balance, deposit, futuresAlgoOrder, futuresAsset, futuresOrder, futuresPosition, isZero, restsOrders, withdrawal } from './rows.js';
 
 const PAGE = 1000;
-const DIVIDEND_PAGE = 500;
 const DAY_MS = 86_400_000;
+/** Prices are for valuing wallets: nobody asks for fresher ones by default. */
+const PRICES_MS = 15 * 60_000;
 
 const facts: VenueFacts = {
   // The venue opened on 14 July 2017.
   openedAt: new Date('2017-07-01T00:00:00Z'),
   capitalWindowMs: 90 * DAY_MS,
   fillLagMs: 15 * 60_000,
+  // Six months of futures fills, three of the journal: a little less, so that no row is on the edge.
+  reach: { spotTrades: null, futuresTrades: 180 * DAY_MS, capital: null, income: 88 * DAY_MS },
 };
 
 /** Binance by ccxt's implicit endpoints, field by field (exchange.md section 1.1). */
 export class BinanceClient implements ExchangeClient {
   readonly facts = facts;
+  readonly fills: FillsBySymbol;
 
   private constructor(
     private readonly venue: BinanceVenue,
-    private readonly call: Call,
+    private readonly call: Call<BinanceEndpoint>,
     private readonly options: ClientOptions,
-  ) {}
+  ) {
+    this.fills = new BinanceFills(venue, call, options);
+  }
 
   static async open(venue: BinanceVenue, credentials: Credentials, options: ClientOptions): Promise<BinanceClient> {
     return new BinanceClient(venue, await venue.open(credentials, options), options);
   }
 
-  async serverTime(): Promise<Date> {
-    return new Date(Date.now() - (await this.venue.clock.exact()));
+  inLane(lane: Lane): ExchangeClient {
+    return lane === this.options.lane ? this : new BinanceClient(this.venue, this.call.inLane(lane), { ...this.options, lane });
+  }
+
+  serverTime(): Promise<Date> {
+    return this.venue.serverTime();
   }
 
   async keyRights(): Promise<KeyRights> {
-    return readKeyRights(await this.#object(endpoints.apiRestrictions));
+    return readKeyRights(endpoints.apiRestrictions.path, await this.call(endpoints.apiRestrictions));
   }
 
   async account(): Promise<SpotAccount> {
     const row = await this.#object(endpoints.account, { omitZeroBalances: 'true' });
-    return { uid: row.has('uid') ? row.id('uid') : null, balances: row.rows('balances').map(balance) };
+    return {
+      uid: row.has('uid') ? row.id('uid') : null,
+      balances: row.rows('balances').map(balance),
+      mark: row.has('updateTime') ? row.id('updateTime') : null,
+    };
+  }
+
+  async futuresAccount(): Promise<FuturesAccount> {
+    const rows = (await this.#object(endpoints.futuresAccount)).rows('assets').map(futuresAsset);
+    // Every asset the venue takes as margin is listed, most of them never held.
+    return { assets: rows.filter(({ walletBalance, updatedAt }) => updatedAt.getTime() > 0 || !isZero(walletBalance)) };
   }
 
   async wallets(): Promise<WalletRow[]> {
@@ -67,109 +92,79 @@ export class BinanceClient implements ExchangeClient {
     return rows.map((row) => ({ name: row.text('walletName'), balance: row.decimal('balance') }));
   }
 
-  async spotTrades(symbol: string, fromId: string): Promise<PageOfRows<SpotTradeRow>> {
-    const rows = await this.#list(endpoints.myTrades, { symbol, fromId, limit: PAGE });
-    return page(rows, (row) => spotTrade(row, symbol, endpoints.myTrades.path));
-  }
-
-  async futuresTrades(symbol: string, fromId: string): Promise<PageOfRows<FuturesTradeRow>> {
-    const rows = await this.#list(endpoints.futuresTrades, { symbol, fromId, limit: PAGE });
-    return page(rows, (row) => futuresTrade(row, symbol, endpoints.futuresTrades.path));
-  }
-
-  async openOrders(): Promise<{ rows: FuturesOrderRow[]; missing: string[] }> {
-    // Conditional orders moved to a service of their own and are not in openOrders any more.
-    const [orders, conditional] = await Promise.all([this.#list(endpoints.futuresOrders), orNull(this.#list(endpoints.futuresAlgoOrders))]);
+  async openOrders({ symbols }: OrdersWish = {}): Promise<{ rows: FuturesOrderRow[]; missing: string[] }> {
+    const wishes: Params[] = symbols ? [...new Set(symbols)].map((symbol) => ({ symbol })) : [{}];
+    const answers = await Promise.all(wishes.map((wish) => this.#ordersOf(wish)));
+    const told = answers.every(({ conditional }) => conditional !== null);
     return {
-      rows: [...orders.map(futuresOrder), ...(conditional ?? []).map(futuresAlgoOrder)],
-      missing: conditional ? [] : ['conditional orders'],
+      rows: answers.flatMap(({ orders, conditional }) => [...orders.map(futuresOrder), ...(conditional ?? []).map(futuresAlgoOrder)]),
+      missing: told ? [] : ['conditional orders'],
     };
   }
 
-  async positions(): Promise<FuturesPositionRow[]> {
-    const [rows, configs] = await Promise.all([this.#list(endpoints.positionRisk), orNull(this.#list(endpoints.symbolConfig))]);
-    const leverage = new Map((configs ?? []).map((row) => [row.text('symbol'), row.decimal('leverage')]));
-    // Symbols with an open order only are listed too, with an amount of zero.
-    return rows.map((row) => futuresPosition(row, leverage)).filter(({ positionAmt }) => !/^-?0+(\.0+)?$/.test(positionAmt));
+  async positions(): Promise<{ rows: FuturesPositionRow[]; ordered: string[] }> {
+    const listed = await this.#list(endpoints.positionRisk);
+    const rows = listed.map(futuresPosition).filter(({ positionAmt }) => !isZero(positionAmt));
+    const held = new Set(rows.map(({ symbol }) => symbol));
+    // A contract is listed for a position or for an order: one without a position rests an order, whatever its margins say.
+    const ordered = listed.filter((row) => restsOrders(row) || !held.has(row.text('symbol'))).map((row) => row.text('symbol'));
+    return { rows, ordered: [...new Set(ordered)] };
   }
 
-  async deposits(window: TimeWindow, offset: number): Promise<PageOfRows<DepositRow>> {
-    return page(await this.#list(endpoints.deposits, capitalPage(window, offset)), deposit);
+  async leverages(): Promise<ReadonlyMap<string, string> | null> {
+    const rows = await orNull(this.#list(endpoints.symbolConfig));
+    return rows && new Map(rows.map((row) => [row.text('symbol'), row.decimal('leverage')]));
   }
 
-  async withdrawals(window: TimeWindow, offset: number): Promise<PageOfRows<WithdrawalRow>> {
-    return page(await this.#list(endpoints.withdrawals, capitalPage(window, offset)), withdrawal);
+  deposits(window: TimeWindow, cursor: string | null): Promise<CursorPage<DepositRow>> {
+    return this.#capital(endpoints.deposits, window, cursor, deposit);
   }
 
-  spotSymbols(): Promise<SpotSymbol[]> {
-    return this.venue.spotSymbols(this.options);
+  withdrawals(window: TimeWindow, cursor: string | null): Promise<CursorPage<WithdrawalRow>> {
+    return this.#capital(endpoints.withdrawals, window, cursor, withdrawal);
   }
 
-  futuresSymbols(): Promise<string[]> {
-    return this.venue.futuresSymbols(this.options);
+  income(window: TimeWindow, cursor: string | null): Promise<CursorPage<IncomeRow> | null> {
+    return incomePage(this.call, window, cursor);
   }
 
-  prices(): Promise<ReadonlyMap<string, string>> {
-    return this.venue.prices(this.options);
+  prices(maxAgeMs = PRICES_MS): Promise<ReadonlyMap<string, string>> {
+    return this.venue.prices(maxAgeMs, this.options);
   }
 
-  async dustCoins(): Promise<string[]> {
-    const dribblets = (await this.#object(endpoints.dust)).rows('userAssetDribblets');
-    const coins = dribblets.flatMap((dribblet) => dribblet.rows('userAssetDribbletDetails')).map((row) => row.text('fromAsset'));
-    return coins.length > 0 ? unique([...coins, 'BNB']) : [];
+  /** Conditional orders moved to a service of their own and are not in openOrders any more. A contract that is gone rests none. */
+  async #ordersOf(wish: Params): Promise<{ orders: WireRow[]; conditional: WireRow[] | null }> {
+    const [orders, conditional] = await Promise.all([
+      noneWhereGone(this.#list(endpoints.futuresOrders, wish)),
+      orNull(noneWhereGone(this.#list(endpoints.futuresAlgoOrders, wish))),
+    ]);
+    return { orders, conditional };
   }
 
-  async convertedCoins(since: Date): Promise<string[]> {
-    const coins: string[] = [];
-    for (const { from, to } of await this.#windows(since, 30 * DAY_MS)) {
-      const body = await this.#object(endpoints.convertTrades, { startTime: from, endTime: to, limit: PAGE });
-      for (const row of body.rows('list')) coins.push(row.text('fromAsset'), row.text('toAsset'));
-    }
-    return unique(coins);
+  /** Windows of capital are paged by offset, which is the cursor. A row that comes twice in a page moves no other one behind it. */
+  async #capital<T>(endpoint: BinanceEndpoint, { from, to }: TimeWindow, cursor: string | null, read: (row: WireRow) => T): Promise<CursorPage<T>> {
+    if (cursor !== null && !/^\d{1,9}$/.test(cursor)) throw new RequestRefused(endpoint.path, 0, null, 'no such page');
+    const offset = Number(cursor ?? 0);
+    const rows = await this.#list(endpoint, { startTime: from.getTime(), endTime: to.getTime(), limit: PAGE, offset });
+    return { rows: rows.map(read), next: rows.length < PAGE ? null : String(offset + PAGE) };
   }
 
-  async dividendCoins(since: Date): Promise<string[]> {
-    const coins: string[] = [];
-    for (const { from, to } of await this.#windows(since, 180 * DAY_MS)) {
-      const rows = (await this.#object(endpoints.dividends, { startTime: from, endTime: to, limit: DIVIDEND_PAGE })).rows('rows');
-      coins.push(...rows.map((row) => row.text('asset')));
-    }
-    return unique(coins);
-  }
-
-  async futuresTradedSymbols(since: Date): Promise<string[]> {
-    const symbols: string[] = [];
-    for (let startTime = since.getTime(); ; ) {
-      const rows = await this.#list(endpoints.income, { incomeType: 'COMMISSION', startTime, limit: PAGE });
-      symbols.push(...rows.filter((row) => row.has('symbol')).map((row) => row.text('symbol')));
-      const newest = Math.max(...rows.map((row) => row.time('time').getTime()));
-      if (rows.length < PAGE || newest <= startTime) return unique(symbols);
-      startTime = newest;
-    }
-  }
-
-  async #object(endpoint: Endpoint, params?: Params): Promise<WireRow> {
+  async #object(endpoint: BinanceEndpoint, params?: Params): Promise<WireRow> {
     return wireRow(endpoint.path, await this.call(endpoint, params));
   }
 
-  async #list(endpoint: Endpoint, params?: Params): Promise<WireRow[]> {
+  async #list(endpoint: BinanceEndpoint, params?: Params): Promise<WireRow[]> {
     return wireRows(endpoint.path, await this.call(endpoint, params));
   }
+}
 
-  async #windows(since: Date, length: number): Promise<{ from: number; to: number }[]> {
-    const now = (await this.serverTime()).getTime();
-    const windows: { from: number; to: number }[] = [];
-    for (let to = now; to >= since.getTime(); to -= length) windows.push({ from: Math.max(since.getTime(), to - length + 1), to });
-    return windows;
+async function noneWhereGone(rows: Promise<WireRow[]>): Promise<WireRow[]> {
+  try {
+    return await rows;
+  } catch (error) {
+    if (error instanceof SymbolGone) return [];
+    throw error;
   }
-}
-
-function page<T>(rows: WireRow[], read: (row: WireRow) => T): PageOfRows<T> {
-  return { rows: rows.map(read), last: rows.length < PAGE };
-}
-
-function capitalPage({ from, to }: TimeWindow, offset: number): Params {
-  return { startTime: from.getTime(), endTime: to.getTime(), limit: PAGE, offset };
 }
 
 /** Null where the venue does not offer it; any other failure stands. */
@@ -180,8 +175,4 @@ async function orNull<T>(answer: Promise<T>): Promise<T | null> {
     if (error instanceof RequestRefused) return null;
     throw error;
   }
-}
-
-function unique(values: string[]): string[] {
-  return [...new Set(values)];
 }

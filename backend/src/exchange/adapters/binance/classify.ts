@@ -1,18 +1,12 @@
 import { Banned, ClockSkew, ExchangeDown, KeyRejected, RateLimited, RequestRefused, SymbolGone, type ExchangeError } from '../../port/index.js';
-import { keyScopeOf } from './endpoints.js';
-
-/** An answer as it came over the wire. */
-export interface WireAnswer {
-  status: number;
-  url: URL;
-  headers: ReadonlyMap<string, string>;
-  body: string;
-}
+import type { Asked, WireAnswer } from '../ccxt/index.js';
+import type { BinanceEndpoint } from './endpoints.js';
 
 const BAN_MS = 120_000;
+/** Bans of this venue end after three days at most. */
+const LONGEST_MS = 3 * 86_400_000;
 const FIREWALL_PAUSE_MS = 600_000;
 const MAINTENANCE_PAUSE_MS = 300_000;
-const MINUTE_MS = 60_000;
 
 const keyCodes: Record<number, string> = {
   [-2014]: 'this is not an API key of the exchange',
@@ -30,28 +24,35 @@ const INVALID_SYMBOL = -1121;
  * The error an answer stands for, or null for a good one. Decided by HTTP status and the venue's code, because ccxt's own classes differ
  * with the address called and with what the instance did before (exchange.md sections 0 and 2).
  */
-export function classify(answer: WireAnswer, now: number): ExchangeError | null {
+export function classify(answer: WireAnswer, { endpoint, params, scope }: Asked<BinanceEndpoint>, venueTime: number): ExchangeError | null {
   const { status } = answer;
   const { code, reason } = refusal(answer.body);
   const good = status >= 200 && status < 300;
   if (good && (code === null || code >= 0)) return null;
 
-  if (status === 418) return new Banned(retryAfter(answer, BAN_MS));
-  if (status === 429 || code === TOO_MANY_REQUESTS) return new RateLimited(retryAfter(answer, Math.max(1000, MINUTE_MS - (now % MINUTE_MS))), answer.url.pathname);
+  if (status === 418) return new Banned(retryAfter(answer, untilTold(reason, venueTime) ?? BAN_MS));
+  if (status === 429 || code === TOO_MANY_REQUESTS) return new RateLimited(retryAfter(answer, Math.max(1000, scope.windowMs - (venueTime % scope.windowMs))), scope.name);
   if (code === TIMESTAMP_OUT_OF_WINDOW) return new ClockSkew();
-  if (code === INVALID_SYMBOL) return new SymbolGone(answer.url.searchParams.get('symbol') ?? '');
+  if (code === INVALID_SYMBOL && typeof params['symbol'] === 'string') return new SymbolGone(params['symbol']);
   const keyReason = code === null ? (status === 401 ? 'not accepted' : undefined) : keyCodes[code];
-  if (keyReason) return new KeyRejected(keyScopeOf(answer.url.pathname), keyReason);
+  if (keyReason) return new KeyRejected(endpoint.keyScope, keyReason);
   if (status === 403 && code === null) return new Banned(retryAfter(answer, FIREWALL_PAUSE_MS));
-  if (status === 451) return new RequestRefused(answer.url.pathname, status, code, 'not offered where this server stands');
+  if (status === 451) return new RequestRefused(endpoint.path, status, code, 'not offered where this server stands');
   if (status >= 500 || status === 408 || (code !== null && laterCodes.has(code))) return new ExchangeDown(`HTTP ${status}`, /maintenance/i.test(answer.body.slice(0, 500)) ? MAINTENANCE_PAUSE_MS : 0);
-  return new RequestRefused(answer.url.pathname, status, code, reason);
+  return new RequestRefused(endpoint.path, status, code, reason);
 }
 
 /** `Retry-After` in seconds; servers were seen to send 0, which would be a hot loop. */
 function retryAfter({ headers }: WireAnswer, otherwise: number): number {
   const seconds = Number(headers.get('retry-after'));
-  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds * 1000) : otherwise;
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(LONGEST_MS, Math.ceil(seconds * 1000)) : otherwise;
+}
+
+/** "IP banned until 1795219200000." */
+function untilTold(reason: string, venueTime: number): number | null {
+  const until = /banned until (\d{13})\b/.exec(reason)?.[1];
+  const ms = Number(until) - venueTime;
+  return ms > 0 ? Math.min(LONGEST_MS, ms) : null;
 }
 
 /** `{"code": -1121, "msg": "…"}`; lists and long bodies are no refusals. */

@@ -1,1 +1,1 @@
-export { BinanceGateway } from './binance-gateway.js';
+export { BinanceAdapter } from './binance-adapter.js';

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import {
-  WireShape,
-  type AssetBalance,
-  type DepositRow,
-  type FuturesOrderRow,
-  type FuturesPositionRow,
-  type FuturesTradeRow,
-  type SpotTradeRow,
-  type WithdrawalRow,
+import type {
+  AssetBalance,
+  DepositRow,
+  FuturesAssetRow,
+  FuturesOrderRow,
+  FuturesPositionRow,
+  FuturesTradeRow,
+  SpotTradeRow,
+  WithdrawalRow,
 } from '../../port/index.js';
-import type { WireRow } from './shapes.js';
+import type { FieldChecks, Fields, WireRow } from '../ccxt/index.js';
 
 const sides = ['BUY', 'SELL'] as const;
 const positionSides = ['BOTH', 'LONG', 'SHORT'] as const;
@@ -23,43 +23,38 @@ export function balance(row: WireRow): AssetBalance {
   return { coin: row.text('asset'), free: row.decimal('free'), locked: row.decimal('locked') };
 }
 
-/** A row of another symbol means that the whole page belongs to another request. */
-function ofSymbol(row: WireRow, symbol: string, endpoint: string): string {
-  if (row.text('symbol') !== symbol) throw new WireShape(endpoint, `a row of another symbol than ${symbol}`);
-  return symbol;
-}
-
-export function spotTrade(row: WireRow, symbol: string, endpoint: string): SpotTradeRow {
+/** Fills come a thousand at a time: their fields are read by name. A row of another symbol means that the page belongs to another request. */
+export function spotTrade(row: Fields, check: FieldChecks, symbol: string): SpotTradeRow {
   return {
-    symbol: ofSymbol(row, symbol, endpoint),
-    tradeId: row.id('id'),
-    orderId: row.id('orderId'),
-    buyer: row.flag('isBuyer'),
-    maker: row.has('isMaker') && row.flag('isMaker'),
-    price: row.decimal('price'),
-    qty: row.decimal('qty'),
-    quoteQty: row.decimal('quoteQty'),
-    fee: row.decimal('commission'),
-    feeAsset: row.text('commissionAsset'),
-    time: row.time('time'),
+    symbol: check.oneOf(row['symbol'], 'symbol', [symbol]),
+    tradeId: check.id(row['id'], 'id'),
+    orderId: check.id(row['orderId'], 'orderId'),
+    buyer: check.flag(row['isBuyer'], 'isBuyer'),
+    maker: check.flag(row['isMaker'] ?? false, 'isMaker'),
+    price: check.decimal(row['price'], 'price'),
+    qty: check.decimal(row['qty'], 'qty'),
+    quoteQty: check.decimal(row['quoteQty'], 'quoteQty'),
+    fee: check.decimal(row['commission'], 'commission'),
+    feeAsset: check.text(row['commissionAsset'], 'commissionAsset'),
+    time: check.time(row['time'], 'time'),
   };
 }
 
-export function futuresTrade(row: WireRow, symbol: string, endpoint: string): FuturesTradeRow {
+export function futuresTrade(row: Fields, check: FieldChecks, symbol: string): FuturesTradeRow {
   return {
-    symbol: ofSymbol(row, symbol, endpoint),
-    tradeId: row.id('id'),
-    orderId: row.id('orderId'),
-    buyer: row.oneOf('side', sides) === 'BUY',
-    maker: row.has('maker') && row.flag('maker'),
-    positionSide: row.oneOf('positionSide', positionSides),
-    price: row.decimal('price'),
-    qty: row.decimal('qty'),
-    quoteQty: row.decimal('quoteQty'),
-    realizedPnl: row.decimal('realizedPnl'),
-    fee: row.decimalOr('commission', '0'),
-    feeAsset: row.textOr('commissionAsset', ''),
-    time: row.time('time'),
+    symbol: check.oneOf(row['symbol'], 'symbol', [symbol]),
+    tradeId: check.id(row['id'], 'id'),
+    orderId: check.id(row['orderId'], 'orderId'),
+    buyer: check.oneOf(row['side'], 'side', sides) === 'BUY',
+    maker: check.flag(row['maker'] ?? false, 'maker'),
+    positionSide: check.oneOf(row['positionSide'], 'positionSide', positionSides),
+    price: check.decimal(row['price'], 'price'),
+    qty: check.decimal(row['qty'], 'qty'),
+    quoteQty: check.decimal(row['quoteQty'], 'quoteQty'),
+    realizedPnl: check.decimal(row['realizedPnl'], 'realizedPnl'),
+    fee: check.decimal(row['commission'] ?? '0', 'commission'),
+    feeAsset: check.text(row['commissionAsset'] ?? '', 'commissionAsset'),
+    time: check.time(row['time'], 'time'),
   };
 }
 
@@ -99,11 +94,23 @@ export function futuresAlgoOrder(row: WireRow): FuturesOrderRow {
   };
 }
 
-/** `leverage` by symbol comes from a list of its own: version 3 of the positions leaves it out. */
-export function futuresPosition(row: WireRow, leverage: ReadonlyMap<string, string>): FuturesPositionRow {
-  const symbol = row.text('symbol');
+export function isZero(amount: string): boolean {
+  return /^-?0+(\.0+)?$/.test(amount);
+}
+
+export function futuresAsset(row: WireRow): FuturesAssetRow {
+  return { asset: row.text('asset'), walletBalance: row.decimal('walletBalance'), updatedAt: row.time('updateTime') };
+}
+
+/** Margin is set aside for orders of the position's contract. */
+export function restsOrders(row: WireRow): boolean {
+  return ['openOrderInitialMargin', 'bidNotional', 'askNotional'].some((key) => !isZero(row.decimalOr(key, '0')));
+}
+
+/** Version 3 of the positions leaves the leverage out. */
+export function futuresPosition(row: WireRow): FuturesPositionRow {
   return {
-    symbol,
+    symbol: row.text('symbol'),
     positionSide: row.oneOf('positionSide', positionSides),
     positionAmt: row.decimal('positionAmt'),
     entryPrice: row.decimal('entryPrice'),
@@ -114,7 +121,7 @@ export function futuresPosition(row: WireRow, leverage: ReadonlyMap<string, stri
     initialMargin: row.decimal('initialMargin'),
     positionInitialMargin: row.decimal('positionInitialMargin'),
     marginAsset: row.text('marginAsset'),
-    leverage: leverage.get(symbol) ?? (row.has('leverage') ? row.decimal('leverage') : null),
+    leverage: row.has('leverage') ? row.decimal('leverage') : null,
     updatedAt: row.time('updateTime'),
   };
 }

@@ -1,0 +1,22 @@
+import type { WeightBudget } from '../../budget/index.js';
+import type { ClientOptions, Credentials, ExchangeClient } from '../../port/index.js';
+import type { VenueAdapter } from '../ccxt/index.js';
+import { BybitClient } from './bybit-client.js';
+import { BybitVenue } from './bybit-venue.js';
+
+/** Bybit through ccxt. `url` undefined: the real exchange. */
+export class BybitAdapter implements VenueAdapter {
+  readonly #venue: BybitVenue;
+
+  constructor(budget: WeightBudget, url?: string) {
+    this.#venue = new BybitVenue(budget, url);
+  }
+
+  open(credentials: Credentials, options: ClientOptions): Promise<ExchangeClient> {
+    return BybitClient.open(this.#venue, credentials, options);
+  }
+
+  close(): Promise<void> {
+    return this.#venue.close();
+  }
+}

@@ -1,0 +1,1 @@
+export { BybitAdapter } from './bybit-adapter.js';

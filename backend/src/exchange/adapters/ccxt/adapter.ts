@@ -1,0 +1,8 @@
+import type { ClientOptions, Credentials, ExchangeClient } from '../../port/index.js';
+
+/** One venue's face towards the gateway; made once a process with the budget and, in tests and development, another address. */
+export interface VenueAdapter {
+  open(credentials: Credentials, options: ClientOptions): Promise<ExchangeClient>;
+  /** Ends the kept-alive connections. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,1 @@
+export { VenueGateway } from './venue-gateway.js';

@@ -1,0 +1,1 @@
+export { OkxAdapter } from './okx-adapter.js';

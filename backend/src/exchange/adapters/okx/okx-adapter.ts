@@ -1,0 +1,22 @@
+import type { WeightBudget } from '../../budget/index.js';
+import type { ClientOptions, Credentials, ExchangeClient } from '../../port/index.js';
+import type { VenueAdapter } from '../ccxt/index.js';
+import { OkxClient } from './okx-client.js';
+import { OkxVenue } from './okx-venue.js';
+
+/** OKX through ccxt. `url` undefined: the real exchange; `hostname`: that of the region whose members bring keys. */
+export class OkxAdapter implements VenueAdapter {
+  readonly #venue: OkxVenue;
+
+  constructor(budget: WeightBudget, url?: string, hostname?: string) {
+    this.#venue = new OkxVenue(budget, url, hostname);
+  }
+
+  open(credentials: Credentials, options: ClientOptions): Promise<ExchangeClient> {
+    return OkxClient.open(this.#venue, credentials, options);
+  }
+
+  close(): Promise<void> {
+    return this.#venue.close();
+  }
+}

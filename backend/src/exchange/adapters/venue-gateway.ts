@@ -1,0 +1,38 @@
+import type { WeightBudget } from '../budget/index.js';
+import { ExchangeGateway, type ClientOptions, type Credentials, type ExchangeClient, type Venue } from '../port/index.js';
+import { BinanceAdapter } from './binance/index.js';
+import { BybitAdapter } from './bybit/index.js';
+import type { VenueAdapter } from './ccxt/index.js';
+import { OkxAdapter } from './okx/index.js';
+
+type AdapterClass = new (budget: WeightBudget, url?: string, hostname?: string) => VenueAdapter;
+
+const adapters: Record<Venue, AdapterClass> = { binance: BinanceAdapter, bybit: BybitAdapter, okx: OkxAdapter };
+
+/** Opens clients of every venue; what the accounts of a venue share is made when it is first needed. `url` undefined: the real exchanges. */
+export class VenueGateway extends ExchangeGateway {
+  readonly #made = new Map<Venue, VenueAdapter>();
+
+  constructor(
+    private readonly budget: WeightBudget,
+    private readonly url?: string,
+    /** Hosts of venues that have one for each region. */
+    private readonly hosts: Partial<Record<Venue, string>> = {},
+  ) {
+    super();
+  }
+
+  open(venue: Venue, credentials: Credentials, options: ClientOptions): Promise<ExchangeClient> {
+    let adapter = this.#made.get(venue);
+    if (!adapter) {
+      adapter = new adapters[venue](this.budget, this.url, this.hosts[venue]);
+      this.#made.set(venue, adapter);
+    }
+    return adapter.open(credentials, options);
+  }
+
+  /** Ends the kept-alive connections. */
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([...this.#made.values()].map((adapter) => adapter.close()));
+  }
+}

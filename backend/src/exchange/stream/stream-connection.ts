@@ -1,0 +1,120 @@
+import { setTimeout as after, clearTimeout as forget } from 'node:timers';
+import { WebSocket, type RawData } from 'ws';
+
+/** Periods in milliseconds. */
+export interface StreamTimes {
+  /** From connecting to the first word of the server. */
+  handshakeMs: number;
+  /** No frame and no ping for so long: the connection is dead, whatever the network says. The venue pings every 20 s. */
+  silenceMs: number;
+  /** Between two attempts: from the first, doubling up to the second, each a random part of at least half. */
+  backoffMs: readonly [least: number, most: number];
+}
+
+export const streamTimes: StreamTimes = { handshakeMs: 10_000, silenceMs: 30_000, backoffMs: [1000, 30_000] };
+
+/** Of a message, which lists every pair of the venue at worst. */
+const MAX_MESSAGE_BYTES = 5 * 1024 * 1024;
+
+export interface StreamEvents {
+  /** The connection stands. */
+  open(): void;
+  /** Throws where the message cannot be; the connection is then made anew. Answers `renew` to have it made anew at once. */
+  message(text: string): 'renew' | 'go-on';
+  /** The connection ended, or none came about; another attempt follows. */
+  lost(reason: string): void;
+}
+
+/** One WebSocket that is made anew whenever it ends, until it is stopped. */
+export class StreamConnection {
+  #socket: WebSocket | null = null;
+  #silence: NodeJS.Timeout | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  /** Attempts since a connection last brought a message. */
+  #failures = 0;
+  #heard = false;
+  #stopped = true;
+
+  constructor(
+    private readonly url: string,
+    private readonly events: StreamEvents,
+    private readonly times: StreamTimes = streamTimes,
+  ) {}
+
+  start(): void {
+    if (!this.#stopped) return;
+    this.#stopped = false;
+    this.#failures = 0;
+    this.#connect();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    forget(this.#retry);
+    this.#drop();
+  }
+
+  #connect(): void {
+    const socket = new WebSocket(this.url, { handshakeTimeout: this.times.handshakeMs, perMessageDeflate: false, followRedirects: false, maxPayload: MAX_MESSAGE_BYTES });
+    this.#socket = socket;
+    this.#heard = false;
+    let failure = 'the connection was closed';
+    socket.on('open', () => {
+      this.#listen();
+      this.events.open();
+    });
+    socket.on('ping', () => this.#silence?.refresh());
+    socket.on('message', (data, binary) => this.#hear(socket, data, binary));
+    socket.on('unexpected-response', (request, { statusCode }) => {
+      failure = `HTTP ${statusCode}`;
+      request.destroy();
+      this.#ended(socket, failure);
+    });
+    // 'close' follows; the code alone is told, because messages quote addresses.
+    socket.on('error', (error) => (failure = (error as NodeJS.ErrnoException).code ?? 'the connection failed'));
+    socket.on('close', () => this.#ended(socket, failure));
+  }
+
+  /** The watchdog, from the moment the connection stands. */
+  #listen(): void {
+    this.#silence = after(() => this.#renew('nothing was heard', this.#pause()), this.times.silenceMs);
+  }
+
+  #hear(socket: WebSocket, data: RawData, binary: boolean): void {
+    if (socket !== this.#socket) return;
+    this.#silence?.refresh();
+    try {
+      const wish = binary ? 'go-on' : this.events.message((data as Buffer).toString('utf8'));
+      // A server that sends everybody away at once is not called again at once.
+      if (wish === 'renew') return this.#renew('the server is shutting down', this.#heard ? 0 : this.#pause());
+      this.#heard = true;
+      this.#failures = 0;
+    } catch (error) {
+      this.#renew(error instanceof SyntaxError ? 'the server sent no JSON' : 'the message could not be read', this.#pause());
+    }
+  }
+
+  #ended(socket: WebSocket, reason: string): void {
+    if (socket === this.#socket) this.#renew(reason, this.#pause());
+  }
+
+  #renew(reason: string, pauseMs: number): void {
+    this.#drop();
+    if (this.#stopped) return;
+    this.events.lost(reason);
+    this.#retry = after(() => this.#connect(), pauseMs);
+  }
+
+  /** Ends the present socket; nothing it still says is heard. A half-open one would never answer a polite goodbye. */
+  #drop(): void {
+    forget(this.#silence);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.terminate();
+  }
+
+  #pause(): number {
+    const [least, most] = this.times.backoffMs;
+    return Math.min(most, least * 2 ** this.#failures++) * (0.5 + Math.random() / 2);
+  }
+}
