@@ -13,6 +13,6 @@ export class CheckKeyHandler implements JobHandler<{ v: 1; accountId: string }> 
   ) {}
 
   async handle({ accountId }: { accountId: string }): Promise<void> {
-    await this.check.check(this.em, accountId);
+    await this.check.ifDue(this.em, accountId);
   }
 }

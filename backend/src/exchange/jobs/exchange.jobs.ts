@@ -9,7 +9,7 @@ export const syncAccount = defineJob({
   options: { attempts: 6, backoffMs: 2000 },
 });
 
-/** Shows a key to its exchange that could not be checked when it was given. */
+/** Shows a stored key to its exchange, where a check is due. */
 export const checkStoredKey = defineJob({
   name: 'exchange.check-key',
   queue: 'exchange',
@@ -17,7 +17,25 @@ export const checkStoredKey = defineJob({
   options: { attempts: 1 },
 });
 
-/** Finds what is due: accounts to read, runs that nobody works on, keys to check. */
+/** Finds keys to check. */
+export const checkKeysDue = defineJob({
+  name: 'exchange.check-keys-due',
+  queue: 'system',
+  payload: z.object({}),
+  options: { attempts: 1 },
+  schedule: { everyMs: 60_000, payload: {} },
+});
+
+/** Reminds members of keys that end, and wipes keys that cannot be used. */
+export const keyUpkeep = defineJob({
+  name: 'exchange.key-upkeep',
+  queue: 'system',
+  payload: z.object({}),
+  options: { attempts: 1 },
+  schedule: { everyMs: 6 * 3_600_000, payload: {} },
+});
+
+/** Finds what is due: accounts to read, and runs that nobody works on. */
 export const syncDue = defineJob({
   name: 'exchange.sync-due',
   queue: 'system',

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../common/domain/index.js';
 import { HandlesJob, JobQueue, type JobHandler } from '../../common/queue/index.js';
 import { openRun } from '../sync/sync-requests.js';
-import { checkStoredKey, syncAccount, syncDue } from './exchange.jobs.js';
+import { syncAccount, syncDue } from './exchange.jobs.js';
 
 const BATCH = 500;
 
@@ -27,7 +27,6 @@ export class SyncDueHandler implements JobHandler<Record<string, never>>, OnAppl
   async handle(): Promise<void> {
     await this.startDueRuns();
     await this.pickUpForgottenRuns();
-    await this.checkKeys();
   }
 
   private async startDueRuns(): Promise<void> {
@@ -50,16 +49,6 @@ export class SyncDueHandler implements JobHandler<Record<string, never>>, OnAppl
       `select id from sync_runs where state in ('queued', 'running') and coalesce(progress_at, created_at) < now() - interval '2 minutes' order by id limit ${BATCH}`,
     );
     await this.enqueueRuns(forgotten, String(Math.floor(this.clock.now().getTime() / 60_000)));
-  }
-
-  private async checkKeys(): Promise<void> {
-    const unchecked = await this.em.execute<{ id: string }[]>(
-      `select id from exchange_accounts where is_current and key_state = 'unchecked' and api_key is not null and created_at < now() - interval '30 seconds' order by created_at limit ${BATCH}`,
-    );
-    await this.queue.enqueueAll(
-      checkStoredKey,
-      unchecked.map(({ id }) => ({ payload: { v: 1 as const, accountId: id }, options: { jobId: `check-key-${id}` } })),
-    );
   }
 
   private async enqueueRuns(runs: { id: string }[], tag: string): Promise<void> {

@@ -1,88 +1,157 @@
-import { futuresOrders, futuresPositions, futuresTrades } from '../history/tables.js';
-import { KeyRejected, RateLimited, RequestRefused, type FuturesTradeRow } from '../port/index.js';
-import { readCursors, type Cursor } from './cursors.js';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { futuresTrades } from '../history/tables.js';
+import { RequestRefused, type FillsBySymbol, type FuturesTradeRow } from '../port/index.js';
+import { saveFuturesMark, type FuturesMark } from './account-state.js';
+import { extendCoverage, readCursors, suspect, type Cursor } from './cursors.js';
 import { eachLimited } from './each-limited.js';
-import { FillsReader } from './fills-reader.js';
-import { snapshotOf } from './ledger-writer.js';
+import { FillsBySymbolReader } from './fills-by-symbol.js';
+import { futuresCandidates, futuresMarkOf, hasFuturesNews, isExplained, lastChange, type FuturesFillSum, type JournalSum } from './futures-news.js';
+import { journalSymbols, readIncomeIfAny } from './income.js';
+import type { FuturesSnapshot } from './snapshots.js';
 import { PARALLEL, SCAN_CHUNK, SMALL_UNIVERSE, type SyncContext } from './sync-context.js';
 
-const DAY_MS = 86_400_000;
-/** As far back as the venue keeps its journal of commissions. */
-const JOURNAL_MS = 88 * DAY_MS;
+/** What a page of fills costs, about: futures have a limit of their own, which a reading uses up later than that of spot. */
+const WEIGHT = 2;
 
-/** Futures: open orders and positions as they stand, and every fill the venue still keeps. */
+/** Futures fills the venue still keeps, where fills are asked for by contract. */
 export class FuturesSync {
-  private readonly reader: FillsReader<FuturesTradeRow>;
+  readonly #reader: FillsBySymbolReader<FuturesTradeRow>;
+  readonly #read = new Set<string>();
+  #cursors: ReadonlyMap<string, Cursor> = new Map();
 
-  constructor(private readonly context: SyncContext) {
-    const { em, accountId, writer, client, signal } = context;
-    const source = { dataset: 'futures_trades' as const, table: futuresTrades, page: (symbol: string, fromId: string) => client.futuresTrades(symbol, fromId) };
-    this.reader = new FillsReader(em, accountId, writer, source, client.facts.fillLagMs, signal);
+  constructor(
+    private readonly context: SyncContext,
+    private readonly fills: FillsBySymbol,
+  ) {
+    const page = (symbol: string, fromId: string) => fills.futures(symbol, fromId);
+    const reachMs = context.client.facts.reach.futuresTrades;
+    this.#reader = new FillsBySymbolReader(context, { dataset: 'futures_trades', table: futuresTrades, page, reachMs, weight: WEIGHT });
   }
 
-  async run(): Promise<void> {
-    try {
-      const open = await this.replaceSnapshots();
-      await this.readTrades(open);
-    } catch (error) {
-      // Many read-only keys never see futures (exchange.md section 3): no reason to stop the rest. What is stored stays.
-      if (error instanceof KeyRejected && error.scope === 'futures') this.context.journal.warn('Futures data is not available with this key');
-      else if (error instanceof RequestRefused) this.context.journal.warn(`Futures data could not be read: ${error.message}`);
-      else throw error;
+  async run(snapshot: FuturesSnapshot | null): Promise<void> {
+    const { em, accountId, plan, steps, now, account, client } = this.context;
+    this.#cursors = await readCursors(em, accountId, 'futures_trades');
+    if (!snapshot) return this.#readAll(this.#due());
+    const mark = futuresMarkOf(snapshot, steps.at('futures') ?? now);
+    if (plan.full || !account.futuresMark) {
+      // Compared with from now on: whatever moves during the round may move behind its back.
+      if (!steps.has('futures-mark')) {
+        await saveFuturesMark(em, accountId, mark);
+        await steps.done('futures-mark');
+      }
+      await this.#everything(snapshot);
+      if (lastChange(mark).getTime() < new Date(mark.at).getTime() - client.facts.fillLagMs) return;
+      const traded = [...(await readCursors(em, accountId, 'futures_trades')).values()].filter(({ rowCount }) => rowCount > 0).map(({ symbol }) => symbol);
+      return suspect(em, accountId, 'futures_trades', traded, new Date(now.getTime() + client.facts.fillLagMs));
     }
+    await this.#readAll(this.#due());
+    await this.#news(account.futuresMark, { ...mark, ...(account.futuresMark.unsearched !== undefined && { unsearched: account.futuresMark.unsearched }) });
+    if ((account.futuresMark.unsearched ?? 0) > 0) await this.#searchOn(await this.fills.futuresSymbols());
   }
 
-  /** Both lists are asked for before either is replaced. Returns the symbols in them. */
-  private async replaceSnapshots(): Promise<Set<string>> {
-    const { client, writer, journal } = this.context;
-    const [positions, orders] = await Promise.all([client.positions(), client.openOrders()]);
-    for (const kind of orders.missing) journal.warn(`The exchange does not tell ${kind}`);
-    const [open = 0, resting = 0] = await writer.replace([snapshotOf(futuresPositions, positions), snapshotOf(futuresOrders, orders.rows)]);
-    journal.replaced('futures_positions', open);
-    journal.replaced('futures_orders', resting);
-    return new Set([...positions, ...orders.rows].map(({ symbol }) => symbol));
+  /** Contracts that were interrupted, are wished for, or may still show late fills. */
+  #due(): string[] {
+    const { now, plan } = this.context;
+    return [...this.#cursors.values()].filter(({ state, suspectUntil }) => state === 'partial' || (plan.head && suspectUntil !== null && suspectUntil >= now)).map(({ symbol }) => symbol);
   }
 
-  private async readTrades(open: ReadonlySet<string>): Promise<void> {
-    const { em, accountId, client, full, journal } = this.context;
-    const [cursors, contracts] = await Promise.all([readCursors(em, accountId, 'futures_trades'), client.futuresSymbols()]);
+  async #news(before: FuturesMark, now: FuturesMark): Promise<void> {
+    if (!hasFuturesNews(before, now)) return this.#extend(before, now);
+    const { em, accountId, client } = this.context;
+    for (const symbols of [[], ...futuresCandidates(before, now)]) {
+      await this.#readAll(symbols);
+      if (await this.#isExplained(before, now)) return this.#settle(before, now, true);
+    }
+    const since = before.unexplainedSince ? new Date(before.unexplainedSince) : null;
+    if (!since) return saveFuturesMark(em, accountId, { ...before, unexplainedSince: now.at });
+    if (new Date(now.at).getTime() - since.getTime() < client.facts.fillLagMs) return;
+    // Late fills would have appeared by now. The journal tells funding and transfers, and contracts that were opened and closed in between.
+    await this.#readAll((await readIncomeIfAny(this.context)) ? await journalSymbols(em, accountId, lastChange(before)) : this.#traded());
+    await this.#settle(before, now, await this.#isExplained(before, now));
+    await suspect(em, accountId, 'futures_trades', [...this.#read], new Date(new Date(now.at).getTime() + client.facts.fillLagMs));
+  }
+
+  async #isExplained(before: FuturesMark, now: FuturesMark): Promise<boolean> {
+    const { em, accountId } = this.context;
+    const span: [string, Date, Date] = [accountId, lastChange(before), lastChange(now)];
+    const [fills, journal] = await Promise.all([fillsBetween(em, ...span), journalBetween(em, ...span)]);
+    return isExplained(before, now, fills, journal);
+  }
+
+  async #settle(before: FuturesMark, now: FuturesMark, explained: boolean): Promise<void> {
+    if (explained) await this.#extend(before, now);
+    await saveFuturesMark(this.context.em, this.context.accountId, now);
+  }
+
+  async #extend(before: FuturesMark, now: FuturesMark): Promise<void> {
+    const { em, accountId, client } = this.context;
+    const settled = (at: string) => new Date(new Date(at).getTime() - client.facts.fillLagMs);
+    await extendCoverage(em, accountId, 'futures_trades', { from: settled(before.at), to: settled(now.at), except: [...this.#read] });
+  }
+
+  #traded(): string[] {
+    return [...this.#cursors.values()].filter(({ rowCount, state }) => rowCount > 0 || state === 'partial').map(({ symbol }) => symbol);
+  }
+
+  /** A whole round: every contract where they are few; else those there is a reason for, and a chunk of the others. */
+  async #everything({ positions, orders }: FuturesSnapshot): Promise<void> {
+    const { em, accountId, plan } = this.context;
+    const contracts = await this.fills.futuresSymbols();
     const small = contracts.length <= SMALL_UNIVERSE;
-    const traded = [...cursors.values()].filter(({ rowCount, state }) => rowCount > 0 || state === 'partial').map(({ symbol }) => symbol);
-    const hinted = small && full ? [] : await this.hintedSymbols();
-    const first = new Set([...traded, ...open, ...hinted]);
-    await this.readAll(first, cursors);
-    if (small) return this.readAll(contracts.filter((symbol) => !first.has(symbol) && (full || !cursors.has(symbol))), cursors);
-
-    const left = contracts.filter((symbol) => !first.has(symbol) && !cursors.has(symbol));
-    try {
-      await this.readAll(left.slice(0, SCAN_CHUNK), cursors);
-    } catch (error) {
-      if (!(error instanceof RateLimited)) throw error;
-    }
-    if (left.length > SCAN_CHUNK) journal.warn(`${left.length - SCAN_CHUNK} rarely used contracts are still to be searched for futures trades`);
+    // The journal is no part of a first reading where asking every contract is cheap.
+    if (!small || !plan.first) await readIncomeIfAny(this.context);
+    const hinted = await journalSymbols(em, accountId, new Date(0));
+    const first = new Set([...this.#traded(), ...[...positions, ...orders].map(({ symbol }) => symbol), ...hinted]);
+    await this.#readAll([...first]);
+    if (small) return this.#readAll(contracts);
+    await this.#searchOn(contracts);
   }
 
-  /** Contracts with a commission since the last whole sync. */
-  private async hintedSymbols(): Promise<string[]> {
-    const { client, journal, now, previous } = this.context;
-    const since = previous ? previous.getTime() - client.facts.fillLagMs : 0;
-    try {
-      return await client.futuresTradedSymbols(new Date(Math.max(since, now.getTime() - JOURNAL_MS)));
-    } catch (error) {
-      if (!(error instanceof RequestRefused)) throw error;
-      journal.warn(`The list of futures commissions could not be read: ${error.message}`);
-      return [];
-    }
+  /** Goes on searching a large venue, a chunk a run. */
+  async #searchOn(contracts: readonly string[]): Promise<void> {
+    const { em, accountId, journal } = this.context;
+    const left = contracts.filter((symbol) => !this.#read.has(symbol) && !this.#cursors.has(symbol));
+    await this.#readAll(left.slice(0, SCAN_CHUNK));
+    const open = Math.max(0, left.length - SCAN_CHUNK);
+    await em.execute(`update exchange_accounts set futures_mark = jsonb_set(futures_mark, '{unsearched}', ?::jsonb) where id = ? and futures_mark is not null`, [String(open), accountId]);
+    if (open > 0) journal.warn(`${open} rarely used contracts are still to be searched for futures trades`);
   }
 
-  private async readAll(symbols: Iterable<string>, cursors: ReadonlyMap<string, Cursor>): Promise<void> {
-    const { journal, now } = this.context;
-    await eachLimited(symbols, PARALLEL, async (symbol) => {
-      const cursor = cursors.get(symbol);
-      if (this.reader.isResting(cursor, now)) return;
-      const { added, seen, gone } = await this.reader.read(symbol, cursor, now);
-      journal.count('futures_trades', added);
-      if (gone && seen + (cursor?.rowCount ?? 0) > 0) journal.warn(`The exchange does not list ${symbol} any more: what it kept of its futures trades is incomplete`);
+  async #readAll(symbols: readonly string[]): Promise<void> {
+    const { journal } = this.context;
+    const due = symbols.filter((symbol) => !this.#read.has(symbol) && !this.#reader.isResting(this.#cursors.get(symbol)));
+    for (const symbol of due) this.#read.add(symbol);
+    journal.expect('futures_trades', due.length);
+    await eachLimited(due, PARALLEL, async (symbol) => {
+      await this.#readOne(symbol);
+      journal.advance('futures_trades');
     });
   }
+
+  async #readOne(symbol: string): Promise<void> {
+    const { journal } = this.context;
+    const cursor = this.#cursors.get(symbol);
+    try {
+      const { seen, gone } = await this.#reader.read(symbol, cursor);
+      if (gone && seen + (cursor?.rowCount ?? 0) > 0) journal.warn(`The exchange does not list ${symbol} any more: what it kept of its futures trades is incomplete`);
+    } catch (error) {
+      if (!(error instanceof RequestRefused)) throw error;
+      journal.warn(`Futures trades of ${symbol} could not be read: ${error.message}`);
+    }
+  }
+}
+
+function fillsBetween(em: EntityManager, accountId: string, after: Date, upTo: Date): Promise<FuturesFillSum[]> {
+  return em.execute<FuturesFillSum[]>(
+    `select symbol, position_side as "positionSide", sum(case when buyer then qty else -qty end)::text as amount, sum(realized_pnl)::text as profit, sum(fee)::text as fee, fee_asset as "feeAsset"
+     from futures_trades where account_id = ? and "time" > ? and "time" <= ? group by symbol, position_side, fee_asset`,
+    [accountId, after, upTo],
+  );
+}
+
+function journalBetween(em: EntityManager, accountId: string, after: Date, upTo: Date): Promise<JournalSum[]> {
+  return em.execute<JournalSum[]>(
+    `select asset, sum(amount)::text as amount from futures_income where account_id = ? and trade_id is null and "time" > ? and "time" <= ? group by asset`,
+    [accountId, after, upTo],
+  );
 }

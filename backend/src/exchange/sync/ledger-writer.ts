@@ -1,21 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { DatabaseError, type PoolClient } from 'pg';
 import { arrayLiteral } from '../history/array-literal.js';
-import type { Table } from '../history/tables.js';
-import type { CursorState, Dataset } from './sync-cursor.entity.js';
+import { keyColumns, type Table } from '../history/tables.js';
+import type { CursorMove } from './cursor-move.js';
+import { inTransaction, onConnection } from './ledger-connection.js';
+import { copyInto, copyText } from './ledger-copy.js';
+import { assertStorable, inKeyOrder } from './ledger-rows.js';
+import { adding, counting, filling, missing, moveValues, upserting, type Statement } from './ledger-sql.js';
 
-/** Where a data set stands after the rows that are written with it. */
-export interface CursorMove {
-  dataset: Dataset;
-  /** Empty where a data set is not read by symbol. */
-  symbol: string;
-  state: CursorState;
-  /** Last id of the page; null leaves it as it is. */
-  cursor: string | null;
-  /** Set when a pass has reached its end. */
-  coveredTo: Date | null;
-  coveredFrom?: Date | null;
-  passStartedAt: Date | null;
-}
+export type { CursorMove } from './cursor-move.js';
 
 /** The rows that a table shall have of the account from now on. */
 export interface Snapshot {
@@ -27,77 +20,101 @@ export function snapshotOf<R>(table: Table<R>, rows: readonly R[]): Snapshot {
   return { table: table as Table<unknown>, rows };
 }
 
-const moveCursor = `insert into sync_cursors (account_id, dataset, symbol, state, cursor, covered_from, covered_to, pass_started_at, row_count)
-  select ?::uuid, ?, ?, ?, ?::bigint, ?::timestamptz, ?::timestamptz, ?::timestamptz, added.n from added
-  on conflict (account_id, dataset, symbol) do update set
-    state = excluded.state,
-    cursor = coalesce(excluded.cursor, sync_cursors.cursor),
-    covered_from = coalesce(excluded.covered_from, sync_cursors.covered_from),
-    covered_to = coalesce(excluded.covered_to, sync_cursors.covered_to),
-    pass_started_at = case when excluded.state = 'partial' and sync_cursors.state = 'partial' then least(excluded.pass_started_at, sync_cursors.pass_started_at) else excluded.pass_started_at end,
-    row_count = sync_cursors.row_count + excluded.row_count
-  returning (select n from added) as added`;
+/** From here on COPY is worth its round trips (bench/sync/rows.mjs). */
+const MANY_ROWS = 400;
+/** Rows looked up at first, evenly spread. */
+const SAMPLES = 8;
+const UNIQUE_VIOLATION = '23505';
 
 /**
- * Writes rows and cursor in one statement, so that there is no moment between them. Rows that are stored already change nothing:
- * a page may come twice, and two workers may bring it.
+ * Writes rows and cursor together, so that there is no moment between them. Rows that are stored already change nothing and count nothing:
+ * a page may come twice, and two workers may bring it at once. Takes pooled connections of its own, outside of any transaction of `em`.
+ *
+ * Every method rejects with WireShape for rows that the database cannot keep exactly, with the reason of `signal` once that is aborted, and
+ * with the database's error otherwise. Of a call, all is stored or nothing; all perhaps even where it rejected, when the connection broke or
+ * was cut by the signal at its very end.
  */
 export class LedgerWriter {
   constructor(
     private readonly em: EntityManager,
     private readonly accountId: string,
+    private readonly signal?: AbortSignal,
   ) {}
 
-  /** Adds rows that never change. Returns how many were new. */
-  add<R>(table: Table<R>, rows: readonly R[], move: CursorMove): Promise<number> {
-    const { sql, values } = this.insert(table, rows);
-    return this.written(`with written as (${sql} on conflict do nothing returning 1), added as (select count(*)::int as n from written)`, values, move);
-  }
-
-  /** Adds rows and renews those that changed. Returns how many were new. */
-  upsert<R>(table: Table<R>, rows: readonly R[], move: CursorMove): Promise<number> {
-    const { sql, values } = this.insert(table, [...new Map(rows.map((row) => [table.keyOf(row), row])).values()]);
-    const changing = table.columns.map(({ name }) => name).filter((name) => name !== 'id');
-    const set = changing.map((name) => `"${name}" = excluded."${name}"`).join(', ');
-    const differs = `(${changing.map((name) => `t."${name}"`).join(', ')}) is distinct from (${changing.map((name) => `excluded."${name}"`).join(', ')})`;
-    return this.written(
-      // A fresh row has no older version: xmax tells it from a renewed one.
-      `with written as (${sql} on conflict (account_id, id) do update set ${set} where ${differs} returning (xmax = 0) as fresh), added as (select count(*) filter (where fresh)::int as n from written)`,
-      values,
-      move,
-    );
-  }
-
-  /** Replaces snapshots together: whoever reads sees the old sets or the new ones. Returns how many rows each has now. */
-  replace(snapshots: readonly Snapshot[]): Promise<number[]> {
-    return this.em.fork().transactional(async (tx) => {
-      // Two workers that both believe to be alone take turns here.
-      await tx.execute('select 1 from exchange_accounts where id = ? for no key update', [this.accountId]);
-      const written: number[] = [];
-      for (const { table, rows } of snapshots) written.push(await this.replaceOne(tx, table, rows));
-      return written;
+  /**
+   * Adds rows that never change, in stages of up to ten thousand. Returns how many were new.
+   *
+   * Many rows are looked up first: a few of them, and all where one of those is stored. What is missing goes by COPY straight into the table,
+   * at half the cost of an insert that looks out for rows already there. COPY does not, and where it meets one, the insert does the work.
+   */
+  async add<R>(table: Table<R>, rows: readonly R[], move: CursorMove): Promise<number> {
+    const ordered = inKeyOrder(table, rows);
+    return onConnection(this.em, this.signal, async (client) => {
+      const fresh = ordered.length < MANY_ROWS ? ordered : await this.missing(client, table, ordered);
+      const copied = fresh.length >= MANY_ROWS && (await this.copy(client, table, fresh, move));
+      return copied ? fresh.length : this.write(client, adding(table), table, fresh, move);
     });
   }
 
-  private async replaceOne<R>(tx: EntityManager, table: Table<R>, rows: readonly R[]): Promise<number> {
-    const unique = [...new Map(rows.map((row) => [table.keyOf(row), row])).values()];
-    await tx.execute(`delete from "${table.name}" where account_id = ?`, [this.accountId]);
-    if (unique.length === 0) return 0;
-    const { sql, values } = this.insert(table, unique);
-    await tx.execute(sql, values);
-    return unique.length;
+  /** Adds rows and renews those that changed; the table's key is its `id`. Returns how many were new. */
+  async upsert<R>(table: Table<R>, rows: readonly R[], move: CursorMove): Promise<number> {
+    const ordered = inKeyOrder(table, rows);
+    return onConnection(this.em, this.signal, async (client) => this.write(client, upserting(table), table, ordered, move));
   }
 
-  private insert<R>({ name, columns }: Table<R>, rows: readonly R[]): { sql: string; values: unknown[] } {
-    const names = columns.map((column) => `"${column.name}"`).join(', ');
-    return {
-      sql: `insert into "${name}" as t (account_id, ${names}) select ?::uuid, s.* from unnest(${columns.map(({ type }) => `?::${type}[]`).join(', ')}) as s`,
-      values: [this.accountId, ...columns.map((column) => arrayLiteral(rows.map(column.of)))],
+  /** Replaces snapshots together: whoever reads sees the old sets or the new ones. Returns how many rows each has now. */
+  async replace(snapshots: readonly Snapshot[]): Promise<number[]> {
+    return onConnection(this.em, this.signal, async (client) =>
+      inTransaction(client, async () => {
+        // Two workers that both believe to be alone take turns here.
+        await client.query('select 1 from exchange_accounts where id = $1 for no key update', [this.accountId]);
+        const written: number[] = [];
+        for (const { table, rows } of snapshots) written.push(await this.replaceOne(client, table, rows));
+        return written;
+      }),
+    );
+  }
+
+  /** Rows that are perhaps not stored; where a sample of them is new, all of them. */
+  private async missing<R>(client: PoolClient, table: Table<R>, rows: readonly R[]): Promise<readonly R[]> {
+    const sample = Array.from({ length: SAMPLES }, (_, i) => rows[Math.floor((i * (rows.length - 1)) / (SAMPLES - 1))]!);
+    const lookUp = async (wanted: readonly R[]): Promise<readonly R[]> => {
+      const { rows: found } = await client.query<{ missing: string | null }>({ ...missing(table), values: this.arrays(table, wanted, keyColumns(table)) });
+      const positions = found[0]?.missing?.split(',') ?? [];
+      return positions.map((position) => wanted[Number(position) - 1]!);
     };
+    return (await lookUp(sample)).length === SAMPLES ? rows : lookUp(rows);
   }
 
-  private async written(ctes: string, values: unknown[], { dataset, symbol, state, cursor, coveredFrom = null, coveredTo, passStartedAt }: CursorMove): Promise<number> {
-    const [row] = await this.em.execute<{ added: number }[]>(`${ctes} ${moveCursor}`, [...values, this.accountId, dataset, symbol, state, cursor, coveredFrom, coveredTo, passStartedAt]);
-    return row?.added ?? 0;
+  /** False, and nothing done, where a row is stored already. */
+  private async copy<R>(client: PoolClient, table: Table<R>, rows: readonly R[], move: CursorMove): Promise<boolean> {
+    const pieces = copyText(this.accountId, table, rows);
+    try {
+      await inTransaction(client, async () => {
+        await copyInto(client, table, pieces);
+        await client.query({ ...counting, values: [this.accountId, rows.length, ...moveValues(move)] });
+      });
+      return true;
+    } catch (error) {
+      if (!(error instanceof DatabaseError) || error.code !== UNIQUE_VIOLATION) throw error;
+      await client.query('rollback');
+      return false;
+    }
+  }
+
+  private async write<R>(client: PoolClient, statement: Statement, table: Table<R>, rows: readonly R[], move: CursorMove): Promise<number> {
+    const { rows: moved } = await client.query<{ added: number }>({ ...statement, values: [...this.arrays(table, rows), ...moveValues(move)] });
+    return moved[0]?.added ?? 0;
+  }
+
+  private async replaceOne<R>(client: PoolClient, table: Table<R>, rows: readonly R[]): Promise<number> {
+    const ordered = inKeyOrder(table, rows);
+    await client.query(`delete from "${table.name}" where account_id = $1`, [this.accountId]);
+    if (ordered.length > 0) await client.query({ ...filling(table), values: this.arrays(table, ordered) });
+    return ordered.length;
+  }
+
+  private arrays<R>(table: Table<R>, rows: readonly R[], columns = table.columns): string[] {
+    return [this.accountId, ...columns.map(({ of }) => assertStorable(table.name, arrayLiteral(rows.map(of))))];
   }
 }

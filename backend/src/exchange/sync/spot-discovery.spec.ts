@@ -8,10 +8,9 @@ const universe = ['A/U', 'B/U', 'C/U', 'A/B', 'C/X', 'D/X'].map((pair) => {
 });
 const cursor = (symbol: string, rowCount: number, state: Cursor['state'] = 'complete'): [string, Cursor] => [
   symbol,
-  { symbol, state, cursor: null, coveredFrom: null, coveredTo: new Date(0), passStartedAt: null, rowCount },
+  { symbol, state, cursor: null, resumeId: null, covered: [], horizon: null, passStartedAt: null, suspectUntil: null, askedAt: null, rowCount },
 ];
-const discovery = ({ cursors = [], moved = [], full = false }: { cursors?: [string, Cursor][]; moved?: string[]; full?: boolean } = {}) =>
-  new SpotDiscovery(universe, new Map(cursors), new Set(moved), full);
+const discovery = ({ cursors = [], full = false }: { cursors?: [string, Cursor][]; full?: boolean } = {}) => new SpotDiscovery(universe, new Map(cursors), full);
 
 describe('discovery of spot symbols', () => {
   it('asks for symbols between assets that are held', () => {
@@ -32,16 +31,17 @@ describe('discovery of spot symbols', () => {
     expect(found.unsearched()).toEqual(['DX']);
   });
 
-  it('asks for what is traded again, and for the rest only where both assets moved', () => {
-    const cursors = [cursor('AU', 5), cursor('BU', 0), cursor('AB', 0), cursor('CU', 0)];
-    const quiet = discovery({ cursors });
-    expect(quiet.known()).toEqual(['AU']);
-    quiet.hold(['A', 'B', 'C', 'U']);
-    expect(quiet.candidates()).toEqual([]);
-    const moving = discovery({ cursors, moved: ['B', 'U'] });
-    moving.known();
-    moving.hold(['A', 'B', 'C', 'U']);
-    expect(moving.candidates()).toEqual(['BU']);
+  it('asks for what is traded again, and leaves what was searched before', () => {
+    const found = discovery({ cursors: [cursor('AU', 5), cursor('BU', 0), cursor('AB', 0), cursor('CU', 0)] });
+    expect(found.known()).toEqual(['AU']);
+    found.hold(['A', 'B', 'C', 'U', 'X']);
+    expect(found.candidates()).toEqual(['CX']);
+  });
+
+  it('knows which symbols lie between coins, and which known ones touch a coin', () => {
+    const found = discovery({ cursors: [cursor('AU', 5), cursor('BU', 0), cursor('AB', 3)] });
+    expect(found.between(new Set(['A', 'B', 'U'])).map(({ symbol }) => symbol)).toEqual(['AU', 'BU', 'AB']);
+    expect(found.touching(new Set(['B', 'U']))).toEqual(['AU', 'AB']);
   });
 
   it('asks for everything in a full round, each symbol once', () => {

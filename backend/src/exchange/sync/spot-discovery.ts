@@ -13,12 +13,16 @@ export class SpotDiscovery {
   constructor(
     private readonly universe: readonly SpotSymbol[],
     private readonly cursors: ReadonlyMap<string, Cursor>,
-    /** Coins whose amount moved since trades were last read to their end. */
-    private readonly moved: ReadonlySet<string>,
+    /** Ask for symbols again that were searched before. */
     private readonly full: boolean,
   ) {
     this.#bySymbol = new Map(universe.map((symbol) => [symbol.symbol, symbol]));
     for (const { symbol, rowCount } of cursors.values()) if (rowCount > 0) this.traded(symbol, []);
+  }
+
+  /** How many symbols the venue lists. */
+  get size(): number {
+    return this.universe.length;
   }
 
   hold(assets: Iterable<string>): void {
@@ -32,7 +36,7 @@ export class SpotDiscovery {
     this.hold(feeAssets);
   }
 
-  /** Symbols known to be traded, whatever the venue lists today. */
+  /** Symbols known to be traded, whatever the venue lists today, and those that somebody wished for. */
   known(): string[] {
     return this.#take([...this.cursors.values()].filter(({ rowCount, state }) => rowCount > 0 || state === 'partial').map(({ symbol }) => symbol));
   }
@@ -40,6 +44,26 @@ export class SpotDiscovery {
   /** Symbols between assets held that are worth asking for and were not asked for in this run. */
   candidates(): string[] {
     return this.#take(this.universe.filter((symbol) => this.#assets.has(symbol.base) && this.#assets.has(symbol.quote) && this.#isNews(symbol)).map(({ symbol }) => symbol));
+  }
+
+  /** Symbols whose two coins are both among `coins`. */
+  between(coins: ReadonlySet<string>): SpotSymbol[] {
+    return this.universe.filter(({ base, quote }) => coins.has(base) && coins.has(quote));
+  }
+
+  /** Known symbols that one of `coins` is part of. */
+  touching(coins: ReadonlySet<string>): string[] {
+    return [...this.cursors.values()]
+      .filter(({ symbol, rowCount }) => {
+        const pair = this.#bySymbol.get(symbol);
+        return rowCount > 0 && pair !== undefined && (coins.has(pair.base) || coins.has(pair.quote));
+      })
+      .map(({ symbol }) => symbol);
+  }
+
+  /** The venue's symbols by name. */
+  get pairs(): ReadonlyMap<string, SpotSymbol> {
+    return this.#bySymbol;
   }
 
   /** Symbols never asked for, those against an asset held first. */
@@ -58,8 +82,8 @@ export class SpotDiscovery {
     return this.#take(this.universe.map(({ symbol }) => symbol));
   }
 
-  #isNews({ symbol, base, quote }: SpotSymbol): boolean {
-    return this.full || !this.cursors.has(symbol) || (this.moved.has(base) && this.moved.has(quote));
+  #isNews({ symbol }: SpotSymbol): boolean {
+    return this.full || !this.cursors.has(symbol);
   }
 
   #take(symbols: string[]): string[] {

@@ -1,122 +1,198 @@
 import { spotTrades } from '../history/tables.js';
-import { RateLimited, RequestRefused, type AssetBalance, type SpotTradeRow } from '../port/index.js';
-import { readCursors, type Cursor } from './cursors.js';
+import { RateLimited, RequestRefused, type FillsBySymbol, type SpotTradeRow } from '../port/index.js';
+import { noteUnsearched, saveSpotMark } from './account-state.js';
+import { readCursors, suspect, type Cursor } from './cursors.js';
 import { eachLimited } from './each-limited.js';
-import { FillsReader } from './fills-reader.js';
+import { FillsBySymbolReader } from './fills-by-symbol.js';
 import { SpotDiscovery } from './spot-discovery.js';
+import { capitalByCoin, capitalCoins } from './spot-facts.js';
+import type { RunSteps } from './run-steps.js';
+import type { SpotSnapshot } from './spot-head.js';
+import { coinsOf } from './spot-news.js';
+import { SpotNewsReader } from './spot-news-reader.js';
 import { PARALLEL, SCAN_CHUNK, SMALL_UNIVERSE, type SyncContext } from './sync-context.js';
 
 const YEAR_MS = 365 * 86_400_000;
+/** What a page of fills costs, about. */
+const WEIGHT = 20;
 
-/** Spot fills of every symbol that the account may have traded. */
+/** Spot fills of every symbol that the account may have traded, where fills are asked for by symbol. */
 export class SpotSync {
-  private readonly feeAssets = new Set<string>();
-  private readonly reader: FillsReader<SpotTradeRow>;
+  readonly #feeAssets = new Set<string>();
+  readonly #reader: FillsBySymbolReader<SpotTradeRow>;
+  #cursors: ReadonlyMap<string, Cursor> = new Map();
+  #discovery: SpotDiscovery | null = null;
 
-  constructor(private readonly context: SyncContext) {
-    const { em, accountId, writer, client, signal } = context;
+  constructor(
+    private readonly context: SyncContext,
+    private readonly fills: FillsBySymbol,
+  ) {
     const page = async (symbol: string, fromId: string) => {
-      const answer = await client.spotTrades(symbol, fromId);
-      for (const { feeAsset } of answer.rows) this.feeAssets.add(feeAsset);
+      const answer = await fills.spot(symbol, fromId);
+      for (const { feeAsset } of answer.rows) this.#feeAssets.add(feeAsset);
       return answer;
     };
-    this.reader = new FillsReader(em, accountId, writer, { dataset: 'spot_trades', table: spotTrades, page }, client.facts.fillLagMs, signal);
+    const reachMs = context.client.facts.reach.spotTrades;
+    this.#reader = new FillsBySymbolReader(context, { dataset: 'spot_trades', table: spotTrades, page, reachMs, weight: WEIGHT });
   }
 
-  /** `capitalRead` settles when deposits and withdrawals are stored: their coins are hints. */
-  async run(balances: readonly AssetBalance[], capitalRead: Promise<unknown>): Promise<void> {
-    const { em, accountId, client, full } = this.context;
-    const [cursors, universe, swept] = await Promise.all([readCursors(em, accountId, 'spot_trades'), client.spotSymbols(), this.sweptBalances()]);
-    const amounts = amountsOf(balances);
-    const discovery = new SpotDiscovery(universe, cursors, movedCoins(swept, amounts), full);
-    const small = universe.length <= SMALL_UNIVERSE;
+  /** `capitalRead` settles when this run's deposits and withdrawals are stored: their coins are hints, and they explain balances. */
+  async run(snapshot: SpotSnapshot | null, capitalRead: Promise<unknown>): Promise<void> {
+    const { em, accountId, plan } = this.context;
+    this.#cursors = await readCursors(em, accountId, 'spot_trades');
+    if (plan.full && snapshot) await this.#everything(snapshot, capitalRead);
+    else await this.#news(snapshot, capitalRead);
+    for (const { symbol, state, rowCount } of this.#cursors.values()) if (state === 'gone' && rowCount > 0) this.#warnGone(symbol);
+  }
 
-    await this.readAll(discovery.known(), discovery, cursors);
-    discovery.hold(balances.map(({ coin }) => coin));
-    await this.close(discovery, cursors);
+  /** New deposits and withdrawals may name coins that nothing else led to. */
+  async followCapital(): Promise<void> {
+    const discovery = await this.#discover();
+    discovery.hold(await capitalCoins(this.context.em, this.context.accountId));
+    await this.#close(discovery);
+  }
+
+  /** A whole round: every symbol there is a reason for, again and again until no trade brings a new coin, then the others. */
+  async #everything(snapshot: SpotSnapshot, capitalRead: Promise<unknown>): Promise<void> {
+    const { em, accountId, steps, client, now } = this.context;
+    // Balances are compared with those of before the round: whatever moved since may have moved behind its back.
+    if (!steps.has('spot-mark')) {
+      await saveSpotMark(em, accountId, { mark: snapshot.mark, at: snapshot.at.toISOString(), coins: coinsOf(snapshot.balances), capital: {} });
+      await steps.done('spot-mark');
+    }
+    const discovery = await this.#discover();
+    const small = discovery.size <= SMALL_UNIVERSE;
+    await this.#readAll(discovery.known());
+    discovery.hold(snapshot.balances.map(({ coin }) => coin));
+    await this.#close(discovery);
     await capitalRead;
-    discovery.hold(await this.capitalCoins());
-    if (!small && full) discovery.hold(await this.hintedCoins());
-    await this.close(discovery, cursors);
+    discovery.hold(await capitalCoins(em, accountId));
+    // Small balances swept, dividends and conversions also explain balances; the first reading of a small venue does without.
+    if (!small || !this.context.plan.first) discovery.hold(await this.#hintedCoins());
+    await this.#close(discovery);
+    if (small) await this.#readAll(discovery.rest());
+    else await this.#searchOn(discovery);
+    if (small) await noteUnsearched(em, accountId, 0);
+    await this.#finishMark();
+    // Where the account moved shortly before, fills of that may not have been there yet.
+    const moved = snapshot.mark === null ? now.getTime() : Number(snapshot.mark);
+    if (!(moved < snapshot.at.getTime() - client.facts.fillLagMs)) {
+      const traded = [...(await readCursors(em, accountId, 'spot_trades')).values()].filter(({ rowCount }) => rowCount > 0).map(({ symbol }) => symbol);
+      await suspect(em, accountId, 'spot_trades', traded, new Date(now.getTime() + client.facts.fillLagMs));
+    }
+  }
 
-    if (small && full) await this.readAll(discovery.rest(), discovery, cursors);
-    else await this.searchOn(small ? Infinity : SCAN_CHUNK, discovery, cursors);
-    await em.execute('update exchange_accounts set swept_balances = ?::jsonb where id = ?', [JSON.stringify(amounts), accountId]);
+  /** Only what has news, was interrupted, or is wished for. */
+  async #news(snapshot: SpotSnapshot | null, capitalRead: Promise<unknown>): Promise<void> {
+    const { now, account, plan } = this.context;
+    const due = [...this.#cursors.values()].filter(({ state, suspectUntil }) => state === 'partial' || (plan.head && suspectUntil !== null && suspectUntil >= now));
+    await this.#readAll(due.map(({ symbol }) => symbol));
+    if (!snapshot || !account.spotMark) return;
+    const news = new SpotNewsReader(this.context, this.#cursors, {
+      discover: () => this.#discover(),
+      read: (symbols) => this.#readAll(symbols),
+    });
+    await news.read(account.spotMark, snapshot, new Set(due.map(({ symbol }) => symbol)), capitalRead);
+    if ((account.unsearched ?? 1) > 0) await this.#searchOn(await this.#discover());
+  }
+
+  async #discover(): Promise<SpotDiscovery> {
+    this.#discovery ??= new SpotDiscovery(await this.fills.spotSymbols(), this.#cursors, this.context.plan.full);
+    return this.#discovery;
   }
 
   /** Asks for symbols between assets held until no trade brings a new one. */
-  private async close(discovery: SpotDiscovery, cursors: ReadonlyMap<string, Cursor>): Promise<void> {
-    for (let symbols = discovery.candidates(); symbols.length > 0; symbols = discovery.candidates()) await this.readAll(symbols, discovery, cursors);
+  async #close(discovery: SpotDiscovery): Promise<void> {
+    for (let symbols = discovery.candidates(); symbols.length > 0; symbols = discovery.candidates()) await this.#readAll(symbols);
   }
 
-  private async readAll(symbols: readonly string[], discovery: SpotDiscovery, cursors: ReadonlyMap<string, Cursor>): Promise<void> {
-    await eachLimited(symbols, PARALLEL, async (symbol) => this.readOne(symbol, discovery, cursors.get(symbol)));
+  async #readAll(symbols: readonly string[]): Promise<void> {
+    const { journal } = this.context;
+    const due = symbols.filter((symbol) => !this.#reader.isResting(this.#cursors.get(symbol)));
+    journal.expect('spot_trades', due.length);
+    await eachLimited(due, PARALLEL, async (symbol) => {
+      await this.#readOne(symbol);
+      journal.advance('spot_trades');
+    });
   }
 
-  private async readOne(symbol: string, discovery: SpotDiscovery, cursor: Cursor | undefined): Promise<void> {
-    const { journal, now } = this.context;
-    const gone = `The exchange does not list ${symbol} any more: what it kept of its trades is incomplete`;
-    if (this.reader.isResting(cursor, now)) return void (cursor && cursor.rowCount > 0 && journal.warn(gone));
+  async #readOne(symbol: string): Promise<void> {
+    const { journal } = this.context;
+    const cursor = this.#cursors.get(symbol);
     try {
-      const read = await this.reader.read(symbol, cursor, now);
-      journal.count('spot_trades', read.added);
-      if (read.gone && read.seen + (cursor?.rowCount ?? 0) > 0) journal.warn(gone);
-      if (read.seen > 0) discovery.traded(symbol, this.feeAssets);
+      const { seen, gone } = await this.#reader.read(symbol, cursor);
+      if (gone && seen + (cursor?.rowCount ?? 0) > 0) this.#warnGone(symbol);
+      if (seen > 0) this.#discovery?.traded(symbol, this.#feeAssets);
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error;
       journal.warn(`Spot trades of ${symbol} could not be read: ${error.message}`);
     }
   }
 
-  /** Goes on searching a large venue, a chunk a run, in what the others leave of the limits. */
-  private async searchOn(limit: number, discovery: SpotDiscovery, cursors: ReadonlyMap<string, Cursor>): Promise<void> {
-    const left = discovery.unsearched();
-    try {
-      await this.readAll(discovery.visit(left.slice(0, limit)), discovery, cursors);
-    } catch (error) {
-      if (!(error instanceof RateLimited) || limit === Infinity) throw error;
-    }
-    const open = discovery.unsearched().length;
-    if (open > 0) this.context.journal.warn(`${open} rarely used symbols are still to be searched for spot trades`);
+  #warnGone(symbol: string): void {
+    this.context.journal.warn(`The exchange does not list ${symbol} any more: what it kept of its trades is incomplete`);
   }
 
-  private async capitalCoins(): Promise<string[]> {
+  /** Goes on searching a large venue, a chunk a run, in what the others leave of the limits. */
+  async #searchOn(discovery: SpotDiscovery): Promise<void> {
+    const { em, accountId, journal } = this.context;
+    try {
+      await this.#readAll(discovery.visit(discovery.unsearched().slice(0, SCAN_CHUNK)));
+    } catch (error) {
+      if (!(error instanceof RateLimited)) throw error;
+    }
+    const open = discovery.unsearched().length;
+    await noteUnsearched(em, accountId, open);
+    if (open > 0) journal.warn(`${open} rarely used symbols are still to be searched for spot trades`);
+  }
+
+  /** What deposits and withdrawals explain from now on is counted from what they are now. */
+  async #finishMark(): Promise<void> {
     const { em, accountId } = this.context;
-    const rows = await em.execute<{ coin: string }[]>('select coin from deposits where account_id = ? union select coin from withdrawals where account_id = ?', [accountId, accountId]);
-    return rows.map(({ coin }) => coin);
+    await em.execute(`update exchange_accounts set swept_balances = jsonb_set(swept_balances, '{capital}', ?::jsonb) where id = ? and swept_balances is not null`, [
+      JSON.stringify(await capitalByCoin(em, accountId)),
+      accountId,
+    ]);
   }
 
   /** Coins that came by other ways. Where the venue does not tell, the search finds them later. */
-  private async hintedCoins(): Promise<string[]> {
-    const { client, journal, now } = this.context;
+  async #hintedCoins(): Promise<string[]> {
+    const { journal, steps, now } = this.context;
+    const noted = hintsOf(steps);
+    if (noted) return coinsOfHints(noted);
     const since = new Date(now.getTime() - YEAR_MS);
-    const sources: [string, () => Promise<string[]>][] = [
-      ['small balances swept', () => client.dustCoins()],
-      ['dividends', () => client.dividendCoins(since)],
-      ['conversions', () => client.convertedCoins(since)],
+    const sources: [keyof Hints, string, () => Promise<string[]>][] = [
+      ['dust', 'small balances swept', () => this.fills.dustCoins()],
+      ['dividends', 'dividends', () => this.fills.dividendCoins(since)],
+      ['converted', 'conversions', () => this.fills.convertedCoins(since)],
     ];
-    const coins: string[] = [];
-    for (const [name, read] of sources) {
+    const hints: Hints = {};
+    for (const [kind, name, read] of sources) {
       try {
-        coins.push(...(await read()));
+        hints[kind] = await read();
       } catch (error) {
         if (!(error instanceof RequestRefused)) throw error;
         journal.warn(`The list of ${name} could not be read: ${error.message}`);
       }
     }
-    return coins;
-  }
-
-  private async sweptBalances(): Promise<Record<string, string>> {
-    const [row] = await this.context.em.execute<{ swept_balances: Record<string, string> | null }[]>('select swept_balances from exchange_accounts where id = ?', [this.context.accountId]);
-    return row?.swept_balances ?? {};
+    await steps.done('hints', { coins: JSON.stringify(hints) });
+    return coinsOfHints(hints);
   }
 }
 
-function amountsOf(balances: readonly AssetBalance[]): Record<string, string> {
-  return Object.fromEntries(balances.map(({ coin, free, locked }) => [coin, `${free} ${locked}`]));
+/** Coins that moved by ways whose amounts are not read, by way. */
+export interface Hints {
+  dust?: string[];
+  dividends?: string[];
+  converted?: string[];
 }
 
-function movedCoins(before: Record<string, string>, now: Record<string, string>): Set<string> {
-  return new Set([...Object.keys(before), ...Object.keys(now)].filter((coin) => before[coin] !== now[coin]));
+function coinsOfHints({ dust = [], dividends = [], converted = [] }: Hints): string[] {
+  return [...dust, ...dividends, ...converted];
+}
+
+/** What this run was told of them; null: it has not asked. */
+export function hintsOf(steps: RunSteps): Hints | null {
+  const noted = steps.noted('coins');
+  return noted ? (JSON.parse(noted) as Hints) : null;
 }

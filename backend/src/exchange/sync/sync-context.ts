@@ -1,23 +1,36 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ExchangeClient } from '../port/index.js';
+import type { AccountState } from './account-state.js';
 import type { LedgerWriter } from './ledger-writer.js';
 import type { RunJournal } from './run-journal.js';
+import type { RunPlan } from './run-plan.js';
+import type { RunSteps } from './run-steps.js';
+import type { Slice } from './slice.js';
 
 /** One run at work on one account. */
 export interface SyncContext {
   /** For statements on their own; each takes a pooled connection. */
   em: EntityManager;
   accountId: string;
+  /** For what somebody may wait for: the account as it stands, and its news. */
   client: ExchangeClient;
+  /** For histories: of a first reading nobody must wait for. */
+  history: ExchangeClient;
   writer: LedgerWriter;
   journal: RunJournal;
+  steps: RunSteps;
+  slice: Slice;
+  plan: RunPlan;
+  /** As it was when this attempt began. */
+  account: AccountState;
+  /** Aborted when the worker is stopped or the account's lock may be lost. */
   signal: AbortSignal;
-  /** The venue's time when the run began. */
+  /** The venue's time when this attempt began to read: later than that of what it says of the account. */
   now: Date;
-  /** The venue's time when the last whole run began; null before the first. */
-  previous: Date | null;
-  /** Ask for every symbol, not only for those that news point at: on the first run and once a day. */
-  full: boolean;
+  /** The venue's time when the run began, in whatever attempt. */
+  began: Date;
+  /** Something that can be read is still unread: the next run comes soon. */
+  leftOver: Set<string>;
 }
 
 /** Universes up to this size are searched whole in one run; larger ones in chunks over many. */

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { ExchangeAccount } from '../accounts/exchange-account.entity.js';
 
-export const datasets = ['spot_trades', 'futures_trades', 'deposits', 'withdrawals'] as const;
+export const datasets = ['spot_trades', 'futures_trades', 'futures_income', 'deposits', 'withdrawals'] as const;
 export type Dataset = (typeof datasets)[number];
 
 /** partial: the end was not reached yet. gone: the venue does not know the symbol any more. */
@@ -18,11 +18,19 @@ const SyncCursorSchema = defineEntity({
     symbol: p.text().primary(),
     state: p.enum(cursorStates),
     /** Highest id stored. */
-    cursor: p.bigint('string').nullable(),
-    /** Everything from here … */
-    coveredFrom: p.datetime().nullable(),
-    /** … to here that the venue showed then is stored: the venue's time when the last whole pass began. */
-    coveredTo: p.datetime().nullable(),
+    cursor: p.text().nullable(),
+    /** The next pass begins behind this id: fills after it may still have neighbours that appear late. */
+    resumeId: p.text().nullable(),
+    /** The spans of time proven complete, as PostgreSQL's multirange. */
+    covered: p.string().columnType('tstzmultirange').defaultRaw(`'{}'`),
+    /** The venue tells nothing before this; null: it tells everything. */
+    horizon: p.datetime().nullable(),
+    /** Read again in each run until then: fills of a change seen may appear late. */
+    suspectUntil: p.datetime().nullable(),
+    /** The venue's time when it was last asked for. */
+    askedAt: p.datetime().nullable(),
+    /** Added by hand, by this person. */
+    addedBy: p.uuid().nullable(),
     /** The venue's time when the pass under way began. */
     passStartedAt: p.datetime().nullable(),
     /** Rows stored, kept with the cursor so that lists need not count. */

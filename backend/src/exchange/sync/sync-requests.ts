@@ -15,11 +15,11 @@ export class SyncRequests {
 
   /** See ExchangeService.requestSync. */
   async request(em: EntityManager, userId: string, trigger: Exclude<SyncTrigger, 'schedule'>): Promise<string | null> {
-    const [account] = await em.execute<{ id: string; key_state: KeyState }[]>('select id, key_state from exchange_accounts where user_id = ? and is_current for update', [userId]);
-    const usable = account && account.key_state !== 'invalid' && account.key_state !== 'too_powerful';
+    const [account] = await em.execute<{ id: string; key_state: KeyState; held: boolean }[]>('select id, key_state, api_key is not null as held from exchange_accounts where user_id = ? and is_current for update', [userId]);
+    const usable = account?.held && account.key_state !== 'invalid' && account.key_state !== 'too_powerful';
     if (!usable) {
       if (trigger === 'approval') return null;
-      throw account ? new KeyNotUsable(account.key_state as 'invalid' | 'too_powerful') : new NoExchangeKey();
+      throw account?.held ? new KeyNotUsable(account.key_state as 'invalid' | 'too_powerful') : new NoExchangeKey();
     }
     if (trigger === 'approval') await em.execute('update exchange_accounts set sync_enabled = true, updated_at = now() where id = ?', [account.id]);
     const runId = await openRun(em, { accountId: account.id, userId, trigger });

@@ -24,6 +24,10 @@ const SyncRunSchema = defineEntity({
     progressAt: p.datetime().nullable(),
     /** Rows written by data set. */
     rows: p.json<Record<string, number>>().defaultRaw(`'{}'`),
+    /** Symbols and windows read, and known so far, by data set: {done, of}. */
+    progress: p.json<Record<string, { done: number; of: number }>>().defaultRaw(`'{}'`),
+    /** Steps this run has finished, with the venue's time of each: what goes on after an interruption does not ask again. */
+    steps: p.json<Record<string, string>>().defaultRaw(`'{}'`),
     /** What could not be read, each with its reason. */
     warnings: p.json<string[]>().defaultRaw(`'[]'`),
     /** Why it failed, or why it waits to be tried again. */

@@ -1,13 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Clock } from '../../common/domain/index.js';
 import { AccountKeys, type KeyedAccount } from '../accounts/account-keys.js';
 import { checkKey } from '../accounts/key-check.js';
-import { Banned, ExchangeDown, ExchangeError, ExchangeGateway, KeyRejected, KeyTooPowerful, RateLimited, type ExchangeClient } from '../port/index.js';
+import { KeyFindings, type Finding } from '../accounts/key-findings.js';
+import { Banned, ExchangeDown, ExchangeError, ExchangeGateway, KeyRejected, KeyTooPowerful, RateLimited, RightsUnclear, type ExchangeClient } from '../port/index.js';
 import { AccountLocks } from './account-locks.js';
+import { readAccountState } from './account-state.js';
 import { LedgerWriter } from './ledger-writer.js';
-import { RunJournal } from './run-journal.js';
-import { syncDatasets } from './sync-datasets.js';
+import { AccountReading } from './read-account.js';
+import type { RunJournal } from './run-journal.js';
+import { RunSteps } from './run-steps.js';
+import { Slice, SliceOver } from './slice.js';
 import { SyncRuns, type OpenRun } from './sync-runs.js';
 
 export interface Attempt {
@@ -17,17 +20,34 @@ export interface Attempt {
 }
 
 /**
- * done and failed are final. busy: somebody else works on the account. again: not before `afterMs`, and not as a failed attempt; an
- * ordinary failure is thrown instead.
+ * done and failed are final. busy: somebody else works on the account. again: not before `afterMs`, behind whoever has had less than
+ * `spent` of the exchange's weight, and not as a failed attempt; an ordinary failure is thrown instead.
  */
-export type SyncOutcome = { outcome: 'done' | 'failed' | 'busy' } | { outcome: 'again'; afterMs: number };
+export type SyncOutcome = { outcome: 'done' | 'failed' | 'busy' } | { outcome: 'again'; afterMs: number; spent: number };
 
-const DAY_MS = 86_400_000;
+/** What an attempt works with. */
+interface Turn {
+  run: OpenRun;
+  keyed: KeyedAccount | null;
+  journal: RunJournal;
+  slice: Slice;
+  /** What is read already is still stored. */
+  stop: AbortSignal;
+  /** Nothing may be stored any more. */
+  lose: AbortSignal;
+}
+
+const MINUTE_MS = 60_000;
 /** A key that was refused once is asked about again after this long; then the answer counts. */
 const CONFIRM_MINUTES = 10;
 const MAX_WAIT_MS = 20_000;
 const HEARTBEAT_MS = 15_000;
 const STOPPED_MS = 1000;
+/** What an attempt of the same run asked less long ago is not asked again; while a whole round lasts, its histories are what matters. */
+const FRESH_MS = { news: 10 * MINUTE_MS, full: 30 * MINUTE_MS };
+
+/** Somebody ended the run while it was under way. */
+class RunEnded extends Error {}
 
 /** Reads a member's account from its exchange into the ledger. */
 @Injectable()
@@ -38,9 +58,9 @@ export class SyncService {
     private readonly em: EntityManager,
     private readonly gateway: ExchangeGateway,
     private readonly keys: AccountKeys,
+    private readonly findings: KeyFindings,
     private readonly runs: SyncRuns,
     private readonly locks: AccountLocks,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -49,104 +69,134 @@ export class SyncService {
    */
   async run(runId: string, { last, signal }: Attempt): Promise<SyncOutcome> {
     const em = this.em.fork();
-    const run = await this.runs.load(em, runId);
-    if (!run || run.state === 'done' || run.state === 'failed') return { outcome: 'done' };
-    const lock = await this.locks.tryLock(run.accountId);
+    const known = await this.runs.load(em, runId);
+    if (!known || isOver(known)) return { outcome: 'done' };
+    const lock = await this.locks.tryLock(known.accountId);
     if (!lock) return { outcome: 'busy' };
-    const journal = new RunJournal(em, runId);
-    const heartbeat = setInterval(() => void journal.save().catch((error: unknown) => this.log.warn({ err: error, runId }, 'progress not saved')), HEARTBEAT_MS);
+    const ended = new AbortController();
+    let heartbeat: NodeJS.Timeout | undefined;
+    let turn: Turn | null = null;
     try {
-      await this.runs.begin(em, runId);
-      journal.restore(run.rows);
-      return await this.read(em, run, journal, AbortSignal.any([signal, lock.signal]));
+      // Whoever held the lock until now has gone on with the run since it was looked at.
+      const run = await this.runs.load(em, runId);
+      if (!run || isOver(run)) return { outcome: 'done' };
+      await this.runs.begin(em, run);
+      const journal = this.runs.journal(em, run);
+      heartbeat = setInterval(() => void this.beat(journal, ended, runId), HEARTBEAT_MS);
+      const slice = new Slice(() => this.runs.othersWaiting(em, runId));
+      turn = { run, keyed: await this.keys.load(em, run.accountId), journal, slice, stop: signal, lose: AbortSignal.any([lock.signal, ended.signal]) };
+      return await this.read(em, turn);
     } catch (error) {
-      return await this.settle(em, run, error, last, signal.aborted || lock.signal.aborted);
+      if (!turn) throw error;
+      return await this.settle(em, turn, error, last, { stopped: signal.aborted || lock.signal.aborted, ended: ended.signal.aborted });
     } finally {
       clearInterval(heartbeat);
       await lock.release();
     }
   }
 
-  private async read(em: EntityManager, run: OpenRun, journal: RunJournal, signal: AbortSignal): Promise<SyncOutcome> {
-    const account = await this.keys.load(em, run.accountId);
-    const credentials = account && this.keys.open(account);
-    if (!account || !credentials || account.keyState === 'invalid' || account.keyState === 'too_powerful') {
+  private async beat(journal: RunJournal, ended: AbortController, runId: string): Promise<void> {
+    try {
+      if (!(await journal.save())) ended.abort(new RunEnded('the run was ended'));
+    } catch (error) {
+      this.log.warn({ err: error, runId }, 'progress not saved');
+    }
+  }
+
+  private async read(em: EntityManager, turn: Turn): Promise<SyncOutcome> {
+    const { run, keyed, journal, slice, stop, lose } = turn;
+    const signal = AbortSignal.any([stop, lose]);
+    const credentials = keyed && this.keys.open(keyed);
+    if (!keyed || !credentials || keyed.keyState === 'invalid' || keyed.keyState === 'too_powerful') {
       await this.runs.fail(em, run, 'There is no key to read this account with');
       return { outcome: 'failed' };
     }
-    const client = await this.gateway.open(account.venue, credentials, { lane: run.trigger === 'schedule' ? 'backfill' : 'interactive', maxWaitMs: MAX_WAIT_MS, signal });
-    const holder = await this.checkedKey(em, account, client);
-    if (holder !== account.id) {
-      await em.execute('update sync_runs set account_id = ? where id = ?', [holder, run.id]);
-      return { outcome: 'again', afterMs: 0 };
-    }
-    const now = await client.serverTime();
-    const since = await this.runs.sinceLastDone(em, account.id);
-    const full = !account.verifiedAt || this.clock.now().getTime() - account.verifiedAt.getTime() > DAY_MS;
-    await syncDatasets({
+    const client = await this.gateway.open(keyed.venue, credentials, { lane: run.trigger === 'schedule' ? 'backfill' : 'interactive', maxWaitMs: MAX_WAIT_MS, signal });
+    // Another account holds the key now, or another key the account.
+    if ((await this.checkedKey(em, keyed, client)) !== keyed.id) return this.goOn(em, turn);
+    const [account, now] = await Promise.all([readAccountState(em, keyed.id), client.serverTime()]);
+    const plan = this.runs.plan(run, account);
+    const steps = new RunSteps(em, run.id, run.steps, now, plan.full ? FRESH_MS.full : FRESH_MS.news);
+    if (!steps.has('began')) await steps.done('began');
+    const leftOver = new Set<string>();
+    const reading = new AccountReading({
       em,
-      accountId: account.id,
+      accountId: keyed.id,
       client,
-      writer: new LedgerWriter(em, account.id),
+      history: plan.first ? client.inLane('backfill') : client,
+      writer: new LedgerWriter(em, keyed.id, lose),
       journal,
+      steps,
+      slice,
+      plan,
+      account,
       signal,
       now,
-      previous: since === null ? null : new Date(now.getTime() - since),
-      full,
+      began: steps.at('began') ?? now,
+      leftOver,
     });
-    await this.runs.finish(em, run, journal, full);
-    return { outcome: 'done' };
+    try {
+      await reading.run();
+    } finally {
+      await journal.save();
+    }
+    if (plan.head && (plan.full || journal.hasNews)) await this.runs.reconcile(em, keyed.id, () => reading.evidence());
+    const finished = await this.runs.finish(em, run, journal, { head: plan.head, full: plan.full, more: leftOver.size > 0 });
+    return { outcome: finished ? 'done' : 'failed' };
+  }
+
+  private async goOn(em: EntityManager, { run, slice }: Turn, reason: string | null = null, afterMs = 0): Promise<SyncOutcome> {
+    return { outcome: 'again', afterMs, spent: await this.runs.postpone(em, run, { reason, afterMs, spent: slice.spent }) };
   }
 
   /**
-   * Looks at the key's rights before a key is first used and once a day: a member can widen them at any time. Throws KeyTooPowerful.
-   * Returns the account that holds the key afterwards, which is another one where the key turns out to read an account known before.
+   * Looks at the key's rights before a key is first used and once a day: a member can widen them at any time. Throws KeyTooPowerful,
+   * KeyRejected, RightsUnclear. Returns the account that holds the key afterwards, or null where it was replaced meanwhile.
    */
-  private async checkedKey(em: EntityManager, account: KeyedAccount, client: ExchangeClient): Promise<string> {
-    const fresh = account.keyState === 'valid' && account.keyCheckedAt && this.clock.now().getTime() - account.keyCheckedAt.getTime() < DAY_MS;
-    if (fresh && account.uid !== null) return account.id;
-    const check = await checkKey(client);
-    if (check.outcome === 'too-powerful') throw new KeyTooPowerful(check.rights);
-    if (check.outcome === 'refused') throw new KeyRejected('spot', check.reason);
-    return em.fork().transactional(async (tx) => {
-      await this.keys.accepted(tx, account.id, check.rights);
-      return check.uid === null || check.uid === account.uid ? account.id : this.keys.settleUid(tx, { ...account, keyState: 'valid' }, check.uid);
-    });
+  private async checkedKey(em: EntityManager, account: KeyedAccount, client: ExchangeClient): Promise<string | null> {
+    if (account.keyState === 'valid' && !account.checkIsDue) return account.id;
+    const answer = await checkKey(client);
+    if (answer.outcome === 'too-powerful') throw new KeyTooPowerful(answer.rights);
+    if (answer.outcome === 'refused') throw new KeyRejected('spot', answer.reason);
+    return (await this.findings.settle(em, account, answer))?.accountId ?? null;
   }
 
   /** What a failure means for run and key. Rethrows what another attempt may heal. */
-  private async settle(em: EntityManager, run: OpenRun, error: unknown, last: boolean, stopped: boolean): Promise<SyncOutcome> {
-    if (stopped) {
-      await this.runs.postpone(em, run.id, 'the worker was stopped meanwhile');
-      return { outcome: 'again', afterMs: STOPPED_MS };
-    }
-    if (error instanceof KeyTooPowerful || (error instanceof KeyRejected && error.scope === 'spot')) return this.refuseKey(em, run, error);
+  private async settle(em: EntityManager, turn: Turn, error: unknown, last: boolean, { stopped, ended }: { stopped: boolean; ended: boolean }): Promise<SyncOutcome> {
+    const { run, slice } = turn;
+    if (ended) return { outcome: 'failed' };
+    if (stopped) return this.goOn(em, turn, 'the worker was stopped meanwhile', STOPPED_MS);
+    if (error instanceof SliceOver) return this.goOn(em, turn);
+    const finding = findingOf(error);
+    if (finding) return this.refuseKey(em, turn, finding, (error as ExchangeError).message);
     const reason = error instanceof ExchangeError ? error.message : 'the sync failed for a reason of our own';
     const wait = error instanceof RateLimited || error instanceof Banned || error instanceof ExchangeDown ? error.retryAfterMs : 0;
-    if (wait > 0) {
-      await this.runs.postpone(em, run.id, reason, wait);
-      return { outcome: 'again', afterMs: wait };
-    }
+    if (wait > 0) return this.goOn(em, turn, reason, wait);
     if (error instanceof ExchangeError && (last || !error.passing)) {
       this.log.warn({ err: error, runId: run.id }, 'a sync failed');
       await this.runs.fail(em, run, reason);
       return { outcome: 'failed' };
     }
     if (last) await this.runs.fail(em, run, reason);
-    else await this.runs.postpone(em, run.id, reason);
+    else await this.runs.postpone(em, run, { reason, spent: slice.spent });
     throw error;
   }
 
-  private async refuseKey(em: EntityManager, run: OpenRun, error: KeyTooPowerful | KeyRejected): Promise<SyncOutcome> {
-    const account = await this.keys.load(em, run.accountId);
-    await em.fork().transactional(async (tx) => {
-      if (!account) return;
-      if (error instanceof KeyTooPowerful) return this.keys.tooPowerful(tx, account, error.rights);
-      const doubted = account.keyRefusedAt;
-      const confirmed = account.keyState === 'unchecked' || (doubted && this.clock.now().getTime() - doubted.getTime() >= (CONFIRM_MINUTES - 1) * 60_000);
-      return confirmed ? this.keys.invalid(tx, account, error.reason) : this.keys.doubted(tx, account.id);
-    });
-    await this.runs.fail(em, run, error.message, CONFIRM_MINUTES);
+  /** It is the key the run began with that was refused: one that took its place meanwhile is not meant. */
+  private async refuseKey(em: EntityManager, { run, keyed }: Turn, finding: Finding, reason: string): Promise<SyncOutcome> {
+    if (keyed) await this.findings.settle(em, keyed, finding);
+    await this.runs.fail(em, run, reason, CONFIRM_MINUTES);
     return { outcome: 'failed' };
   }
+}
+
+function isOver({ state }: OpenRun): boolean {
+  return state === 'done' || state === 'failed';
+}
+
+/** What an error says about the key itself, or null. */
+function findingOf(error: unknown): Finding | null {
+  if (error instanceof KeyTooPowerful) return { outcome: 'too-powerful', rights: error.rights };
+  if (error instanceof KeyRejected && error.scope === 'spot') return { outcome: 'refused', reason: error.reason };
+  return error instanceof RightsUnclear ? { outcome: 'unclear' } : null;
 }

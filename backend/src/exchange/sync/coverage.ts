@@ -1,0 +1,61 @@
+import type { TimeWindow } from '../port/index.js';
+import type { Span } from './cursor-move.js';
+
+/**
+ * Arithmetic on spans of time proven complete. Spans are half open, sorted and apart from each other, as PostgreSQL's tstzmultirange keeps
+ * them; the database joins them in the statement that writes the rows, these functions say what is left to read.
+ */
+export type Spans = readonly Span[];
+
+const SECOND_MS = 1000;
+
+/** The spans with one more; neighbours and overlaps become one. An empty or turned span changes nothing. */
+export function withSpan(spans: Spans, added: Span): Spans {
+  if (added.from >= added.to) return spans;
+  const apart = spans.filter(({ from, to }) => to < added.from || from > added.to);
+  const joined = spans.filter(({ from, to }) => to >= added.from && from <= added.to);
+  const from = joined.reduce((earliest, span) => (span.from < earliest ? span.from : earliest), added.from);
+  const to = joined.reduce((latest, span) => (span.to > latest ? span.to : latest), added.to);
+  return [...apart, { from, to }].sort((a, b) => a.from.getTime() - b.from.getTime());
+}
+
+/** What of `whole` is in none of the spans, oldest first. */
+export function gapsOf(spans: Spans, whole: Span): Spans {
+  const gaps: Span[] = [];
+  let from = whole.from;
+  for (const span of spans) {
+    if (span.to <= from) continue;
+    if (span.from >= whole.to) break;
+    if (span.from > from) gaps.push({ from, to: span.from });
+    from = span.to;
+  }
+  if (from < whole.to) gaps.push({ from, to: whole.to });
+  return gaps;
+}
+
+/** The end of the newest span, or null. */
+export function coveredEnd(spans: Spans): Date | null {
+  return spans.at(-1)?.to ?? null;
+}
+
+/** The newest piece of the newest gap, at most `lengthMs` long and beginning on a whole second; null where nothing is left. */
+export function newestWindow(gaps: Spans, lengthMs: number): TimeWindow | null {
+  const gap = gaps.at(-1);
+  if (!gap) return null;
+  const to = gap.to.getTime() - 1;
+  // Some histories are dated in whole seconds; a window that grew too long by that leaves its first second to the next one.
+  const from = Math.floor(Math.max(gap.from.getTime(), to - lengthMs) / SECOND_MS) * SECOND_MS;
+  return { from: new Date(to - from > lengthMs ? from + SECOND_MS : from), to: new Date(to) };
+}
+
+/** The next `count` pieces of what is left, newest first. */
+export function newestWindows(gaps: Spans, lengthMs: number, count: number): TimeWindow[] {
+  const windows: TimeWindow[] = [];
+  let left: Spans = gaps;
+  for (let window = newestWindow(left, lengthMs); window && windows.length < count; window = newestWindow(left, lengthMs)) {
+    windows.push(window);
+    const gap = left.at(-1)!;
+    left = window.from > gap.from ? [...left.slice(0, -1), { from: gap.from, to: window.from }] : left.slice(0, -1);
+  }
+  return windows;
+}

@@ -1,0 +1,120 @@
+import type { Table } from '../history/tables.js';
+import { SymbolGone, WireShape, type PageOfRows } from '../port/index.js';
+import { coveredEnd } from './coverage.js';
+import type { Cursor } from './cursors.js';
+import { PageBuffer } from './page-buffer.js';
+import type { SyncContext } from './sync-context.js';
+
+export interface Fill {
+  symbol: string;
+  tradeId: string;
+  time: Date;
+}
+
+export interface FillsSource<R extends Fill> {
+  dataset: 'spot_trades' | 'futures_trades';
+  table: Table<R>;
+  page: (symbol: string, fromId: string) => Promise<PageOfRows<R>>;
+  /** How far back the venue tells; null: to the beginning. */
+  reachMs: number | null;
+  /** What a page costs, about. */
+  weight: number;
+}
+
+export interface FillsRead {
+  symbol: string;
+  /** Rows seen, stored before or not. */
+  seen: number;
+  gone: boolean;
+}
+
+/** A symbol that was gone is asked for again this often. */
+const GONE_RETRY_MS = 7 * 86_400_000;
+
+/**
+ * Reads one symbol's fills to their end, page by page from an id upwards: paging by time loses fills that share a millisecond at a page's
+ * edge. A page begins at the last id of the one before it, not behind it, because a trade with oneself is two rows of one id.
+ */
+export class FillsBySymbolReader<R extends Fill> {
+  readonly #lagMs: number;
+
+  constructor(
+    private readonly context: SyncContext,
+    private readonly source: FillsSource<R>,
+  ) {
+    this.#lagMs = context.client.facts.fillLagMs;
+  }
+
+  /** Whether a symbol is left alone for now: it is gone, or was read to its end in this run already. */
+  isResting(cursor: Cursor | undefined): boolean {
+    if (!cursor?.askedAt) return false;
+    const { now, began } = this.context;
+    if (cursor.state === 'gone') return now.getTime() - cursor.askedAt.getTime() < GONE_RETRY_MS;
+    return cursor.state === 'complete' && cursor.askedAt >= began;
+  }
+
+  async read(symbol: string, known: Cursor | undefined): Promise<FillsRead> {
+    const { writer, journal, now, signal } = this.context;
+    const { dataset, table } = this.source;
+    const resumed = known?.state === 'partial' && known.passStartedAt !== null;
+    const passStartedAt = resumed ? known.passStartedAt! : now;
+    const settled = new Date(passStartedAt.getTime() - this.#lagMs);
+    const buffer = new PageBuffer(writer, table, (added) => journal.count(dataset, added));
+    let fromId = (resumed ? known.cursor : known?.resumeId) ?? '0';
+    let seen = 0;
+    try {
+      for (;;) {
+        signal.throwIfAborted();
+        const { rows, last } = await this.#page(symbol, fromId);
+        const highest = highestId(rows);
+        if (!last && (highest === null || BigInt(highest) <= BigInt(fromId))) throw new WireShape(dataset, `a full page of ${symbol} that does not go beyond id ${fromId}`);
+        seen += rows.length;
+        await buffer.push(rows, {
+          dataset,
+          symbol,
+          state: last ? 'complete' : 'partial',
+          cursor: highest,
+          resumeId: highestId(rows.filter(({ time }) => time < settled)),
+          passStartedAt: last ? null : passStartedAt,
+          askedAt: now,
+          ...(last && this.#proven(known, settled)),
+        });
+        if (last) return { symbol, seen, gone: false };
+        fromId = highest!;
+      }
+    } catch (error) {
+      // What was read before it is stored, whatever happened then; only a lost lock forbids it, and the writer knows.
+      await buffer.flush();
+      if (!(error instanceof SymbolGone)) throw error;
+      await writer.add(table, [], { dataset, symbol, state: 'gone', passStartedAt: null, askedAt: now });
+      return { symbol, seen, gone: true };
+    }
+  }
+
+  #page(symbol: string, fromId: string): Promise<PageOfRows<R>> {
+    return this.context.slice.ask(this.source.weight, () => this.source.page(symbol, fromId));
+  }
+
+  /**
+   * A pass that reached its end has seen all that is older than the lag: ids rise with time, and it began where the one before it had seen
+   * everything. What the venue had forgotten by then it has not seen.
+   */
+  #proven(known: Cursor | undefined, settled: Date) {
+    const { now, client } = this.context;
+    const { openedAt } = client.facts;
+    const { reachMs } = this.source;
+    const told = reachMs === null ? openedAt : new Date(Math.max(openedAt.getTime(), now.getTime() - reachMs));
+    const end = known && coveredEnd(known.covered);
+    return { covered: { from: end && end > told ? end : told, to: settled }, ...(reachMs !== null && { horizon: told }) };
+  }
+}
+
+/** Pages are not trusted to be in order. */
+function highestId(rows: readonly Fill[]): string | null {
+  let highest: bigint | null = null;
+  for (const { tradeId } of rows) {
+    const id = BigInt(tradeId);
+    if (highest === null || id > highest) highest = id;
+  }
+  return highest === null ? null : String(highest);
+}

@@ -1,0 +1,65 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { futuresIncome } from '../history/tables.js';
+import { RequestRefused, WireShape, type CursorPage, type IncomeRow } from '../port/index.js';
+import { coveredEnd } from './coverage.js';
+import { readCursors } from './cursors.js';
+import type { SyncContext } from './sync-context.js';
+
+/** What a page costs, about. */
+const WEIGHT = 12;
+
+/**
+ * The futures wallet's journal from where the last reading ended, the first time as far back as the venue keeps it. Rows come oldest first,
+ * so that each page proves what lies before its last row. False where the venue keeps no journal.
+ */
+export async function readIncome(context: SyncContext): Promise<boolean> {
+  const { em, accountId, history, writer, journal, signal, slice, now, client } = context;
+  const { openedAt, reach, fillLagMs } = client.facts;
+  const known = (await readCursors(em, accountId, 'futures_income')).get('');
+  const end = known && coveredEnd(known.covered);
+  const told = new Date(Math.max(openedAt.getTime(), reach.income === null ? 0 : now.getTime() - reach.income));
+  const from = end && end > told ? end : told;
+  const settled = new Date(now.getTime() - fillLagMs);
+  let cursor: string | null = null;
+  do {
+    signal.throwIfAborted();
+    const at: string | null = cursor;
+    const page: CursorPage<IncomeRow> | null = await slice.ask(WEIGHT, () => history.income({ from, to: now }, at));
+    if (!page) return false;
+    if (page.next !== null && (page.rows.length === 0 || page.next === cursor)) throw new WireShape('futures_income', 'the same page again');
+    const reached = page.next === null ? settled : page.rows.reduce((latest, { time }) => (time > latest ? time : latest), from);
+    const to = reached < settled ? reached : settled;
+    const added = await writer.add(futuresIncome, page.rows, {
+      dataset: 'futures_income',
+      symbol: '',
+      state: page.next === null ? 'complete' : 'partial',
+      covered: from < to ? { from, to } : null,
+      horizon: told,
+      passStartedAt: null,
+      askedAt: now,
+    });
+    journal.count('futures_income', added);
+    cursor = page.next;
+  } while (cursor !== null);
+  return true;
+}
+
+/** The same, once a run, where a refusal is no failure: the journal helps to find contracts, and many keys and venues have none. */
+export async function readIncomeIfAny(context: SyncContext): Promise<boolean> {
+  if (context.steps.isFresh('income')) return true;
+  try {
+    const kept = await readIncome(context);
+    if (kept) await context.steps.done('income');
+    return kept;
+  } catch (error) {
+    if (!(error instanceof RequestRefused)) throw error;
+    context.journal.warn(`The journal of the futures wallet could not be read: ${error.message}`);
+    return false;
+  }
+}
+
+/** Contracts that the stored journal names for a fill after `since`. */
+export async function journalSymbols(em: EntityManager, accountId: string, since: Date): Promise<string[]> {
+  const rows = await em.execute<{ symbol: string }[]>(`select distinct symbol from futures_income where account_id = ? and trade_id is not null and symbol <> '' and "time" > ?`, [accountId, since]);
+  return rows.map(({ symbol }) => symbol);
+}

@@ -1,0 +1,154 @@
+import { Banned, KeyRejected, RateLimited, RequestRefused } from '../port/index.js';
+import type { ReconcileOptions } from '../reconciliation/index.js';
+import { noteFutures, saveSpotMark } from './account-state.js';
+import { oldestEvidence } from './evidence.js';
+import { readFuturesHead } from './futures-head.js';
+import { FuturesSync } from './futures-sync.js';
+import { readIncomeIfAny } from './income.js';
+import { SliceOver } from './slice.js';
+import { readSpotHead, type SpotSnapshot } from './spot-head.js';
+import { hintsOf, SpotSync } from './spot-sync.js';
+import type { SyncContext } from './sync-context.js';
+import { depositsOf, futuresFillsOf, spotFillsOf, withdrawalsOf } from './windowed-sources.js';
+
+const NO_FUTURES = 'Futures data is not available with this key';
+
+/** A list read by windows of time, whatever its rows are. */
+interface History {
+  readonly added: number;
+  readHead(): Promise<void>;
+  readBack(evidence: () => Promise<Date | null>): Promise<void>;
+  refill(): Promise<void>;
+}
+
+/**
+ * One run's reading of an account: how it stands, what is new, and as much of its history as a run may. The data sets are read side by side;
+ * each stores what it reads as it reads it. One that fails does not stop the others: its failure is thrown once all have ended, a refused
+ * key before anything else.
+ */
+export class AccountReading {
+  readonly #failures: unknown[] = [];
+  readonly #capital: readonly [string, History][];
+
+  constructor(private readonly context: SyncContext) {
+    this.#capital = [
+      ['Deposits', depositsOf(context)],
+      ['Withdrawals', withdrawalsOf(context)],
+    ];
+  }
+
+  async run(): Promise<void> {
+    const { client, history, signal } = this.context;
+    const { fills } = history;
+    // Before anything else: what is read after the balances holds at least what they know. The first call also finds out if clocks went astray.
+    const head = readSpotHead(this.context);
+    await this.#all([head]);
+    // Whose turn at the limit has not come yet spends nothing elsewhere either: it stays among the first in line.
+    if (this.#failures.some((error) => error instanceof RateLimited || error instanceof Banned)) throw this.#worst;
+    this.context.now = await client.serverTime();
+    const capitalRead = this.#all(this.#capital.map(([name, list]) => this.#tolerant(name, () => this.#newest(list))));
+    const spot = fills.by === 'symbol' ? new SpotSync(this.context, fills) : null;
+    await this.#all([capitalRead, head.then((snapshot) => this.#spot(spot, snapshot, capitalRead), () => undefined), this.#futures()]);
+    if (!signal.aborted && !this.#isOver) {
+      const before = this.#added;
+      await this.#all(this.#capital.map(([name, list]) => this.#tolerant(name, () => this.#older(list))));
+      // Coins that only an old deposit names lead to symbols that nothing else led to.
+      if (spot && this.#added > before && !this.#isOver) await this.#all([spot.followCapital()]);
+    }
+    if (this.#failures.length > 0) throw this.#worst;
+  }
+
+  /** What the run knows that explains balances, from what its process has at hand: nothing is asked for it. */
+  async evidence(): Promise<ReconcileOptions> {
+    const { client, history, steps } = this.context;
+    const readAt = steps.at('account');
+    const otherMovements = hintsOf(steps);
+    const prices = await client.prices();
+    return {
+      prices,
+      ...(readAt && { readAt }),
+      ...(otherMovements && { otherMovements }),
+      ...(history.fills.by === 'symbol' && { spotSymbols: await history.fills.spotSymbols() }),
+    };
+  }
+
+  async #spot(spot: SpotSync | null, snapshot: SpotSnapshot | null, capitalRead: Promise<unknown>): Promise<void> {
+    if (spot) return spot.run(snapshot, capitalRead);
+    const { fills } = this.context.history;
+    if (fills.by === 'time') await this.#tolerant('Spot trades', () => this.#whole(spotFillsOf(this.context, fills), capitalRead));
+    // Nothing is compared with it there; it says that the account was read once.
+    const { em, accountId, account } = this.context;
+    if (snapshot && !account.spotMark) await saveSpotMark(em, accountId, { mark: snapshot.mark, at: snapshot.at.toISOString(), coins: {}, capital: {} });
+  }
+
+  /** Many read-only keys never see futures (exchange.md section 3): no reason to stop the rest. What is stored stays, and once a day it is tried again. */
+  async #futures(): Promise<void> {
+    const { em, accountId, account, plan, journal, history } = this.context;
+    if (account.futuresAvailable === false && !plan.full) return journal.warn(NO_FUTURES);
+    const { fills } = history;
+    try {
+      const snapshot = await readFuturesHead(this.context);
+      if (fills.by === 'symbol') await new FuturesSync(this.context, fills).run(snapshot);
+      else await this.#futuresByTime(futuresFillsOf(this.context, fills));
+      if (plan.head) await noteFutures(em, accountId, true);
+    } catch (error) {
+      if (error instanceof KeyRejected && error.scope === 'futures') {
+        await noteFutures(em, accountId, false);
+        journal.warn(NO_FUTURES);
+      } else if (error instanceof RequestRefused) journal.warn(`Futures data could not be read: ${error.message}`);
+      else throw error;
+    }
+  }
+
+  async #futuresByTime(list: History): Promise<void> {
+    const { plan } = this.context;
+    await this.#whole(list, Promise.resolve());
+    if (plan.full && !plan.first) await readIncomeIfAny(this.context);
+  }
+
+  /** What a run reads of deposits and withdrawals before trades: what is new, and in a first reading what hints at coins. */
+  async #newest(list: History): Promise<void> {
+    await list.readHead();
+    if (this.context.plan.first) await list.readBack(() => Promise.resolve(null));
+  }
+
+  async #older(list: History): Promise<void> {
+    const { em, accountId } = this.context;
+    await list.readBack(() => oldestEvidence(em, accountId));
+    await list.refill();
+  }
+
+  async #whole(list: History, before: Promise<unknown>): Promise<void> {
+    await list.readHead();
+    await before;
+    await this.#older(list);
+  }
+
+  get #added(): number {
+    return this.#capital.reduce((sum, [, { added }]) => sum + added, 0);
+  }
+
+  get #isOver(): boolean {
+    return this.#failures.some((error) => error instanceof SliceOver);
+  }
+
+  /** What went wrong rather than what was put off. */
+  get #worst(): unknown {
+    return this.#failures.find((error) => error instanceof KeyRejected) ?? this.#failures.find((error) => !(error instanceof SliceOver)) ?? this.#failures[0];
+  }
+
+  /** Waits for all to end, in whatever way, and keeps their failures. */
+  async #all(work: readonly Promise<unknown>[]): Promise<void> {
+    for (const result of await Promise.allSettled(work)) if (result.status === 'rejected') this.#failures.push(result.reason);
+  }
+
+  /** A data set that the venue does not offer is a warning, not a failure. */
+  async #tolerant(name: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof RequestRefused)) throw error;
+      this.context.journal.warn(`${name} could not be read: ${error.message}`);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { assetBalances, walletBalances } from '../history/tables.js';
+import { RequestRefused, type AssetBalance } from '../port/index.js';
+import { snapshotOf } from './ledger-writer.js';
+import { LEAST_WEIGHT } from './slice.js';
+import { storedBalances } from './snapshots.js';
+import type { SyncContext } from './sync-context.js';
+import { valued } from './valuation.js';
+
+/** What the account costs, about. */
+const WEIGHT = 20;
+
+/** The spot wallet as it stands. */
+export interface SpotSnapshot {
+  balances: AssetBalance[];
+  /** The venue's own mark of the account, where it tells one. */
+  mark: string | null;
+  /** The venue's time when it was asked for. */
+  at: Date;
+}
+
+/**
+ * Wallets and the coins in the spot wallet, stored together once both answers are valid. A run that goes on after an interruption takes what
+ * it stored a moment ago. Null where this run does not look at the account.
+ */
+export async function readSpotHead(context: SyncContext): Promise<SpotSnapshot | null> {
+  const { em, accountId, client, writer, journal, steps, plan, now, slice } = context;
+  if (!plan.head) return null;
+  if (steps.isFresh('account')) return { balances: await storedBalances(em, accountId), mark: steps.noted('mark') || null, at: steps.at('account')! };
+  const refused = (what: string) => (error: unknown) => {
+    if (!(error instanceof RequestRefused)) throw error;
+    journal.warn(`${what} could not be read: ${error.message}`);
+    return null;
+  };
+  const { balances, mark } = await client.account();
+  // Where many wait, the first turn is for the account as it stands: nobody's balances wait for somebody else's history.
+  slice.charge(WEIGHT, LEAST_WEIGHT);
+  const [wallets, prices] = await Promise.all([client.wallets().catch(refused('The wallets')), client.prices().catch(refused('Prices'))]);
+  const walletRows = wallets?.map((wallet, position) => ({ ...wallet, position }));
+  const [assets = 0, kinds] = await writer.replace([
+    snapshotOf(assetBalances, valued(balances, prices ?? new Map())),
+    ...(walletRows ? [snapshotOf(walletBalances, walletRows)] : []),
+  ]);
+  journal.replaced('asset_balances', assets);
+  if (kinds !== undefined) journal.replaced('wallet_balances', kinds);
+  await steps.done('account', { mark });
+  return { balances, mark, at: now };
+}

@@ -1,0 +1,218 @@
+import { keyColumns, type Table } from '../history/tables.js';
+import { WireShape, type CursorPage, type TimeWindow } from '../port/index.js';
+import { coveredEnd, gapsOf, newestWindows, withSpan, type Spans } from './coverage.js';
+import { readCursors, type Cursor } from './cursors.js';
+import { eachLimited } from './each-limited.js';
+import type { Step } from './run-steps.js';
+import type { Dataset } from './sync-cursor.entity.js';
+import { PARALLEL, type SyncContext } from './sync-context.js';
+
+export interface WindowedSource<R> {
+  dataset: Dataset & Step;
+  table: Table<R>;
+  timeOf: (row: R) => Date;
+  /** Rows change after they appeared: what is stored is renewed. */
+  renews: boolean;
+  /** Longest window. */
+  windowMs: number;
+  /** How far back the venue tells; null: to the beginning. */
+  reachMs: number | null;
+  /** So much of what is read already is read again each time. */
+  settleMs: number;
+  /** The oldest row from `since` on that may still change, or null. */
+  oldestOpen?: (since: Date) => Promise<Date | null>;
+  /** Whether the account holds or did anything that rows of this list must have led to: then the first of them is looked for until it is found. */
+  isExpected?: () => Promise<boolean>;
+  /** The first row stored, or null. */
+  oldestStored: () => Promise<Date | null>;
+  page: (window: TimeWindow, cursor: string | null) => Promise<CursorPage<R>>;
+  /** What a page costs, about. */
+  weight: number;
+}
+
+/** Two empty windows in a row end a first reading, where nothing points further back; their edges need not meet to the second. */
+const EMPTY_WINDOWS = 2 - 1 / 30;
+/** A row that never became final is followed for this long … */
+const FOLLOW_MS = 365 * 86_400_000;
+/** … in at most so many windows a day. */
+const FOLLOW_WINDOWS = 4;
+/** Histories longer than a window are read on so much a run. */
+const REFILL_MS = 360 * 86_400_000;
+/** More rows of one window than this are stored before it ends. */
+const MAX_ROWS = 10_000;
+
+/**
+ * A list that is asked for by windows of time: deposits, withdrawals, fills where the venue tells them so. The venue tells neither the first
+ * row nor whether an older one exists, and empty windows prove nothing about those before them, because members pause for years. So the first
+ * reading ends where two windows are empty and nothing known is older; what is left back to the venue's first day is a gap, shown as such,
+ * which the next runs fill. Newest windows first: they are what people look at.
+ */
+export class WindowedReader<R> {
+  #covered: Spans = [];
+  #horizon: Date | null = null;
+  #loaded: Promise<void> | null = null;
+  #storing: Promise<void> = Promise.resolve();
+  /** Rows that were new in this attempt. */
+  added = 0;
+
+  constructor(
+    private readonly context: SyncContext,
+    private readonly source: WindowedSource<R>,
+  ) {}
+
+  /** Everything new, and rows that may still change: one window. */
+  async readHead(): Promise<void> {
+    const { steps, now, plan } = this.context;
+    const { dataset } = this.source;
+    await this.#load();
+    if (!plan.head || steps.isFresh(dataset)) return;
+    const from = await this.#headStart();
+    await this.#readWindows([{ from, to: now }]);
+    if (plan.full && !plan.first) await this.#follow(from);
+    await steps.done(dataset);
+  }
+
+  /**
+   * Goes back until two windows are empty and nothing known is older than what is read. `evidence`: the oldest row known of any list.
+   * Each round reads only windows that are needed for sure.
+   */
+  async readBack(evidence: () => Promise<Date | null>): Promise<void> {
+    await this.#load();
+    const { windowMs } = this.source;
+    for (;;) {
+      const target = await this.#target(await evidence());
+      const gaps = this.#gaps(target);
+      const lengths = gaps.reduce((sum, { from, to }) => sum + to.getTime() - from.getTime(), 0);
+      if (lengths <= 0) return;
+      const certain = gaps.reduce((sum, { from, to }) => sum + Math.ceil((to.getTime() - from.getTime()) / windowMs), 0);
+      await this.#readWindows(newestWindows(this.#gaps(null), windowMs, Math.min(certain, PARALLEL)));
+    }
+  }
+
+  /** Reads on in what is left, newest first, as much as one run may. Afterwards, what is still left makes the next run come soon. */
+  async refill(): Promise<void> {
+    await this.#load();
+    const { plan, leftOver } = this.context;
+    const { windowMs, dataset } = this.source;
+    if (!plan.first) await this.#readWindows(newestWindows(this.#gaps(null), windowMs, Math.ceil(REFILL_MS / windowMs)));
+    if (this.#gaps(null).length > 0) leftOver.add(dataset);
+  }
+
+  async #load(): Promise<void> {
+    this.#loaded ??= (async () => {
+      const { em, accountId } = this.context;
+      const known: Cursor | undefined = (await readCursors(em, accountId, this.source.dataset)).get('');
+      this.#covered = known?.covered ?? [];
+      this.#horizon = known?.horizon ?? null;
+    })();
+    await this.#loaded;
+  }
+
+  /** Rows may appear late, at either end of what was read. */
+  get #settled(): Date {
+    return new Date(this.context.now.getTime() - this.context.client.facts.fillLagMs);
+  }
+
+  /** The earliest moment that can be read or was read. */
+  get #floor(): Date {
+    const { now, client } = this.context;
+    const told = this.source.reachMs === null ? 0 : now.getTime() - this.source.reachMs;
+    return new Date(Math.max(client.facts.openedAt.getTime(), told));
+  }
+
+  /** What is unread and can be read, from `from` on. */
+  #gaps(from: Date | null): Spans {
+    const floor = this.#floor;
+    return gapsOf(this.#covered, { from: from && from > floor ? from : floor, to: this.#settled });
+  }
+
+  async #target(evidence: Date | null): Promise<Date> {
+    const stored = await this.source.oldestStored();
+    if (!stored && (await this.source.isExpected?.())) return this.#floor;
+    const oldest = stored ?? this.context.now;
+    const quiet = new Date(oldest.getTime() - EMPTY_WINDOWS * this.source.windowMs);
+    return evidence && evidence < quiet ? evidence : quiet;
+  }
+
+  async #headStart(): Promise<Date> {
+    const { now } = this.context;
+    const { windowMs, settleMs, oldestOpen } = this.source;
+    const window = now.getTime() - windowMs + 1000;
+    const end = coveredEnd(this.#covered);
+    const open = end && oldestOpen ? await oldestOpen(new Date(window)) : null;
+    const wished = end ? Math.min(end.getTime() - settleMs, open?.getTime() ?? Infinity) : window;
+    // The head is one window, whatever else may still change.
+    return new Date(Math.ceil(Math.max(wished, window, this.#floor.getTime()) / 1000) * 1000);
+  }
+
+  /** Once a day: rows older than the head that may still change. */
+  async #follow(head: Date): Promise<void> {
+    const { oldestOpen, windowMs } = this.source;
+    let since = new Date(this.context.now.getTime() - FOLLOW_MS);
+    for (let i = 0; oldestOpen && i < FOLLOW_WINDOWS; i++) {
+      const from = await oldestOpen(since);
+      if (!from || from >= head) return;
+      since = new Date(Math.min(from.getTime() + windowMs, head.getTime()));
+      await this.#readWindows([{ from, to: new Date(since.getTime() - 1) }]);
+    }
+  }
+
+  async #readWindows(windows: readonly TimeWindow[]): Promise<void> {
+    const { journal } = this.context;
+    const { dataset } = this.source;
+    journal.expect(dataset, windows.length);
+    await eachLimited(windows, PARALLEL, async (window) => {
+      await this.#readWindow(window);
+      journal.advance(dataset);
+    });
+  }
+
+  /** All pages of one window; it counts as read once its last page is stored. */
+  async #readWindow(window: TimeWindow): Promise<void> {
+    const { signal, slice } = this.context;
+    const { dataset, table, weight, page, timeOf } = this.source;
+    const cursors = new Set<string>();
+    const key = keyColumns(table);
+    const nameOf = (row: R) => JSON.stringify(key.map(({ of }) => of(row)));
+    let rows = new Map<string, R>();
+    for (let cursor: string | null = null; ; ) {
+      signal.throwIfAborted();
+      const at: string | null = cursor;
+      const answer: CursorPage<R> = await slice.ask(weight, () => page(window, at));
+      // A venue may date a row a little differently than it filters; a page without a single row of its window is another window's.
+      if (answer.rows.length > 0 && answer.rows.every((row) => timeOf(row) < window.from || timeOf(row) > window.to)) throw new WireShape(dataset, 'rows of another window');
+      const before = rows.size;
+      for (const row of answer.rows) rows.set(nameOf(row), row);
+      if (answer.next === null) return this.#store([...rows.values()], window, true);
+      // Rows that come in meanwhile push others onto the next page, but never a whole page of them.
+      if (rows.size === before || cursors.has(answer.next)) throw new WireShape(dataset, 'the same page again');
+      cursors.add(answer.next);
+      cursor = answer.next;
+      if (rows.size < MAX_ROWS) continue;
+      await this.#store([...rows.values()], window, false);
+      rows = new Map();
+    }
+  }
+
+  /** One after the other: the last to be stored knows what all have covered. */
+  #store(rows: readonly R[], window: TimeWindow, whole: boolean): Promise<void> {
+    const stored = this.#storing.then(() => this.#write(rows, window, whole));
+    this.#storing = stored.catch(() => undefined);
+    return stored;
+  }
+
+  async #write(rows: readonly R[], window: TimeWindow, whole: boolean): Promise<void> {
+    const { writer, journal, now } = this.context;
+    const { dataset, table, renews, reachMs } = this.source;
+    const to = new Date(Math.min(window.to.getTime() + 1, this.#settled.getTime()));
+    const covered = whole && window.from < to ? { from: window.from, to } : null;
+    const horizon = reachMs === null ? null : this.#horizon ?? this.#floor;
+    const after = covered ? withSpan(this.#covered, covered) : this.#covered;
+    const unread = gapsOf(after, { from: this.#floor, to: this.#settled }).length > 0;
+    const move = { dataset, symbol: '', state: unread ? ('partial' as const) : ('complete' as const), covered, horizon, passStartedAt: null, askedAt: now };
+    const added = renews ? await writer.upsert(table, rows, move) : await writer.add(table, rows, move);
+    this.#covered = after;
+    this.added += added;
+    journal.count(dataset, added);
+  }
+}
