@@ -1,0 +1,127 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { arrayLiteral } from '../history/array-literal.js';
+import type { Venue } from '../port/index.js';
+import { namedSql } from './named-sql.js';
+import type { AssetLine } from './reconciliation.js';
+import { CREDITED_DEPOSITS, RETURNED_WITHDRAWALS, venueRules } from './venue-rules.js';
+
+/** A movement so close to the reading may be in the balance and not in the rows, or the other way round. */
+const NEAR_MS = 15_000;
+/** Deposits and withdrawals are dated by when they began, not by when they counted. */
+const CAPITAL_NEAR_MS = 3_600_000;
+
+/** One pass over each table of the account; amounts are PostgreSQL's exact decimals all the way. */
+const SPOT_LINES = `with fills as (
+    select symbol, buyer, fee_asset,
+      coalesce(sum(qty) filter (where "time" <= :readAt), 0) as qty,
+      coalesce(sum(quote_qty) filter (where "time" <= :readAt), 0) as quote_qty,
+      coalesce(sum(fee) filter (where "time" <= :readAt), 0) as fee,
+      max("time") > :near as moving
+    from spot_trades where account_id = :account group by symbol, buyer, fee_asset
+  ),
+  pairs as (select f.*, p.base, p.quote from fills f join venue_pairs p on p.venue = :venue and p.symbol = f.symbol),
+  moved(asset, part, amount, moving) as (
+    select base, case when buyer then 'buys' else 'sells' end, case when buyer then qty else -qty end, moving from pairs
+    union all select quote, case when buyer then 'sells' else 'buys' end, case when buyer then -quote_qty else quote_qty end, moving from pairs
+    union all select fee_asset, 'fees', -fee, moving from pairs
+    union all select coin, case when wallet_type = 0 then 'deposits' else 'funding' end, case when status = any(:credited::int[]) then amount else 0 end, not final or inserted_at > :settled
+      from deposits where account_id = :account and inserted_at <= :readAt
+    union all select coin, case when wallet_type = 0 then 'withdrawals' else 'funding' end, -amount, not final or applied_at > :settled
+      from withdrawals where account_id = :account and applied_at <= :readAt and status <> all(:returned::int[])
+    union all select coin, case when wallet_type = 0 then 'fees' else 'funding' end, -transaction_fee, false
+      from withdrawals where account_id = :account and applied_at <= :readAt and status <> all(:returned::int[])
+    union all select asset, 'transfers', case when "time" <= :readAt then -amount else 0 end, "time" > :near
+      from futures_income where account_id = :account and kind = 'TRANSFER'
+    union all select coin, 'reported', free + locked, false from asset_balances where account_id = :account
+    -- A flexible Earn position is shown as a spot coin of its own, LD and the coin's name, one for one.
+    union all select e.asset, 'earn', e.amount, false from asset_balances b
+      cross join lateral (values (b.coin, b.free + b.locked), (substr(b.coin, 3), -(b.free + b.locked))) as e(asset, amount)
+      where b.account_id = :account and b.coin like 'LD_%'
+        and exists (select 1 from venue_pairs p where p.venue = :venue and (p.base = substr(b.coin, 3) or p.quote = substr(b.coin, 3)))
+        and not exists (select 1 from venue_pairs p where p.venue = :venue and (p.base = b.coin or p.quote = b.coin))
+  ),
+  lines as (
+    select asset, bool_or(moving) as moving,
+      coalesce(sum(amount) filter (where part = 'buys'), 0) as buys,
+      coalesce(sum(amount) filter (where part = 'sells'), 0) as sells,
+      coalesce(sum(amount) filter (where part = 'fees'), 0) as fees,
+      coalesce(sum(amount) filter (where part = 'deposits'), 0) as deposits,
+      coalesce(sum(amount) filter (where part = 'withdrawals'), 0) as withdrawals,
+      coalesce(sum(amount) filter (where part = 'transfers'), 0) as transfers,
+      coalesce(sum(amount) filter (where part = 'earn'), 0) as earn,
+      coalesce(sum(amount) filter (where part = 'funding'), 0) as funding_wallet,
+      coalesce(sum(amount) filter (where part = 'reported'), 0) as reported,
+      coalesce(sum(amount) filter (where part not in ('reported', 'funding')), 0) as expected
+    from moved group by asset having bool_or(amount <> 0)
+  )
+  select l.asset, l.moving,
+    trim_scale(l.buys)::text as buys, trim_scale(l.sells)::text as sells, trim_scale(l.fees)::text as fees, trim_scale(l.deposits)::text as deposits,
+    trim_scale(l.withdrawals)::text as withdrawals, trim_scale(l.transfers)::text as transfers, trim_scale(l.earn)::text as earn,
+    trim_scale(l.funding_wallet)::text as funding_wallet, trim_scale(l.reported)::text as reported, trim_scale(l.expected)::text as expected,
+    trim_scale(l.reported - l.expected)::text as residual, (b.value / nullif(b.free + b.locked, 0))::text as price
+  from lines l left join asset_balances b on b.account_id = :account and b.coin = l.asset order by l.asset`;
+
+interface Record {
+  asset: string;
+  moving: boolean;
+  buys: string;
+  sells: string;
+  fees: string;
+  deposits: string;
+  withdrawals: string;
+  transfers: string;
+  earn: string;
+  funding_wallet: string;
+  reported: string;
+  expected: string;
+  residual: string;
+  price: string | null;
+}
+
+export interface SpotLine extends AssetLine {
+  kind: 'spot';
+  /** Something of it happened around the reading, or is still under way. */
+  moving: boolean;
+  /** USDT for one, from the balance's value; null where that has none. */
+  price: string | null;
+}
+
+export interface Subject {
+  accountId: string;
+  venue: Venue;
+  /** The venue's time of the balances. */
+  readAt: Date;
+}
+
+export function spotLinesSql({ accountId, venue, readAt }: Subject): [sql: string, values: unknown[]] {
+  return namedSql(SPOT_LINES, {
+    account: accountId,
+    venue,
+    readAt,
+    near: new Date(readAt.getTime() - NEAR_MS),
+    settled: new Date(readAt.getTime() - CAPITAL_NEAR_MS),
+    credited: arrayLiteral(CREDITED_DEPOSITS),
+    returned: arrayLiteral(RETURNED_WITHDRAWALS),
+  });
+}
+
+/** Every coin that the account's spot wallet ever moved or holds, as far as rows tell, with what it should hold at the reading. */
+export async function readSpotLines(em: EntityManager, subject: Subject): Promise<SpotLine[]> {
+  const rows = await em.execute<Record[]>(...spotLinesSql(subject));
+  const told = venueRules[subject.venue].untold === null;
+  return rows.map(({ funding_wallet, expected, residual, ...row }) => ({
+    ...row,
+    kind: 'spot',
+    opening: told ? '0' : null,
+    converts: null,
+    realizedPnl: '0',
+    funding: '0',
+    other: '0',
+    expected: told ? expected : null,
+    residual: told ? residual : null,
+    fundingWallet: funding_wallet,
+    income: {},
+    openingAt: null,
+    checkedSince: null,
+  }));
+}
