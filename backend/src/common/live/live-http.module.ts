@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { LiveDoor } from './live-door.js';
+import { LiveHub } from './live-hub.js';
+import { LiveSettings } from './live-settings.js';
+
+/** The WebSocket at `/ws`, in the API process. */
+@Module({ providers: [LiveSettings, LiveHub, LiveDoor] })
+export class LiveHttpModule {}

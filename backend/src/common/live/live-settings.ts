@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+
+/** Periods and limits of live connections, in one place; tests shorten them before they connect. */
+@Injectable()
+export class LiveSettings {
+  /** A peer that has not answered one ping when the next is due is gone. */
+  pingMs = 30_000;
+  /** How long a session that has ended may keep its sockets. */
+  sessionCheckMs = 30_000;
+  /** A socket that has not shown a token by then stays a public one. */
+  authWithinMs = 10_000;
+  maxMessageBytes = 4096;
+  messages = { most: 20, inMs: 10_000 };
+  /** What a reader may leave unread before it is cut off: memory is ours, the delay is theirs. */
+  maxUnreadBytes = 256 * 1024;
+  socketsOfSession = 5;
+  socketsOfAddress = 50;
+  sockets = 10_000;
+}

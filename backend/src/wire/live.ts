@@ -1,0 +1,41 @@
+/** The WebSocket at `/ws`: JSON texts both ways. Close codes: 4400 no JSON, 4401 sign in, 4403 second factor missing, 4429 too many messages or connections, 1001 the server restarts, 1013 try again. */
+import type { SyncProgressWire, SyncRunStateWire, SyncTriggerWire } from './members.js';
+
+export type LiveTopicWire = 'sync-runs';
+
+/** What a client says. `auth` comes within ten seconds of connecting, once; without it the connection is a public one. */
+export type LiveClientMessageWire =
+  | { type: 'auth'; token: string }
+  | { type: 'subscribe'; topics: LiveTopicWire[] }
+  | { type: 'unsubscribe'; topics: LiveTopicWire[] }
+  | { type: 'ping' };
+
+/** Topic `sync-runs`: a run as it stands now. Admins hear of everybody, members of themselves. */
+export interface LiveSyncRunWire {
+  id: string;
+  userId: string;
+  trigger: SyncTriggerWire;
+  state: SyncRunStateWire;
+  progress: SyncProgressWire;
+  /** Rows written by data set. */
+  rows: Record<string, number>;
+  /** How many. */
+  warnings: number;
+  error: string | null;
+  startedAt: string | null;
+  finishedAt: string | null;
+}
+
+export type LiveErrorCodeWire = 'message.unknown' | 'auth.over' | 'topic.unknown' | 'topic.session-required';
+
+/** What the server says. */
+export type LiveServerMessageWire =
+  /** The token was accepted. */
+  | { type: 'ready' }
+  /** Every topic subscribed to now. */
+  | { type: 'subscribed'; topics: LiveTopicWire[] }
+  | { type: 'event'; topic: 'sync-runs'; data: LiveSyncRunWire }
+  /** Events were missed: read the resource again. */
+  | { type: 'resync' }
+  | { type: 'pong' }
+  | { type: 'error'; code: LiveErrorCodeWire; message: string; topic?: string };
