@@ -1,16 +1,59 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/index.js';
+import { AppConfig } from '../config/index.js';
+import { MailModule } from '../mail/index.js';
+import { KeyCheckDemand } from './accounts/key-check-demand.js';
+import { KeyConsequences } from './accounts/key-consequences.js';
+import { KeyReader } from './accounts/key-reader.js';
+import { KeyReplacement } from './accounts/key-replacement.js';
+import { SymbolsByHand } from './accounts/symbols-by-hand.js';
+import { StoredKeyCheck } from './accounts/stored-key-check.js';
 import { SyncDemand } from './accounts/sync-demand.js';
 import { ExchangeModule } from './exchange.module.js';
+import { CoverageReader } from './history/coverage-reader.js';
 import { HistoryReader } from './history/history-reader.js';
+import { LimitsReader } from './history/limits-reader.js';
 import { MembersReader } from './history/members-reader.js';
+import { SyncRunsReader } from './history/sync-runs-reader.js';
+import { SyncStateReader } from './history/sync-state-reader.js';
+import { ExchangeKeyAdminController } from './http/exchange-key-admin.controller.js';
+import { ExchangeKeyController } from './http/exchange-key.controller.js';
 import { ExchangeV1Controller } from './http/exchange.v1.controller.js';
 import { HistoryAdminController } from './http/history-admin.controller.js';
 import { MembersAdminController } from './http/members-admin.controller.js';
+import { ReconciliationController } from './http/reconciliation.controller.js';
+import { SyncLimitsAdminController } from './http/sync-limits-admin.controller.js';
+import { SyncMeController } from './http/sync-me.controller.js';
+import { SyncRunsAdminController } from './http/sync-runs-admin.controller.js';
+import { ReconciliationDemand } from './reconciliation/reconciliation-demand.js';
+import { ReconciliationReader } from './reconciliation/reconciliation-reader.js';
+import { TickerFeed } from './stream/index.js';
+import { RunEvents } from './sync/run-events.js';
+import { WantedSymbols } from './sync/wanted-symbols.js';
 
 @Module({
-  imports: [ExchangeModule, AuditModule],
-  controllers: [ExchangeV1Controller, HistoryAdminController, MembersAdminController],
-  providers: [HistoryReader, MembersReader, SyncDemand],
+  imports: [ExchangeModule, AuditModule, MailModule],
+  controllers: [ExchangeV1Controller, ExchangeKeyController, ExchangeKeyAdminController, HistoryAdminController, MembersAdminController, SyncRunsAdminController, SyncLimitsAdminController, SyncMeController, ReconciliationController],
+  providers: [
+    // One connection of the API process, and none before somebody listens.
+    { provide: TickerFeed, inject: [AppConfig], useFactory: (config: AppConfig) => new TickerFeed({ url: config.exchange.url }) },
+    HistoryReader,
+    MembersReader,
+    CoverageReader,
+    SyncStateReader,
+    SyncRunsReader,
+    LimitsReader,
+    SyncDemand,
+    SymbolsByHand,
+    WantedSymbols,
+    RunEvents,
+    KeyCheckDemand,
+    KeyConsequences,
+    KeyReader,
+    KeyReplacement,
+    StoredKeyCheck,
+    ReconciliationReader,
+    ReconciliationDemand,
+  ],
 })
 export class ExchangeHttpModule {}

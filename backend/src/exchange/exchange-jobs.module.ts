@@ -1,16 +1,26 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/index.js';
+import { MailModule } from '../mail/index.js';
+import { KeyConsequences } from './accounts/key-consequences.js';
+import { KeyUpkeep } from './accounts/key-upkeep.js';
 import { StoredKeyCheck } from './accounts/stored-key-check.js';
 import { ExchangeModule } from './exchange.module.js';
 import { CheckKeyHandler } from './jobs/check-key.handler.js';
+import { CheckKeysDueHandler } from './jobs/check-keys-due.handler.js';
+import { KeyUpkeepHandler } from './jobs/key-upkeep.handler.js';
 import { StartSync } from './jobs/start-sync.handler.js';
 import { SyncAccountHandler } from './jobs/sync-account.handler.js';
 import { SyncDueHandler } from './jobs/sync-due.handler.js';
+import { ReconcileAccountHandler } from './reconciliation/reconcile-account.handler.js';
+import { ReconciliationService } from './reconciliation/reconciliation.service.js';
+import { StartReconciliation } from './reconciliation/start-reconciliation.handler.js';
 import { AccountLocks } from './sync/account-locks.js';
+import { RunEvents } from './sync/run-events.js';
 import { SyncRuns } from './sync/sync-runs.js';
 import { SyncService } from './sync/sync.service.js';
 
 @Module({
-  imports: [ExchangeModule],
-  providers: [AccountLocks, SyncRuns, SyncService, StoredKeyCheck, SyncAccountHandler, SyncDueHandler, CheckKeyHandler, StartSync],
+  imports: [ExchangeModule, AuditModule, MailModule],
+  providers: [AccountLocks, RunEvents, SyncRuns, SyncService, KeyConsequences, KeyUpkeep, StoredKeyCheck, SyncAccountHandler, SyncDueHandler, CheckKeyHandler, CheckKeysDueHandler, KeyUpkeepHandler, StartSync, ReconciliationService, ReconcileAccountHandler, StartReconciliation],
 })
 export class ExchangeJobsModule {}

@@ -5,23 +5,35 @@ import { MailModule } from '../mail/index.js';
 import { AccountKeys } from './accounts/account-keys.js';
 import { ExchangeService } from './accounts/exchange.service.js';
 import { KeyChecker } from './accounts/key-check.js';
+import { KeyFindings } from './accounts/key-findings.js';
+import { KeySlots } from './accounts/key-slots.js';
 import { KeyVault } from './accounts/key-vault.js';
-import { BinanceGateway } from './adapters/binance/index.js';
-import { ProcessWeightBudget, WeightBudget } from './budget/index.js';
+import { VenueGateway } from './adapters/index.js';
+import { createWeightBudget, measureBudget, WeightBudget } from './budget/index.js';
 import { ExchangeGateway } from './port/index.js';
 import { SyncRequests } from './sync/sync-requests.js';
 
 @Module({
   imports: [AuditModule, MailModule],
   providers: [
-    { provide: WeightBudget, useFactory: () => new ProcessWeightBudget() },
-    { provide: ExchangeGateway, inject: [WeightBudget, AppConfig], useFactory: (budget: WeightBudget, config: AppConfig) => new BinanceGateway(budget, config.exchange.url) },
+    {
+      provide: WeightBudget,
+      inject: [AppConfig],
+      useFactory: (config: AppConfig) => {
+        const budget = createWeightBudget(config);
+        measureBudget(budget);
+        return budget;
+      },
+    },
+    { provide: ExchangeGateway, inject: [WeightBudget, AppConfig], useFactory: (budget: WeightBudget, config: AppConfig) => new VenueGateway(budget, config.exchange.url, { okx: config.exchange.okxHost }) },
     AccountKeys,
     ExchangeService,
     KeyChecker,
+    KeyFindings,
+    KeySlots,
     KeyVault,
     SyncRequests,
   ],
-  exports: [AccountKeys, ExchangeGateway, ExchangeService, KeyChecker],
+  exports: [AccountKeys, ExchangeGateway, ExchangeService, KeyChecker, KeyFindings, KeySlots, WeightBudget],
 })
 export class ExchangeModule {}

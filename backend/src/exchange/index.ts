@@ -1,9 +1,12 @@
 export { KeyInUse, KeyNotUsable, NoExchangeKey } from './accounts/exchange.errors.js';
-export { ExchangeService, type KeySummary, type NewKey } from './accounts/exchange.service.js';
+export { ExchangeService, refuseUnfit, type KeySummary } from './accounts/exchange.service.js';
+export { chooseVenue, offeredVenue, readGivenKey } from './accounts/given-key.js';
+export type { NewKey } from './accounts/key-slots.js';
+export { venueProfiles, type VenueProfile } from './accounts/venue-profiles.js';
 export type { KeyState } from './accounts/exchange-account.entity.js';
 export type { KeyCheck } from './accounts/key-check.js';
 export { exchangeEntities } from './entities.js';
 export { ExchangeModule } from './exchange.module.js';
 export { ExchangeHttpModule } from './exchange-http.module.js';
 export { ExchangeJobsModule } from './exchange-jobs.module.js';
-export type { Venue } from './port/index.js';
+export { venues, type Credentials, type Venue } from './port/index.js';

@@ -1,8 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../../users/index.js';
-import type { Venue } from '../port/index.js';
-
-export const venues = ['binance'] as const satisfies readonly Venue[];
+import { venues } from '../port/index.js';
 
 /** unchecked: the exchange was out of reach when it was given. */
 export const keyStates = ['unchecked', 'valid', 'too_powerful', 'invalid'] as const;
@@ -13,6 +11,8 @@ export interface StoredKeyRights {
   /** Rights beyond reading, in words. */
   excessive: string[];
   restrictedByAddress: boolean;
+  /** When the venue ends the key by itself, ISO 8601. */
+  expiresAt?: string | null;
 }
 
 const ExchangeAccountSchema = defineEntity({
@@ -27,6 +27,7 @@ const ExchangeAccountSchema = defineEntity({
     /** Sealed for this row and member; null once the key is removed. */
     apiKey: p.blob().nullable().hidden(),
     secretKey: p.blob().nullable().hidden(),
+    passphrase: p.blob().nullable().hidden(),
     /** The last characters of the API key. */
     keyHint: p.string().length(4),
     /** Blind index of the API key: one key serves one member (security 3.1). */
@@ -43,8 +44,18 @@ const ExchangeAccountSchema = defineEntity({
     /** When the last complete sync ended. */
     lastSyncedAt: p.datetime().nullable(),
     nextSyncAt: p.datetime().nullable(),
-    /** Amount by coin when spot trades were last read to their end: a coin whose amount differs was moved since. */
-    sweptBalances: p.json<Record<string, string>>().nullable().lazy(),
+    /** The spot wallet when all its fills were known (SpotMark): balances that differ have news behind them. */
+    sweptBalances: p.json<object>().nullable().lazy(),
+    /** The futures wallet and positions when all their fills were known (FuturesMark). */
+    futuresMark: p.json<object>().nullable().lazy(),
+    /** Since when balances differ from what the fills read explain. */
+    unexplainedSince: p.datetime().nullable(),
+    /** When resting orders were last listed for all contracts, not only for those known to rest one. */
+    ordersListedAt: p.datetime().nullable(),
+    /** Whether the key reaches futures data; null before it was tried. */
+    futuresAvailable: p.boolean().nullable(),
+    /** Spot symbols of a large venue that were never asked for; null before the first count. */
+    unsearchedSymbols: p.integer().nullable(),
     /** When every symbol was last asked for, not only those known to be traded. */
     verifiedAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
@@ -72,6 +83,6 @@ ExchangeAccountSchema.setClass(ExchangeAccount);
 export { ExchangeAccountSchema };
 
 /** Where a key's halves are sealed to. */
-export function keySealContext(accountId: string, userId: string, field: 'api_key' | 'secret_key') {
+export function keySealContext(accountId: string, userId: string, field: 'api_key' | 'secret_key' | 'passphrase') {
   return { table: 'exchange_accounts', rowId: accountId, userId, field };
 }

@@ -1,45 +1,85 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { ExchangeDown, ExchangeError, ExchangeGateway, KeyRejected, type Credentials, type ExchangeClient, type KeyRights, type Venue } from '../port/index.js';
+import { AppConfig } from '../../config/index.js';
+import { ExchangeDown, ExchangeError, ExchangeGateway, KeyRejected, RightsUnclear, type ClientOptions, type Credentials, type ExchangeClient, type KeyRights, type Venue } from '../port/index.js';
+import { keyWarnings } from './key-warnings.js';
 
-export type KeyCheck =
-  | { outcome: 'ok'; uid: string | null; rights: KeyRights; warnings: string[] }
-  | { outcome: 'refused'; reason: string }
-  | { outcome: 'too-powerful'; rights: string[] }
-  | { outcome: 'unreachable' };
+/** A clear answer about a key. */
+export type KeyAnswer = { outcome: 'ok'; uid: string | null; rights: KeyRights } | { outcome: 'refused'; reason: string } | { outcome: 'too-powerful'; rights: string[] };
 
-/** Somebody waits for this answer with a form in their hands. */
-const MAX_WAIT_MS = 5000;
-const PATIENCE_MS = 15_000;
+/** `futures`: whether the key reaches futures data; null: nobody can tell now. */
+type Accepted = Extract<KeyAnswer, { outcome: 'ok' }> & { futures: boolean | null; warnings: string[] };
+
+/** unclear: the exchange answered, and what it said about the key's rights is not understood. */
+export type KeyCheck = Accepted | Exclude<KeyAnswer, { outcome: 'ok' }> | { outcome: 'unclear' } | { outcome: 'unreachable' };
+
+/** Who waits for a check: a person with a form in their hands, or nobody. */
+export type Patience = 'person' | 'nobody';
+
+const patience: Record<Patience, Pick<ClientOptions, 'lane' | 'maxWaitMs'> & { wholeMs: number; futuresMs: number }> = {
+  person: { lane: 'urgent', maxWaitMs: 5000, wholeMs: 15_000, futuresMs: 4000 },
+  nobody: { lane: 'interactive', maxWaitMs: 20_000, wholeMs: 60_000, futuresMs: 15_000 },
+};
 
 /** Shows a key to its exchange: does it work, and may it do no more than read (exchange.md section 3)? */
 @Injectable()
 export class KeyChecker {
   private readonly log = new Logger('Exchange');
 
-  constructor(private readonly gateway: ExchangeGateway) {}
+  constructor(
+    private readonly gateway: ExchangeGateway,
+    private readonly config: AppConfig,
+  ) {}
 
-  /** Never rejects for anything the exchange does: whatever is no clear answer is `unreachable`. */
-  async check(venue: Venue, credentials: Credentials): Promise<KeyCheck> {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+  /** Never rejects for anything the exchange does: whatever is no answer is `unreachable`. Takes up to 15 s for a person. */
+  async check(venue: Venue, credentials: Credentials, who: Patience = 'person'): Promise<KeyCheck> {
+    const { lane, maxWaitMs, wholeMs, futuresMs } = patience[who];
+    const signal = AbortSignal.timeout(wholeMs);
     const tooLate = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new ExchangeDown('no answer in time')), { once: true }));
-    const asked = this.gateway.open(venue, credentials, { lane: 'urgent', maxWaitMs: MAX_WAIT_MS, signal }).then(checkKey);
+    const asked = this.gateway.open(venue, credentials, { lane, maxWaitMs, signal }).then(async (client): Promise<KeyCheck> => {
+      const answer = await checkKey(client);
+      if (answer.outcome !== 'ok') return answer;
+      const futures = await reachesFutures(client, futuresMs);
+      return { ...answer, futures, warnings: keyWarnings({ ...answer.rights, futuresAvailable: futures }, this.config.egressAddress) };
+    });
     try {
       return await Promise.race([asked, tooLate]);
     } catch (error) {
       if (error instanceof KeyRejected) return { outcome: 'refused', reason: error.reason };
+      if (error instanceof RightsUnclear) {
+        this.log.error({ err: error, venue }, 'the rights of a key were not understood');
+        return { outcome: 'unclear' };
+      }
       if (!(error instanceof ExchangeError)) throw error;
-      this.log.warn({ err: error }, 'a key could not be checked');
+      this.log.warn({ err: error, venue }, 'a key could not be checked');
       return { outcome: 'unreachable' };
     }
   }
 }
 
-/** Rejects with an ExchangeError where there is no answer. */
-export async function checkKey(client: ExchangeClient): Promise<Exclude<KeyCheck, { outcome: 'unreachable' }>> {
+/** Rejects with an ExchangeError where there is no answer, and with RightsUnclear where there is one that nobody understands. */
+export async function checkKey(client: ExchangeClient): Promise<KeyAnswer> {
   const rights = await client.keyRights();
   if (rights.excessive.length > 0) return { outcome: 'too-powerful', rights: rights.excessive };
   if (!rights.canRead) return { outcome: 'refused', reason: 'the key is not allowed to read' };
   const { uid } = await client.account();
-  const warnings = rights.restrictedByAddress ? [] : ['The key works from any address. Restricting it to ours at the exchange makes it useless to anybody else'];
-  return { outcome: 'ok', uid, rights, warnings };
+  return { outcome: 'ok', uid, rights };
+}
+
+/** A key that reads all but futures is good (exchange.md section 2): its refusal there says nothing about the key. */
+async function reachesFutures(client: ExchangeClient, withinMs: number): Promise<boolean | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), withinMs)));
+  const asked = client.futuresAccount().then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof KeyRejected) return false;
+      if (error instanceof ExchangeError) return null;
+      throw error;
+    },
+  );
+  try {
+    return await Promise.race([asked, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

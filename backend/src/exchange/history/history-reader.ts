@@ -68,9 +68,12 @@ export class HistoryReader {
   }
 
   private async count<R>(view: View<R>, filter: string, values: string[]): Promise<number> {
-    const [row] = view.counted
-      ? await this.em.execute<{ n: string }[]>(`select coalesce(sum(row_count), 0)::text as n from sync_cursors where account_id = ?${filter} and dataset = ?`, [...values, view.counted])
-      : await this.em.execute<{ n: string }[]>(`select count(*)::text as n from "${view.table}" where account_id = ?${filter}`, values);
+    if (view.counted) {
+      const [kept] = await this.em.execute<{ n: string | null }[]>(`select sum(row_count)::text as n from sync_cursors where account_id = ?${filter} and dataset = ?`, [...values, view.counted]);
+      if (kept?.n) return Number(kept.n);
+    }
+    // Venues that tell all symbols together have no cursor of one symbol.
+    const [row] = await this.em.execute<{ n: string }[]>(`select count(*)::text as n from "${view.table}" where account_id = ?${filter}`, values);
     return Number(row?.n ?? 0);
   }
 }

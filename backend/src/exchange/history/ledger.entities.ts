@@ -15,9 +15,9 @@ const SpotTradeSchema = defineEntity({
   properties: {
     accountId: p.uuid().primary(),
     symbol: p.text().primary(),
-    tradeId: p.bigint('string').primary(),
+    tradeId: p.text().primary(),
     buyer: p.boolean().primary(),
-    orderId: p.bigint('string'),
+    orderId: p.text(),
     maker: p.boolean(),
     price: amount(),
     qty: amount(),
@@ -37,9 +37,9 @@ const FuturesTradeSchema = defineEntity({
   properties: {
     accountId: p.uuid().primary(),
     symbol: p.text().primary(),
-    tradeId: p.bigint('string').primary(),
+    tradeId: p.text().primary(),
     buyer: p.boolean().primary(),
-    orderId: p.bigint('string'),
+    orderId: p.text(),
     maker: p.boolean(),
     positionSide: p.text(),
     price: amount(),
@@ -96,4 +96,23 @@ const WithdrawalSchema = defineEntity({
 export class Withdrawal extends WithdrawalSchema.class {}
 WithdrawalSchema.setClass(Withdrawal);
 
-export const ledgerEntities = [SpotTradeSchema, FuturesTradeSchema, DepositSchema, WithdrawalSchema] as const;
+/** Every change of the futures wallet, from the venue's journal. */
+const FuturesIncomeSchema = defineEntity({
+  name: 'FuturesIncome',
+  tableName: 'futures_income',
+  properties: {
+    accountId: p.uuid().primary(),
+    kind: p.text().primary(),
+    tranId: p.text().primary(),
+    asset: p.text().primary(),
+    symbol: p.text(),
+    amount: amount(),
+    tradeId: p.text().nullable(),
+    time: p.datetime(),
+  },
+  indexes: [{ name: 'futures_income_time_index', properties: ['accountId', 'time'] }],
+});
+export class FuturesIncome extends FuturesIncomeSchema.class {}
+FuturesIncomeSchema.setClass(FuturesIncome);
+
+export const ledgerEntities = [SpotTradeSchema, FuturesTradeSchema, FuturesIncomeSchema, DepositSchema, WithdrawalSchema] as const;

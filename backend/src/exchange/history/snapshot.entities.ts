@@ -81,4 +81,18 @@ const FuturesPositionSchema = defineEntity({
 export class FuturesPosition extends FuturesPositionSchema.class {}
 FuturesPositionSchema.setClass(FuturesPosition);
 
-export const snapshotEntities = [WalletBalanceSchema, AssetBalanceSchema, FuturesOrderSchema, FuturesPositionSchema] as const;
+const FuturesAssetSchema = defineEntity({
+  name: 'FuturesAsset',
+  tableName: 'futures_assets',
+  properties: {
+    accountId: account,
+    asset: p.text().primary(),
+    /** Without unrealised profit. */
+    walletBalance: amount(),
+    updatedAt: p.datetime(),
+  },
+});
+export class FuturesAsset extends FuturesAssetSchema.class {}
+FuturesAssetSchema.setClass(FuturesAsset);
+
+export const snapshotEntities = [WalletBalanceSchema, AssetBalanceSchema, FuturesOrderSchema, FuturesPositionSchema, FuturesAssetSchema] as const;

@@ -1,4 +1,4 @@
-import type { DepositRow, FuturesOrderRow, FuturesPositionRow, FuturesTradeRow, SpotTradeRow, WalletRow, WithdrawalRow } from '../port/index.js';
+import type { DepositRow, FuturesAssetRow, FuturesOrderRow, FuturesPositionRow, FuturesTradeRow, IncomeRow, SpotTradeRow, WalletRow, WithdrawalRow } from '../port/index.js';
 import type { ColumnType, ColumnValue } from './array-literal.js';
 
 export interface Column<R> {
@@ -11,20 +11,29 @@ export interface Column<R> {
 export interface Table<R> {
   name: string;
   columns: readonly Column<R>[];
-  /** Names one row within its account. */
-  keyOf: (row: R) => string;
+  /** The columns that name a row within its account: with `account_id`, the primary key. */
+  key: readonly string[];
+}
+
+/** The columns of a table's key, in the key's order. */
+export function keyColumns<R>({ name, columns, key }: Table<R>): Column<R>[] {
+  return key.map((wanted) => {
+    const column = columns.find((candidate) => candidate.name === wanted);
+    if (!column) throw new Error(`${name} has no column ${wanted}`);
+    return column;
+  });
 }
 
 const column = <R>(name: string, type: ColumnType, of: (row: R) => ColumnValue): Column<R> => ({ name, type, of });
 
 export const spotTrades: Table<SpotTradeRow> = {
   name: 'spot_trades',
-  keyOf: (row) => `${row.symbol} ${row.tradeId} ${row.buyer}`,
+  key: ['symbol', 'trade_id', 'buyer'],
   columns: [
     column('symbol', 'text', (row) => row.symbol),
-    column('trade_id', 'bigint', (row) => row.tradeId),
+    column('trade_id', 'text', (row) => row.tradeId),
     column('buyer', 'boolean', (row) => row.buyer),
-    column('order_id', 'bigint', (row) => row.orderId),
+    column('order_id', 'text', (row) => row.orderId),
     column('maker', 'boolean', (row) => row.maker),
     column('price', 'numeric', (row) => row.price),
     column('qty', 'numeric', (row) => row.qty),
@@ -37,12 +46,12 @@ export const spotTrades: Table<SpotTradeRow> = {
 
 export const futuresTrades: Table<FuturesTradeRow> = {
   name: 'futures_trades',
-  keyOf: (row) => `${row.symbol} ${row.tradeId} ${row.buyer}`,
+  key: ['symbol', 'trade_id', 'buyer'],
   columns: [
     column('symbol', 'text', (row) => row.symbol),
-    column('trade_id', 'bigint', (row) => row.tradeId),
+    column('trade_id', 'text', (row) => row.tradeId),
     column('buyer', 'boolean', (row) => row.buyer),
-    column('order_id', 'bigint', (row) => row.orderId),
+    column('order_id', 'text', (row) => row.orderId),
     column('maker', 'boolean', (row) => row.maker),
     column('position_side', 'text', (row) => row.positionSide),
     column('price', 'numeric', (row) => row.price),
@@ -55,9 +64,33 @@ export const futuresTrades: Table<FuturesTradeRow> = {
   ],
 };
 
+export const futuresIncome: Table<IncomeRow> = {
+  name: 'futures_income',
+  key: ['kind', 'tran_id', 'asset'],
+  columns: [
+    column('kind', 'text', (row) => row.kind),
+    column('tran_id', 'text', (row) => row.tranId),
+    column('asset', 'text', (row) => row.asset),
+    column('symbol', 'text', (row) => row.symbol),
+    column('amount', 'numeric', (row) => row.amount),
+    column('trade_id', 'text', (row) => row.tradeId),
+    column('time', 'timestamptz', (row) => row.time),
+  ],
+};
+
+export const futuresAssets: Table<FuturesAssetRow> = {
+  name: 'futures_assets',
+  key: ['asset'],
+  columns: [
+    column('asset', 'text', (row) => row.asset),
+    column('wallet_balance', 'numeric', (row) => row.walletBalance),
+    column('updated_at', 'timestamptz', (row) => row.updatedAt),
+  ],
+};
+
 export const deposits: Table<DepositRow> = {
   name: 'deposits',
-  keyOf: (row) => row.id,
+  key: ['id'],
   columns: [
     column('id', 'text', (row) => row.id),
     column('coin', 'text', (row) => row.coin),
@@ -73,7 +106,7 @@ export const deposits: Table<DepositRow> = {
 
 export const withdrawals: Table<WithdrawalRow> = {
   name: 'withdrawals',
-  keyOf: (row) => row.id,
+  key: ['id'],
   columns: [
     column('id', 'text', (row) => row.id),
     column('coin', 'text', (row) => row.coin),
@@ -90,7 +123,7 @@ export const withdrawals: Table<WithdrawalRow> = {
 
 export const walletBalances: Table<WalletRow & { position: number }> = {
   name: 'wallet_balances',
-  keyOf: (row) => String(row.position),
+  key: ['position'],
   columns: [
     column('position', 'int', (row) => row.position),
     column('name', 'text', (row) => row.name),
@@ -108,7 +141,7 @@ export interface ValuedBalance {
 
 export const assetBalances: Table<ValuedBalance> = {
   name: 'asset_balances',
-  keyOf: (row) => row.coin,
+  key: ['coin'],
   columns: [
     column('coin', 'text', (row) => row.coin),
     column('free', 'numeric', (row) => row.free),
@@ -119,7 +152,7 @@ export const assetBalances: Table<ValuedBalance> = {
 
 export const futuresOrders: Table<FuturesOrderRow> = {
   name: 'futures_orders',
-  keyOf: (row) => row.orderId,
+  key: ['order_id'],
   columns: [
     column('order_id', 'text', (row) => row.orderId),
     column('symbol', 'text', (row) => row.symbol),
@@ -138,7 +171,7 @@ export const futuresOrders: Table<FuturesOrderRow> = {
 
 export const futuresPositions: Table<FuturesPositionRow> = {
   name: 'futures_positions',
-  keyOf: (row) => `${row.symbol} ${row.positionSide}`,
+  key: ['symbol', 'position_side'],
   columns: [
     column('symbol', 'text', (row) => row.symbol),
     column('position_side', 'text', (row) => row.positionSide),

@@ -1,4 +1,4 @@
-import type { DepositRow, FuturesOrderRow, FuturesPositionRow, FuturesTradeRow, SpotTradeRow, WithdrawalRow } from '../port/index.js';
+import type { DepositRow, FuturesOrderRow, FuturesPositionRow, FuturesTradeRow, IncomeRow, SpotTradeRow, WithdrawalRow } from '../port/index.js';
 import type { Dataset } from '../sync/sync-cursor.entity.js';
 
 /** A list of an account's rows: which columns, in which order, filtered by what. */
@@ -9,7 +9,7 @@ export interface View<R> {
   /** Ends with columns that tell any two rows apart, so that pages never overlap. */
   order: readonly string[];
   filter: 'symbol' | 'coin';
-  /** The data set whose cursors keep this table's row count; null: small enough to count. */
+  /** The data set whose cursors keep this table's row count; null: it is counted. */
   counted: Dataset | null;
 }
 
@@ -80,6 +80,15 @@ export const futuresPositionView: View<FuturesPositionRow> = {
   order: ['updated_at', 'symbol', 'position_side'],
   filter: 'symbol',
   counted: null,
+};
+
+/** Kinds, ids and assets tell any two changes apart. */
+export const futuresIncomeView: View<IncomeRow> = {
+  table: 'futures_income',
+  columns: { kind: 'kind', tranId: 'tran_id', asset: 'asset', symbol: 'symbol', amount: 'amount', tradeId: 'trade_id', time: 'time' },
+  order: ['time', 'kind', 'tran_id', 'asset'],
+  filter: 'symbol',
+  counted: 'futures_income',
 };
 
 export const depositView: View<Omit<DepositRow, 'final'>> = {

@@ -1,5 +1,5 @@
-import type { DepositWire, FutureOpenOrderWire, FuturePositionWire, FutureTradeWire, SpotTradeWire, WalletItemWire, WithdrawWire } from '../../wire/index.js';
-import type { depositView, futuresOrderView, futuresPositionView, futuresTradeView, spotTradeView, View, withdrawalView } from '../history/views.js';
+import type { DepositWire, FutureOpenOrderWire, FuturePositionWire, FuturesIncomeWire, FutureTradeWire, SpotTradeWire, WalletItemWire, WithdrawWire } from '../../wire/index.js';
+import type { depositView, futuresIncomeView, futuresOrderView, futuresPositionView, futuresTradeView, spotTradeView, View, withdrawalView } from '../history/views.js';
 import type { WalletView } from '../history/history-reader.js';
 
 type RowOf<V> = V extends View<infer R> ? R : never;
@@ -7,6 +7,7 @@ export type SpotTradeView = RowOf<typeof spotTradeView>;
 export type FuturesTradeView = RowOf<typeof futuresTradeView>;
 export type FuturesOrderView = RowOf<typeof futuresOrderView>;
 export type FuturesPositionView = RowOf<typeof futuresPositionView>;
+export type FuturesIncomeView = RowOf<typeof futuresIncomeView>;
 export type DepositView = RowOf<typeof depositView>;
 export type WithdrawalView = RowOf<typeof withdrawalView>;
 
@@ -74,6 +75,10 @@ export function presentFuturesPosition(row: FuturesPositionView): FuturePosition
     positionInitial_margin: row.positionInitialMargin,
     updateDate: row.updatedAt.toISOString(),
   };
+}
+
+export function presentFuturesIncome(row: FuturesIncomeView): FuturesIncomeWire {
+  return { kind: row.kind, asset: row.asset, amount: row.amount, symbol: row.symbol, tradeId: row.tradeId, date: row.time.toISOString() };
 }
 
 /** walletType and status are the venue's own codes. */

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { Access, listAnswer, parseListQuery } from '../../common/http/index.js';
 import { InvalidInput } from '../../common/domain/index.js';
 import { HistoryReader, type ViewRow } from '../history/history-reader.js';
-import { balanceView, depositView, futuresOrderView, futuresPositionView, futuresTradeView, spotTradeView, withdrawalView, type View } from '../history/views.js';
-import { presentDeposit, presentFuturesOrder, presentFuturesPosition, presentFuturesTrade, presentSpotTrade, presentWithdrawal } from './exchange.v1.presenter.js';
+import { balanceView, depositView, futuresIncomeView, futuresOrderView, futuresPositionView, futuresTradeView, spotTradeView, withdrawalView, type View } from '../history/views.js';
+import { presentDeposit, presentFuturesIncome, presentFuturesOrder, presentFuturesPosition, presentFuturesTrade, presentSpotTrade, presentWithdrawal } from './exchange.v1.presenter.js';
 
 type ListParams = Record<string, string | undefined>;
 
@@ -53,6 +53,13 @@ export class HistoryAdminController {
       id: `${row.accountId}:${row.symbol}:${row.positionSide}`,
       ...presentFuturesPosition(row),
     }));
+  }
+
+  @Get('futures-income')
+  @Access('admin')
+  @Header('cache-control', 'no-store')
+  futuresIncome(@Query() query: ListParams) {
+    return this.list('futures-income', query, ['date', 'id'], futuresIncomeView, (row) => ({ id: `${row.accountId}:${row.kind}:${row.tranId}:${row.asset}`, ...presentFuturesIncome(row) }));
   }
 
   @Get('deposits')

@@ -1,74 +1,71 @@
-import { Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { memberships } from '../../common/domain/index.js';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, type Actor } from '../../common/http/index.js';
+import { keyStates } from '../accounts/exchange-account.entity.js';
+import { SymbolsByHand } from '../accounts/symbols-by-hand.js';
 import { SyncDemand } from '../accounts/sync-demand.js';
-import { MembersReader, memberSorts, runSorts } from '../history/members-reader.js';
-import { syncRunStates } from '../sync/sync-run.entity.js';
-import { presentMember, presentSyncRun } from './members-admin.presenter.js';
+import { MembersReader, memberSorts } from '../history/members-reader.js';
+import { syncStandings } from '../history/sync-state-reader.js';
+import { venues } from '../port/index.js';
+import { presentMember, presentMemberDetail } from './members-admin.presenter.js';
+import { symbolBody, type SymbolBody } from './sync-symbol.dto.js';
 
 type ListParams = Record<string, string | undefined>;
 
-const ids = z.array(z.uuid('id must be a list of ids')).max(1000, 'id may name 1000 records at most');
-const memberRules = {
+const member = { schema: idParam('member') };
+const rules = {
   sortable: memberSorts,
   filters: {
-    id: ids,
+    id: z.array(z.uuid('id must be a list of ids')).max(1000, 'id may name 1000 records at most'),
     q: z.string('q must be text').trim().max(100, 'q may have 100 characters at most'),
     userType: z.enum(memberships, 'userType must be trade club or hedge fund'),
+    keyState: z.enum([...keyStates, 'none'], 'keyState must be unchecked, valid, too_powerful, invalid or none'),
+    state: z.enum(syncStandings, 'state must be current, behind or none'),
+    venue: z.enum(venues, 'venue must be one of the exchanges'),
   },
 };
-const runRules = {
-  sortable: runSorts,
-  filters: { id: ids, userId: z.uuid('userId must be an id').transform((id) => id.toLowerCase()), state: z.enum(syncRunStates, 'state must be queued, running, done or failed') },
-};
 
-/** The console's members and the runs that read their accounts. */
+/** The console's members, with the state of their sync. */
 @ApiTags('admin')
-@Controller('admin')
+@Controller('admin/members')
 export class MembersAdminController {
   constructor(
     private readonly reader: MembersReader,
     private readonly demand: SyncDemand,
+    private readonly symbols: SymbolsByHand,
   ) {}
 
-  @Get('members')
+  @Get()
   @Access('admin')
   @Header('cache-control', 'no-store')
   async members(@Query() query: ListParams) {
-    const { filter, ...wish } = parseListQuery(query, memberRules);
-    const { rows, total } = await this.reader.members(wish, filter);
+    const wish = parseListQuery(query, rules);
+    const { rows, total } = await this.reader.members(wish);
     return listAnswer('members', { rows: rows.map(presentMember), total }, wish.offset);
   }
 
-  @Get('members/:userId')
+  @Get(':userId')
   @Access('admin')
   @Header('cache-control', 'no-store')
-  async member(@Param('userId', { schema: idParam('member') }) userId: string) {
-    return presentMember(await this.reader.member(userId));
+  async member(@Param('userId', member) userId: string) {
+    return presentMemberDetail(await this.reader.member(userId));
   }
 
-  @Post('members/:userId/sync')
+  @Post(':userId/sync')
   @Access('admin')
   @HttpCode(202)
-  async sync(@CurrentActor() actor: Actor, @Param('userId', { schema: idParam('member') }) userId: string) {
+  @ApiOperation({ summary: 'Has the account read now; while a run is open, answers its id' })
+  async sync(@CurrentActor() actor: Actor, @Param('userId', member) userId: string) {
     return answer('The account is being read', { runId: await this.demand.ask(actor, userId) });
   }
 
-  @Get('sync-runs')
+  @Post(':userId/symbols')
   @Access('admin')
-  @Header('cache-control', 'no-store')
-  async runs(@Query() query: ListParams) {
-    const { filter, ...wish } = parseListQuery(query, runRules);
-    const { rows, total } = await this.reader.runs(wish, filter);
-    return listAnswer('sync-runs', { rows: rows.map(presentSyncRun), total }, wish.offset);
-  }
-
-  @Get('sync-runs/:id')
-  @Access('admin')
-  @Header('cache-control', 'no-store')
-  async run(@Param('id', { schema: idParam('sync run') }) id: string) {
-    return presentSyncRun(await this.reader.run(id));
+  @HttpCode(201)
+  @ApiOperation({ summary: 'Adds a symbol that was traded and not found; the next run reads it' })
+  async addSymbol(@CurrentActor() actor: Actor, @Param('userId', member) userId: string, @Body({ schema: symbolBody }) body: SymbolBody) {
+    return answer('The symbol will be read', await this.symbols.add(actor, userId, body));
   }
 }

@@ -1,6 +1,6 @@
-import { maskSecret } from '../../common/crypto/index.js';
-import type { MemberWire, SyncRunWire } from '../../wire/index.js';
-import type { MemberView, SyncRunView } from '../history/members-reader.js';
+import type { MemberDetailWire, MemberWire } from '../../wire/index.js';
+import type { MemberView } from '../history/members-reader.js';
+import { presentCoverage, presentSyncState } from './sync-state.presenter.js';
 
 export function presentMember(member: MemberView): MemberWire {
   return {
@@ -9,27 +9,13 @@ export function presentMember(member: MemberView): MemberWire {
     email: member.email,
     userType: member.membership,
     createdDate: member.createdAt.toISOString(),
-    venue: member.venue,
-    keyState: member.keyState ?? 'none',
-    keyHint: member.keyHint === null ? null : maskSecret(member.keyHint),
-    lastSyncedAt: member.lastSyncedAt?.toISOString() ?? null,
-    nextSyncAt: member.nextSyncAt?.toISOString() ?? null,
-    lastRunState: member.lastRunState,
-    lastError: member.lastError,
+    ...presentSyncState(member),
+    lastRunState: member.lastRun?.state ?? null,
+    lastError: member.lastRun?.error ?? null,
     totalBalance: member.totalBalance,
   };
 }
 
-export function presentSyncRun(run: SyncRunView): SyncRunWire {
-  return {
-    id: run.id,
-    userId: run.userId,
-    trigger: run.trigger,
-    state: run.state,
-    startedAt: run.startedAt?.toISOString() ?? null,
-    finishedAt: run.finishedAt?.toISOString() ?? null,
-    rows: run.rows,
-    warnings: run.warnings,
-    error: run.error,
-  };
+export function presentMemberDetail(member: MemberView): MemberDetailWire {
+  return { ...presentMember(member), coverage: member.coverage.map(presentCoverage) };
 }

@@ -1,0 +1,20 @@
+import { Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, answer, CurrentActor, idParam, type Actor } from '../../common/http/index.js';
+import { KeyCheckDemand } from '../accounts/key-check-demand.js';
+import { presentKey } from './exchange-key.presenter.js';
+
+/** The console's side of members' keys. */
+@ApiTags('admin')
+@Controller('admin/members')
+export class ExchangeKeyAdminController {
+  constructor(private readonly checks: KeyCheckDemand) {}
+
+  @Post(':userId/check-key')
+  @HttpCode(200)
+  @Access('admin')
+  @Header('cache-control', 'no-store')
+  async check(@CurrentActor() actor: Actor, @Param('userId', { schema: idParam('member') }) userId: string) {
+    return answer('The exchange key was checked', presentKey(await this.checks.byAdmin(actor, userId)));
+  }
+}
