@@ -4,6 +4,7 @@ import { AdminHttpModule } from './admin/admin-http.module.js';
 import { AuditHttpModule } from './audit/index.js';
 import { AuthHttpModule } from './auth/auth-http.module.js';
 import { AccessGuard, BodyKindGuard, ErrorFilter } from './common/http/index.js';
+import { LiveHttpModule } from './common/live/live-http.module.js';
 import { BroadcastsHttpModule } from './broadcasts/index.js';
 import type { AppConfig } from './config/index.js';
 import { CoreModule } from './core.module.js';
@@ -27,6 +28,7 @@ export class ApiModule {
       imports: [
         CoreModule.forRoot(config, { http: true }),
         HealthHttpModule,
+        LiveHttpModule,
         WebHttpModule,
         AuditHttpModule,
         AuthHttpModule,

@@ -5,6 +5,7 @@ import { ConfigModule, type AppConfig } from './config/index.js';
 import { CryptoModule } from './common/crypto/index.js';
 import { Clock, SystemClock } from './common/domain/clock.js';
 import { Idempotency } from './common/idempotency/index.js';
+import { LiveEvents } from './common/live/index.js';
 import { JobMetrics } from './common/observability/job-metrics.js';
 import { Outbox } from './common/outbox/index.js';
 import { JobQueue } from './common/queue/index.js';
@@ -28,8 +29,8 @@ export class CoreModule {
         CryptoModule,
         StorageModule,
       ],
-      providers: [{ provide: Clock, useClass: SystemClock }, Idempotency, JobMetrics, JobQueue, Outbox, RateLimits],
-      exports: [Clock, Idempotency, JobMetrics, JobQueue, Outbox, RateLimits, CryptoModule, StorageModule],
+      providers: [{ provide: Clock, useClass: SystemClock }, Idempotency, JobMetrics, JobQueue, LiveEvents, Outbox, RateLimits],
+      exports: [Clock, Idempotency, JobMetrics, JobQueue, LiveEvents, Outbox, RateLimits, CryptoModule, StorageModule],
     };
   }
 }

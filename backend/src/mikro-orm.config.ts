@@ -13,8 +13,8 @@ export function ormOptions(clientUrl: string, { maxConnections = 20 }: { maxConn
     timezone: 'UTC',
     forceUtcTimezone: true,
     migrations: { path: `${import.meta.dirname}/migrations`, glob: 'Migration*.{js,ts}', snapshot: false },
-    // BullMQ keeps its own tables in a schema of its own and migrates them itself.
-    schemaGenerator: { ignoreSchema: [QUEUE_SCHEMA] },
+    // BullMQ keeps its own tables in a schema of its own and migrates them itself. Functions are written in migrations alone.
+    schemaGenerator: { ignoreSchema: [QUEUE_SCHEMA], ignoreRoutines: true },
     debug: false,
     logger: () => undefined, // failures reach us as errors; the ORM's own lines would bypass the log's redaction
   });

@@ -58,6 +58,12 @@ describe('configuration', () => {
     ['DATABASE_URL', 'mysql://x'],
     ['REDIS_URL', 'localhost'],
     ['EXCHANGE_URL', 'dead'],
+    ['EXCHANGE_VENUES', 'binance,kraken'],
+    ['EXCHANGE_VENUES', 'Binance'],
+    ['EXCHANGE_VENUES', ','],
+    ['EXCHANGE_VENUES', '__proto__'],
+    ['OKX_HOST', 'okx.example.com'],
+    ['OKX_HOST', 'www.okx.com:8080'],
     ['SEED_DEMO', 'yes'],
     ['ENCRYPTION_KEYS', '{"current":"a","keys":{},"index":"AA=="}'],
     ['ARGON2_MEMORY_KIB', '1024'],
@@ -94,6 +100,21 @@ describe('configuration', () => {
     expect(() => Object.assign(config.payAddresses, { btc: 'elsewhere' })).toThrow(TypeError);
     expect(() => Object.assign(config.fees, { tradeClub: 1 })).toThrow(TypeError);
     expect(() => Object.assign(config, { payAddresses: { btc: 'elsewhere', usdtTrc20: 'elsewhere' } })).toThrow(TypeError);
+  });
+
+  it('offers Binance alone unless it is told otherwise, each exchange once and in the order given', () => {
+    expect(loadConfig(development).exchange.venues).toEqual(['binance']);
+    expect(loadConfig({ ...development, EXCHANGE_VENUES: ' okx, binance ,okx' }).exchange.venues).toEqual(['okx', 'binance']);
+    expect(loadConfig({ ...production, EXCHANGE_VENUES: 'bybit' }).exchange).toEqual({ kind: 'live', venues: ['bybit'], okxHost: 'www.okx.com' });
+  });
+
+  it('sends keys of OKX to a host of OKX, and to no other', () => {
+    expect(loadConfig({ ...development, OKX_HOST: 'eea.okx.com' }).exchange.okxHost).toBe('eea.okx.com');
+    expect(problemsOf({ ...development, OKX_HOST: 'eea.okx.com.example.com' })).toContain('OKX_HOST must be one of www.okx.com');
+  });
+
+  it('says which exchange it does not know', () => {
+    expect(problemsOf({ ...development, EXCHANGE_VENUES: 'binance,kraken, mtgox' })).toBe('EXCHANGE_VENUES names "kraken", "mtgox": it is a comma list of binance, bybit, okx');
   });
 
   it('never repeats key material in a problem', () => {

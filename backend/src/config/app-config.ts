@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { developmentKeyring, parseKeyring, type Keyring } from './keyring.js';
 import { bitcoinAddress, EXAMPLE_ADDRESSES, isWellKnownAddress, tronAddress } from './pay-addresses.js';
-import { readVariables } from './variables.js';
+import { readVariables, type VenueName } from './variables.js';
 
 /** Every problem of the environment at once; `message` is one line. */
 export class ConfigError extends Error {
@@ -34,7 +34,8 @@ export class AppConfig {
   readonly broadcastDelaySeconds!: number;
   readonly devSmtpPort!: number;
   readonly mailFrom!: string;
-  readonly exchange!: { kind: 'live' | 'sandbox' | 'other'; url?: string };
+  /** `venues`: those that members may bring a key of, in the order in which they are offered. */
+  readonly exchange!: { kind: 'live' | 'sandbox' | 'other'; url?: string; venues: readonly VenueName[]; okxHost: string };
   readonly egressAddress?: string;
   readonly sync!: { intervalMinutes: number };
   readonly adminEmail?: string;
@@ -128,7 +129,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     broadcastDelaySeconds: v.BROADCAST_DELAY_SECONDS ?? (production ? 60 : 3),
     devSmtpPort: v.DEV_SMTP_PORT ?? 1025,
     mailFrom: v.MAIL_FROM ?? `Tidemark <no-reply@${mailDomain(publicUrl)}>`,
-    exchange: v.EXCHANGE_URL === 'live' ? { kind: 'live' } : { kind: v.SANDBOX_EMBEDDED ? 'sandbox' : 'other', url: v.EXCHANGE_URL! },
+    exchange: { ...(v.EXCHANGE_URL === 'live' ? { kind: 'live' } : { kind: v.SANDBOX_EMBEDDED ? 'sandbox' : 'other', url: v.EXCHANGE_URL! }), venues: v.EXCHANGE_VENUES ?? ['binance'], okxHost: v.OKX_HOST ?? 'www.okx.com' },
     ...(v.EGRESS_ADDRESS && { egressAddress: v.EGRESS_ADDRESS }),
     sync: { intervalMinutes: v.SYNC_INTERVAL_MINUTES ?? 15 },
     ...(v.ADMIN_EMAIL && { adminEmail: v.ADMIN_EMAIL }),

@@ -18,6 +18,12 @@ const isS3Url = (value: string) => {
     return false; // the message of the variable says how it is written
   }
 };
+/** The exchanges there is an adapter for. */
+export const venueNames = ['binance', 'bybit', 'okx'] as const;
+export type VenueName = (typeof venueNames)[number];
+/** OKX keeps accounts of different regions apart; a key works at its own host alone. A list, because members' keys are sent there. */
+const okxHosts = ['www.okx.com', 'my.okx.com', 'eea.okx.com', 'app.okx.com', 'us.okx.com', 'tr.okx.com'] as const;
+const isVenue = (name: string): name is VenueName => venueNames.some((known) => known === name);
 const flag = () => z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 
 /** `production`: without a default there; the process refuses to start and names it. */
@@ -49,6 +55,21 @@ export const variables = {
     z.union([z.literal('live'), url(['http', 'https'])], 'must be "live" or an http:// or https:// address').optional(),
     'live: the real exchange; an address: every call goes there, paths unchanged; unset: the sandbox exchange',
     'required',
+  ),
+  EXCHANGE_VENUES: variable(
+    text()
+      .transform((value) => value.split(',').map((name) => name.trim()))
+      .superRefine((names, context) => {
+        const unknown = names.filter((name) => !isVenue(name));
+        if (unknown.length > 0) context.addIssue(`names ${unknown.map((name) => `"${name}"`).join(', ')}: it is a comma list of ${venueNames.join(', ')}`);
+      })
+      .transform((names) => [...new Set(names.filter(isVenue))])
+      .optional(),
+    'Exchanges that members may bring a key of, a comma list of binance, bybit, okx; unset: binance',
+  ),
+  OKX_HOST: variable(
+    z.enum(okxHosts, `must be one of ${okxHosts.join(', ')}`).optional(),
+    "OKX's host for the region in which members' keys were made; unset: www.okx.com",
   ),
   SANDBOX_EMBEDDED: variable(flag().optional(), 'Set by npm start when EXCHANGE_URL is the sandbox exchange it brought'),
   EGRESS_ADDRESS: variable(text().optional(), 'Our address as the exchange sees it; members are asked to put it on their key'),

@@ -1,5 +1,5 @@
 export { KycDecisions } from './kyc-decisions.service.js';
-export { platforms, readKycForm, type KycForm, type Platform } from './kyc-form.js';
+export { readKycForm, type KycForm } from './kyc-form.js';
 export { KycHttpModule } from './kyc-http.module.js';
 export { KycModule } from './kyc.module.js';
 export { KycReveals, type RevealedKey } from './kyc-reveals.service.js';

@@ -1,12 +1,5 @@
 import { isMembership, type FieldError, type Membership } from '../common/domain/index.js';
-
-export const platforms = ['binance'] as const;
-export type Platform = (typeof platforms)[number];
-
-export interface ApiKeyPair {
-  apiKey: string;
-  secretKey: string;
-}
+import { chooseVenue, offeredVenue, readGivenKey, type Credentials, type Venue } from '../exchange/index.js';
 
 /** What a hedge fund member signs in with at the exchange. */
 export interface ExchangeLogin {
@@ -17,8 +10,8 @@ export interface ExchangeLogin {
 /** A form that holds everything its member must give. */
 export interface KycForm {
   address: string;
-  platform: Platform;
-  key: ApiKeyPair | null;
+  platform: Venue;
+  key: Credentials | null;
   login: ExchangeLogin | null;
 }
 
@@ -29,20 +22,19 @@ export interface KycFields {
   platform?: string | undefined;
   apiKey?: string | undefined;
   secretKey?: string | undefined;
+  passphrase?: string | undefined;
   userName?: string | undefined;
   password?: string | undefined;
 }
 
 const ADDRESS = { min: 5, max: 500 };
 const LOGIN_MAX = 256;
-/** It travels in a header: visible ASCII alone. */
-const key = /^[\x21-\x7e]{1,512}$/;
 /** Line breaks and tabs are part of an address; nothing else that cannot be seen is. */
 // oxlint-disable-next-line no-control-regex
 const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
 
-/** Reads a member's form by the rules of their membership; `problems` names every field that keeps it from being taken. */
-export function readKycForm(membership: Membership, fields: KycFields): { form: KycForm } | { problems: FieldError[] } {
+/** Reads a member's form by the rules of their membership, with a key of one of the exchanges `offered`; `problems` names every field that keeps it from being taken. */
+export function readKycForm(membership: Membership, offered: readonly Venue[], fields: KycFields): { form: KycForm } | { problems: FieldError[] } {
   const problems: FieldError[] = [];
   const refuse = (field: keyof KycFields, message: string) => void problems.push({ field, message });
 
@@ -54,40 +46,28 @@ export function readKycForm(membership: Membership, fields: KycFields): { form: 
   if (!isMembership(fields.userType ?? '')) refuse('userType', 'userType must be trade club or hedge fund');
   else if (fields.userType !== membership) refuse('userType', `You are registered as a ${membership} member`);
 
-  const platform = platforms.find((name) => name === fields.platform);
-  if (!platform) refuse('platform', `Choose the exchange you trade at: ${platforms.join(', ')}`);
+  const platform = offeredVenue(offered, fields.platform);
+  if (!platform) refuse('platform', chooseVenue(offered));
 
-  const pair = keyOf(fields, refuse);
+  const key = readGivenKey(platform ?? null, fields, refuse);
   const login = membership === 'hedge fund' ? loginOf(fields, refuse) : null;
-  if (membership === 'trade club' && pair === 'none') {
+  if (membership === 'trade club' && key === 'none') {
     refuse('apiKey', 'The API key of your exchange account is required');
     refuse('secretKey', 'The secret key of your exchange account is required');
   }
-  if (membership === 'hedge fund' && pair === 'none' && login === 'none') {
+  if (membership === 'hedge fund' && key === 'none' && login === 'none') {
     const message = 'Give a read-only API key with its secret key, or the name and password you sign in with at the exchange';
     refuse('apiKey', message);
     refuse('userName', message);
   }
 
   if (problems.length > 0 || !platform) return { problems };
-  return { form: { address, platform, key: typeof pair === 'object' ? pair : null, login: typeof login === 'object' ? login : null } };
+  return { form: { address, platform, key: typeof key === 'object' ? key : null, login: typeof login === 'object' ? login : null } };
 }
 
 type Refuse = (field: keyof KycFields, message: string) => void;
 
 /** 'none': neither half was given; 'refused': something is wrong with it and was said. */
-function keyOf(fields: KycFields, refuse: Refuse): ApiKeyPair | 'none' | 'refused' {
-  // Copied keys carry blanks and line ends, which are never part of one.
-  const apiKey = fields.apiKey?.trim() ?? '';
-  const secretKey = fields.secretKey?.trim() ?? '';
-  if (apiKey === '' && secretKey === '') return 'none';
-  if (apiKey === '') refuse('apiKey', 'The API key that belongs to this secret key is required');
-  else if (!key.test(apiKey)) refuse('apiKey', 'This is not an API key: it holds blanks or unusual characters');
-  if (secretKey === '') refuse('secretKey', 'The secret key that belongs to this API key is required');
-  else if (!key.test(secretKey)) refuse('secretKey', 'This is not a secret key: it holds blanks or unusual characters');
-  return key.test(apiKey) && key.test(secretKey) ? { apiKey, secretKey } : 'refused';
-}
-
 function loginOf(fields: KycFields, refuse: Refuse): ExchangeLogin | 'none' | 'refused' {
   const userName = fields.userName?.trim() ?? '';
   const password = fields.password ?? ''; // exactly as typed

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../audit/index.js';
 import { NotFound, type ReviewStatus } from '../common/domain/index.js';
 import { RateLimits } from '../common/rate-limits/index.js';
-import { ExchangeService, NoExchangeKey } from '../exchange/index.js';
+import { ExchangeService, NoExchangeKey, type Credentials } from '../exchange/index.js';
 import { MailOutbox } from '../mail/index.js';
 
 /** How long a console may show what was revealed (ruling D1). */
@@ -13,10 +13,7 @@ const UNREMARKABLE_AN_HOUR = 5;
 const ACTION = 'kyc.reveal';
 
 /** A member's key in clear; it must not outlive the answer it is opened for. */
-export interface RevealedKey {
-  apiKey: string;
-  secretKey: string;
-}
+export type RevealedKey = Credentials;
 
 /** Shows an exchange key to the admin who says why (ruling D1). */
 @Injectable()

@@ -3,10 +3,9 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { NotFound, type Membership, type ReviewStatus } from '../common/domain/index.js';
 import type { ListQuery, Page, PageOf } from '../common/http/index.js';
 import { Conditions, nullable, orderBy, readList, type SortColumn } from '../common/persistence/list-reader.js';
-import { ExchangeService, type KeySummary } from '../exchange/index.js';
+import { ExchangeService, type KeySummary, type Venue } from '../exchange/index.js';
 import { fullName } from '../users/index.js';
 import { KycSeals } from './kyc-seals.js';
-import type { Platform } from './kyc-form.js';
 
 /** A submission as reviewers see it: hints instead of secrets. */
 export interface KycReview {
@@ -15,7 +14,7 @@ export interface KycReview {
   fullName: string;
   email: string;
   userType: Membership;
-  platform: Platform;
+  platform: Venue;
   address: string;
   apiKeyHint: string | null;
   secretKeyHint: string | null;
@@ -42,7 +41,7 @@ export interface VerifiedMember {
 export interface OwnKyc {
   status: ReviewStatus;
   reason: string | null;
-  platform: Platform;
+  platform: Venue;
   submittedAt: Date;
   decidedAt: Date | null;
 }
@@ -74,7 +73,7 @@ interface ReviewRow {
   other_name: string;
   email: string;
   user_type: Membership;
-  platform: Platform;
+  platform: Venue;
   address: Buffer;
   api_key_hint: string | null;
   secret_key_hint: string | null;

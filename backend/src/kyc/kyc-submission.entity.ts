@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { memberships, uuidv7, type Membership, type ReviewStatus } from '../common/domain/index.js';
+import { venues, type Venue } from '../exchange/index.js';
 import { StoredFile } from '../files/index.js';
 import { User } from '../users/index.js';
-import { platforms, type Platform } from './kyc-form.js';
 
 const reviewStatuses = ['pending', 'approved', 'rejected'] as const satisfies readonly ReviewStatus[];
 
@@ -14,7 +14,7 @@ const KycSubmissionSchema = defineEntity({
     id: p.uuid().primary(),
     userId: () => p.manyToOne(User).name('user_id').mapToPk(),
     userType: p.enum(memberships),
-    platform: p.enum(platforms),
+    platform: p.enum(venues),
     /** Sealed for this row and member. */
     address: p.blob().hidden(),
     idCardFileId: () => p.manyToOne(StoredFile).name('id_card_file_id').mapToPk(),
@@ -49,7 +49,7 @@ const KycSubmissionSchema = defineEntity({
 export interface NewKycSubmission {
   userId: string;
   userType: Membership;
-  platform: Platform;
+  platform: Venue;
   idCardFileId: string;
   proofFileId: string;
   exchangeAccountId: string | null;

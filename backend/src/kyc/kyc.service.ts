@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { keyHint } from '../common/crypto/index.js';
 import type { Membership, ReviewStatus } from '../common/domain/index.js';
-import { ExchangeService, type KeyCheck } from '../exchange/index.js';
+import { ExchangeService, refuseUnfit, type KeyCheck } from '../exchange/index.js';
 import { FilesService, type StoredFile } from '../files/index.js';
 import { ReviewMachine, type StoredSubmission } from '../reviews/index.js';
-import { ExchangeKeyRefused, ExchangeKeyTooPowerful } from './kyc.errors.js';
 import type { KycForm } from './kyc-form.js';
 import { kycReview } from './kyc-review-kind.js';
 import { KycSeals } from './kyc-seals.js';
@@ -35,9 +34,9 @@ export class KycService {
   /**
    * Stores a submission and makes the member's KYC pending: all of it or nothing. Open from null and from rejected.
    * A key is shown to the exchange first; one that the exchange cannot be asked about is taken as unchecked.
-   * Throws ReviewMoveRefused (409), InvalidInput naming files or key (400), FileTooLarge (413), TooMany (429).
+   * Throws ReviewMoveRefused (409), InvalidInput naming files or key (400), FileTooLarge (413), TooMany (429). `warnings`: what its owner should know of the key.
    */
-  async submit(member: KycMember, form: KycForm, documents: KycDocuments): Promise<{ status: ReviewStatus }> {
+  async submit(member: KycMember, form: KycForm, documents: KycDocuments): Promise<{ status: ReviewStatus; warnings: string[] }> {
     const { userId, membership } = member;
     const opening = await this.reviews.opening(kycReview, userId);
     const prepared = await this.files.prepare(this.em, [
@@ -46,15 +45,11 @@ export class KycService {
     ]);
     const check = form.key && (await this.acceptableKey(form));
     await this.files.keep(this.em, prepared, (tx, files) => this.reviews.submit(tx, kycReview, opening, membership, () => this.store(tx, member, form, files, check, opening.to)));
-    return { status: opening.to };
+    return { status: opening.to, warnings: check?.outcome === 'ok' ? check.warnings : [] };
   }
 
   private async acceptableKey({ platform, key }: KycForm): Promise<KeyCheck | null> {
-    if (!key) return null;
-    const check = await this.exchange.checkKey({ venue: platform, ...key });
-    if (check.outcome === 'refused') throw new ExchangeKeyRefused(check.reason);
-    if (check.outcome === 'too-powerful') throw new ExchangeKeyTooPowerful(check.rights);
-    return check;
+    return key && refuseUnfit(await this.exchange.checkKey({ venue: platform, ...key }));
   }
 
   private async store(tx: EntityManager, { userId, membership }: KycMember, form: KycForm, files: readonly StoredFile[], check: KeyCheck | null, status: ReviewStatus): Promise<StoredSubmission> {

@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { Access, answer } from '../common/http/index.js';
 import { AppConfig } from '../config/index.js';
+import { venueProfiles } from '../exchange/index.js';
 import type { Answer, PublicConfigWire } from '../wire/index.js';
 
 @Controller('public')
@@ -14,7 +15,7 @@ export class PublicConfigController {
       exchange: this.config.exchange.kind,
       developmentMailbox: this.config.developmentMailbox,
       minimumPasswordLength: 12,
-      platforms: [{ id: 'binance', name: 'Binance' }],
+      platforms: this.config.exchange.venues.map((id) => ({ id, ...venueProfiles[id] })),
       egressAddress: this.config.egressAddress ?? null,
     });
   }

@@ -101,3 +101,17 @@ export interface WithdrawWire {
   txId: string;
   status: string;
 }
+
+/** `futures-income`: a change of the futures wallet. */
+export interface FuturesIncomeWire {
+  /** The venue's word: REALIZED_PNL, COMMISSION, FUNDING_FEE, TRANSFER … */
+  kind: string;
+  asset: string;
+  /** Signed: what it added. */
+  amount: string;
+  /** Empty where the change belongs to no contract. */
+  symbol: string;
+  /** The fill it belongs to, or null. */
+  tradeId: string | null;
+  date: string;
+}

@@ -1,7 +1,7 @@
 import type { MembershipWire, ReviewStatusWire } from './account.js';
 
 /** Where a member's exchange account lives; `platform` of POST /createkyc. */
-export type PlatformWire = 'binance';
+export type PlatformWire = 'binance' | 'bybit' | 'okx';
 
 /** POST /createkyc: multipart fields beside the files `idCard` and `proofOfAddress`. */
 export interface KycSubmissionWire {
@@ -10,8 +10,15 @@ export interface KycSubmissionWire {
   platform: PlatformWire;
   apiKey?: string;
   secretKey?: string;
+  /** Where the platform of GET /public/config asks for one; ignored elsewhere. */
+  passphrase?: string;
   userName?: string;
   password?: string;
+}
+
+/** Beside `data` of POST /createkyc: sentences about a key that was taken, where there are any. */
+export interface KycWarningsWire {
+  warnings?: string[];
 }
 
 /** GET /getpendingkyc: secrets masked, files as links that live five minutes. */
@@ -48,6 +55,8 @@ export interface MyKycWire {
 export interface RevealedKeyWire {
   apiKey: string;
   secretKey: string;
+  /** Where the exchange's keys have a third part. */
+  passphrase?: string;
   /** How long the console may keep it on the screen. */
   shownForSeconds: number;
 }

@@ -87,7 +87,7 @@ export class JobHost implements OnApplicationBootstrap, BeforeApplicationShutdow
     } catch (error) {
       if (error instanceof RateLimitedError) {
         done('postponed');
-        await job.moveToDelayed(Date.now() + error.ms, token);
+        await job.moveToDelayed(Date.now() + Math.ceil(error.ms), token);
         throw new DelayedError();
       }
       done('failed');

@@ -8,6 +8,8 @@ export interface EnqueueOptions {
   /** A job with this id that is still known is not added again. */
   jobId?: string;
   delayMs?: number;
+  /** Behind every job with a smaller one; none: before all that have one. Up to 2^21. */
+  priority?: number;
 }
 
 /** The producers' side of the queues, in both processes. */
@@ -40,7 +42,10 @@ export class JobQueue implements OnApplicationShutdown {
   /** Waiting, active, delayed and failed jobs of each queue. */
   async counts(): Promise<Record<QueueName, Record<string, number>>> {
     const entries = await Promise.all(
-      (Object.keys(queues) as QueueName[]).map(async (name) => [name, await this.queue(name).getJobCounts('waiting', 'active', 'delayed', 'failed')] as const),
+      (Object.keys(queues) as QueueName[]).map(async (name): Promise<[QueueName, Record<string, number>]> => {
+        const { waiting = 0, prioritized = 0, ...others } = await this.queue(name).getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed');
+        return [name, { waiting: waiting + prioritized, ...others }];
+      }),
     );
     return Object.fromEntries(entries) as Record<QueueName, Record<string, number>>;
   }
@@ -60,14 +65,16 @@ export class JobQueue implements OnApplicationShutdown {
     await this.backend.close();
   }
 
-  private jobOptions(job: JobDefinition<never> | JobDefinition, { jobId, delayMs }: EnqueueOptions) {
+  private jobOptions(job: JobDefinition<never> | JobDefinition, { jobId, delayMs, priority }: EnqueueOptions) {
     return {
       attempts: job.options.attempts,
       backoff: { type: 'exponential' as const, delay: job.options.backoffMs, jitter: 1 },
       removeOnComplete: true,
       removeOnFail: { age: 14 * 24 * 3600, count: 1000 },
       ...(jobId !== undefined && { jobId }),
-      ...(delayMs !== undefined && { delay: delayMs }),
+      // The queue on PostgreSQL takes whole milliseconds only.
+      ...(delayMs !== undefined && { delay: Math.ceil(delayMs) }),
+      ...(priority !== undefined && { priority }),
     };
   }
 }

@@ -32,6 +32,12 @@ export const limits = {
   broadcastAdmin: { points: 60, duration: HOUR },
   /** Lines of the audit log that one person's refusals may fill. */
   denialsRecorded: { points: 20, duration: HOUR },
+  /** Exchange keys that one member brings in the place of theirs, and checks of keys that somebody asks for: each is a call to an exchange. */
+  exchangeKeyUser: { points: 10, duration: HOUR },
+  keyCheckUser: { points: 10, duration: HOUR },
+  keyCheckAdmin: { points: 60, duration: HOUR },
+  /** Runs that one member asks for beside the regular ones. */
+  syncMember: { points: 6, duration: HOUR },
   /** Secrets shown in clear to one admin (ruling D1). */
   reveal: { points: 10, duration: HOUR },
 } as const;

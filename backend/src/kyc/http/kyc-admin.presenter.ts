@@ -30,6 +30,6 @@ export function presentReview(review: KycReview, linkOf: LinkOf): KycReviewWire 
 }
 
 /** The one answer that holds a member's key in clear (ruling D1). */
-export function presentRevealed({ apiKey, secretKey }: RevealedKey): RevealedKeyWire {
-  return { apiKey, secretKey, shownForSeconds: SHOWN_FOR_SECONDS };
+export function presentRevealed({ apiKey, secretKey, passphrase }: RevealedKey): RevealedKeyWire {
+  return { apiKey, secretKey, ...(passphrase !== undefined && { passphrase }), shownForSeconds: SHOWN_FOR_SECONDS };
 }

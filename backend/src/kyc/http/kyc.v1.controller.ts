@@ -2,13 +2,14 @@ import { Controller, Get, Header, Param, Post, Query, Req } from '@nestjs/common
 import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Access, answer, CurrentActor, idParam, pageQuery, readForm, StateChangingGet, withTotal, type Actor, type Page } from '../../common/http/index.js';
+import { AppConfig } from '../../config/index.js';
 import { FileLinks, UploadLimits } from '../../files/index.js';
 import { submittingMember } from '../../reviews/index.js';
 import { KycDecisions } from '../kyc-decisions.service.js';
 import { KycReviews } from '../kyc-reviews.js';
 import { KycService } from '../kyc.service.js';
 import { kycFields, kycFiles } from './kyc.v1.dto.js';
-import { presentOwn, presentPending, presentVerified } from './kyc.v1.presenter.js';
+import { presentOwn, presentPending, presentSubmitted, presentVerified } from './kyc.v1.presenter.js';
 
 @ApiTags('kyc')
 @Controller()
@@ -19,6 +20,7 @@ export class KycV1Controller {
     private readonly reviews: KycReviews,
     private readonly links: FileLinks,
     private readonly uploads: UploadLimits,
+    private readonly config: AppConfig,
   ) {}
 
   @Post('createkyc')
@@ -28,9 +30,9 @@ export class KycV1Controller {
   create(@CurrentActor() actor: Actor, @Req() request: FastifyRequest) {
     return this.uploads.run(actor.userId, request.ip, async () => {
       const member = submittingMember(actor);
-      const { fields, files } = await readForm(request, { fields: kycFields(member.membership), files: kycFiles });
-      const { status } = await this.kyc.submit(member, fields, { idCard: files.idCard!.buffer, proofOfAddress: files.proofOfAddress!.buffer });
-      return answer('kyc uploaded success', { kycStatus: status });
+      const { fields, files } = await readForm(request, { fields: kycFields(member.membership, this.config.exchange.venues), files: kycFiles });
+      const submitted = await this.kyc.submit(member, fields, { idCard: files.idCard!.buffer, proofOfAddress: files.proofOfAddress!.buffer });
+      return presentSubmitted(submitted);
     });
   }
 

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import type { Membership } from '../../common/domain/index.js';
 import { MEBIBYTE, type FileRule } from '../../common/http/index.js';
+import type { Venue } from '../../exchange/index.js';
 import { readKycForm } from '../kyc-form.js';
 
 const text = z.string('This field must be text').optional();
-const raw = z.object({ address: text, userType: text, platform: text, apiKey: text, secretKey: text, userName: text, password: text });
+const raw = z.object({ address: text, userType: text, platform: text, apiKey: text, secretKey: text, passphrase: text, userName: text, password: text });
 
-/** The text fields of POST /createkyc, by the rules of the member's membership. */
-export function kycFields(membership: Membership) {
+/** The text fields of POST /createkyc, by the rules of the member's membership; `offered`: the exchanges to choose from. */
+export function kycFields(membership: Membership, offered: readonly Venue[]) {
   return raw.transform((fields, context) => {
-    const read = readKycForm(membership, fields);
+    const read = readKycForm(membership, offered, fields);
     if ('form' in read) return read.form;
     for (const { field, message } of read.problems) context.addIssue({ code: 'custom', path: [field], message });
     return z.NEVER;

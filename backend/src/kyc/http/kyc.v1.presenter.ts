@@ -1,9 +1,16 @@
 import { maskSecret } from '../../common/crypto/index.js';
-import type { KycMemberWire, MyKycWire, PendingKycWire } from '../../wire/index.js';
+import type { ReviewStatus } from '../../common/domain/index.js';
+import { answer } from '../../common/http/index.js';
+import type { KycMemberWire, KycWarningsWire, MyKycWire, PendingKycWire } from '../../wire/index.js';
 import type { KycReview, OwnKyc, VerifiedMember } from '../kyc-reviews.js';
 
 /** Makes the address under which the one who asks may see a file. */
 export type LinkOf = (fileId: string) => string;
+
+/** POST /createkyc; `warnings` where the key that was taken gives cause for some. */
+export function presentSubmitted({ status, warnings }: { status: ReviewStatus; warnings: string[] }) {
+  return answer('kyc uploaded success', { kycStatus: status }, (warnings.length > 0 ? { warnings } : {}) satisfies KycWarningsWire);
+}
 
 /** GET /getpendingkyc: secrets masked, files as links that live five minutes. */
 export function presentPending(review: KycReview, linkOf: LinkOf): PendingKycWire {

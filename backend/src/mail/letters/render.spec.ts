@@ -17,6 +17,7 @@ const samples: Partial<Record<LetterName, Record<string, string | number>>> = {
   'payment-rejected': { reason: 'The picture shows another amount' },
   'kyc-rejected': { reason: 'The photo is blurred' },
   'key-problem': { problem: 'The key may withdraw' },
+  'key-expires': { day: '2026-12-24' },
   broadcast: { subject: 'The club meets on Friday', message: 'See you there.', unsubscribeUrl: `${publicUrl}/api/v1/public/unsubscribe/abc` },
 };
 const render = (name: LetterName, data: Record<string, string | number> = samples[name] ?? {}) => renderLetter(name, data as never, publicUrl);
