@@ -30,6 +30,7 @@ const EditProfilePage = lazy(async () => ({ default: (await import('../features/
 const PaymentPage = lazy(async () => ({ default: (await import('../features/payments/payment-page')).PaymentPage }));
 const ReferralsPage = lazy(async () => ({ default: (await import('../features/referrals/referrals-page')).ReferralsPage }));
 const KycPage = lazy(async () => ({ default: (await import('../features/kyc/kyc-page')).KycPage }));
+const ExchangeKeyPage = lazy(async () => ({ default: (await import('../features/exchange-key/exchange-key-page')).ExchangeKeyPage }));
 const HistoryPage = lazy(async () => ({ default: (await import('../features/portfolio/history-page')).HistoryPage }));
 
 /** The path within the router, without its search. */
@@ -73,6 +74,7 @@ export function AppRoutes() {
             <Route path={paths.kycVerification} element={<KycPage />} />
             <Route path={paths.subscriptionPayment} element={<PaymentPage />} />
             <Route path={paths.referrals} element={<ReferralsPage />} />
+            <Route path={paths.exchangeKey} element={<ExchangeKeyPage />} />
           </Route>
         </Route>
 

@@ -1,4 +1,4 @@
-import { ChartCandlestick, House, ShieldCheck, UserRound, UsersRound } from 'lucide-react';
+import { ChartCandlestick, House, KeyRound, ShieldCheck, UserRound, UsersRound } from 'lucide-react';
 import { Outlet } from 'react-router';
 import { AppShell, type MenuItem } from '../components/layout/app-shell';
 import { paths } from '../config/routes';
@@ -14,6 +14,7 @@ export function MemberShell() {
     { to: home, label: 'Dashboard', icon: House },
     { to: paths.tradeHistory, label: 'Trade history', icon: ChartCandlestick },
     ...(canVerify ? [{ to: paths.kycVerification, label: 'Verification', icon: ShieldCheck }] : []),
+    ...(profile.kycStatus === 'approved' ? [{ to: paths.exchangeKey, label: 'Exchange account', short: 'Exchange', icon: KeyRound }] : []),
     { to: paths.profile, label: 'Profile', icon: UserRound },
     { to: paths.referrals, label: 'Referral', icon: UsersRound },
   ];

@@ -12,4 +12,4 @@ export const consolePaths = {
   memberPage: (userId: string, page: MemberPage) => `${consoleBase}/members/${encodeURIComponent(userId)}/${page}`,
 } as const;
 
-export type MemberPage = 'futures' | 'spot' | 'deposits' | 'withdrawals';
+export type MemberPage = 'futures' | 'spot' | 'deposits' | 'withdrawals' | 'sync' | 'reconciliation';

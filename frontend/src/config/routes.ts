@@ -52,6 +52,7 @@ export const paths = {
   /** Beyond the specification. */
   security: '/security',
   enrol: '/enrol',
+  exchangeKey: '/exchange-key',
 } as const;
 
 /** The name of the referral code within the path above. */

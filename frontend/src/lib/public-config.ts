@@ -9,7 +9,7 @@ const untilAnswered: PublicConfig = {
   exchange: 'live',
   developmentMailbox: false,
   minimumPasswordLength: defaultMinimumPasswordLength,
-  platforms: [{ id: 'binance', name: 'Binance' }],
+  platforms: [{ id: 'binance', name: 'Binance', passphrase: false }],
   egressAddress: null,
 };
 

@@ -21,7 +21,7 @@ type Answerer = Reply | ((call: Call) => Reply | Promise<Reply>);
 export type Routes = Record<string, Answerer>;
 
 export const config: Reply = {
-  body: { message: '', data: { exchange: 'sandbox', developmentMailbox: true, minimumPasswordLength: 12, platforms: [{ id: 'binance', name: 'Binance' }], egressAddress: null } },
+  body: { message: '', data: { exchange: 'sandbox', developmentMailbox: true, minimumPasswordLength: 12, platforms: [{ id: 'binance', name: 'Binance', passphrase: false }], egressAddress: null } },
 };
 
 function find(routes: Routes, key: string): Answerer | undefined {

@@ -62,6 +62,14 @@ export const member: MemberWire = {
   nextSyncAt: null,
   lastRunState: 'done',
   lastError: null,
+  state: 'current',
+  lag: 60,
+  gaps: 0,
+  warnings: 0,
+  futuresAvailable: true,
+  unsearched: 0,
+  complete: true,
+  lastRun: null,
   totalBalance: '48213.77451234',
 };
 

@@ -3,7 +3,7 @@ import { Badge } from '../../components/feedback/badge';
 import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import type { KycReviewWire } from '../../lib/wire/types';
-import { KeyBadge } from '../key-badge';
+import { KeyBadge } from '../../components/exchange/key-badge';
 import { ResourceTable } from '../resource-table';
 import { DecisionButtons } from '../reviews/decision-buttons';
 import { DocumentButton } from '../reviews/document-button';

@@ -1,20 +1,24 @@
 import type { ReactNode } from 'react';
 import { useGetOne } from 'react-admin';
 import { Route, Routes, useLocation, useParams } from 'react-router';
+import { CoverageNote } from '../../components/exchange/coverage';
 import { Card, Screen } from '../../components/layout/screen';
 import { Tabs } from '../../components/layout/tabs';
 import { consolePaths } from '../../config/console-routes';
-import type { MemberWire } from '../../lib/wire/types';
+import type { CoverageWire, DatasetWire, MemberDetailWire } from '../../lib/wire/types';
 import { ConsoleNotFound } from '../console-not-found';
-import { KeyBadge } from '../key-badge';
-import { SyncBadge, isUnderWay } from '../sync-badge';
+import { KeyBadge } from '../../components/exchange/key-badge';
+import { SyncBadge, isUnderWay } from '../../components/exchange/sync-badge';
 import { DepositHistory, SpotHistory, WithdrawalHistory } from './member-history';
 import { MemberFutures } from './member-futures';
 import styles from './member-room.module.css';
+import { MemberReconciliation } from './member-reconciliation';
+import { MemberSync } from './member-sync';
 import { MemberWallet } from './member-wallet';
 import { SyncButton } from './sync-button';
+import { useMemberRuns } from './use-member-runs';
 
-const WATCH_MILLISECONDS = 2000;
+const WATCH_MILLISECONDS = 5000;
 
 const pages = [
   { page: null, label: 'Wallet' },
@@ -22,13 +26,16 @@ const pages = [
   { page: 'futures', label: 'Futures' },
   { page: 'deposits', label: 'Deposit history' },
   { page: 'withdrawals', label: 'Withdraw history' },
+  { page: 'sync', label: 'Sync' },
+  { page: 'reconciliation', label: 'Reconciliation' },
 ] as const;
 
 /** One member: the wallet and every history the sync has read. */
 export function MemberRoom() {
   const { userId = '' } = useParams();
   const { pathname } = useLocation();
-  const { data: member } = useGetOne<MemberWire>('members', { id: userId }, { refetchInterval: (query) => (isUnderWay(query.state.data?.lastRunState ?? null) ? WATCH_MILLISECONDS : 30_000) });
+  const run = useMemberRuns().get(userId);
+  const { data: member } = useGetOne<MemberDetailWire>('members', { id: userId }, { refetchInterval: (query) => (isUnderWay(query.state.data?.lastRunState ?? null) ? WATCH_MILLISECONDS : 30_000) });
   const tabs = pages.map(({ page, label }) => {
     const to = page === null ? consolePaths.member(userId) : consolePaths.memberPage(userId, page);
     return { to, label, current: pathname === to };
@@ -42,7 +49,7 @@ export function MemberRoom() {
             <span>{member.email}</span>
             <span>{member.userType === 'hedge fund' ? 'Hedge fund' : 'Trade club'}</span>
             <KeyBadge state={member.keyState} />
-            <SyncBadge state={member.lastRunState} reason={member.lastError} />
+            <SyncBadge state={run?.state ?? member.lastRunState} reason={member.lastError} />
           </span>
         )
       }
@@ -53,16 +60,23 @@ export function MemberRoom() {
       </div>
       <Routes>
         <Route index element={<MemberWallet userId={userId} lastSyncedAt={member?.lastSyncedAt ?? null} />} />
-        <Route path="spot" element={<HistoryCard><SpotHistory userId={userId} /></HistoryCard>} />
-        <Route path="futures" element={<MemberFutures userId={userId} />} />
-        <Route path="deposits" element={<HistoryCard><DepositHistory userId={userId} /></HistoryCard>} />
-        <Route path="withdrawals" element={<HistoryCard><WithdrawalHistory userId={userId} /></HistoryCard>} />
+        <Route path="spot" element={<HistoryCard coverage={member?.coverage} dataset="spot_trades"><SpotHistory userId={userId} /></HistoryCard>} />
+        <Route path="futures" element={<MemberFutures userId={userId} coverage={member?.coverage} />} />
+        <Route path="deposits" element={<HistoryCard coverage={member?.coverage} dataset="deposits"><DepositHistory userId={userId} /></HistoryCard>} />
+        <Route path="withdrawals" element={<HistoryCard coverage={member?.coverage} dataset="withdrawals"><WithdrawalHistory userId={userId} /></HistoryCard>} />
+        <Route path="sync" element={<MemberSync userId={userId} run={run} />} />
+        <Route path="reconciliation" element={<MemberReconciliation userId={userId} lastSyncedAt={member?.lastSyncedAt ?? null} />} />
         <Route path="*" element={<ConsoleNotFound />} />
       </Routes>
     </Screen>
   );
 }
 
-function HistoryCard({ children }: { children: ReactNode }) {
-  return <Card flush>{children}</Card>;
+function HistoryCard({ coverage, dataset, children }: { coverage: readonly CoverageWire[] | undefined; dataset: DatasetWire; children: ReactNode }) {
+  return (
+    <Card flush>
+      {children}
+      <CoverageNote coverage={coverage} dataset={dataset} />
+    </Card>
+  );
 }

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { Button } from '../../components/feedback/button';
 import type { MemberWire } from '../../lib/wire/types';
-import { isUnderWay } from '../sync-badge';
+import { isUnderWay } from '../../components/exchange/sync-badge';
 import { useSyncNow } from './use-sync-now';
 
 export function SyncButton({ member, look = 'secondary' }: { member: Pick<MemberWire, 'id' | 'fullName' | 'lastRunState'>; look?: 'primary' | 'secondary' }) {

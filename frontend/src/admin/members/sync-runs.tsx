@@ -5,7 +5,7 @@ import { type Column, DataTable } from '../../components/table/data-table';
 import { count } from '../../lib/format/decimal';
 import type { SyncRunWire } from '../../lib/wire/types';
 import { SERVER_ORDER } from '../data-provider';
-import { SyncBadge, isUnderWay } from '../sync-badge';
+import { SyncBadge, isUnderWay } from '../../components/exchange/sync-badge';
 import styles from './sync-runs.module.css';
 
 const WATCH_MILLISECONDS = 2000;

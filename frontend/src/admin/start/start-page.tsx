@@ -6,9 +6,11 @@ import { type Column, DataTable } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
 import type { KycReviewWire, MemberWire, SyncRunWire } from '../../lib/wire/types';
 import { SERVER_ORDER } from '../data-provider';
-import { KeyBadge } from '../key-badge';
+import { KeyBadge } from '../../components/exchange/key-badge';
 import { usePendingReviews } from '../kyc-reviews/use-pending-reviews';
 import { runColumns } from '../members/sync-runs';
+import { useMemberRuns } from '../members/use-member-runs';
+import { ExchangeLimits } from './exchange-limits';
 
 const SHOWN = 6;
 
@@ -21,6 +23,7 @@ const reviewColumns: readonly Column<KycReviewWire>[] = [
 
 /** What waits for a decision, and whether the syncs run. */
 export function StartPage() {
+  useMemberRuns();
   const reviews = usePendingReviews(SHOWN);
   const runs = useGetList<SyncRunWire>('sync-runs', { pagination: { page: 1, perPage: SHOWN }, sort: SERVER_ORDER, filter: {} }, { refetchInterval: 10_000 });
   const ids = [...new Set(runs.data?.map((run) => run.userId))];
@@ -66,6 +69,7 @@ export function StartPage() {
             empty={{ title: 'No sync yet', text: 'The first one starts when a member is approved.' }}
           />
         </Card>
+        <ExchangeLimits />
       </Grid>
     </Screen>
   );

@@ -6,7 +6,7 @@ import styles from './figures.module.css';
 
 /** A moment in UTC, with the reader's own time on hover. */
 export function Moment({ at, relative = false }: { at: string | null; relative?: boolean }) {
-  const now = useMinute(relative);
+  const now = useMinute(relative, at);
   if (!at) return <span title="Not known yet">–</span>;
   return (
     <time dateTime={at} title={relative ? `${utc(at)} (${local(at) ?? ''})` : local(at)}>
@@ -16,14 +16,14 @@ export function Moment({ at, relative = false }: { at: string | null; relative?:
 }
 
 /** The present, told again each minute while somebody looks at a relative time. */
-function useMinute(active: boolean): number {
+function useMinute(active: boolean, at: string | null): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (!active) return;
     setNow(Date.now());
     const timer = setInterval(() => setNow(Date.now()), 30_000);
     return () => clearInterval(timer);
-  }, [active]);
+  }, [active, at]);
   return now;
 }
 

@@ -6,6 +6,8 @@ import type { Access, Submission } from './submission';
 interface AccessFieldsProps {
   membership: Membership;
   access: Access;
+  /** The chosen exchange gives a third part with each key. */
+  withPassphrase: boolean;
   register: UseFormRegister<Submission>;
   errorOf: (name: keyof Submission) => string | undefined;
 }
@@ -13,7 +15,7 @@ interface AccessFieldsProps {
 const filled = (sentence: string) => (value: string) => value.trim() !== '' || sentence;
 
 /** Trade club members give a key; fund clients a key or, if they must, their sign-in. Only the shown pair is ever sent. */
-export function AccessFields({ membership, access, register, errorOf }: AccessFieldsProps) {
+export function AccessFields({ membership, access, withPassphrase, register, errorOf }: AccessFieldsProps) {
   const byKey = membership === 'trade club' || access === 'key';
   return (
     <>
@@ -43,6 +45,16 @@ export function AccessFields({ membership, access, register, errorOf }: AccessFi
             error={errorOf('secretKey')}
             {...register('secretKey', { shouldUnregister: true, validate: filled('Enter the secret key') })}
           />
+          {withPassphrase && (
+            <PasswordField
+              key="passphrase"
+              label="Passphrase of the key"
+              autoComplete="off"
+              help="The one you chose when you made the key; it is not the password of your account."
+              error={errorOf('passphrase')}
+              {...register('passphrase', { shouldUnregister: true, validate: filled('Enter the passphrase of the key') })}
+            />
+          )}
         </>
       ) : (
         <>

@@ -15,7 +15,7 @@ import { usePublicConfig } from '../../lib/public-config';
 import { changeProfile, refreshProfile, useProfile } from '../../lib/session';
 import { upload } from '../../lib/upload';
 import type { Membership } from '../../lib/wire/profile';
-import type { Answer } from '../../lib/wire/types';
+import type { Answer, KycWarningsWire } from '../../lib/wire/types';
 import { AccessFields } from './access-fields';
 import { type Submission, emptySubmission, submissionFields, toForm } from './submission';
 import { UploadProgress } from './upload-progress';
@@ -25,7 +25,8 @@ const picturesOrPdf = [...limits.images, ...limits.documents];
 
 const fileRule = (accepted: readonly string[], missing: string) => (file: File | null) => (file === null ? missing : (fileProblem(file, accepted) ?? true));
 
-export function KycForm({ membership }: { membership: Membership }) {
+/** `onPlatform` hears which exchange is chosen. */
+export function KycForm({ membership, onPlatform }: { membership: Membership; onPlatform: (platform: string) => void }) {
   const { platforms } = usePublicConfig();
   const profile = useProfile();
   const navigate = useNavigate();
@@ -35,16 +36,18 @@ export function KycForm({ membership }: { membership: Membership }) {
     mode: 'onBlur',
     defaultValues: { ...emptySubmission, platform: platforms[0]?.id ?? '' },
   });
-  const access = useWatch({ control, name: 'access' });
+  const [access, platform] = useWatch({ control, name: ['access', 'platform'] });
+  const withPassphrase = platforms.find(({ id }) => id === platform)?.passphrase ?? false;
   const errorOf = (name: keyof Submission) => formState.errors[name]?.message;
 
   const send = handleSubmit(async (values) => {
     setProblems([]);
     setSent(0);
     try {
-      const answer = await upload<Answer<unknown>>('/createkyc', toForm(values, membership), setSent);
+      const answer = await upload<Answer<unknown> & KycWarningsWire>('/createkyc', toForm(values, membership, withPassphrase), setSent);
       changeProfile({ kycStatus: 'pending' });
       notify.success(answer.message);
+      for (const warning of answer.warnings ?? []) notify.info(warning);
       await navigate(homePath(profile.role));
     } catch (error) {
       notify.error(messageOf(error));
@@ -111,14 +114,14 @@ export function KycForm({ membership }: { membership: Membership }) {
       />
 
       <h2 className={form.sectionTitle}>Your exchange account</h2>
-      <SelectField label="Exchange" error={errorOf('platform')} {...register('platform', { required: 'Choose your exchange' })}>
+      <SelectField label="Exchange" error={errorOf('platform')} {...register('platform', { required: 'Choose your exchange', onChange: (event: { target: { value: string } }) => onPlatform(event.target.value) })}>
         {platforms.map((platform) => (
           <option key={platform.id} value={platform.id}>
             {platform.name}
           </option>
         ))}
       </SelectField>
-      <AccessFields membership={membership} access={access} register={register} errorOf={errorOf} />
+      <AccessFields membership={membership} access={access} withPassphrase={withPassphrase} register={register} errorOf={errorOf} />
 
       {problems.length > 0 && (
         <Notice kind="error" live title="Nothing was sent">

@@ -1,15 +1,19 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { KeyGuide } from '../../components/exchange/key-guide';
 import { Notice } from '../../components/feedback/notice';
 import { buttonClass } from '../../components/feedback/button';
 import { Card, Grid, Screen } from '../../components/layout/screen';
 import { homePath } from '../../lib/home-path';
 import { useRejectionReason } from '../../lib/my-kyc';
+import { usePublicConfig } from '../../lib/public-config';
 import { useProfile } from '../../lib/session';
-import { KeyGuide } from './key-guide';
 import { KycForm } from './kyc-form';
 
 export function KycPage() {
   const profile = useProfile();
+  const { platforms } = usePublicConfig();
+  const [platform, setPlatform] = useState<string | null>(null);
   const reason = useRejectionReason(profile.kycStatus);
   const isOpen = profile.kycStatus === null || profile.kycStatus === 'rejected';
   const home = (
@@ -41,9 +45,9 @@ export function KycPage() {
               {reason === null ? 'The reason stands in the mail we sent you.' : `“${reason}”`} Please send everything again.
             </Notice>
           )}
-          <KycForm membership={profile.membership} />
+          <KycForm membership={profile.membership} onPlatform={setPlatform} />
         </Card>
-        <KeyGuide />
+        <KeyGuide platform={platform ?? platforms[0]?.id ?? 'binance'} />
       </Grid>
     </Screen>
   );

@@ -10,6 +10,7 @@ export interface Submission {
   access: Access;
   apiKey: string;
   secretKey: string;
+  passphrase: string;
   userName: string;
   password: string;
   identityDocument: File | null;
@@ -22,6 +23,7 @@ export const emptySubmission: Submission = {
   access: 'key',
   apiKey: '',
   secretKey: '',
+  passphrase: '',
   userName: '',
   password: '',
   identityDocument: null,
@@ -29,7 +31,7 @@ export const emptySubmission: Submission = {
 };
 
 /** The multipart body: exactly one pair of credentials, whatever has been typed into the other pair's fields. */
-export function toForm(values: Submission, membership: Membership): FormData {
+export function toForm(values: Submission, membership: Membership, withPassphrase: boolean): FormData {
   const form = new FormData();
   const text = (name: keyof KycSubmissionWire, value: string) => form.append(name, value);
   text('address', values.address.trim());
@@ -38,6 +40,7 @@ export function toForm(values: Submission, membership: Membership): FormData {
   if (membership === 'trade club' || values.access === 'key') {
     text('apiKey', values.apiKey.trim());
     text('secretKey', values.secretKey.trim());
+    if (withPassphrase) text('passphrase', values.passphrase);
   } else {
     text('userName', values.userName.trim());
     text('password', values.password);
@@ -54,6 +57,7 @@ export const submissionFields = {
   platform: 'platform',
   apiKey: 'apiKey',
   secretKey: 'secretKey',
+  passphrase: 'passphrase',
   userName: 'userName',
   password: 'password',
   idCard: 'identityDocument',

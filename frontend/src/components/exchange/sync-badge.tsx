@@ -1,8 +1,8 @@
 import { Check, CircleDashed, Clock, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Badge } from '../components/feedback/badge';
-import type { SyncRunStateWire } from '../lib/wire/types';
-import type { Tone } from '../theme/tokens';
+import { Badge } from '../feedback/badge';
+import type { SyncRunStateWire } from '../../lib/wire/types';
+import type { Tone } from '../../theme/tokens';
 
 const states: Record<SyncRunStateWire | 'never', { tone: Tone | 'neutral'; words: string; icon: ReactNode }> = {
   queued: { tone: 'info', words: 'Queued', icon: <Clock aria-hidden="true" /> },

@@ -1,8 +1,8 @@
 import { CircleDashed, CircleSlash, KeyRound, ShieldAlert, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Badge } from '../components/feedback/badge';
-import type { KeyStateWire } from '../lib/wire/types';
-import type { Tone } from '../theme/tokens';
+import { Badge } from '../feedback/badge';
+import type { KeyStateWire } from '../../lib/wire/types';
+import type { Tone } from '../../theme/tokens';
 
 const states: Record<KeyStateWire, { tone: Tone | 'neutral'; words: string; meaning: string; icon: ReactNode }> = {
   valid: { tone: 'up', words: 'Reads only', meaning: 'The exchange confirms that this key can read and nothing else.', icon: <ShieldCheck aria-hidden="true" /> },

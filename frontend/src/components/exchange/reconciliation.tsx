@@ -1,0 +1,118 @@
+import { CircleCheck, CircleHelp, CircleSlash, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { exact, signOf } from '../../lib/format/decimal';
+import type { ReconciledAssetWire, ReconciliationStatusWire, ReconciliationWire } from '../../lib/wire/types';
+import type { Tone } from '../../theme/tokens';
+import { Badge } from '../feedback/badge';
+import { Card, Grid } from '../layout/screen';
+import { type Column, DataTable } from '../table/data-table';
+import { Moment, Usdt } from './figures';
+import styles from './reconciliation.module.css';
+
+const statuses: Record<ReconciliationStatusWire, { tone: Tone | 'neutral'; words: string; meaning: string; icon: ReactNode }> = {
+  balanced: { tone: 'up', words: 'Balanced', meaning: 'Everything read adds up to what the exchange reports.', icon: <CircleCheck aria-hidden="true" /> },
+  explained: { tone: 'info', words: 'Explained', meaning: 'There is a residual, and something on record that explains it.', icon: <CircleHelp aria-hidden="true" /> },
+  open: { tone: 'warn', words: 'Open', meaning: 'There is a residual that nothing on record explains.', icon: <TriangleAlert aria-hidden="true" /> },
+  unavailable: { tone: 'neutral', words: 'Not possible', meaning: 'The exchange does not tell enough for this asset.', icon: <CircleSlash aria-hidden="true" /> },
+};
+
+function Status({ asset: { status, reasons, hints } }: { asset: ReconciledAssetWire }) {
+  const { tone, words, meaning, icon } = statuses[status];
+  const remarks = [...reasons, ...hints];
+  return (
+    <span className={styles.status}>
+      <Badge tone={tone} icon={icon} title={meaning}>
+        {words}
+      </Badge>
+      {remarks.length > 0 && (
+        <details>
+          <summary>{remarks.length === 1 ? 'Why' : `${remarks.length} remarks`}</summary>
+          <ul>
+            {remarks.map(({ code, text }) => (
+              <li key={code}>{text}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </span>
+  );
+}
+
+/** A signed movement; nothing is a dash, so that what happened stands out. */
+const signed = (value: string | null) => (value === null ? <span title="Not told by the exchange">–</span> : signOf(value) === 0 ? <span className={styles.nothing}>0</span> : exact(value));
+
+const asset: Column<ReconciledAssetWire> = { id: 'asset', header: 'Asset', cell: (row) => <strong>{row.asset}</strong>, phone: 'title' };
+const ending: readonly Column<ReconciledAssetWire>[] = [
+  { id: 'expected', header: 'Expected', cell: (row) => exact(row.expected), align: 'end' },
+  { id: 'reported', header: 'Reported', cell: (row) => exact(row.reported), align: 'end' },
+  { id: 'residual', header: 'Residual', cell: (row) => <strong>{exact(row.residual)}</strong>, align: 'end', phone: 'figure' },
+  { id: 'worth', header: 'Residual (USDT)', cell: (row) => <Usdt value={row.residualWorth} />, align: 'end', phone: 'figure' },
+  { id: 'status', header: 'Status', cell: (row) => <Status asset={row} />, wrap: true, phone: 'title' },
+];
+
+const spotColumns: readonly Column<ReconciledAssetWire>[] = [
+  asset,
+  { id: 'opening', header: 'Opening', cell: (row) => signed(row.opening), align: 'end' },
+  { id: 'deposits', header: 'Deposits', cell: (row) => signed(row.deposits), align: 'end' },
+  { id: 'withdrawals', header: 'Withdrawals', cell: (row) => signed(row.withdrawals), align: 'end' },
+  { id: 'buys', header: 'Buys', cell: (row) => signed(row.buys), align: 'end' },
+  { id: 'sells', header: 'Sells', cell: (row) => signed(row.sells), align: 'end' },
+  { id: 'fees', header: 'Fees', cell: (row) => signed(row.fees), align: 'end' },
+  { id: 'transfers', header: 'Transfers', cell: (row) => signed(row.transfers), align: 'end' },
+  { id: 'converts', header: 'Converts', cell: (row) => signed(row.converts), align: 'end' },
+  { id: 'earn', header: 'Earn', cell: (row) => signed(row.earn), align: 'end' },
+  { id: 'other', header: 'Other', cell: (row) => signed(row.other), align: 'end' },
+  ...ending,
+];
+
+const futuresColumns: readonly Column<ReconciledAssetWire>[] = [
+  asset,
+  { id: 'opening', header: 'Opening', cell: (row) => signed(row.opening), align: 'end' },
+  { id: 'transfers', header: 'Transfers', cell: (row) => signed(row.transfers), align: 'end' },
+  { id: 'profit', header: 'Realised profit', cell: (row) => signed(row.realizedPnl), align: 'end' },
+  { id: 'fees', header: 'Commission', cell: (row) => signed(row.fees), align: 'end' },
+  { id: 'funding', header: 'Funding', cell: (row) => signed(row.funding), align: 'end' },
+  { id: 'other', header: 'Other', cell: (row) => signed(row.other), align: 'end' },
+  ...ending,
+];
+
+interface ReconciliationProps {
+  reconciliation: ReconciliationWire | undefined;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Deposits, withdrawals, trades and fees against the reported balance, asset by asset. What does not add up is shown, never hidden. */
+export function ReconciliationCards({ reconciliation, error, onRetry }: ReconciliationProps) {
+  const of = (kind: ReconciledAssetWire['kind']) => reconciliation?.assets.filter((row) => row.kind === kind);
+  const table = (title: string, kind: ReconciledAssetWire['kind'], columns: readonly Column<ReconciledAssetWire>[], empty: string) => (
+    <Card title={title} aside={reconciliation?.readAt && <span className={styles.readAt}>As of <Moment at={reconciliation.readAt} /></span>} flush span={12}>
+      <DataTable
+        caption={title}
+        columns={columns}
+        rows={of(kind)}
+        rowKey={(row) => row.id}
+        error={error}
+        onRetry={onRetry}
+        cardsBelow={1280}
+        skeletonRows={4}
+        empty={{ title: 'Nothing to reconcile', text: empty }}
+      />
+    </Card>
+  );
+  return (
+    <Grid>
+      {table('Spot: what explains the balance', 'spot', spotColumns, 'This is counted after the first complete sync.')}
+      {table('Futures: what changed the wallet', 'futures', futuresColumns, 'There is no futures wallet, or it was not read yet.')}
+      {reconciliation && reconciliation.notes.length > 0 && (
+        <Card title="Worth knowing" span={12}>
+          <ul className={styles.notes}>
+            {reconciliation.notes.map(({ code, text }) => (
+              <li key={code}>{text}</li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </Grid>
+  );
+}
