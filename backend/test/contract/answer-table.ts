@@ -47,11 +47,11 @@ export const calls: Call[] = [
     body: { surname: 'Obi', otherName: 'Ada', email: NEWCOMER['email'], phoneNumber: '2348012345679', country: 'Ghana' },
   },
 
-  { route: 'POST /createkyc', as: 'newcomer', form: { ...KYC, ...key(881_001) }, status: 201, message: 'kyc uploaded success', data: ['kycStatus'] },
+  { route: 'POST /createkyc', as: 'newcomer', form: { ...KYC, ...key(881_001) }, status: 201, message: 'kyc uploaded success', data: ['kycStatus'], top: ['warnings'] },
   { route: 'GET /getpendingkyc', as: 'admin', data: { list: pendingKyc } },
-  { route: 'POST /createkyc', as: 'trade club', form: { ...KYC, ...key(881_002) }, status: 201, data: ['kycStatus'] },
+  { route: 'POST /createkyc', as: 'trade club', form: { ...KYC, ...key(881_002) }, status: 201, data: ['kycStatus'], top: ['warnings'] },
   { route: 'GET /approvekyc/{newcomer}', as: 'admin', data: { list: pendingKyc } },
-  { route: 'POST /createkyc', as: 'hedge fund', form: { ...KYC, ...key(881_003), userType: 'hedge fund' }, status: 201, data: ['kycStatus'] },
+  { route: 'POST /createkyc', as: 'hedge fund', form: { ...KYC, ...key(881_003), userType: 'hedge fund' }, status: 201, data: ['kycStatus'], top: ['warnings'] },
   { route: 'GET /rejectkyc/{trade club}', as: 'admin', data: { list: pendingKyc } },
   { route: 'GET /getlistkyc', as: 'admin', data: { list: ['userId', 'fullName', 'userType', 'createdDate'] } },
 

@@ -1,10 +1,13 @@
 import { accountRoutes } from './routes/accounts.js';
 import { auditRoutes } from './routes/audit.js';
+import { exchangeKeyRoutes } from './routes/exchange-key.js';
 import { exchangeRoutes } from './routes/exchange.js';
 import { kycRoutes } from './routes/kyc.js';
+import { liveRoutes } from './routes/live.js';
 import { mailRoutes } from './routes/mail.js';
 import { paymentRoutes } from './routes/payments.js';
 import { everybody, type Route } from './routes/route.js';
+import { reconciliationRoutes } from './routes/reconciliation.js';
 import { secondFactorRoutes } from './routes/second-factor.js';
 import { signInRoutes, signOutRoutes } from './routes/sign-in.js';
 import { signalRoutes } from './routes/signals.js';
@@ -19,6 +22,9 @@ export const routes: Route[] = [
   ...paymentRoutes,
   ...signalRoutes,
   ...exchangeRoutes,
+  ...exchangeKeyRoutes,
+  ...liveRoutes,
+  ...reconciliationRoutes,
   ...userRoutes,
   ...mailRoutes,
   ...auditRoutes,

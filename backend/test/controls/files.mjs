@@ -16,7 +16,5 @@ export const fileControls = [
   { threat: 'T15', control: 'nothing of the sent picture is kept but the picture', file: images, from: 'return { bytes: await upright.jpeg({ quality: QUALITY }).toBuffer()', to: 'return { bytes: await upright.keepMetadata().jpeg({ quality: QUALITY }).toBuffer()', ...files() },
   { threat: 'T14', control: 'a file has a limit', file: uploads, from: 'if (tooLarge) throw', to: "if (tooLarge && tooLarge.field === '') throw", project: 'unit', tests: 'uploads' },
   { threat: 'T13', control: 'the exchange is one of a list', file: 'backend/src/kyc/kyc-form.ts', from: '  if (!platform) refuse(', to: "  if (fields.platform === '') refuse(", project: 'contract', tests: 'routes', name: 'unknown exchange' },
-  { threat: 'T24', control: 'a key that may do more than read is refused', file: 'backend/src/kyc/kyc.service.ts', from: "if (check.outcome === 'too-powerful') throw new ExchangeKeyTooPowerful(check.rights);", to: '', ...keys },
-  { threat: 'T24', control: 'a key that the exchange does not know is refused', file: 'backend/src/kyc/kyc.service.ts', from: "if (check.outcome === 'refused') throw new ExchangeKeyRefused(check.reason);", to: '', ...keys },
   { threat: 'T3', control: 'secrets are shown masked', file: 'backend/src/common/crypto/mask.ts', from: "return hint === null ? '' : `••••••••${hint}`;", to: "return hint ?? '';", ...keys },
 ];

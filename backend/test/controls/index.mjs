@@ -1,19 +1,31 @@
 import { accountControls } from './accounts.mjs';
+import { adapterControls } from './adapters.mjs';
+import { budgetControls } from './budget.mjs';
 import { doorControls } from './door.mjs';
 import { fileControls } from './files.mjs';
+import { keyControls } from './keys.mjs';
+import { ledgerControls } from './ledger.mjs';
+import { liveControls } from './live.mjs';
 import { mailControls } from './mail.mjs';
+import { reconciliationControls } from './reconciliation.mjs';
 import { reviewControls } from './reviews.mjs';
 import { secondFactorControls } from './second-factor.mjs';
 import { sessionControls } from './sessions.mjs';
 import { userControls } from './users.mjs';
+import { venueControls } from './venues.mjs';
 
 const counted = new Map();
 
 /**
- * The security controls of the HTTP routes, each with the threat it answers, the edit that takes it away, and the tests that must fail then. `from` stands exactly
- * once in `file`. `npm run controls` (scripts/prove-controls.mjs) tries them all in a copy.
+ * The controls of the HTTP routes (T) and of the sync (F: a fault it survives, S: its sums), each with the threat it answers, the edit that takes it
+ * away, and the tests that must fail then. `from` stands exactly once in `file`. `npm run controls` (scripts/prove-controls.mjs) tries them all in a copy.
  */
-export const controls = [...doorControls, ...sessionControls, ...accountControls, ...secondFactorControls, ...userControls, ...reviewControls, ...fileControls, ...mailControls].map((control) => {
+const all = [
+  ...doorControls, ...sessionControls, ...accountControls, ...secondFactorControls, ...userControls, ...reviewControls, ...fileControls, ...mailControls,
+  ...keyControls, ...liveControls, ...budgetControls, ...adapterControls, ...venueControls, ...ledgerControls, ...reconciliationControls,
+];
+
+export const controls = all.map((control) => {
   const number = (counted.get(control.threat) ?? 0) + 1;
   counted.set(control.threat, number);
   return { id: `${control.threat}.${number}`, ...control };

@@ -32,7 +32,7 @@ describe('secrets', () => {
   };
 
   beforeAll(async () => {
-    product = await LoggedProduct.make({ ADMIN_EMAIL: ADMIN, ADMIN_PASSWORD: adminPassword });
+    product = await LoggedProduct.make({ ADMIN_EMAIL: ADMIN, ADMIN_PASSWORD: adminPassword, EXCHANGE_VENUES: 'binance,okx' });
     await product.start('migrate');
     await product.start('main');
   }, STORY_MS);
@@ -117,6 +117,11 @@ describe('secrets', () => {
     const [review] = JSON.parse((await call('GET', `/admin/kyc-reviews?filter=${encodeURIComponent('{"userType":"trade club"}')}`, undefined, admin)).body) as { id: string }[];
     const revealed = await expectStatus(200, call('POST', `/admin/kyc-reviews/${review!.id}/reveal`, { reason: 'The exchange asks for it' }, admin, { 'idempotency-key': 'reveal-once' }));
     expect(JSON.stringify(revealed)).toContain(keyPair.secretKey);
+    const another = { apiKey: canaries.remember('key', `sbx_small_read-only_${Number(number) + 1}`), secretKey: canaries.remember('secret', `sbs_small_read-only_${Number(number) + 1}`) };
+    await expectStatus(400, call('PUT', '/me/exchange-key', { venue: 'binance', apiKey: typed('refused key'), secretKey: typed('refused secret'), passphrase: typed('passphrase') }, one.token));
+    await expectStatus(200, call('PUT', '/me/exchange-key', { venue: 'binance', ...another, passphrase: typed('passphrase') }, one.token));
+    // The sandbox exchange does not answer for this venue: the key is stored unchecked.
+    await expectStatus(200, call('PUT', '/me/exchange-key', { venue: 'okx', apiKey: typed('key'), secretKey: typed('secret'), passphrase: typed('passphrase') }, token));
     // The worker reads the account with the key.
     await eventually(async () => expect((await product.sql.query('select 1 from sync_runs where finished_at is not null')).rowCount).toBeGreaterThan(0), 60_000);
   }, STORY_MS);

@@ -38,6 +38,16 @@ export async function synced({ admin, userId }: Admitted, deadlineMs = 60_000): 
   }, deadlineMs);
 }
 
+/** Has the account read until no gap is left: what no row pointed at, back to the exchange's first day. */
+export async function settled({ admin, userId }: Admitted, deadlineMs = 90_000): Promise<void> {
+  await eventually(async () => {
+    const { lastRun, coverage } = (await admin.get(`/admin/members/${userId}`)).body as unknown as { lastRun: { state: string } | null; coverage: { dataset: string; gapCount: number }[] };
+    const open = coverage.filter(({ gapCount }) => gapCount > 0);
+    if (lastRun?.state === 'done' && open.length > 0) await admin.post(`/admin/members/${userId}/sync`);
+    if (lastRun?.state !== 'done' || open.length > 0) throw new Error(`not settled yet: ${JSON.stringify({ lastRun, open })}`);
+  }, deadlineMs);
+}
+
 export function runs(admin: Api, userId: string) {
   return admin.get(`/admin/sync-runs?filter=${encodeURIComponent(JSON.stringify({ userId }))}`);
 }

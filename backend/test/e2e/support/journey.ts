@@ -115,7 +115,26 @@ export async function travel(product: Tidemark, browser: Browser, admin: Visitor
   await admin.goTo(profile === 'futures-only' ? `/future-history/${userId}` : `/spot-history/${userId}`);
   await admin.page.getByRole('table').first().waitFor();
   await admin.look(`console-history-${profile}`);
+  if (profile === 'typical') await watchSync(visitor, admin, userId);
 
   expect({ complaints: visitor.complaints, foreign: visitor.foreign }).toEqual({ complaints: [], foreign: [] });
   await visitor.close();
+}
+
+/** The member and the admin each look at how the account is read; the member has it read again and sees that it was. */
+async function watchSync(visitor: Visitor, admin: Visitor, userId: string): Promise<void> {
+  await admin.goTo(`/admin/members/${userId}/sync`);
+  await admin.page.getByRole('table', { name: 'What is proven to be complete' }).getByText('Spot trades').waitFor();
+  await visitor.goTo('/exchange-key');
+  await visitor.page.getByText('Reads only').waitFor();
+  await visitor.page.getByRole('table', { name: 'What is proven to be complete' }).getByText('Withdrawals').waitFor();
+  await visitor.look('exchange-account');
+  // The console shows the run without asking: its own list is read again only because the server says so.
+  await visitor.page.getByRole('button', { name: 'Sync now' }).click();
+  await admin.page.getByRole('table', { name: 'Latest syncs' }).getByText('On demand').first().waitFor();
+  await visitor.page.getByRole('button', { name: 'Sync now' }).waitFor();
+  await admin.look('console-sync');
+  await admin.goTo(`/admin/members/${userId}/reconciliation`);
+  await admin.page.getByRole('table', { name: 'Spot: what explains the balance' }).getByText('USDT').first().waitFor();
+  await admin.look('console-reconciliation');
 }

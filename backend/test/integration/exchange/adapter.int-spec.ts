@@ -1,19 +1,17 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { BinanceGateway } from '../../../src/exchange/adapters/binance/index.js';
-import { ProcessWeightBudget } from '../../../src/exchange/budget/index.js';
+import { describe, expect, it } from '@jest/globals';
 import {
   Banned,
-  ClockSkew,
   ExchangeDown,
   KeyRejected,
   RateLimited,
   RequestRefused,
+  RightsUnclear,
   SymbolGone,
   WireShape,
-  type ExchangeClient,
 } from '../../../src/exchange/port/index.js';
-import { ExchangeDouble, spotFill, wireJson, type DoubleAccount, type Instead } from './exchange-double.js';
+import { AdapterStand, failure, interactive } from './adapter-stand.js';
+import { spotFill, wireJson, type DoubleAccount, type Instead } from './exchange-double.js';
 
 const SECRET = 'secret-of-the-double-0123456789';
 const account: DoubleAccount = {
@@ -23,40 +21,7 @@ const account: DoubleAccount = {
   spot: { AAABBB: [spotFill('AAABBB', 9007199254740993n, 1_700_000_000_000)] },
 };
 
-let double: ExchangeDouble;
-let gateway: BinanceGateway;
-let client: ExchangeClient;
-
-beforeAll(async () => {
-  double = await ExchangeDouble.start();
-  double.accounts.push(account);
-});
-afterAll(async () => double.stop());
-
-beforeEach(async () => {
-  await gateway?.onApplicationShutdown();
-  double.calls.length = 0;
-  double.instead = () => null;
-  double.headers = {};
-  double.clockOffsetMs = 0;
-  gateway = new BinanceGateway(new ProcessWeightBudget(), double.url);
-  client = await gateway.open('binance', account, { lane: 'interactive', maxWaitMs: 0 });
-});
-afterAll(async () => gateway.onApplicationShutdown());
-
-/** Answers `path` with `instead`, `times` times. */
-function answerOnce(path: string, instead: Instead, times = 1): void {
-  double.instead = (call) => (call.path === path && times-- > 0 ? instead : null);
-}
-
-async function failure(work: Promise<unknown>): Promise<Error> {
-  const error: unknown = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof Error) return error;
-  throw new Error('it did not fail');
-}
+const stand = new AdapterStand(account);
 
 const MY_TRADES = '/api/v3/myTrades';
 
@@ -96,154 +61,100 @@ describe('a refusal', () => {
   ];
 
   it.each(cases)('%s is told by its kind', async (_, instead, kind) => {
-    answerOnce(MY_TRADES, instead);
-    expect(await failure(client.spotTrades('AAABBB', '0'))).toBeInstanceOf(kind);
-    expect(double.callsOf(MY_TRADES)).toHaveLength(1);
+    stand.answerOnce(MY_TRADES, instead);
+    expect(await failure(stand.fills.spot('AAABBB', '0'))).toBeInstanceOf(kind);
+    expect(stand.double.callsOf(MY_TRADES)).toHaveLength(1);
   });
 
   it.each(cases)('%s tells no signature, no key and no address', async (_, instead) => {
-    answerOnce(MY_TRADES, instead);
-    const error = await failure(client.spotTrades('AAABBB', '0'));
+    stand.answerOnce(MY_TRADES, instead);
+    const error = await failure(stand.fills.spot('AAABBB', '0'));
     const told = `${error.message} ${JSON.stringify(error)} ${String(error.cause ?? '')}`;
     for (const secret of [SECRET, account.apiKey, 'signature=', 'timestamp=']) expect(told).not.toContain(secret);
   });
 
+  it('that quotes the request tells no signature', async () => {
+    stand.answerOnce(MY_TRADES, { status: 400, body: { code: -1100, msg: `Illegal characters in 'symbol=AAA&signature=abcdef0123456789&timestamp=5'` } });
+    const error = await failure(stand.fills.spot('AAABBB', '0'));
+    expect(error.message).toContain('Illegal characters');
+    expect(error.message).not.toContain('abcdef');
+  });
+
   it('of a key that worked before is a refused key, not a rate limit', async () => {
-    await client.spotTrades('AAABBB', '0');
-    answerOnce(MY_TRADES, { status: 401, body: { code: -2015, msg: 'Invalid API-key, IP, or permissions for action.' } });
-    expect(await failure(client.spotTrades('AAABBB', '0'))).toMatchObject({ name: 'KeyRejected', scope: 'spot' });
+    await stand.fills.spot('AAABBB', '0');
+    stand.answerOnce(MY_TRADES, { status: 401, body: { code: -2015, msg: 'Invalid API-key, IP, or permissions for action.' } });
+    expect(await failure(stand.fills.spot('AAABBB', '0'))).toMatchObject({ name: 'KeyRejected', scope: 'spot' });
   });
 
   it('of a key for futures alone says so', async () => {
-    answerOnce('/fapi/v3/positionRisk', { status: 401, body: { code: -2015, msg: 'Invalid API-key, IP, or permissions for action.' } });
-    expect(await failure(client.positions())).toMatchObject({ name: 'KeyRejected', scope: 'futures' });
+    stand.answerOnce('/fapi/v3/positionRisk', { status: 401, body: { code: -2015, msg: 'Invalid API-key, IP, or permissions for action.' } });
+    expect(await failure(stand.client.positions())).toMatchObject({ name: 'KeyRejected', scope: 'futures' });
   });
 
   it('names the symbol that is gone', async () => {
-    answerOnce(MY_TRADES, { status: 400, body: { code: -1121, msg: 'Invalid symbol.' } });
-    expect(await failure(client.spotTrades('GONEBBB', '0'))).toMatchObject({ symbol: 'GONEBBB' });
+    stand.answerOnce(MY_TRADES, { status: 400, body: { code: -1121, msg: 'Invalid symbol.' } });
+    expect(await failure(stand.fills.spot('GONEBBB', '0'))).toMatchObject({ symbol: 'GONEBBB' });
   });
 
   it('for maintenance asks for five minutes', async () => {
-    answerOnce(MY_TRADES, { status: 503, body: 'System is under maintenance.' });
-    expect(await failure(client.spotTrades('AAABBB', '0'))).toMatchObject({ retryAfterMs: 300_000 });
+    stand.answerOnce(MY_TRADES, { status: 503, body: 'System is under maintenance.' });
+    expect(await failure(stand.fills.spot('AAABBB', '0'))).toMatchObject({ retryAfterMs: 300_000 });
   });
 
   it('of a key that is no key is told without a request', async () => {
     for (const bad of ['', 'two words', 'line\nbreak', 'ключ', 'x'.repeat(300)]) {
-      expect(await failure(gateway.open('binance', { apiKey: bad, secretKey: SECRET }, { lane: 'interactive', maxWaitMs: 0 }))).toBeInstanceOf(KeyRejected);
-      expect(await failure(gateway.open('binance', { apiKey: 'key', secretKey: bad }, { lane: 'interactive', maxWaitMs: 0 }))).toBeInstanceOf(KeyRejected);
+      expect(await failure(stand.gateway.open('binance', { apiKey: bad, secretKey: SECRET }, interactive))).toBeInstanceOf(KeyRejected);
+      expect(await failure(stand.gateway.open('binance', { apiKey: 'key', secretKey: bad }, interactive))).toBeInstanceOf(KeyRejected);
     }
-    expect(double.calls).toHaveLength(0);
-  });
-});
-
-describe('limits', () => {
-  it('close the scope of a 429 for all accounts until Retry-After is over, and no other', async () => {
-    answerOnce(MY_TRADES, { status: 429, headers: { 'retry-after': '7' }, body: { code: -1003, msg: 'Too much request weight used.' } });
-    expect(await failure(client.spotTrades('AAABBB', '0'))).toMatchObject({ scope: 'api', retryAfterMs: 7000 });
-    const other = await gateway.open('binance', { apiKey: 'another', secretKey: SECRET }, { lane: 'interactive', maxWaitMs: 0 });
-    expect(await failure(other.account())).toBeInstanceOf(RateLimited);
-    expect(double.callsOf('/api/v3/account')).toHaveLength(0);
-    expect(await client.keyRights()).toMatchObject({ canRead: true });
-  });
-
-  it('wait for the next minute where Retry-After is 0 or missing', async () => {
-    answerOnce(MY_TRADES, { status: 429, headers: { 'retry-after': '0' }, body: { code: -1003, msg: 'Too much request weight used.' } });
-    const error = (await failure(client.spotTrades('AAABBB', '0'))) as RateLimited;
-    expect(error.retryAfterMs).toBeGreaterThanOrEqual(1000);
-    expect(error.retryAfterMs).toBeLessThanOrEqual(60_000);
-  });
-
-  it('close everything after a 418', async () => {
-    answerOnce(MY_TRADES, { status: 418, headers: { 'retry-after': '120' }, body: { code: -1003, msg: 'banned' } });
-    expect(await failure(client.spotTrades('AAABBB', '0'))).toMatchObject({ retryAfterMs: 120_000 });
-    const before = double.calls.length;
-    expect(await failure(client.positions())).toBeInstanceOf(RateLimited);
-    expect(await failure(client.keyRights())).toBeInstanceOf(RateLimited);
-    expect(double.calls.length).toBe(before);
-  });
-
-  it('believe the count in the headers', async () => {
-    await client.spotTrades('AAABBB', '0');
-    double.headers = { 'x-mbx-used-weight-1m': '5395' };
-    await client.spotTrades('AAABBB', '0');
-    expect(await failure(client.spotTrades('AAABBB', '0'))).toBeInstanceOf(RateLimited);
-  });
-});
-
-describe('the clock', () => {
-  it.each([-9000, -1500, 3000, 60_000, 86_400_000])('is measured: %d ms of difference make no failure', async (offset) => {
-    double.clockOffsetMs = offset;
-    await expect(client.account()).resolves.toBeDefined();
-    expect(Math.abs((await client.serverTime()).getTime() - Date.now() - offset)).toBeLessThan(1000);
-  });
-
-  it('is measured once for all accounts', async () => {
-    const other = await gateway.open('binance', account, { lane: 'interactive', maxWaitMs: 0 });
-    await Promise.all([client.account(), other.account(), client.keyRights(), other.wallets()]);
-    expect(double.callsOf('/api/v3/time')).toHaveLength(3);
-  });
-
-  it('is measured anew when it is not accepted, and the request goes out once more', async () => {
-    await client.account();
-    double.clockOffsetMs = -5000;
-    await expect(client.account()).resolves.toBeDefined();
-    expect(double.callsOf('/api/v3/account')).toHaveLength(3);
-    await client.account();
-    expect(double.callsOf('/api/v3/account')).toHaveLength(4);
-  });
-
-  it('that is never accepted ends with ClockSkew after one more try', async () => {
-    answerOnce(MY_TRADES, { status: 400, body: { code: -1021, msg: 'Timestamp for this request is outside of the recvWindow.' } }, 9);
-    expect(await failure(client.spotTrades('AAABBB', '0'))).toBeInstanceOf(ClockSkew);
-    expect(double.callsOf(MY_TRADES)).toHaveLength(2);
+    expect(stand.double.calls).toHaveLength(0);
   });
 });
 
 describe('values', () => {
   it('keep every digit of ids beyond 2^53, with or without blanks in the JSON', async () => {
-    const { rows } = await client.spotTrades('AAABBB', '0');
+    const { rows } = await stand.fills.spot('AAABBB', '0');
     expect(rows[0]).toMatchObject({ tradeId: '9007199254740993', orderId: '18014398509481987', price: '0.00012345', qty: '10.50000000', feeAsset: 'AAA' });
-    expect((await client.account()).uid).toBe('9007199254740993');
-    answerOnce(MY_TRADES, { body: `[${JSON.stringify(spotFill('AAABBB', 1, 1), (_, v: unknown) => (typeof v === 'bigint' ? Number(v) : v)).replace('"id":1', '"id":9007199254740993')}]` });
-    expect((await client.spotTrades('AAABBB', '0')).rows[0]!.tradeId).toBe('9007199254740993');
+    expect(await stand.client.account()).toMatchObject({ uid: '9007199254740993', mark: '1' });
+    stand.answerOnce(MY_TRADES, { body: `[${JSON.stringify(spotFill('AAABBB', 1, 1), (_, v: unknown) => (typeof v === 'bigint' ? Number(v) : v)).replace('"id":1', '"id":9007199254740993')}]` });
+    expect((await stand.fills.spot('AAABBB', '0')).rows[0]!.tradeId).toBe('9007199254740993');
   });
 
   it('keep the digits of amounts that come as JSON numbers', async () => {
-    answerOnce(MY_TRADES, { body: `[{"symbol":"AAABBB","id":1,"orderId":2,"price":0.123456789012345678,"qty":5,"quoteQty":1e-7,"commission":"0","commissionAsset":"AAA","time":1,"isBuyer":true}]` });
-    expect((await client.spotTrades('AAABBB', '0')).rows[0]).toMatchObject({ price: '0.123456789012345678', qty: '5', quoteQty: '0.0000001' });
+    stand.answerOnce(MY_TRADES, { body: `[{"symbol":"AAABBB","id":1,"orderId":2,"price":0.123456789012345678,"qty":5,"quoteQty":1e-7,"commission":"0","commissionAsset":"AAA","time":1,"isBuyer":true}]` });
+    expect((await stand.fills.spot('AAABBB', '0')).rows[0]).toMatchObject({ price: '0.123456789012345678', qty: '5', quoteQty: '0.0000001' });
   });
 
   it('read compressed answers', async () => {
-    answerOnce(MY_TRADES, { headers: { 'content-encoding': 'gzip' }, body: gzipSync(wireJson([spotFill('AAABBB', 5, 6)])) });
-    expect((await client.spotTrades('AAABBB', '0')).rows).toHaveLength(1);
+    stand.answerOnce(MY_TRADES, { headers: { 'content-encoding': 'gzip' }, body: gzipSync(wireJson([spotFill('AAABBB', 5, 6)])) });
+    expect((await stand.fills.spot('AAABBB', '0')).rows).toHaveLength(1);
   });
 
   it('are not read where the compression is damaged', async () => {
     const whole = gzipSync(wireJson([spotFill('AAABBB', 5, 6)]));
     for (const body of [whole.subarray(0, 40), Buffer.from('no gzip at all')]) {
-      answerOnce(MY_TRADES, { headers: { 'content-encoding': 'gzip' }, body });
-      expect(await failure(client.spotTrades('AAABBB', '0'))).toBeInstanceOf(ExchangeDown);
+      stand.answerOnce(MY_TRADES, { headers: { 'content-encoding': 'gzip' }, body });
+      expect(await failure(stand.fills.spot('AAABBB', '0'))).toBeInstanceOf(ExchangeDown);
     }
   });
 
   it('are not read beyond five megabytes, compressed or not', async () => {
     const long = `[${' '.repeat(6 * 1024 * 1024)}]`;
     for (const instead of [{ body: long }, { headers: { 'content-encoding': 'gzip' }, body: gzipSync(long) }]) {
-      answerOnce(MY_TRADES, instead);
-      expect(await failure(client.spotTrades('AAABBB', '0'))).toBeInstanceOf(ExchangeDown);
+      stand.answerOnce(MY_TRADES, instead);
+      expect(await failure(stand.fills.spot('AAABBB', '0'))).toBeInstanceOf(ExchangeDown);
     }
   });
 
   it('leave a page open until the exchange sends a short one', async () => {
-    answerOnce(MY_TRADES, { body: Array.from({ length: 1000 }, (_, i) => spotFill('AAABBB', i + 1, 1)) });
-    expect((await client.spotTrades('AAABBB', '0')).last).toBe(false);
-    expect((await client.spotTrades('AAABBB', '0')).last).toBe(true);
+    stand.answerOnce(MY_TRADES, { body: Array.from({ length: 1000 }, (_, i) => spotFill('AAABBB', i + 1, 1)) });
+    expect((await stand.fills.spot('AAABBB', '0')).last).toBe(false);
+    expect((await stand.fills.spot('AAABBB', '0')).last).toBe(true);
   });
 });
 
 describe('a key', () => {
+  const PATH = '/sapi/v1/account/apiRestrictions';
+
   it.each([
     ['enableWithdrawals', 'withdrawals'],
     ['enableInternalTransfer', 'internal transfers'],
@@ -256,17 +167,31 @@ describe('a key', () => {
     ['enableFixApiTrade', 'trading through FIX'],
     ['enableSomethingNew', 'something new'],
   ])('with %s may do too much', async (right, name) => {
-    answerOnce('/sapi/v1/account/apiRestrictions', { body: { enableReading: true, ipRestrict: true, createTime: 1, [right]: true } });
-    expect(await client.keyRights()).toEqual({ canRead: true, restrictedByAddress: true, excessive: [name] });
+    stand.answerOnce(PATH, { body: { enableReading: true, enableWithdrawals: false, ipRestrict: true, createTime: 1, [right]: true } });
+    expect(await stand.client.keyRights()).toEqual({ canRead: true, restrictedByAddress: true, excessive: [name], expiresAt: null });
   });
 
   it('that only reads does not', async () => {
-    answerOnce('/sapi/v1/account/apiRestrictions', { body: { enableReading: true, enableFixReadOnly: true, ipRestrict: false, enableWithdrawals: false, createTime: 1 } });
-    expect(await client.keyRights()).toEqual({ canRead: true, restrictedByAddress: false, excessive: [] });
+    stand.answerOnce(PATH, { body: { enableReading: true, enableFixReadOnly: true, ipRestrict: false, enableWithdrawals: false, createTime: 1 } });
+    expect(await stand.client.keyRights()).toEqual({ canRead: true, restrictedByAddress: false, excessive: [], expiresAt: null });
   });
 
-  it('whose rights are told in another shape is not believed', async () => {
-    answerOnce('/sapi/v1/account/apiRestrictions', { body: {} });
-    expect(await failure(client.keyRights())).toBeInstanceOf(WireShape);
+  it.each([
+    ['nothing', {}],
+    ['a list', []],
+    ['a text instead of true', { enableReading: true, enableWithdrawals: 'true' }],
+    ['a text instead of false', { enableReading: true, enableWithdrawals: 'false' }],
+    ['a number', { enableReading: true, enableWithdrawals: 1 }],
+    ['null', { enableReading: true, enableWithdrawals: null }],
+    ['an object', { enableReading: true, enableWithdrawals: { spot: true } }],
+    ['reading as a text', { enableReading: 'true', enableWithdrawals: false }],
+    ['an unknown right as a text', { enableReading: true, enableWithdrawals: false, enableSomethingNew: 'yes' }],
+    ['an unknown right as a list', { enableReading: true, enableWithdrawals: false, permissions: ['WITHDRAW'] }],
+    ['no word about withdrawals', { enableReading: true, ipRestrict: true }],
+    ['a right hidden in another field', { enableReading: true, enableWithdrawals: false, createTime: 'true' }],
+  ])('whose rights are told as %s is not believed', async (_, body) => {
+    stand.answerOnce(PATH, { body });
+    const error = await failure(stand.client.keyRights());
+    expect(error instanceof RightsUnclear || error instanceof WireShape).toBe(true);
   });
 });

@@ -21,6 +21,8 @@ export interface DoubleAccount {
   /** By symbol, ids rising. */
   spot?: Record<string, DoubleFill[]>;
   futures?: Record<string, DoubleFill[]>;
+  /** Of the futures account. */
+  assets?: Row[];
   positions?: Row[];
   orders?: Row[];
   algoOrders?: Row[];
@@ -62,6 +64,8 @@ export class ExchangeDouble {
   symbols: Row[] = [];
   contracts: string[] = [];
   prices: Record<string, string> = {};
+  /** Laid over the lists of symbols: `rateLimits` and the like. */
+  announced: { api?: Row; fapi?: Row } = {};
   /** Paths that this server does not have: 404. */
   readonly missing = new Set<string>();
   /** Added to the double's clock. */
@@ -122,11 +126,12 @@ export class ExchangeDouble {
   private publicAnswer({ path }: DoubleCall): Json {
     switch (path) {
       case '/api/v3/time':
+      case '/fapi/v1/time':
         return { serverTime: this.now() };
       case '/api/v3/exchangeInfo':
-        return { symbols: this.symbols };
+        return { ...this.announced.api, symbols: this.symbols };
       case '/fapi/v1/exchangeInfo':
-        return { symbols: this.contracts.map((symbol) => ({ symbol })) };
+        return { ...this.announced.fapi, symbols: this.contracts.map((symbol) => ({ symbol })) };
       case '/api/v3/ticker/price':
         return Object.entries(this.prices).map(([symbol, price]) => ({ symbol, price }));
       default:
@@ -151,6 +156,7 @@ export class ExchangeDouble {
       const from = BigInt(params.get('fromId') ?? 0);
       return (all?.[params.get('symbol') ?? ''] ?? []).filter(({ id }) => BigInt(id) >= from).slice(0, number('limit'));
     };
+    const ofSymbol = (rows: Row[] | undefined) => (rows ?? []).filter(({ symbol }) => !params.has('symbol') || symbol === params.get('symbol'));
     const capital = (all: Row[] | undefined, timeOf: (row: Row) => number) =>
       (all ?? [])
         .filter((row) => timeOf(row) >= number('startTime') && timeOf(row) <= number('endTime'))
@@ -158,7 +164,7 @@ export class ExchangeDouble {
         .slice(number('offset'), number('offset') + number('limit'));
     switch (path) {
       case '/sapi/v1/account/apiRestrictions':
-        return account.rights ?? { enableReading: true, ipRestrict: true };
+        return { enableWithdrawals: false, ...(account.rights ?? { enableReading: true, ipRestrict: true }) };
       case '/api/v3/account':
         return account.account;
       case '/sapi/v1/asset/wallet/balance':
@@ -167,12 +173,14 @@ export class ExchangeDouble {
         return fills(account.spot);
       case '/fapi/v1/userTrades':
         return fills(account.futures);
+      case '/fapi/v3/account':
+        return { assets: account.assets ?? [] };
       case '/fapi/v3/positionRisk':
         return account.positions ?? [];
       case '/fapi/v1/openOrders':
-        return account.orders ?? [];
+        return ofSymbol(account.orders);
       case '/fapi/v1/openAlgoOrders':
-        return account.algoOrders ?? [];
+        return ofSymbol(account.algoOrders);
       case '/fapi/v1/symbolConfig':
         return this.contracts.map((symbol) => ({ symbol, leverage: 7 }));
       case '/sapi/v1/capital/deposit/hisrec':

@@ -5,9 +5,10 @@ import { Test } from '@nestjs/testing';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import type { AppConfig } from '../../../src/config/index.js';
 import { CoreModule } from '../../../src/core.module.js';
-import { WeightBudget } from '../../../src/exchange/budget/index.js';
+import { WeightBudget, type ScopeStatus } from '../../../src/exchange/budget/index.js';
 import { ExchangeJobsModule, ExchangeModule, ExchangeService } from '../../../src/exchange/index.js';
 import type { Credentials } from '../../../src/exchange/port/index.js';
+import { openRun } from '../../../src/exchange/sync/sync-requests.js';
 import { SyncService, type SyncOutcome } from '../../../src/exchange/sync/sync.service.js';
 import { User } from '../../../src/users/index.js';
 import { testConfig } from '../../support/test-config.js';
@@ -18,8 +19,11 @@ class NoLimits extends WeightBudget {
   take(): Promise<void> {
     return Promise.resolve();
   }
-  observed(): void {}
+  answered(): void {}
   close(): void {}
+  status(): Promise<ScopeStatus[]> {
+    return Promise.resolve([]);
+  }
 }
 
 export interface WorkerOptions {
@@ -135,6 +139,25 @@ export class ExchangeWorker {
     const runId = await this.request(userId, trigger);
     await this.run(runId);
     return this.record(runId);
+  }
+
+  /** A run as the schedule starts it. */
+  async scheduled(userId: string): Promise<RunRecord> {
+    const [account] = await this.rows<{ id: string }>('select id from exchange_accounts where user_id = ? and is_current', [userId]);
+    const runId = await openRun(this.em(), { accountId: account!.id, userId, trigger: 'schedule' });
+    await this.run(runId);
+    return this.record(runId);
+  }
+
+  /** Requests a sync and does it, and the scheduled ones after it that go on with what is left. Answers them all. */
+  async syncUntilSettled(userId: string, trigger: 'approval' | 'demand' = 'approval'): Promise<RunRecord[]> {
+    const runs = [await this.sync(userId, trigger)];
+    for (;;) {
+      const [account] = await this.rows<{ soon: boolean }>(`select next_sync_at < now() + interval '2 minutes' as soon from exchange_accounts where user_id = ? and is_current`, [userId]);
+      if (!account?.soon || runs.at(-1)!.state !== 'done') return runs;
+      if (runs.length > 40) throw new Error('the account is never settled');
+      runs.push(await this.scheduled(userId));
+    }
   }
 
   async record(runId: string): Promise<RunRecord> {

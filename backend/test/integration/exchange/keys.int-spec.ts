@@ -1,6 +1,9 @@
 import { RequestContext } from '@mikro-orm/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { SealBroken } from '../../../src/common/crypto/index.js';
 import { KeyInUse, KeyNotUsable, NoExchangeKey } from '../../../src/exchange/index.js';
+import { AccountKeys } from '../../../src/exchange/accounts/account-keys.js';
+import { KeyFindings } from '../../../src/exchange/accounts/key-findings.js';
 import { CheckKeyHandler } from '../../../src/exchange/jobs/check-key.handler.js';
 import type { ExchangeDouble } from './exchange-double.js';
 import { ExchangeWorker } from './exchange-worker.js';
@@ -35,7 +38,7 @@ const ageRefusal = (accountId: string, minutes: number) => worker.rows('update e
 
 describe('checking a key', () => {
   it('accepts one that only reads, and tells its account', async () => {
-    expect(await check()).toEqual({ outcome: 'ok', uid: '18446744073709', rights: { canRead: true, excessive: [], restrictedByAddress: true }, warnings: [] });
+    expect(await check()).toEqual({ outcome: 'ok', uid: '18446744073709', rights: { canRead: true, excessive: [], restrictedByAddress: true, expiresAt: null }, futures: true, warnings: [] });
   });
 
   it('warns of one that works from any address', async () => {
@@ -46,6 +49,20 @@ describe('checking a key', () => {
   it('names every right beyond reading', async () => {
     double.accounts[0]!.rights = { enableReading: true, ipRestrict: true, enableWithdrawals: true, enableSpotAndMarginTrading: true };
     expect(await check()).toEqual({ outcome: 'too-powerful', rights: ['withdrawals', 'spot and margin trading'] });
+  });
+
+  it('says where futures data is out of its reach, and takes it', async () => {
+    double.instead = ({ path }) => (path.startsWith('/fapi/') ? refusedKey : null);
+    expect(await check()).toMatchObject({ outcome: 'ok', futures: false, warnings: ['Futures data is not available with this key'] });
+    double.instead = ({ path }) => (path.startsWith('/fapi/') ? { status: 502, body: '' } : null);
+    expect(await check()).toMatchObject({ outcome: 'ok', futures: null, warnings: [] });
+  });
+
+  it('does not take one whose rights it does not understand', async () => {
+    for (const rights of [{ enableReading: true, enableWithdrawals: undefined }, { enableReading: true, enableFutures: 'yes' }, { enableReading: 1 }, { enableReading: true, permissions: ['WITHDRAW'] }]) {
+      double.accounts[0]!.rights = rights;
+      expect(await check()).toEqual({ outcome: 'unclear' });
+    }
   });
 
   it('refuses one that the exchange does not know, and a secret that does not fit', async () => {
@@ -83,6 +100,21 @@ describe('a key that is stored', () => {
     }
   });
 
+  it('opens in its own row, member and column alone', async () => {
+    const { accountId } = await worker.member(KEY);
+    double.instead = () => ({ status: 502, body: '' });
+    const other = await worker.member({ apiKey: 'another-servers-key-2', secretKey: 'another-secret-2' });
+    const open = () => worker.exchange.openKey(worker.em(), other.accountId);
+    expect(await open()).toEqual({ apiKey: 'another-servers-key-2', secretKey: 'another-secret-2' });
+    const from = (column: string, id: string) => `${column} = (select secret_key from exchange_accounts where id = '${id}')`;
+    for (const change of [from('api_key', accountId), from('secret_key', accountId), from('passphrase', accountId), from('api_key', other.accountId), from('passphrase', other.accountId)]) {
+      const { api_key, secret_key } = await accountRow(other.accountId);
+      await worker.rows(`update exchange_accounts set ${change} where id = ?`, [other.accountId]);
+      await expect(open()).rejects.toThrow(SealBroken);
+      await worker.rows('update exchange_accounts set api_key = ?, secret_key = ?, passphrase = null where id = ?', [api_key, secret_key, other.accountId]);
+    }
+  });
+
   it('serves one member only', async () => {
     await worker.member(KEY);
     const other = await worker.person();
@@ -96,6 +128,17 @@ describe('a key that is stored', () => {
     const results = await Promise.allSettled(people.map((userId) => worker.attach(userId, KEY)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const result of results) if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(KeyInUse);
+  });
+
+  it('keeps when its exchange ends it', async () => {
+    const expiresAt = new Date('2031-05-06T07:08:09.000Z');
+    const userId = await worker.person();
+    const rights = { canRead: true, excessive: [], restrictedByAddress: false, expiresAt };
+    const accountId = await worker.em().transactional((tx) => worker.exchange.attachKey(tx, { userId, venue: 'bybit', ...KEY, check: { outcome: 'ok', uid: '1', rights, futures: true, warnings: [] } }));
+    expect(await accountRow(accountId)).toMatchObject({ key_rights: { excessive: [], restrictedByAddress: false, expiresAt: expiresAt.toISOString() }, futures_available: true });
+    const shown = await worker.get(AccountKeys).load(worker.em(), accountId);
+    await worker.get(KeyFindings).settle(worker.em(), shown!, { outcome: 'ok', uid: '1', rights: { ...rights, expiresAt: null } });
+    expect(await accountRow(accountId)).toMatchObject({ key_rights: { expiresAt: null }, futures_available: true });
   });
 
   it('may be given again by its own member', async () => {
@@ -199,7 +242,7 @@ describe('a key that could not be checked when it was given', () => {
     double.accounts.push({ ...otherAccount(), account: { uid: 77, balances: [] }, ...newKey });
     const provisional = await worker.em().transactional((tx) => worker.exchange.attachKey(tx, { userId: known, venue: 'binance', ...newKey, check: { outcome: 'unreachable' } }));
     const runId = await worker.request(known);
-    expect(await worker.run(runId)).toEqual({ outcome: 'again', afterMs: 0 });
+    expect(await worker.run(runId)).toEqual({ outcome: 'again', afterMs: 0, spent: expect.any(Number) });
     expect(await worker.run(runId)).toEqual({ outcome: 'done' });
     expect(await accountRow(provisional)).toMatchObject({ is_current: false, api_key: null });
     expect(await accountRow(first)).toMatchObject({ is_current: true, key_hint: 'ey-8', key_state: 'valid', sync_enabled: true });
@@ -237,6 +280,21 @@ describe('a key that stops working', () => {
     double.instead = () => null;
     expect((await worker.sync(userId, 'demand')).state).toBe('done');
     expect(await accountRow(accountId)).toMatchObject({ key_state: 'valid', key_refused_at: null });
+  });
+
+  it('while another one has taken its place ends the run, and no more', async () => {
+    const second = { apiKey: 'another-servers-key-9', secretKey: 'another-secret-9' };
+    double.accounts.push({ ...otherAccount(), ...second });
+    await worker.rows('update exchange_accounts set key_refused_at = ? where id = ?', [new Date(Date.now() - 3_600_000), accountId]);
+    double.instead = async ({ path }) => {
+      if (path !== '/api/v3/account') return null;
+      double.instead = () => null;
+      await worker.attach(userId, second);
+      return refusedKey;
+    };
+    expect(await worker.sync(userId, 'demand')).toMatchObject({ state: 'failed' });
+    expect(await accountRow(accountId)).toMatchObject({ key_state: 'valid', key_hint: 'ey-9', key_refused_at: null });
+    expect(await letters()).toEqual([]);
   });
 
   it('for futures alone goes on with the rest, and what was stored stays', async () => {

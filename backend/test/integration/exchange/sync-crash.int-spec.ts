@@ -2,9 +2,9 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountLocks } from '../../../src/exchange/sync/account-locks.js';
-import type { ExchangeDouble } from './exchange-double.js';
+import type { DoubleCall, ExchangeDouble } from './exchange-double.js';
 import { ExchangeWorker } from './exchange-worker.js';
-import { KEY, otherAccount, startOtherVenue } from './other-venue.js';
+import { fillsAcrossEdges, KEY, otherAccount, startOtherVenue } from './other-venue.js';
 
 const MORTAL = fileURLToPath(new URL('./mortal-worker.mjs', import.meta.url));
 const SPOT_ROWS = 2030 + 3 + 1 + 2;
@@ -60,8 +60,8 @@ describe('a worker that is killed', () => {
   let child: ChildProcess | null = null;
   afterEach(() => void child?.kill('SIGKILL'));
 
-  /** Starts a worker process on the run; it dies with its `deathAt`th request. Answers what it reported, or null. */
-  async function live(runId: string, deathAt: number): Promise<unknown> {
+  /** Starts a worker process on the run; it dies with the request that `isDeath` names. Answers what it reported, or null. */
+  async function live(runId: string, isDeath: (call: DoubleCall, asked: number) => boolean): Promise<unknown> {
     let asked = 0;
     const { databaseUrl, dataDir, exchange } = worker.config;
     const environment = { NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, EXCHANGE_URL: exchange.url, ENCRYPTION_KEYS: worker.keyring, LOG_LEVEL: 'silent', SEED_DEMO: 'false', RUN_ID: runId };
@@ -72,8 +72,8 @@ describe('a worker that is killed', () => {
       mortal.once('exit', () => resolve(null));
     });
     const gone = new Promise((resolve) => mortal.once('exit', resolve));
-    double.instead = async () => {
-      if (++asked < deathAt) return null;
+    double.instead = async (call) => {
+      if (!isDeath(call, ++asked)) return null;
       mortal.kill('SIGKILL');
       await gone;
       return { reset: true };
@@ -84,18 +84,42 @@ describe('a worker that is killed', () => {
     return report;
   }
 
+  const pagesOf = (symbol: string, calls: readonly DoubleCall[]) => calls.filter(({ path, params }) => path === '/api/v3/myTrades' && params.get('symbol') === symbol);
+  /** The `n`th page of a long list, in this life. */
+  const pageOf = (symbol: string, n: number) => {
+    let pages = 0;
+    return (call: DoubleCall) => pagesOf(symbol, [call]).length === 1 && ++pages === n;
+  };
+  const HEAD = ['/api/v3/account', '/fapi/v3/account', '/fapi/v3/positionRisk', '/sapi/v1/asset/wallet/balance'];
+
   it('at any request of a first sync, and started again, loses no row and doubles none', async () => {
+    // Ten pages are stored together: a list of more than one such stage dies in its second.
+    const long = fillsAcrossEdges('AAAUUU', 13_030, 9_007_199_254_740_993n, { commissionAsset: 'FFF' });
+    double.accounts[0]!.spot!['AAAUUU'] = long;
     const runId = await worker.request(userId);
     const seen: Record<string, number>[] = [];
-    for (const deathAt of [9, 40, 30, 12]) {
-      if ((await live(runId, deathAt)) !== null) break;
+    const deaths = [(_: DoubleCall, asked: number) => asked === 9, pageOf('AAAUUU', 12), pageOf('AAAUUU', 2), pageOf('AAAUUU', 3)];
+    for (const [life, isDeath] of deaths.entries()) {
+      const before = double.calls.length;
+      const [stored] = await worker.rows<{ last: string | null }>(
+        `select trade_id as last from spot_trades where account_id = ? and symbol = 'AAAUUU' order by length(trade_id) desc, trade_id desc limit 1`,
+        [accountId],
+      );
+      expect(await live(runId, isDeath)).toBeNull();
       expect((await worker.record(runId)).state).toBe('running');
       seen.push(await counts());
+      const asked = double.calls.slice(before);
+      // Each life goes on at the very row where the stored ones end.
+      const [page] = pagesOf('AAAUUU', asked);
+      if (life > 0) expect(page?.params.get('fromId')).toBe(stored?.last ?? '0');
+      if (life >= 2) expect(asked.filter(({ path }) => HEAD.includes(path))).toEqual([]);
     }
-    expect(seen.length).toBeGreaterThan(2);
-    await live(runId, Infinity);
+    expect(seen[1]!['spot_trades']!).toBeGreaterThan(9000);
+    expect(seen[1]!['spot_trades']!).toBeLessThan(11_000);
+    await live(runId, () => false);
     expect((await worker.record(runId)).state).toBe('done');
-    expect(await counts()).toEqual(whole);
+    await worker.syncUntilSettled(userId, 'demand');
+    expect(await counts()).toEqual({ ...whole, spot_trades: SPOT_ROWS - 2030 + long.length });
     await expectCountsKept();
     // What was stored before a death is still there after it.
     for (let i = 1; i < seen.length; i++) for (const table of ['spot_trades', 'deposits']) expect(seen[i]![table]!).toBeGreaterThanOrEqual(seen[i - 1]![table]!);
@@ -104,7 +128,7 @@ describe('a worker that is killed', () => {
 
   it('leaves its lock behind for nobody', async () => {
     const runId = await worker.request(userId);
-    expect(await live(runId, 20)).toBeNull();
+    expect(await live(runId, (_, asked) => asked === 12)).toBeNull();
     expect(await worker.run(runId)).toEqual({ outcome: 'done' });
   }, 60_000);
 });
@@ -118,12 +142,14 @@ describe('work that is interrupted', () => {
       if (path === '/api/v3/myTrades' && params.get('symbol') === 'AAAUUU' && ++pages === 2) stop.abort(new Error('the worker is told to stop'));
       return null;
     };
-    expect(await worker.run(runId, { last: true, signal: stop.signal })).toEqual({ outcome: 'again', afterMs: expect.any(Number) });
+    expect(await worker.run(runId, { last: true, signal: stop.signal })).toEqual({ outcome: 'again', afterMs: expect.any(Number), spent: expect.any(Number) });
     expect((await worker.record(runId)).state).toBe('queued');
     const before = double.calls.length;
     expect(await worker.run(runId)).toEqual({ outcome: 'done' });
     const asked = double.calls.slice(before).filter(({ path, params }) => path === '/api/v3/myTrades' && params.get('symbol') === 'AAAUUU');
     expect(asked[0]!.params.get('fromId')).not.toBe('0');
+    expect(asked).toHaveLength(2);
+    await worker.syncUntilSettled(userId, 'demand');
     expect(await counts()).toEqual(whole);
     await expectCountsKept();
   });
@@ -134,22 +160,24 @@ describe('work that is interrupted', () => {
     await expect(worker.run(runId, { last: false })).rejects.toThrow('out of reach');
     const [stored] = await worker.rows<{ n: number; last: string }>(`select count(*)::int as n, max(trade_id)::text as last from spot_trades where account_id = ? and symbol = 'AAAUUU'`, [accountId]);
     expect(stored!.n).toBe(1000);
-    expect(await worker.rows(`select state, cursor::text as cursor, covered_to from sync_cursors where account_id = ? and symbol = 'AAAUUU' and dataset = 'spot_trades'`, [accountId])).toEqual([
-      { state: 'partial', cursor: stored!.last, covered_to: null },
+    expect(await worker.rows(`select state, cursor, covered::text as covered from sync_cursors where account_id = ? and symbol = 'AAAUUU' and dataset = 'spot_trades'`, [accountId])).toEqual([
+      { state: 'partial', cursor: stored!.last, covered: '{}' },
     ]);
   });
 
   it('in the history of deposits goes on with the windows that are left', async () => {
-    double.instead = ({ path, params }) => (path === '/sapi/v1/capital/deposit/hisrec' && Number(params.get('endTime')) < Date.UTC(2020, 0, 1) ? { reset: true } : null);
+    const asked = (calls: readonly DoubleCall[]) => calls.filter(({ path }) => path === '/sapi/v1/capital/deposit/hisrec');
+    double.instead = ({ path, params }) => (path === '/sapi/v1/capital/deposit/hisrec' && Number(params.get('endTime')) < Date.UTC(2025, 0, 1) ? { reset: true } : null);
     const runId = await worker.request(userId);
     await expect(worker.run(runId, { last: false })).rejects.toThrow();
-    expect((await counts())['deposits']).toBe(1);
+    const read = asked(double.calls).filter(({ params }) => Number(params.get('endTime')) >= Date.UTC(2025, 0, 1));
     const before = double.calls.length;
     double.instead = () => null;
     expect(await worker.run(runId)).toEqual({ outcome: 'done' });
+    const windows = new Set(read.map(({ params }) => params.get('startTime')));
+    expect(asked(double.calls.slice(before)).filter(({ params }) => windows.has(params.get('startTime')))).toEqual([]);
+    await worker.syncUntilSettled(userId, 'demand');
     expect((await counts())['deposits']).toBe(3);
-    const again = double.calls.slice(before).filter(({ path }) => path === '/sapi/v1/capital/deposit/hisrec');
-    expect(again.length).toBeLessThan(20);
   });
 });
 
@@ -160,6 +188,7 @@ describe('two workers', () => {
       const runId = await worker.request(userId);
       const results = await Promise.all([worker.run(runId), second.run(runId), worker.run(runId)]);
       expect(results.map(({ outcome }) => outcome).sort()).toEqual(['busy', 'busy', 'done']);
+      await worker.syncUntilSettled(userId, 'demand');
       expect(await counts()).toEqual(whole);
     } finally {
       await second.stop();
@@ -172,6 +201,7 @@ describe('two workers', () => {
     try {
       const runId = await worker.request(userId);
       await Promise.all([worker.run(runId), second.run(runId)]);
+      await worker.syncUntilSettled(userId, 'demand');
       expect(await counts()).toEqual(whole);
       await expectCountsKept();
     } finally {

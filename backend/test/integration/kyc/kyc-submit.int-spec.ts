@@ -60,7 +60,7 @@ describe('POST /createkyc', () => {
       ['proof-of-address', 'application/pdf'],
     ]);
     expect(kyc.exchange.checked).toEqual([key.apiKey]);
-    expect(kyc.exchange.attached).toEqual([{ userId: member.userId, apiKey: key.apiKey }]);
+    expect(kyc.exchange.attached).toEqual([{ userId: member.userId, apiKey: key.apiKey, venue: 'binance' }]);
     expect(await lettersTo(member)).toEqual([{ letter: 'kyc-received' }]);
     const audit = await kyc.rows<{ action: string; target_id: string }>('select action, target_id from audit_events where actor_id = ?', [member.userId]);
     expect(audit).toEqual([{ action: 'kyc.submit', target_id: submission!.id }]);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ExchangeService, type KeyCheck, type KeySummary } from '../../../src/exchange/index.js';
+import { ExchangeService, type Credentials, type KeyCheck, type KeySummary } from '../../../src/exchange/index.js';
 
-const accepted: KeyCheck = { outcome: 'ok', uid: '1001', rights: { canRead: true, excessive: [], restrictedByAddress: true }, warnings: [] };
+const accepted: KeyCheck = { outcome: 'ok', uid: '1001', rights: { canRead: true, excessive: [], restrictedByAddress: true, expiresAt: null }, futures: true, warnings: [] };
 const harmless: KeySummary = { accountId: '', userId: '', venue: 'binance', hint: '', state: 'valid', rights: [], restrictedByAddress: true, checkedAt: null };
 
 /** The exchange as a script: answers what the test tells it to, and remembers what it was asked. */
@@ -13,7 +13,7 @@ export class ScriptedExchange {
   /** Thrown by attachKey, in the middle of the transaction. */
   failure: Error | null = null;
   readonly checked: string[] = [];
-  readonly attached: { userId: string; apiKey: string }[] = [];
+  readonly attached: { userId: string; apiKey: string; venue: string; passphrase?: string }[] = [];
   readonly synced: { userId: string; trigger: string }[] = [];
 
   readonly removed: string[] = [];
@@ -47,9 +47,9 @@ export class ScriptedExchange {
     return this.answer;
   }
 
-  async attachKey(_em: EntityManager, { userId, apiKey }: { userId: string; apiKey: string }): Promise<string> {
+  async attachKey(_em: EntityManager, { userId, venue, apiKey, passphrase }: Credentials & { userId: string; venue: string }): Promise<string> {
     if (this.failure) throw this.failure;
-    this.attached.push({ userId, apiKey });
+    this.attached.push({ userId, apiKey, venue, ...(passphrase !== undefined && { passphrase }) });
     return randomUUID();
   }
 

@@ -1,0 +1,26 @@
+const budget = 'backend/src/exchange/budget';
+const unit = (tests, name) => ({ project: 'unit', tests: `exchange/budget/${tests}`, name });
+const stores = (name) => ({ project: 'integration', tests: 'exchange-budget/shared-counters', name });
+
+export const budgetControls = [
+  { threat: 'F17', control: 'calls of the window before that are under way count in this one', file: `${budget}/rules.ts`, from: 'carry: into < Math.min(windowMs, CARRY_MS)', to: 'carry: false', ...unit('shared-weight-budget', 'under way for a call') },
+  { threat: 'F17', control: 'a call answered in the next window counts there as well', file: `${budget}/shared-weight-budget.ts`, from: 'spill: weight, told: count', to: 'spill: 0, told: count', ...unit('shared-weight-budget', 'its answer came only there') },
+  { threat: 'F17', control: "a call at a window's beginning must have room in the one before", file: `${budget}/rules.ts`, from: 'if (terms.early && !fits(usedOf(before, 0))) return false;', to: '', ...unit('rules', 'in the window before as well') },
+  { threat: 'F17', control: 'a call that may have been counted late counts there unless the count shows otherwise', file: `${budget}/rules.ts`, from: 'return told <= next.taken + next.spilled + own.underWay;', to: 'return told < 0;', ...unit('rules', 'where nobody can tell') },
+  { threat: 'F17', control: "the venue's own count is believed where it is higher", file: `${budget}/rules.ts`, from: 'Math.max(taken + spilled, seen + underWay)', to: '(taken + spilled)', ...unit('shared-weight-budget', 'believed where it is higher') },
+  { threat: 'F17', control: 'a late count does not shut the next window', file: `${budget}/shared-weight-budget.ts`, from: 'seen: sure ? count : 0', to: 'seen: count', ...unit('shared-weight-budget', 'answers overtake') },
+  { threat: 'F17', control: 'a call goes out in the window that counts it', file: `${budget}/shared-weight-budget.ts`, from: 'if (this.#time.now() - aheadMs >= place.endsAt) {', to: 'if (scope.limit < 0) {', ...unit('shared-weight-budget', 'in which it goes out') },
+  { threat: 'F17', control: 'backfill leaves room for what interactive work used', file: `${budget}/rules.ts`, from: 'cap - reserved(terms, now, before)', to: 'cap', ...unit('rules', 'did not use of the last window') },
+  { threat: 'F17', control: 'backfill gets what nobody else wants', file: `${budget}/rules.ts`, from: 'const RESERVE_UNTIL = 0.5;', to: 'const RESERVE_UNTIL = 5;', ...unit('whole-windows', 'much interactive work') },
+  { threat: 'F2', control: 'a closing of no length is none', file: `${budget}/closings.ts`, from: 'Math.max(SHORTEST_MS, ms)', to: 'ms', ...unit('shared-weight-budget', 'is no hot loop') },
+  { threat: 'F1', control: 'a closing that the store missed is brought later', file: `${budget}/shared-weight-budget.ts`, from: 'await this.#closings.flush();', to: 'await Promise.resolve();', ...unit('shared-weight-budget', 'that was away at first') },
+  { threat: 'R', control: 'nothing goes while nobody counts', file: `${budget}/shared-weight-budget.ts`, from: 'throw new RateLimited(STORE_AWAY_MS, scope.name);\n    }\n  }\n\n  async #takeOfWindow', to: 'return { granted: true };\n    }\n  }\n\n  async #takeOfWindow', ...unit('shared-weight-budget', 'nothing goes, and it is asked again') },
+  { threat: 'R', control: 'a store that is away is not hammered', file: `${budget}/shared-weight-budget.ts`, from: 'if (now < this.#storeAwayUntil)', to: 'if (now < 0)', ...unit('shared-weight-budget', 'nothing goes, and it is asked again') },
+  { threat: 'F1', control: 'every process obeys a closing (Redis)', file: `${budget}/redis-scripts.ts`, from: 'return math.max(0, longest)', to: 'return 0', ...stores('on Redis is closed in every process') },
+  { threat: 'F3', control: 'a ban closes every scope (Redis)', file: `${budget}/redis-scripts.ts`, from: "math.max(redis.call('PTTL', scope), redis.call('PTTL', venue))", to: "redis.call('PTTL', scope)", ...stores('on Redis is closed altogether') },
+  { threat: 'F3', control: 'a shorter closing does not end a ban (Redis)', file: `${budget}/redis-scripts.ts`, from: "if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[1]) then", to: 'if true then', ...stores('on Redis is closed altogether') },
+  { threat: 'F3', control: 'a ban closes every scope (PostgreSQL)', file: 'backend/src/migrations/Migration20261121001500_exchange_budget.ts', from: `c."scope" in (p_scope, '*')`, to: 'c."scope" = p_scope', ...stores('on PostgreSQL is closed altogether') },
+  { threat: 'F3', control: 'a shorter closing does not end a ban (PostgreSQL)', file: `${budget}/postgres-weight-store.ts`, from: 'greatest(c.until, excluded.until)', to: 'excluded.until', ...stores('on PostgreSQL is closed altogether') },
+  { threat: 'F17', control: 'one step at a time (PostgreSQL)', file: 'backend/src/migrations/Migration20261121001500_exchange_budget.ts', from: "const alone = `perform pg_advisory_xact_lock(", to: "const alone = `perform pg_advisory_xact_lock_shared(", ...stores('on PostgreSQL lets each lane of two processes') },
+  { threat: 'R', control: 'old windows are taken away', file: 'backend/src/migrations/Migration20261121001500_exchange_budget.ts', from: 'o."expires_at" < clock_timestamp() order by', to: 'false order by', ...stores('on PostgreSQL keeps no window for long') },
+];

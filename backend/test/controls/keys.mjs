@@ -1,0 +1,48 @@
+const accounts = 'backend/src/exchange/accounts';
+const doorOf = 'backend/src/exchange/http/exchange-key.controller.ts';
+const adminDoor = 'backend/src/exchange/http/exchange-key-admin.controller.ts';
+const own = { project: 'integration', tests: 'exchange/keys-own' };
+const kept = { project: 'integration', tests: 'exchange/keys-kept' };
+const daily = { project: 'integration', tests: 'exchange/keys-daily' };
+const upkeep = { project: 'integration', tests: 'exchange/keys-upkeep' };
+const stored = { project: 'integration', tests: 'exchange/keys[.]int-spec' };
+const venues = { project: 'integration', tests: 'kyc/kyc-venues' };
+
+export const keyControls = [
+  { threat: 'T24', control: 'a key that may do more than read is not stored', file: `${accounts}/exchange.service.ts`, from: "  if (check.outcome === 'too-powerful') throw new KeyMayDoMore(check.rights);\n", to: '', ...own, name: 'do more than read' },
+  { threat: 'T24', control: 'a key whose rights nobody understands is not stored', file: `${accounts}/exchange.service.ts`, from: "  if (check.outcome === 'unclear') throw new KeyRightsUnknown();\n", to: '', ...venues, name: 'rights nobody understands' },
+  { threat: 'T24', control: 'a right told by anything but true and false is not believed', file: 'backend/src/exchange/adapters/binance/key-rights.ts', from: "throw new RightsUnclear(`${name.slice(0, 60)} is neither true nor false`);", to: 'continue;', ...own, name: 'nobody can tell the rights' },
+  { threat: 'T24', control: 'an answer without a word about withdrawals is not believed', file: 'backend/src/exchange/adapters/binance/key-rights.ts', from: "const expected = ['enableReading', 'enableWithdrawals'];", to: "const expected = ['enableReading'];", ...own, name: 'no word of withdrawals' },
+  { threat: 'T24', control: 'keys are looked at every day', file: `${accounts}/account-keys.ts`, from: "now() - interval '24 hours'", to: "now() - interval '24 years'", ...daily, name: 'a day old' },
+  { threat: 'T24', control: 'keys are looked at however their account is synced', file: 'backend/src/exchange/jobs/check-keys-due.handler.ts', from: 'a.is_current and a.api_key is not null', to: 'a.is_current and a.sync_enabled and a.api_key is not null', ...daily, name: 'a day old' },
+  { threat: 'T24', control: 'a key that became too powerful stops at once', file: `${accounts}/key-findings.ts`, from: "finding.outcome === 'too-powerful' || account.keyState", to: 'account.keyState', ...daily, name: 'became too powerful' },
+  { threat: 'T24', control: 'a stopped key ends the runs that read with it', file: `${accounts}/stored-key-check.ts`, from: 'if (stopped(keyState) && was !== keyState)', to: 'if (was === null)', ...daily, name: 'became too powerful' },
+  { threat: 'T24', control: 'a stopped key is told to its member', file: `${accounts}/account-keys.ts`, from: "await this.mail.queue(em, { letter: 'key-problem'", to: "if (!em) await this.mail.queue(em, { letter: 'key-problem'", ...daily, name: 'became too powerful' },
+  { threat: 'T24', control: 'rights that stay unclear stop a key', file: `${accounts}/key-findings.ts`, from: 'await this.keys.tooPowerful(tx, account,', to: "if (finding.outcome === 'unclear') return summary(account);\n    await this.keys.tooPowerful(tx, account,", ...daily, name: 'nobody understands any more' },
+  { threat: 'T24', control: 'a stopped key is not shown to anybody by itself', file: `${accounts}/stored-key-check.ts`, from: "return keyState === 'valid' && (", to: 'return (', ...daily, name: 'gives a dead key up' },
+  { threat: 'T24', control: 'a key is warned of that works from any address', file: `${accounts}/key-warnings.ts`, from: '...(restrictedByAddress ? [] : [', to: '...(restrictedByAddress || !restrictedByAddress ? [] : [', ...own, name: 'any address' },
+  { threat: 'T24', control: 'keys that cannot be used for a month are wiped', file: `${accounts}/key-upkeep.ts`, from: 'const UNUSABLE_DAYS = 30;', to: 'const UNUSABLE_DAYS = 3000;', ...upkeep, name: 'is wiped' },
+  { threat: 'T13', control: 'only exchanges that are offered are taken', file: `${accounts}/given-key.ts`, from: 'return offered.find((venue) => venue === name);', to: 'return (name || undefined) as V | undefined;', ...venues, name: 'refuses the exchange' },
+  { threat: 'T13', control: 'a key holds nothing that could break a header', file: `${accounts}/given-key.ts`, from: 'const half = /^[\\x21-\\x7e]{1,512}$/;', to: 'const half = /^/;', project: 'unit', tests: 'kyc/kyc-form', name: 'refuses them inside' },
+  { threat: 'T20', control: 'a passphrase is stored sealed', file: `${accounts}/key-vault.ts`, from: "this.sealer.seal(passphrase, keySealContext(accountId, userId, 'passphrase'))", to: 'Buffer.from(passphrase)', ...own, name: 'seals the third part' },
+  { threat: 'T20', control: 'a passphrase opens in its own column alone', file: `${accounts}/exchange-account.entity.ts`, from: "return { table: 'exchange_accounts', rowId: accountId, userId, field };", to: "return { table: 'exchange_accounts', rowId: accountId, userId, field: field === 'passphrase' ? 'secret_key' : field };", ...stored, name: 'row, member and column alone' },
+  { threat: 'T20', control: 'a removed key leaves nothing', file: `${accounts}/key-slots.ts`, from: "set api_key = null, secret_key = null, passphrase = null, key_hint = ''", to: "set api_key = null, key_hint = ''", ...kept, name: 'wipes the key' },
+  { threat: 'T20', control: 'a replaced key leaves nothing', file: `${accounts}/key-slots.ts`, from: 'set is_current = false, api_key = null, secret_key = null, passphrase = null, sync_enabled = false', to: 'set is_current = false, sync_enabled = false', ...own, name: 'another ledger' },
+  { threat: 'T18', control: 'changes of one member’s key wait for each other', file: `${accounts}/lock-member.ts`, from: "await em.execute('select 1 from users where id = ? for no key update', [userId]);", to: 'await em.execute(`select ?::uuid`, [userId]);', ...daily, name: 'one after the other' },
+  { threat: 'T18', control: 'what is found of a replaced key is no word about its successor', file: `${accounts}/account-keys.ts`, from: 'api_key is not null and fingerprint = ? for update`, [shown.id, shown.fingerprint]', to: 'api_key is not null for update`, [shown.id]', ...daily, name: 'no word about its successor' },
+  { threat: 'T18', control: 'two accounts never share a ledger', file: `${accounts}/account-keys.ts`, from: 'if (!older && account.uid === null) {', to: 'if (!older) {', ...daily, name: 'never share a row' },
+  { threat: 'T6', control: 'one key serves one member', file: 'backend/src/migrations/Migration20261121000500_exchange.ts', from: 'create unique index "exchange_accounts_fingerprint_unique"', to: 'create index "exchange_accounts_fingerprint_unique"', ...stored, name: 'two send it at the same moment' },
+  { threat: 'T22', control: 'replacing a key asks for a recent sign-in', file: doorOf, from: "  @StepUp('recent')\n", to: '', ...own, name: 'last five minutes' },
+  { threat: 'T22', control: 'removing a key asks for a confirmation of its own', file: doorOf, from: "@StepUp('explicit')", to: "@StepUp('recent')", ...kept, name: 'confirmation of its own' },
+  { threat: 'T22', control: 'ten keys of a member an hour', file: `${accounts}/key-replacement.ts`, from: "    await this.limits.consume('exchangeKeyUser', userId);\n", to: '', ...own, name: 'ten keys' },
+  { threat: 'T22', control: 'ten checks of a member an hour', file: `${accounts}/key-check-demand.ts`, from: "    await this.limits.consume('keyCheckUser', actor.userId);\n", to: '', ...kept, name: 'ten times an hour' },
+  { threat: 'T22', control: 'sixty checks of an admin an hour', file: `${accounts}/key-check-demand.ts`, from: "    await this.limits.consume('keyCheckAdmin', actor.userId);\n", to: '', ...kept, name: 'sixty keys' },
+  { threat: 'T6', control: 'keys are replaced by members', file: doorOf, from: "@Put()\n  @Access('member')", to: "@Put()\n  @Access('session')", ...own, name: 'members with a session' },
+  { threat: 'T6', control: 'keys are removed by members', file: doorOf, from: "@Delete()\n  @Access('member')", to: "@Delete()\n  @Access('session')", ...kept, name: 'is for members with a session$' },
+  { threat: 'T6', control: 'any member’s key is checked by admins alone', file: adminDoor, from: "@Access('admin')", to: "@Access('session')", ...kept, name: 'is for admins' },
+  { threat: 'T19', control: 'a key comes after the approval', file: `${accounts}/key-replacement.ts`, from: "if (user?.kyc_status !== 'approved') throw new NotVerified();", to: 'void user;', ...own, name: 'before the KYC is approved' },
+  { threat: 'T19', control: 'a new key takes no field that there is not', file: 'backend/src/exchange/http/exchange-key.dto.ts', from: 'z.strictObject({', to: 'z.object({', ...own, name: 'a field that there is not' },
+  { threat: 'T3', control: 'every admin’s check is written down', file: `${accounts}/key-check-demand.ts`, from: 'await this.audit.record(this.em, {', to: 'if (!this.em) await this.audit.record(this.em, {', ...kept, name: 'written down' },
+  { threat: 'R', control: 'a refusal counts when it is repeated', file: `${accounts}/key-findings.ts`, from: " || account.keyState !== 'valid' || account.refusalCounts", to: " || true", ...daily, name: 'gives a dead key up' },
+  { threat: 'R', control: 'a member is told once of a key that ends', file: `${accounts}/key-upkeep.ts`, from: 'dedupeKey: `key-expires:${id}:${ends}:${stage}`', to: 'dedupeKey: `key-expires:${id}:${ends}:${stage}:${process.hrtime.bigint()}`', ...upkeep, name: 'once two weeks before' },
+];

@@ -1,0 +1,341 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../e2e/support/eventually.js';
+import { balance, DAY_MS, deposit, fill, income, ReconciliationStand, wallet, withdrawal } from './reconciliation-stand.js';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
+
+let stand: ReconciliationStand;
+
+beforeAll(async () => {
+  stand = await ReconciliationStand.start();
+  await stand.pairs(['BTC', 'USDT'], ['ETH', 'USDT'], ['ETH', 'BTC'], ['BNB', 'USDT'], ['JUP', 'USDT']);
+});
+
+afterAll(() => stand.stop());
+
+/** An account read whole up to NOW. */
+async function complete(): Promise<string> {
+  const id = await stand.account();
+  await stand.everythingRead(id, NOW);
+  return id;
+}
+
+describe('the spot wallet, by hand', () => {
+  it('is what came in, went out, was traded and was paid for it', async () => {
+    const id = await complete();
+    await stand.put('deposits', id, [deposit('USDT', '1000.00000000', ago(30)), deposit('BNB', '2', ago(29)), deposit('USDT', '50', ago(1), { wallet_type: 1 })]);
+    await stand.put('spot_trades', id, [
+      fill('BTCUSDT', 'buy', '0.01', '400.5', '0.00001', 'BTC', ago(20)),
+      fill('BTCUSDT', 'sell', '0.004', '200.25', '0.20025', 'USDT', ago(19)),
+      fill('ETHBTC', 'buy', '0.1', '0.005', '0.0003', 'BNB', ago(18)),
+    ]);
+    await stand.put('withdrawals', id, [withdrawal('USDT', '100', '1.5', ago(10))]);
+    await stand.put('futures_income', id, [income('TRANSFER', 'USDT', '250', ago(5)), income('TRANSFER', 'USDT', '-40.5', ago(4))]);
+    await stand.put('futures_assets', id, [wallet('USDT', '209.5', ago(4))]);
+    await stand.put('asset_balances', id, [balance('USDT', '480.54975', '7.999', '488.54875'), balance('BTC', '0.00099'), balance('ETH', '0.1'), balance('BNB', '1.9997')]);
+    expect(await stand.reconcile(id, NOW)).toEqual({ balanced: 5, explained: 0, open: 0, unavailable: 0 });
+
+    const usdt = (await stand.lines(id)).get('USDT')!;
+    expect(usdt).toMatchObject({
+      opening: '0',
+      buys: '200.25',
+      sells: '-400.5',
+      fees: '-1.70025',
+      deposits: '1000',
+      withdrawals: '-100',
+      transfers: '-209.5',
+      converts: null,
+      earn: '0',
+      expected: '488.54975',
+      reported: '488.54875',
+      residual: '-0.001',
+      residual_worth: '0.001',
+      funding_wallet: '50',
+      status: 'balanced',
+      reasons: [],
+    });
+    expect((await stand.lines(id)).get('BTC')).toMatchObject({ buys: '0.01', sells: '-0.009', fees: '-0.00001', expected: '0.00099', residual: '0', residual_worth: '0' });
+    expect((await stand.lines(id)).get('BNB')).toMatchObject({ deposits: '2', fees: '-0.0003', residual: '0' });
+  });
+
+  it('counts deposits from when they are credited, and withdrawals until they come back', async () => {
+    const id = await complete();
+    await stand.put('deposits', id, [0, 1, 2, 6, 7, 8].map((status, i) => deposit('USDT', String(10 ** i), ago(9), { status, final: status === 1 })));
+    await stand.put('withdrawals', id, [0, 1, 2, 3, 4, 5, 6].map((status, i) => withdrawal('BTC', String(10 ** i), '0.5', ago(9), { status, final: true })));
+    await stand.put('asset_balances', id, [balance('USDT', '1010')]);
+    await stand.reconcile(id, NOW);
+    const lines = await stand.lines(id);
+    // 1 and 6 of the deposits; 0, 2, 4 and 6 of the withdrawals.
+    expect(lines.get('USDT')).toMatchObject({ deposits: '1010', residual: '0' });
+    expect(lines.get('BTC')).toMatchObject({ withdrawals: '-1010101', fees: '-2' });
+  });
+
+  it('does not count what happened after the balances were read', async () => {
+    const id = await complete();
+    await stand.put('deposits', id, [deposit('USDT', '100', ago(2)), deposit('USDT', '900', new Date(NOW.getTime() + 1))]);
+    await stand.put('spot_trades', id, [fill('BTCUSDT', 'buy', '1', '10', '0', 'BNB', ago(1)), fill('BTCUSDT', 'buy', '7', '70', '0.5', 'BNB', new Date(NOW.getTime() + 1))]);
+    await stand.put('asset_balances', id, [balance('USDT', '90'), balance('BTC', '1')]);
+    await stand.reconcile(id, NOW);
+    expect(await stand.residuals(id)).toEqual({});
+    await stand.put('asset_balances', id, [balance('BNB', '3')]);
+    await stand.reconcile(id, NOW);
+    expect(await stand.residuals(id)).toEqual({ BNB: '3' });
+  });
+
+  it('keeps every digit', async () => {
+    const id = await complete();
+    const tiny = '0.000000000000000001';
+    await stand.put('deposits', id, [deposit('JUP', '123456789012345678.123456789012345678', ago(3)), deposit('JUP', tiny, ago(3))]);
+    await stand.put('asset_balances', id, [balance('JUP', '123456789012345678.123456789012345680')]);
+    await stand.reconcile(id, NOW);
+    expect((await stand.lines(id)).get('JUP')).toMatchObject({ expected: '123456789012345678.123456789012345679', residual: tiny, status: 'balanced' });
+  });
+
+  it('shows a coin that should be there and is not', async () => {
+    const id = await complete();
+    await stand.put('deposits', id, [deposit('BTC', '1', ago(3))]);
+    await stand.reconcile(id, NOW, { prices: new Map([['BTCUSDT', '40000']]) });
+    expect((await stand.lines(id)).get('BTC')).toMatchObject({ expected: '1', reported: '0', residual: '-1', residual_worth: '40000', status: 'open' });
+    expect(await stand.service.unexplainedAssets(stand.em(), id)).toEqual([{ asset: 'BTC', residual: '-1', since: NOW }]);
+  });
+
+  it('calls a residual dust below a cent, or below a unit of the eighth place where there is no price', async () => {
+    const id = await complete();
+    const prices = new Map([['BTCUSDT', '40000'], ['ETHUSDT', '2500']]);
+    await stand.put('asset_balances', id, [balance('BTC', '0.000000249'), balance('ETH', '0.000004'), balance('JUP', '0.00000001'), balance('BNB', '0.00000002')]);
+    await stand.reconcile(id, NOW, { prices });
+    const status = async () => [...(await stand.lines(id)).values()].map((line) => `${line.asset} ${line.status} ${line.residual_worth}`);
+    expect(await status()).toEqual(['BNB open null', 'BTC balanced 0.00996', 'ETH open 0.01', 'JUP balanced null']);
+  });
+});
+
+describe('what explains a residual', () => {
+  const reasonsOf = async (id: string, asset: string) => {
+    const line = (await stand.lines(id)).get(asset)!;
+    return [line.status, ...line.reasons.map(({ code }) => code)];
+  };
+  /** An account with 5 USDT too many and 5 BTC too few. */
+  const off = async () => {
+    const id = await complete();
+    await stand.put('deposits', id, [deposit('BTC', '5', ago(3))]);
+    await stand.put('asset_balances', id, [balance('USDT', '5')]);
+    return id;
+  };
+
+  it('is nothing where nothing is known', async () => {
+    const id = await off();
+    await stand.reconcile(id, NOW);
+    expect([await reasonsOf(id, 'USDT'), await reasonsOf(id, 'BTC')]).toEqual([['open'], ['open']]);
+    expect((await stand.lines(id)).get('USDT')!.hints.map(({ code }) => code)).toEqual(['lists-not-read', 'pairs-unsearched']);
+  });
+
+  it('is a list with a gap, in the direction that it can explain', async () => {
+    const id = await off();
+    await stand.cursor(id, 'deposits', { covered: '{[2017-07-01,2020-01-01),[2020-03-01,2026-11-20 12:00+0)}' });
+    await stand.reconcile(id, NOW);
+    expect([await reasonsOf(id, 'USDT'), await reasonsOf(id, 'BTC')]).toEqual([['explained', 'deposits-incomplete'], ['open']]);
+    expect((await stand.lines(id)).get('USDT')!.reasons[0]!.text).toBe('Deposits from 2020-01-01 to 2020-03-01 are not read yet');
+    await stand.rows('delete from sync_cursors where account_id = ? and dataset = ?', [id, 'withdrawals']);
+    await stand.reconcile(id, NOW);
+    expect(await reasonsOf(id, 'BTC')).toEqual(['explained', 'withdrawals-incomplete']);
+  });
+
+  it('is a symbol that is gone, unfinished or late, for both of its coins', async () => {
+    const id = await off();
+    await stand.cursor(id, 'spot_trades', { symbol: 'ANCUSDT', state: 'gone' });
+    await stand.cursor(id, 'spot_trades', { symbol: 'ETHBTC', state: 'partial' });
+    await stand.reconcile(id, NOW);
+    expect([await reasonsOf(id, 'USDT'), await reasonsOf(id, 'BTC')]).toEqual([['explained', 'symbol-gone'], ['explained', 'symbol-unfinished']]);
+    await stand.cursor(id, 'spot_trades', { symbol: 'ETHBTC', suspect_until: new Date(NOW.getTime() + 60_000).toISOString() });
+    await stand.reconcile(id, NOW);
+    expect(await reasonsOf(id, 'BTC')).toEqual(['explained', 'late-fills']);
+    await stand.cursor(id, 'spot_trades', { symbol: 'ETHBTC', suspect_until: new Date(NOW.getTime() - 60_000).toISOString() });
+    await stand.reconcile(id, NOW);
+    expect(await reasonsOf(id, 'BTC')).toEqual(['open']);
+  });
+
+  it('is the futures wallet, where its journal does not reach far enough', async () => {
+    const id = await off();
+    await stand.put('futures_assets', id, [wallet('USDT', '70', ago(1))]);
+    await stand.cursor(id, 'futures_income', { covered: '{}', horizon: ago(90).toISOString(), asked_at: NOW.toISOString() });
+    await stand.reconcile(id, NOW);
+    expect(await reasonsOf(id, 'USDT')).toEqual(['explained', 'transfers-untold']);
+    await stand.cursor(id, 'futures_income', { covered: '{}', horizon: ago(90).toISOString(), asked_at: ago(2).toISOString() });
+    await stand.rows('delete from reconciliations where account_id = ?', [id]);
+    await stand.reconcile(id, NOW);
+    expect(await reasonsOf(id, 'USDT')).toEqual(['explained', 'journal-behind']);
+  });
+
+  it('is the funding wallet, in the direction that its own lists allow', async () => {
+    const id = await off();
+    await stand.put('deposits', id, [deposit('USDT', '9', ago(3), { wallet_type: 1 }), deposit('BTC', '9', ago(3), { wallet_type: 1 })]);
+    await stand.reconcile(id, NOW);
+    expect([await reasonsOf(id, 'USDT'), await reasonsOf(id, 'BTC')]).toEqual([['explained', 'funding-wallet'], ['open']]);
+  });
+
+  it('is what the exchange lists of conversions, swept balances and dividends, and stays until it is asked again', async () => {
+    const id = await off();
+    await stand.put('asset_balances', id, [balance('BNB', '1')]);
+    await stand.reconcile(id, NOW, { otherMovements: { converted: ['USDT'], dust: ['BTC', 'BNB'], dividends: ['BTC'] } });
+    const now = () => Promise.all(['USDT', 'BTC', 'BNB'].map((asset) => reasonsOf(id, asset)));
+    expect(await now()).toEqual([['explained', 'converted'], ['explained', 'dust-swept'], ['explained', 'dust-swept']]);
+    await stand.reconcile(id, new Date(NOW.getTime() + 60_000), { otherMovements: { converted: [] } });
+    expect(await now()).toEqual([['open'], ['explained', 'dust-swept'], ['explained', 'dust-swept']]);
+  });
+
+  it('is a coin without any market, and the other side of its trades', async () => {
+    const id = await complete();
+    await stand.put('asset_balances', id, [balance('ANC', '40')]);
+    await stand.put('deposits', id, [deposit('USDT', '100', ago(3)), deposit('BTC', '1', ago(3))]);
+    await stand.put('asset_balances', id, [balance('USDT', '20'), balance('BTC', '2')]);
+    await stand.reconcile(id, NOW);
+    expect([await reasonsOf(id, 'ANC'), await reasonsOf(id, 'USDT'), await reasonsOf(id, 'BTC')]).toEqual([['explained', 'market-gone'], ['explained', 'market-gone'], ['open']]);
+  });
+
+  it('is told since when, and begins anew when the residual changes', async () => {
+    const id = await off();
+    const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+    const since = async () => new Date((await stand.lines(id)).get('USDT')!.residual_since!);
+    await stand.reconcile(id, NOW);
+    await stand.reconcile(id, at(10));
+    expect(await since()).toEqual(NOW);
+    await stand.replace('asset_balances', id, [balance('USDT', '6')]);
+    await stand.reconcile(id, at(20));
+    expect(await since()).toEqual(at(20));
+    await stand.replace('asset_balances', id, []);
+    await stand.reconcile(id, at(30));
+    // Nothing moved the coin and nothing is left of it: it has no line any more.
+    expect([...(await stand.lines(id)).keys()]).toEqual(['BTC']);
+  });
+});
+
+describe('symbols', () => {
+  it('are taken apart by what the exchange lists, and by what it listed before', async () => {
+    const id = await complete();
+    const symbols = [{ symbol: 'AABBCC', base: 'AAB', quote: 'BCC' }, { symbol: 'XUSDT', base: 'X', quote: 'USDT' }];
+    await stand.put('spot_trades', id, [fill('AABBCC', 'buy', '3', '7', '0', 'BCC', ago(2))]);
+    await stand.reconcile(id, NOW, { spotSymbols: symbols });
+    expect(await stand.residuals(id)).toEqual({ AAB: '-3', BCC: '7' });
+    await stand.reconcile(id, NOW, { spotSymbols: symbols.slice(1) });
+    expect(await stand.residuals(id)).toEqual({ AAB: '-3', BCC: '7' });
+    expect(await stand.rows(`select symbol, source, listed from venue_pairs where symbol in ('AABBCC', 'XUSDT') order by symbol`)).toEqual([
+      { symbol: 'AABBCC', source: 'listed', listed: false },
+      { symbol: 'XUSDT', source: 'listed', listed: true },
+    ]);
+    await stand.rows(`update venue_pairs set listed = true where symbol <> 'AABBCC' and source = 'listed'`);
+  });
+
+  it('are split where the exchange never told them, and that is said', async () => {
+    const id = await complete();
+    await stand.put('spot_trades', id, [fill('SRMUSDT', 'sell', '3', '7', '0.007', 'USDT', ago(2))]);
+    await stand.reconcile(id, NOW);
+    expect((await stand.lines(id)).get('USDT')).toMatchObject({ buys: '7', fees: '-0.007' });
+    const [state] = await stand.rows<{ notes: { code: string; text: string }[] }>('select notes from reconciliation_states where account_id = ?', [id]);
+    expect(state!.notes).toContainEqual({ code: 'symbol-split', text: 'SRMUSDT is not listed any more; its trades are counted as SRM against USDT' });
+  });
+
+  it('are named where nothing fits, and explain what is missing of both ends', async () => {
+    const id = await complete();
+    await stand.put('spot_trades', id, [fill('QQQWWW', 'buy', '3', '7', '0.1', 'BNB', ago(2))]);
+    await stand.put('asset_balances', id, [balance('QQQ', '3')]);
+    await stand.reconcile(id, NOW);
+    expect((await stand.lines(id)).get('QQQ')!.reasons.map(({ code }) => code)).toContain('symbol-unknown');
+    const [state] = await stand.rows<{ notes: { text: string }[] }>('select notes from reconciliation_states where account_id = ?', [id]);
+    expect(state!.notes.map(({ text }) => text)).toContain('Trades of QQQWWW are not counted: nobody knows what they are made of');
+  });
+
+  it('know Earn by the coins that the exchange shows for it, and not by a coin that happens to be called so', async () => {
+    const id = await complete();
+    await stand.pairs(['LDO', 'USDT'], ['O', 'USDT']);
+    await stand.put('deposits', id, [deposit('BTC', '1', ago(9)), deposit('LDO', '8', ago(9))]);
+    await stand.put('asset_balances', id, [balance('BTC', '0.4'), balance('LDBTC', '0.6'), balance('LDO', '8')]);
+    await stand.reconcile(id, NOW);
+    expect(await stand.residuals(id)).toEqual({});
+    expect((await stand.lines(id)).get('BTC')).toMatchObject({ earn: '-0.6', hints: [{ code: 'earn-inferred' }] });
+    expect((await stand.lines(id)).get('LDO')).toMatchObject({ earn: '0', hints: [] });
+  });
+});
+
+describe('an account', () => {
+  it('of a venue that tells too little has sums and no verdict', async () => {
+    for (const venue of ['bybit', 'okx'] as const) {
+      const id = await stand.account(venue);
+      await stand.put('spot_trades', id, [fill(venue === 'okx' ? 'BTC-USDT' : 'BTCUSDT', 'buy', '2', '10', '0.1', 'USDT', ago(3))]);
+      await stand.put('asset_balances', id, [balance('BTC', '5')]);
+      expect(await stand.reconcile(id, NOW)).toEqual({ balanced: 0, explained: 0, open: 0, unavailable: 2 });
+      expect((await stand.lines(id)).get('BTC')).toMatchObject({ buys: '2', reported: '5', opening: null, expected: null, residual: null, status: 'unavailable', reasons: [{ code: 'venue-window' }] });
+    }
+  });
+
+  it('has a history of a line a day, and no more than are kept', async () => {
+    const id = await complete();
+    await stand.put('asset_balances', id, [balance('USDT', '5'), balance('BTC', '0')]);
+    const at = (days: number, hours = 0) => new Date(NOW.getTime() + days * DAY_MS + hours * 3_600_000);
+    for (const moment of [at(0), at(0, 3), at(1), at(400), at(402)]) {
+      await stand.everythingRead(id, moment);
+      await stand.reconcile(id, moment);
+    }
+    const days = await stand.rows<{ day: string; open: number; residual_worth: string; residuals: unknown }>('select day::text, open, residual_worth, residuals from reconciliation_days where account_id = ? order by day', [id]);
+    expect(days.map(({ day }) => day)).toEqual(['2027-12-25', '2027-12-27']);
+    expect(days[0]).toEqual({ day: '2027-12-25', open: 1, residual_worth: '5', residuals: [{ kind: 'spot', asset: 'USDT', residual: '5', status: 'open' }] });
+  });
+
+  it('is not set back by a reading that is older than the last one', async () => {
+    const id = await complete();
+    await stand.put('asset_balances', id, [balance('USDT', '5')]);
+    await stand.reconcile(id, NOW);
+    expect(await stand.reconcile(id, ago(1))).toBeNull();
+    expect(new Date((await stand.lines(id)).get('USDT')!.read_at)).toEqual(NOW);
+  });
+
+  it('waits for whoever reconciles it already, and then for nothing that is older', async () => {
+    const id = await complete();
+    await stand.put('asset_balances', id, [balance('USDT', '5')]);
+    let older: ReturnType<typeof stand.reconcile> | undefined;
+    await stand.em().transactional(async (tx) => {
+      await tx.execute(`select pg_advisory_xact_lock(hashtextextended('reconciliation ' || ?, 0))`, [id]);
+      older = stand.reconcile(id, ago(1));
+      await eventually(async () => expect(await stand.rows(`select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`)).toHaveLength(1), 5000);
+      await tx.execute('insert into reconciliation_states (account_id, read_at, methodology_version) values (?, ?, 1)', [id, NOW]);
+    });
+    expect(await older).toBeNull();
+  });
+
+  it('is counted at the time of the balances that the latest run read, where nobody says another', async () => {
+    const id = await complete();
+    await stand.put('asset_balances', id, [balance('USDT', '5')]);
+    expect(await stand.service.reconcile(stand.em(), id)).toBeNull();
+    for (const [n, steps] of [{ account: ago(2).toISOString() }, { account: ago(1).toISOString() }, { began: NOW.toISOString() }].entries()) {
+      await stand.rows(
+        `insert into sync_runs (id, account_id, user_id, trigger, state, steps) select ?, id, user_id, 'schedule', 'done', ?::jsonb from exchange_accounts where id = ?`,
+        [`00000000-0000-7000-8000-00000000000${n}`, JSON.stringify(steps), id],
+      );
+    }
+    await stand.service.reconcile(stand.em(), id);
+    expect(new Date((await stand.lines(id)).get('USDT')!.read_at)).toEqual(ago(1));
+  });
+
+  it('gives the same when it is reconciled twice, and at once', async () => {
+    const id = await complete();
+    await stand.put('deposits', id, [deposit('USDT', '5', ago(3)), deposit('BTC', '1', ago(3))]);
+    await stand.put('asset_balances', id, [balance('USDT', '4')]);
+    await stand.put('futures_assets', id, [wallet('USDT', '9', ago(3))]);
+    const [first] = await Promise.all([stand.reconcile(id, NOW), stand.reconcile(id, NOW), stand.reconcile(id, NOW)]);
+    const figures = () => stand.rows(`select to_jsonb(r) - 'reconciled_at' as line from reconciliations r where account_id = ? order by kind, asset`, [id]);
+    const before = await figures();
+    expect(await stand.reconcile(id, NOW)).toEqual(first);
+    expect(await figures()).toEqual(before);
+  });
+
+  it('is left as it was when anything of it fails', async () => {
+    const id = await complete();
+    await stand.put('asset_balances', id, [balance('USDT', '5')]);
+    await stand.reconcile(id, NOW);
+    await stand.replace('asset_balances', id, [balance('USDT', '8')]);
+    await stand.rows('alter table reconciliation_days add constraint nothing_more check (residual_worth < 6) not valid');
+    await expect(stand.reconcile(id, new Date(NOW.getTime() + 1))).rejects.toThrow('nothing_more');
+    await stand.rows('alter table reconciliation_days drop constraint nothing_more');
+    expect((await stand.lines(id)).get('USDT')).toMatchObject({ reported: '5' });
+  });
+});

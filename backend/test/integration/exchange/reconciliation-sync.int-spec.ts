@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ReconciliationService } from '../../../src/exchange/reconciliation/index.js';
+import { ExchangeWorker } from './exchange-worker.js';
+import { OwnSandbox, sandboxKey } from './own-sandbox.js';
+
+let sandbox: OwnSandbox;
+let worker: ExchangeWorker;
+
+beforeAll(async () => {
+  sandbox = await OwnSandbox.start();
+  await sandbox.control('POST', 'clock', { freeze: true });
+  await sandbox.control('POST', 'limits', { api: 1_000_000, fapi: 1_000_000, 'sapi-ip': 1_000_000, 'sapi-uid': 100_000_000, 'sapi-uid-second': 100_000_000 });
+  worker = await ExchangeWorker.start(sandbox.url, { unlimited: true });
+});
+
+afterAll(async () => {
+  await worker.stop();
+  await sandbox.stop();
+});
+
+interface Verdict {
+  residual: string | null;
+  status: string;
+  reasons: string;
+}
+
+/** Reads the account until nothing of its history is left, and reconciles it. */
+async function read(userId: string, accountId: string, by = worker): Promise<Record<string, Verdict>> {
+  const unread = `select 1 from sync_cursors where account_id = ? and dataset in ('deposits', 'withdrawals') and state = 'partial'`;
+  do expect((await by.sync(userId)).state).toBe('done');
+  while ((await worker.rows(unread, [accountId])).length > 0);
+  await worker.get(ReconciliationService).reconcile(worker.em(), accountId);
+  const rows = await worker.rows<{ kind: string; asset: string; residual: string | null; status: string; reasons: { code: string }[] }>('select kind, asset, residual, status, reasons from reconciliations where account_id = ?', [accountId]);
+  return Object.fromEntries(rows.map(({ kind, asset, residual, status, reasons }) => [`${kind} ${asset}`, { residual, status, reasons: reasons.map(({ code }) => code).join(' ') }]));
+}
+
+/** The same a day later, when everything is verified: by another worker, since this one believes to know what time it is there. */
+async function readNextDay(userId: string, accountId: string): Promise<Record<string, Verdict>> {
+  await sandbox.control('POST', 'clock', { advanceMs: 86_400_000 });
+  await worker.rows(`update exchange_accounts set verified_at = verified_at - interval '2 days' where id = ?`, [accountId]);
+  const next = await worker.another({ unlimited: true });
+  try {
+    return await read(userId, accountId, next);
+  } finally {
+    await next.stop();
+  }
+}
+
+const balanced: Verdict = { residual: '0', status: 'balanced', reasons: '' };
+
+describe('an account that was synced', () => {
+  it.each(['small', 'quiet'])('is balanced to the last digit: %s', async (profile) => {
+    const { userId, accountId } = await worker.member(sandboxKey(profile));
+    expect(Object.values(await read(userId, accountId))).toEqual([balanced, balanced, balanced]);
+  });
+
+  it('shows transfers that nobody tells any more, and a futures wallet that is checked from the first journal on', async () => {
+    const { userId, accountId } = await worker.member(sandboxKey('futures-only'));
+    expect(await read(userId, accountId)).toEqual({
+      'spot USDT': { residual: '-29500', status: 'explained', reasons: 'journal-behind' },
+      'futures USDT': { residual: null, status: 'unavailable', reasons: 'journal-behind' },
+    });
+    const transfers = { residual: '-29500', status: 'explained', reasons: 'transfers-untold' };
+    expect(await readNextDay(userId, accountId)).toEqual({ 'spot USDT': transfers, 'futures USDT': { residual: '0', status: 'explained', reasons: 'opening-derived' } });
+    // It traded and paid funding since: every change of the wallet is a row of the journal.
+    expect(await readNextDay(userId, accountId)).toEqual({ 'spot USDT': transfers, 'futures USDT': balanced });
+    const [moved] = await worker.rows<{ read: string; rows: number }>(
+      `select r.checked_since < r.read_at as read, (select count(*)::int from futures_income i where i.account_id = r.account_id and i."time" > r.checked_since) as rows from reconciliations r where account_id = ? and kind = 'futures'`,
+      [accountId],
+    );
+    expect(moved).toEqual({ read: true, rows: expect.any(Number) });
+    expect(moved!.rows).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,358 @@
+import { describe, expect, it } from '@jest/globals';
+import { KeyRejected, RequestRefused, WireShape, type TimeWindow } from '../../../../src/exchange/port/index.js';
+import { BybitDouble, type BybitAccount } from './bybit-double.js';
+import { deposit, emptyAccount, execution, internalDeposit, journalEntry, KEY, keyInfo, order, position, unifiedCoin, uuid, withdrawal } from './bybit-world.js';
+import { failure, VenueStand, whole } from './stand.js';
+import type { Row } from './venue-double.js';
+
+const stand = new VenueStand('bybit', new BybitDouble(), KEY);
+const { double } = stand;
+
+const START = Date.UTC(2025, 2, 3);
+const SECOND = 1000;
+const week: TimeWindow = { from: new Date(START), to: new Date(START + 6 * 86_400_000) };
+
+function account(more: Partial<BybitAccount> = {}): BybitAccount {
+  const made = emptyAccount(more);
+  double.accounts.splice(0, double.accounts.length, made);
+  return made;
+}
+
+const EXECUTIONS = '/v5/execution/list';
+const JOURNAL = '/v5/account/transaction-log';
+
+describe('fills', () => {
+  it('are told with every digit, ids as text', async () => {
+    account({ executions: { spot: [execution(7, START + 5, { side: 'Buy', isMaker: true, execFee: '-0.000000001' })], linear: [] } });
+    const { rows } = await whole(week, (window, cursor) => stand.fills.spot(window, cursor));
+    expect(rows).toEqual([
+      {
+        symbol: 'ETHUSDT',
+        tradeId: uuid(7),
+        orderId: uuid(1_000_007),
+        buyer: true,
+        maker: true,
+        price: '1190.15',
+        qty: '0.1000',
+        quoteQty: '119.0150',
+        fee: '-0.000000001',
+        feeAsset: 'ETH',
+        time: new Date(START + 5),
+      },
+    ]);
+  });
+
+  it('are all told where a window holds more than a page, fills of one millisecond at the edges of pages among them', async () => {
+    const spot = Array.from({ length: 250 }, (_, n) => execution(n, START + Math.floor(n / 30) * SECOND));
+    account({ executions: { spot, linear: [] } });
+    const { rows, pages } = await whole(week, (window, cursor) => stand.fills.spot(window, cursor));
+    expect(pages).toBe(4);
+    expect(new Set(rows.map(({ tradeId }) => tradeId))).toEqual(new Set(spot.map((row) => row['execId'])));
+    expect(rows).toHaveLength(250);
+    for (const call of double.callsOf(EXECUTIONS)) expect(call.params.get('limit')).toBe('100');
+  });
+
+  it('are all told where the venue cuts its pages short', async () => {
+    double.mostRows = 7;
+    account({ executions: { spot: Array.from({ length: 30 }, (_, n) => execution(n, START + n)), linear: [] } });
+    expect((await whole(week, (window, cursor) => stand.fills.spot(window, cursor))).rows).toHaveLength(30);
+  });
+
+  it('at the very ends of a window belong to it', async () => {
+    account({ executions: { spot: [execution(1, week.from.getTime()), execution(2, week.to.getTime())], linear: [] } });
+    expect((await whole(week, (window, cursor) => stand.fills.spot(window, cursor))).rows).toHaveLength(2);
+  });
+
+  it('may be asked for in windows of the length that is announced', async () => {
+    account();
+    const window = { from: new Date(START), to: new Date(START + stand.fills.windowMs) };
+    await expect(stand.fills.futures(window, null)).resolves.toEqual({ rows: [], next: null });
+  });
+
+  it('of contracts hold liquidations, auto-deleveraging, deliveries and kinds yet unknown, and no funding fees', async () => {
+    const kinds = ['Trade', 'Funding', 'BustTrade', 'AdlTrade', 'Delivery', 'Settle', 'BlockTrade', 'MovePosition', 'SomethingNew', 'Funding'];
+    const linear = kinds.map((execType, n) => execution(n, START + n, { execType, feeCurrency: '', ...(execType === 'Delivery' && { orderId: '', execFee: '', execValue: '' }) }));
+    account({ executions: { spot: [], linear } });
+    const { rows } = await whole(week, (window, cursor) => stand.fills.futures(window, cursor));
+    expect(new Set(rows.map(({ tradeId }) => tradeId))).toEqual(new Set([0, 2, 3, 4, 5, 6, 7, 8].map(uuid)));
+    expect(rows.find(({ tradeId }) => tradeId === uuid(4))).toMatchObject({ orderId: '', fee: '0', quoteQty: '119.015', feeAsset: 'USDT' });
+    expect(double.callsOf(EXECUTIONS).some(({ params }) => params.has('execType'))).toBe(false);
+  });
+
+  it('of a page of funding fees alone do not end the window', async () => {
+    const linear = [...Array.from({ length: 100 }, (_, n) => execution(n, START + 1000 + n, { execType: 'Funding' })), execution(500, START)];
+    account({ executions: { spot: [], linear } });
+    const { rows, pages } = await whole(week, (window, cursor) => stand.fills.futures(window, cursor));
+    expect(rows.map(({ tradeId }) => tradeId)).toEqual([uuid(500)]);
+    // Nobody is handed a page without a row but the last one.
+    expect(pages).toBe(2);
+    expect(double.callsOf(EXECUTIONS)).toHaveLength(3);
+  });
+
+  it.each([
+    ['BTCUSDT', 'USDT'],
+    ['BTCUSDT-26SEP25', 'USDT'],
+    ['ETHPERP', 'USDC'],
+    ['BTC-26SEP25', 'USDC'],
+  ])('of %s pay their fees in %s where the venue does not say so', async (symbol, feeAsset) => {
+    account({ executions: { spot: [], linear: [execution(1, START, { symbol, feeCurrency: '' })] } });
+    expect((await stand.fills.futures(week, null)).rows[0]).toMatchObject({ symbol, feeAsset });
+  });
+});
+
+describe('realised profit', () => {
+  it('is the journal’s cash flow of each fill that closed something, and nothing is asked for others', async () => {
+    const opened = execution(1, START, { closedSize: '0' });
+    const closed = execution(2, START + SECOND, { closedSize: '0.1000' });
+    const liquidated = execution(3, START + 2 * SECOND, { closedSize: '0.05', execType: 'BustTrade' });
+    account({ executions: { spot: [], linear: [opened, closed, liquidated] }, journal: [journalEntry(closed, '12.34000000'), journalEntry(liquidated, '-0.5', { type: 'LIQUIDATION' }), journalEntry(opened, '99')] });
+    const { rows } = await stand.fills.futures(week, null);
+    const profits = Object.fromEntries(rows.map((row) => [row.tradeId, row.realizedPnl]));
+    expect(profits).toEqual({ [uuid(1)]: '0', [uuid(2)]: '12.34000000', [uuid(3)]: '-0.5' });
+    expect(double.callsOf(JOURNAL).map(({ params }) => params.get('type')).sort()).toEqual(['LIQUIDATION', 'LIQUIDATION', 'TRADE', 'TRADE']);
+  });
+
+  it('is read through all pages of the journal', async () => {
+    const linear = Array.from({ length: 90 }, (_, n) => execution(n, START + n, { closedSize: '0.1' }));
+    account({ executions: { spot: [], linear }, journal: linear.map((fill, n) => journalEntry(fill, `${n}.5`)) });
+    const { rows } = await stand.fills.futures(week, null);
+    expect(rows.find(({ tradeId }) => tradeId === uuid(0))?.realizedPnl).toBe('0.5');
+    expect(rows.find(({ tradeId }) => tradeId === uuid(89))?.realizedPnl).toBe('89.5');
+  });
+
+  it('that comes with the fill is believed without a further question', async () => {
+    account({ executions: { spot: [], linear: [execution(1, START, { closedSize: '0.1', execPnl: '-3.20' })] } });
+    expect((await stand.fills.futures(week, null)).rows[0]?.realizedPnl).toBe('-3.20');
+    expect(double.callsOf(JOURNAL)).toHaveLength(0);
+  });
+});
+
+describe('deposits', () => {
+  it('come from the chain and from other members, each list through all its pages', async () => {
+    const deposits = Array.from({ length: 120 }, (_, n) => deposit(n, START + n * SECOND));
+    const internalDeposits = Array.from({ length: 60 }, (_, n) => internalDeposit(n, START + n * SECOND));
+    account({ deposits, internalDeposits });
+    const { rows } = await whole(week, (window, cursor) => stand.client.deposits(window, cursor));
+    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([...deposits.map((row) => row['id']), ...internalDeposits.map((row) => `internal:${String(row['id'])}`)]));
+    expect(rows.find(({ id }) => id === '160237231')).toEqual({
+      id: '160237231',
+      coin: 'USDT',
+      network: 'TRX',
+      amount: '999.0496',
+      walletType: 0,
+      status: 1,
+      final: true,
+      txId: '04bf3fbad2fc85b107a42cfdc5ff83110',
+      insertedAt: new Date(START),
+    });
+    expect(rows.find(({ id }) => id === 'internal:1104')).toMatchObject({ network: 'internal', insertedAt: new Date(START + SECOND), status: 1, final: true });
+  });
+
+  it('are asked for by whole seconds, in windows of the announced length', async () => {
+    account({ deposits: [deposit(1, START + 400)] });
+    const { capitalWindowMs } = stand.client.facts;
+    const window = { from: new Date(START + 400), to: new Date(START + 399 + capitalWindowMs) };
+    expect((await whole(window, (w, cursor) => stand.client.deposits(w, cursor))).rows).toHaveLength(1);
+    for (const { params } of double.calls.filter(({ path }) => path.startsWith('/v5/asset/deposit/'))) {
+      expect(Number(params.get('startTime')) % SECOND).toBe(0);
+      expect(Number(params.get('endTime')) % SECOND).toBe(0);
+      expect(Number(params.get('endTime')) - Number(params.get('startTime'))).toBeLessThan(30 * 86_400_000);
+    }
+  });
+
+  it.each([
+    [1, 0, false],
+    [2, 0, false],
+    [3, 1, true],
+    [4, 2, true],
+    [7, 6, false],
+    [70_011, 2, true],
+    [70_012, 1, true],
+    [10_012, 1, true],
+    [99, 0, false],
+  ])('in the state %d are told as %d', async (state, status, final) => {
+    account({ deposits: [deposit(1, START, { status: state })] });
+    expect((await stand.client.deposits(week, null)).rows[0]).toMatchObject({ status, final });
+  });
+
+  it('without a number keep one name', async () => {
+    account({ deposits: [deposit(1, START, { id: undefined }), deposit(2, START, { id: undefined })] });
+    const ids = async () => (await stand.client.deposits(week, null)).rows.map(({ id }) => id);
+    const first = await ids();
+    expect(new Set(first).size).toBe(2);
+    expect(await ids()).toEqual(first);
+  });
+
+  it('are not asked for by a cursor that is none of ours', async () => {
+    account();
+    for (const cursor of ['', 'nowhere:1', 'chain']) expect(await failure(stand.client.deposits(week, cursor))).toBeInstanceOf(RequestRefused);
+  });
+});
+
+describe('withdrawals', () => {
+  it('are told on chain and off, with their states', async () => {
+    const states: Row[] = ['SecurityCheck', 'Pending', 'success', 'CancelByUser', 'Reject', 'Fail', 'BlockchainConfirmed', 'MoreInformationRequired', 'Unknown'].map((status, n) => withdrawal(n, START + n, { status, withdrawType: n % 2, txID: status === 'success' ? '0x3d' : '' }));
+    account({ withdrawals: states });
+    const { rows } = await whole(week, (window, cursor) => stand.client.withdrawals(window, cursor));
+    expect(rows.map(({ status }) => status).reverse()).toEqual([2, 4, 6, 1, 3, 5, 6, 2, 4]);
+    expect(rows.map(({ final }) => final).reverse()).toEqual([false, false, true, true, true, true, true, false, false]);
+    expect(rows.find(({ id }) => id === '131629078')).toEqual({ id: '131629078', coin: 'USDC', network: 'ETH', amount: '41.43008', transactionFee: '5', walletType: 0, status: 6, final: true, txId: '0x3d', appliedAt: new Date(START + 2) });
+  });
+
+  it('of a sub-account are none: its key is never asked, and never taken for a refused one', async () => {
+    account({ info: keyInfo({ isMaster: false, parentUid: '1448938' }), withdrawals: [withdrawal(1, START)] });
+    expect(await stand.client.withdrawals(week, null)).toEqual({ rows: [], next: null });
+    expect(double.callsOf('/v5/asset/withdraw/query-record')).toHaveLength(0);
+  });
+});
+
+describe('an account', () => {
+  it('is both wallets together, debts taken off, by the venue’s own number', async () => {
+    account({
+      unified: { totalEquity: '3.31', accountType: 'UNIFIED', coin: [unifiedCoin('BTC', '1.50000000', { locked: '0.25' }), unifiedCoin('USDT', '100.5', { spotBorrow: '30' }), unifiedCoin('OLD', '0')] },
+      funding: [{ coin: 'USDT', transferBalance: '7', walletBalance: '7.000000000000000001', bonus: '' }, { coin: 'USDC', transferBalance: '0', walletBalance: '0', bonus: '' }],
+    });
+    expect(await stand.client.account()).toEqual({
+      uid: '1448939',
+      mark: null,
+      balances: [
+        { coin: 'BTC', free: '1.25', locked: '0.25' },
+        { coin: 'USDT', free: '77.500000000000000001', locked: '0' },
+      ],
+    });
+    expect(await stand.client.futuresAccount()).toBeNull();
+    expect(await stand.client.leverages()).toBeNull();
+    expect(await stand.client.income(week, null)).toBeNull();
+  });
+
+  it('keeps a number beyond 2^53', async () => {
+    account({ info: keyInfo({ userID: 0, userIDInt64: '9007199254740993' }) });
+    expect((await stand.client.account()).uid).toBe('9007199254740993');
+  });
+
+  it('is asked for its number once, in whatever lane', async () => {
+    account();
+    await stand.client.account();
+    await stand.client.inLane('backfill').account();
+    await stand.client.withdrawals(week, null);
+    expect(double.callsOf('/v5/user/query-api')).toHaveLength(1);
+    expect(stand.budget.taken.some(({ lane }) => lane === 'backfill')).toBe(true);
+  });
+
+  it('that is empty is empty everywhere', async () => {
+    account();
+    expect((await stand.client.account()).balances).toEqual([]);
+    expect(await stand.client.wallets()).toEqual([]);
+    expect(await stand.client.positions()).toEqual({ rows: [], ordered: [] });
+    expect(await stand.client.openOrders()).toEqual({ rows: [], missing: [] });
+    for (const page of [stand.fills.spot(week, null), stand.fills.futures(week, null), stand.client.withdrawals(week, null)]) expect(await page).toEqual({ rows: [], next: null });
+    expect((await whole(week, (window, cursor) => stand.client.deposits(window, cursor))).rows).toEqual([]);
+  });
+});
+
+describe('wallets', () => {
+  it('are the overview’s, by the venue’s names', async () => {
+    account({ overview: [{ totalEquity: '20429.51', valuationCurrency: 'USD', accountType: 'UnifiedTradingAccount', coinDetail: [] }, { totalEquity: '-120.53', valuationCurrency: 'USD', accountType: 'CryptoLoans', categories: [] }] });
+    expect(await stand.client.wallets()).toEqual([
+      { name: 'UnifiedTradingAccount', balance: '20429.51' },
+      { name: 'CryptoLoans', balance: '-120.53' },
+    ]);
+  });
+
+  it('are valued by ourselves where the overview is refused', async () => {
+    double.tickers = [{ symbol: 'ETHUSDT', lastPrice: '2500.50', price24hPcnt: '0.01' }, { symbol: 'ODDUSDT', lastPrice: '' }];
+    account({ overview: null, unified: { totalEquity: '3.31216591', accountType: 'UNIFIED', coin: [] }, funding: [{ coin: 'ETH', walletBalance: '2' }, { coin: 'USDT', walletBalance: '0.5' }, { coin: 'ODD', walletBalance: '9' }] });
+    expect(await stand.client.wallets()).toEqual([
+      { name: 'UnifiedTradingAccount', balance: '3.31216591' },
+      { name: 'FundingAccount', balance: '5001.5' },
+    ]);
+  });
+
+  it('are refused with a refused key', async () => {
+    double.accounts.length = 0;
+    expect(await failure(stand.client.wallets())).toBeInstanceOf(KeyRejected);
+  });
+});
+
+describe('positions and orders', () => {
+  it('are told of both settlement coins, through all pages, signed by side', async () => {
+    account({ positions: { USDT: [...Array.from({ length: 210 }, (_, n) => position(`C${n}USDT`)), position('FLATUSDT', { size: '0', side: '' })], USDC: [position('BTCPERP', { positionIdx: 1, side: 'Buy', leverage: '', positionIM: '', updatedTime: 1_697_673_600_012 })] } });
+    const { rows, ordered } = await stand.client.positions();
+    expect(rows).toHaveLength(211);
+    expect(ordered).toEqual([]);
+    expect(rows[0]).toEqual({
+      symbol: 'C0USDT',
+      positionSide: 'BOTH',
+      positionAmt: '-0.300',
+      entryPrice: '27464.50441675',
+      breakEvenPrice: '27400.73034991',
+      markPrice: '28224.50',
+      unrealizedProfit: '-228.00029413',
+      liquidationPrice: '0',
+      initialMargin: '823.93500000',
+      positionInitialMargin: '823.93500000',
+      marginAsset: 'USDT',
+      leverage: '10',
+      updatedAt: new Date(1_697_673_600_012),
+    });
+    expect(rows.at(-1)).toMatchObject({ symbol: 'BTCPERP', positionSide: 'LONG', positionAmt: '0.300', marginAsset: 'USDC', leverage: null, initialMargin: '0' });
+  });
+
+  it('are told with conditional orders, without those that rest no more', async () => {
+    const stop = order(2, { orderType: 'Market', stopOrderType: 'TrailingStop', triggerPrice: '1555.5', triggerBy: 'MarkPrice', side: 'Sell', positionIdx: 2, orderStatus: 'Untriggered', price: '' });
+    account({ orders: { USDT: [order(1), stop, order(3, { orderStatus: 'Filled' })], USDC: Array.from({ length: 70 }, (_, n) => order(10 + n, { symbol: 'BTCPERP' })) } });
+    const { rows, missing } = await stand.client.openOrders();
+    expect(missing).toEqual([]);
+    expect(rows).toHaveLength(72);
+    expect(rows[0]).toEqual({ orderId: uuid(2_000_001), symbol: 'ETHUSDT', price: '1600.00', origQty: '0.10', executedQty: '0.00', origType: 'LIMIT', type: 'LIMIT', side: 'BUY', positionSide: 'LONG', stopPrice: '0.00', workingType: '', time: new Date(1_684_738_540_559) });
+    expect(rows[1]).toMatchObject({ price: '0', origType: 'TRAILING_STOP', type: 'MARKET', side: 'SELL', positionSide: 'SHORT', stopPrice: '1555.5', workingType: 'MARK_PRICE' });
+    expect((await stand.client.openOrders({ symbols: ['BTCPERP'] })).rows).toHaveLength(70);
+    double.calls.length = 0;
+    expect((await stand.client.openOrders({ symbols: [] })).rows).toEqual([]);
+    expect(double.calls).toHaveLength(0);
+  });
+});
+
+describe('lists', () => {
+  const cursorOf = (next: string, rows: Row[] = [execution(1, START)], category = 'spot') => ({ body: { retCode: 0, retMsg: 'OK', result: { category, nextPageCursor: next, list: rows }, retExtInfo: {}, time: 1 } });
+
+  it('that go round in circles end', async () => {
+    account();
+    const ring = ['A%3A1', 'B%3A1', 'C%3A1'];
+    let asked = 0;
+    double.instead = (call) => (call.path === EXECUTIONS ? cursorOf(ring[asked++ % ring.length]!) : null);
+    expect(await failure(whole(week, (window, cursor) => stand.fills.spot(window, cursor)))).toBeInstanceOf(WireShape);
+    expect(asked).toBe(4);
+    double.instead = (call) => (call.path === '/v5/position/list' ? { body: { retCode: 0, result: { category: 'linear', nextPageCursor: 'same', list: [position('BTCUSDT')] } } } : null);
+    expect(await failure(stand.client.positions())).toBeInstanceOf(WireShape);
+  });
+
+  it('whose cursor would begin another parameter are not followed', async () => {
+    account();
+    for (const cursor of ['a&category=linear', 'a#b', 'a b', 'x'.repeat(400)]) {
+      double.answerOnce(EXECUTIONS, cursorOf(cursor));
+      expect(await failure(stand.fills.spot(week, null))).toBeInstanceOf(WireShape);
+    }
+  });
+
+  it('send a cursor back as it came', async () => {
+    account({ executions: { spot: Array.from({ length: 101 }, (_, n) => execution(n, START + n)), linear: [] } });
+    const { next } = await stand.fills.spot(week, null);
+    await stand.fills.spot(week, next);
+    expect(double.calls.at(-1)!.query).toContain(`cursor=${next}`);
+    expect(next).toContain('%3A');
+  });
+
+  it('of another category are not believed', async () => {
+    account();
+    double.answerOnce(EXECUTIONS, cursorOf('', [execution(1, START)], 'linear'));
+    expect(await failure(stand.fills.spot(week, null))).toBeInstanceOf(WireShape);
+  });
+});
+
+it('prices are told by pair', async () => {
+  account();
+  double.tickers = [{ symbol: 'BTCUSDT', lastPrice: '64000.10' }];
+  expect(await stand.client.prices()).toEqual(new Map([['BTCUSDT', '64000.10']]));
+  expect(Math.abs((await stand.client.serverTime()).getTime() - Date.now())).toBeLessThan(2000);
+});

@@ -1,0 +1,81 @@
+import type { ClientOptions } from 'ws';
+import { LiveEvents } from '../../../src/common/live/index.js';
+import { LiveSettings } from '../../../src/common/live/live-settings.js';
+import { eventually } from '../../e2e/support/eventually.js';
+import { signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
+import { createTestApi, type TestApi } from '../../support/test-app.js';
+import { listening, LiveClient, Refused } from './live-client.js';
+
+/** An API that listens, people with sessions, and every socket that a test opens. */
+export class LiveWorld {
+  private readonly clients: LiveClient[] = [];
+  private readonly usual: LiveSettings;
+
+  private constructor(
+    readonly api: TestApi,
+    readonly url: string,
+    readonly admin: SignedIn,
+    readonly member: SignedIn,
+    readonly stranger: SignedIn,
+  ) {
+    this.usual = { ...this.settings };
+  }
+
+  static async start(): Promise<LiveWorld> {
+    const api = await createTestApi();
+    const url = await listening(api);
+    return new LiveWorld(api, url, await signedInAdmin(api), await signedInMember(api), await signedInMember(api, 'hedge fund'));
+  }
+
+  /** Periods and limits, as they were before the test: see `calm`. */
+  get settings(): LiveSettings {
+    return this.api.app.get(LiveSettings, { strict: false });
+  }
+
+  open(options: ClientOptions = {}, at = this.url): Promise<LiveClient> {
+    return this.kept(LiveClient.open(at, options));
+  }
+
+  subscribed(who: SignedIn): Promise<LiveClient> {
+    return this.kept(LiveClient.subscribed(this.url, who.token));
+  }
+
+  /** How an upgrade is refused. */
+  async refusal(options: ClientOptions = {}, at = this.url): Promise<Refused> {
+    const error: unknown = await this.open(options, at).then(() => null, (reason: unknown) => reason);
+    if (!(error instanceof Refused)) throw new Error(`not refused: ${String(error)}`);
+    return error;
+  }
+
+  tell(userId: string, data: object): Promise<void> {
+    return this.api.app.get(LiveEvents, { strict: false }).publish(null, { topic: 'sync-runs', userId, data });
+  }
+
+  async metric(name: string): Promise<number> {
+    const { body } = await this.api.app.inject({ method: 'GET', url: '/metrics' });
+    return Number(new RegExp(`^${name}\\{[^}]*\\} (\\d+)`, 'm').exec(body)?.[1] ?? 'NaN');
+  }
+
+  openSockets(): Promise<number> {
+    return this.metric('tidemark_live_sockets');
+  }
+
+  /** Ends what a test opened and set; the server has seen it go, so that no test counts another's sockets. */
+  async calm(): Promise<void> {
+    Object.assign(this.settings, this.usual);
+    for (const { socket } of this.clients.splice(0)) socket.terminate();
+    await eventually(async () => {
+      if ((await this.openSockets()) > 0) throw new Error('sockets are left');
+    });
+  }
+
+  close(): Promise<void> {
+    return this.api.close();
+  }
+
+  private async kept(opening: Promise<LiveClient>): Promise<LiveClient> {
+    const client = await opening;
+    this.clients.push(client);
+    return client;
+  }
+}
