@@ -78,6 +78,9 @@ export const coins: ReadonlyMap<string, Coin> = new Map(
   COINS.map(([code, name, usd]) => [code, { code, name, usd, networks: networksOf(code) }]),
 );
 
+/** The place of a coin when the most traded comes first; 0 for the first. */
+export const coinRank: ReadonlyMap<string, number> = new Map(COINS.map(([code], rank) => [code, rank]));
+
 export function coin(code: string): Coin {
   const found = coins.get(code);
   if (!found) throw new Error(`unknown coin ${code}`);

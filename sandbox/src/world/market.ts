@@ -1,4 +1,4 @@
-import { CLOSED_AT, coin, contract, spotSymbol, STABLE } from './catalogue.ts';
+import { CLOSED_AT, coin, coinRank, contract, spotSymbol, STABLE } from './catalogue.ts';
 import { fromFloat } from './decimal.ts';
 import { fraction, hashText, mix } from './random.ts';
 import { DAY, MINUTE } from './time.ts';
@@ -150,7 +150,9 @@ export class Market {
   /** Turnover of the 24 hours before t in base units; slow waves around a level of its own. */
   dailyVolume(symbol: string, t: number): number {
     const h = hashText(`${this.seed}|volume|${symbol}`);
-    const dollars = 10 ** (6 + 2.5 * fraction(h));
-    return (dollars * (1 + 0.3 * sin((2 * Math.PI * t) / (3 * DAY) + fraction(mix(h, 1)) * 6))) / coin(spotSymbol(symbol).base).usd;
+    const { base, quote } = spotSymbol(symbol);
+    // Two billion dollars a day for the first coin, a few millions for the last; a tenth of it against other coins than USDT.
+    const dollars = 10 ** (9.3 - 0.06 * (coinRank.get(base) ?? 0) + 0.2 * fraction(h) - (quote === 'USDT' ? 0 : 1));
+    return (dollars * (1 + 0.3 * sin((2 * Math.PI * t) / (3 * DAY) + fraction(mix(h, 1)) * 6))) / coin(base).usd;
   }
 }
