@@ -1,7 +1,8 @@
 /** The WebSocket at `/ws`: JSON texts both ways. Close codes: 4400 no JSON, 4401 sign in, 4403 second factor missing, 4429 too many messages or connections, 1001 the server restarts, 1013 try again. */
 import type { SyncProgressWire, SyncRunStateWire, SyncTriggerWire } from './members.js';
 
-export type LiveTopicWire = 'sync-runs';
+/** `ticker` needs no session. */
+export type LiveTopicWire = 'sync-runs' | 'ticker';
 
 /** What a client says. `auth` comes within ten seconds of connecting, once; without it the connection is a public one. */
 export type LiveClientMessageWire =
@@ -26,6 +27,22 @@ export interface LiveSyncRunWire {
   finishedAt: string | null;
 }
 
+/** A pair: its symbol, the last price with the venue's digits, the change over 24 h in percent with two decimals (`-1.20`, `0.00`). */
+export type TickerRowWire = readonly [symbol: string, price: string, change: string];
+
+/** Topic `ticker`: pairs quoted in USDT. The first message is a full one; then what changed, at most one message a second. */
+export interface LiveTickerWire {
+  /** True: everything there is, highest turnover first; it replaces what was told before. */
+  full: boolean;
+  /** waiting: nothing came from the exchange yet; down: it is out of reach, and prices are as old as `age`. */
+  state: 'waiting' | 'live' | 'down';
+  /** Why it is down, for people; else null. */
+  reason: string | null;
+  /** Milliseconds since the exchange was last heard, when this left; null: never. */
+  age: number | null;
+  rows: readonly TickerRowWire[];
+}
+
 export type LiveErrorCodeWire = 'message.unknown' | 'auth.over' | 'topic.unknown' | 'topic.session-required';
 
 /** What the server says. */
@@ -35,6 +52,7 @@ export type LiveServerMessageWire =
   /** Every topic subscribed to now. */
   | { type: 'subscribed'; topics: LiveTopicWire[] }
   | { type: 'event'; topic: 'sync-runs'; data: LiveSyncRunWire }
+  | { type: 'event'; topic: 'ticker'; data: LiveTickerWire }
   /** Events were missed: read the resource again. */
   | { type: 'resync' }
   | { type: 'pong' }

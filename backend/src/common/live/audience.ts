@@ -30,7 +30,7 @@ export class Audience {
   }
 }
 
-/** Null for public sockets: no topic of today is theirs. */
+/** Null for public sockets: none of these topics is theirs. */
 function keyOf(topic: Topic, { actor }: LiveSocket): string | null {
   return actor && `${topic} ${actor.role === 'admin' ? ADMINS : actor.userId}`;
 }

@@ -51,7 +51,7 @@ export class LiveDoor implements OnApplicationBootstrap {
     if (!this.isOurs(request)) return refuse(socket, 'origin');
     const noRoom = this.hub.room(address);
     if (noRoom) return refuse(socket, noRoom);
-    this.server.handleUpgrade(request, socket, head, (accepted) => this.hub.add(accepted, address));
+    this.server.handleUpgrade(request, socket, head, (accepted) => this.hub.add(accepted, socket, address));
   }
 
   /** A browser names the page that connects: only our own may. Other clients name none. */

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { WebSocket } from 'ws';
 import { AppConfig } from '../../config/index.js';
@@ -6,10 +7,11 @@ import { SessionLiveness, SessionReader, type Actor } from '../http/access-ports
 import { Audience } from './audience.js';
 import { LiveChannel } from './live-channel.js';
 import { decodeEvent, type LiveEvent } from './live-event.js';
-import { openSockets, sentEvents } from './live-metrics.js';
+import { measureUnread, openSockets, sentEvents } from './live-metrics.js';
 import { LiveSettings } from './live-settings.js';
 import { LiveSocket, type SocketEvents } from './live-socket.js';
 import { frames, type ClientMessage } from './messages.js';
+import { PublicTopics } from './public-topics.js';
 import { isTopic } from './topics.js';
 
 /** How long sockets may take to say goodbye when the process ends. */
@@ -29,7 +31,9 @@ export class LiveHub implements SocketEvents, OnApplicationBootstrap, BeforeAppl
     private readonly settings: LiveSettings,
     private readonly sessions: SessionReader,
     private readonly liveness: SessionLiveness,
+    private readonly publicTopics: PublicTopics,
   ) {
+    measureUnread(() => this.unread());
     this.channel = new LiveChannel(config.databaseUrl, {
       payload: (text) => this.hear(text),
       listening: () => this.resync(),
@@ -57,14 +61,15 @@ export class LiveHub implements SocketEvents, OnApplicationBootstrap, BeforeAppl
     return this.count((socket) => socket.address === address) >= this.settings.socketsOfAddress ? 'address' : null;
   }
 
-  add(socket: WebSocket, address: string): void {
-    this.sockets.add(new LiveSocket(socket, address, this.settings, this));
+  /** `line`: what the WebSocket runs on. */
+  add(socket: WebSocket, line: Duplex, address: string): void {
+    this.sockets.add(new LiveSocket(socket, line, address, this.settings, this));
     openSockets.inc();
   }
 
   gone(socket: LiveSocket): void {
     if (!this.sockets.delete(socket)) return;
-    for (const topic of socket.topics) this.audience.remove(topic, socket);
+    this.leave(socket, [...socket.topics]);
     openSockets.dec();
   }
 
@@ -77,7 +82,7 @@ export class LiveHub implements SocketEvents, OnApplicationBootstrap, BeforeAppl
       case 'subscribe':
         return this.subscribe(socket, message.topics);
       case 'unsubscribe':
-        for (const topic of message.topics.filter(isTopic)) this.audience.remove(topic, socket);
+        this.leave(socket, message.topics);
         return void socket.send(frames.subscribed([...socket.topics]));
     }
   }
@@ -113,11 +118,20 @@ export class LiveHub implements SocketEvents, OnApplicationBootstrap, BeforeAppl
 
   private subscribe(socket: LiveSocket, names: readonly string[]): void {
     for (const name of names) {
-      if (!isTopic(name)) socket.send(frames.unknownTopic(name));
+      if (this.publicTopics.has(name)) this.publicTopics.add(name, socket);
+      else if (!isTopic(name)) socket.send(frames.unknownTopic(name));
       else if (!socket.actor) socket.send(frames.sessionRequired(name));
       else this.audience.add(name, socket);
     }
     socket.send(frames.subscribed([...socket.topics]));
+    this.publicTopics.greet(socket);
+  }
+
+  private leave(socket: LiveSocket, names: readonly string[]): void {
+    for (const name of names) {
+      if (isTopic(name)) this.audience.remove(name, socket);
+      else this.publicTopics.remove(name, socket);
+    }
   }
 
   private hear(payload: string): void {
@@ -134,9 +148,15 @@ export class LiveHub implements SocketEvents, OnApplicationBootstrap, BeforeAppl
     sentEvents.inc({ topic }, sent);
   }
 
-  /** Events were missed: whoever shows something reads it again. */
+  /** Events were missed: whoever shows something of a member reads it again. Public topics do not come this way. */
   private resync(): void {
-    for (const socket of this.sockets) if (socket.topics.size > 0) socket.send(frames.resync);
+    for (const socket of this.sockets) if ([...socket.topics].some(isTopic)) socket.send(frames.resync);
+  }
+
+  private unread(): number {
+    let bytes = 0;
+    for (const socket of this.sockets) bytes += socket.unread;
+    return bytes;
   }
 
   private count(fits: (socket: LiveSocket) => boolean): number {

@@ -13,6 +13,10 @@ export class LiveSettings {
   messages = { most: 20, inMs: 10_000 };
   /** What a reader may leave unread before it is cut off: memory is ours, the delay is theirs. */
   maxUnreadBytes = 256 * 1024;
+  /** A reader who has left more than this unread is passed over by public topics: nothing is queued there. */
+  maxUnreadPublicBytes = 4096;
+  /** How often those are looked at again. */
+  catchUpMs = 1000;
   socketsOfSession = 5;
   socketsOfAddress = 50;
   sockets = 10_000;

@@ -1,9 +1,10 @@
+import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import type { Actor } from '../http/access-ports.js';
 import { droppedSockets } from './live-metrics.js';
 import type { LiveSettings } from './live-settings.js';
 import { closes, frames, readMessage, type ClientMessage, type Close } from './messages.js';
-import type { Topic } from './topics.js';
+import type { PublicMessage } from './public-message.js';
 
 /** What a socket leaves to the hub. None of them may reject. */
 export interface SocketEvents {
@@ -18,7 +19,7 @@ export interface SocketEvents {
 export class LiveSocket {
   /** Null: public. */
   actor: Actor | null = null;
-  readonly topics = new Set<Topic>();
+  readonly topics = new Set<string>();
   readonly openedAt = performance.now();
   readonly #timers: NodeJS.Timeout[];
   #answered = true;
@@ -27,6 +28,8 @@ export class LiveSocket {
 
   constructor(
     private readonly socket: WebSocket,
+    /** What the WebSocket runs on. */
+    private readonly line: Duplex,
     /** As it is counted. */
     readonly address: string,
     private readonly settings: LiveSettings,
@@ -43,6 +46,26 @@ export class LiveSocket {
 
   get open(): boolean {
     return this.socket.readyState === this.socket.OPEN;
+  }
+
+  /** Bytes that wait here because the reader is slower than we are. */
+  get unread(): number {
+    return this.socket.bufferedAmount;
+  }
+
+  get hasRead(): boolean {
+    return this.unread === 0;
+  }
+
+  /**
+   * Hands a public message on, unless this reader still has something to read; then nothing happens. The frame is complete, so it is written
+   * to the line itself: the library would make a header and two writes of it for each reader. It keeps frames whole, never compresses here,
+   * and says nothing more once it has said goodbye; neither do we.
+   */
+  write({ frame }: PublicMessage): boolean {
+    if (!this.open || this.unread > this.settings.maxUnreadPublicBytes) return false;
+    this.line.write(frame);
+    return true;
   }
 
   /** Hands a text to the socket, unless its reader is too far behind: then it is cut off. */

@@ -1,4 +1,4 @@
-/** What sockets may subscribe to. Every topic of today is about one member's account: it takes a session, admins hear of everybody, members of themselves. */
+/** Topics about one member's account: each takes a session, admins hear of everybody, members of themselves. What everybody may hear, features offer (PublicTopics). */
 export const topics = ['sync-runs'] as const;
 export type Topic = (typeof topics)[number];
 
