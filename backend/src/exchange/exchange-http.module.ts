@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/index.js';
+import { LiveHttpModule } from '../common/live/live-http.module.js';
 import { AppConfig } from '../config/index.js';
 import { MailModule } from '../mail/index.js';
 import { KeyCheckDemand } from './accounts/key-check-demand.js';
@@ -9,6 +10,7 @@ import { KeyReplacement } from './accounts/key-replacement.js';
 import { SymbolsByHand } from './accounts/symbols-by-hand.js';
 import { StoredKeyCheck } from './accounts/stored-key-check.js';
 import { SyncDemand } from './accounts/sync-demand.js';
+import { WeightBudget } from './budget/index.js';
 import { ExchangeModule } from './exchange.module.js';
 import { CoverageReader } from './history/coverage-reader.js';
 import { HistoryReader } from './history/history-reader.js';
@@ -27,16 +29,26 @@ import { SyncMeController } from './http/sync-me.controller.js';
 import { SyncRunsAdminController } from './http/sync-runs-admin.controller.js';
 import { ReconciliationDemand } from './reconciliation/reconciliation-demand.js';
 import { ReconciliationReader } from './reconciliation/reconciliation-reader.js';
-import { TickerFeed } from './stream/index.js';
+import { DayTickers, TickerFeed, TickerSettings } from './stream/index.js';
 import { RunEvents } from './sync/run-events.js';
 import { WantedSymbols } from './sync/wanted-symbols.js';
+import { TickerRelay } from './ticker/http/ticker-relay.js';
 
 @Module({
-  imports: [ExchangeModule, AuditModule, MailModule],
+  imports: [ExchangeModule, AuditModule, LiveHttpModule, MailModule],
   controllers: [ExchangeV1Controller, ExchangeKeyController, ExchangeKeyAdminController, HistoryAdminController, MembersAdminController, SyncRunsAdminController, SyncLimitsAdminController, SyncMeController, ReconciliationController],
   providers: [
     // One connection of the API process, and none before somebody listens.
-    { provide: TickerFeed, inject: [AppConfig], useFactory: (config: AppConfig) => new TickerFeed({ url: config.exchange.url }) },
+    {
+      provide: TickerFeed,
+      inject: [AppConfig, TickerSettings, WeightBudget],
+      useFactory: ({ exchange: { url } }: AppConfig, settings: TickerSettings, budget: WeightBudget) => {
+        const days = new DayTickers(budget, url);
+        return new TickerFeed({ url, list: (signal) => days.read(signal), settings });
+      },
+    },
+    TickerSettings,
+    TickerRelay,
     HistoryReader,
     MembersReader,
     CoverageReader,

@@ -37,7 +37,7 @@ export class NoExchangeKey extends DomainError {
 /** There is a key, and it must not be used. */
 export class KeyNotUsable extends DomainError {
   constructor(state: 'too_powerful' | 'invalid') {
-    super('conflict', 'exchange.key-not-usable', state === 'invalid' ? 'The exchange does not accept this member’s key any more' : 'This member’s key may do more than read, so it is not used');
+    super('conflict', 'exchange.key-not-usable', state === 'invalid' ? 'The exchange does not accept the key any more' : 'The key may do more than read, so it is not used');
   }
 }
 

@@ -1,2 +1,4 @@
+export { DayTickers } from './day-tickers.js';
 export type { Ticker } from './mini-tickers.js';
-export { TickerFeed, type FeedSnapshot, type FeedState, type TickListener } from './ticker-feed.js';
+export { TickerFeed, type FeedNews, type FeedState, type FeedStatus } from './ticker-feed.js';
+export { TickerSettings } from './ticker-settings.js';

@@ -11,8 +11,6 @@ export interface StreamTimes {
   backoffMs: readonly [least: number, most: number];
 }
 
-export const streamTimes: StreamTimes = { handshakeMs: 10_000, silenceMs: 30_000, backoffMs: [1000, 30_000] };
-
 /** Of a message, which lists every pair of the venue at worst. */
 const MAX_MESSAGE_BYTES = 5 * 1024 * 1024;
 
@@ -21,7 +19,7 @@ export interface StreamEvents {
   open(): void;
   /** Throws where the message cannot be; the connection is then made anew. Answers `renew` to have it made anew at once. */
   message(text: string): 'renew' | 'go-on';
-  /** The connection ended, or none came about; another attempt follows. */
+  /** The connection ended, or none came about; another attempt follows. `reason` is for people. Not called where another one takes over at once. */
   lost(reason: string): void;
 }
 
@@ -38,7 +36,7 @@ export class StreamConnection {
   constructor(
     private readonly url: string,
     private readonly events: StreamEvents,
-    private readonly times: StreamTimes = streamTimes,
+    private readonly times: StreamTimes,
   ) {}
 
   start(): void {
@@ -58,7 +56,7 @@ export class StreamConnection {
     const socket = new WebSocket(this.url, { handshakeTimeout: this.times.handshakeMs, perMessageDeflate: false, followRedirects: false, maxPayload: MAX_MESSAGE_BYTES });
     this.#socket = socket;
     this.#heard = false;
-    let failure = 'the connection was closed';
+    let failure = 'the exchange closed the connection';
     socket.on('open', () => {
       this.#listen();
       this.events.open();
@@ -66,18 +64,18 @@ export class StreamConnection {
     socket.on('ping', () => this.#silence?.refresh());
     socket.on('message', (data, binary) => this.#hear(socket, data, binary));
     socket.on('unexpected-response', (request, { statusCode }) => {
-      failure = `HTTP ${statusCode}`;
+      failure = `the exchange refuses the connection (HTTP ${statusCode})`;
       request.destroy();
       this.#ended(socket, failure);
     });
     // 'close' follows; the code alone is told, because messages quote addresses.
-    socket.on('error', (error) => (failure = (error as NodeJS.ErrnoException).code ?? 'the connection failed'));
+    socket.on('error', (error) => (failure = `the exchange is out of reach (${(error as NodeJS.ErrnoException).code ?? 'no connection'})`));
     socket.on('close', () => this.#ended(socket, failure));
   }
 
   /** The watchdog, from the moment the connection stands. */
   #listen(): void {
-    this.#silence = after(() => this.#renew('nothing was heard', this.#pause()), this.times.silenceMs);
+    this.#silence = after(() => this.#renew('nothing is heard from the exchange', this.#pause()), this.times.silenceMs);
   }
 
   #hear(socket: WebSocket, data: RawData, binary: boolean): void {
@@ -86,16 +84,22 @@ export class StreamConnection {
     try {
       const wish = binary ? 'go-on' : this.events.message((data as Buffer).toString('utf8'));
       // A server that sends everybody away at once is not called again at once.
-      if (wish === 'renew') return this.#renew('the server is shutting down', this.#heard ? 0 : this.#pause());
+      if (wish === 'renew') return this.#heard ? this.#takeOver() : this.#renew('the exchange is shutting down', this.#pause());
       this.#heard = true;
       this.#failures = 0;
     } catch (error) {
-      this.#renew(error instanceof SyntaxError ? 'the server sent no JSON' : 'the message could not be read', this.#pause());
+      this.#renew(error instanceof SyntaxError ? 'the exchange sent no JSON' : 'a message of the exchange could not be read', this.#pause());
     }
   }
 
   #ended(socket: WebSocket, reason: string): void {
     if (socket === this.#socket) this.#renew(reason, this.#pause());
+  }
+
+  /** Nobody needs to hear of a connection that is replaced before it is missed. */
+  #takeOver(): void {
+    this.#drop();
+    if (!this.#stopped) this.#connect();
   }
 
   #renew(reason: string, pauseMs: number): void {

@@ -22,6 +22,7 @@ export const endpoints = {
   time: endpoint('publicGetTime', '/api/v3/time', 'api', 1, false),
   exchangeInfo: endpoint('publicGetExchangeInfo', '/api/v3/exchangeInfo', 'api', 20, false),
   tickerPrice: endpoint('publicGetTickerPrice', '/api/v3/ticker/price', 'api', bySymbol(2, 4), false),
+  dayTickers: endpoint('publicGetTicker24hr', '/api/v3/ticker/24hr', 'api', 80, false),
   account: endpoint('privateGetAccount', '/api/v3/account', 'api', 20),
   myTrades: endpoint('privateGetMyTrades', '/api/v3/myTrades', 'api', 20),
   apiRestrictions: endpoint('sapiGetAccountApiRestrictions', '/sapi/v1/account/apiRestrictions', 'sapi-ip', 1),

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { LiveSettings } from '../../../common/live/live-settings.js';
+import { PublicMessage, PublicTopics } from '../../../common/live/index.js';
+import { TickerFeed, TickerSettings, type Ticker } from '../../stream/index.js';
+import { TickerRelay } from './ticker-relay.js';
+
+const NOBODY = 'http://127.0.0.1:9';
+const ticker = (symbol: string, price: string): Ticker => ({ symbol, price, change: '0.00', turnover: 1, at: null });
+const textOf = ({ frame }: PublicMessage) => frame.toString('utf8', frame.indexOf('{'));
+
+let settings: TickerSettings;
+let feed: TickerFeed;
+let relay: TickerRelay;
+/** Answers the list of prices. */
+let answer: (list: Ticker[]) => void;
+
+beforeEach(() => {
+  settings = new TickerSettings();
+  const list = new Promise<Ticker[]>((resolve) => (answer = resolve));
+  feed = new TickerFeed({ url: NOBODY, list: () => list, settings });
+  relay = new TickerRelay(feed, settings, new PublicTopics(new LiveSettings()));
+  relay.onModuleInit();
+});
+afterEach(() => {
+  relay.onApplicationShutdown();
+  feed.onApplicationShutdown();
+});
+
+/** Resolves once the list has come. */
+async function listed(...tickers: Ticker[]): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const stop = feed.listen(({ whole }) => {
+      if (!whole) return;
+      stop();
+      resolve();
+    });
+    answer(tickers);
+  });
+}
+
+describe('the full picture', () => {
+  it('is made once for newcomers who come together', async () => {
+    relay.watched(true);
+    await listed(ticker('AUSDT', '1'));
+    const first = relay.first();
+    expect(relay.first()).toBe(first);
+    expect(textOf(first)).toContain('"rows":[["AUSDT","1","0.00"]]');
+  });
+
+  it('is made anew once it has the age of a tick', async () => {
+    settings.frameMs = 0;
+    relay.watched(true);
+    await listed(ticker('AUSDT', '1'));
+    expect(relay.first()).not.toBe(relay.first());
+  });
+
+  it('says that nothing came yet before the first listener, and again when the feed has rested', async () => {
+    expect(textOf(relay.first())).toContain('"state":"waiting","reason":null,"age":null,"rows":[]');
+    relay.watched(true);
+    await listed(ticker('AUSDT', '1'));
+    relay.watched(false);
+    feed.onApplicationShutdown();
+    relay.watched(true);
+    expect(textOf(relay.first())).toContain('"rows":[]');
+  });
+});
