@@ -1,27 +1,29 @@
 import react from '@vitejs/plugin-react';
-import { type Plugin, defineConfig } from 'vite';
-import { tokensCss } from './src/theme/tokens-css.ts';
+import { defineConfig } from 'vite';
+import { designTokens } from './build/design-tokens.ts';
+import { firstPaint } from './build/first-paint.ts';
+import { precompress } from './build/precompress.ts';
+import { prerender } from './build/prerender.ts';
+import { siteContent } from './build/site-content.ts';
+import { siteHead } from './build/site-head.ts';
 
-const TOKENS = 'virtual:tokens.css';
-
-/** Writes the design tokens as a style sheet at build time: one source for CSS and for the console's theme. */
-const designTokens = (): Plugin => ({
-  name: 'tidemark-design-tokens',
-  resolveId: (id) => (id === TOKENS ? `\0${TOKENS}` : undefined),
-  load: (id) => (id === `\0${TOKENS}` ? tokensCss() : undefined),
-});
+/** What the sources need to be read, in the browser's build and in that of the prerendered page. */
+const readSources = () => [react(), designTokens(), siteContent()];
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), designTokens()],
+  plugins: [...readSources(), firstPaint(), siteHead(), prerender(readSources), precompress()],
   build: {
     outDir: '../dist/frontend',
     emptyOutDir: true,
     manifest: true,
     target: 'baseline-widely-available',
+    modulePreload: { polyfill: false },
     // The content security policy knows no data: fonts, so nothing is inlined.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
+    // How long each plugin took is no warning of anything on a busy machine.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: {
     port: 5173,

@@ -1,36 +1,30 @@
 import 'virtual:tokens.css';
 import './theme/fonts.css';
 import './theme/base.css';
-import { StrictMode, Suspense, lazy, useSyncExternalStore } from 'react';
-import { createRoot } from 'react-dom/client';
-import { LandingPage } from './features/landing/landing-page';
+import './theme/first-paint.css';
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { isApp } from './app-address';
+import { Root } from './root';
 import { restoreColorMode } from './theme/color-mode';
 
-const App = lazy(async () => ({ default: (await import('./app/app')).App }));
-
-function subscribe(listener: () => void): () => void {
-  addEventListener('hashchange', listener);
-  return () => removeEventListener('hashchange', listener);
-}
-
-/** "#/" and in-page anchors belong to the landing page, which needs no router; every other "#/…" to the app. */
-const isApp = () => location.hash.startsWith('#/') && location.hash !== '#/';
-
-function Root() {
-  const app = useSyncExternalStore(subscribe, isApp);
-  if (!app) return <LandingPage />;
-  return (
-    <Suspense fallback={null}>
-      <App />
-    </Suspense>
-  );
-}
-
-restoreColorMode();
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
+const container = document.getElementById('root');
+if (!container) throw new Error('index.html has no #root');
+const page = (
   <StrictMode>
     <Root />
-  </StrictMode>,
+  </StrictMode>
 );
+
+restoreColorMode();
+if (isApp() || !container.hasChildNodes()) {
+  container.replaceChildren();
+  delete document.documentElement.dataset['screen'];
+  createRoot(container).render(page);
+} else {
+  // As a transition it is done in slices: a phone scrolls and answers meanwhile. A markup that differs from what the browser renders is reported
+  // as an error of the page, which is React's default.
+  startTransition(() => {
+    hydrateRoot(container, page);
+  });
+}

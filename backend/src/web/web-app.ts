@@ -1,56 +1,62 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { contentCoding, encode } from './content-coding.js';
+import { robots, sitemap } from './crawlers.js';
+import { pagePolicy, pageTemplate } from './page.js';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
-
-/** The page's policy: our own files only; styles that the UI library writes at run time carry the nonce of the page. */
-function pagePolicy(nonce: string): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' blob: data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "object-src 'none'",
-    // Nothing of ours turns a text into script or markup; whatever would, stops here.
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ');
-}
+const HOUR_SECONDS = 3600;
+const READ = ['GET', 'HEAD'];
 
 /** Serves the built web app from `directory`: hashed assets for ever, the page itself fresh and with a nonce of its own. */
-export async function serveWebApp(fastify: FastifyInstance, directory: string): Promise<void> {
-  const page = join(directory, 'index.html');
-  if (!existsSync(page)) return; // an API without a web build, as in most tests
-  const html = readFileSync(page, 'utf8');
-  const sendPage = (reply: FastifyReply) => {
+export async function serveWebApp(fastify: FastifyInstance, directory: string, publicUrl: string): Promise<void> {
+  const index = join(directory, 'index.html');
+  if (!existsSync(index)) return; // an API without a web build, as in most tests
+  servePage(fastify, pageTemplate(readFileSync(index, 'utf8'), publicUrl));
+  serveText(fastify, '/robots.txt', 'text/plain; charset=utf-8', robots(publicUrl));
+  serveText(fastify, '/sitemap.xml', 'application/xml; charset=utf-8', sitemap(publicUrl));
+  await fastify.register((files) => serveFiles(files, directory));
+}
+
+/**
+ * The page is the one answer compressed on its way: it holds its nonce, and nothing of the request or of a person that its size could betray
+ * (BREACH). Answers of the API hold both and go out as they are.
+ */
+function servePage(fastify: FastifyInstance, page: (nonce: string) => string): void {
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64url');
-    return reply
-      .header('content-security-policy', pagePolicy(nonce))
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(html.replaceAll('__CSP_NONCE__', nonce));
+    const coding = contentCoding(request.headers['accept-encoding']);
+    if (coding !== 'identity') void reply.header('content-encoding', coding);
+    void reply.header('content-security-policy', pagePolicy(nonce)).header('cache-control', 'no-store').header('vary', 'accept-encoding').type('text/html; charset=utf-8');
+    return encode(page(nonce), coding);
   };
-  fastify.get('/', (_, reply) => sendPage(reply));
-  fastify.get('/index.html', (_, reply) => sendPage(reply));
+  for (const url of ['/', '/index.html']) fastify.route({ method: READ, url, handler });
+}
+
+function serveText(fastify: FastifyInstance, url: string, type: string, text: string): void {
+  fastify.route({ method: READ, url, handler: (_, reply) => reply.header('cache-control', `public, max-age=${HOUR_SECONDS}`).type(type).send(text) });
+}
+
+/** The files of the build, each in the smaller forms that lie beside it where the visitor takes one. */
+async function serveFiles(fastify: FastifyInstance, directory: string): Promise<void> {
+  const assets = join(directory, 'assets') + sep;
+  fastify.addHook('onRequest', async ({ headers }) => {
+    // The plugin reads "*" as Brotli even where Brotli is refused: it is told what we have settled on.
+    headers['accept-encoding'] = contentCoding(headers['accept-encoding']);
+  });
   await fastify.register(fastifyStatic, {
     root: directory,
     index: false,
     decorateReply: false,
     wildcard: false,
-    globIgnore: ['index.html', '**/*.map', '.vite/**'],
+    preCompressed: true,
+    globIgnore: ['index.html', '**/*.{map,br,gz}', '.vite/**'],
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const hashed = path.includes('/assets/');
-      void reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+      void reply.header('cache-control', path.startsWith(assets) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
     },
   });
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../lib/storage';
 import type { ColorMode } from './tokens';
 
-/** The same key is read before the first paint by public/color-mode.js. */
+/** The same key is read before the first paint by build/first-paint.js. */
 const KEY = 'tidemark:color';
 const OWN_KEY = 'tidemark:color-own';
 const listeners = new Set<() => void>();
@@ -34,7 +34,7 @@ export function keepOwnColor(isOwn: boolean): void {
   writeStored(OWN_KEY, isOwn ? 'true' : null);
 }
 
-/** Takes up what an earlier visit chose, where public/color-mode.js has not run. */
+/** Takes up what an earlier visit chose, where build/first-paint.js has not run. */
 export function restoreColorMode(): void {
   const stored = readStored(KEY);
   if (stored === 'light' || stored === 'dark') document.documentElement.dataset['color'] = stored;
@@ -50,6 +50,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** Where the page is made, at build time, nobody has chosen. */
+const whileBuilt = (): ColorMode => 'light';
+
 export function useColorMode(): ColorMode {
-  return useSyncExternalStore(subscribe, colorMode);
+  return useSyncExternalStore(subscribe, colorMode, whileBuilt);
 }

@@ -8,7 +8,7 @@ function colours(mode: ColorMode): string {
   return [`color-scheme: ${mode};`, ...plain, ...soft].join(' ');
 }
 
-/** The style sheet of all tokens. Without a chosen mode (`data-color` on the root) it follows the operating system. */
+/** The style sheet of all tokens. Without a chosen mode (`data-color` on the root) it follows the operating system. Paper is always light. */
 export function tokensCss(): string {
   const sizes = [
     `--font: ${fontFamily};`,
@@ -20,7 +20,7 @@ export function tokensCss(): string {
   ];
   return [
     `:root { ${sizes.join(' ')} ${colours('light')} }`,
-    `@media (prefers-color-scheme: dark) { :root:not([data-color='light']) { ${colours('dark')} } }`,
-    `:root[data-color='dark'] { ${colours('dark')} }`,
+    `@media screen and (prefers-color-scheme: dark) { :root:not([data-color='light']) { ${colours('dark')} } }`,
+    `@media screen { :root[data-color='dark'] { ${colours('dark')} } }`,
   ].join('\n');
 }

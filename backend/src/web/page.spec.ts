@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { robots, sitemap } from './crawlers.js';
+import { pageTemplate, siteAddress } from './page.js';
+
+/** What a URL may hold and a document must not. */
+const nasty = 'https://club.example/a"><script>alert(1)</script>\'&$&?x="#y';
+
+describe('the address of the site', () => {
+  it.each([
+    ['https://club.example', 'https://club.example'],
+    ['https://club.example/', 'https://club.example'],
+    ['https://club.example/members//', 'https://club.example/members'],
+    ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
+    ['https://ann:secret@club.example/?a=1#b', 'https://club.example'],
+    ['https://straße.example', 'https://xn--strae-oqa.example'],
+  ])('%s is written %s', (publicUrl, written) => {
+    expect(siteAddress(publicUrl)).toBe(written);
+  });
+
+  it('stays an attribute of the page whatever it holds', () => {
+    const page = pageTemplate('<link rel="canonical" href="__PUBLIC_URL__/"><meta content="__PUBLIC_URL__/og.png"><p nonce="__CSP_NONCE__">', nasty)('n-1');
+    const address = 'https://club.example/a%22%3E%3Cscript%3Ealert(1)%3C/script%3E&#39;&amp;$&amp;';
+    expect(page).toBe(`<link rel="canonical" href="${address}/"><meta content="${address}/og.png"><p nonce="n-1">`);
+  });
+
+  it('stays one address in the files for crawlers', () => {
+    expect(sitemap(nasty).match(/<[a-z]+/g)).toEqual(['<urlset', '<url', '<loc']);
+    expect(sitemap('https://club.example')).toContain('<loc>https://club.example/</loc>');
+    expect(robots('https://club.example/\nDisallow: /').split('\n')).toEqual(['User-agent: *', 'Disallow: /api', 'Disallow: /dev', '', 'Sitemap: https://club.example/Disallow:%20/sitemap.xml', '']);
+  });
+});

@@ -1,0 +1,14 @@
+// Runs before the first paint. Classic and small: it holds the page back.
+(() => {
+  const { dataset } = document.documentElement;
+  let chosen = null;
+  try {
+    chosen = localStorage.getItem('tidemark:color');
+  } catch {
+    // Storage is switched off in this browser: the operating system's choice stands.
+  }
+  // A chosen colour mode never flashes the other one; without a choice the style sheet follows the operating system. src/theme/color-mode.ts writes the key.
+  if (chosen === 'light' || chosen === 'dark') dataset.color = chosen;
+  // A screen of the app never flashes the landing page, which is what the server sends; src/theme/first-paint.css hides it.
+  if (/^#\/./.test(location.hash)) dataset.screen = 'app';
+})();

@@ -1,0 +1,65 @@
+import type { HtmlTagDescriptor, Plugin } from 'vite';
+import { palettes } from '../src/theme/tokens.ts';
+import { currentContent } from './site-content.ts';
+
+/** The server writes its PUBLIC_URL here, without a slash at the end and fit for an attribute (backend/src/web/page.ts). */
+const PUBLIC_URL = '__PUBLIC_URL__';
+const MANIFEST = 'manifest.webmanifest';
+const FONT = /^assets\/inter-latin-wght-normal-.*\.woff2$/;
+
+const meta = (attrs: Record<string, string>): HtmlTagDescriptor => ({ tag: 'meta', attrs, injectTo: 'head' });
+const link = (attrs: Record<string, string | boolean>): HtmlTagDescriptor => ({ tag: 'link', attrs, injectTo: 'head' });
+
+/** Title, description, link previews, icons and colours of the page, and the manifest: texts from content/site.yaml, colours from the tokens. */
+export function siteHead(): Plugin {
+  return {
+    name: 'tidemark-site-head',
+    buildStart() {
+      if (this.environment.config.command !== 'build') return;
+      this.emitFile({ type: 'asset', fileName: MANIFEST, source: manifest() });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle }) => [...description(), ...icons(), ...preloads(Object.keys(bundle ?? {}))],
+    },
+  };
+}
+
+function description(): HtmlTagDescriptor[] {
+  const { name, meta: texts } = currentContent().site;
+  const image = `${PUBLIC_URL}/og.png`;
+  const og = { type: 'website', site_name: name, title: texts.title, description: texts.description, url: `${PUBLIC_URL}/`, image, 'image:type': 'image/png', 'image:width': '1200', 'image:height': '630', 'image:alt': texts.imageAlt };
+  const twitter = { card: 'summary_large_image', title: texts.title, description: texts.description, image, 'image:alt': texts.imageAlt };
+  return [
+    { tag: 'title', children: escape(texts.title), injectTo: 'head' },
+    meta({ name: 'description', content: texts.description }),
+    link({ rel: 'canonical', href: `${PUBLIC_URL}/` }),
+    ...Object.entries(og).map(([property, content]) => meta({ property: `og:${property}`, content })),
+    ...Object.entries(twitter).map(([property, content]) => meta({ name: `twitter:${property}`, content })),
+  ];
+}
+
+const icons = () => [
+  link({ rel: 'icon', href: '/favicon.ico', sizes: '32x32' }),
+  link({ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
+  link({ rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }),
+  link({ rel: 'manifest', href: `/${MANIFEST}` }),
+  meta({ name: 'theme-color', media: '(prefers-color-scheme: light)', content: palettes.light.surface0 }),
+  meta({ name: 'theme-color', media: '(prefers-color-scheme: dark)', content: palettes.dark.surface0 }),
+];
+
+/** The one face above the fold: asked for with the style sheet and not after it. */
+function preloads(files: string[]): HtmlTagDescriptor[] {
+  return files.filter((file) => FONT.test(file)).map((file) => link({ rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` }));
+}
+
+function manifest(): string {
+  const { name, meta: texts } = currentContent().site;
+  const icon = (size: number, purpose: 'any' | 'maskable') => ({ src: `/icon-${purpose === 'any' ? '' : 'maskable-'}${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose });
+  const shown = { name: texts.title, short_name: name, description: texts.description, lang: 'en' };
+  const start = { id: '/', start_url: '/', scope: '/', display: 'browser' };
+  const colours = { theme_color: palettes.light.surface0, background_color: palettes.light.surface0 };
+  return `${JSON.stringify({ ...shown, ...start, ...colours, icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')] }, null, 2)}\n`;
+}
+
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
