@@ -1,1 +1,25 @@
 declare module 'virtual:tokens.css';
+
+// The parts of content/site.yaml, checked when the web app is built.
+declare module 'virtual:content/site' {
+  export const site: import('../content/schema').SiteContent;
+}
+declare module 'virtual:content/landing' {
+  export const landing: import('../content/schema').LandingContent;
+}
+declare module 'virtual:content/membership' {
+  export const membership: import('../content/schema').MembershipContent;
+}
+declare module 'virtual:content/terms' {
+  export const terms: import('../content/schema').LegalContent;
+}
+declare module 'virtual:content/disclaimer' {
+  export const disclaimer: import('../content/schema').LegalContent;
+}
+declare module 'virtual:content/primer' {
+  export const primer: import('../content/schema').PrimerContent;
+}
+/** Addresses of the files in content/pictures, by name. */
+declare module 'virtual:content/pictures' {
+  export const pictures: Readonly<Record<string, string>>;
+}
