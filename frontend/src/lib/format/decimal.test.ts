@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { MINUS, THIN, exact, money, percent, priceOrNone, shareOf, signOf } from './decimal';
+import { MINUS, THIN, change, exact, fixed, money, percent, priceOrNone, shareOf, signOf } from './decimal';
 
 const plain = (text: string) => text.replaceAll(THIN, '').replace(MINUS, '-');
 
@@ -32,6 +32,19 @@ describe('figures', () => {
       expect(money(unknown)).toBe('–');
       expect(exact(unknown)).toBe('–');
     }
+  });
+
+  it('writes a fixed number of decimals, filled up or cut and never rounded', () => {
+    expect(fixed('66000.1', 8)).toBe(`66${THIN}000.10000000`);
+    expect(fixed('3', 8)).toBe('3.00000000');
+    expect(fixed('0.123456789999', 8)).toBe('0.12345678');
+    expect(fixed('1e-7', 8)).toBe('0.00000010');
+    expect(fixed('-0.000000009', 8)).toBe('0.00000000');
+    expect(fixed('NaN', 8)).toBe('–');
+  });
+
+  it('writes a change with its sign, and none has no sign', () => {
+    expect(['10.00', '0.00', '-1.2', '-0.00', '?'].map(change)).toEqual(['+10.00%', '0.00%', `${MINUS}1.20%`, '0.00%', '–']);
   });
 
   it('reads the exponents some venues write', () => {

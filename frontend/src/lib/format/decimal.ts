@@ -64,6 +64,20 @@ export function exact(value: string | null | undefined, leastPlaces = 0): string
   return write(parts.negative, parts.whole, fraction);
 }
 
+/** With so many decimals, always: cut and not rounded, so that no price is shown that never was. */
+export function fixed(value: string, places: number): string {
+  const parts = parse(value);
+  if (!parts) return UNKNOWN;
+  const fraction = parts.fraction.padEnd(places, '0').slice(0, places);
+  return write(parts.negative && /[1-9]/.test(parts.whole + fraction), parts.whole, fraction);
+}
+
+/** A change in percent with its sign and two decimals: +10.00%. */
+export function change(value: string): string {
+  const figure = fixed(value, 2);
+  return `${signOf(value) > 0 ? '+' : ''}${figure}${figure === UNKNOWN ? '' : '%'}`;
+}
+
 /** A price of zero means "none" in order and position records. */
 export function priceOrNone(value: string | null | undefined): string {
   return value == null || signOf(value) === 0 ? UNKNOWN : exact(value, 2);
