@@ -7,10 +7,10 @@ interface ColorSwitchProps {
   onChange?: () => void;
 }
 
+/** Both icons are there and the style sheet shows one: the page from the server has the right one before any script has run. */
 export function ColorSwitch({ onChange }: ColorSwitchProps) {
   const mode = useColorMode();
   const next = mode === 'light' ? 'dark' : 'light';
-  const Icon = mode === 'light' ? Moon : Sun;
   return (
     <button
       type="button"
@@ -22,7 +22,8 @@ export function ColorSwitch({ onChange }: ColorSwitchProps) {
         onChange?.();
       }}
     >
-      <Icon size={18} aria-hidden="true" />
+      <Moon size={18} className={styles.toDark} aria-hidden="true" />
+      <Sun size={18} className={styles.toLight} aria-hidden="true" />
     </button>
   );
 }

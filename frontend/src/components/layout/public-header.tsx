@@ -1,30 +1,74 @@
+import { Menu, X } from 'lucide-react';
+import { useId, useSyncExternalStore } from 'react';
+import { landing } from 'virtual:content/landing';
 import { hashLink, paths } from '../../config/routes';
+import { isFlaggedLoggedIn } from '../../lib/session-token';
+import { outward } from '../../lib/outward';
 import { Logo } from '../brand/logo';
 import { buttonClass } from '../feedback/button';
 import { ColorSwitch } from './color-switch';
 import styles from './public-header.module.css';
+import { SkipLink } from './skip-link';
+import { useCurrentSection } from './use-current-section';
+import { useMenu } from './use-menu';
+
+const sections = landing.menu.filter(({ link }) => link.startsWith('#') && !link.startsWith('#/')).map(({ link }) => link.slice(1));
+
+function onScroll(listener: () => void): () => void {
+  addEventListener('scroll', listener, { passive: true });
+  return () => removeEventListener('scroll', listener);
+}
+
+function onStorage(listener: () => void): () => void {
+  addEventListener('storage', listener);
+  return () => removeEventListener('storage', listener);
+}
 
 /**
  * The head of everything a visitor sees. Plain hash links: the landing page carries no router, and a hash link works the
- * same inside of one.
+ * same inside of one. Login is one address for everybody: its page sends a person who is signed in on to their own dashboard.
  */
 export function PublicHeader() {
+  const menuId = useId();
+  const { isOpen, toggle, close, area, button, list, onBlur } = useMenu();
+  const current = useCurrentSection(sections);
+  const isScrolled = useSyncExternalStore(onScroll, () => scrollY > 0, () => false);
+  const isKnown = useSyncExternalStore(onStorage, isFlaggedLoggedIn, () => false);
   return (
-    <header className={styles.header}>
-      <div className={styles.inner}>
-        <a href={hashLink(paths.landing)} className={styles.home} aria-label="Tidemark, home">
-          <Logo />
-        </a>
-        <nav aria-label="Account" className={styles.actions}>
-          <ColorSwitch />
-          <a href={hashLink(paths.login)} className={buttonClass({ look: 'quiet' })}>
-            Log in
-          </a>
-          <a href={hashLink(paths.register)} className={buttonClass({ look: 'primary' })}>
-            Sign up
-          </a>
-        </nav>
-      </div>
-    </header>
+    <>
+      <SkipLink />
+      <header className={styles.header} data-open={isOpen || undefined} data-scrolled={isScrolled || undefined}>
+        <div ref={area} className={styles.bar} onBlur={onBlur}>
+          <div className={styles.inner}>
+            <a href="#home" className={styles.home} aria-label="Tidemark, home" onClick={close}>
+              <Logo />
+            </a>
+            <nav id={menuId} className={styles.sections} aria-label="Main">
+              <ul ref={list}>
+                {landing.menu.map(({ label, link }) => (
+                  <li key={link}>
+                    <a href={link} {...outward(link)} aria-current={link === `#${current}` || undefined} onClick={close}>
+                      {label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <ColorSwitch />
+            <nav className={styles.account} aria-label="Account">
+              <a href={hashLink(paths.login)} className={buttonClass({ look: 'quiet' })} title={isKnown ? 'To your dashboard' : undefined} onClick={close}>
+                Login
+              </a>
+              <a href={hashLink(paths.register)} className={buttonClass({ look: 'primary' })} onClick={close}>
+                Sign up
+              </a>
+            </nav>
+            <button ref={button} type="button" className={styles.menu} aria-expanded={isOpen} aria-controls={menuId} aria-label={isOpen ? 'Close menu' : 'Open menu'} onClick={toggle}>
+              {isOpen ? <X size={20} aria-hidden="true" /> : <Menu size={20} aria-hidden="true" />}
+            </button>
+          </div>
+        </div>
+      </header>
+    </>
   );
 }

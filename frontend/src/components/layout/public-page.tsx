@@ -1,24 +1,26 @@
 import type { ReactNode } from 'react';
+import { PublicFooter } from './public-footer';
 import { PublicHeader } from './public-header';
 import styles from './public-page.module.css';
+import { CONTENT_ID } from './skip-link';
 import { useScreen } from './use-screen';
 
 interface PublicPageProps {
   title: string;
   intro?: ReactNode;
-  /** `form` is one narrow column, `wide` leaves room for a second. */
-  width?: 'form' | 'wide';
+  /** `form` is one narrow column, `wide` leaves room for a second, `document` lays itself out. */
+  width?: 'form' | 'wide' | 'document';
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A page before sign-in: header, one heading, one task. */
+/** A page before sign-in: header, one heading, one task, footer. */
 export function PublicPage({ title, intro, width = 'form', aside, children }: PublicPageProps) {
   const main = useScreen(title);
   return (
     <>
       <PublicHeader />
-      <main ref={main} tabIndex={-1} className={`${styles.main} ${styles[width]}`}>
+      <main ref={main} id={CONTENT_ID} tabIndex={-1} className={`${styles.main} ${styles[width]}`}>
         <div className={styles.column}>
           <h1>{title}</h1>
           {intro && <div className={styles.intro}>{intro}</div>}
@@ -26,6 +28,7 @@ export function PublicPage({ title, intro, width = 'form', aside, children }: Pu
         </div>
         {aside && <aside className={styles.aside}>{aside}</aside>}
       </main>
+      <PublicFooter />
     </>
   );
 }

@@ -10,7 +10,8 @@ export function useScreen(title: string): RefObject<HTMLElement | null> {
     document.title = `${title} · Tidemark`;
   }, [title]);
   useEffect(() => {
-    scrollTo(0, 0);
+    // At once: a smooth scroll is for links within a page.
+    scrollTo({ top: 0, behavior: 'instant' });
     // A screen with one field to fill has given focus to that already.
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, []);

@@ -1,0 +1,37 @@
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { site } from 'virtual:content/site';
+
+const never = () => () => undefined;
+
+/** The section that the address names, ready to take focus. */
+function namedSection(): HTMLElement | null {
+  const section = document.getElementById(location.hash.slice(1));
+  if (section) section.tabIndex = -1;
+  return section;
+}
+
+/**
+ * Names the browser's tab, and lets focus follow a link to a section, so that keyboards and readers go on from there. Who comes from a screen of
+ * the app starts at the main region, as on every other screen. Scrolling is done elsewhere: within the page by the browser, between landing page
+ * and app by root.tsx. The returned ref belongs on the main region (tabIndex -1).
+ */
+export function useArrival(): RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null);
+  // True while the browser takes over the markup from the server: that is a page being loaded, and no change of screen.
+  const isLoading = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  const wasLoaded = useRef(isLoading);
+  useEffect(() => {
+    document.title = site.meta.title;
+    const section = namedSection();
+    if (section) section.focus({ preventScroll: true });
+    else if (!wasLoaded.current) main.current?.focus({ preventScroll: true });
+    const onHash = () => namedSection()?.focus({ preventScroll: true });
+    addEventListener('hashchange', onHash);
+    return () => removeEventListener('hashchange', onHash);
+  }, []);
+  return main;
+}
