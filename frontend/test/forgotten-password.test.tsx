@@ -28,6 +28,8 @@ describe('a forgotten password', () => {
     await user.click(send);
     expect(await screen.findByText(SENT)).toBeVisible();
     expect(screen.getByText(/inbox or spam folder/)).toHaveTextContent('sofia@example.com');
+    expect(screen.getByRole('main')).toHaveFocus();
+    expect(document.title).toBe('Check your mail · Tidemark');
     expect(calls.find((call) => call.path === '/forgetpassword')).toMatchObject({ authorization: null, json: { email: 'sofia@example.com' } });
   });
 

@@ -9,7 +9,14 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
+// Nothing is ever seen to come into view; a test that needs it brings its own.
+globalThis.IntersectionObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
 globalThis.scrollTo = () => {};
+Object.assign(Element.prototype, { scrollIntoView() {} });
 
 let objects = 0;
 URL.createObjectURL = () => `blob:test/${++objects}`;

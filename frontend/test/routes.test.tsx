@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
+import { App, loadFirstScreen } from '../src/app/app';
 import { isPublicPath } from '../src/config/public-paths';
 import { paths } from '../src/config/routes';
+import { disclaimer } from './content/disclaimer';
+import { primer } from './content/primer';
+import { terms } from './content/terms';
 import { list, serve } from './support/api';
 import { amara, emptyWallet, jonas, member, rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
@@ -44,6 +48,37 @@ describe('the paths', () => {
     await open(path);
     expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to the start page' })).toHaveAttribute('href', '#/');
+  });
+});
+
+describe('the public screens', () => {
+  it.each([
+    ['/login', 'Welcome back'],
+    ['/register', 'Create your account'],
+    ['/register/TM-1', 'Create your account'],
+    ['/redirectform', 'Check your mail'],
+    ['/forgetpassword', 'Forgot your password?'],
+    ['/changepassword/t', 'Choose a new password'],
+    ['/emailconfirm', 'Confirming your e-mail'],
+    ['/term', terms.title],
+    ['/disclamer', disclaimer.title],
+    ['/page_resources', primer.title],
+    ['/nothing-here', 'There is nothing at this address'],
+  ])('at %s needs no person, names its tab and takes focus', async (path, title) => {
+    serve({});
+    await open(path);
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+    expect(document.title).toBe(`${title} · Tidemark`);
+    expect(screen.getByRole('main')).toHaveFocus();
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  });
+
+  it.each(['/term', '/register/TM-1', '/nothing-here'])('at %s is drawn at once when its code was fetched ahead', async (path) => {
+    serve({});
+    location.hash = `#${path}`;
+    await loadFirstScreen();
+    render(<App />);
+    expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
   });
 });
 

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, lazy, useEffect } from 'react';
 import { HashRouter, Navigate, Route, Routes } from 'react-router';
+import { isApp } from '../app-address';
 import { Toaster } from '../components/feedback/toaster';
 import { consoleBase, consolePaths } from '../config/console-routes';
 import { paths } from '../config/routes';
@@ -16,14 +17,11 @@ import { RequireEnrolment, RequireRole } from './guards';
 import { LoadingScreen } from './loading-screen';
 import { MemberShell } from './member-shell';
 import { NotFoundPage } from './not-found-page';
+import { loadPublicScreen, publicScreens } from './public-screens';
 import { SecurityDoor } from './security-door';
 import { StepUpHost } from './step-up-host';
 
 const Console = lazy(async () => ({ default: (await import('../admin/admin-app')).AdminApp }));
-const RegisterPage = lazy(async () => ({ default: (await import('../features/auth/register-page')).RegisterPage }));
-const ConfirmEmailPage = lazy(async () => ({ default: (await import('../features/auth/confirm-email-page')).ConfirmEmailPage }));
-const ForgotPasswordPage = lazy(async () => ({ default: (await import('../features/auth/forgot-password-page')).ForgotPasswordPage }));
-const ChangePasswordPage = lazy(async () => ({ default: (await import('../features/auth/change-password-page')).ChangePasswordPage }));
 const EnrolPage = lazy(async () => ({ default: (await import('../features/security/enrol-page')).EnrolPage }));
 const SecurityPage = lazy(async () => ({ default: (await import('../features/security/security-page')).SecurityPage }));
 const EditProfilePage = lazy(async () => ({ default: (await import('../features/profile/edit-profile-page')).EditProfilePage }));
@@ -36,6 +34,9 @@ const HistoryPage = lazy(async () => ({ default: (await import('../features/port
 /** The path within the router, without its search. */
 const currentPath = () => location.hash.slice(1).split('?')[0] || '/';
 
+/** To be awaited before the app is drawn for the first time. */
+export const loadFirstScreen = (): Promise<void> => loadPublicScreen(currentPath());
+
 /** The router moves without a hashchange; the entry, which has no router, waits for one to show the landing page. */
 function ToLanding() {
   useEffect(() => {
@@ -44,17 +45,19 @@ function ToLanding() {
   return <LoadingScreen />;
 }
 
+/** The router takes an anchor of the landing page for a path, until the entry takes it out of the page. */
+const Elsewhere = () => (isApp() ? <NotFoundPage /> : <LoadingScreen />);
+
 export function AppRoutes() {
   return (
     <Suspense fallback={<LoadingScreen />}>
       <Routes>
         <Route path={paths.landing} element={<ToLanding />} />
-        <Route path={paths.registerWithCode} element={<RegisterPage />} />
         <Route path={paths.login} element={<LoginPage />} />
         <Route path={paths.checkYourMail} element={<CheckMailPage />} />
-        <Route path={paths.confirmEmail} element={<ConfirmEmailPage />} />
-        <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
-        <Route path={paths.changePassword} element={<ChangePasswordPage />} />
+        {publicScreens.map(({ path, Screen }) => (
+          <Route key={path} path={path} element={<Screen />} />
+        ))}
 
         <Route element={<RequireEnrolment />}>
           <Route path={paths.enrol} element={<EnrolPage />} />
@@ -99,7 +102,7 @@ export function AppRoutes() {
           <Route path={paths.memberWithdrawals} element={<ToMember page="withdrawals" />} />
         </Route>
 
-        <Route path="*" element={<NotFoundPage />} />
+        <Route path="*" element={<Elsewhere />} />
       </Routes>
     </Suspense>
   );

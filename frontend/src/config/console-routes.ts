@@ -12,4 +12,6 @@ export const consolePaths = {
   memberPage: (userId: string, page: MemberPage) => `${consoleBase}/members/${encodeURIComponent(userId)}/${page}`,
 } as const;
 
+export const isConsolePath = (path: string): boolean => path.split('?')[0] === consoleBase || path.startsWith(`${consoleBase}/`);
+
 export type MemberPage = 'futures' | 'spot' | 'deposits' | 'withdrawals' | 'sync' | 'reconciliation';

@@ -1,10 +1,7 @@
 /** Figures of the specification, section 9, and of the contract that screens quote. */
 export const MINIMUM_AGE = 18;
-export const TOAST_MILLISECONDS = 5000;
+export const toastMilliseconds = { site: 5000, console: 3000 } as const;
 export const COPIED_MILLISECONDS = 2000;
-
-export const tradeClub = { commitmentFee: '$50', profitShare: '15%' } as const;
-export const hedgeFund = { managementFee: '2.5%', profitShare: '30%', minimumFunding: '$10,000', noticeDays: 30 } as const;
 
 /** Asked of the server at /public/config; used until it has answered. */
 export const defaultMinimumPasswordLength = 12;

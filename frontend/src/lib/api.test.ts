@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { serve, serveNothing } from '../../test/support/api';
-import { ApiError, UNREACHABLE, request } from './api';
+import { ApiError, UNREACHABLE, failure, request } from './api';
 import { listenForExpiry, storeSession } from './session-token';
 
 const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
@@ -28,6 +28,17 @@ describe('the API client', () => {
     serve({ 'POST /x': { status: 400, body: { statusCode: 400, message: 'Check the form', errors: [{ field: 'email', message: 'Enter an e-mail' }] } } });
     const error = await failureOf(request('/x', { method: 'POST', json: {} }));
     expect(error).toMatchObject({ status: 400, message: 'Check the form', fields: [{ field: 'email', message: 'Enter an e-mail' }] });
+  });
+
+  it.each([
+    ['1', 'Too many tries. Please try again in 1 second'],
+    ['59', 'Too many tries. Please try again in 59 seconds'],
+    ['60', 'Too many tries. Please try again in 1 minute'],
+    ['841', 'Too many tries. Please try again in 15 minutes'],
+    ['soon', 'Too many tries. Please try again later'],
+    [null, 'Too many tries. Please try again later'],
+  ])('says how long to wait after %s', (retryAfter, message) => {
+    expect(failure(429, { message: 'Too many tries. Please try again later' }, retryAfter).message).toBe(message);
   });
 
   it.each([

@@ -51,7 +51,13 @@ export function failure(status: number, body: unknown, retryAfter: string | null
   const message = typeof wire.message === 'string' && wire.message.trim() !== '' ? wire.message : UNKNOWN_ERROR;
   const fields = Array.isArray(wire.errors) ? wire.errors.filter((error) => isRecord(error) && typeof error.message === 'string') : [];
   const seconds = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number.parseInt(retryAfter, 10) : null;
-  return new ApiError(status, message, fields, seconds, body);
+  return new ApiError(status, status === 429 && seconds !== null ? untilWhen(message, seconds) : message, fields, seconds, body);
+}
+
+/** "Please try again in 15 minutes", where the server only says "later". */
+function untilWhen(message: string, seconds: number): string {
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return message.replace(/ later\.?$/, ` in ${count} ${unit}${count === 1 ? '' : 's'}`);
 }
 
 /** JSON where there is some; null where the body is empty or something else. */

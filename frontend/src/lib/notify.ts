@@ -1,10 +1,14 @@
 import { useSyncExternalStore } from 'react';
+import { toastMilliseconds } from '../config/constants';
+import { isConsolePath } from '../config/console-routes';
 
 export type ToastKind = 'success' | 'error' | 'info';
 export interface Toast {
   id: number;
   kind: ToastKind;
   text: string;
+  /** How long it stays when nobody holds it; by where it was said. */
+  milliseconds: number;
 }
 
 const MOST = 4;
@@ -20,7 +24,8 @@ function change(next: readonly Toast[]): void {
 function add(kind: ToastKind, text: string): void {
   // The same words twice are one notice: a failing page must not fill the screen.
   const others = toasts.filter((toast) => toast.text !== text || toast.kind !== kind);
-  change([...others, { id: nextId++, kind, text }].slice(-MOST));
+  const milliseconds = isConsolePath(location.hash.slice(1)) ? toastMilliseconds.console : toastMilliseconds.site;
+  change([...others, { id: nextId++, kind, text, milliseconds }].slice(-MOST));
 }
 
 /** Short notices at the top right; usable outside of components. */

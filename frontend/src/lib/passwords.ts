@@ -24,5 +24,12 @@ export function useMinimumPasswordLength(role: Role | null = null): number {
   return role === 'admin' ? Math.max(minimumPasswordLength, adminMinimumPasswordLength) : minimumPasswordLength;
 }
 
+/** What helps with a new password: its length, and nothing about its signs and digits. */
+export function passwordHelp(password: string, minimum: number): string {
+  const missing = minimum - Array.from(password).length;
+  if (password === '') return `At least ${minimum} characters. A few unrelated words do well.`;
+  return missing > 0 ? `At least ${minimum} characters: ${missing} more to go.` : 'Long enough. Use it nowhere else.';
+}
+
 /** True, or the sentence to show. Letters that take two code units count once. */
 export const lengthProblem = (password: string, minimum: number): true | string => password === '' || Array.from(password).length >= minimum || `Use a password of at least ${minimum} characters`;

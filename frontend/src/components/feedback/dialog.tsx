@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './dialog.module.css';
 
 interface DialogProps {
   title: string;
   onClose: () => void;
-  /** `wide` for pictures, `narrow` for a question. */
-  width?: 'narrow' | 'wide';
+  /** `wide` for pictures, `narrow` for a question, `tall` for a long list: as high as the window, and all of it on a phone. */
+  width?: 'narrow' | 'wide' | 'tall';
   /** False: only its own buttons close it, because what it shows can't be shown again. */
   dismissible?: boolean;
   children: ReactNode;
@@ -17,7 +17,8 @@ interface DialogProps {
 export function Dialog({ title, onClose, width = 'narrow', dismissible = true, children, actions }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // Before the element leaves the page: only then does closing it give the focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
     return () => dialog?.close();

@@ -1,10 +1,11 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { TOAST_MILLISECONDS } from '../../config/constants';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type Toast, notify, useToasts } from '../../lib/notify';
 import styles from './toaster.module.css';
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info } as const;
+/** Leads to the notices by keyboard, wherever one is; many programs use it for this. */
+const SHORTCUT = 'F8';
 
 function useWindowFocus(): boolean {
   const [focused, setFocused] = useState(() => document.hasFocus());
@@ -21,9 +22,31 @@ function useWindowFocus(): boolean {
   return focused;
 }
 
-/** One notice. Its time stands still while it is pointed at or the window is not in use. */
-function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
-  const [left, setLeft] = useState(TOAST_MILLISECONDS);
+/** F8 gives focus to the newest notice. */
+function useShortcut(list: RefObject<HTMLOListElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const newest = event.key === SHORTCUT ? list.current?.querySelector<HTMLElement>('li:last-child button') : null;
+      if (!newest) return;
+      event.preventDefault();
+      newest.focus();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [list]);
+}
+
+interface ToastCardProps {
+  toast: Toast;
+  paused: boolean;
+  onFocus: (event: FocusEvent) => void;
+  onBlur: () => void;
+  onDismiss: () => void;
+}
+
+/** One notice. Its time stands still while it is pointed at, has focus, or the window is not in use. */
+function ToastCard({ toast, paused, onFocus, onBlur, onDismiss }: ToastCardProps) {
+  const [left, setLeft] = useState(toast.milliseconds);
   useEffect(() => {
     if (paused) return;
     const started = performance.now();
@@ -35,6 +58,11 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
     // `left` is where the clock resumes after a pause; it must not restart a running one.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [paused, toast.id]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    onDismiss();
+  };
   const Icon = icons[toast.kind];
   return (
     <li className={`${styles.toast} ${styles[toast.kind]}`}>
@@ -42,22 +70,44 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
       <p role={toast.kind === 'error' ? 'alert' : 'status'} className={styles.text}>
         {toast.text}
       </p>
-      <button type="button" className={styles.close} onClick={() => notify.dismiss(toast.id)} aria-label="Dismiss">
+      <button type="button" className={styles.close} onClick={onDismiss} onKeyDown={onKeyDown} onFocus={onFocus} onBlur={onBlur} aria-label="Dismiss">
         <X size={16} aria-hidden="true" />
       </button>
     </li>
   );
 }
 
+/** Short notices at the top right, of the site and the console alike. Escape or their button sends them away, and focus goes back to where it came from. */
 export function Toaster() {
   const toasts = useToasts();
-  const focused = useWindowFocus();
+  const inUse = useWindowFocus();
   const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const list = useRef<HTMLOListElement>(null);
+  const before = useRef<HTMLElement | null>(null);
+  useShortcut(list);
+
+  const onFocus = ({ relatedTarget }: FocusEvent) => {
+    setFocused(true);
+    if (relatedTarget instanceof HTMLElement && !list.current?.contains(relatedTarget)) before.current = relatedTarget;
+  };
+  const dismiss = (toast: Toast) => {
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])];
+    const at = toasts.indexOf(toast);
+    if (buttons[at] === document.activeElement) (buttons[at + 1] ?? buttons[at - 1] ?? before.current)?.focus();
+    if (toasts.length === 1) {
+      // What goes away under the pointer or with focus on it does not say that it has lost them.
+      setHovered(false);
+      setFocused(false);
+    }
+    notify.dismiss(toast.id);
+  };
+
   return (
-    <section aria-label="Notices" className={styles.toaster}>
-      <ol className={styles.list} onPointerEnter={() => setHovered(true)} onPointerLeave={() => setHovered(false)}>
+    <section aria-label="Notices" aria-keyshortcuts={SHORTCUT} className={styles.toaster}>
+      <ol ref={list} className={styles.list} onPointerEnter={() => setHovered(true)} onPointerLeave={() => setHovered(false)}>
         {toasts.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} paused={hovered || !focused} />
+          <ToastCard key={toast.id} toast={toast} paused={hovered || focused || !inUse} onFocus={onFocus} onBlur={() => setFocused(false)} onDismiss={() => dismiss(toast)} />
         ))}
       </ol>
     </section>

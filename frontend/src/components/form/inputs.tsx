@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId, useState } from 'react';
+import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId, useState } from 'react';
 import { Field, type FieldFrameProps } from './field';
 import styles from './field.module.css';
 
@@ -13,18 +13,35 @@ export function TextField({ label, help, error, optional, ...input }: InputProps
   );
 }
 
-/** A password with a way to look at what has been typed. */
+/** A password with a way to look at what has been typed, and a word about Caps Lock, which otherwise shows in dots alone. */
 export function PasswordField({ label, help, error, optional, ...input }: InputProps) {
   const [visible, setVisible] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const lookAtKey = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   return (
     <Field label={label} help={help} error={error} optional={optional ?? false}>
       {(control) => (
-        <div className={styles.withButton}>
-          <input {...input} {...control} type={visible ? 'text' : 'password'} className={styles.control} autoCapitalize="none" spellCheck={false} />
-          <button type="button" className={styles.inside} aria-label={`${visible ? 'Hide' : 'Show'} ${label.toLowerCase()}`} onClick={() => setVisible(!visible)}>
-            {visible ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
-          </button>
-        </div>
+        <>
+          <div className={styles.withButton}>
+            <input
+              {...input}
+              {...control}
+              type={visible ? 'text' : 'password'}
+              className={styles.control}
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              onKeyDown={lookAtKey}
+              onKeyUp={lookAtKey}
+            />
+            <button type="button" className={styles.inside} aria-label={`${visible ? 'Hide' : 'Show'} ${label.toLowerCase()}`} onClick={() => setVisible(!visible)}>
+              {visible ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
+            </button>
+          </div>
+          <p aria-live="polite" className={capsLock ? styles.capsLock : 'visually-hidden'}>
+            {capsLock && 'Caps Lock is on.'}
+          </p>
+        </>
       )}
     </Field>
   );
@@ -54,14 +71,21 @@ export function TextAreaField({ label, help, error, optional, ...area }: TextAre
   );
 }
 
-type CheckboxProps = InputHTMLAttributes<HTMLInputElement> & { label: ReactNode; ref?: Ref<HTMLInputElement> };
+type CheckboxProps = InputHTMLAttributes<HTMLInputElement> & { label: ReactNode; help?: ReactNode; ref?: Ref<HTMLInputElement> };
 
-export function CheckboxField({ label, ...input }: CheckboxProps) {
+export function CheckboxField({ label, help, ...input }: CheckboxProps) {
   const id = useId();
   return (
     <div className={styles.checkbox}>
-      <input {...input} type="checkbox" id={id} />
-      <label htmlFor={id}>{label}</label>
+      <input {...input} type="checkbox" id={id} aria-describedby={help ? `${id}-help` : undefined} />
+      <div>
+        <label htmlFor={id}>{label}</label>
+        {help && (
+          <p id={`${id}-help`} className={styles.help}>
+            {help}
+          </p>
+        )}
+      </div>
     </div>
   );
 }

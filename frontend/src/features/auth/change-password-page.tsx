@@ -10,7 +10,7 @@ import { PublicPage } from '../../components/layout/public-page';
 import { paths } from '../../config/routes';
 import { request } from '../../lib/api';
 import { notify } from '../../lib/notify';
-import { type PasswordPair, confirmationProblem, isPairReady, lengthProblem, useMinimumPasswordLength } from '../../lib/passwords';
+import { type PasswordPair, confirmationProblem, isPairReady, lengthProblem, passwordHelp, useMinimumPasswordLength } from '../../lib/passwords';
 import { checkSession } from '../../lib/session';
 import type { Answer, NewPasswordWire } from '../../lib/wire/types';
 import styles from './message-page.module.css';
@@ -66,11 +66,12 @@ function NewPasswordForm({ mailToken }: { mailToken: string }) {
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        help={`At least ${minimum} characters. A few unrelated words do well.`}
+        required
+        help={passwordHelp(values.password, minimum)}
         error={formState.errors.password?.message}
         {...register('password', { validate: (password) => lengthProblem(password, minimum) })}
       />
-      <PasswordField label="Confirm new password" autoComplete="new-password" error={confirmationProblem(values) ?? undefined} {...register('confirmation')} />
+      <PasswordField label="Confirm new password" autoComplete="new-password" required error={confirmationProblem(values) ?? undefined} {...register('confirmation')} />
       {problems.length > 0 && (
         <Notice kind="error" live title={problems.join(' ')}>
           Your password is as it was. <Link to={paths.forgotPassword}>Ask for a new link</Link>

@@ -5,6 +5,7 @@ import { PublicPage } from '../../components/layout/public-page';
 import { paths } from '../../config/routes';
 import { usePublicConfig } from '../../lib/public-config';
 import styles from './message-page.module.css';
+import { CORRECTING } from './registration-draft';
 import { ResendButton } from './resend-confirmation';
 
 /** The address, where this screen was reached from the form; not after a reload from elsewhere. */
@@ -26,7 +27,17 @@ export function CheckMailPage() {
     >
       <div className={styles.panel}>
         <MailCheck size={22} aria-hidden="true" />
-        <p>Nothing there after a few minutes? Look into your spam folder. If you already have an account with this e-mail, the mail tells you so.</p>
+        <div className={styles.words}>
+          <p>Nothing there after a few minutes? Look into your spam folder. If you already have an account with this e-mail, the mail tells you so.</p>
+          {address && (
+            <p>
+              A mistake in the address?{' '}
+              <Link to={paths.register} state={CORRECTING}>
+                Correct it and send the form again
+              </Link>
+            </p>
+          )}
+        </div>
       </div>
       <div className={styles.actions}>
         {developmentMailbox && (

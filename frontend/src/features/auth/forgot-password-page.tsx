@@ -34,7 +34,8 @@ export function ForgotPasswordPage() {
 
   if (answer !== null) {
     return (
-      <PublicPage title="Check your mail" intro={answer}>
+      // Another page than the form, so that focus and title follow.
+      <PublicPage key="sent" title="Check your mail" intro={answer}>
         <div className={styles.panel} role="status">
           <MailCheck size={22} aria-hidden="true" />
           <p>
@@ -67,7 +68,7 @@ export function ForgotPasswordPage() {
         }}
         noValidate
       >
-        <TextField label="Email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required value={email} onChange={(event) => setEmail(event.target.value)} />
+        <TextField label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required value={email} onChange={(event) => setEmail(event.target.value)} />
         <Button type="submit" look="primary" wide busy={sending} disabled={email.trim() === ''}>
           {sending ? 'Sending…' : 'Send the link'}
         </Button>

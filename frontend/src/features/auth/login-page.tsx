@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { Skeleton } from '../../components/feedback/states';
 import { PublicPage } from '../../components/layout/public-page';
@@ -9,6 +9,7 @@ import type { FactorKind } from '../../lib/second-factor';
 import { type Session, useSession } from '../../lib/session';
 import { CodeStep } from './code-step';
 import { type Credentials, PasswordStep } from './password-step';
+import { dropDraft } from './registration-draft';
 
 export function LoginPage() {
   const session = useSession();
@@ -18,6 +19,7 @@ export function LoginPage() {
   const [kinds, setKinds] = useState<readonly FactorKind[] | null>(null);
   const [busy, setBusy] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  useEffect(dropDraft, []);
 
   const lead = async (entered: Session) => {
     // A role without a dashboard of its own: no success is shown and nothing further happens (specification, section 6).

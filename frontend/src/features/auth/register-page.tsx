@@ -1,49 +1,78 @@
-import { useState } from 'react';
+import { membership } from 'virtual:content/membership';
+import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { Button } from '../../components/feedback/button';
-import { Notice } from '../../components/feedback/notice';
+import { ErrorSummary } from '../../components/form/error-summary';
 import form from '../../components/form/form.module.css';
 import { placeErrors } from '../../components/form/form-errors';
 import { CheckboxField, ChoiceCard, ChoiceGroup, PasswordField, SelectField, TextField } from '../../components/form/inputs';
 import { PublicPage } from '../../components/layout/public-page';
-import { REFERRAL_CODE_PARAM, paths } from '../../config/routes';
+import { MINIMUM_AGE } from '../../config/constants';
+import { REFERRAL_CODE_PARAM, hashLink, paths } from '../../config/routes';
 import { countries } from '../../content/countries';
 import { messageOf, request } from '../../lib/api';
 import { notify } from '../../lib/notify';
-import { confirmationProblem, lengthProblem, useMinimumPasswordLength } from '../../lib/passwords';
+import { confirmationProblem, lengthProblem, passwordHelp, useMinimumPasswordLength } from '../../lib/passwords';
 import { phoneDigits } from '../../lib/phone';
 import { signUpFields, toSignUpWire } from '../../lib/wire/sign-up';
-import { type Registration, ageProblem, canSignUp, emptyRegistration, toSignUp } from './registration';
+import { NewTabLink } from './new-tab-link';
+import { type Registration, canSignUp, dateProblem, emptyRegistration, fieldLabels, missingParts, toSignUp } from './registration';
 import { RegistrationAside, TermsInShort } from './registration-aside';
+import { isCorrecting, keepDraft, lastDraft } from './registration-draft';
 
 /** Made once: the form renders with every key that is pressed. */
 const countryOptions = countries.map((country) => <option key={country}>{country}</option>);
+const fieldNames = Object.keys(fieldLabels) as (keyof Registration)[];
+
+/** More than so many are seen at a glance. */
+const MOST_NAMED = 3;
+
+/** Says why the button can't be pressed, once the end is near. */
+function whatIsMissing(parts: readonly string[]): string {
+  if (parts.length === 0) return '';
+  return parts.length > MOST_NAMED ? 'Everything but the referral code is needed.' : `Still needed: ${parts.join(', ')}.`;
+}
 
 export function RegisterPage() {
   const invitedBy = useParams()[REFERRAL_CODE_PARAM];
   const navigate = useNavigate();
+  const state: unknown = useLocation().state;
   const minimumPasswordLength = useMinimumPasswordLength();
-  const [problems, setProblems] = useState<string[]>([]);
-  const { register, handleSubmit, control, setError, formState } = useForm<Registration>({
+  /** Sentences about the whole form, after it was refused; null before. */
+  const [refusal, setRefusal] = useState<readonly string[] | null>(null);
+  const { register, handleSubmit, control, setError, setFocus, setValue, getFieldState, formState } = useForm<Registration>({
     mode: 'onBlur',
-    defaultValues: { ...emptyRegistration, referralCode: invitedBy ?? '' },
+    // The summary of what is wrong takes it.
+    shouldFocusError: false,
+    defaultValues: { ...emptyRegistration, ...(isCorrecting(state) && lastDraft()), ...(invitedBy !== undefined && { referralCode: invitedBy }) },
   });
   const values = useWatch({ control }) as Registration;
   const errorOf = (name: keyof Registration) => formState.errors[name]?.message;
-  const isReady = canSignUp(values, new Date());
+  const wrong = fieldNames.filter((name) => errorOf(name) !== undefined);
+  const now = new Date();
+  const isReady = canSignUp(values, now);
 
-  const signUp = handleSubmit(async (filled) => {
-    if (!canSignUp(filled, new Date())) return;
-    setProblems([]);
-    try {
-      await request('/signupuser', { method: 'POST', json: toSignUpWire(toSignUp(filled)), authorization: 'none' });
-      await navigate(paths.checkYourMail, { state: { email: filled.email.trim() } });
-    } catch (error) {
-      setProblems(placeErrors<Registration>(error, signUpFields, setError));
-      notify.error(messageOf(error));
-    }
-  });
+  useEffect(() => {
+    // Another invitation may be opened over a form that stands already; what was typed by hand is left alone.
+    if (invitedBy !== undefined && !getFieldState('referralCode').isDirty) setValue('referralCode', invitedBy);
+  }, [invitedBy, getFieldState, setValue]);
+
+  const signUp = handleSubmit(
+    async (filled) => {
+      if (!canSignUp(filled, new Date())) return;
+      setRefusal(null);
+      try {
+        await request('/signupuser', { method: 'POST', json: toSignUpWire(toSignUp(filled)), authorization: 'none' });
+        keepDraft(filled);
+        await navigate(paths.checkYourMail, { state: { email: filled.email.trim() } });
+      } catch (error) {
+        notify.error(messageOf(error));
+        setRefusal(placeErrors<Registration>(error, signUpFields, setError, { focusField: false }));
+      }
+    },
+    () => setRefusal([]),
+  );
 
   return (
     <PublicPage
@@ -54,48 +83,52 @@ export function RegisterPage() {
           It takes about three minutes. Already registered? <Link to={paths.login}>Log in</Link>
         </>
       }
-      aside={<RegistrationAside membership={values.membership} />}
+      aside={<RegistrationAside chosen={values.membership} />}
     >
       <form className={form.form} onSubmit={(event) => void signUp(event)} noValidate>
-        <ChoiceGroup label="Membership" error={errorOf('membership')}>
-          <ChoiceCard label="Trade club" help="Education, signals and market analysis. Open to every level of experience." value="trade club" {...register('membership')} />
-          <ChoiceCard label="Hedge fund" help="Non-custodial portfolio management, from $10,000." value="hedge fund" {...register('membership')} />
+        {refusal && <ErrorSummary title="Your registration was not sent" sentences={refusal} fields={wrong.map((name) => ({ label: fieldLabels[name], focus: () => setFocus(name) }))} />}
+        <ChoiceGroup label={fieldLabels.membership} error={errorOf('membership')}>
+          <ChoiceCard label="Trade club" help={membership.clubHelp} value="trade club" required {...register('membership')} />
+          <ChoiceCard label="Hedge fund" help={membership.fundHelp} value="hedge fund" required {...register('membership')} />
         </ChoiceGroup>
 
         <h2 className={form.sectionTitle}>About you</h2>
-        <TextField label="Surname" autoComplete="family-name" help="As it stands in your identity document." error={errorOf('surname')} {...register('surname')} />
-        <TextField label="First name" autoComplete="given-name" error={errorOf('firstName')} {...register('firstName')} />
+        <TextField label={fieldLabels.surname} autoComplete="family-name" required help="As it stands in your identity document." error={errorOf('surname')} {...register('surname')} />
+        <TextField label={fieldLabels.firstName} autoComplete="given-name" required error={errorOf('firstName')} {...register('firstName')} />
         <TextField
-          label="Date of birth"
+          label={fieldLabels.dateOfBirth}
           type="date"
           autoComplete="bday"
-          max={new Date().toISOString().slice(0, 10)}
-          help="Members are 18 or older."
-          error={ageProblem(values.dateOfBirth, new Date()) ?? errorOf('dateOfBirth')}
+          required
+          max={now.toISOString().slice(0, 10)}
+          help={`Members are ${MINIMUM_AGE} or older.`}
+          error={dateProblem(values.dateOfBirth, now) ?? errorOf('dateOfBirth')}
           {...register('dateOfBirth')}
         />
-        <SelectField label="Country" autoComplete="country-name" error={errorOf('country')} {...register('country')}>
+        <SelectField label={fieldLabels.country} autoComplete="country-name" required error={errorOf('country')} {...register('country')}>
           <option value="">Select Country</option>
           {countryOptions}
         </SelectField>
 
         <h2 className={form.sectionTitle}>How we reach you</h2>
         <TextField
-          label="Email"
+          label={fieldLabels.email}
           type="email"
           inputMode="email"
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
+          required
           help="We send a link there to confirm it."
           error={errorOf('email')}
           {...register('email')}
         />
         <TextField
-          label="Phone number"
+          label={fieldLabels.phoneNumber}
           type="tel"
-          inputMode="numeric"
+          inputMode="tel"
           autoComplete="tel"
+          required
           help="Digits with your country's code, such as +4915112345678."
           error={errorOf('phoneNumber')}
           {...register('phoneNumber', { onChange: (event: { target: HTMLInputElement }) => (event.target.value = phoneDigits(event.target.value)), setValueAs: phoneDigits })}
@@ -103,27 +136,36 @@ export function RegisterPage() {
 
         <h2 className={form.sectionTitle}>Your password</h2>
         <PasswordField
-          label="Password"
+          label={fieldLabels.password}
           autoComplete="new-password"
-          help={`At least ${minimumPasswordLength} characters. A few unrelated words do well.`}
+          required
+          help={passwordHelp(values.password, minimumPasswordLength)}
           error={errorOf('password')}
           {...register('password', { validate: (password) => lengthProblem(password, minimumPasswordLength) })}
         />
-        <PasswordField label="Confirm password" autoComplete="new-password" error={confirmationProblem(values) ?? undefined} {...register('confirmation')} />
+        <PasswordField label={fieldLabels.confirmation} autoComplete="new-password" required error={confirmationProblem(values) ?? undefined} {...register('confirmation')} />
 
-        <TextField label="Referral code" optional autoComplete="off" autoCapitalize="none" spellCheck={false} error={errorOf('referralCode')} {...register('referralCode')} />
+        <TextField label={fieldLabels.referralCode} optional autoComplete="off" autoCapitalize="none" spellCheck={false} error={errorOf('referralCode')} {...register('referralCode')} />
         <div className={form.section}>
           <TermsInShort />
-          <CheckboxField label="I have read the terms and agree to them, and to the community guidelines." {...register('agreed')} />
+          <CheckboxField
+            required
+            label={
+              <>
+                I have read the <NewTabLink href={hashLink(paths.terms)}>terms</NewTabLink> and the <NewTabLink href={hashLink(paths.disclaimer)}>disclaimer</NewTabLink> and agree to them, and to the
+                community guidelines.
+              </>
+            }
+            help="Both open in a new tab. What you have typed here stays."
+            {...register('agreed')}
+          />
         </div>
-        {problems.length > 0 && (
-          <Notice kind="error" live title="Your registration was not sent">
-            {problems.join(' ')}
-          </Notice>
-        )}
-        <Button type="submit" look="primary" wide busy={formState.isSubmitting} disabled={!isReady}>
-          {formState.isSubmitting ? 'Signing up…' : 'Sign up'}
-        </Button>
+        <div className={form.send}>
+          <Button type="submit" look="primary" wide busy={formState.isSubmitting} disabled={!isReady}>
+            {formState.isSubmitting ? 'Signing up…' : 'Sign up'}
+          </Button>
+          {formState.isDirty && !isReady && <p className={form.missing}>{whatIsMissing(missingParts(values, now))}</p>}
+        </div>
       </form>
     </PublicPage>
   );

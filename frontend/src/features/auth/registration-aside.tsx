@@ -1,36 +1,21 @@
-import { hedgeFund, tradeClub } from '../../config/constants';
+import { membership } from 'virtual:content/membership';
 import type { Membership } from '../../lib/wire/profile';
 import styles from './registration-aside.module.css';
 
-const facts: Record<Membership, { title: string; rows: [string, string][] }> = {
-  'trade club': {
-    title: 'Trade club at a glance',
-    rows: [
-      ['Commitment fee', tradeClub.commitmentFee],
-      ['Share of profits', `${tradeClub.profitShare}, at the end of a market cycle or annually`],
-    ],
-  },
-  'hedge fund': {
-    title: 'Hedge fund at a glance',
-    rows: [
-      ['Management fee', `${hedgeFund.managementFee} of assets under management`],
-      ['Share of profits', hedgeFund.profitShare],
-      ['Minimum funding', `${hedgeFund.minimumFunding}, or the equivalent in Bitcoin or stablecoins`],
-      ['Redemption', `Every 6 months or annually, with ${hedgeFund.noticeDays} days' notice`],
-    ],
-  },
+const chosenFacts: Record<Membership, { title: string; facts: typeof membership.clubFacts }> = {
+  'trade club': { title: 'Trade club at a glance', facts: membership.clubFacts },
+  'hedge fund': { title: 'Hedge fund at a glance', facts: membership.fundFacts },
 };
 
 /** Beside the form: what the chosen membership costs, and what happens after it is sent. */
-export function RegistrationAside({ membership }: { membership: Membership | '' }) {
-  const chosen = facts[membership === '' ? 'trade club' : membership];
+export function RegistrationAside({ chosen }: { chosen: Membership | '' }) {
   return (
     <div className={styles.aside}>
-      {membership !== '' && (
+      {chosen !== '' && (
         <section>
-          <h2>{chosen.title}</h2>
+          <h2>{chosenFacts[chosen].title}</h2>
           <dl className={styles.facts}>
-            {chosen.rows.map(([name, value]) => (
+            {chosenFacts[chosen].facts.map(({ name, value }) => (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>{value}</dd>
@@ -42,12 +27,12 @@ export function RegistrationAside({ membership }: { membership: Membership | '' 
       <section>
         <h2>What happens next</h2>
         <ol className={styles.steps}>
-          <li>You confirm your e-mail by the link we send.</li>
-          <li>You log in and send your documents with a read-only exchange key.</li>
-          <li>We check them. Your balances and trades then appear in your dashboard.</li>
+          {membership.next.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
         </ol>
       </section>
-      <p className={styles.risk}>Profits are not guaranteed. Prices of cryptocurrencies can fall far and fast, and you can lose what you put in.</p>
+      <p className={styles.risk}>{membership.risk}</p>
     </div>
   );
 }
@@ -58,15 +43,9 @@ export function TermsInShort() {
     <details className={styles.terms}>
       <summary>The terms in short</summary>
       <ul>
-        <li>A one-time subscription fee of {tradeClub.commitmentFee} for the trade club; the hedge fund takes part from a capital of {hedgeFund.minimumFunding}.</li>
-        <li>
-          Trade club: {tradeClub.profitShare} of profits at the end of a market cycle or annually. Hedge fund: {hedgeFund.managementFee} of assets under management and {hedgeFund.profitShare} of profits.
-        </li>
-        <li>Fund clients redeem every 6 months or annually, with {hedgeFund.noticeDays} days' notice.</li>
-        <li>Fund clients keep to the savings allocation limits of their jurisdiction, or are accredited investors.</li>
-        <li>Every member completes identity checks (KYC/AML).</li>
-        <li>Club members follow the community guidelines.</li>
-        <li>Profits are not guaranteed.</li>
+        {membership.termsInShort.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
       </ul>
     </details>
   );

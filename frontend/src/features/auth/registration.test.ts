@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { toSignUpWire } from '../../lib/wire/sign-up';
 import { confirmationProblem } from '../../lib/passwords';
 import { phoneDigits } from '../../lib/phone';
-import { type Registration, ageOn, ageProblem, canSignUp, emptyRegistration, toSignUp } from './registration';
+import { type Registration, ageOn, canSignUp, dateProblem, emptyRegistration, missingParts, toSignUp } from './registration';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const full: Registration = {
@@ -45,12 +45,27 @@ describe('the rules of the registration', () => {
   });
 
   it("refuses a younger member in the specification's words", () => {
-    expect(ageProblem('2010-01-01', now)).toBe('Your age (16) is not allowed to register with us.');
-    expect(ageProblem('1991-04-12', now)).toBeNull();
+    expect(dateProblem('2010-01-01', now)).toBe('Your age (16) is not allowed to register with us.');
+    expect(dateProblem('1991-04-12', now)).toBeNull();
+  });
+
+  it('has no age to name for a day that has not been yet', () => {
+    expect(dateProblem('2031-01-01', now)).toBe('This date is in the future');
+    expect(canSignUp({ ...full, dateOfBirth: '2031-01-01' }, now)).toBe(false);
+  });
+
+  it("names what is missing in the form's own words and order", () => {
+    expect(missingParts(full, now)).toEqual([]);
+    expect(missingParts({ ...full, membership: '', dateOfBirth: '2010-01-01', confirmation: 'another', agreed: false }, now)).toEqual([
+      'Membership',
+      'Date of birth',
+      'Confirm password',
+      'Your agreement to the terms',
+    ]);
   });
 
   it('says nothing about a year that is still being typed', () => {
-    expect(ageProblem('0002-01-01', now)).toBeNull();
+    expect(dateProblem('0002-01-01', now)).toBeNull();
     expect(canSignUp({ ...full, dateOfBirth: '0199-01-01' }, now)).toBe(false);
   });
 

@@ -22,6 +22,21 @@ export const emptyRegistration: Registration = {
   agreed: false,
 };
 
+/** The fields in the order of the form, in the words that stand above them. */
+export const fieldLabels: Record<keyof Registration, string> = {
+  membership: 'Membership',
+  surname: 'Surname',
+  firstName: 'First name',
+  dateOfBirth: 'Date of birth',
+  country: 'Country',
+  email: 'Email',
+  phoneNumber: 'Phone number',
+  password: 'Password',
+  confirmation: 'Confirm password',
+  referralCode: 'Referral code',
+  agreed: 'Your agreement to the terms',
+};
+
 /** Completed years on the UTC day of `now`; null for what is no full date yet. */
 export function ageOn(dateOfBirth: string, now: Date): number | null {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(dateOfBirth) ?? [];
@@ -33,18 +48,31 @@ export function ageOn(dateOfBirth: string, now: Date): number | null {
 }
 
 /** Why a date of birth is not accepted, in the specification's words; null while there is nothing to say. */
-export function ageProblem(dateOfBirth: string, now: Date): string | null {
+export function dateProblem(dateOfBirth: string, now: Date): string | null {
   const age = ageOn(dateOfBirth, now);
-  return age !== null && age < MINIMUM_AGE ? `Your age (${age}) is not allowed to register with us.` : null;
+  if (age === null || age >= MINIMUM_AGE) return null;
+  return age < 0 ? 'This date is in the future' : `Your age (${age}) is not allowed to register with us.`;
+}
+
+/** What keeps the form from being sent, by its labels; the referral code never does. */
+export function missingParts(values: Registration, now: Date): string[] {
+  const isThere = {
+    membership: values.membership !== '',
+    surname: values.surname.trim() !== '',
+    firstName: values.firstName.trim() !== '',
+    dateOfBirth: (ageOn(values.dateOfBirth, now) ?? 0) >= MINIMUM_AGE,
+    country: values.country !== '',
+    email: values.email.trim() !== '',
+    phoneNumber: values.phoneNumber.trim() !== '',
+    password: values.password !== '',
+    confirmation: values.confirmation !== '' && values.confirmation === values.password,
+    agreed: values.agreed,
+  } satisfies Partial<Record<keyof Registration, boolean>>;
+  return (Object.keys(isThere) as (keyof typeof isThere)[]).filter((name) => !isThere[name]).map((name) => fieldLabels[name]);
 }
 
 /** Sign-up is enabled only when everything but the referral code is set, the passwords match and the age is allowed. */
-export function canSignUp(values: Registration, now: Date): boolean {
-  const { surname, firstName, email, phoneNumber, country, membership, password, confirmation, dateOfBirth, agreed } = values;
-  const age = ageOn(dateOfBirth, now);
-  const isFilled = [surname, firstName, email, phoneNumber, country, membership].every((value) => value.trim() !== '');
-  return isFilled && password !== '' && confirmation === password && age !== null && age >= MINIMUM_AGE && agreed;
-}
+export const canSignUp = (values: Registration, now: Date): boolean => missingParts(values, now).length === 0;
 
 /** The filled form as a registration. Only called for a form that may be sent. */
 export function toSignUp({ membership, ...values }: Registration): SignUp {

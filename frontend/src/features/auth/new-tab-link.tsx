@@ -1,0 +1,13 @@
+import { ExternalLink } from 'lucide-react';
+import styles from './new-tab-link.module.css';
+
+/** A link that leaves a half-filled form as it is. */
+export function NewTabLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={styles.link}>
+      {children}
+      <ExternalLink size={13} aria-hidden="true" />
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  );
+}
