@@ -25,6 +25,7 @@ const node = (displayName, roots, testRegex, extra = {}) => ({
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': swc({ decorators: true }) },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  setupFilesAfterEnv: ['<rootDir>/backend/test/support/jest-setup.ts'],
   ...extra,
 });
 
@@ -32,17 +33,17 @@ const node = (displayName, roots, testRegex, extra = {}) => ({
 const servers = {
   globalSetup: '<rootDir>/backend/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/backend/test/support/global-teardown.mjs',
-  setupFilesAfterEnv: ['<rootDir>/backend/test/support/jest-setup.ts'],
 };
 
 export default {
-  maxWorkers: 2,
+  // One more than the cores of a small machine: suites of the whole product mostly wait.
+  maxWorkers: 3,
   projects: [
     node('unit', ['<rootDir>/backend/src'], '\\.spec\\.ts$'),
     node('sandbox', ['<rootDir>/sandbox'], '\\.spec\\.ts$'),
     node('integration', ['<rootDir>/backend'], '\\.int-spec\\.ts$', servers),
     node('contract', ['<rootDir>/backend/test/contract'], '\\.contract-spec\\.ts$', servers),
-    node('e2e', ['<rootDir>/backend/test/e2e'], '\\.e2e-spec\\.ts$', { setupFilesAfterEnv: ['<rootDir>/backend/test/support/jest-setup.ts'] }),
+    node('e2e', ['<rootDir>/backend/test/e2e'], '\\.e2e-spec\\.ts$'),
     {
       displayName: 'frontend',
       rootDir: '.',
@@ -53,7 +54,7 @@ export default {
       transform: { '^.+\\.tsx?$': swc({ tsx: true }) },
       setupFiles: ['<rootDir>/frontend/test/globals.mjs'],
       setupFilesAfterEnv: ['<rootDir>/frontend/test/setup.ts'],
-      moduleNameMapper: { '\\.(css|svg|png|woff2)$': '<rootDir>/frontend/test/asset.mjs' },
+      moduleNameMapper: { '^virtual:content/(.*)$': '<rootDir>/frontend/test/content/$1.ts', '\\.(css|svg|png|woff2)$': '<rootDir>/frontend/test/asset.mjs' },
     },
   ],
 };

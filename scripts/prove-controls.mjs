@@ -11,8 +11,8 @@ import { root } from './lib/root.mjs';
 
 await onPinnedNode();
 
-const COPIED = ['backend', 'sandbox', 'scripts', 'package.json', 'package-lock.json', 'jest.config.mjs', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json', '.env.example'];
-const LINKED = ['node_modules', 'frontend'];
+const COPIED = ['backend', 'frontend', 'sandbox', 'scripts', 'package.json', 'package-lock.json', 'jest.config.mjs', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json', '.env.example'];
+const LINKED = ['node_modules'];
 const RUN_MS = 240_000;
 
 const asked = process.argv.slice(2);

@@ -11,18 +11,20 @@ import { reconciliationControls } from './reconciliation.mjs';
 import { reviewControls } from './reviews.mjs';
 import { secondFactorControls } from './second-factor.mjs';
 import { sessionControls } from './sessions.mjs';
+import { tickerWebControls } from './ticker-web.mjs';
+import { tickerControls } from './ticker.mjs';
 import { userControls } from './users.mjs';
 import { venueControls } from './venues.mjs';
 
 const counted = new Map();
 
 /**
- * The controls of the HTTP routes (T) and of the sync (F: a fault it survives, S: its sums), each with the threat it answers, the edit that takes it
- * away, and the tests that must fail then. `from` stands exactly once in `file`. `npm run controls` (scripts/prove-controls.mjs) tries them all in a copy.
+ * The controls of the HTTP routes (T), of the sync (F: a fault it survives, S: its sums) and of the web app (W1: the ticker), each with the threat
+ * it answers, the edit that takes it away, and the tests that must fail then. `from` stands exactly once in `file`. `npm run controls` (scripts/prove-controls.mjs) tries them all in a copy.
  */
 const all = [
   ...doorControls, ...sessionControls, ...accountControls, ...secondFactorControls, ...userControls, ...reviewControls, ...fileControls, ...mailControls,
-  ...keyControls, ...liveControls, ...budgetControls, ...adapterControls, ...venueControls, ...ledgerControls, ...reconciliationControls,
+  ...keyControls, ...liveControls, ...tickerWebControls, ...budgetControls, ...adapterControls, ...venueControls, ...ledgerControls, ...reconciliationControls, ...tickerControls,
 ];
 
 export const controls = all.map((control) => {

@@ -6,7 +6,18 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Groups of axe's rules: what the accessibility guidelines ask for. */
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** And what goes beyond them: landmarks, the order of headings and the like. */
+export const withBestPractice: Rules = { type: 'tag', values: [...standards, 'best-practice'] };
+/** What a page in its other colours may do differently. */
+export const colorRules: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+
+/** Some of axe's rules: by their groups, or by name. */
+interface Rules {
+  type: 'tag' | 'rule';
+  values: readonly string[];
+}
 
 export function launchBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: flags });
@@ -22,6 +33,23 @@ export class Visitor {
     readonly page: Page,
     private readonly url: string,
   ) {
+    this.watch(page);
+    context.on('page', (opened) => this.watch(opened));
+  }
+
+  static async open(browser: Browser, url: string, options: { width?: number; height?: number; colorScheme?: 'light' | 'dark'; javaScriptEnabled?: boolean; hasTouch?: boolean } = {}): Promise<Visitor> {
+    const { width = 1280, height = 900, colorScheme = 'light', javaScriptEnabled = true, hasTouch = false } = options;
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme, javaScriptEnabled, hasTouch, reducedMotion: 'reduce', locale: 'en-US' });
+    context.setDefaultTimeout(20_000);
+    return new Visitor(context, await context.newPage(), url);
+  }
+
+  /** All that must be empty at the end of a visit. */
+  get faults(): { complaints: string[]; foreign: string[] } {
+    return { complaints: this.complaints, foreign: this.foreign };
+  }
+
+  private watch(page: Page): void {
     page.on('pageerror', (error) => this.complaints.push(`page error: ${error.message}`));
     page.on('console', (message) => {
       // A refused request is told by the page itself; anything else on the console is a fault of ours, a breach of the page's policy included.
@@ -29,15 +57,11 @@ export class Visitor {
     });
     page.on('request', (request) => {
       const { protocol, origin } = new URL(request.url());
-      if (protocol.startsWith('http') && origin !== url) this.foreign.push(request.url());
+      if (protocol.startsWith('http') && origin !== this.url) this.foreign.push(request.url());
     });
-  }
-
-  static async open(browser: Browser, url: string, options: { width?: number; height?: number; colorScheme?: 'light' | 'dark' } = {}): Promise<Visitor> {
-    const { width = 1280, height = 900, colorScheme = 'light' } = options;
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' });
-    context.setDefaultTimeout(20_000);
-    return new Visitor(context, await context.newPage(), url);
+    page.on('websocket', (socket) => {
+      if (new URL(socket.url()).host !== new URL(this.url).host) this.foreign.push(socket.url());
+    });
   }
 
   async goTo(path: string): Promise<void> {
@@ -51,21 +75,28 @@ export class Visitor {
 
   /** Looks at the page as it stands: what hinders people is a complaint. Keeps a picture where TEST_SCREENSHOTS names a folder. */
   async look(name: string): Promise<void> {
-    await this.page.evaluate(axe);
-    let found = await this.violations();
-    // The page may have changed while it was looked at, a button from idle to busy: what is there again a moment later is there.
-    if (found.length > 0) found = (await this.violations()).filter((violation) => found.includes(violation));
-    for (const violation of found) this.complaints.push(`${name}: ${violation}`);
+    for (const violation of await this.hindrances()) this.complaints.push(`${name}: ${violation}`);
     const folder = process.env['TEST_SCREENSHOTS'];
     if (!folder) return;
     mkdirSync(folder, { recursive: true });
     await this.page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
   }
 
-  private async violations(): Promise<string[]> {
-    // A colour on its way to another one is nobody's choice.
-    await this.page.evaluate('Promise.allSettled(document.getAnimations().map((animation) => animation.finished))');
-    return await this.page.evaluate(`axe.run({ runOnly: ${JSON.stringify(standards)} }).then(({ violations }) => violations.map(({ id, nodes }) => id + ' at ' + nodes.map(({ target }) => target).join(' and ')))`);
+  /** What hinders people on the page as it stands, by these rules of axe. */
+  async hindrances(rules: Rules = { type: 'tag', values: standards }): Promise<string[]> {
+    if (!(await this.page.evaluate(`'axe' in globalThis`))) await this.page.evaluate(axe);
+    const found = await this.violations(rules);
+    if (found.length === 0) return found;
+    // The page may have changed while it was looked at, a button from idle to busy: what is there again a moment later is there.
+    const again = await this.violations(rules);
+    return again.filter((violation) => found.includes(violation));
+  }
+
+  private async violations(rules: Rules): Promise<string[]> {
+    // A colour on its way to another one is nobody's choice. It is put there at once: in a part that the browser leaves out of sight it would never arrive.
+    await this.page.evaluate('for (const animation of document.getAnimations()) if (animation.effect?.getComputedTiming().endTime < Infinity) animation.finish()');
+    const options = JSON.stringify({ runOnly: rules, resultTypes: ['violations'] });
+    return await this.page.evaluate(`axe.run(${options}).then(({ violations }) => violations.map(({ id, nodes }) => id + ' at ' + nodes.map(({ target }) => target).join(' and ')))`);
   }
 
   close(): Promise<void> {

@@ -20,6 +20,11 @@ export class SandboxControl {
     await this.send('DELETE', '/faults');
   }
 
+  /** What becomes of the price streams; `refuse` ends those that are open as well. */
+  async streams(action: 'silence' | 'terminate' | 'refuse' | 'resume'): Promise<void> {
+    await this.send('POST', '/streams', { do: action });
+  }
+
   /** What a complete reading of a member must give. */
   async truth(member: string): Promise<VenueRows> {
     return (await this.send('GET', `/truth/${member}`)) as VenueRows;

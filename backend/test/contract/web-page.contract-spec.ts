@@ -1,0 +1,109 @@
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+
+const FOLDER = resolve(import.meta.dirname, '../../../dist/frontend');
+const KB = 1000;
+const SCRIPTS = 90 * KB;
+const BEFORE_THE_FIRST_SCROLL = 300 * KB;
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+const text = (file: string) => readFileSync(join(FOLDER, file), 'utf8');
+const gzip = (file: string) => gzipSync(readFileSync(join(FOLDER, file)), { level: 9 }).length;
+const sum = (sizes: number[]) => sizes.reduce((all, size) => all + size, 0);
+
+/** What a package leaves in every bundle that holds it, and whether it is somewhere in the web app today. */
+const tooHeavy = [
+  { name: 'react-admin', mark: /\bra\.action\./, isUsed: true },
+  { name: '@mui/material', mark: /Mui(Button|Paper|Typography)/, isUsed: true },
+  { name: 'react-query', mark: /No QueryClient set/, isUsed: true },
+  { name: 'react-router', mark: /in the context of a <Router>/, isUsed: true },
+  { name: 'react-hook-form', mark: /shouldUnregister/, isUsed: true },
+  { name: 'zod', mark: /invalid_format|ZodError/, isUsed: false },
+  { name: 'lightweight-charts', mark: /lightweight-charts|tv-lightweight/, isUsed: false },
+];
+
+describe('the page as it was built', () => {
+  const manifest = JSON.parse(text('.vite/manifest.json')) as Record<string, Chunk>;
+  const page = text('index.html');
+  const loaded = new Set<Chunk>();
+  const follow = (name: string) => {
+    const chunk = manifest[name]!;
+    if (loaded.has(chunk)) return;
+    loaded.add(chunk);
+    for (const imported of chunk.imports ?? []) follow(imported);
+  };
+  follow('index.html');
+  const blocking = [...page.matchAll(/<script src="\/([^"]+)">/g)].map(([, file]) => file!);
+  const scripts = [...blocking, ...[...loaded].map(({ file }) => file)];
+  const styles = [...new Set([...loaded].flatMap(({ css }) => css ?? []))];
+  const scriptSize = sum(scripts.map(gzip));
+
+  it('asks for one small script that blocks, and for the entry', () => {
+    expect(blocking).toEqual([expect.stringMatching(/^assets\/first-paint-/)]);
+    expect(gzip(blocking[0]!)).toBeLessThan(KB);
+    expect(page).toContain(`<script type="module" crossorigin src="/${manifest['index.html']!.file}"></script>`);
+  });
+
+  it(`has at most ${SCRIPTS / KB} kB of scripts, compressed`, () => {
+    expect(scriptSize).toBeLessThanOrEqual(SCRIPTS);
+  });
+
+  it(`weighs at most ${BEFORE_THE_FIRST_SCROLL / KB} kB before the first scroll`, () => {
+    const faces = [...page.matchAll(/<link rel="preload" as="font" [^>]*href="\/([^"]+)">/g)].map(([, file]) => file!);
+    expect(faces).toEqual([expect.stringMatching(/^assets\/inter-latin-wght-normal-.*\.woff2$/)]);
+    // A browser fetches the one of its colour mode.
+    const pictures = readdirSync(join(FOLDER, 'assets')).filter((name) => /^product-(light|dark)-(?!small)/.test(name));
+    expect(pictures).toHaveLength(2);
+    const [face, picture] = [faces, pictures.map((name) => `assets/${name}`)].map((files) => Math.max(...files.map((file) => statSync(join(FOLDER, file)).size)));
+    expect(sum([gzip('index.html'), ...styles.map(gzip), scriptSize, face!, picture!])).toBeLessThanOrEqual(BEFORE_THE_FIRST_SCROLL);
+  });
+
+  it.each(tooHeavy)('loads no $name', ({ mark, isUsed }) => {
+    const chunks = readdirSync(join(FOLDER, 'assets')).filter((name) => name.endsWith('.js'));
+    // Shows that the mark is still one.
+    expect(chunks.some((name) => mark.test(text(`assets/${name}`)))).toBe(isUsed);
+    expect(scripts.filter((file) => mark.test(text(file)))).toEqual([]);
+  });
+
+  it('can be read before any script, with no style or script written into it', () => {
+    const body = page.slice(page.indexOf('<body>'));
+    for (const id of ['home', 'portfolio', 'event', 'about', 'resources', 'team', 'terms', 'faqs', 'disclaimer']) expect(body).toContain(`<section id="${id}"`);
+    expect(body.match(/<h1[ >]/g)).toHaveLength(1);
+    expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/);
+  });
+
+  it('tells search engines and link previews what it is, with a picture of the size it says', () => {
+    const meta = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]+)">`).exec(page)?.[1];
+    expect(page).toMatch(/<title>[^<]{10,60}<\/title>/);
+    expect(page).toContain('<link rel="canonical" href="__PUBLIC_URL__/">');
+    for (const name of ['description', 'og:title', 'og:description', 'og:site_name', 'og:image:alt', 'twitter:title', 'twitter:description']) expect(meta(name)).toMatch(/\w{3}/);
+    expect([meta('og:type'), meta('og:url'), meta('og:image'), meta('twitter:card'), meta('twitter:image')]).toEqual(['website', '__PUBLIC_URL__/', '__PUBLIC_URL__/og.png', 'summary_large_image', '__PUBLIC_URL__/og.png']);
+    const picture = readFileSync(join(FOLDER, 'og.png'));
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)].map(String)).toEqual([meta('og:image:width'), meta('og:image:height')]);
+  });
+
+  it('names only files that are there, its icons included, each icon of the size it says', () => {
+    const icons = (JSON.parse(text('manifest.webmanifest')) as { icons: { src: string; sizes: string; purpose: string }[] }).icons;
+    for (const { src, sizes } of icons) {
+      const picture = readFileSync(join(FOLDER, src));
+      expect(`${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`).toBe(sizes);
+    }
+    expect(icons.map(({ sizes, purpose }) => `${purpose} ${sizes}`)).toEqual(['any 192x192', 'any 512x512', 'maskable 512x512']);
+    const named = [...page.matchAll(/\s(?:src|href|xlink:href)="\/([^"#]+)/g)].map(([, file]) => file!);
+    expect(named).toEqual(expect.arrayContaining(['favicon.svg', 'favicon.ico', 'apple-touch-icon.png', 'manifest.webmanifest']));
+    expect(named.filter((file) => !existsSync(join(FOLDER, file)))).toEqual([]);
+  });
+
+  it('lies compressed beside every script and style sheet of some size', () => {
+    const worth = readdirSync(join(FOLDER, 'assets')).filter((name) => /\.(js|css)$/.test(name) && statSync(join(FOLDER, 'assets', name)).size >= 2 * KB);
+    expect(worth.length).toBeGreaterThan(10);
+    expect(worth.flatMap((name) => [`${name}.br`, `${name}.gz`]).filter((name) => !existsSync(join(FOLDER, 'assets', name)))).toEqual([]);
+  });
+});

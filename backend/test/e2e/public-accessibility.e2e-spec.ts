@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { colorRules, withBestPractice, type Visitor } from './support/browser.js';
+import { Api, mailedToken } from './support/member-api.js';
+import { heldButton, passwordField } from './support/public-form.js';
+import { unconfirmed } from './support/public-people.js';
+import { onPublicSite } from './support/public-site.js';
+import { structureFaults, tourFaults } from './support/public-tour.js';
+
+const WIDTHS = [360, 768, 1440];
+const HEIGHT = 900;
+/** By keyboard the narrow and the wide layout: the tablet has the parts of one or the other. */
+const TOURS = new Set([360, 1440]);
+/** Each page is looked at six times and walked through twice: a few seconds, and many on a machine with other work. */
+const LONG_MS = 240_000;
+/** From here on the sections stand in the header, and no menu is needed. */
+const WIDE = 1024;
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+const anyHeading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
+
+onPublicSite('every page that anybody may open, light and dark, on a phone, a tablet and a desk', (site) => {
+  let visitor: Visitor;
+  let confirmation: string;
+  beforeAll(async () => {
+    const email = await unconfirmed(site.product);
+    confirmation = mailedToken(await new Api(site.product.url).mail(email, /confirm/i), 'emailconfirm');
+    visitor = await site.visit();
+  }, 60_000);
+  afterAll(() => visitor?.close());
+
+  /** Looks at the page as it stands in every width and both modes; `tour` goes through it by keyboard as well. */
+  async function inspect(page: Page, { tour = true, widths = WIDTHS }: { tour?: boolean; widths?: number[] } = {}): Promise<void> {
+    const faults: Record<string, string[]> = {};
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      // Half under the header, a control is smaller than it is.
+      await page.evaluate('scrollTo(0, 0)');
+      const found = await structureFaults(page);
+      found.push(...(await visitor.hindrances(withBestPractice)));
+      await page.emulateMedia({ colorScheme: 'dark' });
+      found.push(...(await visitor.hindrances(colorRules)).map((hindrance) => `dark: ${hindrance}`));
+      await page.emulateMedia({ colorScheme: 'light' });
+      if (tour && TOURS.has(width)) found.push(...(await tourFaults(page)));
+      if (found.length > 0) faults[`${width} px`] = found;
+    }
+    expect(faults).toEqual({});
+    expect(visitor.faults).toEqual({ complaints: [], foreign: [] });
+  }
+
+  async function open(path: string): Promise<Page> {
+    const { page } = visitor;
+    visitor.complaints.length = 0;
+    // A page of its own each time, not a move within the one before.
+    await page.goto('about:blank');
+    await page.setViewportSize({ width: WIDTHS[0]!, height: HEIGHT });
+    await page.goto(`${site.product.url}/${path}`);
+    return page;
+  }
+
+  const pages: [string, () => string, (page: Page) => Promise<unknown>][] = [
+    ['landing', () => '', anyHeading],
+    ['registration', () => '#/register', (page) => heldButton(page, 'Sign up').waitFor()],
+    ['login', () => '#/login', (page) => heldButton(page, 'Login').waitFor()],
+    ['terms', () => '#/term', anyHeading],
+    ['disclaimer', () => '#/disclamer', anyHeading],
+    ['Bitcoin primer', () => '#/page_resources', (page) => page.getByRole('link', { name: 'Join Us' }).waitFor()],
+    ['forgotten password', () => '#/forgetpassword', (page) => heldButton(page, /^send/i).waitFor()],
+    ['new password', () => `#/changepassword/${'0'.repeat(43)}`, (page) => heldButton(page, 'Change password').waitFor()],
+    ['e-mail confirmed', () => `#/emailconfirm/${confirmation}`, (page) => heading(page, 'E-mail confirmed')],
+    ['link of a mail that does not work', () => '#/emailconfirm/garbled', (page) => page.getByText('This link is invalid or has expired').waitFor()],
+    ['verification sent', () => '#/redirectform', (page) => page.getByText(/verification link was sent/i).waitFor()],
+    ['not found', () => '#/crypto', anyHeading],
+  ];
+
+  it.each(pages)('the page "%s" hinders nobody', async (_, path, isThere) => {
+    const page = await open(path());
+    await isThere(page);
+    await inspect(page);
+  }, LONG_MS);
+
+  it('each of them has a title of its own, which names the house', async () => {
+    const titles: string[] = [];
+    for (const [, path, isThere] of pages) {
+      const page = await open(path());
+      await isThere(page);
+      titles.push(await page.title());
+    }
+    expect(titles.filter((title, at) => titles.indexOf(title) !== at || !title.includes('Tidemark'))).toEqual([]);
+  }, LONG_MS);
+
+  it('the registration with an invitation hinders nobody', async () => {
+    const page = await open('#/register/TM-7K3Q9');
+    await heldButton(page, 'Sign up').waitFor();
+    await inspect(page, { tour: false });
+  }, LONG_MS);
+
+  it('the registration with errors beside its fields hinders nobody', async () => {
+    const page = await open('#/register');
+    await page.getByLabel('Date of birth').fill(`${new Date().getUTCFullYear() - 8}-01-01`);
+    await passwordField(page, 'Password').fill('short');
+    await passwordField(page, 'Confirm password').fill('other');
+    await page.getByLabel('Surname').focus();
+    await page.getByText('password does not match').waitFor();
+    await inspect(page, { tour: false });
+  }, LONG_MS);
+
+  describe('the landing page', () => {
+    it.each<[string, (page: Page) => Promise<unknown>, { tour?: boolean; widths?: number[] }]>([
+      ['with its menu open', async (page) => {
+        await page.getByRole('button', { name: 'Open menu' }).click();
+        await page.getByRole('banner').getByRole('link', { name: 'FAQs' }).waitFor();
+      }, { tour: false, widths: WIDTHS.filter((width) => width < WIDE) }],
+      ['with an answer and the text of a person open', async (page) => {
+        await page.getByRole('button', { name: /^Read More/ }).first().click();
+        await page.getByText('Who may become a client of the fund?').click();
+        await page.getByText('You complete the identity checks (KYC/AML).').first().waitFor();
+      }, {}],
+      ['with prices in its ticker', async (page) => {
+        await page.getByRole('region', { name: 'Ticker' }).getByRole('listitem').first().waitFor();
+      }, { tour: false }],
+      ['with the list of all pairs open', async (page) => {
+        await page.getByRole('button', { name: 'All pairs' }).click();
+        await page.getByRole('dialog').getByRole('row').nth(1).waitFor();
+      }, {}],
+    ])('%s hinders nobody', async (_, prepare, options) => {
+      const page = await open('');
+      await prepare(page);
+      await inspect(page, options);
+    }, LONG_MS);
+
+    it('while its ticker is out of reach hinders nobody', async () => {
+      await visitor.page.routeWebSocket(/\/ws$/, (socket) => socket.close({ code: 1011 }));
+      const page = await open('');
+      await page.getByText(/^Error: /).first().waitFor();
+      await inspect(page, { tour: false });
+    }, LONG_MS);
+  });
+});

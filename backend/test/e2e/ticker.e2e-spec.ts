@@ -1,0 +1,197 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { launchBrowser, Visitor } from './support/browser.js';
+import { eventually } from './support/eventually.js';
+import { childOf, killHard } from './support/processes.js';
+import { SandboxControl } from './support/sandbox-control.js';
+import { startTidemark, type Tidemark } from './support/tidemark.js';
+
+const executable = process.env['TEST_CHROMIUM'];
+const inBrowser = executable ? describe : describe.skip;
+
+/** The server itself gives up a silent stream after half a minute, and tries again within another. */
+const PATIENCE = { timeout: 90_000 };
+
+const PAIR = /^[A-Z0-9]+\/USDT \d{1,3}(\u202f\d{3})*\.\d{8} (▲ \+|▼ \u2212|• )\d+\.\d{2}%$/;
+
+const strip = (page: Page) => page.getByRole('region', { name: 'Ticker' });
+const pairs = (page: Page) => strip(page).getByRole('listitem');
+const state = (page: Page) => strip(page).getByRole('status');
+
+/** A token of the theme as the browser writes colours. */
+const token = (page: Page, name: string) =>
+  page.evaluate(`(() => { const probe = document.body.appendChild(document.createElement('i')); probe.style.color = 'var(--${name})'; const { color } = getComputedStyle(probe); probe.remove(); return color; })()`);
+const colour = (element: Locator) => element.evaluate((node) => (globalThis as unknown as { getComputedStyle(of: unknown): { color: string } }).getComputedStyle(node).color);
+
+const isLive = (page: Page) => eventually(async () => expect(await state(page).textContent()).toBe(''), PATIENCE.timeout);
+
+inBrowser('the ticker on the landing page', () => {
+  let product: Tidemark;
+  let browser: Browser;
+  let sandbox: SandboxControl;
+  let visitor: Visitor;
+  const arrive = async (options?: Parameters<typeof Visitor.open>[2]) => {
+    visitor = await Visitor.open(browser, product.url, options);
+    return visitor.page;
+  };
+  const see = async (page: Page) => {
+    await page.goto(product.url);
+    await pairs(page).first().waitFor();
+  };
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startTidemark(), launchBrowser(executable!)]);
+    sandbox = new SandboxControl(product.sandbox.url, product.sandbox.token);
+  }, 120_000);
+  afterEach(async () => {
+    await visitor?.close();
+    await sandbox?.streams('resume');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    product?.discard();
+  }, 120_000);
+
+  it('shows live prices of pairs in USDT, with their digits, signs and colours', async () => {
+    const page = await arrive();
+    await see(page);
+    const texts = await pairs(page).allTextContents();
+    expect(texts.length).toBeGreaterThan(5);
+    for (const text of texts) expect(text).toMatch(PAIR);
+    expect(new Set(texts.map((text) => text.split(' ')[0])).size).toBe(texts.length);
+    const [up, down] = [await token(page, 'up'), await token(page, 'down')];
+    expect(up).not.toBe(down);
+    const changes = await pairs(page).locator('> :last-child').all();
+    const risen = new Set<boolean>();
+    for (const change of changes) {
+      const isUp = (await change.textContent())!.includes('+');
+      risen.add(isUp);
+      expect(await colour(change)).toBe(isUp ? up : down);
+    }
+    expect(risen.size).toBeGreaterThan(0);
+    await eventually(async () => expect(await pairs(page).allTextContents()).not.toEqual(texts));
+    await visitor.look('ticker-live');
+    expect(visitor.complaints).toEqual([]);
+    expect(visitor.foreign).toEqual([]);
+  }, 120_000);
+
+  it('waits in words and is as high before the first prices as with them', async () => {
+    const page = await arrive({ width: 360, height: 740, colorScheme: 'dark' });
+    let isServed = false;
+    await page.routeWebSocket('**/ws', (socket) => {
+      if (isServed) socket.connectToServer();
+    });
+    await page.goto(product.url);
+    await state(page).getByText('Loading...').waitFor();
+    const before = await strip(page).boundingBox();
+    await visitor.look('ticker-loading');
+    expect(before!.height).toBeGreaterThan(0);
+    isServed = true;
+    await page.evaluate(`dispatchEvent(new Event('online'))`);
+    await pairs(page).first().waitFor();
+    expect(await strip(page).boundingBox()).toEqual(before);
+  }, 120_000);
+
+  it('goes stale and says why when the exchange falls silent, and is live again when it speaks', async () => {
+    const page = await arrive();
+    await see(page);
+    await sandbox.streams('silence');
+    await state(page).getByText('Stale').waitFor(PATIENCE);
+    await strip(page).getByText(/prices of \d+ s ago/).waitFor();
+    expect(await colour(pairs(page).first())).toBe(await token(page, 'text-3'));
+    await state(page).getByText(/^Error: \S+/).waitFor(PATIENCE);
+    expect(await pairs(page).count()).toBeGreaterThan(5);
+    await visitor.look('ticker-silent');
+    await sandbox.streams('resume');
+    await isLive(page);
+    expect(visitor.complaints).toEqual([]);
+  }, 240_000);
+
+  it('says so when the stream of the exchange breaks off, and comes back', async () => {
+    const page = await arrive({ width: 768 });
+    await see(page);
+    await Promise.all([state(page).getByText(/^Error: \S+/).waitFor(), sandbox.streams('terminate')]);
+    await isLive(page);
+    expect(visitor.complaints).toEqual([]);
+  }, 120_000);
+
+  it('keeps the last prices and tells their age while the exchange refuses connections', async () => {
+    const page = await arrive({ width: 360, height: 740 });
+    await see(page);
+    await sandbox.streams('refuse');
+    await state(page).getByText(/^Error: .*refuses the connection/).waitFor(PATIENCE);
+    await state(page).getByText('Stale').waitFor(PATIENCE);
+    await strip(page).getByText(/prices of \d+ s ago/).waitFor();
+    expect(await pairs(page).count()).toBeGreaterThan(5);
+    await visitor.look('ticker-refused');
+    await sandbox.streams('resume');
+    await isLive(page);
+    expect(visitor.complaints).toEqual([]);
+  }, 240_000);
+
+  it.each([
+    [1280, 'light'],
+    [360, 'dark'],
+  ] as const)('finds a pair among all of them, by keyboard alone (%d px, %s)', async (width, colorScheme) => {
+    const page = await arrive({ width, height: 740, colorScheme });
+    await see(page);
+    await strip(page).getByRole('button', { name: 'All pairs' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'All pairs' });
+    await dialog.getByRole('row').nth(5).waitFor();
+    await visitor.look(`ticker-all-pairs-${width}`);
+    await page.keyboard.type('eth/');
+    await dialog.getByText('1 pair', { exact: true }).waitFor();
+    expect(await dialog.getByRole('row').nth(1).textContent()).toMatch(/^ETH\/USDT[\d\u202f]+\.\d{8}/);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('no such coin');
+    await dialog.getByText('No pair matches "no such coin"').waitFor();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    const changes = dialog.getByRole('row').locator('> :last-child');
+    // Figures go on changing between two sortings.
+    await eventually(() => expectSorted(changes));
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('All pairs');
+    expect(visitor.complaints).toEqual([]);
+  }, 120_000);
+
+  it('moves by wheel and keyboard, and not by itself', async () => {
+    const page = await arrive({ width: 360, height: 740 });
+    await see(page);
+    const scroller = strip(page).getByRole('region', { name: 'Prices in USDT' });
+    const position = () => scroller.evaluate((node) => (node as unknown as { scrollLeft: number }).scrollLeft);
+    const isMoved = () => eventually(async () => expect(await position()).toBeGreaterThan(0));
+    expect(await position()).toBe(0);
+    await scroller.focus();
+    await page.keyboard.press('ArrowRight');
+    await isMoved();
+    await page.reload();
+    await pairs(page).first().waitFor();
+    await scroller.hover();
+    await page.mouse.wheel(200, 0);
+    await isMoved();
+  }, 120_000);
+
+  it('comes back by itself when the server is started again', async () => {
+    const page = await arrive();
+    await see(page);
+    killHard(childOf(product.pid, 'backend/src/main.js'));
+    await state(page).getByText('Error: no connection to the server').waitFor();
+    await isLive(page);
+    expect(await pairs(page).count()).toBeGreaterThan(5);
+    // The browser itself complains about a server that does not answer; nothing else may be wrong.
+    expect(visitor.complaints.filter((complaint) => !complaint.includes('WebSocket connection to'))).toEqual([]);
+  }, 180_000);
+});
+
+async function expectSorted(changes: Locator): Promise<void> {
+  const shown = async () => (await changes.allTextContents()).slice(1).map((text) => Number(text.replace('\u2212', '-').replace(/[^\d.-]/g, '')));
+  const figures = await shown();
+  expect(figures.length).toBeGreaterThan(5);
+  expect(figures).toEqual(figures.toSorted((one, other) => other - one));
+}
