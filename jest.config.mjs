@@ -36,8 +36,7 @@ const servers = {
 };
 
 export default {
-  // One more than the cores of a small machine: suites of the whole product mostly wait.
-  maxWorkers: 3,
+  maxWorkers: 2,
   projects: [
     node('unit', ['<rootDir>/backend/src'], '\\.spec\\.ts$'),
     node('sandbox', ['<rootDir>/sandbox'], '\\.spec\\.ts$'),
