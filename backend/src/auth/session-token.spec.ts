@@ -61,12 +61,18 @@ describe('session tokens', () => {
     fc.assert(
       fc.property(fc.nat({ max: token.length - 1 }), fc.constantFrom(...'AZaz09-_.'), (at, character) => {
         fc.pre(token[at] !== character);
-        const changed = token.slice(0, at) + character + token.slice(at + 1);
-        // the last character of base64url carries unused bits: another spelling of the same bytes is the same token
-        const same = changed.split('.').length === 3 && changed.split('.').every((part, i) => Buffer.from(part, 'base64url').equals(Buffer.from(token.split('.')[i] ?? '', 'base64url')));
-        expect(tokens.read(changed) === null || same).toBe(true);
+        expect(tokens.read(token.slice(0, at) + character + token.slice(at + 1))).toBeNull();
       }),
     );
+  });
+
+  it('have one spelling: the unused bits of the last character are no second one', () => {
+    for (let i = 0; i < 40; i++) {
+      const token = tokens.issue(who(), inAnHour());
+      const read = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].filter((character) => tokens.read(token.slice(0, -1) + character) !== null);
+      expect(read).toEqual([token.at(-1)]);
+      expect(tokens.read(`${token}=`)).toBeNull();
+    }
   });
 
   it('never throw on rubbish', () => {

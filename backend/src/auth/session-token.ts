@@ -40,6 +40,7 @@ export class SessionTokens {
 
   /** Null for whatever we did not sign, or has run out. Says nothing about the session: its row decides. */
   read(token: string): SessionClaims | null {
+    if (!isCanonical(token)) return null;
     try {
       const { kid } = header.parse((this.decode(token) as { header: unknown }).header);
       const verify = this.verifiers.get(kid);
@@ -50,6 +51,17 @@ export class SessionTokens {
       return null; // malformed, forged or run out: the caller needs no difference
     }
   }
+}
+
+/** HS256 gives 32 bytes, 43 characters of base64url whose last one carries four bits: of its four spellings only one is what we issued. */
+const SIGNATURE = /\.[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/;
+
+/**
+ * One token, one spelling: decoders pass over the two unused bits of the last character, so without this a changed token could read as the one we issued.
+ * The header and the claims need no such check, the signature is over their text.
+ */
+function isCanonical(token: string): boolean {
+  return SIGNATURE.test(token);
 }
 
 function keyOf(keys: ReadonlyMap<string, Buffer>, kid: string): Buffer {
