@@ -9,8 +9,9 @@ import { structureFaults, tourFaults } from './support/public-tour.js';
 
 const WIDTHS = [360, 768, 1440];
 const HEIGHT = 900;
-/** By keyboard the narrow and the wide layout: the tablet has the parts of one or the other. */
+/** By keyboard the narrow and the wide layout, and so the states of a page: the tablet has the parts of one or the other. */
 const TOURS = new Set([360, 1440]);
+const STATE_WIDTHS = [...TOURS];
 /** Each page is looked at six times and walked through twice: a few seconds, and many on a machine with other work. */
 const LONG_MS = 240_000;
 /** From here on the sections stand in the header, and no menu is needed. */
@@ -73,26 +74,22 @@ onPublicSite('every page that anybody may open, light and dark, on a phone, a ta
     ['not found', () => '#/crypto', anyHeading],
   ];
 
-  it.each(pages)('the page "%s" hinders nobody', async (_, path, isThere) => {
+  const titles = new Map<string, string>();
+
+  it.each(pages)('the page "%s" hinders nobody, and has a title of its own which names the house', async (name, path, isThere) => {
     const page = await open(path());
     await isThere(page);
+    const title = await page.title();
+    expect(title).toContain('Tidemark');
+    expect([...titles].filter(([other, taken]) => other !== name && taken === title)).toEqual([]);
+    titles.set(name, title);
     await inspect(page);
-  }, LONG_MS);
-
-  it('each of them has a title of its own, which names the house', async () => {
-    const titles: string[] = [];
-    for (const [, path, isThere] of pages) {
-      const page = await open(path());
-      await isThere(page);
-      titles.push(await page.title());
-    }
-    expect(titles.filter((title, at) => titles.indexOf(title) !== at || !title.includes('Tidemark'))).toEqual([]);
   }, LONG_MS);
 
   it('the registration with an invitation hinders nobody', async () => {
     const page = await open('#/register/TM-7K3Q9');
     await heldButton(page, 'Sign up').waitFor();
-    await inspect(page, { tour: false });
+    await inspect(page, { tour: false, widths: STATE_WIDTHS });
   }, LONG_MS);
 
   it('the registration with errors beside its fields hinders nobody', async () => {
@@ -102,7 +99,7 @@ onPublicSite('every page that anybody may open, light and dark, on a phone, a ta
     await passwordField(page, 'Confirm password').fill('other');
     await page.getByLabel('Surname').focus();
     await page.getByText('password does not match').waitFor();
-    await inspect(page, { tour: false });
+    await inspect(page, { tour: false, widths: STATE_WIDTHS });
   }, LONG_MS);
 
   describe('the landing page', () => {
@@ -115,14 +112,14 @@ onPublicSite('every page that anybody may open, light and dark, on a phone, a ta
         await page.getByRole('button', { name: /^Read More/ }).first().click();
         await page.getByText('Who may become a client of the fund?').click();
         await page.getByText('You complete the identity checks (KYC/AML).').first().waitFor();
-      }, {}],
+      }, { widths: STATE_WIDTHS }],
       ['with prices in its ticker', async (page) => {
         await page.getByRole('region', { name: 'Ticker' }).getByRole('listitem').first().waitFor();
-      }, { tour: false }],
+      }, { tour: false, widths: STATE_WIDTHS }],
       ['with the list of all pairs open', async (page) => {
         await page.getByRole('button', { name: 'All pairs' }).click();
         await page.getByRole('dialog').getByRole('row').nth(1).waitFor();
-      }, {}],
+      }, { widths: STATE_WIDTHS }],
     ])('%s hinders nobody', async (_, prepare, options) => {
       const page = await open('');
       await prepare(page);
@@ -133,7 +130,7 @@ onPublicSite('every page that anybody may open, light and dark, on a phone, a ta
       await visitor.page.routeWebSocket(/\/ws$/, (socket) => socket.close({ code: 1011 }));
       const page = await open('');
       await page.getByText(/^Error: /).first().waitFor();
-      await inspect(page, { tour: false });
+      await inspect(page, { tour: false, widths: STATE_WIDTHS });
     }, LONG_MS);
   });
 });
