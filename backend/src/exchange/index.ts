@@ -1,6 +1,8 @@
+export { ExchangeAccount } from './accounts/exchange-account.entity.js';
 export { KeyInUse, KeyNotUsable, NoExchangeKey } from './accounts/exchange.errors.js';
 export { ExchangeService, refuseUnfit, type KeySummary } from './accounts/exchange.service.js';
 export { chooseVenue, offeredVenue, readGivenKey } from './accounts/given-key.js';
+export { KeySlots } from './accounts/key-slots.js';
 export type { NewKey } from './accounts/key-slots.js';
 export { venueProfiles, type VenueProfile } from './accounts/venue-profiles.js';
 export type { KeyState } from './accounts/exchange-account.entity.js';
@@ -9,4 +11,9 @@ export { exchangeEntities } from './entities.js';
 export { ExchangeModule } from './exchange.module.js';
 export { ExchangeHttpModule } from './exchange-http.module.js';
 export { ExchangeJobsModule } from './exchange-jobs.module.js';
-export { venues, type Credentials, type Venue } from './port/index.js';
+export {
+  candleLengths, ExchangeError, MarketDataGateway, markets, SymbolGone, venues,
+  type CandleClose, type CandleLength, type Credentials, type Market, type MarketData, type SpotPairs, type Venue,
+} from './port/index.js';
+export { BRIDGES } from './sync/valuation.js';
+export { accountRead } from './jobs/exchange.jobs.js';

@@ -1,5 +1,5 @@
 import type { WeightBudget } from '../budget/index.js';
-import { ExchangeGateway, type ClientOptions, type Credentials, type ExchangeClient, type Venue } from '../port/index.js';
+import { ExchangeGateway, type ClientOptions, type Credentials, type ExchangeClient, type MarketData, type MarketDataGateway, type Venue } from '../port/index.js';
 import { BinanceAdapter } from './binance/index.js';
 import { BybitAdapter } from './bybit/index.js';
 import type { VenueAdapter } from './ccxt/index.js';
@@ -10,7 +10,7 @@ type AdapterClass = new (budget: WeightBudget, url?: string, hostname?: string) 
 const adapters: Record<Venue, AdapterClass> = { binance: BinanceAdapter, bybit: BybitAdapter, okx: OkxAdapter };
 
 /** Opens clients of every venue; what the accounts of a venue share is made when it is first needed. `url` undefined: the real exchanges. */
-export class VenueGateway extends ExchangeGateway {
+export class VenueGateway extends ExchangeGateway implements MarketDataGateway {
   readonly #made = new Map<Venue, VenueAdapter>();
 
   constructor(
@@ -23,16 +23,24 @@ export class VenueGateway extends ExchangeGateway {
   }
 
   open(venue: Venue, credentials: Credentials, options: ClientOptions): Promise<ExchangeClient> {
-    let adapter = this.#made.get(venue);
-    if (!adapter) {
-      adapter = new adapters[venue](this.budget, this.url, this.hosts[venue]);
-      this.#made.set(venue, adapter);
-    }
-    return adapter.open(credentials, options);
+    return this.#adapter(venue).open(credentials, options);
+  }
+
+  market(venue: Venue, options: ClientOptions): MarketData {
+    return this.#adapter(venue).market(options);
   }
 
   /** Ends the kept-alive connections. */
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([...this.#made.values()].map((adapter) => adapter.close()));
+  }
+
+  #adapter(venue: Venue): VenueAdapter {
+    let adapter = this.#made.get(venue);
+    if (!adapter) {
+      adapter = new adapters[venue](this.budget, this.url, this.hosts[venue]);
+      this.#made.set(venue, adapter);
+    }
+    return adapter;
   }
 }

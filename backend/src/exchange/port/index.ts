@@ -1,3 +1,4 @@
 export * from './errors.js';
 export * from './exchange-client.js';
 export * from './rows.js';
+export * from './market-data.js';

@@ -1,7 +1,8 @@
 import type { WeightBudget } from '../../budget/index.js';
-import type { ClientOptions, Credentials, ExchangeClient } from '../../port/index.js';
+import type { ClientOptions, Credentials, ExchangeClient, MarketData } from '../../port/index.js';
 import type { VenueAdapter } from '../ccxt/index.js';
 import { BinanceClient } from './binance-client.js';
+import { BinanceMarket } from './binance-market.js';
 import { BinanceVenue } from './binance-venue.js';
 
 /** Binance through ccxt. `url` undefined: the real exchange. */
@@ -14,6 +15,10 @@ export class BinanceAdapter implements VenueAdapter {
 
   open(credentials: Credentials, options: ClientOptions): Promise<ExchangeClient> {
     return BinanceClient.open(this.#venue, credentials, options);
+  }
+
+  market(options: ClientOptions): MarketData {
+    return new BinanceMarket(this.#venue, options);
   }
 
   close(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { WeightBudget } from '../../budget/index.js';
 import type { ClientOptions, Credentials, SpotSymbol } from '../../port/index.js';
-import { CcxtVenue, Kept, wireRow, wireRows, type Call } from '../ccxt/index.js';
+import { CcxtVenue, Kept, wireRow, wireRows, type Call, type Params } from '../ccxt/index.js';
 import { classify } from './classify.js';
 import { endpoints, type BinanceEndpoint } from './endpoints.js';
 import { BinanceLimits, usedWeight, type Announced } from './limits.js';
@@ -68,6 +68,11 @@ export class BinanceVenue {
       this.#limits.learn('fapi', body);
       return symbols;
     });
+  }
+
+  /** Of everybody: what needs no key. */
+  ask(endpoint: BinanceEndpoint, params: Params, options: ClientOptions): Promise<unknown> {
+    return this.#venue.ask(endpoint, params, options);
   }
 
   prices(maxAgeMs: number, options: ClientOptions): Promise<ReadonlyMap<string, string>> {

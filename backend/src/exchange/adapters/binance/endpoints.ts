@@ -17,12 +17,15 @@ function endpoint(call: string, path: string, charge: Charge, weight: Endpoint['
 
 const bySymbol = (one: number, all: number) => (params: Params) => (params['symbol'] === undefined ? all : one);
 
+const futuresKlinesWeight = ({ limit }: Params) => (Number(limit) < 100 ? 1 : Number(limit) < 500 ? 2 : 5);
+
 /** Every call this product ever makes, with the official weights; ccxt's unified calls lose rows and fields (exchange.md section 0). */
 export const endpoints = {
   time: endpoint('publicGetTime', '/api/v3/time', 'api', 1, false),
   exchangeInfo: endpoint('publicGetExchangeInfo', '/api/v3/exchangeInfo', 'api', 20, false),
   tickerPrice: endpoint('publicGetTickerPrice', '/api/v3/ticker/price', 'api', bySymbol(2, 4), false),
   dayTickers: endpoint('publicGetTicker24hr', '/api/v3/ticker/24hr', 'api', 80, false),
+  klines: endpoint('publicGetKlines', '/api/v3/klines', 'api', 2, false),
   account: endpoint('privateGetAccount', '/api/v3/account', 'api', 20),
   myTrades: endpoint('privateGetMyTrades', '/api/v3/myTrades', 'api', 20),
   apiRestrictions: endpoint('sapiGetAccountApiRestrictions', '/sapi/v1/account/apiRestrictions', 'sapi-ip', 1),
@@ -34,6 +37,7 @@ export const endpoints = {
   convertTrades: endpoint('sapiGetConvertTradeFlow', '/sapi/v1/convert/tradeFlow', 'sapi-uid', 3000),
   futuresTime: endpoint('fapiPublicGetTime', '/fapi/v1/time', 'fapi', 1, false),
   futuresInfo: endpoint('fapiPublicGetExchangeInfo', '/fapi/v1/exchangeInfo', 'fapi', 1, false),
+  futuresKlines: endpoint('fapiPublicGetKlines', '/fapi/v1/klines', 'fapi', futuresKlinesWeight, false),
   futuresAccount: endpoint('fapiPrivateV3GetAccount', '/fapi/v3/account', 'fapi', 5),
   futuresTrades: endpoint('fapiPrivateGetUserTrades', '/fapi/v1/userTrades', 'fapi', 5),
   futuresOrders: endpoint('fapiPrivateGetOpenOrders', '/fapi/v1/openOrders', 'fapi', bySymbol(1, 40)),

@@ -1,7 +1,8 @@
 import type { WeightBudget } from '../../budget/index.js';
-import type { ClientOptions, Credentials, ExchangeClient } from '../../port/index.js';
+import type { ClientOptions, Credentials, ExchangeClient, MarketData } from '../../port/index.js';
 import type { VenueAdapter } from '../ccxt/index.js';
 import { BybitClient } from './bybit-client.js';
+import { BybitMarket } from './bybit-market.js';
 import { BybitVenue } from './bybit-venue.js';
 
 /** Bybit through ccxt. `url` undefined: the real exchange. */
@@ -14,6 +15,10 @@ export class BybitAdapter implements VenueAdapter {
 
   open(credentials: Credentials, options: ClientOptions): Promise<ExchangeClient> {
     return BybitClient.open(this.#venue, credentials, options);
+  }
+
+  market(options: ClientOptions): MarketData {
+    return new BybitMarket(this.#venue, options);
   }
 
   close(): Promise<void> {

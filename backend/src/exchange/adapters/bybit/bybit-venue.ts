@@ -1,6 +1,6 @@
 import type { WeightBudget } from '../../budget/index.js';
 import type { ClientOptions, Credentials } from '../../port/index.js';
-import { CcxtVenue, Kept, wireRow, type Call } from '../ccxt/index.js';
+import { CcxtVenue, Kept, wireRow, type Call, type Params } from '../ccxt/index.js';
 import { classify } from './classify.js';
 import { endpoints, type BybitEndpoint } from './endpoints.js';
 import { resultOf } from './envelope.js';
@@ -40,6 +40,11 @@ export class BybitVenue {
 
   close(): Promise<void> {
     return this.#venue.close();
+  }
+
+  /** Of everybody: what needs no key. */
+  ask(endpoint: BybitEndpoint, params: Params, options: ClientOptions): Promise<unknown> {
+    return this.#venue.ask(endpoint, params, options);
   }
 
   prices(maxAgeMs: number, { lane, maxWaitMs }: ClientOptions): Promise<ReadonlyMap<string, string>> {

@@ -1,6 +1,6 @@
 export type { VenueAdapter } from './adapter.js';
 export type { Params } from './ccxt-wire.js';
-export type { FieldChecks } from './field-checks.js';
+export { FieldChecks } from './field-checks.js';
 export { Kept } from './kept.js';
 export { readRows, wireObject, wireRow, wireRows, type Fields, type WireRow } from './shapes.js';
 export { CcxtVenue, type Asked, type Call, type Endpoint, type VenueDefinition } from './venue.js';

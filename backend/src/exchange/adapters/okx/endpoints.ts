@@ -22,6 +22,7 @@ export const endpoints = {
   time: open('publicGetPublicTime', 'public/time', 5),
   instruments: open('publicGetPublicInstruments', 'public/instruments', 10),
   tickers: open('publicGetMarketTickers', 'market/tickers', 10),
+  candles: open('publicGetMarketHistoryCandles', 'market/history-candles', 10),
   config: signed('privateGetAccountConfig', 'account/config', 2.5),
   tradingBalance: signed('privateGetAccountBalance', 'account/balance', 5),
   fundingBalances: signed('privateGetAssetBalances', 'asset/balances', 6),

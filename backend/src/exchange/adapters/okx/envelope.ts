@@ -8,6 +8,11 @@ function dataOf(path: string, body: unknown): unknown {
   return data;
 }
 
+/** A list whose rows are no objects. */
+export function rowsList(path: string, body: unknown): unknown {
+  return dataOf(path, body);
+}
+
 export function rowsOf(path: string, body: unknown): WireRow[] {
   return wireRows(path, dataOf(path, body));
 }

@@ -1,7 +1,8 @@
 import type { WeightBudget } from '../../budget/index.js';
-import type { ClientOptions, Credentials, ExchangeClient } from '../../port/index.js';
+import type { ClientOptions, Credentials, ExchangeClient, MarketData } from '../../port/index.js';
 import type { VenueAdapter } from '../ccxt/index.js';
 import { OkxClient } from './okx-client.js';
+import { OkxMarket } from './okx-market.js';
 import { OkxVenue } from './okx-venue.js';
 
 /** OKX through ccxt. `url` undefined: the real exchange; `hostname`: that of the region whose members bring keys. */
@@ -14,6 +15,10 @@ export class OkxAdapter implements VenueAdapter {
 
   open(credentials: Credentials, options: ClientOptions): Promise<ExchangeClient> {
     return OkxClient.open(this.#venue, credentials, options);
+  }
+
+  market(options: ClientOptions): MarketData {
+    return new OkxMarket(this.#venue, options);
   }
 
   close(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { WeightBudget } from '../../budget/index.js';
 import { KeyRejected, type ClientOptions, type Credentials } from '../../port/index.js';
-import { CcxtVenue, Kept, type Call } from '../ccxt/index.js';
+import { CcxtVenue, Kept, type Call, type Params } from '../ccxt/index.js';
 import { classify } from './classify.js';
 import { contractKinds, ContractSizes } from './contract-sizes.js';
 import { A_SECOND, endpoints, type OkxEndpoint } from './endpoints.js';
@@ -52,10 +52,23 @@ export class OkxVenue {
     return instIds.every((id) => known.knows(id)) ? known : this.#sizes(RENEWED_MS, options);
   }
 
+  /** Of everybody: what needs no key. */
+  ask(endpoint: OkxEndpoint, params: Params, options: ClientOptions): Promise<unknown> {
+    return this.#venue.ask(endpoint, params, options);
+  }
+
   prices(maxAgeMs: number, { lane, maxWaitMs }: ClientOptions): Promise<ReadonlyMap<string, string>> {
     return this.#kept.get('prices', maxAgeMs, async () => {
       const rows = rowsOf(endpoints.tickers.path, await this.#venue.ask(endpoints.tickers, { instType: 'SPOT' }, { lane, maxWaitMs }));
       return new Map(rows.filter((row) => row.has('last')).map((row) => [row.text('instId').replace('-', ''), row.decimal('last')]));
+    });
+  }
+
+  /** Names of the spot pairs that trade today. */
+  spotIds(maxAgeMs: number, { lane, maxWaitMs }: ClientOptions): Promise<ReadonlySet<string>> {
+    return this.#kept.get('ids', maxAgeMs, async () => {
+      const rows = rowsOf(endpoints.tickers.path, await this.#venue.ask(endpoints.tickers, { instType: 'SPOT' }, { lane, maxWaitMs }));
+      return new Set(rows.map((row) => row.text('instId')));
     });
   }
 
