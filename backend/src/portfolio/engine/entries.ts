@@ -1,0 +1,158 @@
+/**
+ * What the engine is fed with. Amounts enter as the venue's decimal strings and are exact or refused (NotExact); inside they are integers of 10^-18.
+ * Times are milliseconds since 1970, UTC. Worth is in USDT. The accounts of one member are pooled: name them where positions must stay apart.
+ */
+export type WalletKind = 'spot' | 'futures' | 'funding';
+export type PositionSide = 'BOTH' | 'LONG' | 'SHORT';
+
+/** What changed a futures wallet. `transfer` is the other half of a movement between a member's own wallets, and no flow. */
+export type JournalKind = 'realised' | 'fee' | 'funding' | 'transfer' | 'conversion' | 'other';
+
+/** Money from outside, or to it. `opening`: what was there before the first row; `unexplained`: moved without a row. */
+export type FlowKind = 'deposit' | 'withdrawal' | 'opening' | 'unexplained' | 'other';
+
+/** A number that `Ledger` gave for an asset, a pair or a contract. */
+export type Handle = number;
+
+/**
+ * Rows for one computation, added one by one. Each kind has to come in time order by itself (throws where it does not); kinds may be added in any order.
+ * Of rows of one instant, flows and conversions come first, then the futures wallet, then spot fills. Times are whole milliseconds.
+ */
+export interface LedgerRows {
+  asset(name: string): Handle;
+  /** A spot pair. */
+  pair(base: string, quote: string): Handle;
+  /** A side of a contract's position. `account` keeps positions of several accounts apart. Contracts are linear: profit in `marginAsset` is quantity times the move. */
+  contract(account: string, symbol: string, side: PositionSide, marginAsset: string): Handle;
+
+  /** `fee` is positive where it was paid, negative where it was a rebate. */
+  spotFill(time: number, pair: Handle, buyer: boolean, qty: string, quoteQty: string, fee: string, feeAsset: Handle): void;
+  /** `qty` in units of the coin. It opens or closes a position, and moves no wallet: what it brought and cost is told by `journal`, by whoever knows where the venue tells it. */
+  futuresFill(time: number, contract: Handle, buyer: boolean, price: string, qty: string): void;
+  /** A change of the futures wallet, signed. `symbol` may be empty. */
+  journal(time: number, asset: Handle, amount: string, kind: JournalKind, symbol: string): void;
+  /** Between the member's own wallets: no flow. A transfer that the journal tells of is added by both: `transfer` for the other wallet (`to` or `from` null), `journal` for futures. */
+  transfer(time: number, asset: Handle, amount: string, from: WalletKind | null, to: WalletKind | null): void;
+  /** One coin became another in a wallet; amounts are positive. */
+  conversion(time: number, wallet: WalletKind, from: Handle, fromAmount: string, to: Handle, toAmount: string): void;
+  /** `amount` signed; `fee` positive, in the same asset and on top of a withdrawal's amount: a flow of its own, kind `other`, id `<id>:fee`. */
+  flow(time: number, wallet: WalletKind, asset: Handle, amount: string, kind: FlowKind, id: string, fee?: string): void;
+}
+
+/** Prices in USDT scaled by 10^18; null: unknown, never 0. USDT itself is never asked for. */
+export interface PriceSource {
+  /** One coin at exactly this instant: a midnight, the reading, or a flow's time (the close of the minute in which it falls, or of the one before: yours to say). */
+  coin(asset: string, at: number): bigint | null;
+  /** One unit of a contract, in its margin asset, at a midnight, the reading or a flow's time. */
+  contract(symbol: string, at: number): bigint | null;
+  /**
+   * The best known price of a coin at or shortly before a trade: for fees in a third coin, pairs not against USDT, and flows without an exact price.
+   * Asked at most once a coin and minute, with that minute's beginning.
+   */
+  near(asset: string, minute: number): bigint | null;
+}
+
+/** What a day's figures have to be read with. */
+export type DayFlag = 'unpriced' | 'estimated' | 'unreconciled' | 'partial';
+
+export interface Day {
+  /** YYYY-MM-DD, UTC. */
+  day: string;
+  /** When it was valued: the midnight that ends it, or the reading for the last. */
+  at: number;
+  equity: bigint | null;
+  spot: bigint | null;
+  futures: bigint | null;
+  unrealised: bigint | null;
+  /** Worth of what came in, and of what left (positive). */
+  inflow: bigint;
+  outflow: bigint;
+  realised: bigint;
+  /** Positive: paid. */
+  fees: bigint;
+  /** Signed: positive is received. */
+  funding: bigint;
+  /** Time-weighted; null: undefined. */
+  dayReturn: bigint | null;
+  index: bigint | null;
+  /** 0 or less. */
+  drawdown: bigint | null;
+  segment: number;
+  btcPrice: bigint | null;
+  flags: DayFlag[];
+}
+
+export type PeriodMethod = 'exact' | 'dietz' | 'estimated';
+
+/** A stretch between two valuations. */
+export interface Period {
+  startedAt: number;
+  endedAt: number;
+  /** After the flow that began it. */
+  valueStart: bigint | null;
+  /** Before the flow that ends it. */
+  valueEnd: bigint | null;
+  /** The flow at its end; for dietz and estimated, the flows within it. */
+  flow: bigint;
+  method: PeriodMethod;
+  periodReturn: bigint | null;
+  segment: number;
+}
+
+export interface Flow {
+  kind: FlowKind;
+  id: string;
+  at: number;
+  asset: string;
+  /** In the asset, signed. */
+  quantity: bigint;
+  price: bigint | null;
+  value: bigint | null;
+}
+
+export interface Position {
+  market: 'spot' | 'futures';
+  asset: string;
+  realised: bigint;
+  fees: bigint;
+  funding: bigint;
+  /** Signed for contracts. */
+  openQty: bigint;
+  /** Null: part of what is held came without a cost. */
+  openCost: bigint | null;
+  unknownQty: bigint;
+  trades: number;
+  lastTradeAt: number | null;
+}
+
+/** The books at the end of a day, as JSON: give them to `compute` with the rows from that day's end on. */
+export interface Books {
+  v: number;
+  /** The midnight up to which everything is in. */
+  at: number;
+  [part: string]: unknown;
+}
+
+export interface Scope {
+  /** The first instant to compute: a midnight where `books` are given (their `at`), else the account's first row; its day is the first day. */
+  from: number;
+  /** The instant of the balances: the last day is valued there. */
+  to: number;
+  prices: PriceSource;
+  /** Where to go on from. */
+  books?: Books;
+  /** Days (`YYYY-MM-DD`) that do not reconcile. */
+  unreconciled?: ReadonlySet<string>;
+  /** Says which days' books are wanted; none by default. */
+  keep?: (day: string) => boolean;
+}
+
+export interface Portfolio {
+  days: Day[];
+  periods: Period[];
+  flows: Flow[];
+  positions: Position[];
+  checkpoints: { day: string; books: Books }[];
+  /** What every wallet holds at the end, by asset; nothing of 0. */
+  holdings: Record<WalletKind, Record<string, bigint>>;
+}
