@@ -9,6 +9,14 @@ export const syncAccount = defineJob({
   options: { attempts: 6, backoffMs: 2000 },
 });
 
+/** A run has read its account: whatever is made of balances and rows is made anew. Served by the portfolio. */
+export const accountRead = defineJob({
+  name: 'exchange.account-read',
+  queue: 'exchange',
+  payload: z.object({ v: z.literal(1), runId: z.uuid() }),
+  options: { attempts: 5, backoffMs: 5000 },
+});
+
 /** Shows a stored key to its exchange, where a check is due. */
 export const checkStoredKey = defineJob({
   name: 'exchange.check-key',

@@ -17,10 +17,16 @@ function handled(outcome: SyncOutcome, attempt = 1) {
 }
 
 describe('the job that reads an account', () => {
-  it.each(['done', 'failed'] as const)('ends with a run that is %s', async (outcome) => {
-    const { work, added } = handled({ outcome });
+  it('ends with a run that has failed', async () => {
+    const { work, added } = handled({ outcome: 'failed' });
     await work;
     expect(added).toEqual([]);
+  });
+
+  it('says, once, that a run has read its account', async () => {
+    const { work, added } = handled({ outcome: 'done' });
+    await work;
+    expect(added).toEqual([[{ v: 1, runId }, { jobId: `read-${runId}` }]]);
   });
 
   it('goes on as a new job, behind all who wait: put back, it would stand before them', async () => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/domain/index.js';
 import { HandlesJob, JobQueue, RateLimitedError, type JobContext, type JobHandler } from '../../common/queue/index.js';
 import { SyncService } from '../sync/sync.service.js';
-import { syncAccount } from './exchange.jobs.js';
+import { accountRead, syncAccount } from './exchange.jobs.js';
 
 const BUSY_MS = 5000;
 /** Nothing is put back for longer: whoever looks after five minutes may find that the limit has opened earlier. */
@@ -25,6 +25,8 @@ export class SyncAccountHandler implements JobHandler<{ v: 1; runId: string }> {
   async handle({ runId }: { runId: string }, { attempt, signal }: JobContext): Promise<void> {
     const result = await this.sync.run(runId, { last: attempt >= syncAccount.options.attempts, signal });
     if (result.outcome === 'again') await this.goOn(runId, result);
+    // Whoever makes figures of accounts finds the account by itself where this is lost.
+    if (result.outcome === 'done') await this.queue.enqueue(accountRead, { v: 1, runId }, { jobId: `read-${runId}` });
     // The worker that held the account may have been killed a moment ago: its lock goes with its connection.
     if (result.outcome === 'busy') throw new RateLimitedError(BUSY_MS);
   }

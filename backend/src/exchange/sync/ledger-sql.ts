@@ -1,5 +1,5 @@
 import type { ColumnType } from '../history/array-literal.js';
-import { keyColumns, type Table } from '../history/tables.js';
+import { keyColumns, timeColumn, type Table } from '../history/tables.js';
 import type { CursorMove } from './cursor-move.js';
 
 /** A statement whose `$1` is the account; `$2` and on are a table's columns as arrays, and a cursor's fields follow where it moves one. */
@@ -45,11 +45,16 @@ export function moveValues({ dataset, symbol, state, cursor, resumeId, covered, 
   return [dataset, symbol, state, cursor ?? null, resumeId ?? null, at(covered?.from), at(covered?.to), at(horizon), at(passStartedAt), at(suspectUntil), at(askedAt)];
 }
 
+/** What was computed from the account's rows is out of date from the earliest of `first` on; none, and nothing is. Together with the rows, so that no row is overlooked. */
+const markPortfolio = (first: string) => `insert into portfolio_states (account_id, dirty_from, marks) select $1::uuid, first, 1 from (${first}) as written(first) where first is not null
+    on conflict (account_id) do update set dirty_from = least(portfolio_states.dirty_from, excluded.dirty_from), marks = portfolio_states.marks + 1`;
+
 /** Adds the rows that are not there yet, and moves the cursor. Returns `added`. */
 export function adding<R>(table: Table<R>): Statement {
   return {
     name: `ledger-add-${table.name}`,
-    text: `with written as (${insertRows(table)} on conflict do nothing returning 1), added as (select count(*)::int as n from written)
+    text: `with written as (${insertRows(table)} on conflict do nothing returning "${timeColumn(table).name}" as at), added as (select count(*)::int as n from written),
+      marked as (${markPortfolio('select min(at) from written')})
       ${moveCursor(table.columns.length + 2)}`,
   };
 }
@@ -63,7 +68,8 @@ export function upserting<R>(table: Table<R>): Statement {
     // A fresh row has no older version: xmax tells it from a renewed one.
     text: `with written as (${insertRows(table)} on conflict (account_id, ${quoted(table.key)})
         do update set ${changing.map((name) => `"${name}" = excluded."${name}"`).join(', ')} where (${of('t')}) is distinct from (${of('excluded')})
-        returning (xmax = 0) as fresh), added as (select count(*) filter (where fresh)::int as n from written)
+        returning (xmax = 0) as fresh, "${timeColumn(table).name}" as at), added as (select count(*) filter (where fresh)::int as n from written),
+      marked as (${markPortfolio('select min(at) from written')})
       ${moveCursor(table.columns.length + 2)}`,
   };
 }
@@ -73,8 +79,8 @@ export function filling<R>(table: Table<R>): Statement {
   return { name: `ledger-fill-${table.name}`, text: insertRows(table) };
 }
 
-/** Moves the cursor by `$2` rows that are written already in the same transaction. */
-export const counting: Statement = { name: 'ledger-count', text: `with added as (select $2::int as n) ${moveCursor(3)}` };
+/** Moves the cursor by `$2` rows that are written already in the same transaction, the earliest of them at `$3`. */
+export const counting: Statement = { name: 'ledger-count', text: `with added as (select $2::int as n), marked as (${markPortfolio('select $3::timestamptz')}) ${moveCursor(4)}` };
 
 /** Which of the keys are not stored: `$2` and on are the key's columns; returns `missing`, positions from 1 on joined by commas, or null. */
 export function missing<R>(table: Table<R>): Statement {

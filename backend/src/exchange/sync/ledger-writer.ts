@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { DatabaseError, type PoolClient } from 'pg';
 import { arrayLiteral } from '../history/array-literal.js';
-import { keyColumns, type Table } from '../history/tables.js';
+import { keyColumns, timeColumn, type Table } from '../history/tables.js';
 import type { CursorMove } from './cursor-move.js';
 import { inTransaction, onConnection } from './ledger-connection.js';
 import { copyInto, copyText } from './ledger-copy.js';
@@ -92,7 +92,7 @@ export class LedgerWriter {
     try {
       await inTransaction(client, async () => {
         await copyInto(client, table, pieces);
-        await client.query({ ...counting, values: [this.accountId, rows.length, ...moveValues(move)] });
+        await client.query({ ...counting, values: [this.accountId, rows.length, earliest(table, rows), ...moveValues(move)] });
       });
       return true;
     } catch (error) {
@@ -117,4 +117,14 @@ export class LedgerWriter {
   private arrays<R>(table: Table<R>, rows: readonly R[], columns = table.columns): string[] {
     return [this.accountId, ...columns.map(({ of }) => assertStorable(table.name, arrayLiteral(rows.map(of))))];
   }
+}
+
+function earliest<R>(table: Table<R>, rows: readonly R[]): string | null {
+  const { of } = timeColumn(table);
+  let first: Date | null = null;
+  for (const row of rows) {
+    const at = of(row);
+    if (at instanceof Date && (first === null || at < first)) first = at;
+  }
+  return first?.toISOString() ?? null;
 }

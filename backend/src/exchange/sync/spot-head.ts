@@ -8,6 +8,8 @@ import { valued } from './valuation.js';
 
 /** What the account costs, about. */
 const WEIGHT = 20;
+/** The exchange values its wallets now: with older prices the coins would be worth something else. */
+const PRICES_MS = 60_000;
 
 /** The spot wallet as it stands. */
 export interface SpotSnapshot {
@@ -34,7 +36,7 @@ export async function readSpotHead(context: SyncContext): Promise<SpotSnapshot |
   const { balances, mark } = await client.account();
   // Where many wait, the first turn is for the account as it stands: nobody's balances wait for somebody else's history.
   slice.charge(WEIGHT, LEAST_WEIGHT);
-  const [wallets, prices] = await Promise.all([client.wallets().catch(refused('The wallets')), client.prices().catch(refused('Prices'))]);
+  const [wallets, prices] = await Promise.all([client.wallets().catch(refused('The wallets')), client.prices(PRICES_MS).catch(refused('Prices'))]);
   const walletRows = wallets?.map((wallet, position) => ({ ...wallet, position }));
   const [assets = 0, kinds] = await writer.replace([
     snapshotOf(assetBalances, valued(balances, prices ?? new Map())),

@@ -4,7 +4,7 @@ import type { AssetBalance } from '../port/index.js';
 
 const QUOTE = 'USDT';
 /** Coins that others are priced in where there is no pair against USDT. */
-const BRIDGES = ['USDC', 'FDUSD', 'BTC', 'ETH', 'BNB'];
+export const BRIDGES = ['USDC', 'FDUSD', 'BTC', 'ETH', 'BNB'];
 const PLACES = 8;
 
 /** The worth of one coin in USDT by the venue's last prices, or null. */
