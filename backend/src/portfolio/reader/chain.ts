@@ -1,0 +1,51 @@
+import { Decimal } from '../../common/domain/index.js';
+import { dayInWords, type Figure, known, unknown } from './figure.js';
+import type { DayView } from './stored-rows.js';
+
+type Link = Pick<DayView, 'day' | 'index' | 'segment'>;
+
+/** Days of one chain of returns, in order. */
+export interface Stretch<D extends Link = DayView> {
+  segment: number;
+  days: D[];
+}
+
+/** Cuts days where the chain is broken. */
+export function stretches<D extends Link>(days: readonly D[]): Stretch<D>[] {
+  const found: Stretch<D>[] = [];
+  for (const day of days) {
+    const last = found.at(-1);
+    if (last?.segment === day.segment) last.days.push(day);
+    else found.push({ segment: day.segment, days: [day] });
+  }
+  return found;
+}
+
+/** What a chain starts from: the index before these days, or 1 where a segment begins. */
+export const chainBase = (segment: number, before: Link | null): Decimal => new Decimal(before?.segment === segment && before.index !== null ? before.index : 1);
+
+const BROKEN = 'The value before or after a movement of money was zero or unknown there, so no percentage leads across.';
+
+/** Time-weighted over these days; `before` is the last day before them with a known value. */
+export function chainReturn(days: readonly Link[], before: Link | null): Figure {
+  const [first, second] = stretches(days);
+  if (!first) return unknown('No day of this period is computed.');
+  if (second) return unknown(`The chain of returns is broken on ${dayInWords(second.days[0]!.day)}. ${BROKEN}`);
+  const last = first.days.findLast(({ index }) => index !== null);
+  if (last?.index == null) return unknown('No day of this period has a known value.');
+  return known(new Decimal(last.index).div(chainBase(first.segment, before)).minus(1));
+}
+
+/** What was gained from one valuation to the other, movements of money left out. `start` null: before the first day, when nothing was there. */
+export function profitOf(days: readonly DayView[], start: Pick<DayView, 'day' | 'equity'> | null, unvalued: ReadonlySet<string>): Figure {
+  const last = days.at(-1);
+  if (!last) return unknown('No day of this period is computed.');
+  if (last.equity === null) return unknown(`Something held on ${dayInWords(last.day)} has no known price.`);
+  if (start && start.equity === null) return unknown(`Something held on ${dayInWords(start.day)} has no known price.`);
+  const flow = days.find(({ day }) => unvalued.has(day));
+  if (flow) return unknown(`What came in or left on ${dayInWords(flow.day)} has no known worth.`);
+  const moved = days.reduce((sum, { inflow, outflow }) => sum.plus(inflow).minus(outflow), new Decimal(0));
+  return known(new Decimal(last.equity).minus(start?.equity ?? 0).minus(moved));
+}
+
+export const sumOf = (days: readonly DayView[], field: 'inflow' | 'outflow' | 'realised' | 'fees' | 'funding'): string => days.reduce((sum, day) => sum.plus(day[field]), new Decimal(0)).toFixed();

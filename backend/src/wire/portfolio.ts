@@ -1,0 +1,214 @@
+/**
+ * What a member's exchange account was worth and what trading it has brought, from the days that the worker has stored. Amounts are decimal
+ * strings in USDT unless they say otherwise; returns are fractions (`0.05` is 5 %); days are UTC, YYYY-MM-DD. Null is unknown or undefined.
+ */
+
+/** none: no exchange account. computing: nothing is computed yet, or newer rows wait to be. failed: the last computation did not end. */
+export type PortfolioStateWire = 'none' | 'computing' | 'ready' | 'failed';
+
+/** unpriced: something had no price. estimated: a valuation at a flow was missing, or the venue no longer tells all that moved the futures wallet. unreconciled: not everything read explains the balances. partial: not a whole day. */
+export type DayFlagWire = 'unpriced' | 'estimated' | 'unreconciled' | 'partial';
+
+/** A figure that can be undefined; `reason` then says why, for people. */
+export interface FigureWire {
+  value: string | null;
+  reason: string | null;
+}
+
+export interface PortfolioStandingWire {
+  state: PortfolioStateWire;
+  /** Why the last computation did not end. */
+  failure: string | null;
+  venue: string | null;
+  /** The first and the last day that is stored. */
+  firstDay: string | null;
+  lastDay: string | null;
+  /** When the exchange told the balances that the last day stands on. */
+  readAt: string | null;
+  computedAt: string | null;
+  methodologyVersion: number | null;
+}
+
+export interface PortfolioChangeWire {
+  span: 'today' | '7d' | '30d';
+  /** The midnight it is counted from. */
+  since: string | null;
+  /** What was gained or lost, deposits and withdrawals left out. */
+  profit: FigureWire;
+  /** Time-weighted. */
+  change: FigureWire;
+}
+
+export interface AllocationWire {
+  /** Null for what stands in another wallet than spot. */
+  coin: string | null;
+  /** That wallet, by its name; null for a coin. */
+  wallet: string | null;
+  quantity: string | null;
+  value: string | null;
+  /** Of everything that has a price. */
+  share: string | null;
+}
+
+/** GET /me/portfolio: `data`. */
+export interface PortfolioWire extends PortfolioStandingWire {
+  equity: string | null;
+  /** What the exchange itself says that the account is worth. */
+  reported: string | null;
+  spot: string | null;
+  futures: string | null;
+  unrealised: string | null;
+  /** Of the last day. */
+  flags: DayFlagWire[];
+  changes: PortfolioChangeWire[];
+  allocation: AllocationWire[];
+}
+
+export interface PortfolioDayWire {
+  day: string;
+  equity: string | null;
+  spot: string | null;
+  futures: string | null;
+  unrealised: string | null;
+  inflow: string;
+  outflow: string;
+  realised: string;
+  fees: string;
+  funding: string;
+  /** Of the day. */
+  change: string | null;
+  /** The chain of returns, which begins with 1 in each segment. */
+  index: string | null;
+  drawdown: string | null;
+  segment: number;
+  btcPrice: string | null;
+  flags: DayFlagWire[];
+}
+
+/** GET /me/portfolio/days?from&to: `data`, oldest first. Without `from` the newest 366 days. */
+export type PortfolioDaysWire = PortfolioDayWire[];
+
+export interface PerformanceMonthWire {
+  /** YYYY-MM */
+  month: string;
+  change: FigureWire;
+  profit: FigureWire;
+  inflow: string;
+  outflow: string;
+  /** At the end of the month, or of the range. */
+  equity: string | null;
+  /** False where the range, or the account, covers a part of the month only. */
+  whole: boolean;
+  flags: DayFlagWire[];
+}
+
+export interface PerformanceSegmentWire {
+  segment: number;
+  from: string;
+  to: string;
+  days: number;
+  change: FigureWire;
+  maxDrawdown: FigureWire;
+}
+
+/** GET /me/portfolio/performance?from&to: `data`. */
+export interface PerformanceWire extends PortfolioStandingWire {
+  /** The days it covers; null where none is stored. */
+  from: string | null;
+  to: string | null;
+  days: number;
+  /** From the valuation that everything is measured from to the one it ends with. */
+  startedAt: string | null;
+  endedAt: string | null;
+  equityStart: string | null;
+  equityEnd: string | null;
+  profit: FigureWire;
+  inflow: string;
+  outflow: string;
+  /** Of trading: what closed, what it cost, and what positions paid or were paid. */
+  realised: string;
+  fees: string;
+  funding: string;
+  twr: FigureWire;
+  mwr: FigureWire;
+  maxDrawdown: FigureWire;
+  sharpe: FigureWire;
+  sortino: FigureWire;
+  /** A year, compounded. */
+  cagr: FigureWire;
+  calmar: FigureWire;
+  /** Holding BTC over the same days, and the account over exactly these. */
+  bitcoin: { from: string | null; change: FigureWire; own: FigureWire };
+  bestMonth: { month: string; change: string } | null;
+  worstMonth: { month: string; change: string } | null;
+  months: PerformanceMonthWire[];
+  years: { year: string; change: FigureWire }[];
+  segments: PerformanceSegmentWire[];
+  /** How many days carry each mark. */
+  marks: Record<DayFlagWire, number>;
+}
+
+export interface PortfolioPeriodWire {
+  startedAt: string;
+  endedAt: string;
+  /** After the flow that began it, and before the one that ends it. */
+  valueStart: string | null;
+  valueEnd: string | null;
+  /** At its end; within it where the method is dietz. */
+  flow: string;
+  method: 'exact' | 'dietz' | 'estimated';
+  change: string | null;
+  segment: number;
+}
+
+export interface PortfolioFlowWire {
+  id: string;
+  kind: 'deposit' | 'withdrawal' | 'opening' | 'unexplained' | 'other';
+  at: string;
+  asset: string;
+  /** Signed, in the asset. */
+  quantity: string;
+  price: string | null;
+  value: string | null;
+}
+
+/** GET /me/portfolio/periods?month=YYYY-MM: `data`; what the return of a month is made of, oldest first. */
+export interface PortfolioPeriodsWire {
+  month: string;
+  change: FigureWire;
+  periods: PortfolioPeriodWire[];
+  flows: PortfolioFlowWire[];
+  /** There are more than are told here. */
+  cut: boolean;
+  days: Pick<PortfolioDayWire, 'day' | 'flags'>[];
+}
+
+export interface PortfolioPositionWire {
+  market: 'spot' | 'futures';
+  /** A coin, or a contract. */
+  asset: string;
+  realised: string;
+  fees: string;
+  funding: string;
+  openQty: string;
+  openCost: string | null;
+  averageCost: string | null;
+  /** Came without a known cost, and is left out of `realised`. */
+  unknownQty: string;
+  /** At the last sync, in USDT. */
+  price: string | null;
+  value: string | null;
+  unrealised: FigureWire;
+  trades: number;
+  lastTradeAt: string | null;
+}
+
+/** GET /me/portfolio/positions: `data`, the largest result first. */
+export type PortfolioPositionsWire = PortfolioPositionWire[];
+
+/** GET /admin/portfolios/{userId}?from&to: `data`; the same as the member sees. */
+export interface MemberPortfolioWire {
+  portfolio: PortfolioWire;
+  performance: PerformanceWire;
+  positions: PortfolioPositionsWire;
+}
