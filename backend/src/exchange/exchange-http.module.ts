@@ -13,6 +13,7 @@ import { SyncDemand } from './accounts/sync-demand.js';
 import { WeightBudget } from './budget/index.js';
 import { ExchangeModule } from './exchange.module.js';
 import { CoverageReader } from './history/coverage-reader.js';
+import { HistoryExport } from './history/history-export.js';
 import { HistoryReader } from './history/history-reader.js';
 import { LimitsReader } from './history/limits-reader.js';
 import { MembersReader } from './history/members-reader.js';
@@ -22,6 +23,7 @@ import { ExchangeKeyAdminController } from './http/exchange-key-admin.controller
 import { ExchangeKeyController } from './http/exchange-key.controller.js';
 import { ExchangeV1Controller } from './http/exchange.v1.controller.js';
 import { HistoryAdminController } from './http/history-admin.controller.js';
+import { HistoryMeController } from './http/history-me.controller.js';
 import { MembersAdminController } from './http/members-admin.controller.js';
 import { ReconciliationController } from './http/reconciliation.controller.js';
 import { SyncLimitsAdminController } from './http/sync-limits-admin.controller.js';
@@ -36,7 +38,7 @@ import { TickerRelay } from './ticker/http/ticker-relay.js';
 
 @Module({
   imports: [ExchangeModule, AuditModule, LiveHttpModule, MailModule],
-  controllers: [ExchangeV1Controller, ExchangeKeyController, ExchangeKeyAdminController, HistoryAdminController, MembersAdminController, SyncRunsAdminController, SyncLimitsAdminController, SyncMeController, ReconciliationController],
+  controllers: [ExchangeV1Controller, ExchangeKeyController, ExchangeKeyAdminController, HistoryAdminController, HistoryMeController, MembersAdminController, SyncRunsAdminController, SyncLimitsAdminController, SyncMeController, ReconciliationController],
   providers: [
     // One connection of the API process, and none before somebody listens.
     {
@@ -50,6 +52,7 @@ import { TickerRelay } from './ticker/http/ticker-relay.js';
     TickerSettings,
     TickerRelay,
     HistoryReader,
+    HistoryExport,
     MembersReader,
     CoverageReader,
     SyncStateReader,

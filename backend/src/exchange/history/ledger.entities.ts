@@ -26,7 +26,10 @@ const SpotTradeSchema = defineEntity({
     feeAsset: p.text(),
     time: p.datetime(),
   },
-  indexes: [{ name: 'spot_trades_time_index', properties: ['accountId', 'time', 'tradeId'] }],
+  indexes: [
+    { name: 'spot_trades_time_index', properties: ['accountId', 'time', 'tradeId', 'symbol', 'buyer'] },
+    { name: 'spot_trades_symbol_index', properties: ['accountId', 'symbol', 'time', 'tradeId', 'buyer'] },
+  ],
 });
 export class SpotTrade extends SpotTradeSchema.class {}
 SpotTradeSchema.setClass(SpotTrade);
@@ -50,7 +53,11 @@ const FuturesTradeSchema = defineEntity({
     feeAsset: p.text(),
     time: p.datetime(),
   },
-  indexes: [{ name: 'futures_trades_time_index', properties: ['accountId', 'time', 'tradeId'] }],
+  indexes: [
+    { name: 'futures_trades_time_index', properties: ['accountId', 'time', 'tradeId', 'symbol', 'buyer'] },
+    { name: 'futures_trades_symbol_index', properties: ['accountId', 'symbol', 'time', 'tradeId', 'buyer'] },
+    { name: 'futures_trades_profit_index', properties: ['accountId', 'realizedPnl', 'time', 'tradeId', 'symbol', 'buyer'] },
+  ],
 });
 export class FuturesTrade extends FuturesTradeSchema.class {}
 FuturesTradeSchema.setClass(FuturesTrade);
@@ -70,7 +77,10 @@ const DepositSchema = defineEntity({
     txId: p.text(),
     insertedAt: p.datetime(),
   },
-  indexes: [{ name: 'deposits_time_index', properties: ['accountId', 'insertedAt', 'id'] }],
+  indexes: [
+    { name: 'deposits_time_index', properties: ['accountId', 'insertedAt', 'id'] },
+    { name: 'deposits_coin_index', properties: ['accountId', 'coin', 'insertedAt', 'id'] },
+  ],
 });
 export class Deposit extends DepositSchema.class {}
 DepositSchema.setClass(Deposit);
@@ -91,7 +101,10 @@ const WithdrawalSchema = defineEntity({
     txId: p.text(),
     appliedAt: p.datetime(),
   },
-  indexes: [{ name: 'withdrawals_time_index', properties: ['accountId', 'appliedAt', 'id'] }],
+  indexes: [
+    { name: 'withdrawals_time_index', properties: ['accountId', 'appliedAt', 'id'] },
+    { name: 'withdrawals_coin_index', properties: ['accountId', 'coin', 'appliedAt', 'id'] },
+  ],
 });
 export class Withdrawal extends WithdrawalSchema.class {}
 WithdrawalSchema.setClass(Withdrawal);

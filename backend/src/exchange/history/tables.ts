@@ -13,6 +13,8 @@ export interface Table<R> {
   columns: readonly Column<R>[];
   /** The columns that name a row within its account: with `account_id`, the primary key. */
   key: readonly string[];
+  /** The column that says when a row of a ledger happened. */
+  time?: string;
 }
 
 /** The columns of a table's key, in the key's order. */
@@ -24,11 +26,19 @@ export function keyColumns<R>({ name, columns, key }: Table<R>): Column<R>[] {
   });
 }
 
+/** When a row of a ledger happened. */
+export function timeColumn<R>({ name, columns, time }: Table<R>): Column<R> {
+  const column = columns.find((candidate) => candidate.name === time);
+  if (!column) throw new Error(`${name} does not say when its rows happened`);
+  return column;
+}
+
 const column = <R>(name: string, type: ColumnType, of: (row: R) => ColumnValue): Column<R> => ({ name, type, of });
 
 export const spotTrades: Table<SpotTradeRow> = {
   name: 'spot_trades',
   key: ['symbol', 'trade_id', 'buyer'],
+  time: 'time',
   columns: [
     column('symbol', 'text', (row) => row.symbol),
     column('trade_id', 'text', (row) => row.tradeId),
@@ -47,6 +57,7 @@ export const spotTrades: Table<SpotTradeRow> = {
 export const futuresTrades: Table<FuturesTradeRow> = {
   name: 'futures_trades',
   key: ['symbol', 'trade_id', 'buyer'],
+  time: 'time',
   columns: [
     column('symbol', 'text', (row) => row.symbol),
     column('trade_id', 'text', (row) => row.tradeId),
@@ -67,6 +78,7 @@ export const futuresTrades: Table<FuturesTradeRow> = {
 export const futuresIncome: Table<IncomeRow> = {
   name: 'futures_income',
   key: ['kind', 'tran_id', 'asset'],
+  time: 'time',
   columns: [
     column('kind', 'text', (row) => row.kind),
     column('tran_id', 'text', (row) => row.tranId),
@@ -91,6 +103,7 @@ export const futuresAssets: Table<FuturesAssetRow> = {
 export const deposits: Table<DepositRow> = {
   name: 'deposits',
   key: ['id'],
+  time: 'inserted_at',
   columns: [
     column('id', 'text', (row) => row.id),
     column('coin', 'text', (row) => row.coin),
@@ -107,6 +120,7 @@ export const deposits: Table<DepositRow> = {
 export const withdrawals: Table<WithdrawalRow> = {
   name: 'withdrawals',
   key: ['id'],
+  time: 'applied_at',
   columns: [
     column('id', 'text', (row) => row.id),
     column('coin', 'text', (row) => row.coin),

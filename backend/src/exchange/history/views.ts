@@ -1,14 +1,19 @@
 import type { DepositRow, FuturesOrderRow, FuturesPositionRow, FuturesTradeRow, IncomeRow, SpotTradeRow, WithdrawalRow } from '../port/index.js';
 import type { Dataset } from '../sync/sync-cursor.entity.js';
 
-/** A list of an account's rows: which columns, in which order, filtered by what. */
+/** A list of an account's rows: which columns, in which orders, filtered by what. */
 export interface View<R> {
   table: string;
   /** Column by name of the row's field. */
   columns: Record<keyof R & string, string>;
-  /** Ends with columns that tell any two rows apart, so that pages never overlap. */
-  order: readonly string[];
+  /**
+   * Columns by what the list can be sorted by, in the words that stand in the address; the first is what it is sorted by unasked. Each ends with columns that
+   * tell any two rows apart, so that pages never overlap, and has an index with just these columns where an account may have many rows.
+   */
+  sorts: Readonly<Record<string, readonly string[]>>;
   filter: 'symbol' | 'coin';
+  /** What a range of days is about; null: the rows have no time of their own. */
+  time: string | null;
   /** The data set whose cursors keep this table's row count; null: it is counted. */
   counted: Dataset | null;
 }
@@ -16,8 +21,12 @@ export interface View<R> {
 export const spotTradeView: View<Omit<SpotTradeRow, 'orderId' | 'maker'>> = {
   table: 'spot_trades',
   columns: { symbol: 'symbol', tradeId: 'trade_id', buyer: 'buyer', price: 'price', qty: 'qty', quoteQty: 'quote_qty', fee: 'fee', feeAsset: 'fee_asset', time: 'time' },
-  order: ['time', 'trade_id', 'symbol', 'buyer'],
+  sorts: {
+    date: ['time', 'trade_id', 'symbol', 'buyer'],
+    symbol: ['symbol', 'time', 'trade_id', 'buyer'],
+  },
   filter: 'symbol',
+  time: 'time',
   counted: 'spot_trades',
 };
 
@@ -34,8 +43,13 @@ export const futuresTradeView: View<Omit<FuturesTradeRow, 'orderId' | 'maker' | 
     realizedPnl: 'realized_pnl',
     time: 'time',
   },
-  order: ['time', 'trade_id', 'symbol', 'buyer'],
+  sorts: {
+    date: ['time', 'trade_id', 'symbol', 'buyer'],
+    symbol: ['symbol', 'time', 'trade_id', 'buyer'],
+    realizedPnl: ['realized_pnl', 'time', 'trade_id', 'symbol', 'buyer'],
+  },
   filter: 'symbol',
+  time: 'time',
   counted: 'futures_trades',
 };
 
@@ -55,8 +69,9 @@ export const futuresOrderView: View<FuturesOrderRow> = {
     workingType: 'working_type',
     time: 'time',
   },
-  order: ['time', 'order_id'],
+  sorts: { date: ['time', 'order_id'], symbol: ['symbol', 'time', 'order_id'], price: ['price', 'time', 'order_id'] },
   filter: 'symbol',
+  time: 'time',
   counted: null,
 };
 
@@ -77,8 +92,14 @@ export const futuresPositionView: View<FuturesPositionRow> = {
     leverage: 'leverage',
     updatedAt: 'updated_at',
   },
-  order: ['updated_at', 'symbol', 'position_side'],
+  sorts: {
+    updateDate: ['updated_at', 'symbol', 'position_side'],
+    symbol: ['symbol', 'position_side'],
+    unrealizedProfit: ['unrealized_profit', 'symbol', 'position_side'],
+    initialMargin: ['initial_margin', 'symbol', 'position_side'],
+  },
   filter: 'symbol',
+  time: 'updated_at',
   counted: null,
 };
 
@@ -86,16 +107,18 @@ export const futuresPositionView: View<FuturesPositionRow> = {
 export const futuresIncomeView: View<IncomeRow> = {
   table: 'futures_income',
   columns: { kind: 'kind', tranId: 'tran_id', asset: 'asset', symbol: 'symbol', amount: 'amount', tradeId: 'trade_id', time: 'time' },
-  order: ['time', 'kind', 'tran_id', 'asset'],
+  sorts: { date: ['time', 'kind', 'tran_id', 'asset'] },
   filter: 'symbol',
+  time: 'time',
   counted: 'futures_income',
 };
 
 export const depositView: View<Omit<DepositRow, 'final'>> = {
   table: 'deposits',
   columns: { id: 'id', coin: 'coin', network: 'network', amount: 'amount', walletType: 'wallet_type', status: 'status', txId: 'tx_id', insertedAt: 'inserted_at' },
-  order: ['inserted_at', 'id'],
+  sorts: { insertTime: ['inserted_at', 'id'], coin: ['coin', 'inserted_at', 'id'] },
   filter: 'coin',
+  time: 'inserted_at',
   counted: null,
 };
 
@@ -112,8 +135,9 @@ export const withdrawalView: View<Omit<WithdrawalRow, 'final'>> = {
     txId: 'tx_id',
     appliedAt: 'applied_at',
   },
-  order: ['applied_at', 'id'],
+  sorts: { applyTime: ['applied_at', 'id'], coin: ['coin', 'applied_at', 'id'] },
   filter: 'coin',
+  time: 'applied_at',
   counted: null,
 };
 
@@ -127,7 +151,8 @@ export interface BalanceView {
 export const balanceView: View<BalanceView> = {
   table: 'asset_balances',
   columns: { coin: 'coin', free: 'free', locked: 'locked', value: 'value' },
-  order: ['coin'],
+  sorts: { coin: ['coin'] },
   filter: 'coin',
+  time: null,
   counted: null,
 };

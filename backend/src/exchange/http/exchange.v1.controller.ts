@@ -1,12 +1,14 @@
 import { Controller, Get, Header, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Access, answer, idParam, pageQuery, withTotal, type Page } from '../../common/http/index.js';
-import { HistoryReader } from '../history/history-reader.js';
+import { Access, answer, idParam, withTotal } from '../../common/http/index.js';
+import { HistoryReader, type ListWish } from '../history/history-reader.js';
 import { depositView, futuresOrderView, futuresPositionView, futuresTradeView, spotTradeView, withdrawalView, type View } from '../history/views.js';
 import { presentDeposit, presentFuturesOrder, presentFuturesPosition, presentFuturesTrade, presentSpotTrade, presentWallet, presentWithdrawal } from './exchange.v1.presenter.js';
+import { listQuery } from './history-query.dto.js';
 
 const member = { schema: idParam('user') };
-const paged = { schema: pageQuery };
+const rowsOf = <R>(view: View<R>) => ({ schema: listQuery(view) });
+const [openOrders, positions, futuresTrades, spotTrades, deposits, withdrawals] = [rowsOf(futuresOrderView), rowsOf(futuresPositionView), rowsOf(futuresTradeView), rowsOf(spotTradeView), rowsOf(depositView), rowsOf(withdrawalView)];
 
 /** What a member's exchange account holds and did, for admins and for that member. */
 @ApiTags('exchange')
@@ -30,52 +32,52 @@ export class ExchangeV1Controller {
   @Access('admin-or-owner')
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Open futures orders' })
-  openOrders(@Param('userId', member) userId: string, @Query(paged) page: Page) {
-    return this.list('Open orders', userId, futuresOrderView, presentFuturesOrder, page);
+  openOrders(@Param('userId', member) userId: string, @Query(openOrders) wish: ListWish) {
+    return this.list('Open orders', userId, futuresOrderView, presentFuturesOrder, wish);
   }
 
   @Get('open_position/:userId')
   @Access('admin-or-owner')
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Open futures positions' })
-  positions(@Param('userId', member) userId: string, @Query(paged) page: Page) {
-    return this.list('Open positions', userId, futuresPositionView, presentFuturesPosition, page);
+  positions(@Param('userId', member) userId: string, @Query(positions) wish: ListWish) {
+    return this.list('Open positions', userId, futuresPositionView, presentFuturesPosition, wish);
   }
 
   @Get('trade_history/:userId')
   @Access('admin-or-owner')
   @Header('cache-control', 'no-store')
-  @ApiOperation({ summary: 'Futures trades, newest first' })
-  futuresTrades(@Param('userId', member) userId: string, @Query(paged) page: Page) {
-    return this.list('Futures trades', userId, futuresTradeView, presentFuturesTrade, page);
+  @ApiOperation({ summary: 'Futures trades, newest first unless sorted otherwise' })
+  futuresTrades(@Param('userId', member) userId: string, @Query(futuresTrades) wish: ListWish) {
+    return this.list('Futures trades', userId, futuresTradeView, presentFuturesTrade, wish);
   }
 
   @Get('spot_trade/:userId')
   @Access('admin-or-owner')
   @Header('cache-control', 'no-store')
-  @ApiOperation({ summary: 'Spot trades, newest first' })
-  spotTrades(@Param('userId', member) userId: string, @Query(paged) page: Page) {
-    return this.list('Spot trades', userId, spotTradeView, presentSpotTrade, page);
+  @ApiOperation({ summary: 'Spot trades, newest first unless sorted otherwise' })
+  spotTrades(@Param('userId', member) userId: string, @Query(spotTrades) wish: ListWish) {
+    return this.list('Spot trades', userId, spotTradeView, presentSpotTrade, wish);
   }
 
   @Get('deposit_history/:userId')
   @Access('admin-or-owner')
   @Header('cache-control', 'no-store')
-  @ApiOperation({ summary: 'Deposits, newest first' })
-  deposits(@Param('userId', member) userId: string, @Query(paged) page: Page) {
-    return this.list('Deposits', userId, depositView, presentDeposit, page);
+  @ApiOperation({ summary: 'Deposits, newest first unless sorted otherwise' })
+  deposits(@Param('userId', member) userId: string, @Query(deposits) wish: ListWish) {
+    return this.list('Deposits', userId, depositView, presentDeposit, wish);
   }
 
   @Get('withdraw_history/:userId')
   @Access('admin-or-owner')
   @Header('cache-control', 'no-store')
-  @ApiOperation({ summary: 'Withdrawals, newest first' })
-  withdrawals(@Param('userId', member) userId: string, @Query(paged) page: Page) {
-    return this.list('Withdrawals', userId, withdrawalView, presentWithdrawal, page);
+  @ApiOperation({ summary: 'Withdrawals, newest first unless sorted otherwise' })
+  withdrawals(@Param('userId', member) userId: string, @Query(withdrawals) wish: ListWish) {
+    return this.list('Withdrawals', userId, withdrawalView, presentWithdrawal, wish);
   }
 
-  private async list<R, W>(message: string, userId: string, view: View<R>, present: (row: R) => W, page: Page) {
-    const { rows, total } = await this.history.list(userId, view, page);
+  private async list<R, W>(message: string, userId: string, view: View<R>, present: (row: R) => W, wish: ListWish) {
+    const { rows, total } = await this.history.list(userId, view, wish);
     return withTotal(answer(message, rows.map((row) => present(row))), total);
   }
 }

@@ -6,14 +6,13 @@ import { InvalidInput } from '../../common/domain/index.js';
 import { HistoryReader, type ViewRow } from '../history/history-reader.js';
 import { balanceView, depositView, futuresIncomeView, futuresOrderView, futuresPositionView, futuresTradeView, spotTradeView, withdrawalView, type View } from '../history/views.js';
 import { presentDeposit, presentFuturesIncome, presentFuturesOrder, presentFuturesPosition, presentFuturesTrade, presentSpotTrade, presentWithdrawal } from './exchange.v1.presenter.js';
+import { marketName, noSuchFilter } from './history-query.dto.js';
 
 type ListParams = Record<string, string | undefined>;
 
-const name = (what: string) => z.string(`${what} must be text`).trim().min(1, `${what} must not be empty`).max(60, `${what} may have 60 characters at most`);
-const unknown = (what: string) => z.string().refine(() => false, `There is no filter called ${what}`);
 const userId = z.uuid('userId must be an id').transform((id) => id.toLowerCase());
-const bySymbol = { userId, symbol: name('symbol'), coin: unknown('coin') };
-const byCoin = { userId, symbol: unknown('symbol'), coin: name('coin') };
+const bySymbol = { userId, symbol: marketName('symbol'), coin: noSuchFilter('coin') };
+const byCoin = { userId, symbol: noSuchFilter('symbol'), coin: marketName('coin') };
 
 /** The console's histories: rows of one member each, as `filter.userId` says. Sorted by their time, which is what there is an index for. */
 @ApiTags('admin')
@@ -84,10 +83,10 @@ export class HistoryAdminController {
   }
 
   private async list<R, W>(resource: string, query: ListParams, sortable: readonly [string, ...string[]], view: View<R>, present: (row: ViewRow<R>) => W) {
-    const { filter, ...wish } = parseListQuery(query, { sortable, filters: view.filter === 'symbol' ? bySymbol : byCoin });
+    const { filter, order, offset, limit } = parseListQuery(query, { sortable, filters: view.filter === 'symbol' ? bySymbol : byCoin });
     if (!filter.userId) throw InvalidInput.field('filter.userId', 'Name the member by filter.userId');
     const owner = filter.userId;
-    const { rows, total } = await this.history.list(owner, view, { ...wish, only: filter.symbol ?? filter.coin });
-    return listAnswer(resource, { rows: rows.map((row) => ({ ...present(row), userId: owner })), total }, wish.offset);
+    const { rows, total } = await this.history.list(owner, view, { order, offset, limit, only: filter.symbol ?? filter.coin });
+    return listAnswer(resource, { rows: rows.map((row) => ({ ...present(row), userId: owner })), total }, offset);
   }
 }
