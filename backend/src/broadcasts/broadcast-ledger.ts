@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { retrySeconds } from '../common/outbox/index.js';
 import { answerLine, newsRefused, type BulkOutcome } from '../mail/index.js';
-import { NO_ACCOUNT, NO_NEWS, type BroadcastKind } from './broadcast-terms.js';
+import { NO_ACCOUNT, NO_NEWS, notRestricted, type BroadcastKind } from './broadcast-terms.js';
 
 /** Longer than a mail can take (50 s): whoever holds a delivery longer is dead. */
 const LEASE_SECONDS = 90;
@@ -91,7 +91,7 @@ export class BroadcastLedger {
          )
          and b.id = d.broadcast_id and b.state = 'sending' and b.available_at <= now() and u.id = d.user_id
        returning d.id, d.broadcast_id, d.user_id, d.attempts, u.email, b.subject, b.message, b.kind, b.setbacks,
-         u.status = 'active' and u.rejected_at is null as reachable, ${newsRefused} as refused`,
+         u.status = 'active' and u.rejected_at is null and ${notRestricted} as reachable, ${newsRefused} as refused`,
       [broadcastId],
     );
     if (!row) return null;

@@ -32,4 +32,7 @@ export type DeliveryCounts = Record<DeliveryStatus, number>;
 
 /** Why a delivery is suppressed. */
 export const NO_NEWS = 'wants no news, or has an address that takes no mail';
-export const NO_ACCOUNT = 'the account was closed or deactivated';
+export const NO_ACCOUNT = 'the account was closed, deactivated or is waiting to be erased';
+
+/** SQL over `u`, a user: nobody may be written to who asked to be erased and still waits (security.md 6: no mail while restricted). */
+export const notRestricted = `not exists (select 1 from erasure_requests x where x.user_id = u.id and x.state = 'restricted')`;

@@ -6,7 +6,7 @@ import { RateLimits } from '../common/rate-limits/index.js';
 import { AppConfig } from '../config/index.js';
 import { newsRefused } from '../mail/index.js';
 import { Broadcast } from './broadcast.entity.js';
-import { NO_NEWS, openFrom, type BroadcastKind, type BroadcastMove, type BroadcastState } from './broadcast-terms.js';
+import { NO_NEWS, notRestricted, openFrom, type BroadcastKind, type BroadcastMove, type BroadcastState } from './broadcast-terms.js';
 import { BroadcastMoveRefused, NobodyToWriteTo } from './broadcasts.errors.js';
 
 /** Whom a broadcast is for. */
@@ -27,7 +27,7 @@ export interface CreatedBroadcast {
 }
 
 /** Whom a mail may be sent to at all. */
-const reachable = `u.email_confirmed_at is not null and u.status = 'active' and u.rejected_at is null`;
+const reachable = `u.email_confirmed_at is not null and u.status = 'active' and u.rejected_at is null and ${notRestricted}`;
 
 /** Makes broadcasts and steers them. Sending is the pump's. */
 @Injectable()

@@ -1,4 +1,5 @@
-export { FileLinks } from './file-links.js';
+export { FileLinkRefused, FileLinks, type FileLinkQuery } from './file-links.js';
+export { fileSealContext } from './file-seal-context.js';
 export { FilesHttpModule } from './files-http.module.js';
 export { FilesJobsModule } from './files-jobs.module.js';
 export { FilesModule } from './files.module.js';

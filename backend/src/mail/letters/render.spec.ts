@@ -18,6 +18,10 @@ const samples: Partial<Record<LetterName, Record<string, string | number>>> = {
   'kyc-rejected': { reason: 'The photo is blurred' },
   'key-problem': { problem: 'The key may withdraw' },
   'key-expires': { day: '2026-12-24' },
+  'export-ready': { until: '23 Nov 2026, 14:05 UTC' },
+  'erasure-received': { due: '22 Dec 2026' },
+  'erasure-refused': { reason: 'Somebody else asked in your name' },
+  'erasure-completed': { historyUntil: '22 Dec 2026', identityUntil: '22 Nov 2031' },
   broadcast: { subject: 'The club meets on Friday', message: 'See you there.', unsubscribeUrl: `${publicUrl}/api/v1/public/unsubscribe/abc` },
 };
 const render = (name: LetterName, data: Record<string, string | number> = samples[name] ?? {}) => renderLetter(name, data as never, publicUrl);

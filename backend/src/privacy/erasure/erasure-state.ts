@@ -1,0 +1,23 @@
+import type { ErasureState } from '../privacy.entities.js';
+import { ErasureDecided, ErasureUnderWay, NoErasureRequest } from '../privacy.errors.js';
+
+/**
+ * The ways of a request to be erased (security section 6): null → restricted → withdrawn, refused or completed. Asking takes a confirmation
+ * of who asks, so a request that stands here was checked; an ended one may be followed by another.
+ */
+export type ErasureMove = 'ask' | 'withdraw' | 'refuse' | 'complete';
+
+const table: Record<ErasureMove, { from: readonly (ErasureState | null)[]; to: ErasureState }> = {
+  ask: { from: [null, 'withdrawn', 'refused'], to: 'restricted' },
+  withdraw: { from: ['restricted'], to: 'withdrawn' },
+  refuse: { from: ['restricted'], to: 'refused' },
+  complete: { from: ['restricted'], to: 'completed' },
+};
+
+/** The state after `move`. Throws ErasureUnderWay, NoErasureRequest or ErasureDecided (each 409) where it is not open. */
+export function nextErasure(state: ErasureState | null, move: ErasureMove): ErasureState {
+  const { from, to } = table[move];
+  if (from.includes(state)) return to;
+  if (move === 'ask') throw new ErasureUnderWay();
+  throw move === 'withdraw' ? new NoErasureRequest() : new ErasureDecided();
+}

@@ -1,0 +1,121 @@
+/** What a copy of somebody's data holds. Whatever is not named here stays out; a test compares it with the tables there are. */
+
+/** Rows about the member (`$1` is their id), one JSON list a file. Columns are named one by one, so that no new one slips in. */
+export interface MemberSet {
+  path: string;
+  about: string;
+  tables: string[];
+  sql: string;
+}
+
+/** Rows of the member's exchange accounts: every column but sealed ones, digits as the exchange wrote them. */
+export interface AccountSet {
+  path: string;
+  about: string;
+  table: string;
+  orderBy: string;
+  omit?: string[];
+}
+
+export const memberSets: MemberSet[] = [
+  {
+    path: 'account.json',
+    about: 'Your account: name, contact, membership, states, and the version of the terms you accepted',
+    tables: ['users', 'mail_preferences'],
+    sql: `select u.id, u.email, u.surname, u.other_name as "firstName", u.phone_number as "phoneNumber", u.country, u.date_of_birth as "dateOfBirth", u.role as membership, u.status, u.kyc_status as "kycStatus",
+        u.payment_status as "paymentStatus", u.referral_code as "ownReferralCode", u.color, u.created_at as "registeredAt", u.email_confirmed_at as "emailConfirmedAt", u.terms_version as "acceptedTermsVersion",
+        coalesce(p.news, true) as "wantsNews", p.updated_at as "newsChosenAt"
+      from users u left join mail_preferences p on p.user_id = u.id where u.id = $1`,
+  },
+  {
+    path: 'referrals.json',
+    about: 'People who registered with your code, as you see them on your referral page',
+    tables: ['users'],
+    sql: `select surname, other_name as "firstName", country from users where referred_by_id = $1 order by created_at, id`,
+  },
+  {
+    path: 'sessions.json',
+    about: 'When, from which network and with which browser you signed in',
+    tables: ['sessions'],
+    sql: `select created_at as "openedAt", last_seen_at as "lastSeenAt", ended_at as "endedAt", end_reason as "endReason", network, user_agent as browser from sessions where user_id = $1 order by created_at, id`,
+  },
+  {
+    path: 'second-factors.json',
+    about: 'Your second factors, without their secrets',
+    tables: ['totp_factors', 'passkeys', 'recovery_codes'],
+    sql: `select 'authenticator app' as kind, null as name, created_at as "addedAt", null::timestamptz as "lastUsedAt" from totp_factors where user_id = $1 and confirmed_at is not null
+      union all select 'passkey', name, created_at, last_used_at from passkeys where user_id = $1
+      union all select 'recovery code', null, created_at, used_at from recovery_codes where user_id = $1 order by 3`,
+  },
+  {
+    path: 'payments.json',
+    about: 'Your payments, and what was decided about them',
+    tables: ['payments'],
+    sql: `select id, membership, amount::text as amount, currency, txid as "transactionId", proof_file_id as "proofFileId", status, reason, submitted_at as "submittedAt", decided_at as "decidedAt" from payments where user_id = $1 order by submitted_at, id`,
+  },
+  {
+    path: 'mails.json',
+    about: 'Which mails we sent you, and when; letters are not kept once they have left',
+    tables: ['mail_deliveries', 'broadcast_deliveries', 'mail_bounces'],
+    sql: `select letter as mail, address, created_at as "writtenAt", sent_at as "sentAt", refused_at as "refusedAt" from mail_deliveries where user_id = $1
+      union all select 'broadcast: ' || b.subject, null, b.created_at, d.sent_at, null from broadcast_deliveries d join broadcasts b on b.id = d.broadcast_id where d.user_id = $1
+      union all select 'bounced (' || kind || ')', address, bounced_at, null, bounced_at from mail_bounces where user_id = $1 order by 3`,
+  },
+  {
+    path: 'activity.json',
+    about: 'What was done in your name, and when our staff looked at your documents or decided about them; who it was is left out',
+    tables: ['audit_events'],
+    sql: `select at, action, case when actor_id = $1 then 'you' when actor_role = 'admin' then 'our staff' else 'the system' end as by, case when actor_id = $1 then network end as network, target_type as "about",
+        case when action = 'file.view' then detail ->> 'purpose' end as document
+      from audit_events where actor_id = $1 or (target_type = 'user' and target_id = $1::text) or (action = 'file.view' and detail ->> 'userId' = $1::text) or (action = 'kyc.reveal' and detail ->> 'userId' = $1::text) order by at, id`,
+  },
+  {
+    path: 'requests.json',
+    about: 'What you asked about your own data',
+    tables: ['data_exports', 'erasure_requests'],
+    sql: `select 'export' as kind, state, requested_at as "requestedAt", coalesce(ready_at, expires_at) as "endedAt", null as reason from data_exports where user_id = $1
+      union all select 'erasure', state, requested_at, ended_at, reason from erasure_requests where user_id = $1 order by 3`,
+  },
+  {
+    path: 'exchange/accounts.json',
+    about: 'Your accounts at exchanges, with what is known of their keys; the keys themselves are secrets and stay sealed',
+    tables: ['exchange_accounts'],
+    sql: `select id, venue as exchange, uid as "accountNumber", key_hint as "keyEndsWith", key_state as "keyState", key_rights as "keyRights", key_checked_at as "keyCheckedAt", is_current as "inUse", last_synced_at as "lastReadAt", created_at as "addedAt"
+      from exchange_accounts where user_id = $1 order by created_at, id`,
+  },
+  {
+    path: 'exchange/readings.json',
+    about: 'When your account was read',
+    tables: ['sync_runs'],
+    sql: `select account_id as "accountId", trigger, state, created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt", rows, warnings, error from sync_runs where user_id = $1 order by created_at, id`,
+  },
+];
+
+export const accountSets: AccountSet[] = [
+  { path: 'exchange/spot-trades.json', about: 'Your spot trades', table: 'spot_trades', orderBy: 'time, trade_id' },
+  { path: 'exchange/futures-trades.json', about: 'Your futures trades', table: 'futures_trades', orderBy: 'time, trade_id' },
+  { path: 'exchange/futures-income.json', about: 'Every change of your futures wallet', table: 'futures_income', orderBy: 'time, tran_id' },
+  { path: 'exchange/deposits.json', about: 'Your deposits', table: 'deposits', orderBy: 'inserted_at, id' },
+  { path: 'exchange/withdrawals.json', about: 'Your withdrawals', table: 'withdrawals', orderBy: 'applied_at, id' },
+  { path: 'exchange/wallets.json', about: 'Your wallets at the last reading', table: 'wallet_balances', orderBy: 'position' },
+  { path: 'exchange/coins.json', about: 'Your coins at the last reading', table: 'asset_balances', orderBy: 'coin' },
+  { path: 'exchange/futures-assets.json', about: 'Your futures wallet by coin at the last reading', table: 'futures_assets', orderBy: 'asset' },
+  { path: 'exchange/open-orders.json', about: 'Your open futures orders at the last reading', table: 'futures_orders', orderBy: 'time, order_id' },
+  { path: 'exchange/open-positions.json', about: 'Your open futures positions at the last reading', table: 'futures_positions', orderBy: 'symbol, position_side' },
+  { path: 'exchange/reconciliation.json', about: 'How your balances compare with your rows', table: 'reconciliations', orderBy: 'kind, asset' },
+  { path: 'exchange/reconciliation-state.json', about: 'When they were compared last', table: 'reconciliation_states', orderBy: 'read_at' },
+  { path: 'exchange/reconciliation-days.json', about: 'The same, day by day', table: 'reconciliation_days', orderBy: 'day' },
+  { path: 'portfolio/summary.json', about: 'What your account is worth, and when that was computed', table: 'portfolio_states', orderBy: 'read_at' },
+  { path: 'portfolio/days.json', about: 'Your equity and return, day by day', table: 'portfolio_days', orderBy: 'day' },
+  { path: 'portfolio/periods.json', about: 'The stretches that your return is made of', table: 'portfolio_periods', orderBy: 'started_at' },
+  { path: 'portfolio/flows.json', about: 'Money that came in or left', table: 'portfolio_flows', orderBy: 'at, kind, id' },
+  { path: 'portfolio/positions.json', about: 'What trading each coin and contract has brought', table: 'portfolio_positions', orderBy: 'market, asset' },
+];
+
+/** Tables about members that a copy leaves out, and why: it stands in the copy. */
+export const leftOut: { tables: string[]; what: string; why: string }[] = [
+  { tables: ['mail_tokens', 'webauthn_challenges'], what: 'Your password, the secrets of your second factors, your session tokens and the links we mailed you', why: 'They are secrets, most of them are kept as fingerprints alone, and a file with them would open your account.' },
+  { tables: ['idempotency_keys', 'sync_cursors', 'portfolio_checkpoints'], what: 'Bookkeeping of the program: where a reading stopped, answers kept for a repeated request', why: 'It tells nothing about you that is not in the other files.' },
+  { tables: [], what: 'Your exchange key and your exchange sign-in', why: 'They are sealed. You have them, and you can make a new key at your exchange at any time.' },
+  { tables: [], what: 'Names of our staff, and of whoever invited you', why: 'That is other people’s data.' },
+];

@@ -1,0 +1,2 @@
+export { PrivacyHttpModule } from './privacy-http.module.js';
+export { PrivacyJobsModule } from './privacy-jobs.module.js';

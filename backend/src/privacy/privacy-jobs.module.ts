@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/index.js';
+import { KycModule } from '../kyc/index.js';
+import { MailModule } from '../mail/index.js';
+import { ErasureSweep } from './erasure/erasure-sweep.js';
+import { ExportArchive } from './export/export-archive.js';
+import { ExportSweep } from './export/export-sweep.js';
+import { MakeExportHandler } from './export/make-export.handler.js';
+import { StartExport } from './export/start-export.handler.js';
+import { PrivacyModule } from './privacy.module.js';
+import { SweepPrivacyHandler } from './sweep-privacy.handler.js';
+
+@Module({
+  imports: [PrivacyModule, AuditModule, KycModule, MailModule],
+  providers: [ErasureSweep, ExportArchive, ExportSweep, MakeExportHandler, StartExport, SweepPrivacyHandler],
+})
+export class PrivacyJobsModule {}

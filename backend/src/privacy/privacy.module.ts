@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/index.js';
+import { ExchangeModule } from '../exchange/index.js';
+import { MailModule } from '../mail/index.js';
+import { AtOnce } from './erasure/at-once.js';
+import { Erasures } from './erasure/erasures.service.js';
+import { ExportParts } from './export/export-parts.js';
+import { ExportRequests } from './export/export-requests.js';
+
+@Module({
+  imports: [AuditModule, ExchangeModule, MailModule],
+  providers: [AtOnce, Erasures, ExportParts, ExportRequests],
+  exports: [Erasures, ExportParts, ExportRequests],
+})
+export class PrivacyModule {}

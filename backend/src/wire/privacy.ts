@@ -1,0 +1,68 @@
+/** What a member may ask about their own data (security section 6). */
+
+export type ExportStateWire = 'queued' | 'running' | 'ready' | 'failed' | 'expired';
+
+/** GET and POST /me/export: the latest export. */
+export interface DataExportWire {
+  id: string;
+  state: ExportStateWire;
+  /** Percent. */
+  progress: number;
+  /** What is being done now, in words. */
+  step: string | null;
+  byteSize: number | null;
+  failure: string | null;
+  requestedAt: string;
+  readyAt: string | null;
+  /** From then on the file is gone. */
+  expiresAt: string | null;
+}
+
+/** POST /me/export/link: where the file can be fetched within five minutes, in this session. */
+export interface ExportLinkWire {
+  url: string;
+}
+
+export type ErasureStateWire = 'restricted' | 'withdrawn' | 'refused' | 'completed';
+
+/** Something that is not erased at once. */
+export interface KeptDataWire {
+  what: string;
+  why: string;
+  /** In words: it counts from the end of the membership. */
+  until: string;
+}
+
+/** GET, POST and DELETE /me/erasure */
+export interface ErasureWire {
+  /** The latest request; null: none yet. */
+  request: ErasureRequestWire | null;
+  /** What a request erases at once. */
+  erasedAtOnce: string[];
+  kept: KeptDataWire[];
+  /** The right to complain, which every answer names. */
+  complaint: string;
+}
+
+export interface ErasureRequestWire {
+  id: string;
+  state: ErasureStateWire;
+  requestedAt: string;
+  answerDueAt: string;
+  endedAt: string | null;
+  /** Why it was refused. */
+  reason: string | null;
+}
+
+/** /admin/erasure-requests */
+export interface ErasureReviewWire extends ErasureRequestWire {
+  userId: string;
+  fullName: string;
+  email: string;
+  membership: string;
+  decidedBy: string | null;
+  historyUntil: string | null;
+  historyErasedAt: string | null;
+  identityUntil: string | null;
+  identityErasedAt: string | null;
+}

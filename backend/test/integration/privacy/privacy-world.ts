@@ -1,0 +1,94 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { call, type SignedIn } from '../../support/people.js';
+import { createTestApi, startTestWorker, type TestApi } from '../../support/test-app.js';
+import { until } from '../../support/until.js';
+import { clubPayment, kycWithKey, mustBe, pay, send } from '../payments/paying.js';
+import { unzip } from './unzip.js';
+
+export interface PrivacyWorld {
+  api: TestApi;
+  worker: INestApplicationContext;
+  close(): Promise<void>;
+}
+
+export async function privacyWorld(): Promise<PrivacyWorld> {
+  const api = await createTestApi();
+  const worker = await startTestWorker(api.config);
+  return {
+    api,
+    worker,
+    close: async () => {
+      await worker.close();
+      await api.close();
+    },
+  };
+}
+
+/** The person behind a session has just confirmed that it is them. */
+export const confirmJustNow = (api: TestApi, { userId }: { userId: string }, ago = '0 seconds') => api.em().execute('update sessions set confirmed_at = now() - ?::interval where user_id = ?', [ago, userId]);
+
+/** Documents, a key, a payment: everything that a member sends. */
+export async function withEverything(api: TestApi, member: SignedIn): Promise<{ apiKey: string; secretKey: string }> {
+  const key = await kycWithKey();
+  await mustBe(201, send(api, 'createkyc', member.token, key.parts));
+  await mustBe(201, pay(api, member, await clubPayment()));
+  return key;
+}
+
+export const accountOf = async (api: TestApi, { userId }: { userId: string }) =>
+  (await api.em().execute<{ id: string; api_key: Buffer | null }[]>('select id, api_key from exchange_accounts where user_id = ? order by created_at desc limit 1', [userId]))[0];
+
+/** Spot trades of an account, as a sync would have stored them. */
+export function trades(api: TestApi, accountId: string, count: number, symbol = 'BTCUSDT'): Promise<unknown> {
+  return api.em().execute(
+    `insert into spot_trades (account_id, symbol, trade_id, buyer, order_id, maker, price, qty, quote_qty, fee, fee_asset, time)
+     select ?::uuid, ?, n::text, true, n::text, false, 60000.120000000000000001, 0.00100000, 60.00012, 0.00006, 'USDT', timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, ?) n`,
+    [accountId, symbol, count],
+  );
+}
+
+export interface ShownExport {
+  id: string;
+  state: string;
+  progress: number;
+  byteSize: number | null;
+  failure: string | null;
+  expiresAt: string | null;
+}
+
+export const latestExport = async (api: TestApi, { token }: { token: string }) => (await call(api, 'GET', '/me/export', undefined, { token })).json<{ data: ShownExport | null }>().data;
+
+export async function ask(api: TestApi, member: SignedIn): Promise<void> {
+  await confirmJustNow(api, member);
+  await mustBe(202, call(api, 'POST', '/me/export', undefined, { token: member.token }));
+}
+
+/** Waits until the export has come to an end, one way or the other. */
+export const ended = (api: TestApi, member: SignedIn) =>
+  until('end of the export', async () => {
+    const latest = await latestExport(api, member);
+    return latest && !['queued', 'running'].includes(latest.state) ? latest : null;
+  });
+
+export async function linkOf(api: TestApi, member: SignedIn): Promise<string> {
+  await confirmJustNow(api, member);
+  const answer = await call(api, 'POST', '/me/export/link', undefined, { token: member.token });
+  if (answer.statusCode !== 200) throw new Error(`the link answered ${answer.statusCode}: ${answer.body}`);
+  return answer.json<{ data: { url: string } }>().data.url;
+}
+
+export const fetchLink = (api: TestApi, url: string) => api.app.inject({ method: 'GET', url });
+
+/** Asks, waits, fetches and opens. */
+export async function exported(api: TestApi, member: SignedIn): Promise<Map<string, Buffer>> {
+  await ask(api, member);
+  const { state } = await ended(api, member);
+  if (state !== 'ready') throw new Error(`the export is ${state}`);
+  return unzip((await fetchLink(api, await linkOf(api, member))).rawPayload);
+}
+
+export const jsonOf = <T>(files: Map<string, Buffer>, path: string): T => {
+  const bytes = files.get(path);
+  if (!bytes) throw new Error(`the archive has no ${path}`);
+  return JSON.parse(bytes.toString()) as T;
+};
