@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { developmentKeyring, parseKeyring, type Keyring } from './keyring.js';
+import { newsWidgetUrl } from './news-widget.js';
 import { bitcoinAddress, EXAMPLE_ADDRESSES, isWellKnownAddress, tronAddress } from './pay-addresses.js';
 import { readVariables, type VenueName } from './variables.js';
 
@@ -37,6 +38,8 @@ export class AppConfig {
   /** `venues`: those that members may bring a key of, in the order in which they are offered. */
   readonly exchange!: { kind: 'live' | 'sandbox' | 'other'; url?: string; venues: readonly VenueName[]; okxHost: string };
   readonly egressAddress?: string;
+  /** Another site's page with news, for a frame; null: none. */
+  readonly newsWidgetUrl!: string | null;
   readonly sync!: { intervalMinutes: number };
   readonly adminEmail?: string;
   readonly adminPassword?: string;
@@ -110,6 +113,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     });
   const btc = payAddress('PAY_BTC_ADDRESS', EXAMPLE_ADDRESSES.btc, bitcoinAddress);
   const usdtTrc20 = payAddress('PAY_USDT_TRC20_ADDRESS', EXAMPLE_ADDRESSES.usdtTrc20, tronAddress);
+  const newsWidget = attempt('NEWS_WIDGET_URL', () => newsWidgetUrl(v.NEWS_WIDGET_URL, publicUrl)) ?? null;
   const sealed = v.ENCRYPTION_KEYS;
   const keyring = sealed ? attempt('ENCRYPTION_KEYS', () => parseKeyring(sealed)) : production ? undefined : attempt('DATA_DIR', () => developmentKeyring(dataDir));
   if (problems.length > 0 || !keyring || !btc || !usdtTrc20) throw new ConfigError(problems);
@@ -131,6 +135,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     mailFrom: v.MAIL_FROM ?? `Tidemark <no-reply@${mailDomain(publicUrl)}>`,
     exchange: { ...(v.EXCHANGE_URL === 'live' ? { kind: 'live' } : { kind: v.SANDBOX_EMBEDDED ? 'sandbox' : 'other', url: v.EXCHANGE_URL! }), venues: v.EXCHANGE_VENUES ?? ['binance'], okxHost: v.OKX_HOST ?? 'www.okx.com' },
     ...(v.EGRESS_ADDRESS && { egressAddress: v.EGRESS_ADDRESS }),
+    newsWidgetUrl: newsWidget,
     sync: { intervalMinutes: v.SYNC_INTERVAL_MINUTES ?? 15 },
     ...(v.ADMIN_EMAIL && { adminEmail: v.ADMIN_EMAIL }),
     ...(v.ADMIN_PASSWORD && { adminPassword: v.ADMIN_PASSWORD }),

@@ -73,6 +73,7 @@ export const variables = {
   ),
   SANDBOX_EMBEDDED: variable(flag().optional(), 'Set by npm start when EXCHANGE_URL is the sandbox exchange it brought'),
   EGRESS_ADDRESS: variable(text().optional(), 'Our address as the exchange sees it; members are asked to put it on their key'),
+  NEWS_WIDGET_URL: variable(text().optional(), 'Page of another site with market news, shown in a frame once a member agrees; {theme} in it becomes light or dark; off: none; unset: the timeline of TradingView'),
   SYNC_INTERVAL_MINUTES: variable(integer(1, 1440).optional(), "Minutes between two syncs of a member's account; unset: 15"),
   ADMIN_EMAIL: variable(text().optional(), 'E-mail of the first admin, made when there is none; unset: admin@example.com outside production'),
   ADMIN_PASSWORD: variable(text().optional(), 'Password of the first admin, 15 characters or more; unset: generated once and printed, outside production'),

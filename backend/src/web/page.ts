@@ -18,8 +18,11 @@ export function pageTemplate(html: string, publicUrl: string): (nonce: string) =
   return (nonce) => pieces.join(nonce);
 }
 
-/** The page's policy: our own files only; styles that the UI library writes at run time carry the nonce of the page. */
-export function pagePolicy(nonce: string): string {
+/**
+ * The page's policy: our own files only; styles that the UI library writes at run time carry the nonce of the page. Framed are our own PDF, and
+ * the one other origin that shows news, where there is one.
+ */
+export function pagePolicy(nonce: string, newsOrigin: string | null = null): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -28,6 +31,7 @@ export function pagePolicy(nonce: string): string {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    `frame-src 'self'${newsOrigin === null ? '' : ` ${newsOrigin}`}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -44,6 +44,14 @@ describe('the web app', () => {
       });
     });
 
+    it('frames its own files, and the one site with news where there is one', async () => {
+      expect((await policyOf()).policy.get('frame-src')).toBe("'self'");
+      const other = fastify({ exposeHeadRoutes: false });
+      await serveWebApp(other, folder, 'https://club.example', 'https://news.example');
+      expect(String((await other.inject({ url: '/' })).headers['content-security-policy'])).toContain("; frame-src 'self' https://news.example; ");
+      await other.close();
+    });
+
     it('has a nonce of its own each time, in its policy and in itself', async () => {
       const [first, second] = [await policyOf(), await policyOf()];
       const nonceOf = ({ policy }: { policy: Map<string, string> }) => /'nonce-([\w-]{22})'/.exec(policy.get('style-src') ?? '')?.[1];

@@ -12,10 +12,10 @@ const HOUR_SECONDS = 3600;
 const READ = ['GET', 'HEAD'];
 
 /** Serves the built web app from `directory`: hashed assets for ever, the page itself fresh and with a nonce of its own. */
-export async function serveWebApp(fastify: FastifyInstance, directory: string, publicUrl: string): Promise<void> {
+export async function serveWebApp(fastify: FastifyInstance, directory: string, publicUrl: string, newsOrigin: string | null = null): Promise<void> {
   const index = join(directory, 'index.html');
   if (!existsSync(index)) return; // an API without a web build, as in most tests
-  servePage(fastify, pageTemplate(readFileSync(index, 'utf8'), publicUrl));
+  servePage(fastify, pageTemplate(readFileSync(index, 'utf8'), publicUrl), newsOrigin);
   serveText(fastify, '/robots.txt', 'text/plain; charset=utf-8', robots(publicUrl));
   serveText(fastify, '/sitemap.xml', 'application/xml; charset=utf-8', sitemap(publicUrl));
   await fastify.register((files) => serveFiles(files, directory));
@@ -25,12 +25,12 @@ export async function serveWebApp(fastify: FastifyInstance, directory: string, p
  * The page is the one answer compressed on its way: it holds its nonce, and nothing of the request or of a person that its size could betray
  * (BREACH). Answers of the API hold both and go out as they are.
  */
-function servePage(fastify: FastifyInstance, page: (nonce: string) => string): void {
+function servePage(fastify: FastifyInstance, page: (nonce: string) => string, newsOrigin: string | null): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64url');
     const coding = contentCoding(request.headers['accept-encoding']);
     if (coding !== 'identity') void reply.header('content-encoding', coding);
-    void reply.header('content-security-policy', pagePolicy(nonce)).header('cache-control', 'no-store').header('vary', 'accept-encoding').type('text/html; charset=utf-8');
+    void reply.header('content-security-policy', pagePolicy(nonce, newsOrigin)).header('cache-control', 'no-store').header('vary', 'accept-encoding').type('text/html; charset=utf-8');
     return encode(page(nonce), coding);
   };
   for (const url of ['/', '/index.html']) fastify.route({ method: READ, url, handler });

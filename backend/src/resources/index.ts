@@ -1,0 +1,1 @@
+export { ResourcesHttpModule } from './resources-http.module.js';
