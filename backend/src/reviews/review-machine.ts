@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../audit/index.js';
 import { next, NotFound, ReviewMoveRefused, type Membership, type ReviewMove, type ReviewStatus } from '../common/domain/index.js';
+import { accountChanged, LiveEvents } from '../common/live/index.js';
 import { MailOutbox } from '../mail/index.js';
 import type { ReviewKind } from './review-kind.js';
 import { MemberInRejectedList } from './reviews.errors.js';
@@ -43,6 +44,7 @@ export class ReviewMachine {
     private readonly em: EntityManager,
     private readonly audit: AuditLog,
     private readonly mail: MailOutbox,
+    private readonly live: LiveEvents,
   ) {}
 
   /** Asked before the costly parts of a submission. Throws ReviewMoveRefused where the member may not submit now, NotFound. */
@@ -61,6 +63,7 @@ export class ReviewMachine {
     const { id, detail } = await store();
     await this.audit.record(tx, { action: `${name}.submit`, actorId: userId, actorRole: role, targetType: name, targetId: id, detail });
     await this.mail.queue(tx, { letter: `${name}-received`, to: userId, data: {}, dedupeKey: `${name}-received:${id}` });
+    await this.live.publish(tx, accountChanged(userId, { changed: name, state: to }));
   }
 
   /** Approves what waits and tells the member. Throws NotFound, ReviewMoveRefused, MemberInRejectedList. Returns the submission's id. */
@@ -87,8 +90,9 @@ export class ReviewMachine {
     });
   }
 
-  private record(tx: EntityManager, { name }: ReviewKind, move: Decision, adminId: string, { id, userId }: DecidedSubmission, detail: Record<string, unknown>): Promise<void> {
-    return this.audit.record(tx, { action: `${name}.${move}`, actorId: adminId, actorRole: 'admin', targetType: name, targetId: id, detail: { userId, ...detail } });
+  private async record(tx: EntityManager, { name, subject }: ReviewKind, move: Decision, adminId: string, { id, userId }: DecidedSubmission, detail: Record<string, unknown>): Promise<void> {
+    await this.audit.record(tx, { action: `${name}.${move}`, actorId: adminId, actorRole: 'admin', targetType: name, targetId: id, detail: { userId, ...detail } });
+    await this.live.publish(tx, accountChanged(userId, { changed: name, state: next(subject, 'pending', move) }));
   }
 
   private async decide(tx: EntityManager, kind: ReviewKind, adminId: string, which: Decided, move: Decision, reason: string | null): Promise<DecidedSubmission> {

@@ -46,8 +46,8 @@ type SignalRow = Omit<PublishedSignal, 'publishedAt'> & { publishedAt: string };
 export class SignalReader {
   constructor(private readonly em: EntityManager) {}
 
-  newestFirst({ offset, limit }: Page): Promise<PageOf<PublishedSignal>> {
-    return this.page(new Conditions(), 'published_at desc, id desc', { offset, limit });
+  newestFirst(page: Page, filter: Pick<SignalFilter, 'side' | 'q'> = {}): Promise<PageOf<PublishedSignal>> {
+    return this.list({ ...page, sort: 'publishedAt', order: 'DESC', filter });
   }
 
   list({ sort, order, offset, limit, filter: { id, q, asset, side } }: ListQuery<SignalSort, SignalFilter>): Promise<PageOf<PublishedSignal>> {

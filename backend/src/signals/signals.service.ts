@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../audit/index.js';
 import { InvalidInput } from '../common/domain/index.js';
+import { LiveEvents } from '../common/live/index.js';
 import { closureProblems, geometryProblems } from './signal-geometry.js';
 import { SignalReader, type PublishedSignal } from './signal-reader.js';
 import type { SignalTerms } from './signal-terms.js';
@@ -13,6 +14,7 @@ export class SignalsService {
     private readonly em: EntityManager,
     private readonly audit: AuditLog,
     private readonly reader: SignalReader,
+    private readonly live: LiveEvents,
   ) {}
 
   /**
@@ -27,6 +29,8 @@ export class SignalsService {
       await tx.persist(signal).flush();
       const { base, quote, side } = terms;
       await this.audit.record(tx, { action: 'signal.create', actorId: adminId, actorRole: 'admin', targetType: 'signal', targetId: signal.id, detail: { symbol: `${base}/${quote}`, side } });
+      // That there is one, and nothing of it: what it says stays behind the list that asks who is reading.
+      await this.live.publish(tx, { topic: 'signals', userId: null, data: { id: signal.id } });
       return this.reader.one(signal.id, tx);
     });
   }

@@ -86,6 +86,13 @@ export class UsersService {
     };
   }
 
+  /** Throws NotFound. */
+  async summaryOf(userId: string): Promise<UserSummary> {
+    const summary = await this.findSummary(userId);
+    if (!summary) throw new NotFound('user');
+    return summary;
+  }
+
   async findSummary(userId: string): Promise<UserSummary | null> {
     const [row] = await this.em.execute<{ id: string; email: string; surname: string; other_name: string; role: Role; created_at: string }[]>(
       `select id, email, surname, other_name, role, created_at from users where id = ?`,

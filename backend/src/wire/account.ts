@@ -89,6 +89,11 @@ export interface ProfileChangedWire {
   emailPending: string | null;
 }
 
+/** GET /me/membership: `data`. */
+export interface MyMembershipWire {
+  memberSince: string;
+}
+
 /** POST /profileImg, DELETE /me/image: `data`. A link that lives five minutes; null: no image. */
 export interface ProfileImageWire {
   profileImage: string | null;

@@ -15,3 +15,6 @@ export type * from './referrals.js';
 export type * from './audit.js';
 export type * from './payments.js';
 export type * from './reconciliation.js';
+export type * from './privacy.js';
+export type * from './resources.js';
+export type * from './portfolio.js';

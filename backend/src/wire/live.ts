@@ -1,8 +1,10 @@
 /** The WebSocket at `/ws`: JSON texts both ways. Close codes: 4400 no JSON, 4401 sign in, 4403 second factor missing, 4429 too many messages or connections, 1001 the server restarts, 1013 try again. */
+import type { ReviewStatusWire } from './account.js';
+import type { KeyStateWire } from './admin.js';
 import type { SyncProgressWire, SyncRunStateWire, SyncTriggerWire } from './members.js';
 
-/** `ticker` needs no session. */
-export type LiveTopicWire = 'sync-runs' | 'ticker';
+/** `ticker` needs no session; `signals` is for whoever may read GET /getsignal. */
+export type LiveTopicWire = 'sync-runs' | 'account' | 'portfolio' | 'signals' | 'ticker';
 
 /** What a client says. `auth` comes within ten seconds of connecting, once; without it the connection is a public one. */
 export type LiveClientMessageWire =
@@ -27,6 +29,19 @@ export interface LiveSyncRunWire {
   finishedAt: string | null;
 }
 
+/** Topic `account`: what has changed, and where it stands now. Reasons and figures are read from the routes. Admins hear of everybody, members of themselves. */
+export type LiveAccountWire = { userId: string } & ({ changed: 'kyc' | 'payment'; state: Exclude<ReviewStatusWire, null> } | { changed: 'exchange-key'; state: KeyStateWire });
+
+/** Topic `portfolio`: a member's daily figures were computed anew. Admins hear of everybody, members of themselves. */
+export interface LivePortfolioWire {
+  computedAt: string;
+}
+
+/** Topic `signals`: a new one is in the list of GET /getsignal. */
+export interface LiveSignalWire {
+  id: string;
+}
+
 /** A pair: its symbol, the last price with the venue's digits, the change over 24 h in percent with two decimals (`-1.20`, `0.00`). */
 export type TickerRowWire = readonly [symbol: string, price: string, change: string];
 
@@ -43,15 +58,18 @@ export interface LiveTickerWire {
   rows: readonly TickerRowWire[];
 }
 
-export type LiveErrorCodeWire = 'message.unknown' | 'auth.over' | 'topic.unknown' | 'topic.session-required';
+export type LiveErrorCodeWire = 'message.unknown' | 'auth.over' | 'topic.unknown' | 'topic.session-required' | 'topic.forbidden';
 
 /** What the server says. */
 export type LiveServerMessageWire =
   /** The token was accepted. */
   | { type: 'ready' }
-  /** Every topic subscribed to now. */
+  /** Every topic subscribed to now. It also comes unasked, when one was taken away. */
   | { type: 'subscribed'; topics: LiveTopicWire[] }
   | { type: 'event'; topic: 'sync-runs'; data: LiveSyncRunWire }
+  | { type: 'event'; topic: 'account'; data: LiveAccountWire }
+  | { type: 'event'; topic: 'portfolio'; data: LivePortfolioWire }
+  | { type: 'event'; topic: 'signals'; data: LiveSignalWire }
   | { type: 'event'; topic: 'ticker'; data: LiveTickerWire }
   /** Events were missed: read the resource again. */
   | { type: 'resync' }

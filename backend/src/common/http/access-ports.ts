@@ -23,9 +23,15 @@ export abstract class SessionReader {
   abstract read(token: string): Promise<Actor | null>;
 }
 
-/** Asks whether a session still lives, for links that were handed to it. */
+/** What of an actor may change while their session goes on. */
+export type Standing = Pick<Actor, 'role' | 'paid'>;
+
+/** Asks whether a session still lives, for links that were handed to it and for connections that stay open. */
 export abstract class SessionLiveness {
   abstract isAlive(sessionId: string): Promise<boolean>;
+
+  /** What its owner may do now; null: it has ended. */
+  abstract standing(sessionId: string): Promise<Standing | null>;
 }
 
 /** Writes down what somebody who is signed in was refused. */

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { AppConfig } from '../../config/index.js';
 import { DomainError } from '../domain/domain-error.js';
-import { ACCESS_RULE, OPEN_TO_ENROLMENT, STATE_CHANGING_GET, STEP_UP, type AccessRule, type AuthenticatedRequest, type StepUpRule } from './access.js';
+import { ACCESS_RULE, OPEN_TO_ENROLMENT, STATE_CHANGING_GET, STEP_UP, maySeeSignals, type AccessRule, type AuthenticatedRequest, type StepUpRule } from './access.js';
 import { DenialJournal, SessionReader, type Actor } from './access-ports.js';
 import type { ErrorWithExtra } from './error-extra.js';
 
@@ -109,7 +109,7 @@ function allowed(rule: AccessRule, actor: Actor, request: AuthenticatedRequest):
     case 'admin-or-owner':
       return actor.role === 'admin' || (request.params as { userId?: string }).userId?.toLowerCase() === actor.userId;
     case 'signals':
-      return actor.role === 'admin' || (actor.role === 'trade club' && actor.paid);
+      return maySeeSignals(actor);
     default:
       return true;
   }

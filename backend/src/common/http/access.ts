@@ -1,12 +1,15 @@
 import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from './access-ports.js';
+import type { Actor, Standing } from './access-ports.js';
 
 /**
  * Who may call a handler. `admin-or-owner` compares the route parameter `userId` with the actor; `signals` is admins and trade club members who paid.
  * Handlers without this decorator are refused by AccessGuard.
  */
 export type AccessRule = 'public' | 'session' | 'member' | 'admin' | 'admin-or-owner' | 'signals';
+
+/** One rule for the list of signals and for the live topic that tells of new ones. */
+export const maySeeSignals = ({ role, paid }: Standing): boolean => role === 'admin' || (role === 'trade club' && paid);
 
 export const ACCESS_RULE = 'tidemark:access';
 export const STATE_CHANGING_GET = 'tidemark:state-changing-get';

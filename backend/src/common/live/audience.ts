@@ -1,7 +1,8 @@
 import type { LiveSocket } from './live-socket.js';
-import type { Topic } from './topics.js';
+import { isShared, type Topic } from './topics.js';
 
 const ADMINS = 'admins';
+const ALL = 'all';
 
 /** Who listens to what. An event about a member is looked up, not offered to every socket in turn. */
 export class Audience {
@@ -23,14 +24,14 @@ export class Audience {
     if (listeners?.size === 0) this.#listeners.delete(key);
   }
 
-  /** Admins and the member it is about. */
-  *of(topic: Topic, userId: string): Iterable<LiveSocket> {
-    yield* this.#listeners.get(`${topic} ${ADMINS}`) ?? [];
-    yield* this.#listeners.get(`${topic} ${userId}`) ?? [];
+  /** Admins and the member it is about; of a shared topic, who is about nobody, everybody who listens. */
+  *of(topic: Topic, userId: string | null): Iterable<LiveSocket> {
+    for (const name of userId === null ? [ALL] : [ADMINS, userId]) yield* this.#listeners.get(`${topic} ${name}`) ?? [];
   }
 }
 
 /** Null for public sockets: none of these topics is theirs. */
 function keyOf(topic: Topic, { actor }: LiveSocket): string | null {
+  if (actor && isShared(topic)) return `${topic} ${ALL}`;
   return actor && `${topic} ${actor.role === 'admin' ? ADMINS : actor.userId}`;
 }

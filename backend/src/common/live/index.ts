@@ -1,3 +1,4 @@
+export { accountChanged, type AccountChange } from './account-change.js';
 export { LiveEvents } from './live-events.js';
 export type { LiveEvent } from './live-event.js';
 export { PublicMessage } from './public-message.js';

@@ -3,7 +3,7 @@ import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationB
 import type { WebSocket } from 'ws';
 import { AppConfig } from '../../config/index.js';
 import { tokenOf } from '../http/access.guard.js';
-import { SessionLiveness, SessionReader, type Actor } from '../http/access-ports.js';
+import { SessionLiveness, SessionReader, type Actor, type Standing } from '../http/access-ports.js';
 import { Audience } from './audience.js';
 import { LiveChannel } from './live-channel.js';
 import { decodeEvent, type LiveEvent } from './live-event.js';
@@ -12,7 +12,7 @@ import { LiveSettings } from './live-settings.js';
 import { LiveSocket, type SocketEvents } from './live-socket.js';
 import { frames, type ClientMessage } from './messages.js';
 import { PublicTopics } from './public-topics.js';
-import { isTopic } from './topics.js';
+import { isGuarded, isTopic, mayHear } from './topics.js';
 
 /** How long sockets may take to say goodbye when the process ends. */
 const GOODBYE_MS = 1000;
@@ -87,11 +87,13 @@ export class LiveHub implements SocketEvents, OnApplicationBootstrap, BeforeAppl
     }
   }
 
-  /** A session that has ended, by sign-out, deactivation or time, loses its sockets. Looking does not count as use. */
+  /** A session that has ended, by sign-out, deactivation or time, loses its sockets; one that may hear less than before loses that. Looking does not count as use. */
   async checkSession(socket: LiveSocket): Promise<void> {
     if (!socket.actor) return;
     try {
-      if (!(await this.liveness.isAlive(socket.actor.sessionId))) socket.close('signIn');
+      const standing = await this.liveness.standing(socket.actor.sessionId);
+      if (!standing) return socket.close('signIn');
+      this.withdraw(socket, standing);
     } catch (error) {
       // Events come through the database too: while it is away there is nothing to tell anybody.
       this.log.debug({ err: error }, 'a session could not be looked at');
@@ -116,15 +118,36 @@ export class LiveHub implements SocketEvents, OnApplicationBootstrap, BeforeAppl
     socket.send(frames.ready);
   }
 
-  private subscribe(socket: LiveSocket, names: readonly string[]): void {
+  private async subscribe(socket: LiveSocket, names: readonly string[]): Promise<void> {
+    const standing = names.some(isGuarded) ? await this.standingOf(socket) : null;
+    if (!this.sockets.has(socket)) return; // gone meanwhile: nobody would take it off the lists again
     for (const name of names) {
       if (this.publicTopics.has(name)) this.publicTopics.add(name, socket);
       else if (!isTopic(name)) socket.send(frames.unknownTopic(name));
       else if (!socket.actor) socket.send(frames.sessionRequired(name));
+      else if (isGuarded(name) && !(standing && mayHear(name, standing))) socket.send(frames.forbidden(name));
       else this.audience.add(name, socket);
     }
     socket.send(frames.subscribed([...socket.topics]));
     this.publicTopics.greet(socket);
+  }
+
+  /** What the session may hear now, whatever it might when it was opened. Null also where it cannot be told. */
+  private async standingOf({ actor }: LiveSocket): Promise<Standing | null> {
+    if (!actor) return null;
+    try {
+      return await this.liveness.standing(actor.sessionId);
+    } catch (error) {
+      this.log.warn({ err: error }, 'a session could not be looked at');
+      return null;
+    }
+  }
+
+  private withdraw(socket: LiveSocket, standing: Standing): void {
+    const lost = [...socket.topics].filter((name) => isTopic(name) && !mayHear(name, standing));
+    if (lost.length === 0) return;
+    this.leave(socket, lost);
+    socket.send(frames.subscribed([...socket.topics]));
   }
 
   private leave(socket: LiveSocket, names: readonly string[]): void {
@@ -146,6 +169,12 @@ export class LiveHub implements SocketEvents, OnApplicationBootstrap, BeforeAppl
     let sent = 0;
     for (const socket of this.audience.of(topic, userId)) if (socket.send(frame)) sent++;
     sentEvents.inc({ topic }, sent);
+    if (topic === 'account') this.lookAgainAt(userId);
+  }
+
+  /** A decision about an account may open what it hears, or close it. What is opened, its pages subscribe to. */
+  private lookAgainAt(userId: string | null): void {
+    for (const socket of this.sockets) if (socket.actor?.userId === userId && [...socket.topics].some(isGuarded)) void this.checkSession(socket);
   }
 
   /** Events were missed: whoever shows something of a member reads it again. Public topics do not come this way. */

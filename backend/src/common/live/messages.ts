@@ -42,5 +42,6 @@ export const frames = {
   subscribed: (topics: readonly string[]) => frame({ type: 'subscribed', topics }),
   unknownTopic: (topic: string) => frame({ type: 'error', code: 'topic.unknown', topic, message: 'There is no such topic' }),
   sessionRequired: (topic: string) => frame({ type: 'error', code: 'topic.session-required', topic, message: 'Please sign in' }),
+  forbidden: (topic: string) => frame({ type: 'error', code: 'topic.forbidden', topic, message: 'You are not allowed to hear of this' }),
   event: (topic: string, data: object) => frame({ type: 'event', topic, data }),
 };

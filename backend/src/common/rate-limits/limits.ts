@@ -38,6 +38,11 @@ export const limits = {
   keyCheckAdmin: { points: 60, duration: HOUR },
   /** Runs that one member asks for beside the regular ones. */
   syncMember: { points: 6, duration: HOUR },
+  /** Copies of all their data that one member asks for; each reads everything that is kept about them. */
+  exportUser: { points: 5, duration: 24 * HOUR },
+  erasureUser: { points: 5, duration: 24 * HOUR },
+  /** Files of their history that one member takes away. */
+  historyFileUser: { points: 60, duration: HOUR },
   /** Secrets shown in clear to one admin (ruling D1). */
   reveal: { points: 10, duration: HOUR },
 } as const;

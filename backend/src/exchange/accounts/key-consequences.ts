@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../audit/index.js';
 import type { Actor } from '../../common/http/access-ports.js';
 import { uuidv7 } from '../../common/domain/index.js';
+import { accountChanged, LiveEvents } from '../../common/live/index.js';
 import { MailOutbox } from '../../mail/index.js';
 import { RunEvents } from '../sync/run-events.js';
 import type { Venue } from '../port/index.js';
@@ -17,6 +18,7 @@ export class KeyConsequences {
     private readonly events: RunEvents,
     private readonly audit: AuditLog,
     private readonly mail: MailOutbox,
+    private readonly live: LiveEvents,
   ) {}
 
   /** Its owner put a key into `accountId`, and is approved already: the account is read at once. */
@@ -25,6 +27,7 @@ export class KeyConsequences {
     await this.beginReading(em, actor.userId);
     await this.record(em, actor, 'exchange.key-replace', { accountId, venue, state, continues: account?.last_synced_at != null });
     await this.mail.queue(em, { letter: 'key-replaced', to: actor.userId, data: {}, dedupeKey: `key-replaced:${uuidv7()}` });
+    await this.live.publish(em, accountChanged(actor.userId, { changed: 'exchange-key', state }));
   }
 
   /** Its owner took the key away. */
@@ -32,6 +35,7 @@ export class KeyConsequences {
     await this.endReading(em, accountId, 'The key was removed by its owner');
     await this.record(em, actor, 'exchange.key-remove', { accountId });
     await this.mail.queue(em, { letter: 'key-removed', to: actor.userId, data: {}, dedupeKey: `key-removed:${uuidv7()}` });
+    await this.live.publish(em, accountChanged(actor.userId, { changed: 'exchange-key', state: 'none' }));
   }
 
   /** Nothing may be read with the key any more, for `reason`. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../audit/index.js';
+import { accountChanged, LiveEvents } from '../../common/live/index.js';
 import type { KeyRights } from '../port/index.js';
 import { AccountKeys, type KeyedAccount } from './account-keys.js';
 import type { KeyState } from './exchange-account.entity.js';
@@ -33,6 +34,7 @@ export class KeyFindings {
   constructor(
     private readonly keys: AccountKeys,
     private readonly audit: AuditLog,
+    private readonly live: LiveEvents,
   ) {}
 
   /**
@@ -45,6 +47,7 @@ export class KeyFindings {
       if (!account) return null;
       const settled = finding.outcome === 'ok' ? await this.fine(tx, account, finding) : await this.wrong(tx, account, finding);
       await also?.(tx, settled);
+      if (settled.was !== settled.keyState) await this.live.publish(tx, accountChanged(settled.userId, { changed: 'exchange-key', state: settled.keyState }));
       return settled;
     });
   }

@@ -4,7 +4,7 @@ import { Access, answer, CurrentActor, pageQuery, withTotal, type Actor, type Pa
 import { Idempotency, IdempotencyKey } from '../../common/idempotency/index.js';
 import { SignalReader } from '../signal-reader.js';
 import { SignalsService } from '../signals.service.js';
-import { signalBody, termsOf, type SignalBody } from './signals.v1.dto.js';
+import { signalBody, signalFilter, termsOf, type SignalBody, type SignalListFilter } from './signals.v1.dto.js';
 import { presentSignal } from './signals.v1.presenter.js';
 
 /** The specification's own routes. */
@@ -30,8 +30,9 @@ export class SignalsV1Controller {
   @Get('getsignal')
   @Access('signals')
   @Header('cache-control', 'no-store')
-  async list(@Query({ schema: pageQuery }) page: Page) {
-    const { rows, total } = await this.reader.newestFirst(page);
+  @ApiOperation({ summary: 'Signals, the newest first, for admins and for trade club members whose payment is approved' })
+  async list(@Query({ schema: pageQuery }) page: Page, @Query({ schema: signalFilter }) filter: SignalListFilter) {
+    const { rows, total } = await this.reader.newestFirst(page, filter);
     return withTotal(answer('Signals', rows.map(presentSignal)), total);
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Decimal } from '../../common/domain/index.js';
-import { closureOf, isDay, isTimeOfDay, isTrailingStop, leverageOf, pairOf, priceOf, sideOf, signalSentences, textRefusal, type SignalTerms, type TextField } from '../signal-terms.js';
+import { closureOf, isDay, isTimeOfDay, isTrailingStop, leverageOf, pairOf, priceOf, sideOf, sides, signalSentences, textRefusal, type SignalTerms, type TextField } from '../signal-terms.js';
 
 /** A text that `accepts`, kept as typed. Missing, wrong type and refused all say `sentence`. */
 const typed = (accepts: (text: string) => boolean, sentence: string) => z.string(sentence).refine((text) => text.length <= 200 && accepts(text), sentence);
@@ -45,6 +45,13 @@ const fields = {
 export const signalBody = z.object(fields);
 /** POST /admin/signals */
 export const newSignalBody = z.strictObject(fields);
+
+/** GET /getsignal, beside `page` and `perPage`. `q` looks into pair, message and market condition. */
+export const signalFilter = z.object({
+  side: z.enum(sides, 'side must be long or short').optional(),
+  q: z.string('q must be text').trim().max(100, 'q may have 100 characters at most').optional(),
+});
+export type SignalListFilter = z.output<typeof signalFilter>;
 
 export type SignalBody = z.output<typeof signalBody>;
 

@@ -1,6 +1,6 @@
-import type { ProfileImageWire, ProfileWire, SignInDataWire } from '../../wire/index.js';
+import type { MyMembershipWire, ProfileImageWire, ProfileWire, SignInDataWire } from '../../wire/index.js';
 import { fullName, membershipOf } from '../user.entity.js';
-import type { Profile } from '../users.service.js';
+import type { Profile, UserSummary } from '../users.service.js';
 
 /** Makes the link under which the session that asks may look at a file for five minutes. */
 export type LinkOf = (fileId: string) => string;
@@ -32,6 +32,11 @@ function base(profile: Profile, linkOf: LinkOf): Omit<ProfileWire, 'refferalId'>
     userRole: profile.role,
     color: profile.color,
   };
+}
+
+/** GET /me/membership */
+export function presentMembership({ createdAt }: UserSummary): MyMembershipWire {
+  return { memberSince: createdAt.toISOString() };
 }
 
 /** POST /profileImg; null once it is removed. */

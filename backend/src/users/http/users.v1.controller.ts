@@ -1,8 +1,9 @@
-import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, StateChangingGet, type Actor } from '../../common/http/index.js';
 import { FileLinks } from '../../files/index.js';
 import { UsersService } from '../users.service.js';
-import { presentProfile } from './profile.v1.presenter.js';
+import { presentMembership, presentProfile } from './profile.v1.presenter.js';
 
 @Controller()
 export class UsersV1Controller {
@@ -15,6 +16,14 @@ export class UsersV1Controller {
   @Access('session')
   async profile(@CurrentActor() actor: Actor) {
     return answer('Your profile', presentProfile(await this.users.profileOf(actor.userId), (id) => this.links.linkFor(id, actor)));
+  }
+
+  @Get('me/membership')
+  @Access('member')
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'Since when I am a member' })
+  async membership(@CurrentActor() { userId }: Actor) {
+    return answer('Your membership', presentMembership(await this.users.summaryOf(userId)));
   }
 
   @Get('changecolor')

@@ -7,7 +7,7 @@ import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
-import { AccessGuard, DenialJournal, ErrorFilter, multipartLimits, schemaPipe, SessionLiveness, SessionReader, sendListHeaders, type Actor } from '../../../src/common/http/index.js';
+import { AccessGuard, DenialJournal, ErrorFilter, multipartLimits, schemaPipe, SessionLiveness, SessionReader, sendListHeaders, type Actor, type Standing } from '../../../src/common/http/index.js';
 import type { ReviewStatus, Role } from '../../../src/common/domain/index.js';
 import type { AppConfig } from '../../../src/config/index.js';
 import { CoreModule } from '../../../src/core.module.js';
@@ -29,6 +29,9 @@ class KnownSessions implements SessionReader, SessionLiveness {
   }
   isAlive(sessionId: string): Promise<boolean> {
     return Promise.resolve(this.actors.has(sessionId));
+  }
+  standing(sessionId: string): Promise<Standing | null> {
+    return Promise.resolve(this.actors.get(sessionId) ?? null);
   }
 }
 

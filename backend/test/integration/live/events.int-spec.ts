@@ -120,7 +120,7 @@ describe('events', () => {
 
   it('of others who reach the database are not believed', async () => {
     const client = await world.subscribed(world.admin);
-    const payloads = ['', 'x', '{}', 'null', '{"topic":"users","userId":"x","data":{}}', JSON.stringify({ topic: 'sync-runs', userId: randomUUID(), data: {}, more: 1 })];
+    const payloads = ['', 'x', '{}', 'null', '{"topic":"users","userId":"x","data":{}}', JSON.stringify({ topic: 'sync-runs', userId: randomUUID(), data: {}, more: 1 }), JSON.stringify({ topic: 'sync-runs', userId: null, data: { n: 0 } })];
     for (const payload of payloads) await world.api.em().execute('select pg_notify(?, ?)', ['tidemark_live', payload]);
     await world.tell(world.member.userId, { n: 1 });
     await client.told(({ data }) => data?.['n'] === 1);

@@ -1,5 +1,5 @@
 import type { ClientOptions } from 'ws';
-import { LiveEvents } from '../../../src/common/live/index.js';
+import { LiveEvents, type Topic } from '../../../src/common/live/index.js';
 import { LiveSettings } from '../../../src/common/live/live-settings.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
@@ -36,8 +36,8 @@ export class LiveWorld {
     return this.kept(LiveClient.open(at, options));
   }
 
-  subscribed(who: SignedIn): Promise<LiveClient> {
-    return this.kept(LiveClient.subscribed(this.url, who.token));
+  subscribed(who: SignedIn, topics?: string[]): Promise<LiveClient> {
+    return this.kept(LiveClient.subscribed(this.url, who.token, topics));
   }
 
   /** How an upgrade is refused. */
@@ -47,8 +47,8 @@ export class LiveWorld {
     return error;
   }
 
-  tell(userId: string, data: object): Promise<void> {
-    return this.api.app.get(LiveEvents, { strict: false }).publish(null, { topic: 'sync-runs', userId, data });
+  tell(userId: string, data: object, topic: Topic = 'sync-runs'): Promise<void> {
+    return this.api.app.get(LiveEvents, { strict: false }).publish(null, { topic, userId, data });
   }
 
   async metric(name: string): Promise<number> {

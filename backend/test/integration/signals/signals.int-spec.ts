@@ -199,6 +199,16 @@ describe('signals', () => {
       expect([second.json<{ data: SignalWire[] }>().data.map(({ id }) => id), second.headers['x-total-count']]).toEqual([[ids[1]], total]);
     });
 
+    it('are filtered for members too, by side and by words, and counted so', async () => {
+      const found = async (query: string) => {
+        const response = await call(api, 'GET', `/getsignal?page=1&perPage=25&${query}`, undefined, { token: admin.token });
+        return [response.json<{ data: SignalWire[] }>().data.map(({ id }) => id), response.headers['x-total-count']];
+      };
+      expect(await found('q=ETHUSDT&side=long')).toEqual([[ids[1], ids[0]], '2']);
+      expect(await found('q=eth/usdt&side=short')).toEqual([[], '0']);
+      expect(await found(`q=${encodeURIComponent('100%_third')}`)).toEqual([[ids[2]], '1']);
+    });
+
     it('are sorted, ranged and counted for the console', async () => {
       const total = await countOf();
       expect(await admins('sort=["createdAt","DESC"]&range=[0,1]')).toMatchObject({ ids: [ids[2], ids[1]], range: `signals 0-1/${total}` });
