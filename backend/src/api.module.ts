@@ -14,7 +14,10 @@ import { HealthHttpModule } from './health/health-http.module.js';
 import { KycHttpModule } from './kyc/index.js';
 import { MailHttpModule } from './mail/mail-http.module.js';
 import { PaymentsHttpModule } from './payments/payments-http.module.js';
+import { PortfolioHttpModule } from './portfolio/portfolio-http.module.js';
+import { PrivacyHttpModule } from './privacy/index.js';
 import { ReferralsHttpModule } from './referrals/referrals-http.module.js';
+import { ResourcesHttpModule } from './resources/index.js';
 import { SignalsHttpModule } from './signals/signals-http.module.js';
 import { UsersHttpModule } from './users/users-http.module.js';
 import { WebHttpModule } from './web/web-http.module.js';
@@ -39,7 +42,10 @@ export class ApiModule {
         ExchangeHttpModule,
         KycHttpModule,
         PaymentsHttpModule,
+        PortfolioHttpModule,
+        PrivacyHttpModule,
         ReferralsHttpModule,
+        ResourcesHttpModule,
         SignalsHttpModule,
         AdminHttpModule,
       ],

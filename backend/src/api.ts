@@ -43,6 +43,6 @@ export async function createApi(config: AppConfig): Promise<NestFastifyApplicati
   app.setGlobalPrefix('api/v1', { exclude: ['health/{*rest}', 'metrics', 'dev/{*rest}'] });
   app.useGlobalPipes(schemaPipe());
   setUpApiDocs(app);
-  await serveWebApp(fastify, join(import.meta.dirname, '../../frontend'), config.publicUrl);
+  await serveWebApp(fastify, join(import.meta.dirname, '../../frontend'), config.publicUrl, config.newsWidgetUrl === null ? null : new URL(config.newsWidgetUrl).origin);
   return app;
 }

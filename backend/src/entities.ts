@@ -14,9 +14,12 @@ import { KycSubmissionSchema } from './kyc/kyc-submission.entity.js';
 import { DevMailSchema } from './mail/dev-mailbox/dev-mail.entity.js';
 import { MailBounceSchema } from './mail/mail-bounce.entity.js';
 import { MailDeliverySchema } from './mail/mail-delivery.entity.js';
+import { MarketCloseSchema } from './market/market-close.entity.js';
 import { MailPreferenceSchema } from './mail/preferences/mail-preference.entity.js';
 import { PaymentSchema } from './payments/payment.entity.js';
+import { portfolioEntities } from './portfolio/portfolio.entities.js';
+import { privacyEntities } from './privacy/privacy.entities.js';
 import { SignalSchema } from './signals/signal.entity.js';
 import { UserSchema } from './users/user.entity.js';
 
-export const entities = [OutboxMessageSchema, UserSchema, SessionSchema, MailTokenSchema, RateLimitSchema, IdempotencyKeySchema, MailDeliverySchema, MailPreferenceSchema, MailBounceSchema, DevMailSchema, AuditEventSchema, StoredFileSchema, KycSubmissionSchema, PaymentSchema, SignalSchema, ...auditChainEntities, ...secondFactorEntities, ...exchangeEntities, ...broadcastEntities];
+export const entities = [OutboxMessageSchema, UserSchema, SessionSchema, MailTokenSchema, RateLimitSchema, IdempotencyKeySchema, MailDeliverySchema, MailPreferenceSchema, MailBounceSchema, DevMailSchema, AuditEventSchema, StoredFileSchema, KycSubmissionSchema, PaymentSchema, SignalSchema, ...auditChainEntities, ...secondFactorEntities, ...exchangeEntities, ...broadcastEntities, MarketCloseSchema, ...portfolioEntities, ...privacyEntities];

@@ -11,6 +11,8 @@ import { CoreModule } from './core.module.js';
 import { ExchangeJobsModule } from './exchange/index.js';
 import { FilesJobsModule } from './files/index.js';
 import { MailJobsModule } from './mail/mail-jobs.module.js';
+import { PortfolioJobsModule } from './portfolio/index.js';
+import { PrivacyJobsModule } from './privacy/index.js';
 
 /** The worker process: the core, every feature's job handlers, and the host that runs them. */
 @Module({})
@@ -18,7 +20,7 @@ export class WorkerModule {
   static forRoot(config: AppConfig): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [CoreModule.forRoot(config, { http: false }), DiscoveryModule, AuditJobsModule, AuthJobsModule, MailJobsModule, BroadcastsJobsModule, FilesJobsModule, ExchangeJobsModule],
+      imports: [CoreModule.forRoot(config, { http: false }), DiscoveryModule, AuditJobsModule, AuthJobsModule, MailJobsModule, BroadcastsJobsModule, FilesJobsModule, ExchangeJobsModule, PortfolioJobsModule, PrivacyJobsModule],
       providers: [OutboxDelivery, OutboxRelay, IdempotencySweep, JobHost],
     };
   }
