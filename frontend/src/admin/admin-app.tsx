@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { Admin, CustomRoutes, Resource, memoryStore } from 'react-admin';
 import { Route } from 'react-router';
 import { ErrorState } from '../components/feedback/states';
+import { NewsScreen } from '../components/news/news-screen';
 import { SecurityScreen } from '../components/security/security-screen';
 import { consoleBase } from '../config/console-routes';
 import { cspNonce } from '../lib/csp-nonce';
@@ -64,6 +65,7 @@ export function AdminApp() {
         </Resource>
         <CustomRoutes>
           <Route path="/security" element={<SecurityScreen />} />
+          <Route path="/news" element={<NewsScreen title="Crypto news" />} />
         </CustomRoutes>
         {history.map((name) => (
           <Resource key={name} name={name} />

@@ -13,7 +13,7 @@ import { queryClient } from '../lib/query-client';
 import { restoreSession, watchSession } from '../lib/session';
 import { ToMember } from './console-redirect';
 import { ErrorBoundary } from './error-boundary';
-import { RequireEnrolment, RequireRole } from './guards';
+import { RequireEnrolment, RequirePayment, RequireRole } from './guards';
 import { LoadingScreen } from './loading-screen';
 import { MemberShell } from './member-shell';
 import { NotFoundPage } from './not-found-page';
@@ -26,9 +26,16 @@ const EnrolPage = lazy(async () => ({ default: (await import('../features/securi
 const SecurityPage = lazy(async () => ({ default: (await import('../features/security/security-page')).SecurityPage }));
 const EditProfilePage = lazy(async () => ({ default: (await import('../features/profile/edit-profile-page')).EditProfilePage }));
 const PaymentPage = lazy(async () => ({ default: (await import('../features/payments/payment-page')).PaymentPage }));
+const MyDataPage = lazy(async () => ({ default: (await import('../features/my-data/my-data-page')).MyDataPage }));
+const LessonPage = lazy(async () => ({ default: (await import('../features/resources/lesson-page')).LessonPage }));
+const HandbookPage = lazy(async () => ({ default: (await import('../features/resources/handbook-page')).HandbookPage }));
+const NewsPage = lazy(async () => ({ default: (await import('../features/news/news-page')).NewsPage }));
 const ReferralsPage = lazy(async () => ({ default: (await import('../features/referrals/referrals-page')).ReferralsPage }));
+const SignalsPage = lazy(async () => ({ default: (await import('../features/signals/signals-page')).SignalsPage }));
+const ReferralsOfCodePage = lazy(async () => ({ default: (await import('../features/referrals/referrals-of-code-page')).ReferralsOfCodePage }));
 const KycPage = lazy(async () => ({ default: (await import('../features/kyc/kyc-page')).KycPage }));
 const ExchangeKeyPage = lazy(async () => ({ default: (await import('../features/exchange-key/exchange-key-page')).ExchangeKeyPage }));
+const PerformancePage = lazy(async () => ({ default: (await import('../features/performance/performance-page')).PerformancePage }));
 const HistoryPage = lazy(async () => ({ default: (await import('../features/portfolio/history-page')).HistoryPage }));
 
 /** The path within the router, without its search. */
@@ -67,17 +74,29 @@ export function AppRoutes() {
           <Route element={<MemberShell />}>
             <Route element={<RequireRole roles={['trade club']} />}>
               <Route path={paths.tradeDashboard} element={<DashboardPage />} />
+              <Route element={<RequirePayment what="trade signals" />}>
+                <Route path={paths.tradeSignals} element={<SignalsPage />} />
+              </Route>
             </Route>
             <Route element={<RequireRole roles={['hedge fund']} />}>
               <Route path={paths.hedgeDashboard} element={<DashboardPage />} />
             </Route>
             <Route path={paths.tradeHistory} element={<HistoryPage />} />
+            <Route path={paths.performance} element={<PerformancePage />} />
             <Route path={paths.profile} element={<ProfilePage />} />
             <Route path={paths.editProfile} element={<EditProfilePage />} />
             <Route path={paths.kycVerification} element={<KycPage />} />
             <Route path={paths.subscriptionPayment} element={<PaymentPage />} />
             <Route path={paths.referrals} element={<ReferralsPage />} />
+            <Route path={paths.referralsOfUser} element={<ReferralsOfCodePage />} />
             <Route path={paths.exchangeKey} element={<ExchangeKeyPage />} />
+            <Route path={paths.myData} element={<MyDataPage />} />
+            <Route path={paths.tradeNews} element={<NewsPage />} />
+            <Route element={<RequirePayment what="resources" />}>
+              <Route path={paths.resources} element={<LessonPage page={1} />} />
+              <Route path={paths.resourcesSecond} element={<LessonPage page={2} />} />
+              <Route path={paths.resourceFrame} element={<HandbookPage />} />
+            </Route>
           </Route>
         </Route>
 
@@ -94,6 +113,7 @@ export function AppRoutes() {
           <Route path={paths.userList} element={<Navigate to={consolePaths.users} replace />} />
           <Route path={paths.rejectedUsers} element={<Navigate to={consolePaths.rejectedUsers} replace />} />
           <Route path={paths.kycMembers} element={<Navigate to={consolePaths.members} replace />} />
+          <Route path={paths.cryptoNews} element={<Navigate to={consolePaths.news} replace />} />
           <Route path={paths.kyc} element={<Navigate to={consolePaths.members} replace />} />
           <Route path={paths.memberWallet} element={<ToMember />} />
           <Route path={paths.memberFutures} element={<ToMember page="futures" />} />

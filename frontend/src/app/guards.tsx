@@ -2,8 +2,10 @@ import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../config/routes';
 import { homePath } from '../lib/home-path';
-import { restoreSession, useSession } from '../lib/session';
+import { notify } from '../lib/notify';
+import { restoreSession, useProfile, useSession } from '../lib/session';
 import { isFlaggedLoggedIn } from '../lib/session-token';
+import { type Gated, isPaid, subscribeToAccess } from '../lib/subscription';
 import type { Role } from '../lib/wire/profile';
 import { LoadingScreen } from './loading-screen';
 
@@ -22,6 +24,16 @@ export function RequireRole({ roles }: { roles: readonly Role[] }) {
   if (session.status === 'enrolling') return <Navigate to={paths.enrol} replace />;
   if (!roles.includes(session.profile.role)) return <Navigate to={homePath(session.profile.role)} replace />;
   return <Outlet />;
+}
+
+/** Lets members through whose payment is approved; everybody else reads why not, on their dashboard. The server has the same rule. */
+export function RequirePayment({ what }: { what: Gated }) {
+  const profile = useProfile();
+  const paid = isPaid(profile);
+  useEffect(() => {
+    if (!paid) notify.info(subscribeToAccess(what));
+  }, [paid, what]);
+  return paid ? <Outlet /> : <Navigate to={homePath(profile.role)} replace />;
 }
 
 /** Lets those through who have to set up a second factor before anything else. */

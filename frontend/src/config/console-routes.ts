@@ -7,6 +7,7 @@ export const consolePaths = {
   users: `${consoleBase}/users`,
   rejectedUsers: `${consoleBase}/rejected-users`,
   security: `${consoleBase}/security`,
+  news: `${consoleBase}/news`,
   members: `${consoleBase}/members`,
   member: (userId: string) => `${consoleBase}/members/${encodeURIComponent(userId)}`,
   memberPage: (userId: string, page: MemberPage) => `${consoleBase}/members/${encodeURIComponent(userId)}/${page}`,

@@ -53,6 +53,7 @@ export const paths = {
   security: '/security',
   enrol: '/enrol',
   exchangeKey: '/exchange-key',
+  myData: '/my-data',
 } as const;
 
 /** The name of the referral code within the path above. */
@@ -60,3 +61,6 @@ export const REFERRAL_CODE_PARAM = 'refferalId';
 
 /** A link to a path outside the router: the landing page has none. */
 export const hashLink = (path: string) => `#${path}`;
+
+/** Whether this is the page that is open now, outside of a render. */
+export const isAt = (path: string): boolean => location.hash.split('?')[0] === hashLink(path);

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { exact, percent, shareOf, signOf } from '../../lib/format/decimal';
 import type { AssetBalance, Wallet } from '../../lib/wire/exchange';
 import { Skeleton } from '../feedback/states';
@@ -13,8 +12,8 @@ interface WalletQuery {
   onRetry: () => void;
 }
 
-/** The estimated balance with the moment it was read, and each wallet below it where no table of them stands beside. */
-export function BalanceCard({ wallet, span, withWallets = false }: { wallet: Wallet | undefined; span?: 4 | 8; withWallets?: boolean }) {
+/** The estimated balance with the moment it was read. */
+export function BalanceCard({ wallet, span }: { wallet: Wallet | undefined; span?: 4 | 8 }) {
   const isKnown = wallet !== undefined && (wallet.syncedAt !== null || signOf(wallet.total) !== 0);
   return (
     <Card {...(span && { span })}>
@@ -26,41 +25,7 @@ export function BalanceCard({ wallet, span, withWallets = false }: { wallet: Wal
       <p className={styles.synced}>
         {wallet === undefined ? <Skeleton width={160} /> : wallet.syncedAt === null ? 'Not synced yet' : <>Synced <Moment at={wallet.syncedAt} relative /></>}
       </p>
-      {withWallets && <Wallets wallet={wallet} />}
     </Card>
-  );
-}
-
-/** The wallets that hold something; the empty ones are named in a line, so that nothing seems to be missing. */
-function Wallets({ wallet }: { wallet: Wallet | undefined }) {
-  if (wallet === undefined) {
-    return (
-      <div className={styles.wallets}>
-        {[1, 2, 3].map((index) => (
-          <Skeleton key={index} width={120} height={40} />
-        ))}
-      </div>
-    );
-  }
-  const isEmpty = ({ balance }: Wallet['wallets'][number]) => signOf(balance) === 0;
-  const empty = wallet.wallets.filter(isEmpty);
-  if (wallet.wallets.length === 0) return null;
-  return (
-    <>
-      <dl className={styles.wallets}>
-        {wallet.wallets
-          .filter((item) => !isEmpty(item))
-          .map((item) => (
-            <div key={item.name}>
-              <dt>{item.name}</dt>
-              <dd>
-                <Usdt value={item.balance} />
-              </dd>
-            </div>
-          ))}
-      </dl>
-      {empty.length > 0 && <p className={styles.empty}>Empty: {empty.map((item) => item.name).join(', ')}</p>}
-    </>
   );
 }
 
@@ -107,7 +72,7 @@ function Share({ basisPoints }: { basisPoints: number | null }) {
 }
 
 /** Coin by coin, with the share of the whole. */
-export function AssetsCard({ wallet, error, onRetry, empty, span }: WalletQuery & { empty?: ReactNode; span?: 4 | 6 | 8 | 12 }) {
+export function AssetsCard({ wallet, error, onRetry, span }: WalletQuery & { span?: 4 | 6 | 8 | 12 }) {
   return (
     <Card title="Assets" flush {...(span && { span })}>
       <DataTable
@@ -117,7 +82,7 @@ export function AssetsCard({ wallet, error, onRetry, empty, span }: WalletQuery 
         rowKey={(row) => row.coin}
         error={error}
         onRetry={onRetry}
-        empty={{ title: 'No wallet fund', text: empty ?? 'Balances appear here after the first sync with the exchange.' }}
+        empty={{ title: 'No wallet fund', text: 'Balances appear here after the first sync with the exchange.' }}
       />
     </Card>
   );

@@ -1,8 +1,34 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '../feedback/button';
 import { Skeleton } from '../feedback/states';
 import styles from './card-list.module.css';
-import type { Column, DataTableProps } from './data-table';
+import type { Column, DataTableProps, Sorting } from './data-table';
 
 type CardListProps<R> = DataTableProps<R> & { position: (index: number) => number };
+
+/** What the headings of a table offer, where there are none. */
+export function CardSorting<R>({ columns, sorting }: { columns: readonly Column<R>[]; sorting: Sorting }) {
+  const field = useId();
+  const ascending = sorting.order === 'asc';
+  return (
+    <div className={styles.sorting}>
+      <label htmlFor={field}>Sort by</label>
+      <select id={field} value={sorting.by} onChange={(event) => sorting.onSort(event.target.value)}>
+        {columns.map(({ id, header, sort }) =>
+          sort === undefined ? null : (
+            <option key={id} value={sort}>
+              {header}
+            </option>
+          ),
+        )}
+      </select>
+      <Button onClick={() => sorting.onSort(sorting.by)} icon={ascending ? <ArrowUp size={16} aria-hidden="true" /> : <ArrowDown size={16} aria-hidden="true" />}>
+        {ascending ? 'Ascending' : 'Descending'}
+      </Button>
+    </div>
+  );
+}
 
 /** The same rows on a phone: heading, the two figures that matter first, the rest below. */
 export function CardList<R>({ caption, columns, rows, rowKey, skeletonRows = 6, position }: CardListProps<R>) {

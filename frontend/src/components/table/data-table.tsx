@@ -1,7 +1,9 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import type { SortWish } from '../../lib/use-page-params';
 import { PHONE, useNarrow } from '../../lib/use-narrow';
 import { EmptyState, ErrorState, Skeleton } from '../feedback/states';
-import { CardList } from './card-list';
+import { CardList, CardSorting } from './card-list';
 import styles from './data-table.module.css';
 import { Pager, type PagerProps } from './pager';
 
@@ -15,6 +17,13 @@ export interface Column<R> {
   wrap?: boolean;
   /** Its place on a phone's card: the heading, one of the two figures that matter first, a detail, or nothing. */
   phone?: 'title' | 'figure' | 'detail' | 'actions' | 'hidden';
+  /** What the server calls this column when a list is sorted by it; without it there is no sorting by this column. */
+  sort?: string;
+}
+
+export interface Sorting extends SortWish {
+  /** The same column again turns the order around. */
+  onSort: (by: string) => void;
 }
 
 export interface DataTableProps<R> {
@@ -31,6 +40,8 @@ export interface DataTableProps<R> {
   empty: { title: string; text?: ReactNode; action?: ReactNode };
   pager?: Omit<PagerProps, 'shown'>;
   skeletonRows?: number;
+  /** How the rows are sorted; without it no column offers to. */
+  sorting?: Sorting | undefined;
   /** A table too wide for a tablet becomes cards earlier than on a phone. */
   cardsBelow?: number;
 }
@@ -39,7 +50,7 @@ const numbered = (pager: DataTableProps<unknown>['pager'], index: number) => (pa
 
 /** Every table of the product: loading in its final shape, empty, error, filled; cards on a phone; real paging. */
 export function DataTable<R>(props: DataTableProps<R>) {
-  const { caption, rows, error, onRetry, refreshing = false, empty, pager, cardsBelow = PHONE } = props;
+  const { caption, rows, error, onRetry, refreshing = false, empty, pager, sorting, cardsBelow = PHONE } = props;
   const isCards = useNarrow(cardsBelow);
   if (error != null && rows === undefined) return <ErrorState title={`${caption} could not be loaded`} error={error} onRetry={onRetry} />;
   if (rows?.length === 0 && (pager?.page ?? 1) === 1) {
@@ -51,6 +62,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   }
   return (
     <div className={styles.frame}>
+      {isCards && sorting && <CardSorting columns={props.columns} sorting={sorting} />}
       <div className={refreshing ? styles.refreshing : undefined} aria-busy={rows === undefined || refreshing}>
         {isCards ? <CardList {...props} position={(index) => numbered(pager, index)} /> : <Table {...props} />}
       </div>
@@ -66,7 +78,28 @@ function cellClass<R>({ align, wrap = false, phone }: Column<R>): string {
   return [align === 'end' && styles.end, wrap && styles.wrap, phone === 'actions' && styles.actions].filter(Boolean).join(' ');
 }
 
-function Table<R>({ caption, columns, rows, rowKey, pager, skeletonRows = 6 }: DataTableProps<R>) {
+function Heading<R>({ column, sorting }: { column: Column<R>; sorting: Sorting | undefined }) {
+  const { sort, header } = column;
+  if (!sorting || sort === undefined) {
+    return (
+      <th scope="col" className={cellClass(column)}>
+        {header}
+      </th>
+    );
+  }
+  const current = sorting.by === sort;
+  const Arrow = !current ? ChevronsUpDown : sorting.order === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <th scope="col" className={cellClass(column)} aria-sort={current ? (sorting.order === 'asc' ? 'ascending' : 'descending') : undefined}>
+      <button type="button" className={current ? `${styles.sort} ${styles.sorted}` : styles.sort} onClick={() => sorting.onSort(sort)}>
+        {header}
+        <Arrow size={14} aria-hidden="true" />
+      </button>
+    </th>
+  );
+}
+
+function Table<R>({ caption, columns, rows, rowKey, pager, sorting, skeletonRows = 6 }: DataTableProps<R>) {
   const id = useId();
   return (
     <div className={styles.scroller} role="region" aria-labelledby={id} tabIndex={0}>
@@ -77,9 +110,7 @@ function Table<R>({ caption, columns, rows, rowKey, pager, skeletonRows = 6 }: D
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.id} scope="col" className={cellClass(column)}>
-                {column.header}
-              </th>
+              <Heading key={column.id} column={column} sorting={sorting} />
             ))}
           </tr>
         </thead>

@@ -1,4 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
+import type { SubmitEvent } from 'react';
 import { page as pageSizes } from '../../config/constants';
 import { count } from '../../lib/format/decimal';
 import styles from './pager.module.css';
@@ -8,24 +9,47 @@ export interface PagerProps {
   perPage: number;
   /** Undefined while it is not known yet. */
   total: number | undefined;
+  /** There are more rows than `total`. */
+  capped?: boolean | undefined;
   /** Rows of the present page. */
   shown: number | undefined;
   onPage: (page: number) => void;
   onPerPage?: (perPage: number) => void;
 }
 
-export function Pager({ page, perPage, total, shown, onPage, onPerPage }: PagerProps) {
-  const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / perPage));
+/** From so many pages on one may go to a page by its number. */
+const MANY_PAGES = 5;
+
+function summaryOf({ page, perPage, total, capped = false, shown }: PagerProps): string {
+  if (total === undefined || shown === undefined) return 'Loading…';
+  const all = `${count(total)}${capped ? '+' : ''}`;
+  if (shown === 0) return `No entries on this page of ${all}`;
   const from = (page - 1) * perPage + 1;
-  const summary =
-    total === undefined || shown === undefined
-      ? 'Loading…'
-      : shown === 0
-        ? `No entries on this page of ${count(total)}`
-        : `Showing ${count(from)} to ${count(from + shown - 1)} of ${count(total)} ${total === 1 ? 'entry' : 'entries'}`;
+  return `Showing ${count(from)} to ${count(from + shown - 1)} of ${all} ${total === 1 ? 'entry' : 'entries'}`;
+}
+
+/** The number of the page, which can be typed over. */
+function PageNumber({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
+  const go = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = Number(new FormData(event.currentTarget).get('page'));
+    if (Number.isInteger(typed) && typed >= 1) onPage(Math.min(typed, pages));
+  };
+  return (
+    <form onSubmit={go} className={styles.jump}>
+      <input key={page} name="page" defaultValue={page} inputMode="numeric" autoComplete="off" aria-label="Page" title="Type a page and press Enter" style={{ width: `${String(pages).length + 3}ch` }} />
+    </form>
+  );
+}
+
+export function Pager(props: PagerProps) {
+  const { page, perPage, total, capped = false, shown, onPage, onPerPage } = props;
+  const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / perPage));
+  const isLast = pages === undefined || (capped ? shown !== perPage : page >= pages);
+  const isLong = pages !== undefined && pages > MANY_PAGES;
   return (
     <nav className={styles.pager} aria-label="Pages">
-      <p className={styles.summary}>{summary}</p>
+      <p className={styles.summary}>{summaryOf(props)}</p>
       <div className={styles.controls}>
         {onPerPage && (total ?? 0) > (pageSizes.sizes[0] ?? 0) && (
           <label className={styles.size}>
@@ -39,16 +63,30 @@ export function Pager({ page, perPage, total, shown, onPage, onPerPage }: PagerP
             </select>
           </label>
         )}
+        {isLong && (
+          <button type="button" aria-label="First page" disabled={page <= 1} onClick={() => onPage(1)}>
+            <ChevronFirst size={18} aria-hidden="true" />
+          </button>
+        )}
         <button type="button" aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           <ChevronLeft size={18} aria-hidden="true" />
         </button>
         <span className={styles.page} aria-current="page">
-          {count(page)}
-          <span className={styles.of}> of {pages === undefined ? '–' : count(pages)}</span>
+          {isLong ? <PageNumber page={page} pages={pages} onPage={onPage} /> : count(page)}
+          <span className={styles.of}>
+            {' '}
+            of {pages === undefined ? '–' : count(pages)}
+            {capped && '+'}
+          </span>
         </span>
-        <button type="button" aria-label="Next page" disabled={pages === undefined || page >= pages} onClick={() => onPage(page + 1)}>
+        <button type="button" aria-label="Next page" disabled={isLast} onClick={() => onPage(page + 1)}>
           <ChevronRight size={18} aria-hidden="true" />
         </button>
+        {isLong && (
+          <button type="button" aria-label="Last page" disabled={isLast || capped} onClick={() => onPage(pages)}>
+            <ChevronLast size={18} aria-hidden="true" />
+          </button>
+        )}
       </div>
     </nav>
   );

@@ -11,3 +11,6 @@ export interface Referral {
 export const OWN_REFERRALS = '/getrefferals';
 
 export const toReferral = ({ surName, firstName, country }: ReferralWire): Referral => ({ surname: surName, firstName, country });
+
+/** Who came through this code; for its owner and for admins. */
+export const referralsOf = (code: string): string => `/getrefferalsuser/${encodeURIComponent(code)}`;

@@ -1,0 +1,141 @@
+import { AreaSeries, ColorType, CrosshairMode, type IChartApi, type ISeriesApi, LineStyle, createChart } from 'lightweight-charts';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { money } from '../../lib/format/decimal';
+import { day as dayText } from '../../lib/format/date';
+import { colorMode, useColorMode } from '../../theme/color-mode';
+import { palettes, fontFamily } from '../../theme/tokens';
+import type { ChartProps } from './line-chart';
+
+interface CanvasProps extends ChartProps {
+  /** The day that is looked at, and its figures in words. */
+  point: number;
+  pointText: string;
+  /** Null: nobody points at any. */
+  onPoint: (index: number | null) => void;
+}
+
+const FONT_PIXELS = 14;
+const LINE_WIDTH = 2;
+
+const axis = {
+  money: (value: number) => (Math.abs(value) >= 1000 ? money(value.toFixed(2)).slice(0, -3) : money(value.toFixed(2))),
+  percent: (value: number) => `${(value * 100).toFixed(Math.abs(value) < 0.1 ? 1 : 0)}%`,
+};
+
+/** Hex colour with an opacity. */
+const faded = (color: string, opacity: string) => `${color}${opacity}`;
+
+function look(scale: ChartProps['scale']) {
+  const palette = palettes[colorMode()];
+  return {
+    layout: { background: { type: ColorType.Solid, color: 'transparent' }, textColor: palette.text3, fontFamily, fontSize: FONT_PIXELS, attributionLogo: false },
+    grid: { vertLines: { visible: false }, horzLines: { color: palette.line } },
+    crosshair: {
+      mode: CrosshairMode.Magnet,
+      vertLine: { color: palette.text3, style: LineStyle.Dashed, labelBackgroundColor: palette.text2 },
+      horzLine: { visible: false, labelVisible: false },
+    },
+    localization: { locale: 'en-GB', priceFormatter: axis[scale], timeFormatter: (time: unknown) => `${dayText(String(time))} UTC` },
+  } as const;
+}
+
+/** Stretches of days with a value, cut where the line begins anew: the library would lead a line across what is unknown. */
+function runsOf(values: readonly (string | null)[], breaks: readonly number[] = []): { from: number; to: number }[] {
+  const runs: { from: number; to: number }[] = [];
+  for (const [at, value] of values.entries()) {
+    if (value === null) continue;
+    const last = runs.at(-1);
+    if (last?.to === at - 1 && !breaks.includes(at)) last.to = at;
+    else runs.push({ from: at, to: at });
+  }
+  return runs;
+}
+
+/** The drawing alone; what it shows is also told in words and as a table by LineChart around it. */
+export function ChartCanvas({ days, lines, scale, label, point, pointText, onPoint }: CanvasProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const chart = useRef<IChartApi | null>(null);
+  const series = useRef<ISeriesApi<'Area'>[]>([]);
+  const mode = useColorMode();
+  const show = useEffectEvent(onPoint);
+
+  useEffect(() => {
+    if (!frame.current) return;
+    const made = createChart(frame.current, {
+      ...look(scale),
+      autoSize: true,
+      handleScroll: false,
+      handleScale: false,
+      rightPriceScale: { borderVisible: false, entireTextOnly: true, scaleMargins: { top: 0.08, bottom: 0.06 } },
+      timeScale: { borderVisible: false, fixLeftEdge: true, fixRightEdge: true, lockVisibleTimeRangeOnResize: true },
+    });
+    chart.current = made;
+    made.subscribeCrosshairMove(({ logical, point }) => show(point && logical !== undefined ? logical : null));
+    return () => {
+      chart.current = null;
+      made.remove();
+    };
+  }, [scale]);
+
+  useEffect(() => {
+    const drawn = chart.current;
+    if (!drawn) return;
+    const palette = palettes[mode];
+    drawn.applyOptions(look(scale));
+    for (const { color, fill = false, dashed = false, values, breaks } of lines) {
+      for (const { from, to } of runsOf(values, breaks)) {
+        const one = drawn.addSeries(AreaSeries, {
+          lineWidth: LINE_WIDTH,
+          priceLineVisible: false,
+          lastValueVisible: false,
+          lineColor: palette[color],
+          topColor: faded(palette[color], fill ? '33' : '00'),
+          bottomColor: faded(palette[color], '00'),
+          lineStyle: dashed ? LineStyle.Dashed : LineStyle.Solid,
+          crosshairMarkerBackgroundColor: palette[color],
+          crosshairMarkerBorderColor: palette.surface1,
+        });
+        one.setData(days.map((time, at) => (at < from || at > to ? { time } : { time, value: Number(values[at]) })));
+        series.current.push(one);
+      }
+    }
+    drawn.timeScale().fitContent();
+    return () => {
+      // Removing the chart has removed them already.
+      if (chart.current === drawn) for (const one of series.current) drawn.removeSeries(one);
+      series.current = [];
+    };
+  }, [days, lines, mode, scale]);
+
+  const move = (event: KeyboardEvent) => {
+    const last = days.length - 1;
+    const steps: Record<string, number> = { ArrowLeft: point - 1, ArrowRight: point + 1, ArrowDown: point - 1, ArrowUp: point + 1, Home: 0, End: last, PageDown: point - 30, PageUp: point + 30 };
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const index = Math.min(last, Math.max(0, step));
+    const [main] = series.current;
+    const [value, time] = [lines[0]?.values[index], days[index]];
+    if (main && value != null && time !== undefined) chart.current?.setCrosshairPosition(Number(value), time, main);
+    onPoint(index);
+  };
+
+  return (
+    <div
+      ref={frame}
+      role="slider"
+      aria-label={`${label}. Arrow keys move through the days`}
+      aria-valuemin={0}
+      aria-valuemax={days.length - 1}
+      aria-valuenow={point}
+      aria-valuetext={pointText}
+      tabIndex={0}
+      style={{ height: '100%' }}
+      onKeyDown={move}
+      onBlur={() => {
+        chart.current?.clearCrosshairPosition();
+        onPoint(null);
+      }}
+    />
+  );
+}

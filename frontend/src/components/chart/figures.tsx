@@ -1,0 +1,61 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { exact, magnitude, money, MINUS, signOf, UNKNOWN } from '../../lib/format/decimal';
+import type { Figure } from '../../lib/wire/portfolio';
+import styles from './figures.module.css';
+
+const signBefore = (rounded: string, value: string) => (/[1-9]/.test(rounded) ? (signOf(value) > 0 ? '+' : MINUS) : '');
+
+/** A fraction as a percentage with its sign: 0.134 is "+13.40%". */
+export function percentText(fraction: string): string {
+  const rounded = money(`${magnitude(fraction)}e2`);
+  return `${signBefore(rounded, fraction)}${rounded}%`;
+}
+
+/** USDT with its sign: "+1 240.00". */
+export function signedMoney(value: string): string {
+  const rounded = money(magnitude(value));
+  return `${signBefore(rounded, value)}${rounded}`;
+}
+
+/** Unknown: a dash whose reason is read on hover and by readers alike. */
+export function Unknown({ reason }: { reason: string | null }) {
+  return (
+    <span title={reason ?? undefined}>
+      <span aria-hidden="true">{UNKNOWN}</span>
+      <span className="visually-hidden">Unknown. {reason}</span>
+    </span>
+  );
+}
+
+/** Up or down: sign and arrow beside the colour. */
+function Moved({ sign, title, children }: { sign: -1 | 0 | 1; title?: string; children: string }) {
+  const Arrow = sign > 0 ? ArrowUp : ArrowDown;
+  return (
+    <span className={sign > 0 ? styles.up : sign < 0 ? styles.down : styles.flat} title={title}>
+      {sign !== 0 && <Arrow size="0.9em" aria-hidden="true" />}
+      {children}
+    </span>
+  );
+}
+
+/** A return as a percentage. */
+export function Percent({ figure }: { figure: Figure }) {
+  if (figure.value === null) return <Unknown reason={figure.reason} />;
+  const text = percentText(figure.value);
+  return (
+    <Moved sign={/[1-9]/.test(text) ? signOf(figure.value) : 0} title={`${exact(`${figure.value}e2`)}%`}>
+      {text}
+    </Moved>
+  );
+}
+
+/** A gain or a loss in USDT. */
+export function Profit({ figure }: { figure: Figure }) {
+  if (figure.value === null) return <Unknown reason={figure.reason} />;
+  const text = signedMoney(figure.value);
+  return (
+    <Moved sign={/[1-9]/.test(text) ? signOf(figure.value) : 0} title={exact(figure.value)}>
+      {text}
+    </Moved>
+  );
+}

@@ -1,0 +1,137 @@
+import { ChartLine as ChartIcon, Table2 } from 'lucide-react';
+import { Component, type ReactNode, Suspense, lazy, useState } from 'react';
+import { day as dayText } from '../../lib/format/date';
+import { outward } from '../../lib/outward';
+import type { palettes } from '../../theme/tokens';
+import { Button } from '../feedback/button';
+import { EmptyState, Skeleton } from '../feedback/states';
+import { type Column, DataTable } from '../table/data-table';
+import styles from './line-chart.module.css';
+
+export interface ChartLine {
+  id: string;
+  name: string;
+  color: keyof (typeof palettes)['light'];
+  fill?: boolean;
+  dashed?: boolean;
+  /** A decimal string a day; null: unknown, and a gap. */
+  values: readonly (string | null)[];
+  /** Where the line begins anew: what stands before does not lead there. */
+  breaks?: readonly number[];
+}
+
+export interface ChartProps {
+  /** What the chart shows, for readers. */
+  label: string;
+  /** YYYY-MM-DD, in order. */
+  days: readonly string[];
+  lines: readonly ChartLine[];
+  scale: 'money' | 'percent';
+}
+
+interface LineChartProps extends Omit<ChartProps, 'days' | 'lines'> {
+  /** Undefined while they are not known yet. */
+  days: readonly string[] | undefined;
+  lines: readonly ChartLine[];
+  /** The exact value as it is told beside the chart and in the table. */
+  text: (value: string) => string;
+  height?: 'tall' | 'usual' | 'low';
+  empty: { title: string; text?: string };
+  /** Stands left of the switch between drawing and table. */
+  controls?: ReactNode;
+}
+
+const LIBRARY = 'https://www.tradingview.com/lightweight-charts/';
+const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas')).ChartCanvas }));
+
+interface Row {
+  day: string;
+  index: number;
+}
+
+/** Lines over days, drawn by a library that is loaded when it is needed, and the same figures as a table. */
+export function LineChart({ label, days, lines, scale, text, height = 'usual', empty, controls }: LineChartProps) {
+  const [point, setPoint] = useState<number | null>(null);
+  const [asTable, setAsTable] = useState(false);
+  const told = (value: string | null | undefined) => (value == null ? '–' : text(value));
+  const isEmpty = days !== undefined && days.length < 2;
+  const last = (days?.length ?? 0) - 1;
+  const at = point === null ? last : Math.min(point, last);
+  const columns: Column<Row>[] = [
+    { id: 'day', header: 'Day (UTC)', cell: (row) => dayText(row.day), phone: 'title' },
+    ...lines.map((line): Column<Row> => ({ id: line.id, header: line.name, cell: (row) => told(line.values[row.index]), align: 'end', phone: 'figure' })),
+  ];
+  return (
+    <figure className={styles.figure}>
+      <div className={styles.head}>
+        {controls}
+        <Button size="small" look="quiet" aria-pressed={asTable} icon={asTable ? <ChartIcon size={16} aria-hidden="true" /> : <Table2 size={16} aria-hidden="true" />} disabled={isEmpty || days === undefined} onClick={() => setAsTable(!asTable)}>
+          {asTable ? 'Chart' : 'Table'}
+        </Button>
+      </div>
+      <figcaption className={styles.legend}>
+        {days === undefined ? (
+          <Skeleton width={220} height={20} />
+        ) : isEmpty ? null : (
+          <>
+            <span className={styles.day}>{dayText(days[at])} UTC</span>
+            {lines.map((line) => (
+              <span key={line.id} className={styles.line}>
+                <span className={styles.mark} style={{ background: `var(--${kebab(line.color)})` }} aria-hidden="true" />
+                {line.name} <strong>{told(line.values[at])}</strong>
+              </span>
+            ))}
+          </>
+        )}
+      </figcaption>
+      <div className={`${styles.plot} ${styles[height]}`}>
+        {days === undefined ? (
+          <Skeleton height={1200} />
+        ) : isEmpty ? (
+          <EmptyState title={empty.title}>{empty.text}</EmptyState>
+        ) : asTable ? (
+          <div className={styles.table} role="region" aria-label={`${label}, as a table`} tabIndex={0}>
+            <DataTable caption={label} columns={columns} rows={days.map((day, index) => ({ day, index })).toReversed()} rowKey={(row) => row.day} empty={empty} />
+          </div>
+        ) : (
+          <Fallback>
+            <Suspense fallback={<Skeleton height={1200} />}>
+              <ChartCanvas
+                label={label}
+                days={days}
+                lines={lines}
+                scale={scale}
+                point={at}
+                pointText={[`${dayText(days[at])} UTC`, ...lines.map((line) => `${line.name} ${told(line.values[at])}`)].join(', ')}
+                onPoint={setPoint}
+              />
+            </Suspense>
+          </Fallback>
+        )}
+      </div>
+      {!isEmpty && (
+        <p className={styles.credit}>
+          Days end at 00:00 UTC. Drawn with{' '}
+          <a href={LIBRARY} {...outward(LIBRARY)}>
+            TradingView Lightweight Charts
+          </a>
+        </p>
+      )}
+    </figure>
+  );
+}
+
+const kebab = (name: string) => name.replace(/([a-z])([A-Z0-9])/g, '$1-$2').toLowerCase();
+
+/** A drawing that could not be loaded costs the drawing alone. */
+class Fallback extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <EmptyState title="The chart could not be drawn">The table above holds the same figures.</EmptyState> : this.props.children;
+  }
+}

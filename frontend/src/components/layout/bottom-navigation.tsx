@@ -1,0 +1,75 @@
+import { Menu } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import styles from './bottom-navigation.module.css';
+import { MenuEntry, type MenuItem } from './menu-item';
+import entry from './menu-item.module.css';
+import { MenuList } from './menu-list';
+
+/** As many as a narrow phone shows beside each other. */
+const PLACES = 5;
+
+/** The bar at the bottom of a phone: the rooms used most, and behind its last place everything else. */
+export function BottomNavigation({ menu, home }: { menu: readonly MenuItem[]; home: string }) {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { pathname } = useLocation();
+  const fits = menu.length <= PLACES;
+  const marked = menu.filter(({ primary }) => primary);
+  const bar = fits ? menu : (marked.length > 0 ? marked : menu).slice(0, PLACES - 1);
+  const rest = menu.filter((item) => !bar.includes(item));
+  const isInRest = rest.some(({ to }) => pathname === to);
+
+  useEffect(() => {
+    if (!open) return;
+    root.current?.querySelector<HTMLElement>('#more-menu a, #more-menu button')?.focus();
+    const onPress = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !root.current?.contains(target)) setOpen(false);
+    };
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    addEventListener('pointerdown', onPress);
+    addEventListener('keydown', onKey);
+    return () => {
+      removeEventListener('pointerdown', onPress);
+      removeEventListener('keydown', onKey);
+    };
+  }, [open]);
+
+  return (
+    <div
+      ref={root}
+      className={styles.bottom}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setOpen(false);
+      }}
+    >
+      <nav aria-label="Main">
+        {open && (
+          <div id="more-menu" className={styles.sheet}>
+            <MenuList menu={rest} home={home} onFollow={() => setOpen(false)} />
+          </div>
+        )}
+        <ul className={styles.bar}>
+          {bar.map((item) => (
+            <li key={item.to}>
+              <MenuEntry item={item} home={home} look="bar" onFollow={() => setOpen(false)} />
+            </li>
+          ))}
+          {rest.length > 0 && (
+            <li>
+              <button ref={button} type="button" className={`${entry.entry} ${entry.bar}`} data-current={isInRest || undefined} aria-expanded={open} aria-controls="more-menu" onClick={() => setOpen(!open)}>
+                <Menu size={19} aria-hidden="true" />
+                <span className={entry.label}>More</span>
+              </button>
+            </li>
+          )}
+        </ul>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { apiBase } from '../config/env';
+import { failure, parseBody, ReadableError, UNREACHABLE } from './api';
+import { expireSession, sessionToken } from './session-token';
+
+const BROKEN_OFF = 'The file broke off on its way. Nothing was saved; please try again.';
+
+function save(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken the content over by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** Saves what the API answers at `path` as a file, under the name that the server gives it. Throws ReadableError; nothing is saved by halves. */
+export async function download(path: string): Promise<void> {
+  const token = sessionToken();
+  let response: Response;
+  try {
+    response = await fetch(`${apiBase}${path}`, { headers: token === null ? {} : { Authorization: token }, cache: 'no-store' });
+  } catch {
+    throw new ReadableError(UNREACHABLE);
+  }
+  if (!response.ok) {
+    if (response.status === 401) expireSession(token);
+    throw failure(response.status, parseBody(await response.text()), response.headers.get('Retry-After'));
+  }
+  let content: Blob;
+  try {
+    content = await response.blob();
+  } catch {
+    throw new ReadableError(BROKEN_OFF);
+  }
+  save(content, /filename="([\w.-]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'tidemark.csv');
+}

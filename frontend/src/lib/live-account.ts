@@ -1,0 +1,95 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { listenLive } from './live';
+import { useLiveRuns } from './live-runs';
+import { notify } from './notify';
+import { queryClient } from './query-client';
+import { checkSession, currentSession } from './session';
+import type { Profile } from './wire/profile';
+import type { LiveAccountWire } from './wire/types';
+
+/** While an admin is to decide something, the page also looks by itself: a connection may be refused or lost. */
+const WATCH_MILLISECONDS = 60_000;
+
+const isChange = (data: Record<string, unknown> | null): data is Record<string, unknown> & LiveAccountWire => data !== null && typeof data['changed'] === 'string' && typeof data['state'] === 'string';
+
+const decisions: Record<string, Partial<Record<string, readonly ['success' | 'info', string]>>> = {
+  kyc: { approved: ['success', 'Your verification was approved.'], rejected: ['info', 'Your verification was not accepted. The reason stands on the verification page.'] },
+  payment: { approved: ['success', 'Your payment was approved. Your subscription is open.'], rejected: ['info', 'Your payment was not accepted. The reason stands on the subscription page.'] },
+  'exchange-key': {
+    invalid: ['info', 'Your exchange no longer accepts your key. See your exchange account.'],
+    too_powerful: ['info', 'Your exchange key can do more than read. See your exchange account.'],
+  },
+};
+
+const ofKey: readonly string[] = ['my-sync', 'exchange-key'];
+const ofSync: readonly string[] = [...ofKey, 'wallet', 'history'];
+
+const readAgain = (keys: readonly string[]) => {
+  for (const key of keys) void queryClient.invalidateQueries({ queryKey: [key] });
+};
+
+/** The member's own account as it changes elsewhere: decisions, the key, finished syncs, new figures. What is shown is read again; decisions are said. */
+export function useLiveAccount({ userId, kycStatus, paymentStatus }: Profile): void {
+  useEffect(() => {
+    const reviews = () => {
+      checkSession();
+      readAgain(['my-kyc', 'my-payment']);
+    };
+    const everything = () => {
+      reviews();
+      readAgain([...ofSync, 'portfolio']);
+    };
+    const stops = [
+      listenLive({
+        topic: 'account',
+        onEvent(data) {
+          if (!isChange(data)) return everything();
+          if (data.userId !== userId) return;
+          say(data);
+          if (data.changed === 'exchange-key') readAgain(ofKey);
+          else reviews();
+        },
+        onResync: everything,
+      }),
+      listenLive({ topic: 'portfolio', onEvent: () => readAgain(['portfolio']), onResync: () => undefined }),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [userId]);
+  useLiveRuns(() => readAgain(ofSync));
+
+  const waits = kycStatus === 'pending' || paymentStatus === 'pending';
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(checkSession, WATCH_MILLISECONDS);
+    return () => clearInterval(timer);
+  }, [waits]);
+}
+
+/** Once: the page that sent something knows already, and so does one that has read the profile since. */
+function say({ changed, state }: LiveAccountWire): void {
+  const session = currentSession();
+  if (session.status !== 'signed-in') return;
+  const known = changed === 'kyc' ? session.profile.kycStatus : changed === 'payment' ? session.profile.paymentStatus : null;
+  const words = decisions[changed]?.[state];
+  if (words && known !== state) notify[words[0]](words[1]);
+}
+
+/** Calls `onSignal` for each new signal, while this member may see signals. */
+export function useLiveSignals(open: boolean, onSignal: () => void): void {
+  const told = useEffectEvent(onSignal);
+  const last = useRef<string | null>(null);
+  useEffect(() => {
+    if (!open) return;
+    return listenLive({
+      topic: 'signals',
+      onEvent(data) {
+        readAgain(['signals']);
+        const id = typeof data?.['id'] === 'string' ? data['id'] : null;
+        if (id === null || id === last.current) return;
+        last.current = id;
+        told();
+      },
+      onResync: () => readAgain(['signals']),
+    });
+  }, [open]);
+}

@@ -1,0 +1,17 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { request } from './api';
+import type { ReviewStatus } from './wire/profile';
+import type { Answer, MyPaymentWire } from './wire/types';
+
+/** The member's latest payment. */
+export const paymentQuery = (status: ReviewStatus) =>
+  queryOptions({
+    queryKey: ['my-payment', status],
+    queryFn: async ({ signal }): Promise<MyPaymentWire> => (await request<Answer<MyPaymentWire>>('/me/payment', { signal })).body.data,
+  });
+
+/** Why the last payment was rejected; null while there is nothing to explain. */
+export function usePaymentRejection(status: ReviewStatus): string | null {
+  const { data } = useQuery({ ...paymentQuery(status), enabled: status === 'rejected' });
+  return data?.reason ?? null;
+}

@@ -1,0 +1,9 @@
+import type { Profile } from './wire/profile';
+
+/** What is reachable only with an approved payment (specification, section 6). */
+export type Gated = 'trade signals' | 'resources';
+
+export const isPaid = ({ paymentStatus }: Pick<Profile, 'paymentStatus'>): boolean => paymentStatus === 'approved';
+
+/** The specification's own sentence. */
+export const subscribeToAccess = (what: Gated): string => `To access ${what}, subscribe in your profile.`;
