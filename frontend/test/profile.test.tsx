@@ -26,6 +26,19 @@ describe('the profile', () => {
     const links = [...document.querySelectorAll('a[href="#/subscriptionpayment"]')];
     expect(links.map((link) => link.textContent)).toEqual(action === null ? [] : [action]);
   });
+
+  it('says why something was rejected, and since when somebody is a member', async () => {
+    serve({
+      'GET /getuser': profileOf({ kycStatus: 'rejected', paymentStatus: 'rejected' }),
+      'GET /me/kyc': { body: { message: '', data: { kycStatus: 'rejected', reason: 'The picture is blurred', platform: null, submittedAt: null, decidedAt: null } } },
+      'GET /me/payment': { body: { message: '', data: { status: 'rejected', reason: 'The amount is another one', amount: null, txid: null, submittedAt: null, decidedAt: null } } },
+      'GET /me/membership': { body: { message: '', data: { memberSince: '2025-03-04T05:06:07.000Z' } } },
+    });
+    await open('/profile');
+    expect(await screen.findByText('“The picture is blurred”')).toBeVisible();
+    expect(await screen.findByText('“The amount is another one”')).toBeVisible();
+    expect(await screen.findByText('Trade club member since 4 Mar 2025')).toBeVisible();
+  });
 });
 
 describe('editing the profile', () => {
@@ -83,21 +96,48 @@ describe('the profile picture', () => {
     uploads = fakeUploads();
   });
   const picture = new File([new Uint8Array(4)], 'me.png', { type: 'image/png' });
-  const pictures = () => [...document.querySelectorAll('img')].map((image) => image.getAttribute('src'));
+  const pictures = () => [...document.querySelectorAll('main img:not(dialog img), header img')].map((image) => image.getAttribute('src'));
+  /** What this browser lacks: pictures that load, and a canvas to cut them on. */
+  const cutting = () => {
+    HTMLImageElement.prototype.decode = async () => undefined;
+    jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect: () => undefined, drawImage: () => undefined } as unknown as null);
+    jest.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['jpeg'], { type: 'image/jpeg' })));
+  };
+  const cut = async () => {
+    fireEvent.load(await screen.findByAltText('Your picture'));
+    const use = await screen.findByRole('button', { name: 'Use this picture' });
+    await waitFor(() => expect(use).toBeEnabled());
+    await userEvent.setup().click(use);
+  };
 
-  it('is sent as soon as it is chosen, and shown in the header and on the page', async () => {
+  it('is cut and sent, and shown in the header and on the page', async () => {
+    cutting();
     serve({ 'GET /getuser': profileOf({}) });
     await open('/profile');
     await userEvent.setup().upload(await screen.findByLabelText('Profile picture'), picture);
+    expect(uploads).toEqual([]);
+    await cut();
     await waitFor(() => expect(uploads).toHaveLength(1));
     expect(uploads[0]).toMatchObject({ method: 'POST', address: '/api/v1/profileImg' });
-    expect(uploads[0]?.form.get('profileImg')).toMatchObject({ name: 'me.png' });
+    expect(uploads[0]?.form.get('profileImg')).toMatchObject({ name: 'profile.jpg', type: 'image/jpeg' });
     await act(async () => uploads[0]?.answer(200, { message: 'Profile Image Uploaded', data: { profileImage: '/api/v1/files/9?sig=a' } }));
     expect(await screen.findByText('Profile Image Uploaded')).toBeInTheDocument();
     expect(pictures()).toEqual(['/api/v1/files/9?sig=a', '/api/v1/files/9?sig=a']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('that cannot be read is said to be so, and nothing is sent', async () => {
+    cutting();
+    serve({ 'GET /getuser': profileOf({}) });
+    await open('/profile');
+    await userEvent.setup().upload(await screen.findByLabelText('Profile picture'), picture);
+    fireEvent.error(await screen.findByAltText('Your picture'));
+    expect(await screen.findByText('This picture could not be read. Choose another one.')).toBeInTheDocument();
+    expect([screen.queryByRole('dialog'), uploads]).toEqual([null, []]);
   });
 
   it('is not sent when it is no picture, and says so when the server finds none in it', async () => {
+    cutting();
     serve({ 'GET /getuser': profileOf({}) });
     await open('/profile');
     const user = userEvent.setup({ applyAccept: false });
@@ -106,10 +146,11 @@ describe('the profile picture', () => {
     expect(await screen.findByText('Choose a JPEG, PNG or WebP picture')).toBeInTheDocument();
     expect(uploads).toEqual([]);
     await user.upload(field, picture);
+    await cut();
     await waitFor(() => expect(uploads).toHaveLength(1));
     await act(async () => uploads[0]?.answer(400, { message: 'This is no picture we can read' }));
     expect(await screen.findByText('This is no picture we can read')).toBeInTheDocument();
-    expect(field).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Use this picture' })).toBeEnabled();
   });
 
   it('can be taken away', async () => {

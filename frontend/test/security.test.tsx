@@ -42,13 +42,13 @@ describe('the security page', () => {
     expect(await screen.findByRole('link', { name: /Pending KYC/ })).toBeVisible();
   });
 
-  it('is reached from the profile and from the account menu', async () => {
+  it('is reached from the profile, from the account menu and from the navigation', async () => {
     rememberSession();
     serve({ 'GET /getuser': { body: { message: '', data: sofia } } });
     await open('/profile');
-    expect(await screen.findByRole('link', { name: 'Security' })).toHaveAttribute('href', '#/security');
+    await screen.findByRole('heading', { level: 1, name: 'Profile' });
     await userEvent.setup().click(screen.getByRole('button', { name: 'Lindqvist Sofia' }));
-    expect(screen.getAllByRole('link', { name: 'Security' })).toHaveLength(2);
+    for (const place of [screen.getByRole('main'), document.getElementById('account-menu')!, screen.getByRole('navigation', { name: 'Main' })]) expect(within(place).getByRole('link', { name: 'Security' })).toHaveAttribute('href', '#/security');
   });
 });
 

@@ -1,53 +1,83 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { AssetsCard, BalanceCard } from '../../components/exchange/wallet-cards';
-import { ErrorState } from '../../components/feedback/states';
-import { Card, Grid, Screen } from '../../components/layout/screen';
+import { Screen } from '../../components/layout/screen';
+import { listenLive } from '../../lib/live';
 import { useRejectionReason } from '../../lib/my-kyc';
+import { mySyncQuery } from '../../lib/my-sync';
+import { portfolioQuery, usePortfolioNews } from '../../lib/portfolio';
 import { checkSession, useProfile } from '../../lib/session';
 import { walletQuery } from '../../lib/wallet';
-import { NextStepCard, nextStep } from './next-step';
+import type { Profile } from '../../lib/wire/profile';
+import { AllocationCard } from './allocation-card';
+import { EquityCard } from './equity-card';
+import { LastTradesCard } from './last-trades-card';
+import { NextStepsCard, nextSteps } from './next-steps';
+import { OpenPositionsCard } from './open-positions-card';
+import { SignalsCard } from './signals-card';
+import styles from './dashboard-page.module.css';
 
 /** While something is about to happen without the member, the page looks again by itself. */
 const WATCH_MILLISECONDS = 2500;
+const CALM_MILLISECONDS = 60_000;
 
 const intros = {
   'trade club': 'Trade club',
   'hedge fund': 'Hedge fund',
 } as const;
 
-/** The first room of a member: the synced wallet and the one next thing to do. */
+/** The first room of a member: what they own, how it moved, and what comes next. */
 export function DashboardPage() {
   const profile = useProfile();
   const isVerified = profile.kycStatus === 'approved';
+  const portfolio = useQuery(portfolioQuery);
   const wallet = useQuery({
     ...walletQuery(profile.userId),
-    refetchInterval: (query) => (isVerified && !query.state.data?.syncedAt ? WATCH_MILLISECONDS : 60_000),
+    refetchInterval: (query) => (isVerified && !query.state.data?.syncedAt ? WATCH_MILLISECONDS : CALM_MILLISECONDS),
   });
+  const sync = useQuery({ ...mySyncQuery, enabled: isVerified, refetchInterval: CALM_MILLISECONDS });
   const reason = useRejectionReason(profile.kycStatus);
-  useDecisionWatch(profile.kycStatus === 'pending');
+  useDecisionWatch(profile.kycStatus === 'pending' || profile.paymentStatus === 'pending');
+  useNews(profile.role);
   const hasSynced = wallet.data && wallet.data.syncedAt !== null;
+  const steps = nextSteps({ kycStatus: profile.kycStatus, paymentStatus: profile.paymentStatus, reason, hasSynced, keyState: sync.data?.keyState, portfolio: portfolio.data });
+  const empty = emptyWords(profile, hasSynced);
   return (
     <Screen title={`Hello, ${profile.firstName}`} intro={profile.membership ? intros[profile.membership] : undefined}>
-      <Grid>
-        {wallet.isError && !wallet.data ? (
-          <Card span={8}>
-            <ErrorState title="Your wallet could not be loaded" error={wallet.error} onRetry={() => void wallet.refetch()} />
-          </Card>
-        ) : (
-          <BalanceCard wallet={wallet.data} span={8} withWallets />
-        )}
-        <NextStepCard step={nextStep(profile.kycStatus, hasSynced, reason)} />
-        <AssetsCard
-          wallet={wallet.data}
-          error={wallet.error}
-          onRetry={() => void wallet.refetch()}
-          span={12}
-          empty={isVerified ? (hasSynced ? 'The exchange account holds no coins.' : 'Your first sync is on its way.') : 'Your coins appear here once your verification is approved.'}
-        />
-      </Grid>
+      <div className={styles.board}>
+        <EquityCard portfolio={portfolio.data} wallet={wallet.data} error={portfolio.error} onRetry={() => void portfolio.refetch()} empty={empty.curve} />
+        <div className={styles.side}>
+          <NextStepsCard steps={isVerified && (hasSynced === undefined || sync.isPending) && !wallet.isError ? undefined : steps} />
+          <AllocationCard allocation={portfolio.data?.allocation} error={portfolio.error} onRetry={() => void portfolio.refetch()} empty={empty.holdings} />
+          {profile.role === 'trade club' && <SignalsCard />}
+        </div>
+        <OpenPositionsCard empty={empty.positions} />
+        <LastTradesCard empty={empty.trades} />
+      </div>
     </Screen>
   );
+}
+
+/** What each card says while it has nothing to show: what will be there, and why it isn't. */
+function emptyWords({ kycStatus }: Profile, hasSynced: boolean | undefined) {
+  if (kycStatus !== 'approved') {
+    const once = 'once your verification is approved.';
+    return {
+      curve: { title: 'Your equity, day by day', text: `The curve begins ${once}` },
+      positions: `Your open futures positions appear here ${once}`,
+      holdings: `Your coins appear here ${once}`,
+      trades: `Your trades appear here ${once}`,
+    };
+  }
+  if (!hasSynced) {
+    const first = 'Your first sync is on its way.';
+    return { curve: { title: 'Your equity, day by day', text: first }, positions: first, holdings: first, trades: first };
+  }
+  return {
+    curve: { title: 'Your days are being put together', text: 'The curve is drawn from your trades, deposits and withdrawals as soon as two days are computed.' },
+    positions: 'The last sync found no open futures positions.',
+    holdings: 'The exchange account holds no coins.',
+    trades: 'The last sync found no trades in your exchange account.',
+  };
 }
 
 /** An admin's decision shows without a reload. A failed look is no news; the next one follows. */
@@ -57,4 +87,18 @@ function useDecisionWatch(waiting: boolean): void {
     const timer = setInterval(checkSession, WATCH_MILLISECONDS);
     return () => clearInterval(timer);
   }, [waiting]);
+}
+
+/** A finished sync and a new signal show without a reload. */
+function useNews(role: Profile['role']): void {
+  const queryClient = useQueryClient();
+  usePortfolioNews();
+  useEffect(() => {
+    const again = (...keys: string[][]) => () => void Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    const synced = again(['wallet'], [...mySyncQuery.queryKey], ['portfolio'], ['dashboard']);
+    const ended = (data: Record<string, unknown> | null) => (data === null || data['state'] === 'done' || data['state'] === 'failed' ? synced() : undefined);
+    const stops = [listenLive({ topic: 'sync-runs', onEvent: ended, onResync: synced })];
+    if (role === 'trade club') stops.push(listenLive({ topic: 'signals', onEvent: again(['dashboard', 'signals']), onResync: again(['dashboard', 'signals']) }));
+    return () => stops.forEach((stop) => stop());
+  }, [queryClient, role]);
 }

@@ -8,6 +8,7 @@ import form from '../../components/form/form.module.css';
 import { SelectField, TextAreaField } from '../../components/form/inputs';
 import { UploadField, fileProblem } from '../../components/form/upload-field';
 import { upload as limits } from '../../config/constants';
+import { isAt, paths } from '../../config/routes';
 import { ApiError, messageOf } from '../../lib/api';
 import { homePath } from '../../lib/home-path';
 import { notify } from '../../lib/notify';
@@ -48,7 +49,8 @@ export function KycForm({ membership, onPlatform }: { membership: Membership; on
       changeProfile({ kycStatus: 'pending' });
       notify.success(answer.message);
       for (const warning of answer.warnings ?? []) notify.info(warning);
-      await navigate(homePath(profile.role));
+      // Whoever has gone on to another page while it was sent stays there.
+      if (isAt(paths.kycVerification)) await navigate(homePath(profile.role));
     } catch (error) {
       notify.error(messageOf(error));
       if (error instanceof ApiError && error.status === 409) {

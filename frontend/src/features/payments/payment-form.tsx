@@ -6,7 +6,7 @@ import form from '../../components/form/form.module.css';
 import { TextField } from '../../components/form/inputs';
 import { UploadField, fileProblem } from '../../components/form/upload-field';
 import { upload as limits } from '../../config/constants';
-import { paths } from '../../config/routes';
+import { isAt, paths } from '../../config/routes';
 import { ApiError, messageOf } from '../../lib/api';
 import { notify } from '../../lib/notify';
 import { changeProfile, refreshProfile } from '../../lib/session';
@@ -50,7 +50,8 @@ export function PaymentForm({ subscription }: { subscription: Subscription }) {
       const answer = await upload<Answer<PaymentSubmittedWire>>('/createpayment', toForm(subscription, txid.trim(), proof), setSent);
       changeProfile({ paymentStatus: 'pending' });
       notify.success(answer.message);
-      await navigate(paths.profile);
+      // Whoever has gone on to another page while it was sent stays there.
+      if (isAt(paths.subscriptionPayment)) await navigate(paths.profile);
     } catch (error) {
       const refused = problemsOf(error);
       setProblems(refused);

@@ -27,7 +27,7 @@ export function HistoryPage() {
   const sync = useQuery({ ...mySyncQuery, enabled: kycStatus === 'approved' });
   const current = tables.find(({ set }) => set.id === search.get('tab')) ?? tables[0];
   return (
-    <Screen title="Trade history" intro="Read from your exchange account, newest first. Figures stand as the exchange wrote them.">
+    <Screen title="Trade history" intro="Read from your exchange account. Figures stand as the exchange wrote them, times are in UTC.">
       <Card flush>
         <Tabs label="Histories" tabs={tables.map(({ set }) => ({ to: `${paths.tradeHistory}?tab=${set.id}`, label: set.label, current: set === current?.set }))} />
         {current?.table}

@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { Button } from '../../components/feedback/button';
 import { fileProblem } from '../../components/form/upload-field';
 import { upload as limits } from '../../config/constants';
@@ -10,55 +10,76 @@ import { upload } from '../../lib/upload';
 import type { Answer, ProfileImageWire } from '../../lib/wire/types';
 import styles from './profile-page.module.css';
 
-/** Chooses another profile picture, which is sent at once, or takes the present one away. */
+const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog')).CropDialog }));
+
+const show = ({ message, data }: Answer<ProfileImageWire>) => {
+  changeProfile({ imageUrl: data.profileImage });
+  notify.success(message);
+};
+
+/** Chooses another profile picture, of which a part is cut out and sent, or takes the present one away. */
 export function PictureButton() {
   const { imageUrl } = useProfile();
-  const [running, setRunning] = useState(false);
+  const [chosen, setChosen] = useState<File | null>(null);
+  const [removing, setRemoving] = useState(false);
 
-  const run = async (work: () => Promise<Answer<ProfileImageWire>>) => {
-    setRunning(true);
+  const choose = (file: File) => {
+    const problem = fileProblem(file, limits.images);
+    if (problem) notify.error(problem);
+    else setChosen(file);
+  };
+  const send = async (picture: File) => {
+    const form = new FormData();
+    form.append('profileImg', picture);
+    show(await upload<Answer<ProfileImageWire>>('/profileImg', form, () => undefined));
+    setChosen(null);
+  };
+  const remove = async () => {
+    setRemoving(true);
     try {
-      const { message, data } = await work();
-      changeProfile({ imageUrl: data.profileImage });
-      notify.success(message);
+      show((await request<Answer<ProfileImageWire>>('/me/image', { method: 'DELETE' })).body);
     } catch (error) {
       notify.error(messageOf(error));
     } finally {
-      setRunning(false);
+      setRemoving(false);
     }
   };
-  const send = (file: File) => {
-    const problem = fileProblem(file, limits.images);
-    if (problem) return notify.error(problem);
-    const form = new FormData();
-    form.append('profileImg', file);
-    void run(() => upload<Answer<ProfileImageWire>>('/profileImg', form, () => undefined));
-  };
-  const remove = () => void run(async () => (await request<Answer<ProfileImageWire>>('/me/image', { method: 'DELETE' })).body);
 
   return (
     <div className={styles.pictureButtons}>
       {/* The input lies over what looks like a button, so that keyboard, readers and dropping work without a script. */}
-      <span className={styles.choose} data-busy={running || undefined}>
+      <span className={styles.choose}>
         <input
           type="file"
           accept={limits.images.join(',')}
           aria-label="Profile picture"
-          disabled={running}
           onChange={(event) => {
-            const chosen = event.target.files?.[0];
-            if (chosen) send(chosen);
+            const file = event.target.files?.[0];
+            if (file) choose(file);
             event.target.value = '';
           }}
         />
         <span aria-hidden="true">
-          <Camera size={15} /> {running ? 'Sending…' : imageUrl ? 'Change picture' : 'Add a picture'}
+          <Camera size={15} /> {imageUrl ? 'Change picture' : 'Add a picture'}
         </span>
       </span>
       {imageUrl && (
-        <Button size="small" look="quiet" disabled={running} onClick={remove}>
+        <Button size="small" look="quiet" busy={removing} onClick={() => void remove()}>
           Remove
         </Button>
+      )}
+      {chosen && (
+        <Suspense fallback={null}>
+          <CropDialog
+            file={chosen}
+            onPicture={send}
+            onUnreadable={() => {
+              setChosen(null);
+              notify.error('This picture could not be read. Choose another one.');
+            }}
+            onClose={() => setChosen(null)}
+          />
+        </Suspense>
       )}
     </div>
   );

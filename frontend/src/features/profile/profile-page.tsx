@@ -1,7 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { CreditCard, ShieldAlert, ShieldCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Badge } from '../../components/feedback/badge';
 import { buttonClass } from '../../components/feedback/button';
 import { CopyButton } from '../../components/feedback/copy-button';
 import { Avatar } from '../../components/layout/avatar';
@@ -9,31 +8,14 @@ import { Card, Grid, Screen } from '../../components/layout/screen';
 import { paths } from '../../config/routes';
 import { day } from '../../lib/format/date';
 import { invitationLink } from '../../lib/invitation';
+import { useRejectionReason } from '../../lib/my-kyc';
+import { membershipQuery } from '../../lib/my-membership';
+import { usePaymentRejection } from '../../lib/my-payment';
 import { useProfile } from '../../lib/session';
-import type { Profile, ReviewStatus } from '../../lib/wire/profile';
+import type { Profile } from '../../lib/wire/profile';
 import { PictureButton } from './picture-button';
 import styles from './profile-page.module.css';
-
-interface Words {
-  badge: string;
-  text: string;
-  /** What leads on, where there is something to send. */
-  action?: string;
-}
-
-const verification: Record<Exclude<ReviewStatus, null> | 'none', Words> = {
-  approved: { badge: 'Verified', text: 'Your documents and your exchange key have been accepted.' },
-  pending: { badge: 'In review', text: 'An admin is looking at your documents. You get a mail when it is decided.' },
-  rejected: { badge: 'Not accepted', text: 'The reason stands in the mail we sent you. You can send everything again.', action: 'Send again' },
-  none: { badge: 'Not verified', text: 'Send your documents and a read-only exchange key to get verified.', action: 'Start verification' },
-};
-
-const subscription: Record<Exclude<ReviewStatus, null> | 'none', Words> = {
-  approved: { badge: 'Subscribed', text: 'Your payment has been accepted.' },
-  pending: { badge: 'In review', text: 'An admin is checking your payment. You get a mail when it is decided.' },
-  rejected: { badge: 'Not accepted', text: 'The reason stands in the mail we sent you. You can send the proof again.', action: 'Send again' },
-  none: { badge: 'Not Subscribed', text: 'Pay the one-time fee of your membership and send the proof.', action: 'Pay the fee' },
-};
+import { StatusTile, subscription, verification } from './status-tile';
 
 const details = (profile: Profile): [string, string][] => [
   ['Surname', profile.surname],
@@ -46,6 +28,9 @@ const details = (profile: Profile): [string, string][] => [
 
 export function ProfilePage() {
   const profile = useProfile();
+  const kycReason = useRejectionReason(profile.kycStatus);
+  const paymentReason = usePaymentRejection(profile.paymentStatus);
+  const { data: membership } = useQuery(membershipQuery(profile.userId));
   return (
     <Screen
       title="Profile"
@@ -69,7 +54,10 @@ export function ProfilePage() {
             </span>
             <div className={styles.words}>
               <h2>{profile.fullName}</h2>
-              <p>{profile.membership === 'hedge fund' ? 'Hedge fund client' : 'Trade club member'}</p>
+              <p>
+                {profile.membership === 'hedge fund' ? 'Hedge fund client' : 'Trade club member'}
+                {membership && ` since ${day(membership.memberSince)}`}
+              </p>
               <PictureButton />
             </div>
           </div>
@@ -86,11 +74,12 @@ export function ProfilePage() {
           <StatusTile
             title="Verification"
             status={profile.kycStatus}
+            reason={kycReason}
             words={verification}
             icon={profile.kycStatus === 'approved' ? <ShieldCheck size={22} aria-hidden="true" /> : <ShieldAlert size={22} aria-hidden="true" />}
             to={paths.kycVerification}
           />
-          <StatusTile title="Subscription" status={profile.paymentStatus} words={subscription} icon={<CreditCard size={22} aria-hidden="true" />} to={paths.subscriptionPayment} />
+          <StatusTile title="Subscription" status={profile.paymentStatus} reason={paymentReason} words={subscription} icon={<CreditCard size={22} aria-hidden="true" />} to={paths.subscriptionPayment} />
           <Card title="Referral code" aside={<Link to={paths.referrals}>Referrals</Link>}>
             <p className={styles.code}>
               <code>{profile.referralCode}</code>
@@ -104,31 +93,5 @@ export function ProfilePage() {
         </div>
       </Grid>
     </Screen>
-  );
-}
-
-interface StatusTileProps {
-  title: string;
-  status: ReviewStatus;
-  words: Record<Exclude<ReviewStatus, null> | 'none', Words>;
-  icon: ReactNode;
-  /** Reached while there is something to send: before the first time, and after a rejection. */
-  to: string;
-}
-
-function StatusTile({ title, status, words, icon, to }: StatusTileProps) {
-  const { badge, text, action } = words[status ?? 'none'];
-  return (
-    <Card title={title} aside={<Badge tone={status === 'approved' ? 'up' : status === 'pending' ? 'info' : 'warn'}>{badge}</Badge>}>
-      <div className={styles.tile}>
-        {icon}
-        <p>{text}</p>
-      </div>
-      {action && (
-        <Link to={to} className={buttonClass({ look: 'primary', wide: true })}>
-          {action}
-        </Link>
-      )}
-    </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { type Page, fetchPage } from '../../../lib/lists';
-import { OWN_REFERRALS, type Referral, toReferral } from '../../../lib/wire/referrals';
+import { OWN_REFERRALS, type Referral, referralsOf, toReferral } from '../../../lib/wire/referrals';
 
-/** Who registered with the member's own code, newest first. */
-export const fetchReferrals = (page: { page: number; perPage: number; signal?: AbortSignal }): Promise<Page<Referral>> => fetchPage(OWN_REFERRALS, page, toReferral);
+/** Who registered with a member's code, newest first: the own one's, or where `code` is given that one's, which only its owner may ask for. */
+export const fetchReferrals = (page: { page: number; perPage: number; signal?: AbortSignal }, code?: string): Promise<Page<Referral>> => fetchPage(code === undefined ? OWN_REFERRALS : referralsOf(code), page, toReferral);

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { Choices } from '../../components/chart/choices';
+import { Percent, Profit } from '../../components/chart/figures';
+import { type ChartLine, LineChart } from '../../components/chart/line-chart';
+import { Moment, Usdt } from '../../components/exchange/figures';
+import { ErrorState, Skeleton } from '../../components/feedback/states';
+import { Card } from '../../components/layout/screen';
+import { paths } from '../../config/routes';
+import { money } from '../../lib/format/decimal';
+import { portfolioDaysQuery } from '../../lib/portfolio';
+import type { Wallet } from '../../lib/wire/exchange';
+import type { Portfolio, PortfolioChange } from '../../lib/wire/portfolio';
+import styles from './equity-card.module.css';
+
+const spans = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
+] as const;
+type Span = (typeof spans)[number]['value'];
+
+const names: Record<PortfolioChange['span'], string> = { today: 'Today', '7d': '7 days', '30d': '30 days' };
+
+interface EquityCardProps {
+  portfolio: Portfolio | undefined;
+  wallet: Wallet | undefined;
+  error: unknown;
+  onRetry: () => void;
+  /** What stands where the curve will be, while there is none. */
+  empty: { title: string; text: string };
+}
+
+/** What the account is worth, how that has changed, and the days behind it. */
+export function EquityCard({ portfolio, wallet, error, onRetry, empty }: EquityCardProps) {
+  const isLoading = portfolio === undefined && error == null;
+  // Until the days are computed the exchange's own estimate stands there.
+  const equity = portfolio?.equity ?? (wallet?.syncedAt == null ? null : wallet.total);
+  if (portfolio === undefined && error != null) {
+    return (
+      <Card>
+        <ErrorState title="Your account could not be loaded" error={error} onRetry={onRetry} />
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <div className={styles.head}>
+        <div>
+          <p className={styles.label}>Total equity</p>
+          <p className={styles.total}>
+            {isLoading ? <Skeleton width={220} height={36} /> : <Usdt value={equity} unknown={wallet?.syncedAt == null ? 'Nothing has been synced yet' : 'Something you hold has no known price'} />}
+            {equity !== null && !isLoading && <span className={styles.unit}>USDT</span>}
+          </p>
+          <p className={styles.read}>
+            <ReadAt portfolio={portfolio} wallet={wallet} />
+          </p>
+        </div>
+        <dl className={styles.changes}>
+          {(portfolio?.changes ?? [undefined, undefined, undefined]).map((one, index) => (
+            <div key={one?.span ?? index}>
+              <dt title={one?.since == null ? undefined : `Since ${one.since.slice(0, 10)}, 00:00 UTC`}>{one ? names[one.span] : <Skeleton width={56} />}</dt>
+              <dd>{one ? <Percent figure={one.change} /> : <Skeleton width={72} height={20} />}</dd>
+              <dd className={styles.profit}>{one ? <Profit figure={one.profit} /> : <Skeleton width={64} />}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <Curve portfolio={portfolio} empty={empty} />
+    </Card>
+  );
+}
+
+function ReadAt({ portfolio, wallet }: { portfolio: Portfolio | undefined; wallet: Wallet | undefined }) {
+  if (portfolio === undefined && wallet === undefined) return <Skeleton width={160} />;
+  const at = portfolio?.readAt ?? wallet?.syncedAt ?? null;
+  if (at === null) return <>Not synced yet</>;
+  return (
+    <>
+      Read from your exchange <Moment at={at} relative />
+      {portfolio?.state === 'computing' && (portfolio.computedAt === null ? '. Its history is being computed' : '. Newer trades are being worked in')}
+      {portfolio?.flags.includes('unpriced') && '. Something you hold has no price and is not in it'}
+      {portfolio?.flags.includes('unreconciled') && '. Not everything read explains the balances'}
+    </>
+  );
+}
+
+function Curve({ portfolio, empty }: { portfolio: Portfolio | undefined; empty: EquityCardProps['empty'] }) {
+  const [span, setSpan] = useState<Span>('90');
+  const hasDays = portfolio !== undefined && portfolio.lastDay !== null;
+  const { data, error, refetch } = useQuery({ ...portfolioDaysQuery({ from: null, to: null }), enabled: hasDays });
+  const shown = useMemo(() => data?.slice(-Number(span)), [data, span]);
+  const days = useMemo(() => (portfolio === undefined || (hasDays && data === undefined) ? undefined : (shown ?? []).map(({ day }) => day)), [portfolio, hasDays, data, shown]);
+  const lines = useMemo<ChartLine[]>(() => [{ id: 'equity', name: 'Equity', color: 'accent', fill: true, values: (shown ?? []).map(({ equity }) => equity) }], [shown]);
+  if (error && data === undefined) return <ErrorState title="The days could not be loaded" error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className={styles.curve}>
+      <LineChart
+        label="Equity day by day, in USDT"
+        days={days}
+        lines={lines}
+        scale="money"
+        text={(value) => `${money(value)} USDT`}
+        empty={empty}
+        controls={
+          <div className={styles.controls}>
+            <Choices label="Period" options={spans} value={span} onChange={setSpan} />
+            <Link to={paths.performance}>Your performance</Link>
+          </div>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Moment, Side } from '../../components/exchange/figures';
+import { Card } from '../../components/layout/screen';
+import { type Column, DataTable } from '../../components/table/data-table';
+import { paths } from '../../config/routes';
+import { request } from '../../lib/api';
+import { exact } from '../../lib/format/decimal';
+import { useProfile } from '../../lib/session';
+import { toFuturesTrade, toSpotTrade } from '../../lib/wire/exchange';
+import type { Answer, FutureTradeWire, SpotTradeWire } from '../../lib/wire/types';
+
+const SHOWN = 6;
+
+interface Trade {
+  market: 'Spot' | 'Futures';
+  date: string;
+  symbol: string;
+  side: string;
+  price: string;
+  quantity: string;
+  quoteQuantity: string;
+}
+
+const columns: readonly Column<Trade>[] = [
+  { id: 'symbol', header: 'Pair', cell: (row) => <strong>{row.symbol}</strong>, phone: 'title' },
+  { id: 'side', header: 'Side', cell: (row) => <Side value={row.side} />, phone: 'title' },
+  { id: 'market', header: 'Market', cell: (row) => row.market, phone: 'hidden' },
+  { id: 'price', header: 'Price', cell: (row) => exact(row.price, 2), align: 'end', phone: 'figure' },
+  { id: 'quantity', header: 'Quantity', cell: (row) => exact(row.quantity), align: 'end', phone: 'hidden' },
+  { id: 'total', header: 'Total', cell: (row) => exact(row.quoteQuantity, 2), align: 'end', phone: 'figure' },
+  { id: 'date', header: 'When', cell: (row) => <Moment at={row.date} relative />, align: 'end' },
+];
+
+/** The newest trades of both markets. */
+export function LastTradesCard({ empty }: { empty: string }) {
+  const { userId } = useProfile();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['dashboard', 'trades', userId],
+    queryFn: async ({ signal }): Promise<Trade[]> => {
+      const newest = async <W, R>(route: string, map: (record: W) => R) => (await request<Answer<W[]>>(`/${route}/${encodeURIComponent(userId)}?page=1&perPage=${SHOWN}`, { signal })).body.data.map(map);
+      const [spot, futures] = await Promise.all([newest<SpotTradeWire, ReturnType<typeof toSpotTrade>>('spot_trade', toSpotTrade), newest<FutureTradeWire, ReturnType<typeof toFuturesTrade>>('trade_history', toFuturesTrade)]);
+      const trades = [...spot.map((trade) => ({ ...trade, market: 'Spot' as const })), ...futures.map((trade) => ({ ...trade, market: 'Futures' as const }))];
+      return trades.sort((a, b) => b.date.localeCompare(a.date)).slice(0, SHOWN);
+    },
+  });
+  return (
+    <Card title="Last trades" flush aside={<Link to={paths.tradeHistory}>All trades</Link>}>
+      <DataTable
+        caption="Last trades"
+        columns={columns}
+        rows={data}
+        rowKey={(row, index) => `${row.market}:${row.symbol}:${row.date}:${index}`}
+        error={error}
+        onRetry={() => void refetch()}
+        skeletonRows={SHOWN}
+        cardsBelow={768}
+        empty={{ title: 'No trades', text: empty }}
+      />
+    </Card>
+  );
+}

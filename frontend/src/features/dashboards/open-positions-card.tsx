@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Profit } from '../../components/chart/figures';
+import { Moment, Side } from '../../components/exchange/figures';
+import { Card } from '../../components/layout/screen';
+import { type Column, DataTable } from '../../components/table/data-table';
+import { paths } from '../../config/routes';
+import { request } from '../../lib/api';
+import { exact, signOf } from '../../lib/format/decimal';
+import { useLivePrices } from '../../lib/live-prices';
+import { openProfit } from '../../lib/open-profit';
+import { useProfile } from '../../lib/session';
+import { type Position, toPosition } from '../../lib/wire/exchange';
+import type { Answer, FuturePositionWire } from '../../lib/wire/types';
+import styles from './tables.module.css';
+
+const SHOWN = 8;
+
+interface Row extends Position {
+  /** The spot price of the pair, where the ticker tells it now. */
+  live: string | null;
+}
+
+const profitOf = ({ live, amount, entryPrice, unrealisedProfit }: Row) => (live === null ? null : openProfit(amount, entryPrice, live)) ?? unrealisedProfit;
+
+const columns: readonly Column<Row>[] = [
+  {
+    id: 'symbol',
+    header: 'Contract',
+    cell: (row) => (
+      <>
+        <strong>{row.symbol}</strong> <Side value={signOf(row.amount) >= 0 ? 'LONG' : 'SHORT'} />
+      </>
+    ),
+    phone: 'title',
+  },
+  { id: 'amount', header: 'Amount', cell: (row) => exact(row.amount), align: 'end', phone: 'figure' },
+  { id: 'entry', header: 'Entry', cell: (row) => exact(row.entryPrice, 2), align: 'end' },
+  {
+    id: 'price',
+    header: 'Price',
+    cell: (row) => (
+      <>
+        {exact(row.live ?? row.markPrice, 2)}
+        <span className={styles.note}>{row.live === null ? 'mark, last sync' : 'spot, live'}</span>
+      </>
+    ),
+    align: 'end',
+  },
+  {
+    id: 'profit',
+    header: 'Open profit (USDT)',
+    cell: (row) => (
+      <>
+        <Profit figure={{ value: profitOf(row), reason: null }} />
+        <span className={styles.note}>{row.live === null ? 'at the last sync' : 'at the live spot price'}</span>
+      </>
+    ),
+    align: 'end',
+    phone: 'figure',
+  },
+];
+
+/** Open futures positions. Their profit follows the ticker where it has the pair; elsewhere it stands as the last sync found it. */
+export function OpenPositionsCard({ empty }: { empty: string }) {
+  const { userId } = useProfile();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['dashboard', 'positions', userId],
+    queryFn: async ({ signal }) => {
+      const { body, headers } = await request<Answer<FuturePositionWire[]>>(`/open_position/${encodeURIComponent(userId)}?page=1&perPage=${SHOWN}`, { signal });
+      return { rows: body.data.map(toPosition), total: Number(headers.get('X-Total-Count') ?? body.data.length) };
+    },
+  });
+  const { prices, live } = useLivePrices(data?.rows.map(({ symbol }) => symbol) ?? []);
+  const rows = data?.rows.map((position): Row => ({ ...position, live: live ? (prices.get(position.symbol) ?? null) : null }));
+  const readAt = data?.rows[0]?.updatedAt ?? null;
+  return (
+    <Card title="Open positions" flush aside={data && data.total > SHOWN ? <Link to={`${paths.tradeHistory}?tab=positions`}>All {data.total}</Link> : undefined}>
+      <DataTable
+        caption="Open positions"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => `${row.symbol}:${row.positionSide}`}
+        error={error}
+        onRetry={() => void refetch()}
+        skeletonRows={3}
+        cardsBelow={768}
+        empty={{ title: 'No open positions', text: empty }}
+      />
+      {readAt && (
+        <p className={styles.foot}>
+          Amounts and entries as the exchange told them <Moment at={readAt} relative />. Live figures use Binance’s spot price of the pair, which can differ a little from the contract’s own.
+        </p>
+      )}
+    </Card>
+  );
+}

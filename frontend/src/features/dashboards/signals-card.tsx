@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Moment, Side } from '../../components/exchange/figures';
+import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/states';
+import { Card } from '../../components/layout/screen';
+import { paths } from '../../config/routes';
+import { request } from '../../lib/api';
+import { exact } from '../../lib/format/decimal';
+import { useProfile } from '../../lib/session';
+import type { Answer, SignalWire } from '../../lib/wire/types';
+import styles from './signals-card.module.css';
+
+const SHOWN = 3;
+const EVERY_MILLISECONDS = 300_000;
+
+export const SIGNALS_KEY = ['dashboard', 'signals'];
+
+/** The newest signals, for trade club members who have paid; the others are told how to get there. */
+export function SignalsCard() {
+  const isPaid = useProfile().paymentStatus === 'approved';
+  const { data, error, refetch } = useQuery({
+    queryKey: SIGNALS_KEY,
+    queryFn: async ({ signal }) => (await request<Answer<SignalWire[]>>('/getsignal', { signal })).body.data.slice(0, SHOWN),
+    enabled: isPaid,
+    refetchInterval: EVERY_MILLISECONDS,
+  });
+  return (
+    <Card title="Newest signals" aside={isPaid && data && data.length > 0 ? <Link to={paths.tradeSignals}>All signals</Link> : undefined}>
+      {!isPaid ? (
+        <EmptyState title="Signals are for subscribers" action={<Link to={paths.profile}>Open your profile</Link>}>
+          To access trade signals, subscribe in your profile.
+        </EmptyState>
+      ) : data === undefined ? (
+        error == null ? <Skeleton height={342} /> : <ErrorState title="The signals could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : data.length === 0 ? (
+        <EmptyState title="No signals yet">A new signal appears here as soon as it is published.</EmptyState>
+      ) : (
+        <ul className={styles.list}>
+          {data.map((signal) => (
+            <li key={signal.id}>
+              <div className={styles.head}>
+                <strong>{signal.symbol}</strong>
+                <Side value={signal.side} />
+                <span className={styles.when}>
+                  <Moment at={signal.publishedAt} relative />
+                </span>
+              </div>
+              <dl className={styles.prices}>
+                <div>
+                  <dt>Entry</dt>
+                  <dd>{exact(signal.entryPrice)}</dd>
+                </div>
+                <div>
+                  <dt>Stop</dt>
+                  <dd>{exact(signal.stopLoss)}</dd>
+                </div>
+                <div>
+                  <dt>Target 1</dt>
+                  <dd>{exact(signal.takeProfit1)}</dd>
+                </div>
+              </dl>
+              <p className={styles.risk}>
+                Risk {signal.riskLevel.toLowerCase()}, {signal.recommendedPositionSize}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

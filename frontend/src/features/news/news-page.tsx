@@ -1,0 +1,5 @@
+import { NewsScreen } from '../../components/news/news-screen';
+
+export function NewsPage() {
+  return <NewsScreen title="Trade news" />;
+}

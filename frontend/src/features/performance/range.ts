@@ -1,0 +1,54 @@
+import { useSearchParams } from 'react-router';
+import type { DayRange } from '../../lib/portfolio';
+
+export const spans = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: 'year', label: 'This year' },
+  { value: '365', label: '1 year' },
+  { value: 'all', label: 'All' },
+] as const;
+export type Span = (typeof spans)[number]['value'];
+
+const DAY_MS = 86_400_000;
+const isDay = (text: string | null): text is string => text !== null && /^[12]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** The day so many days later; negative for earlier. */
+export const addDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The days of a span that ends with the last one. */
+function daysOf(span: Span, lastDay: string): DayRange {
+  if (span === 'all') return { from: null, to: null };
+  if (span === 'year') return { from: `${lastDay.slice(0, 4)}-01-01`, to: null };
+  return { from: addDays(lastDay, 1 - Number(span)), to: null };
+}
+
+export interface Chosen {
+  /** Null while `from` and `to` are the member's own. */
+  span: Span | null;
+  /** Null until the last day is known, where it takes that. */
+  range: DayRange | null;
+  setSpan: (span: Span) => void;
+  setRange: (range: DayRange) => void;
+}
+
+/** The period in the address, so that back, reload and a copied link lead to the same figures. */
+export function useRange(lastDay: string | null | undefined): Chosen {
+  const [search, setSearch] = useSearchParams();
+  const [from, to] = [search.get('from'), search.get('to')];
+  const own: DayRange = { from: isDay(from) ? from : null, to: isDay(to) ? to : null };
+  const isOwn = own.from !== null || own.to !== null;
+  const asked = spans.find(({ value }) => value === search.get('span'))?.value ?? 'all';
+  return {
+    span: isOwn ? null : asked,
+    range: isOwn ? own : asked === 'all' ? { from: null, to: null } : lastDay == null ? null : daysOf(asked, lastDay),
+    setSpan: (span) => setSearch(span === 'all' ? {} : { span }),
+    setRange: (range) => setSearch({ ...(range.from && { from: range.from }), ...(range.to && { to: range.to }) }),
+  };
+}
+
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+export const monthNames = MONTHS.map((name) => name.slice(0, 3));
+
+/** "November 2026" of a YYYY-MM. */
+export const monthText = (month: string): string => `${MONTHS[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`;

@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react';
+import Cropper from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
+import { Button } from '../../components/feedback/button';
+import { Dialog } from '../../components/feedback/dialog';
+import { Notice } from '../../components/feedback/notice';
+import { messageOf } from '../../lib/api';
+import { type Square, cropped } from './crop';
+import styles from './crop-dialog.module.css';
+
+const LARGEST = 4;
+const STEP = 0.05;
+const PIXELS_A_KEY = 8;
+
+interface CropDialogProps {
+  file: File;
+  /** Sends the cut picture; a refusal is shown here, and the dialog stays. */
+  onPicture: (picture: File) => Promise<void>;
+  onUnreadable: () => void;
+  onClose: () => void;
+}
+
+/** Which part of the chosen picture becomes the round one: by dragging, by the arrow keys, and a slider for the size. */
+export function CropDialog({ file, onPicture, onUnreadable, onClose }: CropDialogProps) {
+  const address = useAddress(file);
+  const [place, setPlace] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [square, setSquare] = useState<Square | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
+
+  const use = async () => {
+    if (!square || !address) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await onPicture(await cropped(address, square));
+    } catch (error) {
+      setProblem(error);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      title="Choose what is shown"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" busy={busy} disabled={square === null} onClick={() => void use()}>
+            {busy ? 'Sending…' : 'Use this picture'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stage}>
+        {address && (
+          <Cropper
+            image={address}
+            crop={place}
+            zoom={zoom}
+            maxZoom={LARGEST}
+            aspect={1}
+            cropShape="round"
+            showGrid={false}
+            keyboardStep={PIXELS_A_KEY}
+            // Its style sheet comes with ours: the page's policy takes none that is written at run time.
+            disableAutomaticStylesInjection
+            classes={{ cropAreaClassName: styles.area ?? '' }}
+            cropperProps={{ role: 'group', 'aria-label': 'Part of the picture that is shown. Move it with the arrow keys' }}
+            mediaProps={{ alt: 'Your picture', onError: onUnreadable }}
+            onCropChange={setPlace}
+            onZoomChange={setZoom}
+            onCropComplete={(_, pixels) => setSquare(pixels)}
+          />
+        )}
+      </div>
+      <label className={styles.zoom}>
+        <span>Size</span>
+        <input type="range" min={1} max={LARGEST} step={STEP} value={zoom} aria-valuetext={`${Math.round(zoom * 100)} %`} onChange={(event) => setZoom(event.target.valueAsNumber)} />
+      </label>
+      <p className={styles.hint}>Drag the picture, or press Tab and move it with the arrow keys.</p>
+      {problem != null && <Notice kind="error" live title={messageOf(problem)} />}
+    </Dialog>
+  );
+}
+
+/** An address of the file within this page, for as long as it is shown. */
+function useAddress(file: File): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address;
+}

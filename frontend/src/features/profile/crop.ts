@@ -1,0 +1,32 @@
+import { ReadableError } from '../../lib/api';
+
+/** A square of the picture in its own pixels. */
+export interface Square {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Larger than it is ever shown; the server makes its own sizes of it. */
+const MOST_PIXELS = 768;
+const QUALITY = 0.92;
+
+/** The square of a picture as a JPEG file, on white where the picture is transparent. `address` is one within this page. */
+export async function cropped(address: string, { x, y, width, height }: Square): Promise<File> {
+  const picture = new Image();
+  picture.src = address;
+  await picture.decode();
+  const side = Math.max(1, Math.min(MOST_PIXELS, Math.round(width)));
+  const canvas = document.createElement('canvas');
+  canvas.width = side;
+  canvas.height = side;
+  const ground = canvas.getContext('2d');
+  if (!ground) throw new ReadableError('This browser cannot cut pictures. Choose one that is square already.');
+  ground.fillStyle = 'white';
+  ground.fillRect(0, 0, side, side);
+  ground.drawImage(picture, x, y, width, height, 0, 0, side, side);
+  const bytes = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY));
+  if (!bytes) throw new ReadableError('This picture could not be cut. Choose another one.');
+  return new File([bytes], 'profile.jpg', { type: 'image/jpeg' });
+}

@@ -1,0 +1,21 @@
+import { request } from '../../../lib/api';
+import type { Page } from '../../../lib/lists';
+import type { Answer, SignalWire } from '../../../lib/wire/types';
+
+/** The wire's words for a signal are our own. */
+export type Signal = SignalWire;
+
+export interface SignalQuery {
+  page: number;
+  perPage: number;
+  side: Signal['side'] | null;
+  /** Words in pair, message or market condition; empty: all. */
+  q: string;
+}
+
+/** Published signals, newest first; refused (403) to whoever may not see them. */
+export async function fetchSignals({ page, perPage, side, q }: SignalQuery, signal: AbortSignal): Promise<Page<Signal>> {
+  const search = new URLSearchParams({ page: String(page), perPage: String(perPage), ...(side && { side }), ...(q && { q }) });
+  const { body, headers } = await request<Answer<Signal[]>>(`/getsignal?${search}`, { signal });
+  return { rows: body.data, total: Number(headers.get('X-Total-Count') ?? body.data.length) };
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { serve, type Routes } from './support/api';
+import { fakeCharts } from './support/charts';
+import { rememberSession, sofia } from './support/people';
+import { days, noPortfolio, november, performance, portfolio } from './support/portfolio';
+
+const { lines, crosshair } = fakeCharts();
+const { currentPath, open } = await import('./support/render-app');
+
+const answer = (data: unknown) => ({ body: { message: '', data } });
+
+async function openPage(routes: Routes = {}, person: object = {}, path = '/performance') {
+  rememberSession();
+  const calls = serve({
+    'GET /getuser': answer({ ...sofia, kycStatus: 'approved', ...person }),
+    'GET /me/portfolio': answer(portfolio),
+    'GET /me/portfolio/performance': answer(performance),
+    'GET /me/portfolio/days': answer(days),
+    'GET /me/portfolio/positions': answer([]),
+    'GET /me/portfolio/periods': answer(november),
+    ...routes,
+  });
+  await open(path);
+  return calls;
+}
+
+describe("a member's performance", () => {
+  it('tells the return with its period, what it is net of, and a reason for each dash', async () => {
+    await openPage();
+    expect(await screen.findByRole('button', { name: '+13.40% time-weighted. What it is made of' })).toBeVisible();
+    expect(screen.getByText('30 Oct 2026 to 2 Nov 2026, UTC, 4 days')).toBeVisible();
+    expect(screen.getByText('Net of the exchange’s fees and funding, gross of membership fees.')).toBeVisible();
+    expect(screen.getByText('Deepest drawdown').parentElement).toHaveTextContent('\u221210.00%');
+    expect(screen.getByText('Sharpe ratio').parentElement).toHaveTextContent('–It takes 30 whole days with a known return; this period has 2.');
+    expect(screen.getByText('Holding BTC instead').parentElement).toHaveTextContent('+10.00%Your account since the end of 30 Oct 2026: +13.40%');
+    expect(screen.getByText(/One day is estimated/)).toBeVisible();
+    expect(screen.getByText(/Methodology version 1/)).toBeVisible();
+  });
+
+  it('opens a percentage to its months, and a month to its sub-periods and movements of money', async () => {
+    await openPage();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: /time-weighted. What it is made of/ }));
+    const months = screen.getByRole('dialog', { name: 'What +13.40% is made of' });
+    expect(within(months).getAllByRole('row')[2]).toHaveTextContent('November 2026+8.00%');
+    await user.click(within(months).getByRole('button', { name: 'November 2026' }));
+    const month = await screen.findByRole('dialog', { name: 'November 2026: +8.00%' });
+    const [, first, second] = within(await within(month).findByRole('table', { name: 'Sub-periods' })).getAllByRole('row');
+    expect(first).toHaveTextContent(/1 Nov – 1 Nov, 18:00.*\u22122 000\.00\u221210\.00%Estimated: no valuation at a large movement/);
+    expect(second).toHaveTextContent('The value at one end is unknown or not above zero.');
+    expect(within(month).getByRole('table', { name: 'Movements of money' })).toHaveTextContent('1 Nov 2026, 18:00Withdrawal\u22122 000 USDT');
+    expect(within(month).getByText('1 Nov 2026').closest('p')).toHaveTextContent('1 Nov 2026 is estimated.');
+    await user.click(within(month).getByRole('button', { name: 'Close' }));
+    expect(screen.getByRole('dialog', { name: 'What +13.40% is made of' })).toBeVisible();
+  });
+
+  it('keeps the period in the address and asks for its days alone', async () => {
+    const calls = await openPage();
+    const asked = (path: string) => calls.filter((call) => call.path === path).map((call) => call.search.toString());
+    await screen.findByRole('table', { name: /each month/ });
+    await userEvent.setup().click(screen.getByRole('button', { name: '30 days' }));
+    await waitFor(() => expect(asked('/me/portfolio/performance')).toEqual(['', 'from=2026-10-04']));
+    expect(currentPath()).toBe('/performance?span=30');
+    // With the midnight before it, from which everything is measured.
+    await waitFor(() => expect(asked('/me/portfolio/days')).toContain('from=2026-10-03'));
+  });
+
+  it('takes two days of the address', async () => {
+    const calls = await openPage({}, {}, '/performance?from=2026-10-31&to=2026-11-01');
+    await screen.findByRole('table', { name: /each month/ });
+    expect(calls.find((call) => call.path === '/me/portfolio/performance')?.search.toString()).toBe('from=2026-10-31&to=2026-11-01');
+    expect(screen.getByLabelText('From')).toHaveValue('2026-10-31');
+    expect(screen.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('draws the account beside BTC and tells the same figures by keys and as a table', async () => {
+    await openPage();
+    const chart = await screen.findByRole('slider', { name: /Return of your account/ });
+    await waitFor(() => expect(lines()).toEqual([[['10-30', 0], ['10-31', 0.05], ['11-01', -0.055], ['11-02', 0.134]], [['10-30', 0], ['10-31', 0.02], ['11-01', -0.1], ['11-02', 0.1]]]));
+    expect(chart).toHaveAttribute('aria-valuetext', '2 Nov 2026 UTC, Your account +13.40%, BTC +10.00%');
+    chart.focus();
+    const user = userEvent.setup();
+    await user.keyboard('{ArrowLeft}');
+    expect(chart).toHaveAttribute('aria-valuetext', '1 Nov 2026 UTC, Your account \u22125.50%, BTC \u221210.00%');
+    expect(crosshair).toHaveBeenCalledTimes(1);
+    await user.keyboard('{Home}{ArrowLeft}');
+    expect(chart).toHaveAttribute('aria-valuenow', '0');
+    await user.click(screen.getByRole('button', { name: 'Table' }));
+    expect(within(screen.getByRole('table', { name: /Return of your account/ })).getAllByRole('row').map((row) => row.textContent)).toEqual(['Day (UTC)Your accountBTC', '2 Nov 2026+13.40%+10.00%', '1 Nov 2026\u22125.50%\u221210.00%', '31 Oct 2026+5.00%+2.00%', '30 Oct 20260.00%0.00%']);
+  });
+
+  it('leads no line across an unknown day, nor from one stretch of the chain to the next', async () => {
+    const broken = days.map((day, at) => (at === 1 ? { ...day, index: null, equity: null } : at === 3 ? { ...day, segment: 2, index: '1.02' } : day));
+    const stretches = [{ ...performance.segments[0]!, to: '2026-11-01' }, { ...performance.segments[0]!, segment: 2, from: '2026-11-02' }];
+    const twr = { value: null, reason: 'The chain of returns is broken on 2 Nov 2026.' };
+    await openPage({ 'GET /me/portfolio/days': answer(broken), 'GET /me/portfolio/performance': answer({ ...performance, twr, maxDrawdown: twr, segments: stretches }) });
+    expect(await screen.findByText('The chain of returns is broken on 2 Nov 2026.')).toBeVisible();
+    expect(screen.getAllByText('Deepest drawdown')[0]!.parentElement).toHaveTextContent('Undefined, as the return is');
+    await waitFor(() => expect(lines().slice(0, 3)).toEqual([[['10-30', 0]], [['11-01', -0.055]], [['11-02', 0.02]]]));
+    await userEvent.setup().click(screen.getByRole('button', { name: '2 Nov 2026 – 2 Nov 2026' }));
+    expect(currentPath()).toBe('/performance?from=2026-11-02&to=2026-11-02');
+  });
+
+  it.each([
+    [{ kycStatus: null }, noPortfolio, 'Start verification'],
+    [{ kycStatus: 'pending' }, noPortfolio, 'You get a mail as soon as it is decided.'],
+    [{}, { ...noPortfolio, state: 'computing' }, 'This page fills by itself.'],
+    [{}, { ...noPortfolio, state: 'failed', failure: 'The prices could not be read.' }, 'The prices could not be read.'],
+  ])('says what is missing before there is a day (%#)', async (person, empty, words) => {
+    await openPage({ 'GET /me/portfolio': answer(empty) }, person);
+    expect(await screen.findByText(new RegExp(words))).toBeVisible();
+  });
+
+  it('says what went wrong and asks again on demand', async () => {
+    let fails = true;
+    await openPage({ 'GET /me/portfolio/performance': () => (fails ? { status: 409, body: { message: 'We are being repaired' } } : answer(performance)) });
+    expect(await screen.findByText('We are being repaired')).toBeVisible();
+    fails = false;
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('30 Oct 2026 to 2 Nov 2026, UTC, 4 days')).toBeVisible();
+  });
+});
