@@ -2,10 +2,13 @@ import { accountRoutes } from './routes/accounts.js';
 import { auditRoutes } from './routes/audit.js';
 import { exchangeKeyRoutes } from './routes/exchange-key.js';
 import { exchangeRoutes } from './routes/exchange.js';
+import { historyRoutes } from './routes/history.js';
 import { kycRoutes } from './routes/kyc.js';
 import { liveRoutes } from './routes/live.js';
 import { mailRoutes } from './routes/mail.js';
 import { paymentRoutes } from './routes/payments.js';
+import { portfolioRoutes } from './routes/portfolio.js';
+import { privacyRoutes, resourceRoutes } from './routes/privacy.js';
 import { everybody, type Route } from './routes/route.js';
 import { reconciliationRoutes } from './routes/reconciliation.js';
 import { secondFactorRoutes } from './routes/second-factor.js';
@@ -23,11 +26,15 @@ export const routes: Route[] = [
   ...signalRoutes,
   ...exchangeRoutes,
   ...exchangeKeyRoutes,
+  ...historyRoutes,
   ...liveRoutes,
   ...reconciliationRoutes,
+  ...portfolioRoutes,
   ...userRoutes,
   ...mailRoutes,
   ...auditRoutes,
+  ...privacyRoutes,
+  ...resourceRoutes,
   { method: 'GET', path: '/public/config', allowed: everybody, empty: 200 },
   { method: 'GET', path: '/files/{none}', allowed: everybody, empty: 403 },
   // Last: they end the session they are called with.

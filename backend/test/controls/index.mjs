@@ -3,10 +3,12 @@ import { adapterControls } from './adapters.mjs';
 import { budgetControls } from './budget.mjs';
 import { doorControls } from './door.mjs';
 import { fileControls } from './files.mjs';
+import { historyControls } from './history.mjs';
 import { keyControls } from './keys.mjs';
 import { ledgerControls } from './ledger.mjs';
 import { liveControls } from './live.mjs';
 import { mailControls } from './mail.mjs';
+import { privacyControls } from './privacy.mjs';
 import { reconciliationControls } from './reconciliation.mjs';
 import { reviewControls } from './reviews.mjs';
 import { secondFactorControls } from './second-factor.mjs';
@@ -24,7 +26,7 @@ const counted = new Map();
  */
 const all = [
   ...doorControls, ...sessionControls, ...accountControls, ...secondFactorControls, ...userControls, ...reviewControls, ...fileControls, ...mailControls,
-  ...keyControls, ...liveControls, ...tickerWebControls, ...budgetControls, ...adapterControls, ...venueControls, ...ledgerControls, ...reconciliationControls, ...tickerControls,
+  ...keyControls, ...liveControls, ...tickerWebControls, ...budgetControls, ...adapterControls, ...venueControls, ...ledgerControls, ...historyControls, ...reconciliationControls, ...privacyControls, ...tickerControls,
 ];
 
 export const controls = all.map((control) => {

@@ -2,6 +2,7 @@ const live = 'backend/src/common/live';
 const exchange = 'backend/src/exchange';
 const sockets = { project: 'integration', tests: 'integration/live/sockets' };
 const events = { project: 'integration', tests: 'integration/live/events' };
+const account = { project: 'integration', tests: 'integration/live/account' };
 const demand = { project: 'integration', tests: 'integration/live/sync-demand' };
 export const liveControls = [
   { threat: 'T11', control: 'a page elsewhere opens no socket', file: `${live}/live-door.ts`, from: "    if (!this.isOurs(request)) return refuse(socket, 'origin');\n", to: '', ...sockets, name: 'is closed to a page' },
@@ -17,11 +18,14 @@ export const liveControls = [
   { threat: 'T11', control: 'who does not answer is let go of', file: `${live}/live-socket.ts`, from: '    if (!this.#answered) {', to: '    if (this.socket.bufferedAmount < 0) {', ...events, name: 'does not answer' },
   { threat: 'T11', control: 'the end of the process waits for no socket', file: `${live}/live-hub.ts`, from: '    for (const socket of this.sockets) socket.terminate();\n', to: '', ...events, name: 'says goodbye' },
   { threat: 'T11', control: 'missed events are told as missed', file: `${live}/live-hub.ts`, from: 'listening: () => this.resync()', to: 'listening: () => undefined', ...events, name: 'that were missed' },
-  { threat: 'T17', control: 'a session that has ended loses its sockets', file: `${live}/live-hub.ts`, from: "if (!(await this.liveness.isAlive(socket.actor.sessionId))) socket.close('signIn');", to: 'await this.liveness.isAlive(socket.actor.sessionId);', ...sockets, name: 'loses its sockets' },
+  { threat: 'T17', control: 'a session that has ended loses its sockets', file: `${live}/live-hub.ts`, from: "      if (!standing) return socket.close('signIn');\n", to: '', ...sockets, name: 'loses its sockets' },
   { threat: 'T17', control: 'a socket is one person to its end', file: `${live}/live-hub.ts`, from: 'if (socket.actor || performance.now()', to: 'if (performance.now()', ...sockets, name: 'said once' },
   { threat: 'T22', control: 'an admin without a second factor hears nothing', file: `${live}/live-hub.ts`, from: "    if (actor.scope !== 'full') return socket.close('secondFactor');\n", to: '', ...sockets, name: 'without a second factor' },
   { threat: 'T6', control: 'members hear of their own runs alone', file: `${live}/audience.ts`, from: "actor.role === 'admin' ? ADMINS : actor.userId", to: 'ADMINS', ...events, name: 'reach admins, and the member' },
   { threat: 'T6', control: 'who is nobody subscribes to nothing of members', file: `${live}/live-hub.ts`, from: '      else if (!socket.actor) socket.send(frames.sessionRequired(name));\n', to: '', ...sockets, name: 'may be nobody' },
+  { threat: 'T6', control: 'who may not read signals does not hear of them', file: `${live}/live-hub.ts`, from: '      else if (isGuarded(name) && !(standing && mayHear(name, standing))) socket.send(frames.forbidden(name));\n', to: '', ...account, name: 'are not for a' },
+  { threat: 'T6', control: 'a right that is gone ends what is heard', file: `${live}/live-hub.ts`, from: '      this.withdraw(socket, standing);\n', to: '', ...account, name: 'close at the next look' },
+  { threat: 'T6', control: 'members hear of their own account alone', file: `${live}/audience.ts`, from: "userId === null ? [ALL] : [ADMINS, userId]", to: "userId === null ? [ALL] : [ADMINS, ...[...this.#listeners.keys()].map((key) => key.split(' ')[1])]", ...account, name: 'every step of a payment' },
   { threat: 'T20', control: 'what others write to the channel is not believed', file: `${live}/live-event.ts`, from: 'return eventSchema.parse(JSON.parse(payload));', to: 'return JSON.parse(payload) as LiveEvent;', ...events, name: 'are not believed' },
   { threat: 'T11', control: 'a member starts a few runs an hour', file: `${exchange}/accounts/sync-demand.ts`, from: "    await this.limits.consume('syncMember', actor.userId);\n", to: '', ...demand, name: 'six runs an hour' },
   { threat: 'T6', control: 'only verified members start runs', file: `${exchange}/accounts/sync-demand.ts`, from: '    await this.members.requireApproved(actor.userId);\n', to: '', ...demand, name: 'needs a verified member' },

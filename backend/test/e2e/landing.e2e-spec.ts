@@ -242,10 +242,11 @@ onPublicSite('the landing page', (site) => {
       await page.mouse.move(400, 700);
       await page.mouse.wheel(0, 900);
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-      expect(await page.evaluate('scrollY')).toBe(700);
+      // Within some pixels: what comes in above, the prices of the ticker, may still settle, and the browser keeps the text in its place.
+      expect(Math.abs((await page.evaluate<number>('scrollY')) - 700)).toBeLessThan(10);
       await page.keyboard.press('Escape');
       await page.mouse.wheel(0, 900);
-      await eventually(async () => expect(await page.evaluate<number>('scrollY')).toBeGreaterThan(700));
+      await eventually(async () => expect(await page.evaluate<number>('scrollY')).toBeGreaterThan(800));
       await done(visitor);
     }, 60_000);
 

@@ -1,17 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { colorRules, withBestPractice, type Visitor } from './support/browser.js';
+import type { Visitor } from './support/browser.js';
+import { inspect, LAYOUTS, narrow, WIDTHS, type Inspection } from './support/inspection.js';
 import { Api, mailedToken } from './support/member-api.js';
 import { heldButton, passwordField } from './support/public-form.js';
 import { unconfirmed } from './support/public-people.js';
 import { onPublicSite } from './support/public-site.js';
-import { structureFaults, tourFaults } from './support/public-tour.js';
 
-const WIDTHS = [360, 768, 1440];
-const HEIGHT = 900;
-/** By keyboard the narrow and the wide layout, and so the states of a page: the tablet has the parts of one or the other. */
-const TOURS = new Set([360, 1440]);
-const STATE_WIDTHS = [...TOURS];
 /** Each page is looked at six times and walked through twice: a few seconds, and many on a machine with other work. */
 const LONG_MS = 240_000;
 /** From here on the sections stand in the header, and no menu is needed. */
@@ -30,31 +25,12 @@ onPublicSite('every page that anybody may open, light and dark, on a phone, a ta
   }, 60_000);
   afterAll(() => visitor?.close());
 
-  /** Looks at the page as it stands in every width and both modes; `tour` goes through it by keyboard as well. */
-  async function inspect(page: Page, { tour = true, widths = WIDTHS }: { tour?: boolean; widths?: number[] } = {}): Promise<void> {
-    const faults: Record<string, string[]> = {};
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: HEIGHT });
-      // Half under the header, a control is smaller than it is.
-      await page.evaluate('scrollTo(0, 0)');
-      const found = await structureFaults(page);
-      found.push(...(await visitor.hindrances(withBestPractice)));
-      await page.emulateMedia({ colorScheme: 'dark' });
-      found.push(...(await visitor.hindrances(colorRules)).map((hindrance) => `dark: ${hindrance}`));
-      await page.emulateMedia({ colorScheme: 'light' });
-      if (tour && TOURS.has(width)) found.push(...(await tourFaults(page)));
-      if (found.length > 0) faults[`${width} px`] = found;
-    }
-    expect(faults).toEqual({});
-    expect(visitor.faults).toEqual({ complaints: [], foreign: [] });
-  }
-
   async function open(path: string): Promise<Page> {
     const { page } = visitor;
     visitor.complaints.length = 0;
     // A page of its own each time, not a move within the one before.
     await page.goto('about:blank');
-    await page.setViewportSize({ width: WIDTHS[0]!, height: HEIGHT });
+    await narrow(visitor);
     await page.goto(`${site.product.url}/${path}`);
     return page;
   }
@@ -83,13 +59,13 @@ onPublicSite('every page that anybody may open, light and dark, on a phone, a ta
     expect(title).toContain('Tidemark');
     expect([...titles].filter(([other, taken]) => other !== name && taken === title)).toEqual([]);
     titles.set(name, title);
-    await inspect(page);
+    await inspect(visitor);
   }, LONG_MS);
 
   it('the registration with an invitation hinders nobody', async () => {
     const page = await open('#/register/TM-7K3Q9');
     await heldButton(page, 'Sign up').waitFor();
-    await inspect(page, { tour: false, widths: STATE_WIDTHS });
+    await inspect(visitor, { tour: false, widths: LAYOUTS });
   }, LONG_MS);
 
   it('the registration with errors beside its fields hinders nobody', async () => {
@@ -99,11 +75,11 @@ onPublicSite('every page that anybody may open, light and dark, on a phone, a ta
     await passwordField(page, 'Confirm password').fill('other');
     await page.getByLabel('Surname').focus();
     await page.getByText('password does not match').waitFor();
-    await inspect(page, { tour: false, widths: STATE_WIDTHS });
+    await inspect(visitor, { tour: false, widths: LAYOUTS });
   }, LONG_MS);
 
   describe('the landing page', () => {
-    it.each<[string, (page: Page) => Promise<unknown>, { tour?: boolean; widths?: number[] }]>([
+    it.each<[string, (page: Page) => Promise<unknown>, Inspection]>([
       ['with its menu open', async (page) => {
         await page.getByRole('button', { name: 'Open menu' }).click();
         await page.getByRole('banner').getByRole('link', { name: 'FAQs' }).waitFor();
@@ -112,25 +88,25 @@ onPublicSite('every page that anybody may open, light and dark, on a phone, a ta
         await page.getByRole('button', { name: /^Read More/ }).first().click();
         await page.getByText('Who may become a client of the fund?').click();
         await page.getByText('You complete the identity checks (KYC/AML).').first().waitFor();
-      }, { widths: STATE_WIDTHS }],
+      }, { widths: LAYOUTS }],
       ['with prices in its ticker', async (page) => {
         await page.getByRole('region', { name: 'Ticker' }).getByRole('listitem').first().waitFor();
-      }, { tour: false, widths: STATE_WIDTHS }],
+      }, { tour: false, widths: LAYOUTS }],
       ['with the list of all pairs open', async (page) => {
         await page.getByRole('button', { name: 'All pairs' }).click();
         await page.getByRole('dialog').getByRole('row').nth(1).waitFor();
-      }, { widths: STATE_WIDTHS }],
+      }, { widths: LAYOUTS }],
     ])('%s hinders nobody', async (_, prepare, options) => {
       const page = await open('');
       await prepare(page);
-      await inspect(page, options);
+      await inspect(visitor, options);
     }, LONG_MS);
 
     it('while its ticker is out of reach hinders nobody', async () => {
       await visitor.page.routeWebSocket(/\/ws$/, (socket) => socket.close({ code: 1011 }));
       const page = await open('');
       await page.getByText(/^Error: /).first().waitFor();
-      await inspect(page, { tour: false, widths: STATE_WIDTHS });
+      await inspect(visitor, { tour: false, widths: LAYOUTS });
     }, LONG_MS);
   });
 });

@@ -1,4 +1,4 @@
-import { everybody, picture, signedIn, type BadRequest, type Route } from './route.js';
+import { everybody, members, picture, signedIn, type BadRequest, type Route } from './route.js';
 
 const profile = { surname: 'Walker', otherName: 'Ann', email: 'contract@example.com', phoneNumber: '2348012345678', country: 'Nigeria' };
 const wrongProfile = (field: keyof typeof profile, value: unknown, name = `${field} ${JSON.stringify(value)}`.slice(0, 60)): BadRequest => ({ name, as: 'trade club', body: { ...profile, [field]: value }, status: 400, fields: [field] });
@@ -63,6 +63,7 @@ export const accountRoutes: Route[] = [
       { name: 'a file over the limit', as: 'trade club', form: { profileImg: Buffer.concat([picture, Buffer.alloc(11 * 1024 * 1024)]) }, status: 413, fields: ['profileImg'] },
     ],
   },
+  { method: 'GET', path: '/me/membership', allowed: members, empty: 200 },
   { method: 'DELETE', path: '/me/image', allowed: signedIn, empty: 200 },
   { method: 'GET', path: '/changecolor', allowed: signedIn, empty: 200, stateChangingGet: true },
   { method: 'POST', path: '/me/color', allowed: signedIn, empty: 200 },

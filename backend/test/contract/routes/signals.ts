@@ -35,7 +35,7 @@ const createSignal: BadRequest[] = [
 export const signalRoutes: Route[] = [
   { method: 'POST', path: '/createsignal', allowed: admins, empty: 400, bad: createSignal },
   // A trade club member needs an approved payment: the table's member has none, so admins alone are let in here (signals.int-spec.ts has the rest).
-  { method: 'GET', path: '/getsignal', allowed: admins, empty: 200, bad: paging },
+  { method: 'GET', path: '/getsignal', allowed: admins, empty: 200, bad: [...paging, { name: 'an unknown side', as: 'admin', query: 'side=sideways', status: 400, fields: ['side'] }, { name: 'an endless search', as: 'admin', query: `q=${'x'.repeat(101)}`, status: 400, fields: ['q'] }] },
   { method: 'GET', path: '/admin/signals', allowed: admins, empty: 200, bad: list() },
   { method: 'POST', path: '/admin/signals', allowed: admins, empty: 400, bad: [...createSignal, wrongSignal('fields that it does not know', { createdBy: 'x', side: 'short' }, ['createdBy', 'side'])] },
   { method: 'GET', path: '/admin/signals/{none}', allowed: admins, empty: 404 },

@@ -101,12 +101,13 @@ export async function travel(product: Tidemark, browser: Browser, admin: Visitor
 
   await visitor.goTo(home);
   await visitor.page.reload();
-  const wallet = (await member.get(`/wallet/${userId}`)).body as unknown as { data: { walletName: string }[] };
-  for (const { walletName } of wallet.data.slice(0, 2)) await visitor.page.getByText(walletName).first().waitFor();
+  const wallet = (await member.get(`/wallet/${userId}`)).body as unknown as { data: { walletName: string }[]; assets: { coin: string }[] };
+  const held = visitor.page.locator('section', { has: visitor.page.getByRole('heading', { name: 'What you hold' }) });
+  for (const name of profile === 'futures-only' ? ['Futures wallet'] : wallet.assets.slice(0, 2).map(({ coin }) => coin)) await held.getByText(name, { exact: true }).first().waitFor();
   await visitor.look(`dashboard-${profile}`);
   await visitor.goTo(`/user-trade-history?tab=${profile === 'futures-only' ? 'futures' : 'spot'}`);
   const symbol = String((profile === 'futures-only' ? truth.futuresTrades : truth.spotTrades).at(-1)?.['symbol']);
-  await visitor.page.getByText(symbol).first().waitFor();
+  await visitor.page.getByRole('table').getByText(symbol, { exact: true }).first().waitFor();
   await visitor.look(`histories-${profile}`);
 
   await admin.goTo(`/user-trade-history/${userId}`);

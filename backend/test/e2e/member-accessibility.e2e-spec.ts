@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { applyWithKey, approve, PASSWORD, synced, type Admitted } from './support/admit.js';
+import type { Visitor } from './support/browser.js';
+import { eventually } from './support/eventually.js';
+import { inspect, LAYOUTS, narrow, WIDTHS, type Inspection } from './support/inspection.js';
+import { logIn } from './support/journey.js';
+import { Api, join, PNG } from './support/member-api.js';
+import { onPublicSite } from './support/public-site.js';
+import { sandboxKey } from './support/sandbox-control.js';
+
+/** Each page is looked at four times or six: a few seconds, and many on a machine with other work. */
+const LONG_MS = 240_000;
+
+/** With so much beside each other that a tablet is a width of its own. */
+const dense = new Set(['/trade-dashboard', '/performance', '/user-trade-history']);
+/** Walked through by keyboard as well: what a newcomer has to fill in. */
+const forms = new Set(['/hedge-dashboard', '/kycverification', '/subscriptionpayment']);
+
+const signal = {
+  asset: 'BTCUSDT', tradeType: 'Buy', timeFrame: '4 Hours', riskLevel: 'Medium', leverage: '3', recommendedPositionSize: '5% of the account', duration: '3 days', currentPrice: '60000', entryPrice: '59500',
+  stopLoss: '57000', trailingStopLoss: 'breakeven', takeProfit1: '62000', takeProfit2: '64000', takeProfit3: '68000', marketCondition: 'Bullish', signalMessage: 'Buy the retest of the range.', date: '2026-11-20', time: '14:00',
+  projectedDateOfClosure: '2027-01-20',
+};
+
+async function paid({ member, admin, userId }: Admitted): Promise<void> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ membership: 'trade club', amount: '50' })) form.set(name, value);
+  form.set('proofOfPayment', new Blob([PNG], { type: 'image/png' }), 'proof.png');
+  expect((await member.post('/createpayment', form)).status).toBe(201);
+  expect((await admin.get(`/approvepayment/${userId}`)).status).toBe(200);
+}
+
+/** The parts of the house that show they are still loading. */
+const settled = async (page: Page) => {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForFunction(`!document.querySelector('main [aria-busy="true"]')`);
+};
+
+onPublicSite('every page of a member, light and dark, on a phone, a tablet and a desk', (site) => {
+  let visitor: Visitor;
+  const colors: Inspection['colors'] = (mode) => visitor.page.getByRole('button', { name: `Switch to ${mode} colours` }).click();
+
+  async function open(path: string): Promise<Page> {
+    const { page } = visitor;
+    visitor.complaints.length = 0;
+    await page.goto('about:blank');
+    await narrow(visitor);
+    await page.goto(`${site.product.url}/#${path}`);
+    await settled(page);
+    await visitor.at(path.replace(/\?.*$/, ''));
+    return page;
+  }
+
+  describe('who is verified and has paid', () => {
+    beforeAll(async () => {
+      const someone = await applyWithKey(site.product, sandboxKey('typical'));
+      await approve(someone);
+      await synced(someone);
+      await paid(someone);
+      expect((await someone.admin.post('/createsignal', signal)).status).toBe(201);
+      await eventually(async () => expect((await someone.member.get('/me/portfolio/days')).body).toMatchObject({ data: expect.arrayContaining([expect.anything()]) }), 60_000);
+      visitor = await site.visit();
+      await logIn(visitor, someone.email, PASSWORD, '/trade-dashboard');
+    }, LONG_MS);
+    afterAll(() => visitor?.close());
+
+    it.each([
+      ['/trade-dashboard'], ['/user-trade-signal'], ['/resource'], ['/resource2'], ['/resourceframe'], ['/trade-news'], ['/profile'], ['/editprofile'], ['/refferals'], ['/user-trade-history'],
+      ['/user-trade-history?tab=deposits'], ['/performance'], ['/kycverification'], ['/subscriptionpayment'], ['/exchange-key'], ['/security'], ['/my-data'],
+    ])('%s hinders nobody', async (path) => {
+      await open(path);
+      await inspect(visitor, { colors, tour: false, widths: dense.has(path) ? WIDTHS : LAYOUTS });
+    }, LONG_MS);
+  });
+
+  describe('who has just come', () => {
+    beforeAll(async () => {
+      const email = 'newcomer@club.example';
+      await join(new Api(site.product.url), { email, password: PASSWORD, membership: 'hedge fund' });
+      visitor = await site.visit();
+      await logIn(visitor, email, PASSWORD, '/hedge-dashboard');
+    }, LONG_MS);
+    afterAll(() => visitor?.close());
+
+    it.each([['/hedge-dashboard'], ['/performance'], ['/user-trade-history'], ['/profile'], ['/kycverification'], ['/subscriptionpayment'], ['/refferals']])('%s hinders nobody', async (path) => {
+      await open(path);
+      await inspect(visitor, { colors, tour: forms.has(path), widths: LAYOUTS });
+    }, LONG_MS);
+  });
+});

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { unzip } from '../integration/privacy/unzip.js';
+import { applyWithKey, PASSWORD, type Admitted } from './support/admit.js';
+import { launchBrowser, Visitor } from './support/browser.js';
+import { logIn } from './support/journey.js';
+import { Api, PNG } from './support/member-api.js';
+import { sandboxKey } from './support/sandbox-control.js';
+import { startTidemark, type Tidemark } from './support/tidemark.js';
+
+const executable = process.env['TEST_CHROMIUM'];
+
+/** A member's own data, lessons and news in a real browser. */
+(executable ? describe : describe.skip)('a member and their data', () => {
+  let news: Server;
+  let product: Tidemark;
+  let browser: Browser;
+  let applied: Admitted;
+  let visitor: Visitor;
+  const newsOrigin = () => `http://127.0.0.1:${(news.address() as AddressInfo).port}`;
+
+  beforeAll(async () => {
+    news = createServer((request, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.end(`<!doctype html><html lang="en"><title>News</title><main><h1>Headlines</h1><p id="theme">${new URL(request.url!, 'http://news').searchParams.get('theme') === 'dark' ? 'dark' : 'light'}</p></main></html>`);
+    });
+    await new Promise<void>((listening) => news.listen(0, '127.0.0.1', listening));
+    [product, browser] = await Promise.all([startTidemark({ env: { NEWS_WIDGET_URL: `${newsOrigin()}/timeline?theme={theme}` } }), launchBrowser(executable!)]);
+    applied = await applyWithKey(product, sandboxKey('small', 'read-only', 31));
+    visitor = await Visitor.open(browser, product.url);
+    await logIn(visitor, applied.email, PASSWORD, '/trade-dashboard');
+  }, 150_000);
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    product?.discard();
+    news?.close();
+  }, 60_000);
+
+  it('reads no lesson before the payment, neither by the page nor by the call', async () => {
+    await visitor.goTo('/resource');
+    await visitor.page.getByText('To access resources, subscribe in your profile.').first().waitFor();
+    await visitor.at('/trade-dashboard');
+    for (const path of ['/me/resources/pages/1', '/me/resources/handbook']) {
+      const { status, body } = await applied.member.get(path);
+      expect([path, status, body.message]).toEqual([path, 403, 'To access resources, subscribe in your profile.']);
+    }
+  }, 60_000);
+
+  it('reads them as pages and as a PDF once the payment is approved', async () => {
+    const form = new FormData();
+    form.set('membership', 'trade club');
+    form.set('amount', '50');
+    form.set('proofOfPayment', new Blob([PNG], { type: 'image/png' }), 'proof.png');
+    expect((await applied.member.post('/createpayment', form)).status).toBe(201);
+    expect((await applied.admin.get(`/approvepayment/${applied.userId}`)).status).toBe(200);
+    await visitor.page.reload();
+    const { page } = visitor;
+    await visitor.goTo('/resource');
+    await page.getByRole('heading', { level: 1, name: 'Before you trade' }).waitFor();
+    await visitor.look('resource');
+    await page.getByRole('link', { name: 'Next Page' }).click();
+    await visitor.at('/resource2');
+    await page.getByRole('heading', { level: 1, name: 'When you trade' }).waitFor();
+    await page.getByRole('link', { name: 'Prev Page' }).click();
+    await visitor.at('/resource');
+    const pdf = page.waitForResponse((response) => response.url().includes('/me/resources/handbook/file'));
+    await page.getByRole('link', { name: 'Read as PDF' }).click();
+    expect([(await pdf).status(), (await pdf).headers()['content-type']]).toEqual([200, 'application/pdf']);
+    await page.locator('iframe[title="The Tidemark handbook"]').waitFor();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download PDF' }).click()]);
+    expect(readFileSync(await file.path()).subarray(0, 5).toString()).toBe('%PDF-');
+  }, 90_000);
+
+  it('sees news of another site once they agree, in a frame that reaches nothing of ours', async () => {
+    const { page } = visitor;
+    await visitor.goTo('/trade-news');
+    await page.getByRole('button', { name: 'Load news' }).waitFor();
+    await visitor.look('trade-news-asked');
+    expect(visitor.foreign).toEqual([]);
+    await page.getByRole('button', { name: 'Load news' }).click();
+    const frame = page.frameLocator('iframe');
+    await frame.getByText('Headlines').waitFor();
+    await visitor.look('trade-news');
+    expect(await frame.locator('body').evaluate('try { String(parent.document.title) } catch (error) { error.name }')).toBe('SecurityError');
+    await page.getByRole('button', { name: 'Stop loading news' }).click();
+    await page.getByRole('button', { name: 'Load news' }).waitFor();
+    expect([...new Set(visitor.foreign.map((address) => new URL(address).origin))]).toEqual([newsOrigin()]);
+    visitor.foreign.length = 0;
+    await visitor.goTo('/profile');
+    await visitor.goTo('/trade-news');
+    await page.getByRole('button', { name: 'Load news' }).waitFor();
+    expect(visitor.foreign).toEqual([]);
+  }, 60_000);
+
+  it('takes a copy of everything, after the password and a mail', async () => {
+    const { page } = visitor;
+    await visitor.goTo('/my-data');
+    await page.getByRole('button', { name: 'Make a copy' }).click();
+    await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await page.getByText('Your copy is ready').waitFor({ timeout: 45_000 });
+    await visitor.look('my-data');
+    const mail = await new Api(product.url).mail(applied.email, /data is ready/i);
+    expect(mail.text).toContain(`${product.url}/#/my-data`);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download', exact: true }).click()]);
+    expect(download.suggestedFilename()).toMatch(/^tidemark-my-data-.*\.zip$/);
+    const files = unzip(readFileSync(await download.path()));
+    expect(JSON.parse(files.get('account.json')!.toString())).toEqual([expect.objectContaining({ email: applied.email })]);
+    expect([...files.keys()].filter((path) => path.startsWith('files/'))).toHaveLength(3);
+  }, 120_000);
+
+  it('asks to be erased, reads what that means, and takes it back', async () => {
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Ask to be erased' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ask us to erase your account?' });
+    await dialog.getByRole('button', { name: 'Ask to be erased' }).click();
+    await page.getByText('You have asked to be erased').waitFor();
+    await visitor.look('my-data-restricted');
+    expect((await applied.member.get('/me/exchange-key')).body['data']).toMatchObject({ hint: null });
+    expect((await applied.member.post('/me/sync')).status).toBe(409);
+    await page.getByRole('button', { name: 'Take the request back' }).click();
+    await page.getByRole('button', { name: 'Ask to be erased' }).waitFor();
+    expect(visitor.complaints).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,41 @@
+import { expect } from '@jest/globals';
+import { colorRules, withBestPractice, type Visitor } from './browser.js';
+import { structureFaults, tourFaults } from './public-tour.js';
+
+/** A phone, a tablet and a desk. */
+export const WIDTHS = [360, 768, 1440];
+/** The narrow and the wide layout: the tablet has the parts of one or the other. */
+export const LAYOUTS = [360, 1440];
+const HEIGHT = 900;
+
+export interface Inspection {
+  /** Also goes through it by keyboard, in both layouts. */
+  tour?: boolean;
+  widths?: readonly number[];
+  /** Puts the page into other colours, and back; by default as the system's own setting does. */
+  colors?: (mode: 'light' | 'dark') => Promise<unknown>;
+}
+
+export async function narrow(visitor: Visitor): Promise<void> {
+  await visitor.page.setViewportSize({ width: WIDTHS[0]!, height: HEIGHT });
+}
+
+/** Looks at the page as it stands in every width and both modes, and wants nothing that hinders anybody, no complaint of the browser and no foreign request. */
+export async function inspect(visitor: Visitor, { tour = true, widths = WIDTHS, colors = (colorScheme) => visitor.page.emulateMedia({ colorScheme }) }: Inspection = {}): Promise<void> {
+  const { page } = visitor;
+  const faults: Record<string, string[]> = {};
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    // Half under the header, or under the skip link that has focus, a control is smaller than it is.
+    await page.evaluate('document.activeElement?.blur(), scrollTo(0, 0)');
+    const found = await structureFaults(page);
+    found.push(...(await visitor.hindrances(withBestPractice)));
+    await colors('dark');
+    found.push(...(await visitor.hindrances(colorRules)).map((hindrance) => `dark: ${hindrance}`));
+    await colors('light');
+    if (tour && LAYOUTS.includes(width)) found.push(...(await tourFaults(page)));
+    if (found.length > 0) faults[`${width} px`] = found;
+  }
+  expect(faults).toEqual({});
+  expect(visitor.faults).toEqual({ complaints: [], foreign: [] });
+}
