@@ -1,12 +1,14 @@
+import { doors, hashLink } from './doors';
+
 /**
  * Every path of the hash router (specification, section 2), spelt as its clients know it. A path stands here before its
  * screen exists; `app/app.tsx` says which screens there are, everything else shows the not-found page.
  */
 export const paths = {
   landing: '/',
-  register: '/register',
+  register: doors.register,
   registerWithCode: '/register/:refferalId?',
-  login: '/login',
+  login: doors.login,
   terms: '/term',
   disclaimer: '/disclamer',
   publicResources: '/page_resources',
@@ -59,8 +61,7 @@ export const paths = {
 /** The name of the referral code within the path above. */
 export const REFERRAL_CODE_PARAM = 'refferalId';
 
-/** A link to a path outside the router: the landing page has none. */
-export const hashLink = (path: string) => `#${path}`;
+export { hashLink };
 
 /** Whether this is the page that is open now, outside of a render. */
 export const isAt = (path: string): boolean => location.hash.split('?')[0] === hashLink(path);

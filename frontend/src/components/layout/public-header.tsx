@@ -1,7 +1,7 @@
 import { Menu, X } from 'lucide-react';
 import { useId, useSyncExternalStore } from 'react';
 import { landing } from 'virtual:content/landing';
-import { hashLink, paths } from '../../config/routes';
+import { doors, hashLink } from '../../config/doors';
 import { isFlaggedLoggedIn } from '../../lib/session-token';
 import { outward } from '../../lib/outward';
 import { Logo } from '../brand/logo';
@@ -56,10 +56,10 @@ export function PublicHeader() {
             </nav>
             <ColorSwitch />
             <nav className={styles.account} aria-label="Account">
-              <a href={hashLink(paths.login)} className={buttonClass({ look: 'quiet' })} title={isKnown ? 'To your dashboard' : undefined} onClick={close}>
+              <a href={hashLink(doors.login)} className={buttonClass({ look: 'quiet' })} title={isKnown ? 'To your dashboard' : undefined} onClick={close}>
                 Login
               </a>
-              <a href={hashLink(paths.register)} className={buttonClass({ look: 'primary' })} onClick={close}>
+              <a href={hashLink(doors.register)} className={buttonClass({ look: 'primary' })} onClick={close}>
                 Sign up
               </a>
             </nav>
