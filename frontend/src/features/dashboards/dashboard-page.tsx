@@ -5,7 +5,7 @@ import { listenLive } from '../../lib/live';
 import { useRejectionReason } from '../../lib/my-kyc';
 import { mySyncQuery } from '../../lib/my-sync';
 import { portfolioQuery, usePortfolioNews } from '../../lib/portfolio';
-import { checkSession, useProfile } from '../../lib/session';
+import { useProfile } from '../../lib/session';
 import { walletQuery } from '../../lib/wallet';
 import type { Profile } from '../../lib/wire/profile';
 import { AllocationCard } from './allocation-card';
@@ -36,8 +36,7 @@ export function DashboardPage() {
   });
   const sync = useQuery({ ...mySyncQuery, enabled: isVerified, refetchInterval: CALM_MILLISECONDS });
   const reason = useRejectionReason(profile.kycStatus);
-  useDecisionWatch(profile.kycStatus === 'pending' || profile.paymentStatus === 'pending');
-  useNews(profile.role);
+  useNews();
   const hasSynced = wallet.data && wallet.data.syncedAt !== null;
   const steps = nextSteps({ kycStatus: profile.kycStatus, paymentStatus: profile.paymentStatus, reason, hasSynced, keyState: sync.data?.keyState, portfolio: portfolio.data });
   const empty = emptyWords(profile, hasSynced);
@@ -80,25 +79,14 @@ function emptyWords({ kycStatus }: Profile, hasSynced: boolean | undefined) {
   };
 }
 
-/** An admin's decision shows without a reload. A failed look is no news; the next one follows. */
-function useDecisionWatch(waiting: boolean): void {
-  useEffect(() => {
-    if (!waiting) return;
-    const timer = setInterval(checkSession, WATCH_MILLISECONDS);
-    return () => clearInterval(timer);
-  }, [waiting]);
-}
-
-/** A finished sync and a new signal show without a reload. */
-function useNews(role: Profile['role']): void {
+/** A finished sync shows without a reload; decisions and new signals are the shell's to hear. */
+function useNews(): void {
   const queryClient = useQueryClient();
   usePortfolioNews();
   useEffect(() => {
     const again = (...keys: string[][]) => () => void Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     const synced = again(['wallet'], [...mySyncQuery.queryKey], ['portfolio'], ['dashboard']);
     const ended = (data: Record<string, unknown> | null) => (data === null || data['state'] === 'done' || data['state'] === 'failed' ? synced() : undefined);
-    const stops = [listenLive({ topic: 'sync-runs', onEvent: ended, onResync: synced })];
-    if (role === 'trade club') stops.push(listenLive({ topic: 'signals', onEvent: again(['dashboard', 'signals']), onResync: again(['dashboard', 'signals']) }));
-    return () => stops.forEach((stop) => stop());
-  }, [queryClient, role]);
+    return listenLive({ topic: 'sync-runs', onEvent: ended, onResync: synced });
+  }, [queryClient]);
 }

@@ -13,7 +13,8 @@ import styles from './signals-card.module.css';
 const SHOWN = 3;
 const EVERY_MILLISECONDS = 300_000;
 
-export const SIGNALS_KEY = ['dashboard', 'signals'];
+/** Below what a new signal has read again. */
+const SIGNALS_KEY = ['signals', 'newest'];
 
 /** The newest signals, for trade club members who have paid; the others are told how to get there. */
 export function SignalsCard() {
