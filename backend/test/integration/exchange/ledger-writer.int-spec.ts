@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { futuresIncome, futuresTrades, spotTrades } from '../../../src/exchange/history/tables.js';
+import { futuresIncome, futuresTrades, keyColumns, spotTrades, type Table } from '../../../src/exchange/history/tables.js';
 import { WireShape, type FuturesTradeRow, type IncomeRow, type SpotTradeRow } from '../../../src/exchange/port/index.js';
+import { missing } from '../../../src/exchange/sync/ledger-sql.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { failure, fill, fills, LedgerStand, move, START } from './ledger-stand.js';
 
@@ -234,5 +235,31 @@ describe.each([
     }
     expect(await count()).toBe(0);
     expect(await stand.cursor(account)).toBeUndefined();
+  });
+});
+
+describe('looking rows up reads the primary key alone', () => {
+  /** Each index and each table that the plan reads, and whether it sorts. */
+  async function plan(table: Table<never>): Promise<string[]> {
+    const client = await stand.connect();
+    try {
+      const values = [account, ...keyColumns(table).map(() => '{}')];
+      const { rows } = await client.query<{ 'QUERY PLAN': object }>(`explain (format json) ${missing(table).text}`, values);
+      return [...JSON.stringify(rows).matchAll(/"Index Name":"(\w+)"|"Node Type":"(Sort|Seq Scan|Bitmap Heap Scan)"/g)].map(([, index, node]) => index ?? node!);
+    } finally {
+      await client.end();
+    }
+  }
+
+  const tables = [spotTrades, futuresTrades, futuresIncome] as const;
+
+  it.each(tables.map((table) => [table.name, table as unknown as Table<never>] as const))('%s, whether the planner knows the table or not', async (name, table) => {
+    const only = [`${name}_pkey`];
+    await stand.rows(`alter table ${name} set (autovacuum_enabled = false)`);
+    expect(await plan(table)).toEqual(only);
+    await stand.writer(account).add(spotTrades, fills(3 * MANY), move());
+    expect(await plan(table)).toEqual(only);
+    await stand.rows(`analyze ${name}`);
+    expect(await plan(table)).toEqual(only);
   });
 });
