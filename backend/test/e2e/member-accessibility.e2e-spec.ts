@@ -34,7 +34,7 @@ async function paid({ member, admin, userId }: Admitted): Promise<void> {
 /** The parts of the house that show they are still loading. */
 const settled = async (page: Page) => {
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForFunction(`!document.querySelector('main [aria-busy="true"]')`);
+  await eventually(async () => expect(await page.locator('main [aria-busy="true"]').count()).toBe(0));
 };
 
 onPublicSite('every page of a member, light and dark, on a phone, a tablet and a desk', (site) => {

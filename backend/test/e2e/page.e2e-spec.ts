@@ -62,7 +62,7 @@ onPublicSite('the page from the server', (site) => {
     const release = await holdEntry(page);
     await page.goto(`${site.product.url}/#${path}`, { waitUntil: 'commit' });
     await page.locator('section#home').waitFor({ state: 'attached' });
-    await page.waitForFunction('getComputedStyle(document.body).margin === "0px"');
+    await eventually(async () => expect(await page.evaluate('getComputedStyle(document.body).margin')).toBe('0px'));
     expect(await page.locator('#root').isVisible()).toBe(false);
     release();
     await heading(page).waitFor();
