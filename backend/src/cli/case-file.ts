@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { InvalidInput } from '../common/domain/index.js';
-import { NotExact, scaled } from '../portfolio/index.js';
+import { NotExact, scaled } from '../common/domain/scaled.js';
 
 /** More digits than a JSON number is sure to keep. */
 const SURE_DIGITS = 15;

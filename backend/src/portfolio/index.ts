@@ -1,4 +1,4 @@
 export { PortfolioComputing } from './jobs/portfolio-computing.js';
 export { PortfolioJobsModule } from './portfolio-jobs.module.js';
 export { PortfolioModule } from './portfolio.module.js';
-export { NotExact, profitAndLoss, returnFigures, scaled, toDecimal, type PnlFill, type PnlMethod, type ReturnCase } from './engine/index.js';
+export { profitAndLoss, returnFigures, type PnlFill, type PnlMethod, type ReturnCase } from './engine/index.js';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { profitAndLoss, toDecimal, type PnlFill } from '../../portfolio/index.js';
+import { toDecimal } from '../../common/domain/scaled.js';
+import { profitAndLoss, type PnlFill } from '../../portfolio/index.js';
 import { badField, decimal, instant, readCase } from '../case-file.js';
 import { defineCommand } from '../command.js';
 

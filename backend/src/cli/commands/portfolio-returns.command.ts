@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { returnFigures, toDecimal, type ReturnCase } from '../../portfolio/index.js';
+import { toDecimal } from '../../common/domain/scaled.js';
+import { returnFigures, type ReturnCase } from '../../portfolio/index.js';
 import { badField, decimal, instant, readCase } from '../case-file.js';
 import { defineCommand } from '../command.js';
 

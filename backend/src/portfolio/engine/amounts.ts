@@ -1,4 +1,4 @@
-import { NotExact, PLACES, scaled } from './scaled.js';
+import { NotExact, PLACES, scaled } from '../../common/domain/scaled.js';
 
 /** Integers up to here add up exactly as numbers: the sum of two of them is still exact, so that a check after each addition is in time. */
 export const SAFE = 2 ** 52;
@@ -11,6 +11,13 @@ const POWERS = Array.from({ length: 100 }, (_, n) => 10 ** n);
 const BIG_POWERS = Array.from({ length: PLACES + 1 }, (_, n) => 10n ** BigInt(n));
 export const power = (places: number): number => POWERS[places]!;
 export const bigPower = (places: number): bigint => BIG_POWERS[places]!;
+
+const [MINUS, POINT, ZERO] = [45, 46, 48];
+/** A text on its way into a column. */
+let scratch = new Uint8Array(64);
+
+const textOf = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
+const notExact = (bytes: Uint8Array, from: number, to: number): NotExact => new NotExact(textOf(bytes, from, Math.min(to, from + 80)));
 
 /** A column of amounts. As read, each is an integer with its own places; `align` brings those of one asset to the same. */
 export class Amounts {
@@ -31,37 +38,47 @@ export class Amounts {
     this.places = grown(this.places, new Uint8Array(capacity));
   }
 
-  /** Reads a decimal string without a detour. Throws NotExact. */
+  /** Takes a decimal string. Throws NotExact. */
   set(at: number, text: string): void {
-    const length = text.length;
-    const first = length > 0 && text.charCodeAt(0) === 45 ? 1 : 0;
+    const { length } = text;
+    if (length > scratch.length) scratch = new Uint8Array(length * 2);
+    for (let n = 0; n < length; n++) {
+      const code = text.charCodeAt(n);
+      scratch[n] = code < 128 ? code : 0;
+    }
+    this.read(at, scratch, 0, length);
+  }
+
+  /** Reads a decimal number in ASCII without a detour. Throws NotExact. */
+  read(at: number, bytes: Uint8Array, from: number, to: number): void {
+    const first = from < to && bytes[from] === MINUS ? from + 1 : from;
     let units = 0;
     let places = 0;
     let n = first;
-    for (; n < length; n++) {
-      const digit = text.charCodeAt(n) - 48;
+    for (; n < to; n++) {
+      const digit = bytes[n]! - ZERO;
       if (digit < 0 || digit > 9) break;
       units = units * 10 + digit;
     }
-    if (n === first) throw new NotExact(text);
-    if (n < length) {
-      if (text.charCodeAt(n) !== 46 || n === length - 1) throw new NotExact(text);
+    if (n === first) throw notExact(bytes, from, to);
+    if (n < to) {
+      if (bytes[n] !== POINT || n === to - 1) throw notExact(bytes, from, to);
       let zeros = 0;
-      for (n++; n < length; n++) {
-        const digit = text.charCodeAt(n) - 48;
+      for (n++; n < to; n++) {
+        const digit = bytes[n]! - ZERO;
         if (digit === 0) zeros++;
         else if (digit > 0 && digit <= 9) {
           places += zeros + 1;
           units = zeros === 0 ? units * 10 + digit : units * power(zeros + 1) + digit;
           zeros = 0;
-        } else throw new NotExact(text);
+        } else throw notExact(bytes, from, to);
       }
-      if (places > PLACES) throw new NotExact(text);
+      if (places > PLACES) throw notExact(bytes, from, to);
     }
     if (units > SAFE) {
-      this.big.set(at, scaled(text));
+      this.big.set(at, scaled(textOf(bytes, from, to)));
       this.units[at] = NaN;
-    } else this.units[at] = first === 1 ? -units : units;
+    } else this.units[at] = first > from ? -units : units;
     this.places[at] = places;
   }
 

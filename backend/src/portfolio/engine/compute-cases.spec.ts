@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { compute } from './compute.js';
 import type { Portfolio, PriceSource, Scope } from './entries.js';
 import { Ledger } from './ledger.js';
-import { scaled, toDecimal } from './scaled.js';
+import { scaled, toDecimal } from '../../common/domain/scaled.js';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;

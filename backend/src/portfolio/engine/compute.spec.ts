@@ -4,7 +4,7 @@ import { anyRows, anyTransfers, DAY, DAYS, ledgerOf, pricesOf, START, type Row }
 import { compute } from './compute.js';
 import { CostBooks } from './cost-books.js';
 import type { Portfolio, Scope } from './entries.js';
-import { abs } from './scaled.js';
+import { abs } from '../../common/domain/scaled.js';
 
 const END = START + DAYS * DAY;
 const scope = (changes: Partial<Scope> = {}): Scope => ({ from: START, to: END, prices: pricesOf(), ...changes });

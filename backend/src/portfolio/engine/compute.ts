@@ -6,7 +6,7 @@ import { USDT, type Event, type Ledger } from './ledger.js';
 import { Quotes } from './quotes.js';
 import { announceBooks, readBooks, writeBooks, type Progress } from './saved-books.js';
 import { ReturnChain } from './returns.js';
-import { divided, ONE, over, times } from './scaled.js';
+import { divided, ONE, over, times } from '../../common/domain/scaled.js';
 import { SpotFills, type SpotTotals } from './spot-fills.js';
 import { Sums } from './sums.js';
 import { FuturesWallet } from './wallets.js';

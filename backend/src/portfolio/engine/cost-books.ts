@@ -1,6 +1,6 @@
 import { bigPower, LO_IN_HI, SAFE } from './amounts.js';
 import { registers, share } from './exact-quotient.js';
-import { divided, PLACES } from './scaled.js';
+import { divided, PLACES } from '../../common/domain/scaled.js';
 
 export interface Book {
   /** Held with a known cost. */

@@ -3,7 +3,7 @@ import { CostBooks, type Book } from './cost-books.js';
 import type { Handle } from './entries.js';
 import { quotient, registers } from './exact-quotient.js';
 import { USDT, type Contract, type Ledger } from './ledger.js';
-import { times } from './scaled.js';
+import { times } from '../../common/domain/scaled.js';
 
 /** Direction of a position: 1 long, -1 short, 0 flat. */
 type Direction = -1 | 0 | 1;

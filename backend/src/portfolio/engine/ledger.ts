@@ -1,6 +1,6 @@
 import { Amounts, grown } from './amounts.js';
-import type { FlowKind, Handle, JournalKind, LedgerRows, PositionSide, WalletKind } from './entries.js';
-import { scaled } from './scaled.js';
+import type { DecimalCells, FlowKind, Handle, JournalKind, LedgerRows, PositionSide, WalletKind } from './entries.js';
+import { scaled } from '../../common/domain/scaled.js';
 
 /** The asset that worth is told in; its handle is 0. */
 export const ACCOUNTING_ASSET = 'USDT';
@@ -124,6 +124,16 @@ export class Ledger implements LedgerRows {
     amounts[0]!.set(at, qty);
     amounts[1]!.set(at, quoteQty);
     amounts[2]!.set(at, fee);
+  }
+
+  spotFillOf(time: number, pair: Handle, buyer: boolean, row: DecimalCells, qty: number, quoteQty: number, fee: number, feeAsset: Handle): void {
+    const at = this.spot.next(time, pair, feeAsset, buyer ? 1 : 0);
+    const { amounts } = this.spot;
+    const { bytes } = row;
+    this.aligned = null;
+    amounts[0]!.read(at, bytes, row.start(qty), row.end(qty));
+    amounts[1]!.read(at, bytes, row.start(quoteQty), row.end(quoteQty));
+    amounts[2]!.read(at, bytes, row.start(fee), row.end(fee));
   }
 
   futuresFill(time: number, contract: Handle, buyer: boolean, price: string, qty: string): void {

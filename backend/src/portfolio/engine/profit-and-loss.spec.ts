@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { profitAndLoss, type PnlFill, type PnlMethod } from './profit-and-loss.js';
-import { scaled, toDecimal } from './scaled.js';
+import { scaled, toDecimal } from '../../common/domain/scaled.js';
 
 let time = 0;
 const fill = (side: 'buy' | 'sell', qty: string, price: string, fee = '0', feeAsset = 'USDT', more: { base?: string; feePrice?: string } = {}): PnlFill => ({

@@ -1,5 +1,5 @@
 import { CostBooks } from './cost-books.js';
-import { divided, PLACES, times } from './scaled.js';
+import { divided, PLACES, times } from '../../common/domain/scaled.js';
 
 export type PnlMethod = 'average' | 'fifo';
 

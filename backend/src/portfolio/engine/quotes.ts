@@ -1,7 +1,7 @@
 import { bigPower, HI_PLACES, SAFE } from './amounts.js';
 import type { Handle, PriceSource } from './entries.js';
 import { USDT } from './ledger.js';
-import { ONE, PLACES } from './scaled.js';
+import { ONE, PLACES } from '../../common/domain/scaled.js';
 
 const MINUTE = 60_000;
 const UNIT = bigPower(PLACES - HI_PLACES);

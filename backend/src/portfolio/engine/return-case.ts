@@ -1,5 +1,5 @@
 import { ReturnChain, type Break, type ChainPeriod, type ExternalFlow, type Valuation } from './returns.js';
-import { ONE, over, toDecimal } from './scaled.js';
+import { ONE, over, toDecimal } from '../../common/domain/scaled.js';
 import { FEWEST_RETURNS, moneyWeighted, sharpe, sortino, type MoneyWeighted } from './statistics.js';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { returnFigures } from './return-case.js';
-import { scaled, toDecimal } from './scaled.js';
+import { scaled, toDecimal } from '../../common/domain/scaled.js';
 import { calmar, cagr, moneyWeighted, sharpe, sortino } from './statistics.js';
 
 const DAY = 86_400_000;
@@ -16,6 +16,29 @@ describe('the chain of returns', () => {
     expect([told(figures.twr), told(figures.maxDrawdown)]).toEqual(['0.134', '-0.1']);
     expect(figures.periods.map(({ method, periodReturn }) => [method, told(periodReturn)])).toEqual([['exact', '0.05'], ['exact', '-0.1'], ['exact', '0.2']]);
     expect(figures.broken).toEqual([]);
+  });
+
+  it('has no drawdown for money that was taken out: of the same account the bare equity fell by 51.2 %', () => {
+    const afterFlows = [scaled('10000'), scaled('20500'), scaled('10000'), scaled('12000')];
+    expect(Number(told(afterFlows[2]!)) / Number(told(afterFlows[1]!)) - 1).toBeCloseTo(-0.512, 3);
+    fc.assert(
+      fc.property(fc.array(fc.record({ change: fc.integer({ min: -50, max: 100 }), flow: fc.integer({ min: -90, max: 400 }) }), { minLength: 1, maxLength: 12 }), (steps) => {
+        let [before, value] = [0, 1_000_000];
+        const [flows, plain] = [[] as ReturnType<typeof flow>[], [valuation(0, '1000000')]];
+        let alone = 1_000_000;
+        for (const [n, step] of steps.entries()) {
+          before = value * (1 + step.change / 100);
+          alone *= 1 + step.change / 100;
+          const amount = (before * step.flow) / 100;
+          flows.push(flow(n + 1, amount.toFixed(6), before.toFixed(6)));
+          plain.push(valuation(n + 1, alone.toFixed(6)));
+          value = before + amount;
+        }
+        const withFlows = returnFigures({ valuations: [valuation(0, '1000000'), valuation(steps.length + 1, value.toFixed(6))], flows });
+        expect(Number(told(withFlows.maxDrawdown))).toBeCloseTo(Number(told(returnFigures({ valuations: plain, flows: [] }).maxDrawdown)), 6);
+      }),
+      { numRuns: 100 },
+    );
   });
 
   it('takes a valuation at the instant of a flow for the one before it', () => {

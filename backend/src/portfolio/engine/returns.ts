@@ -1,5 +1,5 @@
 import type { PeriodMethod } from './entries.js';
-import { abs, divided, ONE, over, times } from './scaled.js';
+import { abs, divided, ONE, over, times } from '../../common/domain/scaled.js';
 
 /** Flows up to this share of the value do not need a valuation of their own (rules.md 2; the tenth is a common rule of thumb). */
 const SMALL_FLOW = ONE / 10n;

@@ -2,7 +2,7 @@ import type { Computation } from './compute.js';
 import type { Books, PositionSide } from './entries.js';
 import type { Ledger } from './ledger.js';
 import { ReturnChain, type ExternalFlow } from './returns.js';
-import { scaled, toDecimal } from './scaled.js';
+import { scaled, toDecimal } from '../../common/domain/scaled.js';
 import type { Sums } from './sums.js';
 
 const VERSION = 1;

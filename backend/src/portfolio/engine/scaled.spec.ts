@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Decimal } from '../../common/domain/index.js';
 import { Amounts } from './amounts.js';
 import { quotient, registers, share } from './exact-quotient.js';
-import { divided, NotExact, scaled, toDecimal } from './scaled.js';
+import { divided, NotExact, scaled, toDecimal } from '../../common/domain/scaled.js';
 
 const integer = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n });
 

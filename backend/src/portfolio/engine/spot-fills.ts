@@ -4,7 +4,7 @@ import type { Handle } from './entries.js';
 import { quotient, registers, share } from './exact-quotient.js';
 import { USDT, type Ledger } from './ledger.js';
 import type { Quotes } from './quotes.js';
-import { divided, times } from './scaled.js';
+import { divided, times } from '../../common/domain/scaled.js';
 import type { Sums } from './sums.js';
 
 export interface SpotTotals {

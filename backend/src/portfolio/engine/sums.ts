@@ -1,5 +1,5 @@
 import { bigPower, HI_PLACES, SAFE } from './amounts.js';
-import { PLACES } from './scaled.js';
+import { PLACES } from '../../common/domain/scaled.js';
 
 /**
  * Exact sums, one each for a list of things: numbers while they are safe, and the rest in a big integer. Whoever adds to `hi` and `lo` calls `flush`

@@ -2,7 +2,7 @@ import type { Amounts } from './amounts.js';
 import type { CostBooks } from './cost-books.js';
 import { journalKinds, USDT, type Ledger } from './ledger.js';
 import type { Quotes } from './quotes.js';
-import { times } from './scaled.js';
+import { times } from '../../common/domain/scaled.js';
 import { Sums } from './sums.js';
 
 const [REALISED, FEE, FUNDING] = [journalKinds.indexOf('realised'), journalKinds.indexOf('fee'), journalKinds.indexOf('funding')];

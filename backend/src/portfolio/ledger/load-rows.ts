@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { JournalKind, LedgerRows, PositionSide } from '../engine/index.js';
 import { CREDITED, marginOf, RETURNED, sharesOneWallet, type JournalSpan, type LedgerAccount } from './account.js';
-import { copyRows, literal, type Cells } from './copy-rows.js';
+import { eachRow, Known, Row, type RowTaker } from './copy-parser.js';
+import { copyRows, literal } from './copy-rows.js';
 
 /** Milliseconds, both included; `from` null: everything before. */
 export interface Span {
@@ -10,6 +11,53 @@ export interface Span {
 }
 
 const ms = (column: string) => `(date_part('epoch', ${column}) * 1000)::int8`;
+
+/** Room for the length of an id behind its time. */
+const LENGTHS = 100;
+/**
+ * Fills come in the index's own order: by time, and then by id as text. Of one millisecond that is not the order of numbers where a digit is added, so the length of the id
+ * comes along with the time. Sorting by it there would cost every reading half as much again, for what hardly ever happens.
+ */
+const moment = `${ms('t.time')} * ${LENGTHS} + least(octet_length(t.trade_id), ${LENGTHS - 1})`;
+const IN_INDEX_ORDER = 'order by t.time, t.trade_id';
+
+/** Rows of one millisecond in the order of their ids; handed over once it is over. */
+class IdOrder implements RowTaker {
+  private readonly free: Row[] = [];
+  private readonly held: Row[] = [];
+  private time = NaN;
+
+  constructor(private readonly each: (time: number, row: Row) => void) {}
+
+  next(): Row {
+    return this.free.pop() ?? new Row();
+  }
+
+  take(row: Row): void {
+    const time = Math.floor(row.integer(0) / LENGTHS);
+    if (time !== this.time) {
+      this.flush();
+      this.time = time;
+    }
+    this.held.push(row);
+  }
+
+  flush(): void {
+    const { held, time } = this;
+    if (held.length > 1) held.sort((a, b) => (a.integer(0) % LENGTHS) - (b.integer(0) % LENGTHS));
+    for (const row of held) {
+      this.each(time, row);
+      this.free.push(row);
+    }
+    held.length = 0;
+  }
+}
+
+async function copyFills(client: PoolClient, query: string, each: (time: number, row: Row) => void): Promise<void> {
+  const order = new IdOrder(each);
+  await copyRows(client, query, order);
+  order.flush();
+}
 
 /**
  * Feeds the account's rows of a span to a ledger, in order of time. Rows the ledger cannot keep exactly throw NotExact. Trades of symbols that
@@ -31,20 +79,16 @@ function at(time: number): string {
 }
 
 async function spotFills(client: PoolClient, { venue }: LedgerAccount, where: string, ledger: LedgerRows): Promise<void> {
-  const pairs = new Map<string, number | null>();
   const { rows } = await client.query<{ symbol: string; base: string; quote: string }>('select symbol, base, quote from venue_pairs where venue = $1', [venue]);
   const listed = new Map(rows.map((row) => [row.symbol, row]));
-  const pairOf = (symbol: string): number | null => {
+  const pairs = new Known((symbol) => {
     const pair = listed.get(symbol);
-    const handle = pair ? ledger.pair(pair.base, pair.quote) : null;
-    pairs.set(symbol, handle);
-    return handle;
-  };
-  await copyRows(client, `select ${ms('t.time')}, t.symbol, t.buyer, t.qty, t.quote_qty, t.fee, t.fee_asset from spot_trades t where ${where} order by t.time, length(t.trade_id), t.trade_id`, (cells) => {
-    const [time, symbol, buyer, qty, quoteQty, fee, feeAsset] = cells as [string, string, string, string, string, string, string];
-    const known = pairs.get(symbol);
-    const pair = known === undefined ? pairOf(symbol) : known;
-    if (pair !== null) ledger.spotFill(Number(time), pair, buyer === 't', qty, quoteQty, fee, ledger.asset(feeAsset));
+    return pair ? ledger.pair(pair.base, pair.quote) : null;
+  });
+  const assets = new Known((name) => ledger.asset(name));
+  await copyFills(client, `select ${moment}, t.symbol, t.buyer, t.fee_asset, t.qty, t.quote_qty, t.fee from spot_trades t where ${where} ${IN_INDEX_ORDER}`, (time, row) => {
+    const pair = pairs.of(row, 1);
+    if (pair !== null) ledger.spotFillOf(time, pair, row.isTrue(2), row, 4, 5, 6, assets.of(row, 3));
   });
 }
 
@@ -82,17 +126,16 @@ class FuturesWallet {
 }
 
 async function futuresFills(client: PoolClient, { id, venue }: LedgerAccount, where: string, journal: JournalSpan, ledger: LedgerRows, wallet: FuturesWallet): Promise<void> {
-  const query = `select ${ms('t.time')}, t.symbol, t.buyer, t.position_side, t.price, t.qty, t.realized_pnl, t.fee, t.fee_asset
-    from futures_trades t where ${where} order by t.time, length(t.trade_id), t.trade_id`;
-  await copyRows(client, query, (cells) => {
-    const [time, symbol, buyer, side, price, qty, realised, fee, feeAsset] = cells as [string, string, string, PositionSide, string, string, string, string, string];
-    const when = Number(time);
+  const query = `select ${moment}, t.symbol, t.buyer, t.position_side, t.price, t.qty, t.realized_pnl, t.fee, t.fee_asset from futures_trades t where ${where} ${IN_INDEX_ORDER}`;
+  await copyFills(client, query, (when, row) => {
+    const symbol = row.text(1);
     const margin = marginOf(venue, symbol);
     // Of an inverse contract the wallet alone is told: its size is in dollars.
-    if (margin !== null) ledger.futuresFill(when, ledger.contract(id, symbol, side, margin), buyer === 't', price, qty);
+    if (margin !== null) ledger.futuresFill(when, ledger.contract(id, symbol, row.text(3) as PositionSide, margin), row.isTrue(2), row.text(4), row.text(5));
     if (when >= journal.from && when <= journal.until) return;
-    wallet.add(when, margin ?? feeAsset, realised, 'realised', symbol);
-    wallet.add(when, feeAsset || (margin ?? ''), negated(fee), 'fee', symbol);
+    const feeAsset = row.text(8);
+    wallet.add(when, margin ?? feeAsset, row.text(6), 'realised', symbol);
+    wallet.add(when, feeAsset || (margin ?? ''), negated(row.text(7)), 'fee', symbol);
   });
 }
 
@@ -107,14 +150,14 @@ function kindOf(word: string): JournalKind {
 
 /** Rows of fills count where the journal is complete: before and after, the fills themselves do. */
 async function journalRows(client: PoolClient, where: string, { until }: JournalSpan, wallet: FuturesWallet): Promise<void> {
-  await copyRows(client, `select ${ms('time')}, kind, asset, symbol, amount, trade_id is not null from futures_income where ${where} order by time, kind, tran_id`, (cells: Cells) => {
-    const [time, word, asset, symbol, amount, ofFill] = cells as [string, string, string, string, string, string];
-    const when = Number(time);
-    if (ofFill === 't' && when > until) return;
+  await copyRows(client, `select ${ms('time')}, kind, asset, symbol, amount, trade_id is not null from futures_income where ${where} order by time, kind, tran_id`, eachRow((row) => {
+    const when = row.integer(0);
+    if (row.isTrue(5) && when > until) return;
+    const [word, asset, amount] = [row.text(1), row.text(2), row.text(4)];
     const kind = kindOf(word);
-    wallet.add(when, asset, amount, kind, symbol);
+    wallet.add(when, asset, amount, kind, row.text(3));
     if (kind === 'transfer') wallet.transferred(when, asset, amount, word === 'TRANSFER' ? 'spot' : 'funding');
-  });
+  }));
 }
 
 async function capital(client: PoolClient, of: string, within: (time: string) => string, ledger: LedgerRows): Promise<void> {
@@ -124,10 +167,10 @@ async function capital(client: PoolClient, of: string, within: (time: string) =>
       union all select ${ms('applied_at')}, 'withdrawal', id, coin, wallet_type, -amount, transaction_fee from withdrawals
         where ${of} and ${within('applied_at')} and status <> all('${RETURNED}'::int[])
     ) c order by at, kind, id`;
-  await copyRows(client, query, (cells) => {
-    const [time, kind, id, coin, walletType, amount, fee] = cells as [string, 'deposit' | 'withdrawal', string, string, string, string, string];
-    ledger.flow(Number(time), walletType === '0' ? 'spot' : 'funding', ledger.asset(coin), amount, kind, id, fee);
-  });
+  await copyRows(client, query, eachRow((row) => {
+    const kind = row.text(1) as 'deposit' | 'withdrawal';
+    ledger.flow(row.integer(0), row.text(4) === '0' ? 'spot' : 'funding', ledger.asset(row.text(3)), row.text(5), kind, row.text(2), row.text(6));
+  }));
 }
 
 /** `-0.5` -> `0.5`: every digit as it was. */

@@ -1,6 +1,6 @@
-import { isDecimalString } from '../../common/domain/index.js';
+import { isDecimalString } from './decimal.js';
 
-/** Every amount, price and return of this engine is an integer of 10^-18: exact where the inputs are, and rounded half-even in one place, `divided`. */
+/** Amounts, prices and returns that are computed with are integers of 10^-18: exact where the inputs are, and rounded half-even in one place, `divided`. */
 export const PLACES = 18;
 export const ONE = 10n ** 18n;
 
