@@ -1,5 +1,5 @@
 // What the measures of the ticker need: PostgreSQL, the exchange's double, a process of visitors, and servers whose costs are read from /proc.
-import { fork, spawn, spawnSync } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,20 +30,11 @@ function pin(pid, core) {
   if (availableParallelism() > 1) spawnSync('taskset', ['-a', '-c', '-p', String(core), String(pid)], { stdio: 'ignore' });
 }
 
-/** Keeps the readers' core awake, at the lowest priority. On a virtual machine each write to a sleeping core is paid by the writer, and whether the core falls asleep between two writes is chance. */
-function keepAwake() {
-  const spinner = spawn('nice', ['-n', '19', process.execPath, '-e', 'const parent = process.ppid; for (let i = 0; i % 1e9 || process.ppid === parent; i++);'], { stdio: 'ignore' });
-  spinner.on('error', () => undefined); // no nice here: the figures scatter more
-  pin(spinner.pid, 1);
-  return spinner;
-}
-
 export async function startStand() {
   const home = mkdtempSync(join(tmpdir(), 'tidemark-bench-'));
   const database = await startPostgres({ home: join(home, 'database'), scratch: true });
   await migrateDatabase(database.url());
   const children = new Set();
-  const spinner = keepAwake();
   const start = (script, core, env = {}) => {
     const child = fork(join(root, script), [], { env: { ...process.env, ...env }, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     children.add(child);
@@ -89,7 +80,6 @@ export async function startStand() {
     },
     end,
     async stop() {
-      spinner.kill('SIGKILL');
       await Promise.all([...children].map(end));
       await database.stop();
       rmSync(home, { recursive: true, force: true });
