@@ -10,6 +10,7 @@ import { countRequests } from './common/observability/http-metrics.js';
 import { createLogger, NestPinoLogger } from './common/observability/logger.js';
 import type { AppConfig } from './config/index.js';
 import { setUpApiDocs } from './web/api-docs.js';
+import { publicConfig } from './web/public-config.presenter.js';
 import { serveWebApp } from './web/web-app.js';
 
 const BODY_LIMIT = 256 * 1024;
@@ -43,6 +44,6 @@ export async function createApi(config: AppConfig): Promise<NestFastifyApplicati
   app.setGlobalPrefix('api/v1', { exclude: ['health/{*rest}', 'metrics', 'dev/{*rest}'] });
   app.useGlobalPipes(schemaPipe());
   setUpApiDocs(app);
-  await serveWebApp(fastify, join(import.meta.dirname, '../../frontend'), config.publicUrl, config.newsWidgetUrl === null ? null : new URL(config.newsWidgetUrl).origin);
+  await serveWebApp(fastify, join(import.meta.dirname, '../../frontend'), { publicUrl: config.publicUrl, publicConfig: publicConfig(config) }, config.newsWidgetUrl === null ? null : new URL(config.newsWidgetUrl).origin);
   return app;
 }

@@ -1,5 +1,6 @@
 const NONCE = '__CSP_NONCE__';
 const PUBLIC_URL = '__PUBLIC_URL__';
+const PUBLIC_CONFIG = '__PUBLIC_CONFIG__';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
@@ -12,9 +13,19 @@ export function siteAddress(publicUrl: string): string {
   return `${origin}${pathname}`.replace(/\/+$/, '');
 }
 
+/** What a page says of the site it belongs to. */
+export interface SiteFacts {
+  publicUrl: string;
+  /** Settings that the app would ask for otherwise, and move when they come. */
+  publicConfig: unknown;
+}
+
 /** Gives the page for a nonce; everything else in `html` is filled in once. */
-export function pageTemplate(html: string, publicUrl: string): (nonce: string) => string {
-  const pieces = html.replaceAll(PUBLIC_URL, () => escapeMarkup(siteAddress(publicUrl))).split(NONCE);
+export function pageTemplate(html: string, { publicUrl, publicConfig }: SiteFacts): (nonce: string) => string {
+  const pieces = html
+    .replaceAll(PUBLIC_URL, () => escapeMarkup(siteAddress(publicUrl)))
+    .replaceAll(PUBLIC_CONFIG, () => escapeMarkup(JSON.stringify(publicConfig)))
+    .split(NONCE);
   return (nonce) => pieces.join(nonce);
 }
 

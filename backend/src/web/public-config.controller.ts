@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { Access, answer } from '../common/http/index.js';
 import { AppConfig } from '../config/index.js';
-import { venueProfiles } from '../exchange/index.js';
 import type { Answer, PublicConfigWire } from '../wire/index.js';
+import { publicConfig } from './public-config.presenter.js';
 
 @Controller('public')
 export class PublicConfigController {
@@ -11,12 +11,6 @@ export class PublicConfigController {
   @Get('config')
   @Access('public')
   read(): Answer<PublicConfigWire> {
-    return answer('Settings of this site', {
-      exchange: this.config.exchange.kind,
-      developmentMailbox: this.config.developmentMailbox,
-      minimumPasswordLength: 12,
-      platforms: this.config.exchange.venues.map((id) => ({ id, ...venueProfiles[id] })),
-      egressAddress: this.config.egressAddress ?? null,
-    });
+    return answer('Settings of this site', publicConfig(this.config));
   }
 }

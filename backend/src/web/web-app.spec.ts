@@ -23,7 +23,7 @@ describe('the web app', () => {
     writeFileSync(join(folder, '.vite/manifest.json'), '{}');
     writeFileSync(join(folder, 'manifest.webmanifest'), '{"name":"Tidemark"}');
     server = fastify({ exposeHeadRoutes: false });
-    await serveWebApp(server, folder, 'https://club.example');
+    await serveWebApp(server, folder, { publicUrl: 'https://club.example', publicConfig: {} });
   });
   afterAll(async () => {
     await server.close();
@@ -47,7 +47,7 @@ describe('the web app', () => {
     it('frames its own files, and the one site with news where there is one', async () => {
       expect((await policyOf()).policy.get('frame-src')).toBe("'self'");
       const other = fastify({ exposeHeadRoutes: false });
-      await serveWebApp(other, folder, 'https://club.example', 'https://news.example');
+      await serveWebApp(other, folder, { publicUrl: 'https://club.example', publicConfig: {} }, 'https://news.example');
       expect(String((await other.inject({ url: '/' })).headers['content-security-policy'])).toContain("; frame-src 'self' https://news.example; ");
       await other.close();
     });
@@ -146,7 +146,7 @@ describe('the web app', () => {
 
   it('is not there where none was built', async () => {
     const api = fastify();
-    await serveWebApp(api, join(folder, 'nothing'), 'https://club.example');
+    await serveWebApp(api, join(folder, 'nothing'), { publicUrl: 'https://club.example', publicConfig: {} });
     expect((await api.inject({ url: '/' })).statusCode).toBe(404);
     await api.close();
   });

@@ -5,19 +5,19 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentCoding, encode } from './content-coding.js';
 import { robots, sitemap } from './crawlers.js';
-import { pagePolicy, pageTemplate } from './page.js';
+import { pagePolicy, pageTemplate, type SiteFacts } from './page.js';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 const HOUR_SECONDS = 3600;
 const READ = ['GET', 'HEAD'];
 
 /** Serves the built web app from `directory`: hashed assets for ever, the page itself fresh and with a nonce of its own. */
-export async function serveWebApp(fastify: FastifyInstance, directory: string, publicUrl: string, newsOrigin: string | null = null): Promise<void> {
+export async function serveWebApp(fastify: FastifyInstance, directory: string, site: SiteFacts, newsOrigin: string | null = null): Promise<void> {
   const index = join(directory, 'index.html');
   if (!existsSync(index)) return; // an API without a web build, as in most tests
-  servePage(fastify, pageTemplate(readFileSync(index, 'utf8'), publicUrl), newsOrigin);
-  serveText(fastify, '/robots.txt', 'text/plain; charset=utf-8', robots(publicUrl));
-  serveText(fastify, '/sitemap.xml', 'application/xml; charset=utf-8', sitemap(publicUrl));
+  servePage(fastify, pageTemplate(readFileSync(index, 'utf8'), site), newsOrigin);
+  serveText(fastify, '/robots.txt', 'text/plain; charset=utf-8', robots(site.publicUrl));
+  serveText(fastify, '/sitemap.xml', 'application/xml; charset=utf-8', sitemap(site.publicUrl));
   await fastify.register((files) => serveFiles(files, directory));
 }
 

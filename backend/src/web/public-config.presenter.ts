@@ -1,0 +1,14 @@
+import type { AppConfig } from '../config/index.js';
+import { venueProfiles } from '../exchange/index.js';
+import type { PublicConfigWire } from '../wire/index.js';
+
+/** What every visitor may know of this site's settings. */
+export function publicConfig({ exchange, developmentMailbox, egressAddress }: AppConfig): PublicConfigWire {
+  return {
+    exchange: exchange.kind,
+    developmentMailbox,
+    minimumPasswordLength: 12,
+    platforms: exchange.venues.map((id) => ({ id, ...venueProfiles[id] })),
+    egressAddress: egressAddress ?? null,
+  };
+}
