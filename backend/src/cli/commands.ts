@@ -9,6 +9,7 @@ export const commands: Record<string, () => Promise<{ command: Command }>> = {
   'dead:drop': () => import('./commands/dead-drop.command.js'),
   'portfolio:returns': () => import('./commands/portfolio-returns.command.js'),
   'portfolio:pnl': () => import('./commands/portfolio-pnl.command.js'),
+  'signals:score': () => import('./commands/signals-score.command.js'),
   'sealed:new-pair': () => import('./commands/sealed-new-pair.command.js'),
   'sealed:export': () => import('./commands/sealed-export.command.js'),
   'sealed:open': () => import('./commands/sealed-open.command.js'),
