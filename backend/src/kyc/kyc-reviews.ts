@@ -4,11 +4,12 @@ import { NotFound, type Membership, type ReviewStatus } from '../common/domain/i
 import type { ListQuery, Page, PageOf } from '../common/http/index.js';
 import { Conditions, nullable, orderBy, readList, type SortColumn } from '../common/persistence/list-reader.js';
 import { ExchangeService, type KeySummary, type Venue } from '../exchange/index.js';
-import { fullName } from '../users/index.js';
+import { decisionColumns, decisionJoin, decisionOf, type Decision, type DecisionRow } from '../reviews/index.js';
+import { fullName, searchFor } from '../users/index.js';
 import { KycSeals } from './kyc-seals.js';
 
 /** A submission as reviewers see it: hints instead of secrets. */
-export interface KycReview {
+export interface KycReview extends Decision {
   id: string;
   userId: string;
   fullName: string;
@@ -24,10 +25,7 @@ export interface KycReview {
   idCardFileId: string;
   proofFileId: string;
   proofMime: string;
-  status: ReviewStatus;
-  reason: string | null;
   submittedAt: Date;
-  decidedAt: Date | null;
 }
 
 export interface VerifiedMember {
@@ -41,6 +39,8 @@ export interface VerifiedMember {
 export interface OwnKyc {
   status: ReviewStatus;
   reason: string | null;
+  /** Rejected for good: they cannot submit again. */
+  closed: boolean;
   platform: Venue;
   submittedAt: Date;
   decidedAt: Date | null;
@@ -66,7 +66,7 @@ const sortColumns: Record<ReviewSort, SortColumn[]> = {
   userType: ['k.user_type'],
 };
 
-interface ReviewRow {
+interface ReviewRow extends DecisionRow {
   id: string;
   user_id: string;
   surname: string;
@@ -82,15 +82,13 @@ interface ReviewRow {
   id_card_file_id: string;
   proof_file_id: string;
   proof_mime: string;
-  status: ReviewStatus;
-  reason: string | null;
   submitted_at: string;
-  decided_at: string | null;
 }
 
 const columns = `k.id, k.user_id, u.surname, u.other_name, u.email, k.user_type, k.platform, k.address, k.api_key_hint, k.secret_key_hint, k.exchange_login_given,
-  k.exchange_account_id, k.id_card_file_id, k.proof_file_id, p.mime as proof_mime, k.status, k.reason, k.submitted_at, k.decided_at`;
-const source = `kyc_submissions k join users u on u.id = k.user_id join files p on p.id = k.proof_file_id`;
+  k.exchange_account_id, k.id_card_file_id, k.proof_file_id, p.mime as proof_mime, k.submitted_at, ${decisionColumns('k')}`;
+const counted = 'kyc_submissions k join users u on u.id = k.user_id';
+const source = `${counted} join files p on p.id = k.proof_file_id ${decisionJoin('k')}`;
 /** Members in the rejected list wait for nothing. */
 const pending = `k.status = 'pending' and u.rejected_at is null`;
 
@@ -135,15 +133,15 @@ export class KycReviews {
 
   /** The latest submission of a member; null: none yet. */
   async latestOf(userId: string): Promise<OwnKyc | null> {
-    const [row] = await this.em.execute<Pick<ReviewRow, 'status' | 'reason' | 'platform' | 'submitted_at' | 'decided_at'>[]>(
-      'select status, reason, platform, submitted_at, decided_at from kyc_submissions where user_id = ? order by submitted_at desc, id desc limit 1',
+    const [row] = await this.em.execute<(Pick<ReviewRow, 'status' | 'reason' | 'platform' | 'submitted_at' | 'decided_at'> & { closed: boolean })[]>(
+      'select status, reason, is_final and reopened_at is null as closed, platform, submitted_at, decided_at from kyc_submissions where user_id = ? order by submitted_at desc, id desc limit 1',
       [userId],
     );
-    return row ? { status: row.status, reason: row.reason, platform: row.platform, submittedAt: new Date(row.submitted_at), decidedAt: dateOf(row.decided_at) } : null;
+    return row ? { status: row.status, reason: row.reason, closed: row.closed, platform: row.platform, submittedAt: new Date(row.submitted_at), decidedAt: dateOf(row.decided_at) } : null;
   }
 
   private async page(where: Conditions, by: string, { offset, limit }: Page): Promise<PageOf<KycReview>> {
-    const { rows, total } = await readList<ReviewRow>(this.em, { select: columns, from: source, where, orderBy: by, offset, limit });
+    const { rows, total } = await readList<ReviewRow>(this.em, { select: columns, from: source, where, orderBy: by, offset, limit, countFrom: counted });
     const keys = await this.exchange.keySummaries(rows.flatMap(({ exchange_account_id: id }) => id ?? []));
     return { rows: rows.map((row) => this.reviewOf(row, keys)), total };
   }
@@ -164,10 +162,8 @@ export class KycReviews {
       idCardFileId: row.id_card_file_id,
       proofFileId: row.proof_file_id,
       proofMime: row.proof_mime,
-      status: row.status,
-      reason: row.reason,
       submittedAt: new Date(row.submitted_at),
-      decidedAt: dateOf(row.decided_at),
+      ...decisionOf(row),
     };
   }
 }
@@ -176,7 +172,7 @@ function conditions({ id, q, status, userId, userType }: ReviewFilter): Conditio
   const where = new Conditions().ids('k.id', id).given('k.user_id = ?', userId).given('k.user_type = ?', userType);
   if (status === 'pending') where.add(pending);
   else where.given('k.status = ?', status);
-  return where.contains([`u.other_name || ' ' || u.surname`, 'u.email'], q);
+  return searchFor(where, q);
 }
 
 function nameOf({ surname, other_name }: Pick<ReviewRow, 'surname' | 'other_name'>): string {

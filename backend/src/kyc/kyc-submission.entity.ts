@@ -29,10 +29,16 @@ const KycSubmissionSchema = defineEntity({
     exchangeLoginGiven: p.boolean().default(false),
     status: p.enum(reviewStatuses),
     /** Why it was rejected, as the member reads it. */
-    reason: p.string().length(500).nullable(),
+    reason: p.string().length(1000).nullable(),
+    /** Which of the listed reasons it was (reviews/rejections.ts). */
+    reasonCode: p.string().length(40).nullable(),
+    /** Rejected for good: no new one follows it, unless an admin allows another try. */
+    isFinal: p.boolean().default(false),
     submittedAt: p.datetime().defaultRaw('now()'),
     decidedAt: p.datetime().nullable(),
     decidedBy: () => p.manyToOne(User).name('decided_by').mapToPk().nullable(),
+    reopenedAt: p.datetime().nullable(),
+    reopenedBy: () => p.manyToOne(User).name('reopened_by').mapToPk().nullable(),
   },
   uniques: [
     {
@@ -65,7 +71,7 @@ export class KycSubmission extends KycSubmissionSchema.class {
   constructor(fields: NewKycSubmission, seal: (id: string) => { address: Buffer; exchangeLogin: Buffer | null }) {
     super();
     this.id = uuidv7();
-    Object.assign(this, { reason: null, decidedAt: null, decidedBy: null, ...fields, ...seal(this.id) });
+    Object.assign(this, { reason: null, reasonCode: null, isFinal: false, decidedAt: null, decidedBy: null, reopenedAt: null, reopenedBy: null, ...fields, ...seal(this.id) });
   }
 }
 KycSubmissionSchema.setClass(KycSubmission);

@@ -3,10 +3,11 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Decimal, NotFound, type Membership, type ReviewStatus } from '../common/domain/index.js';
 import type { ListQuery, Page, PageOf } from '../common/http/index.js';
 import { Conditions, nullable, orderBy, readList, type SortColumn } from '../common/persistence/list-reader.js';
+import { decisionColumns, decisionJoin, decisionOf, type Decision, type DecisionRow } from '../reviews/index.js';
 import { fullName } from '../users/index.js';
 
 /** A payment as reviewers see it. */
-export interface PaymentReview {
+export interface PaymentReview extends Decision {
   id: string;
   userId: string;
   fullName: string;
@@ -17,10 +18,7 @@ export interface PaymentReview {
   currency: 'USD';
   proofFileId: string;
   txid: string | null;
-  status: ReviewStatus;
-  reason: string | null;
   submittedAt: Date;
-  decidedAt: Date | null;
 }
 
 /** Another payment that names the same transfer. */
@@ -28,12 +26,17 @@ export interface SameTransfer {
   id: string;
   userId: string;
   fullName: string;
+  /** Without trailing zeros. */
+  amount: string;
   status: ReviewStatus;
+  /** Why it was rejected. */
+  reason: string | null;
   submittedAt: Date;
+  decidedAt: Date | null;
 }
 
-/** A member's own view of their latest payment. */
-export type OwnPayment = Pick<PaymentReview, 'status' | 'reason' | 'amount' | 'txid' | 'submittedAt' | 'decidedAt'>;
+/** A member's own view of their latest payment. `closed`: rejected for good, they cannot send another proof. */
+export type OwnPayment = Pick<PaymentReview, 'status' | 'reason' | 'amount' | 'txid' | 'submittedAt' | 'decidedAt'> & { closed: boolean };
 
 export const paymentSorts = ['submittedAt', 'decidedAt', 'status', 'fullName', 'membership', 'amount'] as const;
 export type PaymentSort = (typeof paymentSorts)[number];
@@ -58,7 +61,7 @@ const sortColumns: Record<PaymentSort, SortColumn[]> = {
   amount: ['p.amount'],
 };
 
-interface PaymentRow {
+interface PaymentRow extends DecisionRow {
   id: string;
   user_id: string;
   surname: string;
@@ -69,14 +72,12 @@ interface PaymentRow {
   currency: 'USD';
   proof_file_id: string;
   txid: string | null;
-  status: ReviewStatus;
-  reason: string | null;
   submitted_at: string;
-  decided_at: string | null;
 }
 
-const columns = `p.id, p.user_id, u.surname, u.other_name, u.email, p.membership, p.amount::text as amount, p.currency, p.proof_file_id, p.txid, p.status, p.reason, p.submitted_at, p.decided_at`;
-const source = 'payments p join users u on u.id = p.user_id';
+const columns = `p.id, p.user_id, u.surname, u.other_name, u.email, p.membership, p.amount::text as amount, p.currency, p.proof_file_id, p.txid, p.submitted_at, ${decisionColumns('p')}`;
+const counted = 'payments p join users u on u.id = p.user_id';
+const source = `${counted} ${decisionJoin('p')}`;
 /** Members in the rejected list wait for nothing. */
 const pending = `p.status = 'pending' and u.rejected_at is null`;
 const MAX_SAME_TRANSFER = 100;
@@ -106,24 +107,24 @@ export class PaymentReviews {
   /** Other payments, of anybody and in any state, with the transaction id of this one; the newest first, a hundred at most. */
   async sameTransfer({ id, txid }: PaymentReview): Promise<SameTransfer[]> {
     if (txid === null) return [];
-    const rows = await this.em.execute<Pick<PaymentRow, 'id' | 'user_id' | 'surname' | 'other_name' | 'status' | 'submitted_at'>[]>(
-      `select p.id, p.user_id, u.surname, u.other_name, p.status, p.submitted_at from ${source} where p.txid = ? and p.id <> ? order by p.submitted_at desc, p.id desc limit ${MAX_SAME_TRANSFER}`,
+    const rows = await this.em.execute<Pick<PaymentRow, 'id' | 'user_id' | 'surname' | 'other_name' | 'amount' | 'status' | 'reason' | 'submitted_at' | 'decided_at'>[]>(
+      `select p.id, p.user_id, u.surname, u.other_name, p.amount::text as amount, p.status, p.reason, p.submitted_at, p.decided_at from ${counted} where p.txid = ? and p.id <> ? order by p.submitted_at desc, p.id desc limit ${MAX_SAME_TRANSFER}`,
       [txid, id],
     );
-    return rows.map((row) => ({ id: row.id, userId: row.user_id, fullName: nameOf(row), status: row.status, submittedAt: new Date(row.submitted_at) }));
+    return rows.map((row) => ({ id: row.id, userId: row.user_id, fullName: nameOf(row), amount: plain(row.amount), status: row.status, reason: row.reason, submittedAt: new Date(row.submitted_at), decidedAt: dateOf(row.decided_at) }));
   }
 
   /** The latest payment of a member; null: none yet. */
   async latestOf(userId: string): Promise<OwnPayment | null> {
-    const [row] = await this.em.execute<Pick<PaymentRow, 'status' | 'reason' | 'amount' | 'txid' | 'submitted_at' | 'decided_at'>[]>(
-      'select status, reason, amount::text as amount, txid, submitted_at, decided_at from payments where user_id = ? order by submitted_at desc, id desc limit 1',
+    const [row] = await this.em.execute<(Pick<PaymentRow, 'status' | 'reason' | 'amount' | 'txid' | 'submitted_at' | 'decided_at'> & { closed: boolean })[]>(
+      'select status, reason, is_final and reopened_at is null as closed, amount::text as amount, txid, submitted_at, decided_at from payments where user_id = ? order by submitted_at desc, id desc limit 1',
       [userId],
     );
-    return row ? { status: row.status, reason: row.reason, amount: plain(row.amount), txid: row.txid, submittedAt: new Date(row.submitted_at), decidedAt: dateOf(row.decided_at) } : null;
+    return row ? { status: row.status, reason: row.reason, closed: row.closed, amount: plain(row.amount), txid: row.txid, submittedAt: new Date(row.submitted_at), decidedAt: dateOf(row.decided_at) } : null;
   }
 
   private async page(where: Conditions, by: string, { offset, limit }: Page): Promise<PageOf<PaymentReview>> {
-    const { rows, total } = await readList<PaymentRow>(this.em, { select: columns, from: source, where, orderBy: by, offset, limit });
+    const { rows, total } = await readList<PaymentRow>(this.em, { select: columns, from: source, where, orderBy: by, offset, limit, countFrom: counted });
     return { rows: rows.map(reviewOf), total };
   }
 }
@@ -139,10 +140,8 @@ function reviewOf(row: PaymentRow): PaymentReview {
     currency: row.currency,
     proofFileId: row.proof_file_id,
     txid: row.txid,
-    status: row.status,
-    reason: row.reason,
     submittedAt: new Date(row.submitted_at),
-    decidedAt: dateOf(row.decided_at),
+    ...decisionOf(row),
   };
 }
 

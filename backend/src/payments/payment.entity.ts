@@ -25,10 +25,16 @@ const PaymentSchema = defineEntity({
     txid: p.string().length(64).nullable(),
     status: p.enum(reviewStatuses),
     /** Why it was rejected, as the member reads it. */
-    reason: p.string().length(500).nullable(),
+    reason: p.string().length(1000).nullable(),
+    /** Which of the listed reasons it was (reviews/rejections.ts). */
+    reasonCode: p.string().length(40).nullable(),
+    /** Rejected for good: no new one follows it, unless an admin allows another try. */
+    isFinal: p.boolean().default(false),
     submittedAt: p.datetime().defaultRaw('now()'),
     decidedAt: p.datetime().nullable(),
     decidedBy: () => p.manyToOne(User).name('decided_by').mapToPk().nullable(),
+    reopenedAt: p.datetime().nullable(),
+    reopenedBy: () => p.manyToOne(User).name('reopened_by').mapToPk().nullable(),
   },
   uniques: [
     { name: ONE_OPEN_PAYMENT, expression: `create unique index "${ONE_OPEN_PAYMENT}" on "payments" ("user_id") where "status" in ('pending', 'approved')` },
@@ -39,6 +45,9 @@ const PaymentSchema = defineEntity({
     { name: 'payments_status_index', properties: ['status', 'submittedAt'] },
     { name: 'payments_user_index', properties: ['userId', 'submittedAt'] },
     { name: 'payments_txid_index', properties: ['txid'] },
+    // What was paid, day by day (admin/dashboard-trends.ts).
+    { name: 'payments_submitted_index', properties: ['submittedAt'] },
+    { name: 'payments_approved_index', expression: `create index "payments_approved_index" on "payments" ("decided_at") where "status" = 'approved'` },
   ],
 });
 
@@ -57,7 +66,7 @@ export class Payment extends PaymentSchema.class {
   constructor(fields: NewPayment) {
     super();
     this.id = uuidv7();
-    Object.assign(this, { reason: null, decidedAt: null, decidedBy: null, ...fields });
+    Object.assign(this, { reason: null, reasonCode: null, isFinal: false, decidedAt: null, decidedBy: null, reopenedAt: null, reopenedBy: null, ...fields });
   }
 }
 PaymentSchema.setClass(Payment);

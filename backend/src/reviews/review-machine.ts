@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../audit/index.js';
 import { next, NotFound, ReviewMoveRefused, type Membership, type ReviewMove, type ReviewStatus } from '../common/domain/index.js';
-import { accountChanged, LiveEvents } from '../common/live/index.js';
+import { accountChanged, LiveEvents, reviewChanged } from '../common/live/index.js';
 import { MailOutbox } from '../mail/index.js';
+import type { Rejection } from './rejections.js';
 import type { ReviewKind } from './review-kind.js';
-import { MemberInRejectedList } from './reviews.errors.js';
+import { MemberInRejectedList, NothingToReopen, SubmissionClosed } from './reviews.errors.js';
 
 /** A submission by its own id, or the one that waits of a member. */
 export type Decided = { submissionId: string } | { userId: string };
@@ -47,19 +48,24 @@ export class ReviewMachine {
     private readonly live: LiveEvents,
   ) {}
 
-  /** Asked before the costly parts of a submission. Throws ReviewMoveRefused where the member may not submit now, NotFound. */
-  async opening({ subject, statusColumn }: ReviewKind, userId: string): Promise<Opening> {
+  /** Asked before the costly parts of a submission. Throws ReviewMoveRefused where the member may not submit now, SubmissionClosed where they never may, NotFound. */
+  async opening(kind: ReviewKind, userId: string): Promise<Opening> {
+    const { subject, statusColumn } = kind;
     const [user] = await this.em.execute<{ status: ReviewStatus | null }[]>(`select "${statusColumn}" as status from "users" where "id" = ?`, [userId]);
     if (!user) throw new NotFound('user');
-    return { userId, from: user.status, to: next(subject, user.status, 'submit') };
+    const to = next(subject, user.status, 'submit');
+    await refuseClosed(this.em, kind, userId);
+    return { userId, from: user.status, to };
   }
 
-  /** Moves the member's status and has `store` write the row, in the transaction of `tx`. Throws ReviewMoveRefused. */
+  /** Moves the member's status and has `store` write the row, in the transaction of `tx`. Throws ReviewMoveRefused, SubmissionClosed. */
   async submit(tx: EntityManager, kind: ReviewKind, { userId, from, to }: Opening, role: Membership, store: () => Promise<StoredSubmission>): Promise<void> {
     const { subject, name, statusColumn } = kind;
     // A second form sent at the same moment waits here for the first, and then finds the status moved.
     const moved = await tx.execute<unknown[]>(`update "users" set "${statusColumn}" = ?, "updated_at" = now() where "id" = ? and "${statusColumn}" is not distinct from ? returning "id"`, [to, userId, from]);
     if (moved.length === 0) throw new ReviewMoveRefused(subject, 'pending', 'submit');
+    // Once more, now that the member's row is held: between asking and writing another form may have come and been rejected for good.
+    await refuseClosed(tx, kind, userId);
     const { id, detail } = await store();
     await this.audit.record(tx, { action: `${name}.submit`, actorId: userId, actorRole: role, targetType: name, targetId: id, detail });
     await this.mail.queue(tx, { letter: `${name}-received`, to: userId, data: {}, dedupeKey: `${name}-received:${id}` });
@@ -78,21 +84,45 @@ export class ReviewMachine {
     });
   }
 
-  /** Rejects what waits and tells the member why. Throws NotFound, ReviewMoveRefused, MemberInRejectedList. Returns the submission's id. */
-  reject(kind: ReviewKind, adminId: string, which: Decided, reason: string, also?: Consequences): Promise<string> {
-    const { name } = kind;
+  /** Rejects what waits and tells the member why, and whether they may try again. Throws NotFound, ReviewMoveRefused, MemberInRejectedList. Returns the submission's id. */
+  reject(kind: ReviewKind, adminId: string, which: Decided, { text: reason, code, final }: Rejection, also?: Consequences): Promise<string> {
+    const { name, table } = kind;
+    const letter = final ? (`${name}-declined` as const) : (`${name}-rejected` as const);
     return this.em.transactional(async (tx) => {
       const decided = await this.decide(tx, kind, adminId, which, 'reject', reason);
+      await tx.execute(`update "${table}" set "reason_code" = ?, "is_final" = ? where "id" = ?`, [code, final, decided.id]);
       await also?.(tx, decided);
-      await this.record(tx, kind, 'reject', adminId, decided, { reason });
-      await this.mail.queue(tx, { letter: `${name}-rejected`, to: decided.userId, data: { reason }, dedupeKey: `${name}-rejected:${decided.id}` });
+      await this.record(tx, kind, 'reject', adminId, decided, { reason, ...(code !== null && { code }), ...(final && { final }) });
+      await this.mail.queue(tx, { letter, to: decided.userId, data: { reason }, dedupeKey: `${letter}:${decided.id}` });
       return decided.id;
+    });
+  }
+
+  /** Lets a member who was rejected for good submit again, and tells them. `why` is for the audit log. Throws NotFound, NothingToReopen, MemberInRejectedList. */
+  allowRetry(kind: ReviewKind, adminId: string, submissionId: string, why: string): Promise<void> {
+    const { name, subject, record, table } = kind;
+    return this.em.transactional(async (tx) => {
+      const [row] = await tx.execute<{ user_id: string }[]>(
+        `update "${table}" set "reopened_at" = now(), "reopened_by" = ? where "id" = ? and "status" = 'rejected' and "is_final" and "reopened_at" is null returning "user_id"`,
+        [adminId, submissionId],
+      );
+      if (!row) {
+        const known = await tx.execute<unknown[]>(`select 1 from "${table}" where "id" = ?`, [submissionId]);
+        throw known.length > 0 ? new NothingToReopen(subject) : new NotFound(record);
+      }
+      const rejected = await tx.execute<unknown[]>('select 1 from "users" where "id" = ? and "rejected_at" is not null', [row.user_id]);
+      if (rejected.length > 0) throw new MemberInRejectedList();
+      await this.audit.record(tx, { action: `${name}.allow-retry`, actorId: adminId, actorRole: 'admin', targetType: name, targetId: submissionId, detail: { userId: row.user_id, reason: why } });
+      await this.mail.queue(tx, { letter: `${name}-reopened`, to: row.user_id, data: {}, dedupeKey: `${name}-reopened:${submissionId}` });
+      await this.live.publish(tx, accountChanged(row.user_id, { changed: name, state: 'rejected' }));
+      await this.live.publish(tx, reviewChanged({ review: name, id: submissionId, change: 'reopened' }));
     });
   }
 
   private async record(tx: EntityManager, { name, subject }: ReviewKind, move: Decision, adminId: string, { id, userId }: DecidedSubmission, detail: Record<string, unknown>): Promise<void> {
     await this.audit.record(tx, { action: `${name}.${move}`, actorId: adminId, actorRole: 'admin', targetType: name, targetId: id, detail: { userId, ...detail } });
     await this.live.publish(tx, accountChanged(userId, { changed: name, state: next(subject, 'pending', move) }));
+    await this.live.publish(tx, reviewChanged({ review: name, id, change: 'decided' }));
   }
 
   private async decide(tx: EntityManager, kind: ReviewKind, adminId: string, which: Decided, move: Decision, reason: string | null): Promise<DecidedSubmission> {
@@ -125,4 +155,9 @@ export class ReviewMachine {
     const rejected = await tx.execute<unknown[]>('select 1 from "users" where "id" = ? and "rejected_at" is not null', [userId]);
     return rejected.length > 0 ? new MemberInRejectedList() : new ReviewMoveRefused(subject, null, move);
   }
+}
+
+async function refuseClosed(em: EntityManager, { subject, table }: ReviewKind, userId: string): Promise<void> {
+  const closed = await em.execute<unknown[]>(`select 1 from "${table}" where "user_id" = ? and "status" = 'rejected' and "is_final" and "reopened_at" is null limit 1`, [userId]);
+  if (closed.length > 0) throw new SubmissionClosed(subject);
 }

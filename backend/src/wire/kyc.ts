@@ -46,6 +46,8 @@ export interface MyKycWire {
   kycStatus: ReviewStatusWire;
   /** Why it was rejected. */
   reason: string | null;
+  /** Rejected for good: POST /createkyc answers 409. */
+  final: boolean;
   platform: PlatformWire | null;
   submittedAt: string | null;
   decidedAt: string | null;

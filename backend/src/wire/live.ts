@@ -2,9 +2,10 @@
 import type { ReviewStatusWire } from './account.js';
 import type { KeyStateWire } from './admin.js';
 import type { SyncProgressWire, SyncRunStateWire, SyncTriggerWire } from './members.js';
+import type { ErasureStateWire } from './privacy.js';
 
-/** `ticker` needs no session; `signals` is for whoever may read GET /getsignal. */
-export type LiveTopicWire = 'sync-runs' | 'account' | 'portfolio' | 'signals' | 'ticker';
+/** `ticker` needs no session; `signals` is for whoever may read GET /getsignal, `reviews` for admins. */
+export type LiveTopicWire = 'sync-runs' | 'account' | 'portfolio' | 'signals' | 'reviews' | 'ticker';
 
 /** What a client says. `auth` comes within ten seconds of connecting, once; without it the connection is a public one. */
 export type LiveClientMessageWire =
@@ -30,7 +31,7 @@ export interface LiveSyncRunWire {
 }
 
 /** Topic `account`: what has changed, and where it stands now. Reasons and figures are read from the routes. Admins hear of everybody, members of themselves. */
-export type LiveAccountWire = { userId: string } & ({ changed: 'kyc' | 'payment'; state: Exclude<ReviewStatusWire, null> } | { changed: 'exchange-key'; state: KeyStateWire });
+export type LiveAccountWire = { userId: string } & ({ changed: 'kyc' | 'payment'; state: Exclude<ReviewStatusWire, null> } | { changed: 'exchange-key'; state: KeyStateWire } | { changed: 'erasure'; state: ErasureStateWire });
 
 /** Topic `portfolio`: a member's daily figures were computed anew. Admins hear of everybody, members of themselves. */
 export interface LivePortfolioWire {
@@ -40,6 +41,13 @@ export interface LivePortfolioWire {
 /** Topic `signals`: a new one is in the list of GET /getsignal. */
 export interface LiveSignalWire {
   id: string;
+}
+
+/** Topic `reviews`: something about a submission that admins may have open. `presence`: somebody came to look at it, or left; `reopened`: another try was allowed. */
+export interface LiveReviewWire {
+  review: 'kyc' | 'payment';
+  id: string;
+  change: 'presence' | 'decided' | 'reopened';
 }
 
 /** A pair: its symbol, the last price with the venue's digits, the change over 24 h in percent with two decimals (`-1.20`, `0.00`). */
@@ -70,6 +78,7 @@ export type LiveServerMessageWire =
   | { type: 'event'; topic: 'account'; data: LiveAccountWire }
   | { type: 'event'; topic: 'portfolio'; data: LivePortfolioWire }
   | { type: 'event'; topic: 'signals'; data: LiveSignalWire }
+  | { type: 'event'; topic: 'reviews'; data: LiveReviewWire }
   | { type: 'event'; topic: 'ticker'; data: LiveTickerWire }
   /** Events were missed: read the resource again. */
   | { type: 'resync' }

@@ -1,4 +1,5 @@
 import type { MembershipWire, ReviewStatusWire } from './account.js';
+import type { ReviewCaseWire, ReviewDecisionWire } from './reviews.js';
 
 /** POST /createpayment: multipart fields beside the file `proofOfPayment` (PNG, JPEG, WebP). 409 names `txid` where the id has paid before. */
 export interface PaymentSubmissionWire {
@@ -32,6 +33,8 @@ export interface MyPaymentWire {
   status: ReviewStatusWire;
   /** Why it was rejected. */
   reason: string | null;
+  /** Rejected for good: POST /createpayment answers 409. */
+  final: boolean;
   amount: string | null;
   txid: string | null;
   submittedAt: string | null;
@@ -58,10 +61,11 @@ export interface SubscriptionWire {
 }
 
 /**
- * `payments`; actions: POST {id}/approve, POST {id}/reject with {reason}, both answer {message, data}.
+ * `payments`; actions, each answering {message, data}: POST {id}/approve, POST {id}/reject with ReviewRejectionWire, POST {id}/allow-retry with {reason},
+ * POST {id}/watch and {id}/leave with {visit}.
  * Sorts: submittedAt, decidedAt, status, fullName, membership, amount. Filters: id, q, status, userId, membership, txid.
  */
-export interface PaymentWire {
+export interface PaymentWire extends ReviewDecisionWire {
   id: string;
   userId: string;
   fullName: string;
@@ -72,6 +76,15 @@ export interface PaymentWire {
   /** A link that lives five minutes. */
   proofOfPaymentUrl: string;
   txid: string | null;
+  submittedAt: string;
+}
+
+/** Another payment with the same transaction id, and what became of it. */
+export interface TxidUseWire {
+  id: string;
+  userId: string;
+  fullName: string;
+  amount: string;
   status: Exclude<ReviewStatusWire, null>;
   reason: string | null;
   submittedAt: string;
@@ -79,7 +92,12 @@ export interface PaymentWire {
 }
 
 /** `payments/{id}` */
-export interface PaymentDetailWire extends PaymentWire {
-  /** Other payments with this transaction id, of anybody and in any state, the newest first. */
-  txidUsedBefore: { id: string; userId: string; fullName: string; status: Exclude<ReviewStatusWire, null>; submittedAt: string }[];
+export interface PaymentDetailWire extends PaymentWire, ReviewCaseWire {
+  /** Dollars that the membership costs today, and whether the payment is of that amount. */
+  feeToday: string;
+  isFeeToday: boolean;
+  /** Where the fee could be paid to. */
+  payTo: { id: 'btc' | 'usdt-trc20'; address: string }[];
+  /** Of anybody and in any state, the newest first. */
+  txidUsedBefore: TxidUseWire[];
 }

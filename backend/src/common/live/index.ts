@@ -3,4 +3,5 @@ export { LiveEvents } from './live-events.js';
 export type { LiveEvent } from './live-event.js';
 export { PublicMessage } from './public-message.js';
 export { PublicTopics, type PublicFeed } from './public-topics.js';
+export { reviewChanged, type ReviewChange } from './review-change.js';
 export type { Topic } from './topics.js';

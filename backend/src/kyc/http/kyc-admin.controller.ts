@@ -4,11 +4,12 @@ import { z } from 'zod';
 import { memberships } from '../../common/domain/index.js';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../common/http/index.js';
 import { FileLinks } from '../../files/index.js';
-import { rejectionBody, reviewFilters } from '../../reviews/index.js';
-import { DEFAULT_REJECTION, KycDecisions } from '../kyc-decisions.service.js';
+import { accountableBody, presentWatch, rejectionBody, ReviewDesk, reviewFilters, ReviewPresences, visitBody } from '../../reviews/index.js';
+import { KycDecisions } from '../kyc-decisions.service.js';
 import { KycReveals } from '../kyc-reveals.service.js';
+import { kycReview } from '../kyc-review-kind.js';
 import { KycReviews, reviewSorts } from '../kyc-reviews.js';
-import { presentRevealed, presentReview } from './kyc-admin.presenter.js';
+import { presentRevealed, presentReview, presentReviewDetail } from './kyc-admin.presenter.js';
 
 const RESOURCE = 'kyc-reviews';
 const submissionId = idParam('KYC submission');
@@ -19,7 +20,7 @@ const listRules = {
     userType: z.enum(memberships, 'userType must be trade club or hedge fund'),
   },
 };
-const rejection = rejectionBody(DEFAULT_REJECTION);
+const rejection = rejectionBody(kycReview.name);
 const revealing = z.strictObject({
   reason: z.string('Say why you need to see the key').trim().min(5, 'A reason needs at least 5 characters').max(500, 'A reason may have 500 characters at most'),
 });
@@ -33,6 +34,8 @@ export class KycAdminController {
     private readonly decisions: KycDecisions,
     private readonly reveals: KycReveals,
     private readonly links: FileLinks,
+    private readonly desk: ReviewDesk,
+    private readonly presences: ReviewPresences,
   ) {}
 
   @Get()
@@ -48,7 +51,8 @@ export class KycAdminController {
   @Access('admin')
   @Header('cache-control', 'no-store')
   async one(@CurrentActor() actor: Actor, @Param('id', { schema: submissionId }) id: string) {
-    return presentReview(await this.reviews.one(id), this.linksFor(actor));
+    const review = await this.reviews.one(id);
+    return presentReviewDetail(review, await this.desk.around(kycReview, review, actor.userId), this.linksFor(actor));
   }
 
   @Post(':id/approve')
@@ -62,9 +66,33 @@ export class KycAdminController {
   @Post(':id/reject')
   @HttpCode(200)
   @Access('admin')
-  async reject(@CurrentActor() actor: Actor, @Param('id', { schema: submissionId }) id: string, @Body({ schema: rejection }) { reason }: z.output<typeof rejection>) {
-    await this.decisions.reject(actor.userId, { submissionId: id }, reason);
+  async reject(@CurrentActor() actor: Actor, @Param('id', { schema: submissionId }) id: string, @Body({ schema: rejection }) { code, reason, outcome }: z.output<typeof rejection>) {
+    await this.decisions.reject(actor.userId, { submissionId: id }, { code, reason, final: outcome === 'final' });
     return answer('KYC rejected', await this.one(actor, id));
+  }
+
+  @Post(':id/allow-retry')
+  @HttpCode(200)
+  @Access('admin')
+  async allowRetry(@CurrentActor() actor: Actor, @Param('id', { schema: submissionId }) id: string, @Body({ schema: accountableBody }) { reason }: z.output<typeof accountableBody>) {
+    await this.decisions.allowRetry(actor.userId, id, reason);
+    return answer('The member may submit again', await this.one(actor, id));
+  }
+
+  @Post(':id/watch')
+  @HttpCode(200)
+  @Access('admin')
+  @Header('cache-control', 'no-store')
+  async watch(@CurrentActor() { userId }: Actor, @Param('id', { schema: submissionId }) id: string, @Body({ schema: visitBody }) { visit }: z.output<typeof visitBody>) {
+    return answer('Who looks at this', presentWatch(await this.presences.watch(kycReview, { adminId: userId, submissionId: id, visit }), userId));
+  }
+
+  @Post(':id/leave')
+  @HttpCode(200)
+  @Access('admin')
+  async leave(@CurrentActor() { userId }: Actor, @Param('id', { schema: submissionId }) id: string, @Body({ schema: visitBody }) { visit }: z.output<typeof visitBody>) {
+    await this.presences.leave(kycReview, { adminId: userId, submissionId: id, visit });
+    return answer('You have left', null);
   }
 
   @Post(':id/reveal')

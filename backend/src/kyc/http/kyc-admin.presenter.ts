@@ -1,11 +1,13 @@
 import { maskSecret } from '../../common/crypto/index.js';
-import type { KycReviewWire, RevealedKeyWire } from '../../wire/index.js';
+import { presentCase, presentDecision, type CaseSurroundings } from '../../reviews/index.js';
+import type { KycReviewDetailWire, KycReviewWire, RevealedKeyWire } from '../../wire/index.js';
 import { SHOWN_FOR_SECONDS, type RevealedKey } from '../kyc-reveals.service.js';
 import type { KycReview } from '../kyc-reviews.js';
 import type { LinkOf } from './kyc.v1.presenter.js';
 
 /** A record of `kyc-reviews`. */
 export function presentReview(review: KycReview, linkOf: LinkOf): KycReviewWire {
+  const { may, ...decision } = presentDecision(review);
   return {
     id: review.id,
     userId: review.userId,
@@ -22,11 +24,15 @@ export function presentReview(review: KycReview, linkOf: LinkOf): KycReviewWire 
     idCardUrl: linkOf(review.idCardFileId),
     proofOfAddressUrl: linkOf(review.proofFileId),
     proofOfAddressType: review.proofMime,
-    status: review.status,
-    reason: review.reason,
     submittedAt: review.submittedAt.toISOString(),
-    decidedAt: review.decidedAt?.toISOString() ?? null,
+    ...decision,
+    may: review.key === null || review.apiKeyHint === null ? may : [...may, 'reveal'],
   };
+}
+
+/** The record on its own, with what a reviewer compares it with. */
+export function presentReviewDetail(review: KycReview, around: CaseSurroundings, linkOf: LinkOf): KycReviewDetailWire {
+  return { ...presentReview(review, linkOf), ...presentCase(around) };
 }
 
 /** The one answer that holds a member's key in clear (ruling D1). */

@@ -36,6 +36,7 @@ export function presentOwn(kyc: OwnKyc | null): MyKycWire {
   return {
     kycStatus: kyc?.status ?? null,
     reason: kyc?.reason ?? null,
+    final: kyc?.closed ?? false,
     platform: kyc?.platform ?? null,
     submittedAt: kyc?.submittedAt.toISOString() ?? null,
     decidedAt: kyc?.decidedAt?.toISOString() ?? null,

@@ -30,4 +30,22 @@ export const paymentLetters = {
     action: { label: 'Send it again', path: '/#/subscriptionpayment' },
     notes: ['You can send the form again at any time. Your account stays open meanwhile.'],
   }),
+  'payment-declined': letter({
+    data: z.object({ reason: z.string().min(1).max(1000) }),
+    subject: 'Your payment was declined',
+    preview: 'This decision is final.',
+    heading: 'We declined your payment',
+    paragraphs: ['We looked at your proof of payment and cannot accept it. This decision is final: no other proof can be sent. This is the reason we noted:'],
+    quote: '{{reason}}',
+    action: { label: 'Open your account', path: '/#/login' },
+    notes: ['If you think that this is wrong, write to us. A person looks at it again and can open the form for you.'],
+  }),
+  'payment-reopened': letter({
+    data: nothing,
+    subject: 'You can send your proof of payment again',
+    preview: 'The form is open for you again.',
+    heading: 'You can send your proof of payment again',
+    paragraphs: ['We looked at our decision once more and opened the form for you again. Please send the proof of your own transfer.'],
+    action: { label: 'Open the form', path: '/#/subscriptionpayment' },
+  }),
 } as const;

@@ -16,6 +16,8 @@ const samples: Partial<Record<LetterName, Record<string, string | number>>> = {
   'reveal-alert': { count: 6 },
   'payment-rejected': { reason: 'The picture shows another amount' },
   'kyc-rejected': { reason: 'The photo is blurred' },
+  'kyc-declined': { reason: 'The document is not genuine' },
+  'payment-declined': { reason: 'The proof is not genuine' },
   'key-problem': { problem: 'The key may withdraw' },
   'key-expires': { day: '2026-12-24' },
   'export-ready': { until: '23 Nov 2026, 14:05 UTC' },

@@ -4,10 +4,12 @@ import { z } from 'zod';
 import { memberships } from '../../common/domain/index.js';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, type Actor } from '../../common/http/index.js';
 import { FileLinks } from '../../files/index.js';
-import { rejectionBody, reviewFilters } from '../../reviews/index.js';
-import { DEFAULT_REJECTION, PaymentDecisions } from '../payment-decisions.service.js';
+import { accountableBody, presentWatch, rejectionBody, ReviewDesk, reviewFilters, ReviewPresences, visitBody } from '../../reviews/index.js';
+import { PaymentDecisions } from '../payment-decisions.service.js';
 import { canonicalTxid } from '../payment-form.js';
+import { paymentReview } from '../payment-review-kind.js';
 import { PaymentReviews, paymentSorts } from '../payment-reviews.js';
+import { Subscription } from '../subscription.js';
 import { presentPayment, presentPaymentDetail } from './payments-admin.presenter.js';
 
 const RESOURCE = 'payments';
@@ -25,7 +27,7 @@ const listRules = {
     }),
   },
 };
-const rejection = rejectionBody(DEFAULT_REJECTION);
+const rejection = rejectionBody(paymentReview.name);
 
 /** The console's face of the payments. */
 @ApiTags('admin')
@@ -35,6 +37,9 @@ export class PaymentsAdminController {
     private readonly reviews: PaymentReviews,
     private readonly decisions: PaymentDecisions,
     private readonly links: FileLinks,
+    private readonly subscription: Subscription,
+    private readonly desk: ReviewDesk,
+    private readonly presences: ReviewPresences,
   ) {}
 
   @Get()
@@ -51,7 +56,13 @@ export class PaymentsAdminController {
   @Header('cache-control', 'no-store')
   async one(@CurrentActor() actor: Actor, @Param('id', { schema: paymentId }) id: string) {
     const payment = await this.reviews.one(id);
-    return presentPaymentDetail(payment, await this.reviews.sameTransfer(payment), this.linksFor(actor));
+    const evidence = {
+      fee: this.subscription.feeOf(payment.membership),
+      wallets: this.subscription.wallets(),
+      sameTransfer: await this.reviews.sameTransfer(payment),
+      around: await this.desk.around(paymentReview, payment, actor.userId),
+    };
+    return presentPaymentDetail(payment, evidence, this.linksFor(actor));
   }
 
   @Post(':id/approve')
@@ -65,9 +76,33 @@ export class PaymentsAdminController {
   @Post(':id/reject')
   @HttpCode(200)
   @Access('admin')
-  async reject(@CurrentActor() actor: Actor, @Param('id', { schema: paymentId }) id: string, @Body({ schema: rejection }) { reason }: z.output<typeof rejection>) {
-    await this.decisions.reject(actor.userId, { submissionId: id }, reason);
+  async reject(@CurrentActor() actor: Actor, @Param('id', { schema: paymentId }) id: string, @Body({ schema: rejection }) { code, reason, outcome }: z.output<typeof rejection>) {
+    await this.decisions.reject(actor.userId, { submissionId: id }, { code, reason, final: outcome === 'final' });
     return answer('Payment rejected', await this.one(actor, id));
+  }
+
+  @Post(':id/allow-retry')
+  @HttpCode(200)
+  @Access('admin')
+  async allowRetry(@CurrentActor() actor: Actor, @Param('id', { schema: paymentId }) id: string, @Body({ schema: accountableBody }) { reason }: z.output<typeof accountableBody>) {
+    await this.decisions.allowRetry(actor.userId, id, reason);
+    return answer('The member may send another proof', await this.one(actor, id));
+  }
+
+  @Post(':id/watch')
+  @HttpCode(200)
+  @Access('admin')
+  @Header('cache-control', 'no-store')
+  async watch(@CurrentActor() { userId }: Actor, @Param('id', { schema: paymentId }) id: string, @Body({ schema: visitBody }) { visit }: z.output<typeof visitBody>) {
+    return answer('Who looks at this', presentWatch(await this.presences.watch(paymentReview, { adminId: userId, submissionId: id, visit }), userId));
+  }
+
+  @Post(':id/leave')
+  @HttpCode(200)
+  @Access('admin')
+  async leave(@CurrentActor() { userId }: Actor, @Param('id', { schema: paymentId }) id: string, @Body({ schema: visitBody }) { visit }: z.output<typeof visitBody>) {
+    await this.presences.leave(paymentReview, { adminId: userId, submissionId: id, visit });
+    return answer('You have left', null);
   }
 
   private linksFor(actor: Actor) {

@@ -1,5 +1,7 @@
+import { presentCase, presentDecision, type CaseSurroundings } from '../../reviews/index.js';
 import type { PaymentDetailWire, PaymentWire } from '../../wire/index.js';
 import type { PaymentReview, SameTransfer } from '../payment-reviews.js';
+import type { PayWallet } from '../subscription.js';
 import type { LinkOf } from './payments.v1.presenter.js';
 
 /** A record of `payments`. */
@@ -14,15 +16,28 @@ export function presentPayment(payment: PaymentReview, linkOf: LinkOf): PaymentW
     currency: payment.currency,
     proofOfPaymentUrl: linkOf(payment.proofFileId),
     txid: payment.txid,
-    status: payment.status,
-    reason: payment.reason,
     submittedAt: payment.submittedAt.toISOString(),
-    decidedAt: payment.decidedAt?.toISOString() ?? null,
+    ...presentDecision(payment),
   };
 }
 
-/** The record on its own, with other payments that name the same transfer. */
-export function presentPaymentDetail(payment: PaymentReview, sameTransfer: readonly SameTransfer[], linkOf: LinkOf): PaymentDetailWire {
-  const txidUsedBefore = sameTransfer.map(({ id, userId, fullName, status, submittedAt }) => ({ id, userId, fullName, status, submittedAt: submittedAt.toISOString() }));
-  return { ...presentPayment(payment, linkOf), txidUsedBefore };
+/** What a reviewer compares a proof with. */
+export interface PaymentEvidence {
+  /** Dollars that the membership costs today. */
+  fee: string;
+  wallets: readonly PayWallet[];
+  sameTransfer: readonly SameTransfer[];
+  around: CaseSurroundings;
+}
+
+/** The record on its own, with what is due, where it should have gone, and other payments that name the same transfer. */
+export function presentPaymentDetail(payment: PaymentReview, { fee, wallets, sameTransfer, around }: PaymentEvidence, linkOf: LinkOf): PaymentDetailWire {
+  return {
+    ...presentPayment(payment, linkOf),
+    ...presentCase(around),
+    feeToday: fee,
+    isFeeToday: payment.amount === fee,
+    payTo: wallets.map(({ id, address }) => ({ id, address })),
+    txidUsedBefore: sameTransfer.map(({ submittedAt, decidedAt, ...other }) => ({ ...other, submittedAt: submittedAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null })),
+  };
 }

@@ -19,6 +19,7 @@ export function presentOwn(payment: OwnPayment | null): MyPaymentWire {
   return {
     status: payment?.status ?? null,
     reason: payment?.reason ?? null,
+    final: payment?.closed ?? false,
     amount: payment?.amount ?? null,
     txid: payment?.txid ?? null,
     submittedAt: payment?.submittedAt.toISOString() ?? null,

@@ -5,7 +5,7 @@ import type { Audience } from '../../../src/common/live/audience.js';
 import { LiveHub } from '../../../src/common/live/live-hub.js';
 import { SessionLiveness } from '../../../src/common/http/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
-import { signedInMember, type SignedIn } from '../../support/people.js';
+import { call, signedInMember, type SignedIn } from '../../support/people.js';
 import { clubPayment, get, kycWithKey, mustBe, pay, post, send } from '../payments/paying.js';
 import { aSignal } from '../signals/a-signal.js';
 import type { LiveClient, Said } from './live-client.js';
@@ -56,6 +56,25 @@ describe('the account', () => {
     expect(own.events('account')).toEqual(steps);
     expect(boss.events('account')).toEqual(steps);
     expect(other.events('account')).toEqual([]);
+    expect(JSON.stringify([own.heard, boss.heard])).not.toContain(REASON);
+  });
+
+  it('tells of a request to be erased, and of what becomes of it', async () => {
+    const member = await signedInMember(world.api);
+    const [own, boss] = [await world.subscribed(member, ['account']), await world.subscribed(world.admin, ['account'])];
+    const ask = async () => {
+      await world.api.em().execute('update sessions set confirmed_at = now() where user_id in (?, ?)', [member.userId, world.admin.userId]);
+      await mustBe(202, post(world.api, '/me/erasure', {}, member));
+    };
+    await ask();
+    await boss.told(isChange('erasure', 'restricted'));
+    await mustBe(200, call(world.api, 'DELETE', '/me/erasure', undefined, { token: member.token }));
+    await boss.told(isChange('erasure', 'withdrawn'));
+    await ask();
+    const [open] = await world.api.em().execute<{ id: string }[]>(`select id from erasure_requests where user_id = ? and state = 'restricted'`, [member.userId]);
+    await mustBe(200, post(world.api, `/admin/erasure-requests/${open!.id}/decide`, { decision: 'refuse', reason: REASON }, world.admin));
+    await boss.told(isChange('erasure', 'refused'));
+    await own.told(isChange('erasure', 'refused'));
     expect(JSON.stringify([own.heard, boss.heard])).not.toContain(REASON);
   });
 

@@ -91,6 +91,12 @@ describe('the console’s resource', () => {
         txid,
         status: 'pending',
         reason: null,
+        reasonCode: null,
+        final: false,
+        reopenedAt: null,
+        decidedBy: null,
+        may: ['approve', 'reject'],
+        mayNot: null,
         submittedAt: expect.stringMatching(/^\d{4}-.*Z$/),
         decidedAt: null,
       },
@@ -132,7 +138,7 @@ describe('the console’s resource', () => {
     const [first] = await paymentsOf(api, payers[0]);
     expect(answer.json<PaymentDetailWire>()).toMatchObject({ id: payers[1].paymentId, txid, status: 'pending' });
     expect(answer.json<PaymentDetailWire>().txidUsedBefore).toEqual([
-      { id: first!.id, userId: payers[0].userId, fullName: 'Ann Walker', status: 'rejected', submittedAt: expect.stringMatching(/Z$/) },
+      { id: first!.id, userId: payers[0].userId, fullName: 'Ann Walker', amount: '50', status: 'rejected', reason: expect.stringMatching(/could not match/), submittedAt: expect.stringMatching(/Z$/), decidedAt: expect.stringMatching(/Z$/) },
     ]);
     expect((await get(api, `/admin/payments/${payers[2].paymentId}`, admin)).json<PaymentDetailWire>().txidUsedBefore).toEqual([]);
     for (const id of [randomUUID(), 'nonsense']) expect((await get(api, `/admin/payments/${id}`, admin)).statusCode).toBe(404);
@@ -149,7 +155,7 @@ describe('GET /me/payment', () => {
   it('shows a member their latest payment, and null before the first', async () => {
     expect((await get(api, '/me/payment', payers[1])).json()).toEqual({
       message: 'Your payment',
-      data: { status: 'pending', reason: null, amount: '20', txid, submittedAt: expect.stringMatching(/Z$/), decidedAt: null },
+      data: { status: 'pending', reason: null, final: false, amount: '20', txid, submittedAt: expect.stringMatching(/Z$/), decidedAt: null },
     });
     expect((await get(api, '/me/payment', payers[2])).json()).toMatchObject({ data: { status: 'approved', amount: '50', txid: null, decidedAt: expect.stringMatching(/Z$/) } });
     const nobody = await signedInMember(api);
