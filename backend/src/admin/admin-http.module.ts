@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AdminModule } from './admin.module.js';
+import { DashboardAdminController } from './http/dashboard-admin.controller.js';
 import { DashboardV1Controller } from './http/dashboard.v1.controller.js';
 import { RejectedUsersAdminController } from './http/rejected-users-admin.controller.js';
 import { UserListsV1Controller } from './http/user-lists.v1.controller.js';
+import { UserRoomAdminController } from './http/user-room-admin.controller.js';
 import { UsersAdminController } from './http/users-admin.controller.js';
 
-@Module({ imports: [AdminModule], controllers: [DashboardV1Controller, UserListsV1Controller, UsersAdminController, RejectedUsersAdminController] })
+@Module({ imports: [AdminModule], controllers: [DashboardV1Controller, DashboardAdminController, UserListsV1Controller, UsersAdminController, UserRoomAdminController, RejectedUsersAdminController] })
 export class AdminHttpModule {}

@@ -32,3 +32,25 @@ export class UserNotRejected extends DomainError {
     super('conflict', 'user.not-rejected', 'This user is not in the rejected list');
   }
 }
+
+/** A file of more rows than anybody reads is a copy of the club, and a request without a bound. */
+export class TooManyForFile extends DomainError {
+  constructor(most: number) {
+    super('invalid', 'user.file-too-long', `A file holds ${most.toLocaleString('en-US')} users at most. Narrow the list by a filter`, [
+      { field: 'filter', message: `A file holds ${most.toLocaleString('en-US')} users at most. Narrow the list by a filter` },
+    ]);
+  }
+}
+
+/** Signing out is what ends the session that asks. */
+export class OwnSession extends DomainError {
+  constructor() {
+    super('conflict', 'session.own', 'This is the session you are using. Sign out to end it');
+  }
+}
+
+export class SessionOver extends DomainError {
+  constructor() {
+    super('conflict', 'session.over', 'This session has ended already');
+  }
+}

@@ -3,9 +3,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../audit/index.js';
 import { uuidv7 } from '../common/domain/index.js';
 import { MailOutbox } from '../mail/index.js';
+import type { UserAct } from './user-acts.js';
 
-const letters = { deactivate: 'account-deactivated', activate: 'account-activated', delete: 'account-closed', restore: 'account-restored' } as const;
-export type StandingAct = keyof typeof letters;
+const letters = { deactivate: 'account-deactivated', activate: 'account-activated', delete: 'account-closed', restore: 'account-restored' } as const satisfies Record<UserAct, string>;
 
 /** What follows every change of a user's standing: a record and a letter to them, in the transaction of the change. */
 @Injectable()
@@ -15,11 +15,11 @@ export class StandingJournal {
     private readonly mail: MailOutbox,
   ) {}
 
-  async record(em: EntityManager, act: StandingAct, adminId: string, userId: string): Promise<void> {
+  async record(em: EntityManager, act: UserAct, adminId: string, userId: string): Promise<void> {
     await this.audit.record(em, { action: `user.${act}`, actorId: adminId, actorRole: 'admin', targetType: 'user', targetId: userId });
   }
 
-  async tell(em: EntityManager, act: StandingAct, userId: string): Promise<void> {
+  async tell(em: EntityManager, act: UserAct, userId: string): Promise<void> {
     await this.mail.queue(em, { letter: letters[act], to: userId, data: {}, dedupeKey: `${letters[act]}:${uuidv7()}` });
   }
 }

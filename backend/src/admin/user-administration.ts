@@ -1,18 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Sessions } from '../auth/index.js';
-import { NotFound, type Role } from '../common/domain/index.js';
+import { NotFound } from '../common/domain/index.js';
 import { ExchangeService } from '../exchange/index.js';
 import type { UserStatus } from '../users/index.js';
-import { AdminNoMore, LastAdmin, OwnAccount, UserNotRejected, UserRejectedAlready } from './admin.errors.js';
-import { StandingJournal, type StandingAct } from './standing-journal.js';
-
-interface Standing {
-  id: string;
-  role: Role;
-  status: UserStatus;
-  rejected: boolean;
-}
+import { AdminNoMore, LastAdmin } from './admin.errors.js';
+import { StandingJournal } from './standing-journal.js';
+import { refusalOf, type Standing, type UserAct } from './user-acts.js';
 
 /**
  * Who may be a user: activate, deactivate, delete to the rejected list, restore. Each act is recorded, and its user told. Whoever loses their
@@ -33,8 +27,8 @@ export class UserAdministration {
     await this.move(em, adminId, user, user.status === 'active' ? 'deactivated' : 'active');
   }
 
-  /** Sets the status; where it is so already nothing happens, and nobody is told. Throws as toggleStatus. */
-  setStatus(adminId: string, userId: string, status: UserStatus): Promise<void> {
+  /** Sets the status; where it is so already nothing happens, nobody is told, and it answers false. Throws as toggleStatus. */
+  setStatus(adminId: string, userId: string, status: UserStatus): Promise<boolean> {
     return this.em.transactional(async (em) => this.move(em, adminId, await this.lock(em, adminId, userId), status));
   }
 
@@ -44,8 +38,7 @@ export class UserAdministration {
       // First, as a review locks them: the submission, then the user.
       await em.execute(`update kyc_submissions set exchange_login = null where user_id = ? and exchange_login is not null`, [userId]);
       const user = await this.lock(em, adminId, userId);
-      if (user.rejected) throw new UserRejectedAlready();
-      await this.refuseLockOut(em, adminId, user);
+      await this.refuse(em, 'delete', adminId, user);
       await em.execute(`update users set rejected_at = now(), updated_at = now() where id = ?`, [userId]);
       await this.sessions.endAll(em, userId);
       await this.exchange.removeKey(em, userId);
@@ -57,7 +50,7 @@ export class UserAdministration {
   restore(adminId: string, userId: string): Promise<void> {
     return this.em.transactional(async (em) => {
       const user = await this.lock(em, adminId, userId);
-      if (!user.rejected) throw new UserNotRejected();
+      await this.refuse(em, 'restore', adminId, user);
       await em.execute(`update users set rejected_at = null, updated_at = now() where id = ?`, [userId]);
       await this.journal.record(em, 'restore', adminId, userId);
       // The letter says that they can sign in. Somebody who was deactivated before is told once they can.
@@ -65,13 +58,14 @@ export class UserAdministration {
     });
   }
 
-  private async move(em: EntityManager, adminId: string, user: Standing, status: UserStatus): Promise<void> {
-    if (user.rejected) throw new UserRejectedAlready();
-    if (user.status === status) return;
-    if (status === 'deactivated') await this.refuseLockOut(em, adminId, user);
+  private async move(em: EntityManager, adminId: string, user: Standing, status: UserStatus): Promise<boolean> {
+    const act = status === 'active' ? 'activate' : 'deactivate';
+    await this.refuse(em, act, adminId, user);
+    if (user.status === status) return false;
     await em.execute(`update users set status = ?, updated_at = now() where id = ?`, [status, user.id]);
     if (status === 'deactivated') await this.sessions.endAll(em, user.id);
-    await this.note(em, status === 'active' ? 'activate' : 'deactivate', adminId, user.id);
+    await this.note(em, act, adminId, user.id);
+    return true;
   }
 
   /**
@@ -87,9 +81,11 @@ export class UserAdministration {
     return user;
   }
 
-  private async refuseLockOut(em: EntityManager, adminId: string, user: Standing): Promise<void> {
-    if (user.id === adminId) throw new OwnAccount();
-    if (user.role === 'admin' && (await this.isLastAdmin(em, user.id))) throw new LastAdmin();
+  private async refuse(em: EntityManager, act: UserAct, adminId: string, user: Standing): Promise<void> {
+    const refusal = refusalOf(act, user, adminId);
+    if (refusal) throw refusal;
+    const takesAway = act === 'deactivate' || act === 'delete';
+    if (takesAway && user.role === 'admin' && (await this.isLastAdmin(em, user.id))) throw new LastAdmin();
   }
 
   private async isLastAdmin(em: EntityManager, userId: string): Promise<boolean> {
@@ -97,7 +93,7 @@ export class UserAdministration {
     return !other;
   }
 
-  private async note(em: EntityManager, act: StandingAct, adminId: string, userId: string): Promise<void> {
+  private async note(em: EntityManager, act: UserAct, adminId: string, userId: string): Promise<void> {
     await this.journal.record(em, act, adminId, userId);
     await this.journal.tell(em, act, userId);
   }

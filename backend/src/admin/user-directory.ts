@@ -1,86 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { NotFound, type Membership, type ReviewStatus, type Role } from '../common/domain/index.js';
+import { NotFound } from '../common/domain/index.js';
 import type { ListQuery, Page, PageOf } from '../common/http/index.js';
 import { Conditions, readList } from '../common/persistence/list-reader.js';
-import { fullName, type UserStatus } from '../users/index.js';
-import { searchFor } from './user-search.js';
-
-/** A user as the lists show them. */
-export interface ListedUser {
-  userId: string;
-  email: string;
-  surname: string;
-  otherName: string;
-  phoneNumber: string;
-  country: string;
-  /** YYYY-MM-DD */
-  dateOfBirth: string;
-  role: Role;
-  referralCode: string;
-  /** Everybody who registered with the code, whatever became of them. */
-  referralCount: number;
-  kycStatus: ReviewStatus | null;
-  paymentStatus: ReviewStatus | null;
-  status: UserStatus;
-  createdAt: Date;
-  /** Set: in the rejected list. */
-  rejectedAt: Date | null;
-}
+import { fullName } from '../users/index.js';
+import { after, conditions, dateOf, isRejected, notRejected, orderOf, placeColumn, userColumns, userOf, type ListedUser, type RejectedSort, type UserFilter, type UserRow, type UserSort } from './user-rows.js';
 
 export interface UserDetail extends ListedUser {
   emailConfirmedAt: Date | null;
   termsVersion: string | null;
   lastSignInAt: Date | null;
   referredBy: { id: string; fullName: string } | null;
-}
-
-/** Each has an index that gives its order. */
-export const userSorts = ['createdAt', 'surname', 'otherName', 'email', 'country', 'id'] as const;
-export type UserSort = (typeof userSorts)[number];
-export const rejectedSorts = ['rejectedAt', 'createdAt', 'surname', 'email', 'id'] as const;
-export type RejectedSort = (typeof rejectedSorts)[number];
-
-/** `none`: never submitted. */
-type ReviewFilter = ReviewStatus | 'none';
-
-export interface UserFilter {
-  id?: string[];
-  q?: string;
-  status?: UserStatus;
-  role?: Role;
-  membership?: Membership;
-  kyc?: ReviewFilter;
-  payment?: ReviewFilter;
-  country?: string;
-}
-
-/** The only texts that reach `order by`. No column is ever null where it sorts: `nulls last` would keep the indexes from giving the order. */
-const sortColumns: Record<UserSort | RejectedSort, string[]> = {
-  createdAt: ['u.created_at', 'u.id'],
-  rejectedAt: ['u.rejected_at', 'u.id'],
-  surname: ['lower(u.surname)', 'lower(u.other_name)', 'u.id'],
-  otherName: ['lower(u.other_name)', 'lower(u.surname)', 'u.id'],
-  email: ['lower(u.email)'],
-  country: ['u.country', 'u.id'],
-  id: ['u.id'],
-};
-
-interface UserRow {
-  id: string;
-  email: string;
-  surname: string;
-  other_name: string;
-  phone_number: string;
-  country: string;
-  date_of_birth: string;
-  role: Role;
-  referral_code: string;
-  kyc_status: ReviewStatus | null;
-  payment_status: ReviewStatus | null;
-  status: UserStatus;
-  created_at: string;
-  rejected_at: string | null;
 }
 
 interface DetailRow extends UserRow {
@@ -92,9 +22,7 @@ interface DetailRow extends UserRow {
   referrer_other_name: string | null;
 }
 
-const columns = `u.id, u.email, u.surname, u.other_name, u.phone_number, u.country, u.date_of_birth::text, u.role, u.referral_code, u.kyc_status, u.payment_status, u.status, u.created_at, u.rejected_at`;
-const notRejected = 'u.rejected_at is null';
-const rejected = 'u.rejected_at is not null';
+export type UserChoice = Pick<ListQuery<UserSort, UserFilter>, 'sort' | 'order' | 'filter'>;
 
 /** Reads of users for admins. Hashes, tokens and files are in none of them. */
 @Injectable()
@@ -103,34 +31,56 @@ export class UserDirectory {
 
   /** Everybody who is not rejected, admins among them, the newest first. `em`: reads what its transaction wrote. */
   users(page: Page, em = this.em): Promise<PageOf<ListedUser>> {
-    return this.read(em, new Conditions(notRejected), descending('createdAt'), page);
+    return this.read(em, new Conditions(notRejected), orderOf('createdAt', 'DESC'), page, true);
   }
 
   /** The last rejected first. */
   rejected(page: Page): Promise<PageOf<ListedUser>> {
-    return this.read(this.em, new Conditions(rejected), descending('rejectedAt'), page);
+    return this.read(this.em, new Conditions(isRejected), orderOf('rejectedAt', 'DESC'), page, true);
   }
 
-  /** Who is not rejected; users asked for by their ids are found in any case. */
+  /** Who is not rejected; users asked for by their ids are found in any case. Counted to the last one, as the dashboard counts them, but for a search. */
   listUsers({ sort, order, filter, ...page }: ListQuery<UserSort, UserFilter>): Promise<PageOf<ListedUser>> {
-    return this.read(this.em, conditions(filter.id ? [] : [notRejected], filter), orderOf(sort, order), page);
+    return this.read(this.em, chosen(filter), orderOf(sort, order), page, !filter.q);
   }
 
   listRejected({ sort, order, filter, ...page }: ListQuery<RejectedSort, Pick<UserFilter, 'id' | 'q' | 'membership' | 'country'>>): Promise<PageOf<ListedUser>> {
-    return this.read(this.em, conditions([rejected], filter), orderOf(sort, order), page);
+    return this.read(this.em, conditions([isRejected], filter), orderOf(sort, order), page, !filter.q);
+  }
+
+  /** True where a choice holds more than `most` users. */
+  async exceeds(most: number, { filter, sort, order }: UserChoice): Promise<boolean> {
+    const where = chosen(filter);
+    const [beyond] = await this.em.execute<unknown[]>(`select 1 from users u where ${where.text} order by ${orderOf(sort, order)} limit 1 offset ?`, [...where.values, most]);
+    return beyond !== undefined;
+  }
+
+  /** Every user of a choice, in pieces: whoever takes them decides the pace, and no connection is held meanwhile. */
+  async *all({ sort, order, filter }: UserChoice, piece: number): AsyncGenerator<ListedUser[]> {
+    let place: string[] | null = null;
+    for (;;) {
+      const where: Conditions = place ? after(chosen(filter), sort, order, place) : chosen(filter);
+      const rows: (UserRow & { place: string[] })[] = await this.em.execute(
+        `select ${userColumns}, ${placeColumn(sort)} from users u where ${where.text} order by ${orderOf(sort, order)} limit ?`,
+        [...where.values, piece],
+      );
+      if (rows.length > 0) yield await this.complete(this.em, rows);
+      if (rows.length < piece) return;
+      place = rows.at(-1)!.place;
+    }
   }
 
   /** A user, rejected or not. Throws NotFound. */
   async one(userId: string): Promise<UserDetail> {
     const [row] = await this.em.execute<DetailRow[]>(
-      `select ${columns}, u.email_confirmed_at, u.terms_version, s.at as last_sign_in_at, r.id as referrer_id, r.surname as referrer_surname, r.other_name as referrer_other_name
+      `select ${userColumns}, u.email_confirmed_at, u.terms_version, s.at as last_sign_in_at, r.id as referrer_id, r.surname as referrer_surname, r.other_name as referrer_other_name
        from users u left join users r on r.id = u.referred_by_id
        left join lateral (select at from audit_events where actor_id = u.id and action = 'auth.sign-in' order by at desc limit 1) s on true
        where u.id = ?`,
       [userId],
     );
     if (!row) throw new NotFound('user');
-    const [user] = await this.withReferrals(this.em, [row]);
+    const [user] = await this.complete(this.em, [row]);
     return {
       ...user!,
       emailConfirmedAt: dateOf(row.email_confirmed_at),
@@ -147,59 +97,27 @@ export class UserDirectory {
     return user;
   }
 
-  private async read(em: EntityManager, where: Conditions, orderBy: string, { offset, limit }: Page): Promise<PageOf<ListedUser>> {
-    const { rows, total } = await readList<UserRow>(em, { select: columns, from: 'users u', where, orderBy, offset, limit });
-    return { rows: await this.withReferrals(em, rows), total };
+  private async read(em: EntityManager, where: Conditions, orderBy: string, { offset, limit }: Page, exact: boolean): Promise<PageOf<ListedUser>> {
+    const { rows, total } = await readList<UserRow>(em, { select: userColumns, from: 'users u', where, orderBy, offset, limit, exact });
+    return { rows: await this.complete(em, rows), total };
   }
 
-  /** Counted for the rows of the page alone: as a column it would be counted for every row that the page skips. */
-  private async withReferrals(em: EntityManager, rows: readonly UserRow[]): Promise<ListedUser[]> {
+  /** Counted and looked up for the rows of the page alone: as columns they would be read for every row that the page skips. */
+  private async complete(em: EntityManager, rows: readonly UserRow[]): Promise<ListedUser[]> {
     if (rows.length === 0) return [];
-    const counted = await em.execute<{ id: string; n: number }[]>(
-      'select referred_by_id as id, count(*)::int as n from users where referred_by_id = any(?::uuid[]) group by referred_by_id',
-      [`{${rows.map(({ id }) => id).join(',')}}`],
+    const ids = [`{${rows.map(({ id }) => id).join(',')}}`];
+    const counted = await em.execute<{ id: string; n: number }[]>('select referred_by_id as id, count(*)::int as n from users where referred_by_id = any(?::uuid[]) group by referred_by_id', ids);
+    const asked = await em.execute<{ id: string; state: string }[]>(
+      'select distinct on (user_id) user_id as id, state from erasure_requests where user_id = any(?::uuid[]) order by user_id, requested_at desc, id desc',
+      ids,
     );
     const counts = new Map(counted.map(({ id, n }) => [id, n]));
-    return rows.map((row) => userOf(row, counts.get(row.id) ?? 0));
+    const states = new Map(asked.map(({ id, state }) => [id, state]));
+    return rows.map((row) => userOf(row, { referralCount: counts.get(row.id) ?? 0, erasure: erasureOf(states.get(row.id)) }));
   }
 }
 
-function conditions(always: readonly string[], { id, q, status, role, membership, kyc, payment, country }: UserFilter): Conditions {
-  const where = new Conditions(...always).ids('u.id', id).given('u.status = ?', status).given('u.role = ?', role).given('u.role = ?', membership).given('u.country = ?', country);
-  review(where, 'u.kyc_status', kyc);
-  review(where, 'u.payment_status', payment);
-  return searchFor(where, q);
-}
+const chosen = (filter: UserFilter): Conditions => conditions(filter.id ? [] : [notRejected], filter);
 
-function review(where: Conditions, column: string, status: ReviewFilter | undefined): void {
-  if (status === 'none') where.add(`${column} is null`);
-  else where.given(`${column} = ?`, status);
-}
-
-function orderOf(sort: UserSort | RejectedSort, order: 'ASC' | 'DESC'): string {
-  return sortColumns[sort].map((column) => `${column} ${order}`).join(', ');
-}
-
-const descending = (sort: UserSort | RejectedSort) => orderOf(sort, 'DESC');
-
-const dateOf = (text: string | null) => (text === null ? null : new Date(text));
-
-function userOf(row: UserRow, referralCount: number): ListedUser {
-  return {
-    userId: row.id,
-    email: row.email,
-    surname: row.surname,
-    otherName: row.other_name,
-    phoneNumber: row.phone_number,
-    country: row.country,
-    dateOfBirth: row.date_of_birth,
-    role: row.role,
-    referralCode: row.referral_code,
-    referralCount,
-    kycStatus: row.kyc_status,
-    paymentStatus: row.payment_status,
-    status: row.status,
-    createdAt: new Date(row.created_at),
-    rejectedAt: dateOf(row.rejected_at),
-  };
-}
+/** Requests that were taken back or refused change nothing about somebody. */
+const erasureOf = (state: string | undefined): ListedUser['erasure'] => (state === 'restricted' || state === 'completed' ? state : null);

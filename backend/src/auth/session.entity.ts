@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../users/index.js';
 
-export const sessionEnds = ['signed-out', 'ended-elsewhere', 'too-many', 'account-changed'] as const;
+export const sessionEnds = ['signed-out', 'ended-elsewhere', 'too-many', 'account-changed', 'ended-by-admin'] as const;
 export type SessionEnd = (typeof sessionEnds)[number];
 
 const SessionSchema = defineEntity({
@@ -28,7 +28,10 @@ const SessionSchema = defineEntity({
     network: p.string().length(50).nullable(),
     userAgent: p.string().length(300).nullable(),
   },
-  indexes: [{ name: 'sessions_open_index', expression: 'create index "sessions_open_index" on "sessions" ("user_id", "created_at") where "ended_at" is null' }],
+  indexes: [
+    { name: 'sessions_user_index', properties: ['user', 'createdAt', 'id'] },
+    { name: 'sessions_open_index', expression: 'create index "sessions_open_index" on "sessions" ("user_id", "created_at") where "ended_at" is null' },
+  ],
 });
 
 export class Session extends SessionSchema.class {}

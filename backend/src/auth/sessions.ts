@@ -88,9 +88,9 @@ export class Sessions {
    * Ends every session of a user for good, in the transaction of `em`: no token made before this works after it. `keep` is the session in which
    * its owner made the change, where it may go on.
    */
-  async endAll(em: EntityManager, userId: string, keep: string | null = null): Promise<void> {
+  async endAll(em: EntityManager, userId: string, keep: string | null = null, reason: SessionEnd = 'account-changed'): Promise<void> {
     const [user] = await em.execute<{ epoch: number }[]>(`update users set security_epoch = security_epoch + 1, updated_at = now() where id = ? returning security_epoch as epoch`, [userId]);
-    await em.execute(`update sessions set ended_at = now(), end_reason = 'account-changed' where user_id = ? and ended_at is null and id is distinct from ?::uuid`, [userId, keep]);
+    await em.execute(`update sessions set ended_at = now(), end_reason = ? where user_id = ? and ended_at is null and id is distinct from ?::uuid`, [reason, userId, keep]);
     if (user && keep) await em.execute(`update sessions set security_epoch = ? where id = ? and user_id = ? and ended_at is null`, [user.epoch, keep, userId]);
   }
 

@@ -8,5 +8,6 @@ export { ageOn, calendarDay, country, MINIMUM_AGE, personName, personSentences, 
 export { EmailTaken, ProfileRecords, type Account, type PersonDetails } from './profile-records.js';
 export { TERMS_VERSION } from './terms.js';
 export { fullName, membershipOf, User, UserSchema, type NewUser, type UserStatus } from './user.entity.js';
+export { searchFor } from './user-search.js';
 export { UsersModule } from './users.module.js';
 export { UsersService, type Credentials, type Profile, type UserSummary } from './users.service.js';

@@ -57,7 +57,7 @@ const UserSchema = defineEntity({
     { name: 'users_other_name_index', expression: 'create index "users_other_name_index" on "users" (lower("other_name"), lower("surname"), "id")' },
     { name: 'users_deactivated_index', expression: `create index "users_deactivated_index" on "users" ("created_at", "id") where "status" = 'deactivated'` },
     { name: 'users_rejected_index', expression: 'create index "users_rejected_index" on "users" ("rejected_at", "id") where "rejected_at" is not null' },
-    // The lists' search: trigrams of one text that holds all that is searched (admin/user-search.ts).
+    // The lists' search: trigrams of one text that holds all that is searched (user-search.ts).
     {
       name: 'users_search_index',
       expression: `create index "users_search_index" on "users" using gin ((' ' || "other_name" || ' ' || "surname" || ' ' || "email" || ' ' || "phone_number") gin_trgm_ops)`,

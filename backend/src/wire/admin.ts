@@ -2,14 +2,18 @@
  * Records of the console's REST resources, `/api/v1/admin/<resource>` (contract section 2), in ra-data-simple-rest's
  * dialect: `?sort=["field","ASC"]&range=[0,24]&filter={}`, `Content-Range` with the true total. Every record has an `id`.
  */
-import type { MembershipWire, ReviewStatusWire } from './account.js';
+import type { MembershipWire } from './account.js';
 import type { DepositWire, FutureOpenOrderWire, FuturePositionWire, FuturesIncomeWire, FutureTradeWire, SpotTradeWire, WithdrawWire } from './exchange.js';
+import type { ReviewCaseWire, ReviewDecisionWire } from './reviews.js';
 
 /** What is known of a member's exchange key. */
 export type KeyStateWire = 'unchecked' | 'valid' | 'too_powerful' | 'invalid' | 'none';
 
-/** `kyc-reviews`; actions: POST {id}/approve, POST {id}/reject with {reason}. */
-export interface KycReviewWire {
+/**
+ * `kyc-reviews`; actions, each answering {message, data}: POST {id}/approve, POST {id}/reject with ReviewRejectionWire, POST {id}/allow-retry with {reason},
+ * POST {id}/reveal with {reason}, POST {id}/watch and {id}/leave with {visit}.
+ */
+export interface KycReviewWire extends ReviewDecisionWire {
   id: string;
   userId: string;
   fullName: string;
@@ -27,13 +31,13 @@ export interface KycReviewWire {
   idCardUrl: string;
   proofOfAddressUrl: string;
   proofOfAddressType: string;
-  status: Exclude<ReviewStatusWire, null>;
-  reason: string | null;
   submittedAt: string;
-  decidedAt: string | null;
 }
 
-/** The history resources take `filter.userId` (required) and optional `filter.symbol` or `filter.coin`. */
+/** `kyc-reviews/{id}` */
+export interface KycReviewDetailWire extends KycReviewWire, ReviewCaseWire {}
+
+/** The history resources take `filter.userId` (required), `filter.symbol` or `filter.coin`, and `filter.from` and `filter.to`, days of UTC, both inclusive; they sort as the member's own lists do. */
 export type SpotTradeRecord = SpotTradeWire & { id: string; userId: string };
 export type FuturesTradeRecord = FutureTradeWire & { id: string; userId: string };
 export type FuturesOrderRecord = FutureOpenOrderWire & { id: string; userId: string };

@@ -33,13 +33,70 @@ export interface RejectedUserWire extends UserRecordWire {
 
 /**
  * `users`. PUT and PATCH take {status} alone and answer the record, as DELETE does; POST {id}/deactivate and {id}/activate answer {message, data}.
- * Sorts: createdDate, surName, firstName, email, country, id. Filters: id, q, status, membership, role, kyc, payment, country.
+ * Sorts: createdDate, surName, firstName, email, country, id. Filters: id, q, status, membership, role, kyc, payment, country, refferalId.
+ * GET /admin/users.csv?filter=&sort= is the same choice as a file.
  */
 export interface UserResourceWire extends UserRecordWire {
   id: string;
   role: RoleWire;
   /** Set where the user stands in the rejected list. The list leaves these out, except for `filter.id`: what refers to them still finds their names. */
   rejectedAt: string | null;
+  /** They asked to be erased: restricted until that is answered, or done. */
+  erasure: 'restricted' | 'completed' | null;
+  /** What the admin who asks may do with this user as they stand. */
+  may: UserActWire[];
+  /** What would change something and is refused to this admin, with the reason. */
+  mayNot: Partial<Record<UserActWire, string>>;
+}
+
+export type UserActWire = 'activate' | 'deactivate' | 'delete' | 'restore';
+
+/** POST /admin/users/bulk with {ids, action: activate or deactivate}, 100 ids at most: one a user, in their order. */
+export interface UserOutcomeWire {
+  id: string;
+  /** unchanged: it was so already. */
+  outcome: 'done' | 'unchanged' | 'refused';
+  /** Why it was refused. */
+  reason: string | null;
+}
+
+/** `sessions`: of one user, whom `filter.userId` names; newest first. Filter: open. POST {id}/end ends one, POST /admin/users/{id}/end-sessions all. */
+export interface UserSessionWire {
+  id: string;
+  userId: string;
+  open: boolean;
+  /** The one that asks. */
+  current: boolean;
+  /** The browser's own description of itself. */
+  device: string | null;
+  /** A network, never a full address. */
+  place: string | null;
+  createdAt: string;
+  lastSeenAt: string;
+  /** When it ends by itself, unused. */
+  endsAt: string;
+  endedAt: string | null;
+  /** Null while it is open; `expired` where its time was over. */
+  endReason: string | null;
+  may: 'end'[];
+}
+
+/** `mails`: letters and broadcasts to one user, whom `filter.userId` names; newest first. What they say is in none of them. Filter: state. */
+export interface MailWire {
+  id: string;
+  userId: string;
+  /** The letter's name, or `broadcast`. */
+  kind: string;
+  /** Of a broadcast. */
+  subject: string | null;
+  /** Null: the user's address of the moment it leaves. */
+  to: string | null;
+  state: 'waiting' | 'sent' | 'refused' | 'given-up' | 'dropped' | 'suppressed';
+  queuedAt: string;
+  sentAt: string | null;
+  attempts: number;
+  /** What the mail server said last. */
+  lastAnswer: string | null;
 }
 
 /** `kyc` and `payment` of the list's filter; `none`: never submitted. */

@@ -21,18 +21,18 @@ export class RejectedUsersAdminController {
   @Get()
   @Access('admin')
   @Header('cache-control', 'no-store')
-  async list(@Query() query: Record<string, string | undefined>) {
+  async list(@CurrentActor() { userId: adminId }: Actor, @Query() query: Record<string, string | undefined>) {
     const wish = parseListQuery(query, rejectedRules);
     const { rows, total } = await this.directory.listRejected({ ...wish, sort: rejectedSortOf[wish.sort] });
-    return listAnswer(RESOURCE, { rows: rows.map(presentRejectedRecord), total }, wish.offset);
+    return listAnswer(RESOURCE, { rows: rows.map((user) => presentRejectedRecord(user, adminId)), total }, wish.offset);
   }
 
   @Get(':id')
   @Access('admin')
   @Header('cache-control', 'no-store')
-  async one(@Param('id', { schema: userId }) id: string) {
+  async one(@CurrentActor() { userId: adminId }: Actor, @Param('id', { schema: userId }) id: string) {
     const user = await this.directory.rejectedOne(id);
-    return { ...presentUserDetail(user), ...presentRejected(user) };
+    return { ...presentUserDetail(user, adminId), ...presentRejected(user) };
   }
 
   @Post(':id/restore')
@@ -41,6 +41,6 @@ export class RejectedUsersAdminController {
   @StepUp('recent')
   async restore(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string) {
     await this.administration.restore(actor.userId, id);
-    return answer('User restored', presentUserDetail(await this.directory.one(id)));
+    return answer('User restored', presentUserDetail(await this.directory.one(id), actor.userId));
   }
 }

@@ -3,7 +3,8 @@ import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, idParam, pageQuery, StateChangingGet, StepUp, withTotal, type Actor, type Page, type PageOf } from '../../common/http/index.js';
 import { Idempotency, IdempotencyKey } from '../../common/idempotency/index.js';
 import { UserAdministration } from '../user-administration.js';
-import { UserDirectory, type ListedUser } from '../user-directory.js';
+import { UserDirectory } from '../user-directory.js';
+import type { ListedUser } from '../user-rows.js';
 import { presentRejected, presentUser } from './user-lists.presenter.js';
 
 const userId = idParam('user');

@@ -1,11 +1,12 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../common/http/index.js';
 import type { UserStatus } from '../../users/index.js';
+import { BulkStanding } from '../bulk-standing.js';
 import { UserAdministration } from '../user-administration.js';
 import { UserDirectory } from '../user-directory.js';
-import { statusBody, userRules, userSortOf, type StatusBody } from './user-lists.dto.js';
-import { presentUserDetail, presentUserRecord } from './user-lists.presenter.js';
+import { bulkBody, statusBody, userFilterOf, userRules, userSortOf, type BulkBody, type StatusBody } from './user-lists.dto.js';
+import { presentOutcome, presentUserDetail, presentUserRecord } from './user-lists.presenter.js';
 
 const RESOURCE = 'users';
 const userId = idParam('user');
@@ -17,22 +18,33 @@ export class UsersAdminController {
   constructor(
     private readonly directory: UserDirectory,
     private readonly administration: UserAdministration,
+    private readonly bulk: BulkStanding,
   ) {}
 
   @Get()
   @Access('admin')
   @Header('cache-control', 'no-store')
-  async list(@Query() query: Record<string, string | undefined>) {
+  async list(@CurrentActor() { userId: adminId }: Actor, @Query() query: Record<string, string | undefined>) {
     const wish = parseListQuery(query, userRules);
-    const { rows, total } = await this.directory.listUsers({ ...wish, sort: userSortOf[wish.sort] });
-    return listAnswer(RESOURCE, { rows: rows.map(presentUserRecord), total }, wish.offset);
+    const { rows, total } = await this.directory.listUsers({ ...wish, sort: userSortOf[wish.sort], filter: userFilterOf(wish.filter) });
+    return listAnswer(RESOURCE, { rows: rows.map((user) => presentUserRecord(user, adminId)), total }, wish.offset);
   }
 
   @Get(':id')
   @Access('admin')
   @Header('cache-control', 'no-store')
-  async one(@Param('id', { schema: userId }) id: string) {
-    return presentUserDetail(await this.directory.one(id));
+  async one(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string) {
+    return presentUserDetail(await this.directory.one(id), actor.userId);
+  }
+
+  @Post('bulk')
+  @HttpCode(200)
+  @Access('admin')
+  @StepUp('recent')
+  @ApiOperation({ summary: 'Activates or deactivates up to 100 users, with one answer each' })
+  async setMany(@CurrentActor() actor: Actor, @Body({ schema: bulkBody }) { ids, action }: BulkBody) {
+    const outcomes = await this.bulk.setStatus(actor.userId, ids, action === 'activate' ? 'active' : 'deactivated');
+    return answer('Every user has an answer', outcomes.map(presentOutcome));
   }
 
   @Put(':id')
@@ -66,11 +78,11 @@ export class UsersAdminController {
   @StepUp('recent')
   async delete(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string) {
     await this.administration.delete(actor.userId, id);
-    return this.one(id);
+    return this.one(actor, id);
   }
 
   private async set(actor: Actor, id: string, status: UserStatus) {
     await this.administration.setStatus(actor.userId, id, status);
-    return this.one(id);
+    return this.one(actor, id);
   }
 }

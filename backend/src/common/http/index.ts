@@ -2,6 +2,8 @@ export * from './access.js';
 export * from './access.guard.js';
 export * from './access-ports.js';
 export * from './body-kind.guard.js';
+export * from './csv.js';
+export * from './csv-file.js';
 export * from './door.js';
 export * from './envelope.js';
 export * from './error.filter.js';

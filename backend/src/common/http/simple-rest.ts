@@ -1,9 +1,14 @@
+import { channel } from 'node:diagnostics_channel';
 import { z } from 'zod';
 import { InvalidInput } from '../domain/domain-error.js';
 import type { PageOf } from './paging.js';
 import { textProblems } from './sent-text.js';
 
 const MAX_RANGE = 1000;
+
+/** Where each list tells what it may be asked, to whoever asks all of it: what measures and tests every list listens. Nobody does in a running product. */
+export const LIST_RULES = 'tidemark:list-rules';
+const told = channel(LIST_RULES);
 
 /** What a resource allows: sortable fields, and a schema for each filter it knows. `id` (getMany) and `q` are only known where listed. */
 export interface ListRules<S extends string, F extends Record<string, z.ZodType>> {
@@ -26,6 +31,7 @@ type Filters<F extends Record<string, z.ZodType>> = { [K in keyof F]?: z.output<
  * Unknown sort fields, unknown filters and ranges over 1000 rows are a 400; without a sort the first sortable field descends.
  */
 export function parseListQuery<S extends string, F extends Record<string, z.ZodType>>(query: Record<string, string | undefined>, rules: ListRules<S, F>): ListQuery<S, Filters<F>> {
+  told.publish(rules);
   const [sort, order] = sortOf(query['sort'], rules.sortable);
   const [first, last] = rangeOf(query['range']);
   const filter = json('filter', query['filter'] ?? '{}', z.record(z.string(), z.unknown(), 'filter must be an object'));

@@ -18,7 +18,7 @@ const activeAdmins = async () => {
   return row!.n;
 };
 const administration = () => api.app.get(UserAdministration, { strict: false });
-const outcome = (act: Promise<void>) => act.then(() => 'done', (error: unknown) => (error instanceof DomainError ? error.code : String(error)));
+const outcome = (act: Promise<unknown>) => act.then(() => 'done', (error: unknown) => (error instanceof DomainError ? error.code : String(error)));
 /** Past the guard already, when the other commits: what the service sees of two requests at once. */
 const deleteAs = (actor: string, target: string) => outcome(administration().delete(actor, target));
 
