@@ -27,6 +27,7 @@ const BroadcastDeliverySchema = defineEntity({
     { name: 'broadcast_deliveries_position_unique', properties: ['broadcast', 'position'] },
   ],
   indexes: [
+    { name: 'broadcast_deliveries_user_index', properties: ['user'] },
     { name: 'broadcast_deliveries_status_index', properties: ['broadcast', 'status', 'position'] },
     { name: 'broadcast_deliveries_waiting_index', expression: `create index "broadcast_deliveries_waiting_index" on "broadcast_deliveries" ("broadcast_id", "position") where "status" in ('queued', 'uncertain', 'failed_retryable')` },
     { name: 'broadcast_deliveries_leased_index', expression: `create index "broadcast_deliveries_leased_index" on "broadcast_deliveries" ("lease_until") where "status" = 'sending'` },

@@ -20,9 +20,9 @@ export class BroadcastDrafts {
   ) {}
 
   /** The mail as this admin would get it. */
-  preview(adminId: string, { kind, ...words }: Draft): { html: string; text: string } {
-    const { html, text } = this.mails.render(words, { userId: adminId, news: kind === 'news' });
-    return { html, text };
+  preview(adminId: string, { kind, ...words }: Draft): { subject: string; html: string; text: string } {
+    const { subject, html, text } = this.mails.render(words, { userId: adminId, news: kind === 'news' });
+    return { subject, html, text };
   }
 
   /** Sends it to the admin alone. */

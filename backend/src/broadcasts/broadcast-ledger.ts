@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { retrySeconds } from '../common/outbox/index.js';
 import { answerLine, newsRefused, type BulkOutcome } from '../mail/index.js';
-import { NO_ACCOUNT, NO_NEWS, notRestricted, type BroadcastKind } from './broadcast-terms.js';
+import { countsOf, NO_ACCOUNT, NO_NEWS, notRestricted, type BroadcastKind } from './broadcast-terms.js';
 
 /** Longer than a mail can take (50 s): whoever holds a delivery longer is dead. */
 const LEASE_SECONDS = 90;
@@ -126,7 +126,7 @@ export class BroadcastLedger {
   /** Ends a broadcast of which nothing is left to do. */
   async finish(broadcastId: string): Promise<void> {
     await this.em.execute(
-      `update broadcasts b set state = 'done', finished_at = now(), problem = null where b.id = ? and b.state = 'sending'
+      `update broadcasts b set state = 'done', finished_at = now(), problem = null, final_counts = ${countsOf('b.id')} where b.id = ? and b.state = 'sending'
          and not exists (select 1 from broadcast_deliveries d where d.broadcast_id = b.id and d.status in ${open})`,
       [broadcastId],
     );

@@ -17,6 +17,8 @@ export interface BroadcastRecord {
   state: BroadcastState;
   counts: DeliveryCounts;
   createdBy: string | null;
+  /** Whoever wrote it; null: their account is gone. */
+  author: string | null;
   createdAt: Date;
   startsAt: Date;
   finishedAt: Date | null;
@@ -55,7 +57,7 @@ export interface RecipientFilter {
 const sortColumns: Record<BroadcastSort, string[]> = { createdAt: ['b.created_at'], state: ['b.state', 'b.starts_at'] };
 const recipientColumns: Record<RecipientSort, string[]> = { position: [], status: ['d.status'] };
 
-const columns = 'b.id, b.subject, b.message, b.audience, b.audience_user_id, b.kind, b.state, b.created_by, b.created_at, b.starts_at, b.finished_at, b.problem';
+const columns = 'b.id, b.subject, b.message, b.audience, b.audience_user_id, b.kind, b.state, b.created_by, b.created_at, b.starts_at, b.finished_at, b.problem, b.final_counts, a.surname, a.other_name';
 
 interface BroadcastRow {
   id: string;
@@ -70,6 +72,9 @@ interface BroadcastRow {
   starts_at: string;
   finished_at: string | null;
   problem: string | null;
+  final_counts: Partial<DeliveryCounts> | null;
+  surname: string | null;
+  other_name: string | null;
 }
 
 interface RecipientRow {
@@ -83,16 +88,16 @@ interface RecipientRow {
   last_answer: string | null;
 }
 
-/** Broadcasts as admins see them. Every count is a sum over the ledger. */
+/** Broadcasts as admins see them. Every count is a sum over the ledger; of a broadcast that is done, as it was when it ended. */
 @Injectable()
 export class BroadcastReader {
   constructor(private readonly em: EntityManager) {}
 
   async list({ sort, order, offset, limit, filter: { id, q, state } }: ListQuery<BroadcastSort, BroadcastFilter>): Promise<PageOf<BroadcastRecord>> {
     const where = new Conditions().ids('b.id', id).given('b.state = ?', state).contains(['b.subject', 'b.message'], q);
-    const { rows, total } = await readList<BroadcastRow>(this.em, { select: columns, from: 'broadcasts b', where, orderBy: orderBy(sortColumns[sort], order, 'b.id'), offset, limit });
-    const counts = await this.countsOf(rows.map((row) => row.id));
-    return { rows: rows.map((row) => recordOf(row, counts.get(row.id))), total };
+    const { rows, total } = await readList<BroadcastRow>(this.em, { select: columns, from: 'broadcasts b left join users a on a.id = b.created_by', countFrom: 'broadcasts b', where, orderBy: orderBy(sortColumns[sort], order, 'b.id'), offset, limit });
+    const counts = await this.countsOf(rows.filter((row) => row.final_counts === null).map((row) => row.id));
+    return { rows: rows.map((row) => recordOf(row, row.final_counts ?? counts.get(row.id))), total };
   }
 
   /** Throws NotFound. */
@@ -119,14 +124,14 @@ export class BroadcastReader {
     return { rows: rows.map(recipientOf), total };
   }
 
-  private async countsOf(ids: readonly string[]): Promise<ReadonlyMap<string, DeliveryCounts>> {
-    const counts = new Map<string, DeliveryCounts>();
+  private async countsOf(ids: readonly string[]): Promise<ReadonlyMap<string, Partial<DeliveryCounts>>> {
+    const counts = new Map<string, Partial<DeliveryCounts>>();
     if (ids.length === 0) return counts;
     const rows = await this.em.execute<{ broadcast_id: string; status: DeliveryStatus; n: string }[]>(
       'select broadcast_id, status, count(*)::text as n from broadcast_deliveries where broadcast_id = any(?::uuid[]) group by broadcast_id, status',
       [`{${ids.join(',')}}`],
     );
-    for (const { broadcast_id: id, status, n } of rows) counts.set(id, { ...(counts.get(id) ?? nobody()), [status]: Number(n) });
+    for (const { broadcast_id: id, status, n } of rows) counts.set(id, { ...counts.get(id), [status]: Number(n) });
     return counts;
   }
 }
@@ -135,7 +140,7 @@ function nobody(): DeliveryCounts {
   return Object.fromEntries(deliveryStatuses.map((status) => [status, 0])) as DeliveryCounts;
 }
 
-function recordOf(row: BroadcastRow, counts: DeliveryCounts = nobody()): BroadcastRecord {
+function recordOf(row: BroadcastRow, counts: Partial<DeliveryCounts> = {}): BroadcastRecord {
   return {
     id: row.id,
     subject: row.subject,
@@ -144,8 +149,9 @@ function recordOf(row: BroadcastRow, counts: DeliveryCounts = nobody()): Broadca
     audienceUserId: row.audience_user_id,
     kind: row.kind,
     state: row.state,
-    counts,
+    counts: { ...nobody(), ...counts },
     createdBy: row.created_by,
+    author: row.surname === null || row.other_name === null ? null : fullName({ surname: row.surname, otherName: row.other_name }),
     createdAt: new Date(row.created_at),
     startsAt: new Date(row.starts_at),
     finishedAt: dateOf(row.finished_at),

@@ -11,7 +11,8 @@ export type BroadcastKind = (typeof broadcastKinds)[number];
 export const broadcastStates = ['scheduled', 'sending', 'paused', 'done', 'cancelled'] as const;
 export type BroadcastState = (typeof broadcastStates)[number];
 
-export type BroadcastMove = 'pause' | 'resume' | 'cancel';
+export const broadcastMoves = ['pause', 'resume', 'cancel'] as const;
+export type BroadcastMove = (typeof broadcastMoves)[number];
 
 /** From where each move is open. Resuming goes back to waiting for the start, or to sending where that has passed. */
 export const openFrom: Record<BroadcastMove, readonly BroadcastState[]> = {
@@ -19,6 +20,12 @@ export const openFrom: Record<BroadcastMove, readonly BroadcastState[]> = {
   resume: ['paused'],
   cancel: ['scheduled', 'sending', 'paused'],
 };
+
+/** The moves that are open from `state`. */
+export const movesFrom = (state: BroadcastState): BroadcastMove[] => broadcastMoves.filter((move) => openFrom[move].includes(state));
+
+/** News for the many, service for one: what a broadcast is unless somebody says otherwise. */
+export const usualKind = (audience: Audience): BroadcastKind => (audience === 'user' ? 'service' : 'news');
 
 /**
  * `queued`: never tried. `sending`: a worker has it. `uncertain`: the worker, or the mail server's answer, was lost after the mail may have left; it is
@@ -36,3 +43,10 @@ export const NO_ACCOUNT = 'the account was closed, deactivated or is waiting to 
 
 /** SQL over `u`, a user: nobody may be written to who asked to be erased and still waits (security.md 6: no mail while restricted). */
 export const notRestricted = `not exists (select 1 from erasure_requests x where x.user_id = u.id and x.state = 'restricted')`;
+
+/** SQL over `u`, a user: whom a mail may be sent to at all. */
+export const reachable = `u.email_confirmed_at is not null and u.status = 'active' and u.rejected_at is null and ${notRestricted}`;
+
+/** SQL: the rows of a broadcast's ledger by status, as an object. */
+export const countsOf = (broadcastId: string) =>
+  `(select coalesce(jsonb_object_agg(c.status, c.n), '{}') from (select d.status, count(*) as n from broadcast_deliveries d where d.broadcast_id = ${broadcastId} group by d.status) c)`;

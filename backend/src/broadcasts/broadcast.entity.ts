@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../users/index.js';
-import { audiences, broadcastKinds, broadcastStates, type Audience, type BroadcastKind } from './broadcast-terms.js';
+import { audiences, broadcastKinds, broadcastStates, type Audience, type BroadcastKind, type DeliveryCounts } from './broadcast-terms.js';
 
 const BroadcastSchema = defineEntity({
   name: 'Broadcast',
@@ -26,6 +26,8 @@ const BroadcastSchema = defineEntity({
     setbacks: p.integer().default(0),
     /** What the mail server said when it last was out of reach. */
     problem: p.string().length(300).nullable(),
+    /** The sums over the ledger once nothing in it changes any more: of a hundred thousand rows, counted once. */
+    finalCounts: p.json<Partial<DeliveryCounts>>().nullable(),
   },
   indexes: [
     { name: 'broadcasts_created_index', properties: ['createdAt', 'id'] },

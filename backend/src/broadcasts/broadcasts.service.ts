@@ -6,7 +6,7 @@ import { RateLimits } from '../common/rate-limits/index.js';
 import { AppConfig } from '../config/index.js';
 import { newsRefused } from '../mail/index.js';
 import { Broadcast } from './broadcast.entity.js';
-import { NO_NEWS, notRestricted, openFrom, type BroadcastKind, type BroadcastMove, type BroadcastState } from './broadcast-terms.js';
+import { NO_NEWS, openFrom, reachable, usualKind, type BroadcastKind, type BroadcastMove, type BroadcastState } from './broadcast-terms.js';
 import { BroadcastMoveRefused, NobodyToWriteTo } from './broadcasts.errors.js';
 
 /** Whom a broadcast is for. */
@@ -25,9 +25,6 @@ export interface CreatedBroadcast {
   /** How many mails will leave; members who get no news are not among them. */
   queued: number;
 }
-
-/** Whom a mail may be sent to at all. */
-const reachable = `u.email_confirmed_at is not null and u.status = 'active' and u.rejected_at is null and ${notRestricted}`;
 
 /** Makes broadcasts and steers them. Sending is the pump's. */
 @Injectable()
@@ -52,7 +49,7 @@ export class BroadcastsService {
     const userId = 'userId' in recipients ? recipients.userId : null;
     const audience = 'audience' in recipients ? recipients.audience : 'user';
     if (userId !== null) await this.requireUser(em, userId);
-    const broadcast = new Broadcast({ subject, message, audience, audienceUser: userId, kind: kind ?? (audience === 'user' ? 'service' : 'news'), createdBy: adminId });
+    const broadcast = new Broadcast({ subject, message, audience, audienceUser: userId, kind: kind ?? usualKind(audience), createdBy: adminId });
     await em.execute(
       `insert into broadcasts (id, subject, message, audience, audience_user_id, kind, created_by, starts_at) values (?, ?, ?, ?, ?, ?, ?, now() + ? * interval '1 second')`,
       [broadcast.id, subject, message, audience, userId, broadcast.kind, adminId, this.config.broadcastDelaySeconds],

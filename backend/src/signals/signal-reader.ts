@@ -10,7 +10,7 @@ export interface PublishedSignal extends Omit<SignalTerms, 'projectedClosureAt'>
   publishedAt: Date;
 }
 
-export const signalSorts = ['publishedAt', 'createdAt', 'id'] as const;
+export const signalSorts = ['publishedAt', 'createdAt', 'id', 'asset', 'date'] as const;
 export type SignalSort = (typeof signalSorts)[number];
 
 export interface SignalFilter {
@@ -19,10 +19,16 @@ export interface SignalFilter {
   /** As typed or canonical: `BTCUSDT` finds `BTC/USDT`. */
   asset?: { base: string; quote: string };
   side?: Side;
+  /** As typed. */
+  timeFrame?: string;
+  riskLevel?: string;
 }
 
 /** The only texts that reach `order by`; both names of the one moment there is. */
-const sortColumns: Record<SignalSort, string[]> = { publishedAt: ['published_at'], createdAt: ['published_at'], id: [] };
+const sortColumns: Record<SignalSort, string[]> = { publishedAt: ['published_at'], createdAt: ['published_at'], id: [], asset: ['base', 'quote'], date: ['"date"', '"time"'] };
+
+/** What a search looks through, exactly as `signals_search_index` has it: PostgreSQL uses an index on an expression for that expression alone. */
+const searched = `(base || '/' || quote || ' ' || base || quote || ' ' || market_condition || ' ' || signal_message)`;
 
 /** Numbers as text and without the zeros that fill the column's scale. */
 const price = (column: string, name: string) => `trim_scale(${column})::text as "${name}"`;
@@ -50,10 +56,11 @@ export class SignalReader {
     return this.list({ ...page, sort: 'publishedAt', order: 'DESC', filter });
   }
 
-  list({ sort, order, offset, limit, filter: { id, q, asset, side } }: ListQuery<SignalSort, SignalFilter>): Promise<PageOf<PublishedSignal>> {
-    const where = new Conditions().ids('id', id).given('base = ?', asset?.base).given('quote = ?', asset?.quote).given('side = ?', side);
+  list({ sort, order, offset, limit, filter: { id, q, asset, side, timeFrame, riskLevel } }: ListQuery<SignalSort, SignalFilter>): Promise<PageOf<PublishedSignal>> {
+    const where = new Conditions().ids('id', id).given('base = ?', asset?.base).given('quote = ?', asset?.quote).given('side = ?', side).given('time_frame = ?', timeFrame).given('risk_level = ?', riskLevel);
     const by = [...sortColumns[sort], 'id'].map((column) => `${column} ${order}`).join(', ');
-    return this.page(where.contains([`base || '/' || quote`, 'base || quote', 'signal_message', 'market_condition'], q), by, { offset, limit });
+    // Without words the total is the whole: the dashboard counts the same. Words are counted up to the cap, each row of them being read.
+    return this.page(where.contains([searched], q), by, { offset, limit, exact: !q });
   }
 
   /** Throws NotFound. */
@@ -69,8 +76,8 @@ export class SignalReader {
     return row?.n ?? 0;
   }
 
-  private async page(where: Conditions, by: string, { offset, limit }: Page, em: EntityManager = this.em): Promise<PageOf<PublishedSignal>> {
-    const { rows, total } = await readList<SignalRow>(em, { select: columns, from: 'signals', where, orderBy: by, offset, limit });
+  private async page(where: Conditions, by: string, { offset, limit, exact = false }: Page & { exact?: boolean }, em: EntityManager = this.em): Promise<PageOf<PublishedSignal>> {
+    const { rows, total } = await readList<SignalRow>(em, { select: columns, from: 'signals', where, orderBy: by, offset, limit, exact });
     return { rows: rows.map((row) => ({ ...row, publishedAt: new Date(row.publishedAt) })), total };
   }
 }

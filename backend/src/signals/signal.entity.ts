@@ -50,7 +50,13 @@ const SignalSchema = defineEntity({
     /** No foreign key: erasing a person must not need an edit of what was published. */
     createdBy: p.uuid(),
   },
-  indexes: [{ name: 'signals_published_at_index', properties: ['publishedAt', 'id'] }],
+  indexes: [
+    { name: 'signals_published_at_index', properties: ['publishedAt', 'id'] },
+    { name: 'signals_asset_index', properties: ['base', 'quote', 'id'] },
+    { name: 'signals_date_index', properties: ['date', 'time', 'id'] },
+    // Trigrams of one text that holds all that is searched (signal-reader.ts).
+    { name: 'signals_search_index', expression: `create index "signals_search_index" on "signals" using gin (("base" || '/' || "quote" || ' ' || "base" || "quote" || ' ' || "market_condition" || ' ' || "signal_message") gin_trgm_ops)` },
+  ],
   triggers: [appendOnly('update'), appendOnly('delete')],
 });
 

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { SignalReceiptsAdminController } from './http/signal-receipts-admin.controller.js';
 import { SignalsAdminController } from './http/signals-admin.controller.js';
 import { SignalsV1Controller } from './http/signals.v1.controller.js';
 import { SignalsModule } from './signals.module.js';
 
-@Module({ imports: [SignalsModule], controllers: [SignalsV1Controller, SignalsAdminController] })
+@Module({ imports: [SignalsModule], controllers: [SignalsV1Controller, SignalsAdminController, SignalReceiptsAdminController] })
 export class SignalsHttpModule {}

@@ -13,13 +13,14 @@ export interface QueuedBroadcastWire {
   broadcastId: string;
 }
 
+export type BroadcastMoveWire = 'pause' | 'resume' | 'cancel';
 export type BroadcastStateWire = 'scheduled' | 'sending' | 'paused' | 'done' | 'cancelled';
 export type BroadcastKindWire = 'service' | 'news';
 export type DeliveryStatusWire = 'queued' | 'sending' | 'sent' | 'uncertain' | 'failed_retryable' | 'failed_permanent' | 'suppressed';
 
 /**
  * `broadcasts`; sort `createdAt`, `state`; filters `id`, `q`, `state`. Create: POST {audience, subject, message, kind?}.
- * Actions: POST {id}/pause, {id}/resume, {id}/cancel; POST preview and POST test with {subject, message, kind?}.
+ * Actions: POST {id}/pause, {id}/resume, {id}/cancel; POST preview and POST test with {subject, message, kind?}; GET audiences.
  */
 export interface BroadcastWire {
   id: string;
@@ -35,6 +36,10 @@ export interface BroadcastWire {
   /** All of them. */
   recipients: number;
   createdBy: string | null;
+  /** The full name of whoever wrote it; null: their account is gone. */
+  author: string | null;
+  /** What can be done with it now. */
+  may: BroadcastMoveWire[];
   createdAt: string;
   startsAt: string;
   finishedAt: string | null;
@@ -50,8 +55,20 @@ export interface NewBroadcastWire {
   kind?: BroadcastKindWire;
 }
 
-/** Data of POST /admin/broadcasts/preview. */
+/** One of the data of GET /admin/broadcasts/audiences?user=<id>: whom one can write to, and how many mails would leave now. */
+export interface BroadcastAudienceWire {
+  /** `all`, a membership, or the id of the user that was asked for. */
+  audience: 'all' | MembershipWire | (string & {});
+  /** Of that user. */
+  fullName: string | null;
+  /** What it is without a kind. */
+  usualKind: BroadcastKindWire;
+  mails: Record<BroadcastKindWire, number>;
+}
+
+/** Data of POST /admin/broadcasts/preview: the letter as the admin would get it. */
 export interface BroadcastPreviewWire {
+  subject: string;
   html: string;
   text: string;
 }
@@ -79,6 +96,8 @@ export interface DeadLetterWire {
   createdAt: string;
   deadAt: string;
   error: string;
+  /** POST {id}/retry, DELETE {id}; of several, POST bulk {action, ids}. */
+  may: ('retry' | 'drop')[];
 }
 
 /** GET and POST /me/mail-preferences. */

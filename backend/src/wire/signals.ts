@@ -40,3 +40,38 @@ export interface SignalWire extends NewSignalWire {
   publishedAt: string;
   createdAt: string;
 }
+
+/** Data of GET /admin/signals/choices: what the form of a signal offers, each list in its order. */
+export interface SignalChoicesWire {
+  tradeTypes: readonly string[];
+  timeFrames: readonly string[];
+  riskLevels: readonly string[];
+  marketConditions: readonly string[];
+  leverages: readonly string[];
+  trailingStops: readonly string[];
+}
+
+/** POST /admin/signals/preview */
+export type SignalOddsRequestWire = Pick<NewSignalWire, 'tradeType' | 'leverage' | 'entryPrice' | 'stopLoss' | 'takeProfit1' | 'takeProfit2' | 'takeProfit3'>;
+
+/** Its data: percentages of the entry price and multiples of the risk, two decimals each, before fees. */
+export interface SignalOddsWire {
+  side: 'long' | 'short';
+  risk: string;
+  /** In percent of the margin: the risk times the leverage. */
+  marginRisk: string;
+  /** Of take profit 1, 2 and 3. */
+  targets: { reward: string; ratio: string }[];
+}
+
+/** `signal-receipts`: when a member was first shown a signal; sort `seenAt`; filters `userId`, `signalId`. */
+export interface SignalReceiptWire {
+  id: string;
+  signalId: string;
+  userId: string;
+  fullName: string;
+  asset: string;
+  tradeType: string;
+  publishedAt: string;
+  seenAt: string;
+}

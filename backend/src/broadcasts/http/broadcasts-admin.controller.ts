@@ -2,11 +2,12 @@ import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@ne
 import { ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../common/http/index.js';
 import { Idempotency, IdempotencyKey } from '../../common/idempotency/index.js';
+import { BroadcastAudiences } from '../broadcast-audiences.js';
 import { BroadcastDrafts } from '../broadcast-drafts.js';
 import { BroadcastReader } from '../broadcast-reader.js';
 import type { BroadcastMove } from '../broadcast-terms.js';
 import { BroadcastsService } from '../broadcasts.service.js';
-import { broadcastListRules, draftBody, newBroadcastBody, recipientListRules, type DraftBody, type NewBroadcastBody } from './broadcasts.dto.js';
+import { audienceQuery, broadcastListRules, draftBody, newBroadcastBody, recipientListRules, type AudienceQuery, type DraftBody, type NewBroadcastBody } from './broadcasts.dto.js';
 import { presentBroadcast, presentRecipient } from './broadcasts.presenter.js';
 
 const RESOURCE = 'broadcasts';
@@ -21,6 +22,7 @@ export class BroadcastsAdminController {
     private readonly broadcasts: BroadcastsService,
     private readonly reader: BroadcastReader,
     private readonly drafts: BroadcastDrafts,
+    private readonly audiences: BroadcastAudiences,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -30,6 +32,12 @@ export class BroadcastsAdminController {
     const parsed = parseListQuery(query, broadcastListRules);
     const { rows, total } = await this.reader.list(parsed);
     return listAnswer(RESOURCE, { rows: rows.map(presentBroadcast), total }, parsed.offset);
+  }
+
+  @Get('audiences')
+  @Header('cache-control', 'no-store')
+  async whom(@Query({ schema: audienceQuery }) { user }: AudienceQuery) {
+    return answer('Whom one can write to', await this.audiences.list(user));
   }
 
   @Get(':id')

@@ -25,6 +25,10 @@ export type NewBroadcastBody = z.output<typeof newBroadcastBody>;
 export const draftBody = z.strictObject({ kind: kind.default('service'), ...broadcastText });
 export type DraftBody = z.output<typeof draftBody>;
 
+/** GET /admin/broadcasts/audiences */
+export const audienceQuery = z.object({ user: z.uuid('user must be the id of a user').toLowerCase().optional() });
+export type AudienceQuery = z.output<typeof audienceQuery>;
+
 const ids = z.array(z.uuid('id must be a list of ids')).max(1000, 'id may name 1000 records at most');
 const q = z.string('q must be text').trim().max(100, 'q may have 100 characters at most');
 

@@ -1,10 +1,12 @@
 import type { BroadcastRecipientWire, BroadcastWire } from '../../wire/index.js';
 import type { BroadcastRecipient, BroadcastRecord } from '../broadcast-reader.js';
+import { movesFrom } from '../broadcast-terms.js';
 
 /** A record of `broadcasts`. */
 export function presentBroadcast({ createdAt, startsAt, finishedAt, ...same }: BroadcastRecord): BroadcastWire {
   return {
     ...same,
+    may: movesFrom(same.state),
     recipients: Object.values(same.counts).reduce((sum, n) => sum + n, 0),
     createdAt: createdAt.toISOString(),
     startsAt: startsAt.toISOString(),

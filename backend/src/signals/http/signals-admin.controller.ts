@@ -1,16 +1,19 @@
-import { Body, Controller, Get, Header, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
-import { Access, CurrentActor, idParam, listAnswer, parseListQuery, type Actor } from '../../common/http/index.js';
+import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, type Actor } from '../../common/http/index.js';
 import { Idempotency, IdempotencyKey } from '../../common/idempotency/index.js';
+import { signalChoices } from '../signal-choices.js';
+import { oddsOf } from '../signal-odds.js';
 import { SignalReader, signalSorts } from '../signal-reader.js';
-import { pairOf, sides } from '../signal-terms.js';
+import { pairOf, sides, textLimits } from '../signal-terms.js';
 import { SignalsService } from '../signals.service.js';
-import { newSignalBody, termsOf, type SignalBody } from './signals.v1.dto.js';
+import { newSignalBody, oddsBody, oddsTermsOf, termsOf, type OddsBody, type SignalBody } from './signals.v1.dto.js';
 import { presentSignal } from './signals.v1.presenter.js';
 
 const RESOURCE = 'signals';
 const PAIR = 'asset must be a pair such as BTCUSDT';
+const exactly = (name: 'timeFrame' | 'riskLevel') => z.string(`${name} must be text`).max(textLimits[name], `${name} may have ${textLimits[name]} characters at most`);
 const listRules = {
   sortable: signalSorts,
   filters: {
@@ -23,6 +26,8 @@ const listRules = {
       return z.NEVER;
     }),
     side: z.enum(sides, 'side must be long or short'),
+    timeFrame: exactly('timeFrame'),
+    riskLevel: exactly('riskLevel'),
   },
 };
 
@@ -45,11 +50,25 @@ export class SignalsAdminController {
     return listAnswer(RESOURCE, { rows: rows.map(presentSignal), total }, parsed.offset);
   }
 
+  @Get('choices')
+  @Access('admin')
+  @Header('cache-control', 'no-store')
+  choices() {
+    return answer('What the form offers', signalChoices);
+  }
+
   @Get(':id')
   @Access('admin')
   @Header('cache-control', 'no-store')
   async one(@Param('id', { schema: idParam('signal') }) id: string) {
     return presentSignal(await this.reader.one(id));
+  }
+
+  @Post('preview')
+  @HttpCode(200)
+  @Access('admin')
+  preview(@Body({ schema: oddsBody }) body: OddsBody) {
+    return answer('What it stands to lose and to win', oddsOf(oddsTermsOf(body)));
   }
 
   @Post()

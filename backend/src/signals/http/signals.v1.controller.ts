@@ -2,7 +2,6 @@ import { Body, Controller, Get, Header, Post, Query } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, pageQuery, withTotal, type Actor, type Page } from '../../common/http/index.js';
 import { Idempotency, IdempotencyKey } from '../../common/idempotency/index.js';
-import { SignalReader } from '../signal-reader.js';
 import { SignalsService } from '../signals.service.js';
 import { signalBody, signalFilter, termsOf, type SignalBody, type SignalListFilter } from './signals.v1.dto.js';
 import { presentSignal } from './signals.v1.presenter.js';
@@ -13,7 +12,6 @@ import { presentSignal } from './signals.v1.presenter.js';
 export class SignalsV1Controller {
   constructor(
     private readonly signals: SignalsService,
-    private readonly reader: SignalReader,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -31,8 +29,8 @@ export class SignalsV1Controller {
   @Access('signals')
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Signals, the newest first, for admins and for trade club members whose payment is approved' })
-  async list(@Query({ schema: pageQuery }) page: Page, @Query({ schema: signalFilter }) filter: SignalListFilter) {
-    const { rows, total } = await this.reader.newestFirst(page, filter);
+  async list(@CurrentActor() actor: Actor, @Query({ schema: pageQuery }) page: Page, @Query({ schema: signalFilter }) filter: SignalListFilter) {
+    const { rows, total } = await this.signals.show(actor, page, filter);
     return withTotal(answer('Signals', rows.map(presentSignal)), total);
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Decimal } from '../../common/domain/index.js';
+import type { OddsTerms } from '../signal-odds.js';
 import { closureOf, isDay, isTimeOfDay, isTrailingStop, leverageOf, pairOf, priceOf, sideOf, sides, signalSentences, textRefusal, type SignalTerms, type TextField } from '../signal-terms.js';
 
 /** A text that `accepts`, kept as typed. Missing, wrong type and refused all say `sentence`. */
@@ -46,6 +47,10 @@ export const signalBody = z.object(fields);
 /** POST /admin/signals */
 export const newSignalBody = z.strictObject(fields);
 
+/** POST /admin/signals/preview: the fields that risk and reward follow from. */
+export const oddsBody = newSignalBody.pick({ tradeType: true, leverage: true, entryPrice: true, stopLoss: true, takeProfit1: true, takeProfit2: true, takeProfit3: true });
+export type OddsBody = z.output<typeof oddsBody>;
+
 /** GET /getsignal, beside `page` and `perPage`. `q` looks into pair, message and market condition. */
 export const signalFilter = z.object({
   side: z.enum(sides, 'side must be long or short').optional(),
@@ -63,4 +68,11 @@ export function termsOf(body: SignalBody): SignalTerms {
   const projectedClosureAt = closureOf(body.projectedDateOfClosure);
   if (!pair || !side || leverageFactor === null || !projectedClosureAt) throw new Error('signalBody lets nothing through that has no meaning');
   return { ...body, ...pair, side, leverageFactor, projectedClosureAt };
+}
+
+export function oddsTermsOf({ tradeType, leverage, ...prices }: OddsBody): OddsTerms {
+  const side = sideOf(tradeType);
+  const leverageFactor = leverageOf(leverage);
+  if (!side || leverageFactor === null) throw new Error('oddsBody lets nothing through that has no meaning');
+  return { ...prices, side, leverageFactor };
 }

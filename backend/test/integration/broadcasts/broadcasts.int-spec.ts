@@ -173,6 +173,8 @@ describe('the console', () => {
       counts: { queued: 3, sending: 0, sent: 0, uncertain: 0, failed_retryable: 0, failed_permanent: 0, suppressed: 0 },
       recipients: 3,
       createdBy: admin.userId,
+      author: expect.any(String),
+      may: ['pause', 'cancel'],
       createdAt: expect.any(String),
       startsAt: expect.any(String),
       finishedAt: null,
@@ -222,6 +224,26 @@ describe('the console', () => {
     expect((await rest('GET', `/${broadcastId}`)).json()).toMatchObject({ counts: { sent: 1, queued: 2 } });
   });
 
+  it('says what may be done with a broadcast, as it takes it', async () => {
+    const { broadcastId: id } = await created({ user: 'trade club' });
+    const open: Record<string, string[]> = { scheduled: ['pause', 'cancel'], sending: ['pause', 'cancel'], paused: ['resume', 'cancel'], done: [], cancelled: [] };
+    for (const [state, may] of Object.entries(open)) {
+      for (const move of ['pause', 'resume', 'cancel']) {
+        await api.em().execute('update broadcasts set state = ?, final_counts = null where id = ?', [state, id]);
+        expect((await rest('GET', `/${id}`)).json()).toMatchObject({ state, may });
+        expect([state, move, (await rest('POST', `/${id}/${move}`)).statusCode]).toEqual([state, move, may.includes(move) ? 200 : 409]);
+      }
+    }
+  });
+
+  it('names whoever wrote a broadcast, until their account is gone', async () => {
+    const { broadcastId: id } = await created({ user: 'trade club' });
+    await api.em().execute(`update users set surname = 'Okafor', other_name = 'Amara' where id = ?`, [admin.userId]);
+    expect((await rest('GET', `/${id}`)).json()).toMatchObject({ createdBy: admin.userId, author: 'Amara Okafor' });
+    await api.em().execute('update broadcasts set created_by = null where id = ?', [id]);
+    expect((await rest('GET', '?range=[0,0]')).json()).toMatchObject([{ id, createdBy: null, author: null }]);
+  });
+
   it('pauses, resumes and cancels, each from where it is open', async () => {
     const { broadcastId: id } = await created({ user: 'trade club' });
     const move = async (name: string) => {
@@ -252,10 +274,49 @@ describe('the console', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
   });
 
+  describe('tells how many a broadcast would reach', () => {
+    const reach = async (query = '') => {
+      const response = await rest('GET', `/audiences${query}`);
+      return response.statusCode === 200 ? response.json<{ data: { audience: string; mails: object }[] }>().data : response.statusCode;
+    };
+    const reaches = async () => Object.fromEntries(((await reach()) as { audience: string; mails: object }[]).map(({ audience, mails }) => [audience, mails]));
+
+    it('which is what it then reaches, for each audience and kind', async () => {
+      const [, noNews, bounced, waits] = [traders[0]!, traders[1]!, traders[2]!, funders[0]!];
+      await api.em().execute('insert into mail_preferences (user_id, news) values (?, false)', [noNews.id]);
+      await api.em().execute(`insert into mail_bounces (id, user_id, address, kind, answer) values (gen_random_uuid(), ?, ?, 'hard', '550 no such user')`, [bounced.id, bounced.email]);
+      await api.em().execute(`insert into erasure_requests (id, user_id, state, answer_due_at) values (gen_random_uuid(), ?, 'restricted', now() + interval '30 days')`, [waits.id]);
+      expect(await reaches()).toEqual({ all: { news: 2, service: 4 }, 'trade club': { news: 1, service: 3 }, 'hedge fund': { news: 1, service: 1 } });
+      for (const audience of ['all', 'trade club', 'hedge fund']) {
+        for (const kind of ['news', 'service'] as const) {
+          const made = (await rest('POST', '', { audience, kind, subject: 'a', message: 'b' })).json<{ counts: { queued: number } }>();
+          expect([audience, kind, ((await reaches()) as Record<string, Record<string, number>>)[audience]![kind]]).toEqual([audience, kind, made.counts.queued]);
+        }
+      }
+      for (const table of ['mail_preferences', 'mail_bounces', 'erasure_requests']) await api.em().execute(`delete from ${table}`);
+    });
+
+    it('and what it usually is', async () => {
+      expect(await reach()).toEqual(['all', 'trade club', 'hedge fund'].map((audience) => ({ audience, fullName: null, usualKind: 'news', mails: expect.any(Object) })));
+    });
+
+    it('of one user too, whom it names', async () => {
+      const closed = await person(api.em(), { status: 'deactivated' });
+      expect(((await reach(`?user=${traders[1]!.id.toUpperCase()}`)) as object[])[3]).toEqual({ audience: traders[1]!.id, fullName: 'Ann Walker', usualKind: 'service', mails: { news: 1, service: 1 } });
+      expect(((await reach(`?user=${closed.id}`)) as object[])[3]).toMatchObject({ fullName: 'Ann Walker', mails: { news: 0, service: 0 } });
+      expect([await reach(`?user=${NONE}`), await reach('?user=x')]).toEqual([404, 400]);
+    });
+
+    it('to admins alone', async () => {
+      expect((await rest('GET', '/audiences', undefined, member)).statusCode).toBe(403);
+    });
+  });
+
   it('previews a mail without sending it', async () => {
     const response = await rest('POST', '/preview', { subject: 'Hello & <b>', message: '<img src=x>\nBye' });
     expect(response.statusCode).toBe(200);
-    const { data } = response.json<{ data: { html: string; text: string } }>();
+    const { data } = response.json<{ data: { subject: string; html: string; text: string } }>();
+    expect(data.subject).toBe('Hello & <b>');
     expect(data.html).toContain('&lt;img src&#x3D;x&gt;<br>');
     expect(data.html).not.toContain('unsubscribe');
     expect(data.text).toContain('<img src=x>\nBye');

@@ -59,6 +59,13 @@ describe('an admin who writes to the members', () => {
     expect((await mailsTo(trader, 'About your account'))[0]?.text).not.toContain('unsubscribe');
   });
 
+  it('finds the counts of one that is done as they were, whoever is erased since', async () => {
+    const { broadcastId } = (await send(api, admin, { user: funder.userId, subject: 'Counted' })).json<{ data: { broadcastId: string } }>().data;
+    await untilDone(broadcastId);
+    await api.em().execute('delete from broadcast_deliveries where broadcast_id = ?', [broadcastId]);
+    expect(await recordOf(broadcastId)).toMatchObject({ recipients: 1, counts: { sent: 1, queued: 0, failed_permanent: 0 }, may: [] });
+  });
+
   it('looks at a test mail of their own first', async () => {
     await call(api, 'POST', '/admin/broadcasts/test', { subject: 'Only me', message: 'A test' }, admin);
     await eventually(async () => expect(await mailsTo(admin, 'Only me')).toHaveLength(1));
