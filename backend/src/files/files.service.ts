@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { FileSealer } from '../common/crypto/index.js';
 import { TooMany } from '../common/domain/index.js';
 import { FileStore } from '../common/storage/index.js';
+import { AppConfig } from '../config/index.js';
 import { fileSealContext } from './file-seal-context.js';
 import { StoredFile } from './stored-file.entity.js';
 import { prepareUploads, type PreparedFile, type Upload } from './uploads.js';
@@ -18,6 +19,7 @@ export class FilesService {
   constructor(
     private readonly store: FileStore,
     private readonly sealer: FileSealer,
+    private readonly config: AppConfig,
   ) {}
 
   /** Checks and re-encodes the uploads of one form, storing nothing. Throws InvalidInput by field, FileTooLarge, TooMany, Busy. */
@@ -33,6 +35,7 @@ export class FilesService {
    */
   async keep<T>(em: EntityManager, prepared: readonly PreparedFile[], work: (tx: EntityManager, files: StoredFile[]) => Promise<T>): Promise<T> {
     const files = prepared.map(({ file }) => file);
+    for (const file of files) file.keyId = this.config.keyring.current;
     try {
       for (const { file, bytes } of prepared) await this.store.put(file.storageKey, this.sealer.seal([bytes], fileSealContext(file)));
       return await em.transactional(async (tx) => {

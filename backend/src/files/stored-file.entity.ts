@@ -22,6 +22,8 @@ const StoredFileSchema = defineEntity({
     /** Of the plaintext. */
     byteSize: p.integer(),
     storageKey: p.string().length(32).unique(),
+    /** Of the ring's key that wraps the file's own; null: not written down when it was sealed. */
+    keyId: p.string().length(32).nullable(),
     /** Of the plaintext. */
     sha256: p.blob(),
     createdAt: p.datetime().defaultRaw('now()'),

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { HealthController } from './health.controller.js';
-import { ReadinessProbe } from './readiness.js';
+import { HealthModule } from './health.module.js';
 
-@Module({ controllers: [HealthController], providers: [ReadinessProbe] })
+@Module({ imports: [HealthModule], controllers: [HealthController] })
 export class HealthHttpModule {}

@@ -6,5 +6,6 @@ export { DeadLetters, type DeadLetter, type DeadLetterList } from './dead-letter
 export { answerLine, newsRefused } from './mail-bounces.js';
 export { MailDelivery, MailDeliverySchema } from './mail-delivery.entity.js';
 export { MailJobsModule } from './mail-jobs.module.js';
-export { MailOutbox, type QueuedLetter } from './mail-outbox.js';
+export { MailProbe } from './mail-probe.js';
+export { MAIL_KIND, MailOutbox, type QueuedLetter } from './mail-outbox.js';
 export { MailModule } from './mail.module.js';

@@ -75,9 +75,13 @@ export class BulkMailTransport extends MailTransport {
   }
 }
 
-function open({ smtpUrl, devSmtpPort, smtpTimeoutSeconds }: AppConfig, maxConnections: number) {
+/** With a sign-in where one is set: never to be shown. */
+export const mailServerUrl = ({ smtpUrl, devSmtpPort }: AppConfig): string => smtpUrl ?? `smtp://127.0.0.1:${devSmtpPort}?ignoreTLS=true`;
+
+function open(config: AppConfig, maxConnections: number) {
+  const { smtpTimeoutSeconds } = config;
   return createTransport({
-    url: smtpUrl ?? `smtp://127.0.0.1:${devSmtpPort}?ignoreTLS=true`,
+    url: mailServerUrl(config),
     pool: true,
     maxConnections,
     // Our own backoff decides about the next try.

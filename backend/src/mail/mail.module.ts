@@ -3,12 +3,13 @@ import { AuditModule } from '../audit/index.js';
 import { BroadcastMail } from './broadcast-mail.js';
 import { DeadLetters } from './dead-letters.js';
 import { MailOutbox } from './mail-outbox.js';
+import { MailProbe } from './mail-probe.js';
 import { MailPreferences } from './preferences/mail-preferences.js';
 import { UnsubscribeTokens } from './preferences/unsubscribe-tokens.js';
 
 @Module({
   imports: [AuditModule],
-  providers: [MailOutbox, MailPreferences, UnsubscribeTokens, BroadcastMail, DeadLetters],
-  exports: [MailOutbox, MailPreferences, BroadcastMail, DeadLetters],
+  providers: [MailOutbox, MailPreferences, UnsubscribeTokens, BroadcastMail, DeadLetters, MailProbe],
+  exports: [MailOutbox, MailPreferences, BroadcastMail, DeadLetters, MailProbe],
 })
 export class MailModule {}

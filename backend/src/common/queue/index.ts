@@ -4,5 +4,9 @@ export { HandlesJob, PermanentJobError, RateLimitedError } from './job-handler.j
 export type { JobContext, JobHandler } from './job-handler.js';
 export { JobHost } from './job-host.js';
 export { JobQueue } from './job-queue.js';
+export { JobTallies } from './job-tallies.js';
+export { JobTally, JobTallySchema } from './job-tally.entity.js';
 export { QUEUE_SCHEMA } from './queue-backend.js';
+export { QueueBoard } from './queue-board.js';
+export type { FailedJob, StoredCount, StoredState } from './stored-jobs.js';
 export { Pulse, type PulseOptions } from './pulse.js';

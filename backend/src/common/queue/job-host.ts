@@ -6,6 +6,7 @@ import { JobMetrics } from '../observability/job-metrics.js';
 import { definedJobs, queues, type JobDefinition, type QueueName } from './job.js';
 import { JOB_HANDLER, PermanentJobError, RateLimitedError, type JobHandler } from './job-handler.js';
 import { JobQueue } from './job-queue.js';
+import { JobTallies } from './job-tallies.js';
 
 const RESCHEDULE_MS = 60_000;
 
@@ -24,6 +25,7 @@ export class JobHost implements OnApplicationBootstrap, BeforeApplicationShutdow
     private readonly queue: JobQueue,
     private readonly orm: MikroORM,
     private readonly metrics: JobMetrics,
+    private readonly tallies: JobTallies,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -39,6 +41,7 @@ export class JobHost implements OnApplicationBootstrap, BeforeApplicationShutdow
     clearInterval(this.reschedule);
     this.stopping.abort();
     await Promise.all(this.workers.map((worker) => worker.close()));
+    await this.tallies.flush().catch((error: unknown) => this.log.warn({ err: error }, 'what became of the last jobs is not written down'));
   }
 
   private collectHandlers(): void {
@@ -69,6 +72,7 @@ export class JobHost implements OnApplicationBootstrap, BeforeApplicationShutdow
     worker.on('failed', (job, error) => {
       const final = !job || job.attemptsMade >= (job.opts.attempts ?? 1) || error instanceof UnrecoverableError;
       this.metrics.failed(job?.name ?? 'unknown', final);
+      if (job) this.tallies.failed(job.name, error, final);
       if (final) this.log.error({ err: error, jobId: job?.id, job: job?.name }, 'job failed');
       else this.log.warn({ err: error, jobId: job.id, job: job.name, attempt: job.attemptsMade }, 'job will be tried again');
     });
@@ -84,9 +88,11 @@ export class JobHost implements OnApplicationBootstrap, BeforeApplicationShutdow
     try {
       await RequestContext.create(this.orm.em, () => entry.handler.handle(payload.data, { attempt: job.attemptsMade + 1, signal: this.stopping.signal }));
       done('done');
+      this.tallies.done(job.name);
     } catch (error) {
       if (error instanceof RateLimitedError) {
         done('postponed');
+        this.tallies.postponed(job.name);
         await job.moveToDelayed(Date.now() + Math.ceil(error.ms), token);
         throw new DelayedError();
       }

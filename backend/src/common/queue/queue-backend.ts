@@ -2,6 +2,9 @@ import { createPostgresBackend, Queue, Worker, withBackend, type Processor, type
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { AppConfig } from '../../config/index.js';
+import { PostgresJobs } from './postgres-jobs.js';
+import { RedisJobs } from './redis-jobs.js';
+import type { StoredJobs } from './stored-jobs.js';
 
 export const QUEUE_SCHEMA = 'bullmq';
 
@@ -10,6 +13,8 @@ type QueueSettings = Omit<WorkerOptions, 'connection'>;
 /** BullMQ on PostgreSQL or on Redis: the same queues and workers over one shared set of connections. */
 export interface QueueBackend {
   readonly kind: 'postgresql' | 'redis';
+  /** What stands in the store, for those who look after it. */
+  readonly jobs: StoredJobs;
   queue(name: string): Queue;
   worker(name: string, processor: Processor, settings: QueueSettings): Worker;
   /** Throws while the store is out of reach. */
@@ -29,6 +34,7 @@ function postgresBackend(connectionString: string, onError: (error: Error) => vo
   const { Queue: PgQueue, Worker: PgWorker } = withBackend(createPostgresBackend);
   return {
     kind: 'postgresql',
+    jobs: new PostgresJobs(pool),
     queue: (name) => new PgQueue(name, { connection: pool }) as unknown as Queue,
     worker: (name, processor, settings) => new PgWorker(name, processor, { ...settings, connection: pool }) as unknown as Worker,
     ping: async () => void (await pool.query('select 1')),
@@ -44,6 +50,7 @@ function redisBackend(url: string, onError: (error: Error) => void): QueueBacken
   const prefix = 'tidemark';
   return {
     kind: 'redis',
+    jobs: new RedisJobs(producer),
     queue: (name) => new Queue(name, { connection: producer, prefix }),
     worker: (name, processor, settings) => new Worker(name, processor, { ...settings, connection: consumer, prefix }),
     ping: async () => void (await producer.ping()),

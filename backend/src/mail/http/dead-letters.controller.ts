@@ -1,6 +1,7 @@
-import { Controller, Delete, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
+import { eachOf } from '../../common/domain/index.js';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, type Actor } from '../../common/http/index.js';
 import type { DeadLetterWire } from '../../wire/index.js';
 import { DeadLetters, deadLetterSorts, type DeadLetter } from '../dead-letters.js';
@@ -16,8 +17,13 @@ const listRules = {
   },
 };
 
+const chosen = z.strictObject({
+  action: z.enum(['retry', 'drop'], 'action must be retry or drop'),
+  ids: z.array(z.uuid('ids must be a list of ids'), 'ids must be a list of ids').min(1, 'Choose at least one').max(100, 'Choose 100 at most'),
+});
+
 function present({ createdAt, deadAt, ...same }: DeadLetter): DeadLetterWire {
-  return { ...same, createdAt: createdAt.toISOString(), deadAt: deadAt.toISOString() };
+  return { ...same, createdAt: createdAt.toISOString(), deadAt: deadAt.toISOString(), may: ['retry', 'drop'] };
 }
 
 /** What was given up: mails above all. */
@@ -39,6 +45,13 @@ export class DeadLettersController {
   @Header('cache-control', 'no-store')
   async one(@Param('id', { schema: letterId }) id: string) {
     return present(await this.letters.one(id));
+  }
+
+  /** One answer for each: what cannot be done to one does not keep it from the others. */
+  @Post('bulk')
+  @HttpCode(200)
+  async bulk(@CurrentActor() { userId }: Actor, @Body({ schema: chosen }) { action, ids }: z.output<typeof chosen>) {
+    return answer('Each one has its own answer', await eachOf(ids, (id) => (action === 'retry' ? this.letters.retry(userId, id) : this.letters.drop(userId, id))));
   }
 
   @Post(':id/retry')

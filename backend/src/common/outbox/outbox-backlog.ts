@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+
+/** More messages than this are not counted. */
+export const MOST_COUNTED = 100_000;
+
+export interface BacklogOfKind {
+  kind: string;
+  /** Neither sent nor given up, and nobody is at it. */
+  waiting: number;
+  /** A worker is at it. */
+  sending: number;
+  /** Given up, and not thrown away. */
+  dead: number;
+  /** When the oldest that is neither sent nor given up was written. */
+  oldestAt: Date | null;
+  /** For how long the one that has been due longest waits for a worker; 0 where nothing is due. */
+  lagSeconds: number;
+}
+
+interface Row {
+  kind: string;
+  waiting: number;
+  sending: number;
+  dead: number;
+  oldest: string | null;
+  lag: number | null;
+}
+
+const columns = 'kind, created_at, available_at, lease_until, dead_at';
+const open = 'dead_at is null and (lease_until is null or lease_until <= now())';
+const statement = `select kind,
+    (count(*) filter (where ${open}))::int as waiting,
+    (count(*) filter (where dead_at is null and lease_until > now()))::int as sending,
+    (count(*) filter (where dead_at is not null))::int as dead,
+    min(created_at) filter (where dead_at is null) as oldest,
+    (extract(epoch from now() - min(available_at) filter (where ${open} and available_at <= now())))::float8 as lag
+  from (
+    (select ${columns} from outbox where sent_at is null and dead_at is null limit ${MOST_COUNTED})
+    union all
+    (select ${columns} from outbox where dead_at is not null and dropped_at is null limit ${MOST_COUNTED})
+  ) found
+  group by kind order by kind`;
+
+/** What has not left yet, by kind. Judged by the database's clock. */
+@Injectable()
+export class OutboxBacklog {
+  constructor(private readonly em: EntityManager) {}
+
+  async byKind(): Promise<BacklogOfKind[]> {
+    const rows = await this.em.execute<Row[]>(statement);
+    return rows.map(({ oldest, lag, ...same }) => ({ ...same, oldestAt: oldest === null ? null : new Date(oldest), lagSeconds: lag ?? 0 }));
+  }
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { createTransport } from 'nodemailer';
+import { AppConfig } from '../config/index.js';
+import { mailServerUrl } from './mail-transport.js';
+
+const LONGEST_STEP_MS = 5_000;
+
+/** Greets the mail server over a connection of its own, and signs in where a sign-in is set. No mail is sent, and no connection of the letters is used. */
+@Injectable()
+export class MailProbe {
+  constructor(private readonly config: AppConfig) {}
+
+  /** Rejects with what went wrong. Ends when `signal` does. */
+  async greet(signal: AbortSignal): Promise<void> {
+    const transport = createTransport({ url: mailServerUrl(this.config), connectionTimeout: LONGEST_STEP_MS, greetingTimeout: LONGEST_STEP_MS, socketTimeout: LONGEST_STEP_MS, dnsTimeout: LONGEST_STEP_MS, disableFileAccess: true, disableUrlAccess: true });
+    const end = () => transport.close();
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      await transport.verify();
+    } finally {
+      signal.removeEventListener('abort', end);
+      end();
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { Pulse } from '../common/queue/index.js';
+import type { ProcessRole } from './process-beat.entity.js';
+import { productVersion } from './product-version.js';
+
+export const BEAT_SECONDS = 15;
+/** Whoever has been silent for so long does not run any more; a beat or two may come late. */
+export const SILENT_SECONDS = 60;
+/** What was killed is told for so long. */
+const KEPT_HOURS = 24;
+
+const beat = `insert into process_beats (id, role, version, node, host, pid) values (?, ?, ?, ?, ?, ?) on conflict (id) do update set seen_at = now()`;
+
+/** Says every few seconds that this process is there, by the database's clock. */
+export class Heartbeat implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  /** Of this run of this process. */
+  readonly id = randomUUID();
+  private readonly log = new Logger('Operations');
+  private readonly pulse = new Pulse({
+    everyMs: BEAT_SECONDS * 1000,
+    round: async () => {
+      await this.beat();
+      return false;
+    },
+    onOutage: (error) => this.log.warn({ err: error }, 'the sign of life of this process cannot be written down'),
+  });
+
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly role: ProcessRole,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.pulse.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.pulse.stop();
+    // Left behind, it would be told as silent for a day.
+    await this.orm.em.fork().execute('delete from process_beats where id = ?', [this.id]).catch((error: unknown) => this.log.debug({ err: error }, 'the sign of life of this process is left behind'));
+  }
+
+  async beat(): Promise<void> {
+    const em = this.orm.em.fork();
+    await em.execute(beat, [this.id, this.role, productVersion(), process.version, hostname().slice(0, 80), process.pid]);
+    await em.execute(`delete from process_beats where seen_at < now() - interval '${KEPT_HOURS} hours'`);
+  }
+}
