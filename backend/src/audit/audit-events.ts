@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { NotFound, type Role } from '../common/domain/index.js';
+import { isUuid, NotFound, type Role } from '../common/domain/index.js';
 import type { ListQuery, Page, PageOf } from '../common/http/index.js';
 import { Conditions, orderBy, readList } from '../common/persistence/list-reader.js';
+import { actionsOf, countEvents, readPage, waysTo, type AuditFilter, type Order, type Since } from './audit-query.js';
+
+/** Somebody whom an event names: by id in the log, by name only for whoever reads it now. */
+export interface NamedPerson {
+  userId: string;
+  fullName: string;
+}
 
 /** An audit event as admins read it. */
 export interface AuditView {
@@ -10,10 +17,14 @@ export interface AuditView {
   at: Date;
   actorId: string | null;
   actorRole: Role | null;
+  /** Null: nobody, or somebody whom no account is left of. */
+  actorName: string | null;
   network: string | null;
   action: string;
   targetType: string | null;
   targetId: string | null;
+  /** The person that the event is about, where it names one. */
+  about: NamedPerson | null;
   detail: Record<string, unknown>;
   /** Null until it is sealed. */
   seq: string | null;
@@ -29,23 +40,10 @@ export interface FileView {
 /** By time alone: whatever else a table of this size were sorted by would read all of it. */
 export const auditSorts = ['at'] as const;
 
-export interface AuditFilter {
-  id?: string[];
-  /** The beginning of an action: `kyc.`. */
-  q?: string;
-  action?: string;
-  actorId?: string;
-  targetType?: string;
-  targetId?: string;
-  /** Inclusive. */
-  from?: Date;
-  /** Exclusive. */
-  to?: Date;
-}
-
 interface Row {
   id: string;
   at: string;
+  place: string;
   actor_id: string | null;
   actor_role: Role | null;
   network: string | null;
@@ -57,24 +55,51 @@ interface Row {
   hash: string | null;
 }
 
-const columns = `e.id, e.at, e.actor_id, e.actor_role, e.network, e.action, e.target_type, e.target_id, e.detail, s.seq, encode(s.hash, 'hex') as hash`;
-const source = 'audit_events e left join audit_seals s on s.event_id = e.id';
+interface PersonRow {
+  id: string;
+  surname: string;
+  other_name: string;
+}
 
 /** Reads of the audit log. */
 @Injectable()
 export class AuditEvents {
   constructor(private readonly em: EntityManager) {}
 
-  list({ order, offset, limit, filter }: ListQuery<(typeof auditSorts)[number], AuditFilter>): Promise<PageOf<AuditView>> {
-    return this.page(conditions(filter), order, { offset, limit });
+  async list({ order, offset, limit, filter }: ListQuery<(typeof auditSorts)[number], AuditFilter>): Promise<PageOf<AuditView>> {
+    const ways = waysTo(filter);
+    const rows = await this.named(await readPage<Row>(this.em, ways, order, { offset, limit }));
+    const isWhole = rows.length < limit && (rows.length > 0 || offset === 0);
+    return { rows, total: isWhole ? offset + rows.length : await countEvents(this.em, ways) };
   }
 
   /** Throws NotFound. */
   async one(id: string): Promise<AuditView> {
-    const { rows } = await this.page(new Conditions().add('e.id = ?', id), 'DESC', { offset: 0, limit: 1 });
-    const [event] = rows;
+    const [event] = await this.named(await readPage<Row>(this.em, waysTo({ id: [id] }), 'DESC', { offset: 0, limit: 1 }));
     if (!event) throw new NotFound('audit event');
     return event;
+  }
+
+  /** Every event of a choice, in pieces: whoever takes them decides the pace, and no connection is held meanwhile. */
+  async *all(filter: AuditFilter, order: Order, piece: number): AsyncGenerator<AuditView[]> {
+    let since: Since | undefined;
+    for (;;) {
+      const rows = await readPage<Row>(this.em, waysTo(filter, since), order, { offset: 0, limit: piece });
+      if (rows.length > 0) yield await this.named(rows);
+      const last = rows.at(-1);
+      if (!last || rows.length < piece) return;
+      since = { id: last.id, at: last.place, order };
+    }
+  }
+
+  /** Exact up to `cap`, one more beyond. */
+  count(filter: AuditFilter, cap: number): Promise<number> {
+    return countEvents(this.em, waysTo(filter), cap);
+  }
+
+  /** What there is to filter by. */
+  actions(): Promise<string[]> {
+    return actionsOf(this.em);
   }
 
   /** When staff looked at files of a member; not who it was. */
@@ -90,18 +115,35 @@ export class AuditEvents {
     return { rows: rows.map(({ at, purpose }) => ({ viewedAt: new Date(at), purpose })), total };
   }
 
-  private async page(where: Conditions, order: 'ASC' | 'DESC', { offset, limit }: Page): Promise<PageOf<AuditView>> {
-    const { rows, total } = await readList<Row>(this.em, { select: columns, from: source, countFrom: 'audit_events e', where, orderBy: `e.at ${order}, e.id ${order}`, offset, limit });
-    return { rows: rows.map(viewOf), total };
+  /** The names of those whom a page names, in one statement. */
+  private async named(rows: readonly Row[]): Promise<AuditView[]> {
+    const ids = [...new Set(rows.flatMap((row) => [row.actor_id, aboutOf(row)]).filter((id) => id !== null))];
+    const people = ids.length === 0 ? [] : await this.em.getConnection().execute<PersonRow[]>('select id, surname, other_name from users where id = any(?::uuid[])', [`{${ids.join(',')}}`]);
+    const names = new Map(people.map(({ id, surname, other_name }) => [id, `${other_name} ${surname}`]));
+    return rows.map((row) => viewOf(row, names));
   }
 }
 
-function conditions({ id, q, action, actorId, targetType, targetId, from, to }: AuditFilter): Conditions {
-  const where = new Conditions().ids('e.id', id).given('e.action = ?', action).given('e.actor_id = ?', actorId);
-  where.given('e.target_type = ?', targetType).given('e.target_id = ?', targetId).given('e.at >= ?', from).given('e.at < ?', to);
-  return q ? where.add('e.action like ?', `${q.replaceAll(/[\\%_]/g, '\\$&')}%`) : where;
+function aboutOf({ target_type, target_id, detail }: Row): string | null {
+  const id = target_type === 'user' ? target_id : detail['userId'];
+  return typeof id === 'string' && isUuid(id) ? id.toLowerCase() : null;
 }
 
-function viewOf({ id, at, actor_id, actor_role, network, action, target_type, target_id, detail, seq, hash }: Row): AuditView {
-  return { id, at: new Date(at), actorId: actor_id, actorRole: actor_role, network, action, targetType: target_type, targetId: target_id, detail, seq, hash };
+function viewOf(row: Row, names: ReadonlyMap<string, string>): AuditView {
+  const userId = aboutOf(row);
+  return {
+    id: row.id,
+    at: new Date(row.at),
+    actorId: row.actor_id,
+    actorRole: row.actor_role,
+    actorName: row.actor_id === null ? null : (names.get(row.actor_id) ?? null),
+    network: row.network,
+    action: row.action,
+    targetType: row.target_type,
+    targetId: row.target_id,
+    about: userId === null || !names.has(userId) ? null : { userId, fullName: names.get(userId)! },
+    detail: row.detail,
+    seq: row.seq,
+    hash: row.hash,
+  };
 }

@@ -3,8 +3,10 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { DenialJournal } from '../common/http/access-ports.js';
 import { AuditEvents } from './audit-events.js';
+import { AuditExport } from './audit-export.js';
 import { AuditModule } from './audit.module.js';
 import { AuditedDenials } from './audited-denials.js';
+import { ChainStates } from './chain-state.js';
 import { AuditAdminController } from './http/audit-admin.controller.js';
 import { FileViewsController } from './http/file-views.controller.js';
 import { traced } from './request-trace.js';
@@ -12,7 +14,7 @@ import { traced } from './request-trace.js';
 /** Shows the audit log, writes refusals into it, and lets every audit record of a request know its request without handing it through each service. */
 @Module({
   imports: [AuditModule],
-  providers: [AuditEvents, { provide: DenialJournal, useClass: AuditedDenials }],
+  providers: [AuditEvents, AuditExport, ChainStates, { provide: DenialJournal, useClass: AuditedDenials }],
   controllers: [AuditAdminController, FileViewsController],
   exports: [DenialJournal],
 })

@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AuditChainModule } from './audit-chain.module.js';
 import { AuditSealLoop } from './audit-seal-loop.js';
+import { AuditModule } from './audit.module.js';
+import { ChainVerification } from './chain-verification.js';
+import { StartVerification, VerifyChainDueHandler, VerifyChainHandler } from './verification.handlers.js';
 
-@Module({ imports: [AuditChainModule], providers: [AuditSealLoop] })
+@Module({ imports: [AuditModule, AuditChainModule], providers: [AuditSealLoop, ChainVerification, StartVerification, VerifyChainHandler, VerifyChainDueHandler] })
 export class AuditJobsModule {}

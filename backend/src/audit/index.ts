@@ -7,4 +7,5 @@ export { AuditJobsModule } from './audit-jobs.module.js';
 export { AuditChainModule } from './audit-chain.module.js';
 export { AuditSealer } from './audit-sealer.js';
 export { AuditVerifier, type ChainBreak, type ChainReport } from './audit-verifier.js';
-export { anchorOfLine, type Anchor } from './audit-anchors.js';
+export { anchorsIn } from './anchor-file.js';
+export { type Anchor } from './audit-anchors.js';

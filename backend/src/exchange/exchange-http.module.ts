@@ -24,6 +24,7 @@ import { ExchangeKeyController } from './http/exchange-key.controller.js';
 import { ExchangeV1Controller } from './http/exchange.v1.controller.js';
 import { HistoryAdminController } from './http/history-admin.controller.js';
 import { HistoryMeController } from './http/history-me.controller.js';
+import { HistoryMemberController } from './http/history-member.controller.js';
 import { MembersAdminController } from './http/members-admin.controller.js';
 import { ReconciliationController } from './http/reconciliation.controller.js';
 import { SyncLimitsAdminController } from './http/sync-limits-admin.controller.js';
@@ -38,7 +39,7 @@ import { TickerRelay } from './ticker/http/ticker-relay.js';
 
 @Module({
   imports: [ExchangeModule, AuditModule, LiveHttpModule, MailModule],
-  controllers: [ExchangeV1Controller, ExchangeKeyController, ExchangeKeyAdminController, HistoryAdminController, HistoryMeController, MembersAdminController, SyncRunsAdminController, SyncLimitsAdminController, SyncMeController, ReconciliationController],
+  controllers: [ExchangeV1Controller, ExchangeKeyController, ExchangeKeyAdminController, HistoryAdminController, HistoryMeController, HistoryMemberController, MembersAdminController, SyncRunsAdminController, SyncLimitsAdminController, SyncMeController, ReconciliationController],
   providers: [
     // One connection of the API process, and none before somebody listens.
     {

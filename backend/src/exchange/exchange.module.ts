@@ -10,7 +10,7 @@ import { KeySlots } from './accounts/key-slots.js';
 import { KeyVault } from './accounts/key-vault.js';
 import { VenueGateway } from './adapters/index.js';
 import { createWeightBudget, measureBudget, WeightBudget } from './budget/index.js';
-import { ExchangeGateway, MarketDataGateway } from './port/index.js';
+import { ExchangeGateway, MarketDataGateway, VenueClocks } from './port/index.js';
 import { SyncRequests } from './sync/sync-requests.js';
 
 @Module({
@@ -27,6 +27,7 @@ import { SyncRequests } from './sync/sync-requests.js';
     },
     { provide: ExchangeGateway, inject: [WeightBudget, AppConfig], useFactory: (budget: WeightBudget, config: AppConfig) => new VenueGateway(budget, config.exchange.url, { okx: config.exchange.okxHost }) },
     { provide: MarketDataGateway, inject: [ExchangeGateway], useFactory: (gateway: VenueGateway): MarketDataGateway => ({ market: (venue, options) => gateway.market(venue, options) }) },
+    { provide: VenueClocks, inject: [ExchangeGateway], useFactory: (gateway: VenueGateway): VenueClocks => ({ now: (venue, options) => gateway.now(venue, options) }) },
     AccountKeys,
     ExchangeService,
     KeyChecker,
@@ -35,6 +36,6 @@ import { SyncRequests } from './sync/sync-requests.js';
     KeyVault,
     SyncRequests,
   ],
-  exports: [AccountKeys, ExchangeGateway, ExchangeService, KeyChecker, KeyFindings, KeySlots, MarketDataGateway, WeightBudget],
+  exports: [AccountKeys, ExchangeGateway, ExchangeService, KeyChecker, KeyFindings, KeySlots, MarketDataGateway, VenueClocks, WeightBudget],
 })
 export class ExchangeModule {}

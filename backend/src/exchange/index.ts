@@ -12,8 +12,9 @@ export { ExchangeModule } from './exchange.module.js';
 export { ExchangeHttpModule } from './exchange-http.module.js';
 export { ExchangeJobsModule } from './exchange-jobs.module.js';
 export {
-  candleLengths, ExchangeError, MarketDataGateway, markets, SymbolGone, venues,
+  candleLengths, ExchangeError, MarketDataGateway, markets, SymbolGone, VenueClocks, venues,
   type CandleClose, type CandleLength, type Credentials, type Market, type MarketData, type SpotPairs, type Venue,
 } from './port/index.js';
+export { SyncHealthReader, type SyncHealth } from './history/sync-health.js';
 export { BRIDGES } from './sync/valuation.js';
 export { accountRead } from './jobs/exchange.jobs.js';

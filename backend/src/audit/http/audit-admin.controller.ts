@@ -1,9 +1,13 @@
-import { Controller, Get, Header, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
-import { Access, idParam, listAnswer, parseListQuery } from '../../common/http/index.js';
+import { Access, answer, csvAnswer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../common/http/index.js';
 import { AuditEvents, auditSorts } from '../audit-events.js';
-import { presentEvent } from './audit.presenter.js';
+import { AuditExport } from '../audit-export.js';
+import { ChainStates } from '../chain-state.js';
+import { presentChain, presentEvent } from './audit.presenter.js';
+
+type ListParams = Record<string, string | undefined>;
 
 const RESOURCE = 'audit-events';
 const word = (name: string, max: number) =>
@@ -12,13 +16,15 @@ const word = (name: string, max: number) =>
     .max(max, `${name} may have ${max} characters at most`)
     .regex(/^[\x21-\x7e]*$/, `${name} is a word without blanks`);
 const moment = (name: string) => z.iso.datetime({ offset: true, error: `${name} must be a date and time as in ISO 8601` }).transform((value) => new Date(value));
+const person = (name: string) => z.uuid(`${name} must be an id`).transform((id) => id.toLowerCase());
 const listRules = {
   sortable: auditSorts,
   filters: {
     id: z.array(z.uuid('id must be a list of ids')).max(1000, 'id may name 1000 records at most'),
     q: word('q', 80),
     action: word('action', 80),
-    actorId: z.uuid('actorId must be an id'),
+    actorId: person('actorId'),
+    about: person('about'),
     targetType: word('targetType', 40),
     targetId: word('targetId', 64),
     from: moment('from'),
@@ -28,20 +34,61 @@ const listRules = {
 
 /** What was done, by whom, to what: read only, as everything about the audit log. */
 @ApiTags('admin')
-@Controller(`admin/${RESOURCE}`)
+@Controller()
 export class AuditAdminController {
-  constructor(private readonly events: AuditEvents) {}
+  constructor(
+    private readonly events: AuditEvents,
+    private readonly files: AuditExport,
+    private readonly chains: ChainStates,
+  ) {}
 
-  @Get()
+  @Get(`admin/${RESOURCE}`)
   @Access('admin')
   @Header('cache-control', 'no-store')
-  async list(@Query() query: Record<string, string | undefined>) {
+  async list(@Query() query: ListParams) {
     const parsed = parseListQuery(query, listRules);
     const { rows, total } = await this.events.list(parsed);
     return listAnswer(RESOURCE, { rows: rows.map(presentEvent), total }, parsed.offset);
   }
 
-  @Get(':id')
+  @Get(`admin/${RESOURCE}.csv`)
+  @Access('admin')
+  @StepUp('recent')
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'Every event of the filter as a file, 100,000 at most; the range does not count' })
+  @ApiProduces('text/csv')
+  async csv(@CurrentActor() actor: Actor, @Query() query: ListParams) {
+    const { filter, order } = parseListQuery(query, listRules);
+    return csvAnswer(await this.files.csv(actor, filter, order));
+  }
+
+  @Get(`admin/${RESOURCE}/actions`)
+  @Access('admin')
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'Every action that stands in the log' })
+  async actions() {
+    return answer('Actions', await this.events.actions());
+  }
+
+  @Get(`admin/${RESOURCE}/chain`)
+  @Access('admin')
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'How far the log is sealed, and up to where it was last found unchanged' })
+  async chain() {
+    return answer('The audit chain', presentChain(await this.chains.now()));
+  }
+
+  @Post(`admin/${RESOURCE}/chain/verify`)
+  @HttpCode(202)
+  @Access('admin')
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'Has a worker read the whole chain now' })
+  async verify(@CurrentActor() actor: Actor) {
+    await this.chains.verify(actor);
+    return answer('The chain is being read', presentChain(await this.chains.now()));
+  }
+
+  @Get(`admin/${RESOURCE}/:id`)
   @Access('admin')
   @Header('cache-control', 'no-store')
   async one(@Param('id', { schema: idParam('audit event') }) id: string) {

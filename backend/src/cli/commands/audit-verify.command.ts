@@ -1,7 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { anchorOfLine, AuditChainModule, AuditVerifier, type Anchor, type ChainReport } from '../../audit/index.js';
-import { InvalidInput } from '../../common/domain/index.js';
+import { anchorsIn, AuditChainModule, AuditVerifier, type ChainReport } from '../../audit/index.js';
 import { AppConfig } from '../../config/index.js';
 import { defineCommand } from '../command.js';
 
@@ -15,19 +12,6 @@ export const command = defineCommand({
     return { ok: report.firstBreak === null, data: report, lines: linesOf(report, file !== undefined) };
   },
 });
-
-/** The anchors of a file, a line at a time: a log of years may be long. */
-async function* anchorsIn(file: string): AsyncGenerator<Anchor> {
-  const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity });
-  try {
-    for await (const line of lines) {
-      const anchor = anchorOfLine(line);
-      if (anchor) yield anchor;
-    }
-  } catch (error) {
-    throw InvalidInput.field('anchors', `${file} cannot be read: ${(error as Error).message}`);
-  }
-}
 
 function linesOf({ sealed, head, anchors, waiting, firstBreak }: ChainReport, outside: boolean): string[] {
   if (firstBreak) {

@@ -1,5 +1,5 @@
 import type { WeightBudget } from '../budget/index.js';
-import { ExchangeGateway, type ClientOptions, type Credentials, type ExchangeClient, type MarketData, type MarketDataGateway, type Venue } from '../port/index.js';
+import { ExchangeGateway, type ClientOptions, type Credentials, type ExchangeClient, type MarketData, type MarketDataGateway, type Venue, type VenueClocks } from '../port/index.js';
 import { BinanceAdapter } from './binance/index.js';
 import { BybitAdapter } from './bybit/index.js';
 import type { VenueAdapter } from './ccxt/index.js';
@@ -10,7 +10,7 @@ type AdapterClass = new (budget: WeightBudget, url?: string, hostname?: string) 
 const adapters: Record<Venue, AdapterClass> = { binance: BinanceAdapter, bybit: BybitAdapter, okx: OkxAdapter };
 
 /** Opens clients of every venue; what the accounts of a venue share is made when it is first needed. `url` undefined: the real exchanges. */
-export class VenueGateway extends ExchangeGateway implements MarketDataGateway {
+export class VenueGateway extends ExchangeGateway implements MarketDataGateway, VenueClocks {
   readonly #made = new Map<Venue, VenueAdapter>();
 
   constructor(
@@ -28,6 +28,10 @@ export class VenueGateway extends ExchangeGateway implements MarketDataGateway {
 
   market(venue: Venue, options: ClientOptions): MarketData {
     return this.#adapter(venue).market(options);
+  }
+
+  now(venue: Venue, options: ClientOptions): Promise<Date> {
+    return this.#adapter(venue).time(options);
   }
 
   /** Ends the kept-alive connections. */

@@ -1,24 +1,16 @@
-import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../audit/index.js';
 import { Clock } from '../../common/domain/index.js';
-import type { Actor } from '../../common/http/index.js';
+import { csvFile, type Actor, type MadeFile } from '../../common/http/index.js';
 import { RateLimits } from '../../common/rate-limits/index.js';
-import { csvHeader, csvLines } from './csv.js';
 import { historyFile, type HistoryName } from './history-files.js';
 import { HistoryReader, type ListWish } from './history-reader.js';
 
 /** Rows that are in memory at once. */
 const PIECE = 2000;
 
-export interface MadeFile {
-  /** Says what and when, and nothing about whose. */
-  name: string;
-  content: Readable;
-}
-
-/** A member's own history as a file. */
+/** A member's history as a file. */
 @Injectable()
 export class HistoryExport {
   constructor(
@@ -29,20 +21,15 @@ export class HistoryExport {
     private readonly clock: Clock,
   ) {}
 
-  /** Every row of the choice, read while it is sent. Where reading fails half-way the content ends in an error, so that nobody takes a part for the whole. Throws TooMany. */
-  async csv({ userId, role }: Actor, name: HistoryName, wish: Pick<ListWish, 'sort' | 'order' | 'only' | 'from' | 'until'>): Promise<MadeFile> {
+  /**
+   * Every row of the choice, for the member or for an admin; `owner` is whose it is. Read while it is sent: where that fails half-way the content ends in an
+   * error, so that nobody takes a part for the whole. Throws TooMany, NotFound for an unknown user.
+   */
+  async csv({ userId, role }: Actor, name: HistoryName, wish: Pick<ListWish, 'sort' | 'order' | 'only' | 'from' | 'until'>, owner = userId): Promise<MadeFile> {
     await this.limits.consume('historyFileUser', userId);
     const { view, columns } = historyFile(name);
-    const pieces = this.history.all(userId, view, wish, PIECE);
-    // What fails at once is answered in words and not by half a file.
-    const first = await pieces.next();
-    await this.audit.record(this.em, { action: 'history.export', actorId: userId, actorRole: role, targetType: 'user', targetId: userId, detail: { history: name } });
-    async function* content(): AsyncGenerator<string> {
-      yield csvHeader(columns);
-      if (!first.done) yield csvLines(columns, first.value);
-      for await (const rows of pieces) yield csvLines(columns, rows);
-    }
-    const moment = this.clock.now().toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '');
-    return { name: `tidemark-${name}-${moment}.csv`, content: Readable.from(content(), { objectMode: false }) };
+    const file = await csvFile(name, this.clock.now(), columns, this.history.all(owner, view, wish, PIECE));
+    await this.audit.record(this.em, { action: 'history.export', actorId: userId, actorRole: role, targetType: 'user', targetId: owner, detail: { history: name } });
+    return file;
   }
 }

@@ -1,5 +1,5 @@
 import { spotTradeView, futuresTradeView, futuresOrderView, futuresPositionView, depositView, withdrawalView, type View } from './views.js';
-import type { CsvColumn } from './csv.js';
+import type { CsvColumn } from '../../common/http/index.js';
 
 /** A history as a file: which rows, and how each reads. */
 export interface HistoryFile<R> {

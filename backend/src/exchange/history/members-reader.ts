@@ -16,6 +16,8 @@ interface Person {
   email: string;
   membership: Membership;
   createdAt: Date;
+  /** They asked to be erased, and nobody has answered yet: nothing new about them is taken in. */
+  restricted: boolean;
 }
 
 /** A member whose KYC is approved, and how far their account is read. */
@@ -45,9 +47,9 @@ const memberOrder: Record<MemberSort, SortColumn[]> = {
   id: ['u.id'],
 };
 
-const memberSource = `users u left join exchange_accounts a on a.user_id = u.id and a.is_current`;
-const isMember = `u.kyc_status = 'approved' and u.rejected_at is null and u.role <> 'admin'`;
-const personColumns = `u.id as user_id, u.surname, u.other_name, u.email, u.role, u.created_at`;
+export const memberSource = `users u left join exchange_accounts a on a.user_id = u.id and a.is_current`;
+export const isMember = `u.kyc_status = 'approved' and u.rejected_at is null and u.role <> 'admin'`;
+const personColumns = `u.id as user_id, u.surname, u.other_name, u.email, u.role, u.created_at, exists (select 1 from erasure_requests x where x.user_id = u.id and x.state = 'restricted') as restricted`;
 
 interface MemberRecord extends AccountRecord {
   user_id: string;
@@ -56,6 +58,7 @@ interface MemberRecord extends AccountRecord {
   email: string;
   role: Membership;
   created_at: string;
+  restricted: boolean;
 }
 
 /** The console's members with the state of their sync. */
@@ -115,6 +118,7 @@ function memberOf(row: MemberRecord): Person & AccountState {
     email: row.email,
     membership: row.role,
     createdAt: new Date(row.created_at),
+    restricted: row.restricted,
     ...accountStateOf(row),
   };
 }

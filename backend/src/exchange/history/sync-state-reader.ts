@@ -28,6 +28,8 @@ export interface AccountState {
   /** Null where there is no key, or none any more. */
   keyState: KeyState | null;
   keyHint: string | null;
+  /** When the exchange began to refuse the key; null: it does not. */
+  keyRefusedAt: Date | null;
   standing: SyncStanding;
   lastSyncedAt: Date | null;
   nextSyncAt: Date | null;
@@ -74,6 +76,7 @@ const readRuns = new PreparedStatement<StateRecord>(
 /** Columns of an AccountRecord. */
 export const accountColumns = (minutes: number) => `a.id as account_id, a.venue, ${standingSql(minutes)} as standing, a.last_synced_at, a.next_sync_at,
   case when a.api_key is not null then a.key_state end as key_state, case when a.api_key is not null then a.key_hint end as key_hint,
+  case when a.api_key is not null and a.key_state in ('valid', 'invalid') then coalesce(a.key_refused_at, case when a.key_state = 'invalid' then a.key_checked_at end) end as key_refused_at,
   floor(extract(epoch from now() - a.last_synced_at))::float8 as lag, a.futures_available, a.unsearched_symbols, a.verified_at is not null and a.unexplained_since is null as settled`;
 
 export interface AccountRecord {
@@ -81,6 +84,7 @@ export interface AccountRecord {
   venue: Venue | null;
   key_state: KeyState | null;
   key_hint: string | null;
+  key_refused_at: string | null;
   standing: SyncStanding;
   last_synced_at: string | null;
   next_sync_at: string | null;
@@ -131,6 +135,7 @@ export function accountStateOf(row: AccountRecord): AccountState {
     venue: row.venue,
     keyState: row.key_state,
     keyHint: row.key_hint,
+    keyRefusedAt: dateOf(row.key_refused_at),
     standing: row.standing,
     lastSyncedAt: dateOf(row.last_synced_at),
     nextSyncAt: dateOf(row.next_sync_at),

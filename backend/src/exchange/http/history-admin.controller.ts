@@ -6,7 +6,7 @@ import { InvalidInput } from '../../common/domain/index.js';
 import { HistoryReader, type ViewRow } from '../history/history-reader.js';
 import { balanceView, depositView, futuresIncomeView, futuresOrderView, futuresPositionView, futuresTradeView, spotTradeView, withdrawalView, type View } from '../history/views.js';
 import { presentDeposit, presentFuturesIncome, presentFuturesOrder, presentFuturesPosition, presentFuturesTrade, presentSpotTrade, presentWithdrawal } from './exchange.v1.presenter.js';
-import { marketName, noSuchFilter } from './history-query.dto.js';
+import { behind, dayFilters, marketName, noSuchFilter } from './history-query.dto.js';
 
 type ListParams = Record<string, string | undefined>;
 
@@ -14,7 +14,7 @@ const userId = z.uuid('userId must be an id').transform((id) => id.toLowerCase()
 const bySymbol = { userId, symbol: marketName('symbol'), coin: noSuchFilter('coin') };
 const byCoin = { userId, symbol: noSuchFilter('symbol'), coin: marketName('coin') };
 
-/** The console's histories: rows of one member each, as `filter.userId` says. Sorted by their time, which is what there is an index for. */
+/** The console's histories: rows of one member each, as `filter.userId` says, sorted and filtered as the member's own. */
 @ApiTags('admin')
 @Controller('admin')
 export class HistoryAdminController {
@@ -24,14 +24,14 @@ export class HistoryAdminController {
   @Access('admin')
   @Header('cache-control', 'no-store')
   spotTrades(@Query() query: ListParams) {
-    return this.list('spot-trades', query, ['date', 'id'], spotTradeView, (row) => ({ id: `${row.accountId}:${row.symbol}:${row.tradeId}:${row.buyer ? 'B' : 'S'}`, ...presentSpotTrade(row) }));
+    return this.list('spot-trades', query, spotTradeView, (row) => ({ id: `${row.accountId}:${row.symbol}:${row.tradeId}:${row.buyer ? 'B' : 'S'}`, ...presentSpotTrade(row) }));
   }
 
   @Get('futures-trades')
   @Access('admin')
   @Header('cache-control', 'no-store')
   futuresTrades(@Query() query: ListParams) {
-    return this.list('futures-trades', query, ['date', 'id'], futuresTradeView, (row) => ({
+    return this.list('futures-trades', query, futuresTradeView, (row) => ({
       id: `${row.accountId}:${row.symbol}:${row.tradeId}:${row.buyer ? 'B' : 'S'}`,
       ...presentFuturesTrade(row),
     }));
@@ -41,14 +41,14 @@ export class HistoryAdminController {
   @Access('admin')
   @Header('cache-control', 'no-store')
   futuresOrders(@Query() query: ListParams) {
-    return this.list('futures-orders', query, ['date', 'id'], futuresOrderView, (row) => ({ id: `${row.accountId}:${row.orderId}`, ...presentFuturesOrder(row) }));
+    return this.list('futures-orders', query, futuresOrderView, (row) => ({ id: `${row.accountId}:${row.orderId}`, ...presentFuturesOrder(row) }));
   }
 
   @Get('futures-positions')
   @Access('admin')
   @Header('cache-control', 'no-store')
   futuresPositions(@Query() query: ListParams) {
-    return this.list('futures-positions', query, ['updateDate', 'id'], futuresPositionView, (row) => ({
+    return this.list('futures-positions', query, futuresPositionView, (row) => ({
       id: `${row.accountId}:${row.symbol}:${row.positionSide}`,
       ...presentFuturesPosition(row),
     }));
@@ -58,35 +58,37 @@ export class HistoryAdminController {
   @Access('admin')
   @Header('cache-control', 'no-store')
   futuresIncome(@Query() query: ListParams) {
-    return this.list('futures-income', query, ['date', 'id'], futuresIncomeView, (row) => ({ id: `${row.accountId}:${row.kind}:${row.tranId}:${row.asset}`, ...presentFuturesIncome(row) }));
+    return this.list('futures-income', query, futuresIncomeView, (row) => ({ id: `${row.accountId}:${row.kind}:${row.tranId}:${row.asset}`, ...presentFuturesIncome(row) }));
   }
 
   @Get('deposits')
   @Access('admin')
   @Header('cache-control', 'no-store')
   deposits(@Query() query: ListParams) {
-    return this.list('deposits', query, ['insertTime', 'id'], depositView, (row) => ({ id: `${row.accountId}:${row.id}`, ...presentDeposit(row) }));
+    return this.list('deposits', query, depositView, (row) => ({ id: `${row.accountId}:${row.id}`, ...presentDeposit(row) }));
   }
 
   @Get('withdrawals')
   @Access('admin')
   @Header('cache-control', 'no-store')
   withdrawals(@Query() query: ListParams) {
-    return this.list('withdrawals', query, ['applyTime', 'id'], withdrawalView, (row) => ({ id: `${row.accountId}:${row.id}`, ...presentWithdrawal(row) }));
+    return this.list('withdrawals', query, withdrawalView, (row) => ({ id: `${row.accountId}:${row.id}`, ...presentWithdrawal(row) }));
   }
 
   @Get('balances')
   @Access('admin')
   @Header('cache-control', 'no-store')
   balances(@Query() query: ListParams) {
-    return this.list('balances', query, ['coin', 'id'], balanceView, ({ accountId, ...row }) => ({ id: `${accountId}:${row.coin}`, ...row }));
+    return this.list('balances', query, balanceView, ({ accountId, ...row }) => ({ id: `${accountId}:${row.coin}`, ...row }));
   }
 
-  private async list<R, W>(resource: string, query: ListParams, sortable: readonly [string, ...string[]], view: View<R>, present: (row: ViewRow<R>) => W) {
-    const { filter, order, offset, limit } = parseListQuery(query, { sortable, filters: view.filter === 'symbol' ? bySymbol : byCoin });
-    if (!filter.userId) throw InvalidInput.field('filter.userId', 'Name the member by filter.userId');
-    const owner = filter.userId;
-    const { rows, total } = await this.history.list(owner, view, { order, offset, limit, only: filter.symbol ?? filter.coin });
+  private async list<R, W>(resource: string, query: ListParams, view: View<R>, present: (row: ViewRow<R>) => W) {
+    const [usual = 'id', ...others] = Object.keys(view.sorts);
+    const { filter, sort, order, offset, limit } = parseListQuery(query, { sortable: [usual, ...others, 'id'], filters: { ...(view.filter === 'symbol' ? bySymbol : byCoin), ...dayFilters(view) } });
+    const { userId: owner, from, to } = filter;
+    if (!owner) throw InvalidInput.field('filter.userId', 'Name the member by filter.userId');
+    if (from && to && from > to) throw InvalidInput.field('filter.to', 'to must not be before from');
+    const { rows, total } = await this.history.list(owner, view, { sort: sort === 'id' ? usual : sort, order, offset, limit, only: filter.symbol ?? filter.coin, from, until: behind(to) });
     return listAnswer(resource, { rows: rows.map((row) => ({ ...present(row), userId: owner })), total }, offset);
   }
 }

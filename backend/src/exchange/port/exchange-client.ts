@@ -109,6 +109,12 @@ export interface ExchangeClient {
   prices(maxAgeMs?: number): Promise<ReadonlyMap<string, string>>;
 }
 
+/** Tells whether a venue answers at all. */
+export abstract class VenueClocks {
+  /** The venue's time, asked for now: nothing that was measured before is believed, and no key is used. Rejects with an ExchangeError, and nothing else but an abort of `signal`. */
+  abstract now(venue: Venue, options: ClientOptions): Promise<Date>;
+}
+
 /** Opens clients. Constructor options of the venue's library are built by the adapter alone, never from a member's input (security T13). */
 export abstract class ExchangeGateway {
   abstract open(venue: Venue, credentials: Credentials, options: ClientOptions): Promise<ExchangeClient>;

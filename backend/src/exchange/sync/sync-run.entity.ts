@@ -42,6 +42,8 @@ const SyncRunSchema = defineEntity({
   indexes: [
     { name: 'sync_runs_user_index', properties: ['userId', 'id'] },
     { name: 'sync_runs_account_index', properties: ['accountId', 'id'] },
+    // The last of all that is done, or has failed.
+    { name: 'sync_runs_state_index', properties: ['state', 'id'] },
   ],
 });
 

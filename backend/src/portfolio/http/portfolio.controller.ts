@@ -54,6 +54,14 @@ export class PortfolioController {
     return answer('Positions', (await this.reader.positions(userId)).map(presentPosition));
   }
 
+  @Get('admin/portfolios/:userId/days')
+  @Access('admin')
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'A member’s account day by day, as at /me/portfolio/days' })
+  async daysOfMember(@Param('userId', member) userId: string, @Query(range) query: RangeQuery) {
+    return answer('Days', (await this.reader.days(userId, query)).map(presentDay));
+  }
+
   @Get('admin/portfolios/:userId')
   @Access('admin')
   @Header('cache-control', 'no-store')

@@ -3,6 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../audit/index.js';
 import { Sessions } from '../../auth/index.js';
 import { NotFound, type Role } from '../../common/domain/index.js';
+import { accountChanged, LiveEvents } from '../../common/live/index.js';
 import { MailOutbox } from '../../mail/index.js';
 import type { ErasureState } from '../privacy.entities.js';
 import { nextErasure } from './erasure-state.js';
@@ -25,6 +26,7 @@ export class ErasureDecisions {
     private readonly sessions: Sessions,
     private readonly audit: AuditLog,
     private readonly mail: MailOutbox,
+    private readonly live: LiveEvents,
   ) {}
 
   /** The membership ends: the member stands in the rejected list, and what is kept gets its last day. Throws NotFound, ErasureDecided (409). */
@@ -43,6 +45,7 @@ export class ErasureDecisions {
       await em.execute(`update users set rejected_at = coalesce(rejected_at, now()), updated_at = now() where id = ?`, [userId]);
       await this.sessions.endAll(em, userId);
       await this.record(em, 'privacy.erasure-complete', adminId, userId, { requestId });
+      await this.live.publish(em, accountChanged(userId, { changed: 'erasure', state: to }));
     });
   }
 
@@ -54,6 +57,7 @@ export class ErasureDecisions {
       await em.execute(`update erasure_requests set state = ?, ended_at = now(), decided_by = ?, reason = ? where id = ?`, [to, adminId, reason, requestId]);
       await this.mail.queue(em, { letter: 'erasure-refused', to: userId, data: { reason }, dedupeKey: `erasure-refused:${requestId}` });
       await this.record(em, 'privacy.erasure-refuse', adminId, userId, { requestId, reason });
+      await this.live.publish(em, accountChanged(userId, { changed: 'erasure', state: to }));
     });
   }
 

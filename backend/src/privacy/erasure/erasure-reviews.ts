@@ -5,6 +5,7 @@ import type { ListQuery, Page, PageOf } from '../../common/http/index.js';
 import { Conditions, orderBy, readList, type SortColumn } from '../../common/persistence/list-reader.js';
 import { fullName } from '../../users/index.js';
 import type { ErasureState } from '../privacy.entities.js';
+import { openDecisions, type ErasureDecision } from './erasure-state.js';
 
 /** A request as those who answer it see it. */
 export interface ErasureReview {
@@ -18,7 +19,11 @@ export interface ErasureReview {
   answerDueAt: Date;
   endedAt: Date | null;
   decidedBy: string | null;
+  /** The name of whoever decided. */
+  decidedByName: string | null;
   reason: string | null;
+  /** Decisions that are open. */
+  may: ErasureDecision[];
   historyUntil: Date | null;
   historyErasedAt: Date | null;
   identityUntil: Date | null;
@@ -35,7 +40,7 @@ export interface ErasureFilter {
   userId?: string;
 }
 
-/** The only texts that reach `order by`. */
+/** The only texts that reach `order by`. What is due first was asked first: the answer is due a month after it. */
 const sortColumns: Record<ErasureSort, SortColumn[]> = { requestedAt: ['e.requested_at'], state: ['e.state', 'e.requested_at'] };
 
 interface Row {
@@ -50,6 +55,8 @@ interface Row {
   answer_due_at: string;
   ended_at: string | null;
   decided_by: string | null;
+  decider_surname: string | null;
+  decider_other_name: string | null;
   reason: string | null;
   history_until: string | null;
   history_erased_at: string | null;
@@ -57,7 +64,9 @@ interface Row {
   identity_erased_at: string | null;
 }
 
-const columns = `e.id, e.user_id, u.surname, u.other_name, u.email, u.role, e.state, e.requested_at, e.answer_due_at, e.ended_at, e.decided_by, e.reason, e.history_until, e.history_erased_at, e.identity_until, e.identity_erased_at`;
+const columns = `e.id, e.user_id, u.surname, u.other_name, u.email, u.role, e.state, e.requested_at, e.answer_due_at, e.ended_at, e.decided_by, d.surname as decider_surname, d.other_name as decider_other_name, e.reason, e.history_until, e.history_erased_at, e.identity_until, e.identity_erased_at`;
+
+const source = 'erasure_requests e join users u on u.id = e.user_id left join users d on d.id = e.decided_by';
 
 /** Reads of requests to be erased, for those who answer them. */
 @Injectable()
@@ -78,7 +87,7 @@ export class ErasureReviews {
   }
 
   private async page(where: Conditions, by: string, { offset, limit }: Page): Promise<PageOf<ErasureReview>> {
-    const { rows, total } = await readList<Row>(this.em, { select: columns, from: 'erasure_requests e join users u on u.id = e.user_id', where, orderBy: by, offset, limit });
+    const { rows, total } = await readList<Row>(this.em, { select: columns, from: source, countFrom: 'erasure_requests e join users u on u.id = e.user_id', where, orderBy: by, offset, limit });
     return { rows: rows.map(reviewOf), total };
   }
 }
@@ -97,7 +106,9 @@ function reviewOf(row: Row): ErasureReview {
     answerDueAt: new Date(row.answer_due_at),
     endedAt: dateOf(row.ended_at),
     decidedBy: row.decided_by,
+    decidedByName: row.decider_surname === null || row.decider_other_name === null ? null : fullName({ surname: row.decider_surname, otherName: row.decider_other_name }),
     reason: row.reason,
+    may: openDecisions(row.state),
     historyUntil: dateOf(row.history_until),
     historyErasedAt: dateOf(row.history_erased_at),
     identityUntil: dateOf(row.identity_until),

@@ -39,6 +39,7 @@ export class ErasureSweep {
       for (const table of ACCOUNT_TABLES) await em.execute(`delete from "${table}" where account_id in (${own})`, [userId]);
       await em.execute('update kyc_submissions set exchange_account_id = null where user_id = ?', [userId]);
       await em.execute('delete from exchange_accounts where user_id = ?', [userId]);
+      await em.execute('delete from signal_receipts where user_id = ?', [userId]);
       await em.execute('update erasure_requests set history_erased_at = now() where id = ?', [id]);
       await this.audit.record(em, { action: 'privacy.erase-history', actorId: null, actorRole: null, targetType: 'user', targetId: userId, detail: { requestId: id } });
     });

@@ -3,6 +3,7 @@ import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/po
 import { AuditLog } from '../../audit/index.js';
 import { NotFound, uuidv7 } from '../../common/domain/index.js';
 import type { Actor } from '../../common/http/access-ports.js';
+import { accountChanged, LiveEvents } from '../../common/live/index.js';
 import { RateLimits } from '../../common/rate-limits/index.js';
 import { MailOutbox } from '../../mail/index.js';
 import { ExportParts } from '../export/export-parts.js';
@@ -39,6 +40,7 @@ export class Erasures {
     private readonly parts: ExportParts,
     private readonly audit: AuditLog,
     private readonly mail: MailOutbox,
+    private readonly live: LiveEvents,
   ) {}
 
   /** The latest request of a member; null: none yet. */
@@ -66,6 +68,7 @@ export class Erasures {
         );
         await this.audit.record(em, { action: 'privacy.erasure-ask', actorId: userId, actorRole: role, targetType: 'user', targetId: userId, detail: { requestId: id } });
         await this.mail.queue(em, { letter: 'erasure-received', to: userId, data: { due: row!.due }, dedupeKey: `erasure-received:${id}` });
+        await this.live.publish(em, accountChanged(userId, { changed: 'erasure', state }));
         return former;
       });
       await this.parts.remove(pictures);
@@ -85,6 +88,7 @@ export class Erasures {
       await em.execute(`update erasure_requests set state = ?, ended_at = now() where id = ?`, [state, open.id]);
       await this.audit.record(em, { action: 'privacy.erasure-withdraw', actorId: userId, actorRole: role, targetType: 'user', targetId: userId, detail: { requestId: open.id } });
       await this.mail.queue(em, { letter: 'erasure-withdrawn', to: userId, data: {}, dedupeKey: `erasure-withdrawn:${open.id}` });
+      await this.live.publish(em, accountChanged(userId, { changed: 'erasure', state }));
     });
   }
 }

@@ -35,7 +35,7 @@ export function keptOf(membership: Membership): Kept[] {
       until: `${IDENTITY_YEARS} years after your membership ends; a day after it where you never sent documents or a payment`,
     },
     {
-      what: 'Your trading history and the figures made of it',
+      what: 'Your trading history and the figures made of it, and which signals you were shown',
       why: isFund ? 'You were a client of the fund: we have to be able to show how your portfolio was managed.' : 'So that you can still ask for a copy, and we can answer questions about signals and fees.',
       until: isFund ? `${FUND_HISTORY_YEARS} years after your membership ends` : `${CLUB_HISTORY_DAYS} days after your membership ends`,
     },

@@ -51,7 +51,7 @@ export const memberSets: MemberSet[] = [
     path: 'payments.json',
     about: 'Your payments, and what was decided about them',
     tables: ['payments'],
-    sql: `select id, membership, amount::text as amount, currency, txid as "transactionId", proof_file_id as "proofFileId", status, reason, submitted_at as "submittedAt", decided_at as "decidedAt" from payments where user_id = $1 order by submitted_at, id`,
+    sql: `select id, membership, amount::text as amount, currency, txid as "transactionId", proof_file_id as "proofFileId", status, reason, is_final as "isFinal", reopened_at as "reopenedAt", submitted_at as "submittedAt", decided_at as "decidedAt" from payments where user_id = $1 order by submitted_at, id`,
   },
   {
     path: 'mails.json',
@@ -60,6 +60,12 @@ export const memberSets: MemberSet[] = [
     sql: `select letter as mail, address, created_at as "writtenAt", sent_at as "sentAt", refused_at as "refusedAt" from mail_deliveries where user_id = $1
       union all select 'broadcast: ' || b.subject, null, b.created_at, d.sent_at, null from broadcast_deliveries d join broadcasts b on b.id = d.broadcast_id where d.user_id = $1
       union all select 'bounced (' || kind || ')', address, bounced_at, null, bounced_at from mail_bounces where user_id = $1 order by 3`,
+  },
+  {
+    path: 'signals.json',
+    about: 'Which signals you were shown, and when for the first time',
+    tables: ['signal_receipts'],
+    sql: `select r.seen_at as "firstShownAt", s.asset, s.trade_type as "tradeType", s.published_at as "publishedAt", s.id as signal from signal_receipts r join signals s on s.id = r.signal_id where r.user_id = $1 order by r.seen_at, s.id`,
   },
   {
     path: 'activity.json',

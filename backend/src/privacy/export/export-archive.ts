@@ -103,8 +103,8 @@ export class ExportArchive {
   private async *verifications(userId: string): AsyncGenerator<Buffer> {
     const { rows } = await this.kyc.list({ sort: 'submittedAt', order: 'ASC', offset: 0, limit: MOST_VERIFICATIONS, filter: { userId } });
     yield json(
-      rows.map(({ id, userType, platform, address, apiKeyHint, exchangeLoginGiven, idCardFileId, proofFileId, status, reason, submittedAt, decidedAt }) => ({
-        id, membership: userType, exchange: platform, address, keyEndsWith: apiKeyHint, exchangeSignInGiven: exchangeLoginGiven, idCardFileId, proofOfAddressFileId: proofFileId, status, reason, submittedAt, decidedAt,
+      rows.map(({ id, userType, platform, address, apiKeyHint, exchangeLoginGiven, idCardFileId, proofFileId, status, reason, isFinal, reopenedAt, submittedAt, decidedAt }) => ({
+        id, membership: userType, exchange: platform, address, keyEndsWith: apiKeyHint, exchangeSignInGiven: exchangeLoginGiven, idCardFileId, proofOfAddressFileId: proofFileId, status, reason, isFinal, reopenedAt, submittedAt, decidedAt,
       })),
     );
   }

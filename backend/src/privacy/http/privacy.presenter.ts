@@ -25,7 +25,7 @@ export function presentErasure(request: OwnErasure | null, membership: Membershi
 }
 
 export function presentReview(review: ErasureReview): ErasureReviewWire {
-  const { userId, fullName, email, membership, decidedBy } = review;
+  const { userId, fullName, email, membership, decidedBy, decidedByName, may } = review;
   return {
     ...presentRequest(review),
     userId,
@@ -33,6 +33,10 @@ export function presentReview(review: ErasureReview): ErasureReviewWire {
     email,
     membership,
     decidedBy,
+    decidedByName,
+    may,
+    erasedAtOnce: [...erasedAtOnce],
+    kept: membership === 'admin' ? [] : keptOf(membership),
     historyUntil: iso(review.historyUntil),
     historyErasedAt: iso(review.historyErasedAt),
     identityUntil: iso(review.identityUntil),

@@ -31,8 +31,8 @@ const event = (fields: { action: string; at?: string; actorId?: string; targetTy
 describe('GET /admin/audit-events', () => {
   it('lists what was done, newest first, with who, where from and to what', async () => {
     const { rows } = await list({ q: 'auth.', actorId: member.userId });
-    expect(rows[0]).toMatchObject({ action: 'auth.sign-in', actorId: member.userId, actorRole: 'trade club', network: '127.0.0.0/24', seq: null, hash: null });
-    expect(Object.keys(rows[0]!).sort()).toEqual(['action', 'actorId', 'actorRole', 'at', 'detail', 'hash', 'id', 'network', 'seq', 'targetId', 'targetType']);
+    expect(rows[0]).toMatchObject({ action: 'auth.sign-in', actorId: member.userId, actorRole: 'trade club', actorName: 'Ann Walker', about: { userId: member.userId, fullName: 'Ann Walker' }, network: '127.0.0.0/24', seq: null, hash: null });
+    expect(Object.keys(rows[0]!).sort()).toEqual(['about', 'action', 'actorId', 'actorName', 'actorRole', 'at', 'detail', 'hash', 'id', 'network', 'seq', 'targetId', 'targetType']);
     const all = (await list({}, [0, 99])).rows.map(({ at }) => at);
     expect(all).toEqual([...all].sort().reverse());
     const up = (await list({}, [0, 99], ['at', 'ASC'])).rows.map(({ at }) => at);

@@ -187,7 +187,7 @@ describe('the console’s resources', () => {
 
   it.each(RESOURCES)('%s refuses unknown sorts and filters, and a list of everybody', async (resource) => {
     const cases: [Record<string, unknown>, string][] = [
-      [{ ...ofMember(), sort: ['price', 'ASC'] }, 'sort'],
+      [{ ...ofMember(), sort: ['account_id', 'ASC'] }, 'sort'],
       [{ ...ofMember(), sort: ['id', 'SIDEWAYS'] }, 'sort.1'],
       [ofMember({ account_id: 'x' }), 'filter.account_id'],
       [ofMember({ [resource.match(/trades|futures/) ? 'coin' : 'symbol']: 'UUU' }), `filter.${resource.match(/trades|futures/) ? 'coin' : 'symbol'}`],
@@ -223,6 +223,8 @@ describe('the console’s resources', () => {
       venue: 'binance',
       keyState: 'valid',
       keyHint: '••••••••ey-1',
+      keyRefusedAt: null,
+      restricted: false,
       state: 'current',
       lastSyncedAt: expect.any(String),
       nextSyncAt: expect.any(String),

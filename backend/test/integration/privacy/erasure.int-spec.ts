@@ -23,7 +23,7 @@ const rows = <T>(sql: string, values: unknown[]) => api().em().execute<T[]>(sql,
 const person = async ({ userId }: SignedIn) => (await rows<Record<string, unknown>>('select * from users where id = ?', [userId]))[0]!;
 const ask = (member: SignedIn) => call(api(), 'POST', '/me/erasure', undefined, { token: member.token });
 const decide = (id: string, body: object, by = admin) => call(api(), 'POST', `/admin/erasure-requests/${id}/decide`, body, { token: by.token });
-const own = async (member: SignedIn) => (await call(api(), 'GET', '/me/erasure', undefined, { token: member.token })).json<{ data: { request: { id: string; state: string; reason: string | null } | null; kept: { until: string }[]; complaint: string } }>().data;
+const own = async (member: SignedIn) => (await call(api(), 'GET', '/me/erasure', undefined, { token: member.token })).json<{ data: { request: { id: string; state: string; reason: string | null } | null; kept: { until: string }[]; erasedAtOnce: string[]; complaint: string } }>().data;
 
 async function asked(membership: 'trade club' | 'hedge fund' = 'trade club'): Promise<{ member: SignedIn; id: string }> {
   const member = await signedInMember(api(), membership);
@@ -123,7 +123,9 @@ describe('an admin', () => {
   it('sees who asked, and finds them', async () => {
     const { member, id } = await asked();
     const list = await call(api(), 'GET', `/admin/erasure-requests?filter=${encodeURIComponent(JSON.stringify({ userId: member.userId, state: 'restricted' }))}`, undefined, { token: admin.token });
-    expect([list.headers['content-range'], list.json()]).toEqual(['erasure-requests 0-0/1', [expect.objectContaining({ id, userId: member.userId, email: member.email, fullName: 'Ann Walker', state: 'restricted', reason: null })]]);
+    expect([list.headers['content-range'], list.json()]).toEqual(['erasure-requests 0-0/1', [expect.objectContaining({ id, userId: member.userId, email: member.email, fullName: 'Ann Walker', state: 'restricted', reason: null, may: ['complete', 'refuse'], decidedByName: null })]]);
+    const [{ kept, erasedAtOnce } = { kept: [], erasedAtOnce: [] }] = list.json<{ kept: { what: string; why: string; until: string }[]; erasedAtOnce: string[] }[]>();
+    expect({ kept, erasedAtOnce }).toEqual({ kept: (await own(member)).kept, erasedAtOnce: (await own(member)).erasedAtOnce });
   });
 
   it('refuses with a reason that the member reads, and the account is open again', async () => {
@@ -142,7 +144,7 @@ describe('an admin', () => {
     expect((await person(member))['rejected_at']).not.toBeNull();
     expect(await lettersTo(api(), member.userId)).toContain('erasure-completed');
     const one = (await call(api(), 'GET', `/admin/erasure-requests/${id}`, undefined, { token: admin.token })).json<Record<string, string | null>>();
-    expect(one).toMatchObject({ state: 'completed', decidedBy: admin.userId, historyErasedAt: null, identityErasedAt: null });
+    expect(one).toMatchObject({ state: 'completed', decidedBy: admin.userId, decidedByName: expect.any(String), may: [], historyErasedAt: null, identityErasedAt: null });
     expect(one['historyUntil']! > new Date().toISOString()).toBe(true);
   });
 

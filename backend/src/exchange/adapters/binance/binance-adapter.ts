@@ -21,6 +21,10 @@ export class BinanceAdapter implements VenueAdapter {
     return new BinanceMarket(this.#venue, options);
   }
 
+  time(options: ClientOptions): Promise<Date> {
+    return this.#venue.askTime(options);
+  }
+
   close(): Promise<void> {
     return this.#venue.close();
   }

@@ -21,6 +21,10 @@ export class BybitAdapter implements VenueAdapter {
     return new BybitMarket(this.#venue, options);
   }
 
+  time(options: ClientOptions): Promise<Date> {
+    return this.#venue.askTime(options);
+  }
+
   close(): Promise<void> {
     return this.#venue.close();
   }

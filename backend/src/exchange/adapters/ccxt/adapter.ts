@@ -4,6 +4,8 @@ import type { ClientOptions, Credentials, ExchangeClient, MarketData } from '../
 export interface VenueAdapter {
   open(credentials: Credentials, options: ClientOptions): Promise<ExchangeClient>;
   market(options: ClientOptions): MarketData;
+  /** The venue's time, asked for now. */
+  time(options: ClientOptions): Promise<Date>;
   /** Ends the kept-alive connections. */
   close(): Promise<void>;
 }

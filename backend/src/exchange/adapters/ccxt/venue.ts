@@ -102,6 +102,12 @@ export class CcxtVenue<E extends Endpoint> {
     return new Date(Date.now() - difference);
   }
 
+  /** The same, asked for now. */
+  async askTime(host: string, options: ClientOptions): Promise<Date> {
+    const { endpoint, read } = this.definition.clocks[host]!;
+    return new Date(read(await this.ask(endpoint, {}, options)));
+  }
+
   /** Ends the kept-alive connections. */
   async close(): Promise<void> {
     if (this.#ccxt) await (await this.#ccxt).close();

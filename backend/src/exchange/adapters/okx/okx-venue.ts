@@ -41,6 +41,11 @@ export class OkxVenue {
     return this.#venue.serverTime('api');
   }
 
+  /** Asked for now. */
+  askTime(options: ClientOptions): Promise<Date> {
+    return this.#venue.askTime('api', options);
+  }
+
   close(): Promise<void> {
     return this.#venue.close();
   }
