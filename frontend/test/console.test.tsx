@@ -8,7 +8,7 @@ import { open } from './support/render-app';
 
 jest.setTimeout(60_000);
 
-const other: KycReviewWire = { ...review, id: 'k-2', userId: 'u-8', fullName: 'Weber Jonas', userType: 'hedge fund', apiKeyMasked: null, secretKeyMasked: null, exchangeLoginGiven: true, keyState: 'none', keyRights: [] };
+const other: KycReviewWire = { ...review, id: 'k-2', userId: 'u-8', fullName: 'Weber Jonas', userType: 'hedge fund', apiKeyMasked: null, secretKeyMasked: null, exchangeLoginGiven: true, keyState: 'none', keyRights: [], may: ['approve', 'reject'] };
 const start: Routes = {
   'GET /getuser': { body: { message: '', data: amara } },
   'GET /admin/kyc-reviews': list('kyc-reviews', [review, other]),
@@ -61,7 +61,7 @@ describe('the pending KYC list', () => {
     expect(confirm).toBeDisabled();
     await user.type(within(dialog).getByLabelText('Reason'), ' The picture is too dark ');
     await user.click(confirm);
-    await waitFor(() => expect(calls.find((call) => call.path === '/admin/kyc-reviews/k-2/reject')?.json).toEqual({ reason: 'The picture is too dark' }));
+    await waitFor(() => expect(calls.find((call) => call.path === '/admin/kyc-reviews/k-2/reject')?.json).toEqual({ reason: 'The picture is too dark', outcome: 'try-again' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -72,12 +72,12 @@ describe('the pending KYC list', () => {
       'GET /admin/kyc-reviews': () => list('kyc-reviews', pending),
       'POST /admin/kyc-reviews/k-1/approve': () => {
         pending = [];
-        return { status: 409, body: { statusCode: 409, message: 'Nothing is pending' } };
+        return { status: 409, body: { statusCode: 409, message: 'This KYC is not waiting for a decision' } };
       },
     });
     await open('/pendingkyc');
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Approve Virtanen Hanna' }));
-    expect(await screen.findByText('Virtanen Hanna has been decided by somebody else. The list shows what holds now.')).toBeInTheDocument();
+    expect(await screen.findByText('Virtanen Hanna: This KYC is not waiting for a decision. You see what holds now.')).toBeInTheDocument();
     expect(await screen.findByText('Nothing is waiting')).toBeVisible();
   });
 

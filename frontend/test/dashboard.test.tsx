@@ -62,6 +62,17 @@ describe("a member's dashboard", () => {
     expect(await screen.findByText('“The picture is too dark” You can send your documents and key again.')).toBeVisible();
   });
 
+  it('offers nothing to send again after a final rejection', async () => {
+    await openAs('/trade-dashboard', { ...sofia, kycStatus: 'rejected', paymentStatus: 'rejected' }, {
+      ...nothing,
+      'GET /me/kyc': answer({ kycStatus: 'rejected', reason: 'Not genuine', final: true, platform: 'binance', submittedAt: null, decidedAt: null }),
+      'GET /me/payment': answer({ status: 'rejected', reason: 'Not genuine', final: true, amount: null, txid: null, submittedAt: null, decidedAt: null }),
+    });
+    expect(await screen.findByText(/“Not genuine” This decision is final/)).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Payment declined' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Send again' })).toBeNull();
+  });
+
   it('shows a dash and not a zero before the first sync', async () => {
     await openAs('/trade-dashboard', sofia, nothing);
     expect(await screen.findByTitle('Nothing has been synced yet')).toHaveTextContent('–');

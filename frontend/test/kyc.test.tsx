@@ -156,3 +156,29 @@ describe('the verification form', () => {
     expect(screen.queryByRole('button', { name: 'Send for review' })).toBeNull();
   });
 });
+
+describe('after a rejection', () => {
+  const openRejected = async (final: boolean) => {
+    rememberSession();
+    serve({
+      'GET /getuser': { body: { message: '', data: { ...sofia, kycStatus: 'rejected' } } },
+      'GET /wallet/*': { body: emptyWallet },
+      'GET /me/kyc': { body: { message: '', data: { kycStatus: 'rejected', reason: 'The picture is too dark', final, platform: 'binance', submittedAt: null, decidedAt: null } } },
+    });
+    await open('/kycverification');
+    await screen.findByText(/“The picture is too dark”/);
+  };
+
+  it('the form is open again, with the reason above it', async () => {
+    await openRejected(false);
+    expect(screen.getByText('Your last submission was not accepted')).toBeVisible();
+    expect(send()).toBeVisible();
+  });
+
+  it('for good there is no form, and no way to send one', async () => {
+    await openRejected(true);
+    expect(screen.getByText('Your verification was declined')).toBeVisible();
+    expect(screen.getByText(/This decision is final/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Send for review' })).toBeNull();
+  });
+});

@@ -39,6 +39,17 @@ describe('the profile', () => {
     expect(await screen.findByText('“The amount is another one”')).toBeVisible();
     expect(await screen.findByText('Trade club member since 4 Mar 2025')).toBeVisible();
   });
+
+  it('leads nowhere after a final rejection, and says so', async () => {
+    serve({
+      'GET /getuser': profileOf({ kycStatus: 'rejected', paymentStatus: 'rejected' }),
+      'GET /me/kyc': { body: { message: '', data: { kycStatus: 'rejected', reason: 'Not genuine', final: true, platform: null, submittedAt: null, decidedAt: null } } },
+      'GET /me/payment': { body: { message: '', data: { status: 'rejected', reason: 'Not genuine', final: true, amount: null, txid: null, submittedAt: null, decidedAt: null } } },
+    });
+    await open('/profile');
+    expect(await screen.findAllByText('This decision is final. Write to us if you think that it is wrong.')).toHaveLength(2);
+    expect(screen.queryByRole('link', { name: 'Send again' })).toBeNull();
+  });
 });
 
 describe('editing the profile', () => {

@@ -20,7 +20,7 @@ const subscription: SubscriptionWire = {
     { id: 'usdt-trc20', address: TRC20, checksum: { first: 'TR7NHq', last: 'zgjLj6' }, uri: null },
   ],
 };
-const payment: MyPaymentWire = { status: 'pending', reason: null, amount: '50', txid: null, submittedAt: '2026-11-20T14:05:00.000Z', decidedAt: null };
+const payment: MyPaymentWire = { status: 'pending', reason: null, final: false, amount: '50', txid: null, submittedAt: '2026-11-20T14:05:00.000Z', decidedAt: null };
 const picture = new File([new Uint8Array(4)], 'proof.png', { type: 'image/png' });
 
 async function openPage(person: Partial<typeof sofia> = {}, more: Routes = {}) {
@@ -124,6 +124,14 @@ describe('the subscription page', () => {
     await openPage({ paymentStatus: 'rejected' }, { 'GET /me/payment': { body: { message: '', data: { ...payment, status: 'rejected', reason: 'The amount is missing' } } } });
     expect(await screen.findByText(/“The amount is missing”/)).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Payment made' })).toBeDisabled();
+  });
+
+  it('takes no other proof after a final rejection, and says so', async () => {
+    await openPage({ paymentStatus: 'rejected' }, { 'GET /me/payment': { body: { message: '', data: { ...payment, status: 'rejected', reason: 'The proof is not genuine', final: true } } } });
+    expect(await screen.findByText('Your payment was declined')).toBeVisible();
+    expect(screen.getByText(/“The proof is not genuine” This decision is final/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Payment made' })).toBeNull();
+    expect(screen.queryByText(BTC)).toBeNull();
   });
 
   it('says so when the fee can not be read, and asks nobody to pay', async () => {

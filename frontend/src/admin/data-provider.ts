@@ -3,7 +3,7 @@ import { type DataProvider, HttpError, type Identifier, type RaRecord, type Sort
 import { ApiError, request } from '../lib/api';
 import { apiBase } from '../config/env';
 import { toDeposit, toFuturesTrade, toOpenOrder, toPosition, toSpotTrade, toWithdrawal } from '../lib/wire/exchange';
-import { toRejectedUser, toUser } from '../lib/wire/users';
+import { toRejectedUser, toUser, toUserDetail } from '../lib/wire/users';
 import type { DepositRecord, FuturesOrderRecord, FuturesPositionRecord, FuturesTradeRecord, SpotTradeRecord, WithdrawalRecord } from '../lib/wire/types';
 
 /** Asks for the order the server gives by itself: newest first, on an index. */
@@ -50,6 +50,9 @@ const translations: Record<string, (record: never) => RaRecord> = {
   'rejected-users': toRejectedUser,
 };
 
+/** The same for a record by itself, which may carry more. */
+const ofOne: Record<string, (record: never) => RaRecord> = { users: toUserDetail };
+
 const rest = simpleRestProvider(base, httpClient);
 
 export const dataProvider: DataProvider = {
@@ -58,5 +61,10 @@ export const dataProvider: DataProvider = {
     const answer = await rest.getList(resource, params);
     const translate = translations[resource];
     return translate ? { ...answer, data: answer.data.map((record) => translate(record as never)) as never } : answer;
+  },
+  getOne: async (resource, params) => {
+    const answer = await rest.getOne(resource, params);
+    const translate = ofOne[resource];
+    return translate ? { ...answer, data: translate(answer.data as never) as never } : answer;
   },
 };

@@ -18,6 +18,7 @@ import { LoadingScreen } from './loading-screen';
 import { MemberShell } from './member-shell';
 import { NotFoundPage } from './not-found-page';
 import { loadPublicScreen, publicScreens } from './public-screens';
+import { ReferralsDoor } from './referrals-door';
 import { SecurityDoor } from './security-door';
 import { StepUpHost } from './step-up-host';
 
@@ -88,7 +89,6 @@ export function AppRoutes() {
             <Route path={paths.kycVerification} element={<KycPage />} />
             <Route path={paths.subscriptionPayment} element={<PaymentPage />} />
             <Route path={paths.referrals} element={<ReferralsPage />} />
-            <Route path={paths.referralsOfUser} element={<ReferralsOfCodePage />} />
             <Route path={paths.exchangeKey} element={<ExchangeKeyPage />} />
             <Route path={paths.myData} element={<MyDataPage />} />
             <Route path={paths.tradeNews} element={<NewsPage />} />
@@ -98,6 +98,10 @@ export function AppRoutes() {
               <Route path={paths.resourceFrame} element={<HandbookPage />} />
             </Route>
           </Route>
+        </Route>
+
+        <Route element={<ReferralsDoor />}>
+          <Route path={paths.referralsOfUser} element={<ReferralsOfCodePage />} />
         </Route>
 
         <Route element={<SecurityDoor />}>
@@ -110,9 +114,12 @@ export function AppRoutes() {
           <Route path={paths.pendingKyc} element={<Navigate to={consolePaths.kycReviews} replace />} />
           <Route path={paths.pendingPayments} element={<Navigate to={consolePaths.payments} replace />} />
           <Route path={paths.allUsers} element={<Navigate to={consolePaths.users} replace />} />
-          <Route path={paths.userList} element={<Navigate to={consolePaths.users} replace />} />
+          <Route path={paths.userList} element={<Navigate to={consolePaths.userList} replace />} />
           <Route path={paths.rejectedUsers} element={<Navigate to={consolePaths.rejectedUsers} replace />} />
           <Route path={paths.kycMembers} element={<Navigate to={consolePaths.members} replace />} />
+          <Route path={paths.sendEmail} element={<Navigate to={consolePaths.newBroadcast} replace />} />
+          <Route path={paths.createSignal} element={<Navigate to={consolePaths.newSignal} replace />} />
+          <Route path={paths.allSignals} element={<Navigate to={consolePaths.signals} replace />} />
           <Route path={paths.cryptoNews} element={<Navigate to={consolePaths.news} replace />} />
           <Route path={paths.kyc} element={<Navigate to={consolePaths.members} replace />} />
           <Route path={paths.memberWallet} element={<ToMember />} />

@@ -1,18 +1,44 @@
 /** The console lives under one base path; the specification's admin paths lead to these. */
 export const consoleBase = '/admin';
+const under = (path: string) => `${consoleBase}/${path}`;
+const one = (path: string, id: string) => `${consoleBase}/${path}/${encodeURIComponent(id)}`;
+
 export const consolePaths = {
   start: consoleBase,
-  kycReviews: `${consoleBase}/kyc-reviews`,
-  payments: `${consoleBase}/payments`,
-  users: `${consoleBase}/users`,
-  rejectedUsers: `${consoleBase}/rejected-users`,
-  security: `${consoleBase}/security`,
-  news: `${consoleBase}/news`,
-  members: `${consoleBase}/members`,
-  member: (userId: string) => `${consoleBase}/members/${encodeURIComponent(userId)}`,
-  memberPage: (userId: string, page: MemberPage) => `${consoleBase}/members/${encodeURIComponent(userId)}/${page}`,
+
+  users: under('users'),
+  user: (userId: string) => one('users', userId),
+  userPage: (userId: string, page: UserPage) => `${one('users', userId)}/${page}`,
+  userList: under('user-list'),
+  rejectedUsers: under('rejected-users'),
+  referrals: (referralCode: string) => one('referrals', referralCode),
+  kycReviews: under('kyc-reviews'),
+  kycReview: (submissionId: string) => one('kyc-reviews', submissionId),
+  payments: under('payments'),
+  payment: (paymentId: string) => one('payments', paymentId),
+  erasureRequests: under('erasure-requests'),
+
+  broadcasts: under('broadcasts'),
+  newBroadcast: under('broadcasts/new'),
+  broadcast: (broadcastId: string) => one('broadcasts', broadcastId),
+
+  signals: under('signals'),
+  newSignal: under('signals/new'),
+  signal: (signalId: string) => one('signals', signalId),
+
+  members: under('members'),
+  member: (userId: string) => one('members', userId),
+  memberPage: (userId: string, page: MemberPage) => `${one('members', userId)}/${page}`,
+  news: under('news'),
+
+  auditLog: under('audit-log'),
+  queues: under('queues'),
+  system: under('system'),
+  security: under('security'),
 } as const;
 
 export const isConsolePath = (path: string): boolean => path.split('?')[0] === consoleBase || path.startsWith(`${consoleBase}/`);
 
 export type MemberPage = 'futures' | 'spot' | 'deposits' | 'withdrawals' | 'sync' | 'reconciliation';
+/** What stands beside a user's profile, each under a tab. */
+export type UserPage = 'kyc' | 'payments' | 'exchange' | 'signals' | 'mail' | 'sessions' | 'audit';

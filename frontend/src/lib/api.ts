@@ -28,6 +28,8 @@ interface RequestOptions {
   json?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
+  /** Goes on when the page is left. */
+  keepalive?: boolean;
   /** `none` for sign-in and sign-up, a mail token for its two routes; the session's own otherwise. */
   authorization?: 'session' | 'none' | { mailToken: string };
   /** A 401 judges the code or password that is sent along, and says nothing about the session. */
@@ -99,7 +101,7 @@ export async function mayRepeat(error: unknown): Promise<boolean> {
 }
 
 async function send<T>(path: string, options: RequestOptions): Promise<ApiResponse<T>> {
-  const { method = 'GET', json, headers, signal, authorization = 'session', proves = false } = options;
+  const { method = 'GET', json, headers, signal, keepalive = false, authorization = 'session', proves = false } = options;
   const sent = authorizationHeader(authorization);
   let response: Response;
   try {
@@ -109,6 +111,7 @@ async function send<T>(path: string, options: RequestOptions): Promise<ApiRespon
       cache: 'no-store',
       ...(json !== undefined && { body: JSON.stringify(json) }),
       ...(signal && { signal }),
+      ...(keepalive && { keepalive }),
     });
   } catch (error) {
     if (signal?.aborted) throw error;
@@ -122,5 +125,7 @@ async function send<T>(path: string, options: RequestOptions): Promise<ApiRespon
 
 /** The sentence to show for any thrown thing. */
 export function messageOf(error: unknown): string {
-  return error instanceof ReadableError ? error.message : UNKNOWN_ERROR;
+  // React-admin has errors of its own, with ours as their cause.
+  const said = error instanceof Error && error.cause instanceof ReadableError ? error.cause : error;
+  return said instanceof ReadableError ? said.message : UNKNOWN_ERROR;
 }

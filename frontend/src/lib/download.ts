@@ -1,5 +1,5 @@
 import { apiBase } from '../config/env';
-import { failure, parseBody, ReadableError, UNREACHABLE } from './api';
+import { failure, mayRepeat, parseBody, ReadableError, UNREACHABLE } from './api';
 import { expireSession, sessionToken } from './session-token';
 
 const BROKEN_OFF = 'The file broke off on its way. Nothing was saved; please try again.';
@@ -14,8 +14,20 @@ function save(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Saves what the API answers at `path` as a file, under the name that the server gives it. Throws ReadableError; nothing is saved by halves. */
+/**
+ * Saves what the API answers at `path` as a file, under the name that the server gives it. Where the server wants to know that it is still the same person,
+ * that is asked, and the file once more. Throws ReadableError; nothing is saved by halves.
+ */
 export async function download(path: string): Promise<void> {
+  try {
+    await fetchAndSave(path);
+  } catch (error) {
+    if (!(await mayRepeat(error))) throw error;
+    await fetchAndSave(path);
+  }
+}
+
+async function fetchAndSave(path: string): Promise<void> {
   const token = sessionToken();
   let response: Response;
   try {

@@ -21,12 +21,17 @@ const whole = (text: string | null) => {
   return Number.isNaN(number) ? null : number;
 };
 
+/** Where the server stops counting. */
+const COUNT_CAP = 10_000;
+
+/** One more than the cap is how the server says "and more"; any other figure was kept, not counted. */
+export const countedTo = (total: number, cap: number = COUNT_CAP): { total: number; capped: boolean } => (total === cap + 1 ? { total: cap, capped: true } : { total, capped: false });
+
 /** One page of a v1 list route (contract, section 1): the total stands in X-Total-Count. */
 export async function fetchPage<W, T>(path: string, { page, perPage, query = {}, signal }: Asked, map: (record: W) => T): Promise<Page<T>> {
   const search = new URLSearchParams({ page: String(page), perPage: String(perPage), ...query });
   const { body, headers } = await request<Answer<W[]>>(`${path}?${search}`, { signal });
   const total = whole(headers.get('X-Total-Count')) ?? body.data.length;
   const cap = whole(headers.get('X-Total-Capped'));
-  // One more than the cap is how the server says "and more"; any other figure was kept, not counted.
-  return cap !== null && total === cap + 1 ? { rows: body.data.map(map), total: cap, capped: true } : { rows: body.data.map(map), total, capped: false };
+  return { rows: body.data.map(map), ...(cap === null ? { total, capped: false } : countedTo(total, cap)) };
 }

@@ -47,6 +47,7 @@ export function useLiveAccount({ userId, kycStatus, paymentStatus }: Profile): v
           if (data.userId !== userId) return;
           say(data);
           if (data.changed === 'exchange-key') readAgain(ofKey);
+          else if (data.changed === 'erasure') readAgain(['my-erasure']);
           else reviews();
         },
         onResync: everything,

@@ -1,14 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { request } from './api';
 import type { ReviewStatus } from './wire/profile';
 import type { Answer, MyKycWire } from './wire/types';
 
-/** Why the member's last submission was rejected; null while there is nothing to explain. */
-export function useRejectionReason(kycStatus: ReviewStatus): string | null {
-  const { data } = useQuery({
-    queryKey: ['my-kyc', kycStatus],
-    queryFn: async ({ signal }) => (await request<Answer<MyKycWire>>('/me/kyc', { signal })).body.data,
-    enabled: kycStatus === 'rejected',
+/** What became of something the member sent. */
+export interface Rejection {
+  /** Null: not known yet, or nothing to explain. */
+  reason: string | null;
+  /** They cannot send it again. */
+  final: boolean;
+}
+
+export const NO_REJECTION: Rejection = { reason: null, final: false };
+
+/** The member's latest submission. */
+export const kycQuery = (status: ReviewStatus) =>
+  queryOptions({
+    queryKey: ['my-kyc', status],
+    queryFn: async ({ signal }): Promise<MyKycWire> => (await request<Answer<MyKycWire>>('/me/kyc', { signal })).body.data,
   });
-  return data?.reason ?? null;
+
+/** Why the member's last submission was rejected, and whether for good. */
+export function useKycRejection(kycStatus: ReviewStatus): Rejection {
+  const { data } = useQuery({ ...kycQuery(kycStatus), enabled: kycStatus === 'rejected' });
+  return data && kycStatus === 'rejected' ? { reason: data.reason, final: data.final } : NO_REJECTION;
 }

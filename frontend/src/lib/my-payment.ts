@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { request } from './api';
+import { NO_REJECTION, type Rejection } from './my-kyc';
 import type { ReviewStatus } from './wire/profile';
 import type { Answer, MyPaymentWire } from './wire/types';
 
@@ -10,8 +11,8 @@ export const paymentQuery = (status: ReviewStatus) =>
     queryFn: async ({ signal }): Promise<MyPaymentWire> => (await request<Answer<MyPaymentWire>>('/me/payment', { signal })).body.data,
   });
 
-/** Why the last payment was rejected; null while there is nothing to explain. */
-export function usePaymentRejection(status: ReviewStatus): string | null {
+/** Why the last payment was rejected, and whether for good. */
+export function usePaymentRejection(status: ReviewStatus): Rejection {
   const { data } = useQuery({ ...paymentQuery(status), enabled: status === 'rejected' });
-  return data?.reason ?? null;
+  return data && status === 'rejected' ? { reason: data.reason, final: data.final } : NO_REJECTION;
 }

@@ -1,8 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api';
 
+/** As our client threw it; the console's provider wraps it into react-admin's own. */
+const thrown = (error: unknown) => (error instanceof Error && error.cause instanceof ApiError ? error.cause : error);
+
 /** A refusal stays a refusal when asked again; only a missing answer or a server fault is worth a second try. */
-const isPassing = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+function isPassing(error: unknown): boolean {
+  const problem = thrown(error);
+  return problem instanceof ApiError && (problem.status === 0 || problem.status >= 500);
+}
 
 export const queryClient = new QueryClient({
   defaultOptions: {

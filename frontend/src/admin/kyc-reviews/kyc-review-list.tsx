@@ -1,21 +1,18 @@
+import { Link } from 'react-router';
 import { Moment } from '../../components/exchange/figures';
 import { Badge } from '../../components/feedback/badge';
 import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
+import { consolePaths } from '../../config/console-routes';
 import type { KycReviewWire } from '../../lib/wire/types';
 import { KeyBadge } from '../../components/exchange/key-badge';
 import { ResourceTable } from '../resource-table';
 import { DecisionButtons } from '../reviews/decision-buttons';
 import { DocumentButton } from '../reviews/document-button';
+import { kycKind } from '../reviews/review-kinds';
 import styles from '../reviews/review-list.module.css';
 import { RevealButton } from './reveal-button';
 import { REVIEW_REFRESH_MILLISECONDS, pendingReviews } from './use-pending-reviews';
-
-const decisions = {
-  running: { approve: 'Approving…', reject: 'Rejecting…' },
-  done: { approve: (name: string) => `${name} is approved. The first sync starts now.`, reject: (name: string) => `${name} is rejected and gets a mail with the reason.` },
-  alsoChanged: ['members'],
-};
 
 const columns: readonly Column<KycReviewWire>[] = [
   { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' },
@@ -24,7 +21,9 @@ const columns: readonly Column<KycReviewWire>[] = [
     header: 'Name',
     cell: (row) => (
       <span className={`${styles.person} ${styles.name}`}>
-        <strong title={row.fullName}>{row.fullName}</strong>
+        <Link to={consolePaths.kycReview(row.id)} title={`Review ${row.fullName}`}>
+          <strong>{row.fullName}</strong>
+        </Link>
         <span className={styles.detail} title={row.email}>{row.email}</span>
         <span className={styles.detail}>{row.userType === 'hedge fund' ? 'Hedge fund' : 'Trade club'}</span>
       </span>
@@ -49,7 +48,7 @@ const columns: readonly Column<KycReviewWire>[] = [
     ),
     phone: 'title',
   },
-  { id: 'action', header: 'Action', cell: (row) => <DecisionButtons resource="kyc-reviews" review={row} {...decisions} />, align: 'end', phone: 'actions' },
+  { id: 'action', header: 'Action', cell: (row) => <DecisionButtons kind={kycKind} review={row} />, align: 'end', phone: 'actions' },
 ];
 
 /** The masked secret; in clear on demand alone, with a reason that is written down. */
@@ -58,7 +57,7 @@ function SecretKey({ review }: { review: KycReviewWire }) {
   return (
     <span className={styles.person}>
       <code>{review.secretKeyMasked}</code>
-      <RevealButton review={review} />
+      {review.may.includes('reveal') && <RevealButton review={review} />}
     </span>
   );
 }
@@ -80,7 +79,7 @@ function ApiKey({ review }: { review: KycReviewWire }) {
 /** What waits for an admin: who it is, what their key may do, and the decision. */
 export function KycReviewList() {
   return (
-    <Screen title="Pending KYC" intro="Oldest first. Keys are shown by their last characters only.">
+    <Screen title="Pending KYC" intro="Oldest first. A name opens the case. Keys are shown by their last characters only.">
       <Card flush>
         <ResourceTable
           resource="kyc-reviews"

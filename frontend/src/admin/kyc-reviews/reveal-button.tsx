@@ -76,6 +76,7 @@ function Revealed({ revealed, onHide }: { revealed: RevealedKeyWire; onHide: () 
     <div className={styles.stack}>
       <Value label="API key" text={revealed.apiKey} />
       <Value label="Secret key" text={revealed.secretKey} />
+      {revealed.passphrase !== undefined && <Value label="Passphrase" text={revealed.passphrase} />}
       <p className={styles.hint}>
         Hidden again in <span role="timer">{left} s</span>.
       </p>

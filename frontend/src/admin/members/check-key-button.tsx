@@ -5,11 +5,10 @@ import { messageOf, request } from '../../lib/api';
 import { notify } from '../../lib/notify';
 import type { Answer, ExchangeKeyWire, MemberWire } from '../../lib/wire/types';
 
-/** Asks the exchange now what the member's key may do. A key that was put right goes on. */
-export function CheckKeyButton({ member }: { member: Pick<MemberWire, 'id' | 'fullName' | 'keyState'> }) {
+/** Asks the exchange now what the member's key may do. A key that was put right goes on; where there is none, the server says so. */
+export function CheckKeyButton({ member }: { member: Pick<MemberWire, 'id' | 'fullName'> }) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
-  if (member.keyState === 'none') return null;
   const check = async () => {
     setBusy(true);
     try {

@@ -1,15 +1,18 @@
 import { Link } from 'react-router';
 import { Moment, Usdt } from '../../components/exchange/figures';
+import { SyncBadge, isUnderWay } from '../../components/exchange/sync-badge';
 import { Badge } from '../../components/feedback/badge';
 import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
 import { day } from '../../lib/format/date';
 import { count } from '../../lib/format/decimal';
+import { type SortWish, useFilterParams } from '../../lib/use-page-params';
 import type { MemberWire } from '../../lib/wire/types';
-import { KeyBadge } from '../../components/exchange/key-badge';
+import { FilterBar, type FilterChoice } from '../filter-bar';
 import { ResourceTable } from '../resource-table';
-import { SyncBadge, isUnderWay } from '../../components/exchange/sync-badge';
+import { SearchField, useSearched } from '../search-field';
+import { KeyState } from './key-state';
 import styles from './member-list.module.css';
 import { SyncButton } from './sync-button';
 import { useMemberRuns } from './use-member-runs';
@@ -19,24 +22,60 @@ const WATCH_MILLISECONDS = 5000;
 const columns: readonly Column<MemberWire>[] = [
   {
     id: 'name',
-    header: 'Name',
+    header: 'Full name',
     cell: (row) => (
       <span className={styles.person}>
         <Link to={consolePaths.member(row.id)}>{row.fullName}</Link>
-        <span>{row.email}</span>
+        <span title={row.email}>{row.email}</span>
       </span>
     ),
     phone: 'title',
+    sort: 'fullName',
   },
-  { id: 'type', header: 'Type', cell: (row) => (row.userType === 'hedge fund' ? 'Hedge fund' : 'Trade club') },
-  { id: 'created', header: 'Created', cell: (row) => day(row.createdDate) },
-  { id: 'key', header: 'Key', cell: (row) => <KeyBadge state={row.keyState} />, phone: 'figure' },
+  { id: 'type', header: 'User type', cell: (row) => (row.userType === 'hedge fund' ? 'Hedge fund' : 'Trade club'), sort: 'userType' },
+  { id: 'created', header: 'Created date', cell: (row) => day(row.createdDate), sort: 'createdDate' },
+  { id: 'key', header: 'Key', cell: (row) => <Key member={row} />, phone: 'figure', wrap: true },
   { id: 'sync', header: 'Sync', cell: (row) => <SyncBadge state={row.lastRunState} reason={row.lastError} />, phone: 'figure' },
-  { id: 'synced', header: 'Last synced', cell: (row) => <Moment at={row.lastSyncedAt} relative /> },
+  { id: 'synced', header: 'Last synced', cell: (row) => <LastSync member={row} />, sort: 'lastSyncedAt' },
   { id: 'complete', header: 'Complete', cell: (row) => <Completeness member={row} /> },
   { id: 'balance', header: 'Balance (USDT)', cell: (row) => <Usdt value={row.totalBalance} unknown="Not synced yet" />, align: 'end' },
   { id: 'action', header: 'Action', cell: (row) => <SyncButton member={row} />, align: 'end', phone: 'actions' },
 ];
+
+const sorts: readonly SortWish[] = [
+  { by: 'createdDate', order: 'desc' },
+  { by: 'fullName', order: 'asc' },
+  { by: 'userType', order: 'asc' },
+  { by: 'lastSyncedAt', order: 'desc' },
+];
+
+type Filter = 'userType' | 'state' | 'keyState' | 'venue';
+const filterNames: readonly Filter[] = ['userType', 'state', 'keyState', 'venue'];
+const choices: readonly FilterChoice<Filter>[] = [
+  { name: 'userType', label: 'User type', options: [['trade club', 'Trade club'], ['hedge fund', 'Hedge fund']] },
+  { name: 'state', label: 'Sync', options: [['current', 'Up to date'], ['behind', 'Behind'], ['none', 'No account']] },
+  { name: 'keyState', label: 'Key', options: [['valid', 'Reads only'], ['unchecked', 'Not checked yet'], ['too_powerful', 'Can do too much'], ['invalid', 'Refused'], ['none', 'No key']] },
+  { name: 'venue', label: 'Exchange', options: [['binance', 'Binance'], ['bybit', 'Bybit'], ['okx', 'OKX']] },
+];
+
+/** A member who asked to be erased is marked wherever their account is shown. */
+function Key({ member }: { member: MemberWire }) {
+  return (
+    <span className={styles.marks}>
+      <KeyState member={member} />
+      {member.restricted && <Badge tone="warn" title="They asked to be erased: nothing new about them is taken in">Restricted</Badge>}
+    </span>
+  );
+}
+
+function LastSync({ member: { lastSyncedAt, state } }: { member: MemberWire }) {
+  return (
+    <span className={styles.marks}>
+      <Moment at={lastSyncedAt} relative />
+      {state === 'behind' && <Badge tone="warn" title="Not read within the last two intervals">Behind</Badge>}
+    </span>
+  );
+}
 
 /** What the screens may claim of this member's histories. */
 function Completeness({ member: { complete, gaps, lastSyncedAt } }: { member: MemberWire }) {
@@ -48,16 +87,26 @@ function Completeness({ member: { complete, gaps, lastSyncedAt } }: { member: Me
 /** Everybody whose KYC is approved, and how their exchange account is being read. */
 export function MemberList() {
   useMemberRuns();
+  const q = useSearched();
+  const filters = useFilterParams(filterNames);
+  const isNarrowed = filters.filtered || q !== '';
   return (
-    <Screen title="Members" intro="Everybody whose KYC is approved, and how their exchange account is being read.">
+    <Screen title="API feedback" intro="Everybody whose KYC is approved, and how their exchange account is being read." actions={<SearchField label="Search name or e-mail" />}>
       <Card flush>
+        <FilterBar choices={choices} filters={filters} />
         <ResourceTable
           resource="members"
           caption="Members"
           columns={columns}
+          sorts={sorts}
           cardsBelow={1100}
+          filter={{ ...filters.asked, ...(q !== '' && { q }) }}
           refresh={(rows) => (rows?.some((row) => isUnderWay(row.lastRunState)) ? WATCH_MILLISECONDS : 30_000)}
-          empty={{ title: 'No members yet', text: 'Members appear here once their KYC is approved.', action: <Link to={consolePaths.kycReviews}>See what waits</Link> }}
+          empty={
+            isNarrowed
+              ? { title: 'No member fits', text: 'Other filters, or a part of a name or of an e-mail, may find some.' }
+              : { title: 'No members yet', text: 'Members appear here once their KYC is approved.', action: <Link to={consolePaths.kycReviews}>See what waits</Link> }
+          }
         />
       </Card>
     </Screen>

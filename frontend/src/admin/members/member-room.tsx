@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { useGetOne } from 'react-admin';
-import { Route, Routes, useLocation, useParams } from 'react-router';
+import { Link, Route, Routes, useLocation, useParams } from 'react-router';
 import { CoverageNote } from '../../components/exchange/coverage';
+import { SyncBadge, isUnderWay } from '../../components/exchange/sync-badge';
+import { Notice } from '../../components/feedback/notice';
+import { ErrorState } from '../../components/feedback/states';
 import { Card, Screen } from '../../components/layout/screen';
 import { Tabs } from '../../components/layout/tabs';
 import { consolePaths } from '../../config/console-routes';
 import type { CoverageWire, DatasetWire, MemberDetailWire } from '../../lib/wire/types';
 import { ConsoleNotFound } from '../console-not-found';
-import { KeyBadge } from '../../components/exchange/key-badge';
-import { SyncBadge, isUnderWay } from '../../components/exchange/sync-badge';
+import { KeyState } from './key-state';
 import { DepositHistory, SpotHistory, WithdrawalHistory } from './member-history';
 import { MemberFutures } from './member-futures';
 import styles from './member-room.module.css';
@@ -35,11 +37,12 @@ export function MemberRoom() {
   const { userId = '' } = useParams();
   const { pathname } = useLocation();
   const run = useMemberRuns().get(userId);
-  const { data: member } = useGetOne<MemberDetailWire>('members', { id: userId }, { refetchInterval: (query) => (isUnderWay(query.state.data?.lastRunState ?? null) ? WATCH_MILLISECONDS : 30_000) });
+  const { data: member, error, refetch } = useGetOne<MemberDetailWire>('members', { id: userId }, { refetchInterval: (query) => (isUnderWay(query.state.data?.lastRunState ?? null) ? WATCH_MILLISECONDS : 30_000) });
   const tabs = pages.map(({ page, label }) => {
     const to = page === null ? consolePaths.member(userId) : consolePaths.memberPage(userId, page);
     return { to, label, current: pathname === to };
   });
+  if (error && !member) return <NoMember userId={userId} error={error} onRetry={() => void refetch()} />;
   return (
     <Screen
       title={member?.fullName ?? 'Member'}
@@ -48,13 +51,14 @@ export function MemberRoom() {
           <span className={styles.facts}>
             <span>{member.email}</span>
             <span>{member.userType === 'hedge fund' ? 'Hedge fund' : 'Trade club'}</span>
-            <KeyBadge state={member.keyState} />
+            <KeyState member={member} />
             <SyncBadge state={run?.state ?? member.lastRunState} reason={member.lastError} />
           </span>
         )
       }
       actions={member && <SyncButton member={member} />}
     >
+      {member?.restricted && <Restricted userId={userId} />}
       <div className={styles.tabs}>
         <Tabs label="Pages of this member" tabs={tabs} />
       </div>
@@ -69,6 +73,30 @@ export function MemberRoom() {
         <Route path="*" element={<ConsoleNotFound />} />
       </Routes>
     </Screen>
+  );
+}
+
+/** Somebody who was never approved, who is in the rejected list, or whose account was erased has no such room. */
+function NoMember({ userId, error, onRetry }: { userId: string; error: unknown; onRetry: () => void }) {
+  return (
+    <Screen title="Member" intro="Their KYC is not approved, they are in the rejected list, or their account was closed and erased.">
+      <Card>
+        <ErrorState title="This member could not be opened" error={error} onRetry={onRetry} />
+        <p className={styles.other}>
+          <Link to={consolePaths.user(userId)}>What is known of this user</Link>
+        </p>
+      </Card>
+    </Screen>
+  );
+}
+
+function Restricted({ userId }: { userId: string }) {
+  return (
+    <div className={styles.notice}>
+      <Notice kind="warn" title="This member asked to be erased">
+        Their key is gone and nothing new about them is taken in until the request is answered. <Link to={`${consolePaths.erasureRequests}?userId=${encodeURIComponent(userId)}`}>See the request</Link>
+      </Notice>
+    </div>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useGetOne } from 'react-admin';
 import { CoverageTable } from '../../components/exchange/coverage';
 import { Moment } from '../../components/exchange/figures';
-import { KeyBadge } from '../../components/exchange/key-badge';
 import { RunProgress } from '../../components/exchange/run-progress';
 import { Skeleton } from '../../components/feedback/states';
 import { Card, Grid } from '../../components/layout/screen';
@@ -9,6 +8,7 @@ import { count } from '../../lib/format/decimal';
 import type { LiveSyncRunWire, MemberDetailWire } from '../../lib/wire/types';
 import { AddSymbol } from '../../components/exchange/add-symbol';
 import { CheckKeyButton } from './check-key-button';
+import { KeyState } from './key-state';
 import styles from './member-sync.module.css';
 import { SyncRuns } from './sync-runs';
 
@@ -20,7 +20,7 @@ export function MemberSync({ userId, run }: { userId: string; run: LiveSyncRunWi
   const facts: [string, React.ReactNode][] | null = member
     ? [
         ['Exchange', member.venue === null ? 'No account' : (venues[member.venue] ?? member.venue)],
-        ['Key', <KeyBadge key="key" state={member.keyState} />],
+        ['Key', <KeyState key="key" member={member} />],
         ['Futures', member.futuresAvailable === null ? 'Not tried yet' : member.futuresAvailable ? 'Read' : 'Not available with this key'],
         ['Last success', <Moment key="last" at={member.lastSyncedAt} relative />],
         ['Next sync', <Moment key="next" at={member.nextSyncAt} />],

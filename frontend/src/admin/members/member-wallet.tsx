@@ -4,6 +4,7 @@ import { AssetsCard, BalanceCard, WalletTableCard } from '../../components/excha
 import { ErrorState } from '../../components/feedback/states';
 import { Card, Grid } from '../../components/layout/screen';
 import { walletQuery } from '../../lib/wallet';
+import { MemberEquity } from './member-equity';
 import { SyncRuns } from './sync-runs';
 
 /** The balance page of one member. It looks again when a sync of that member has ended. */
@@ -23,6 +24,7 @@ export function MemberWallet({ userId, lastSyncedAt }: { userId: string; lastSyn
         <>
           <BalanceCard wallet={wallet} span={4} />
           <WalletTableCard wallet={wallet} error={error} onRetry={retry} span={8} />
+          <MemberEquity userId={userId} />
           <AssetsCard wallet={wallet} error={error} onRetry={retry} span={12} />
         </>
       )}

@@ -1,19 +1,17 @@
+import { Link } from 'react-router';
 import { Moment } from '../../components/exchange/figures';
 import { TransactionId } from '../../components/exchange/transaction-id';
 import { Badge } from '../../components/feedback/badge';
 import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
+import { consolePaths } from '../../config/console-routes';
 import type { PaymentWire } from '../../lib/wire/types';
 import { ResourceTable } from '../resource-table';
 import { DecisionButtons } from '../reviews/decision-buttons';
 import { DocumentButton } from '../reviews/document-button';
+import { paymentKind } from '../reviews/review-kinds';
 import styles from '../reviews/review-list.module.css';
 import { PAYMENT_REFRESH_MILLISECONDS, pendingPayments } from './use-pending-payments';
-
-const decisions = {
-  running: { approve: 'loading....', reject: 'loading....' },
-  done: { approve: (name: string) => `The payment of ${name} is approved.`, reject: (name: string) => `The payment of ${name} is rejected. A mail tells them the reason.` },
-};
 
 const columns: readonly Column<PaymentWire>[] = [
   { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' },
@@ -22,7 +20,9 @@ const columns: readonly Column<PaymentWire>[] = [
     header: 'Name',
     cell: (row) => (
       <span className={`${styles.person} ${styles.name}`}>
-        <strong title={row.fullName}>{row.fullName}</strong>
+        <Link to={consolePaths.payment(row.id)} title={`Review the payment of ${row.fullName}`}>
+          <strong>{row.fullName}</strong>
+        </Link>
         <span className={styles.detail} title={row.email}>{row.email}</span>
       </span>
     ),
@@ -45,13 +45,13 @@ const columns: readonly Column<PaymentWire>[] = [
     ),
     phone: 'title',
   },
-  { id: 'action', header: 'Action', cell: (row) => <DecisionButtons resource="payments" review={row} {...decisions} />, align: 'end', phone: 'actions' },
+  { id: 'action', header: 'Action', cell: (row) => <DecisionButtons kind={paymentKind} review={row} />, align: 'end', phone: 'actions' },
 ];
 
 /** The proofs of payment that wait for an admin. */
 export function PaymentList() {
   return (
-    <Screen title="Pending payments" intro="Oldest first. Check amount, address and transaction id before you approve.">
+    <Screen title="Pending payments" intro="Oldest first. A name opens the case. Check amount, address and transaction id before you approve.">
       <Card flush>
         <ResourceTable
           resource="payments"

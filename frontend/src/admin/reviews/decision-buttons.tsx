@@ -1,59 +1,53 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/feedback/button';
-import { ApiError, messageOf, request } from '../../lib/api';
-import { notify } from '../../lib/notify';
+import { messageOf } from '../../lib/api';
 import styles from './decision-buttons.module.css';
 import { RejectDialog } from './reject-dialog';
-
-type Decision = 'approve' | 'reject';
+import type { Decidable, ReviewKind } from './review-kinds';
+import { useDecide } from './use-decide';
 
 interface DecisionButtonsProps {
-  resource: 'kyc-reviews' | 'payments';
-  review: { id: string; fullName: string };
-  /** What the buttons read while the request runs. */
-  running: Record<Decision, string>;
-  /** What is said once it is decided. */
-  done: Record<Decision, (name: string) => string>;
-  /** Other resources that the decision changes. */
-  alsoChanged?: readonly string[];
+  kind: ReviewKind;
+  review: Decidable;
+  /** `large` beside the case itself, `small` in a row of a list. */
+  size?: 'small' | 'large';
 }
 
-/** Approve, or reject with a reason. Two admins may press at once: one decision holds, and the other is told. */
-export function DecisionButtons({ resource, review, running: runningWords, done, alsoChanged = [] }: DecisionButtonsProps) {
-  const queryClient = useQueryClient();
-  const [running, setRunning] = useState<Decision | null>(null);
+/** Approve, or reject with a reason: whatever of it the server allows. */
+export function DecisionButtons({ kind, review, size = 'small' }: DecisionButtonsProps) {
+  const { running, problem, decide, forget } = useDecide(kind, review);
   const [asking, setAsking] = useState(false);
+  const { may, mayNot, fullName } = review;
+  if (!may.includes('approve') && !may.includes('reject')) return <span className={styles.none}>{mayNot ?? 'Decided'}</span>;
 
-  const decide = async (decision: Decision, body?: { reason: string }) => {
-    setRunning(decision);
-    try {
-      await request(`/admin/${resource}/${encodeURIComponent(review.id)}/${decision}`, { method: 'POST', json: body ?? {} });
-      notify.success(done[decision](review.fullName));
-    } catch (error) {
-      // Two admins pressed: one decision holds, and this list was old.
-      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) notify.info(`${review.fullName} has been decided by somebody else. The list shows what holds now.`);
-      else notify.error(messageOf(error));
-    } finally {
-      setRunning(null);
-      setAsking(false);
-      await Promise.all([resource, ...alsoChanged].map((changed) => queryClient.invalidateQueries({ queryKey: [changed] })));
-    }
-  };
-
-  const approve = running === 'approve' ? runningWords.approve : 'Approve';
-  const reject = running === 'reject' ? runningWords.reject : 'Reject';
+  const approve = running === 'approve' ? kind.running.approve : 'Approve';
+  const reject = running === 'reject' ? kind.running.reject : 'Reject';
+  const common = { size: size === 'small' ? 'small' : 'medium', disabled: running !== null } as const;
   return (
-    <span className={styles.buttons}>
-      <Button size="small" look="primary" icon={<Check size={15} aria-hidden="true" />} busy={running === 'approve'} disabled={running !== null} aria-label={`${approve} ${review.fullName}`} onClick={() => void decide('approve')}>
-        {approve}
-      </Button>
-      <Button size="small" look="danger" icon={<X size={15} aria-hidden="true" />} busy={running === 'reject'} disabled={running !== null} aria-label={`${reject} ${review.fullName}`} onClick={() => setAsking(true)}>
-        {reject}
-      </Button>
+    <span className={size === 'small' ? styles.buttons : styles.large}>
+      {may.includes('approve') && (
+        <Button {...common} look="primary" icon={<Check size={15} aria-hidden="true" />} busy={running === 'approve'} aria-label={`${approve} ${fullName}`} onClick={() => void decide('approve')}>
+          {approve}
+        </Button>
+      )}
+      {may.includes('reject') && (
+        <Button {...common} look="danger" icon={<X size={15} aria-hidden="true" />} busy={running === 'reject'} aria-label={`${reject} ${fullName}`} onClick={() => setAsking(true)}>
+          {reject}
+        </Button>
+      )}
       {asking && (
-        <RejectDialog name={review.fullName} busy={running === 'reject'} running={runningWords.reject} onClose={() => setAsking(false)} onReject={(reason) => void decide('reject', { reason })} />
+        <RejectDialog
+          kind={kind}
+          name={fullName}
+          busy={running === 'reject'}
+          problem={problem === null ? null : messageOf(problem)}
+          onClose={() => {
+            forget();
+            setAsking(false);
+          }}
+          onReject={(wish) => void decide('reject', wish).then((settled) => settled && setAsking(false))}
+        />
       )}
     </span>
   );

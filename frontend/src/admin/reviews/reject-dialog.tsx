@@ -1,23 +1,42 @@
 import { useId, useState } from 'react';
 import { Button } from '../../components/feedback/button';
 import { Dialog } from '../../components/feedback/dialog';
-import { TextAreaField } from '../../components/form/inputs';
+import { Notice } from '../../components/feedback/notice';
+import form from '../../components/form/form.module.css';
+import { ChoiceCard, ChoiceGroup, SelectField, TextAreaField } from '../../components/form/inputs';
+import type { ReviewRejectionWire } from '../../lib/wire/types';
+import type { ReviewKind } from './review-kinds';
+import { useRejectionReasons } from './use-rejection-reasons';
 
 const MAX_REASON = 500;
 
+type Outcome = NonNullable<ReviewRejectionWire['outcome']>;
+
 interface RejectDialogProps {
+  kind: ReviewKind;
   name: string;
   busy: boolean;
-  /** What the button reads while it runs. */
-  running: string;
+  /** Why it was refused. */
+  problem: string | null;
   onClose: () => void;
-  onReject: (reason: string) => void;
+  onReject: (wish: ReviewRejectionWire) => void;
 }
 
-/** Asks for the reason before a rejection: the member reads it in a mail and mends what it names. */
-export function RejectDialog({ name, busy, running, onClose, onReject }: RejectDialogProps) {
-  const [reason, setReason] = useState('');
-  const form = useId();
+/** Asks for the reason before a rejection, and whether the member may try again: they read both in a mail. */
+export function RejectDialog({ kind, name, busy, problem, onClose, onReject }: RejectDialogProps) {
+  const id = useId();
+  const { data: reasons, error } = useRejectionReasons(kind.name);
+  const [code, setCode] = useState('');
+  const [words, setWords] = useState('');
+  const [outcome, setOutcome] = useState<Outcome>('try-again');
+  const listed = reasons?.find((reason) => reason.code === code);
+  const sentence = listed?.sentence ?? null;
+  const read = [sentence, outcome === 'final' ? null : listed?.advice].filter((part) => part != null).join(' ');
+  const own = words.trim();
+  const isEmpty = sentence === null && own === '';
+  const send = () => {
+    if (!isEmpty && !busy) onReject({ ...(code !== '' && { code }), ...(own !== '' && { reason: own }), outcome });
+  };
   return (
     <Dialog
       title={`Reject ${name}?`}
@@ -25,27 +44,46 @@ export function RejectDialog({ name, busy, running, onClose, onReject }: RejectD
       actions={
         <>
           <Button onClick={onClose}>Keep waiting</Button>
-          <Button type="submit" form={form} look="danger" busy={busy} disabled={reason.trim() === ''}>
-            {busy ? running : `Reject ${name}`}
+          <Button type="submit" form={id} look="danger" busy={busy} disabled={isEmpty}>
+            {busy ? kind.running.reject : `Reject ${name}`}
           </Button>
         </>
       }
     >
       <form
-        id={form}
+        id={id}
+        className={form.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (reason.trim() !== '') onReject(reason.trim());
+          send();
         }}
       >
+        <SelectField
+          label="What is wrong"
+          help={sentence === null ? (error ? 'The list could not be loaded. Say it in your own words.' : 'Choose one, or say it in your own words.') : `The member reads: “${read}”`}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        >
+          <option value="">Choose a reason</option>
+          {reasons?.map((reason) => (
+            <option key={reason.id} value={reason.code}>
+              {reason.label}
+            </option>
+          ))}
+        </SelectField>
         <TextAreaField
           label="Reason"
-          help="Sent to the member as it stands. Say what is wrong and what to send instead."
+          help={sentence === null ? 'Sent to the member as it stands. Say what is wrong and what to send instead.' : 'Sent to the member after that sentence, as it stands. It may stay empty.'}
           maxLength={MAX_REASON}
-          rows={4}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          rows={3}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
         />
+        <ChoiceGroup label="And then">
+          <ChoiceCard name={`${id}-outcome`} label="Try again" help={kind.outcomes.tryAgain} checked={outcome === 'try-again'} onChange={() => setOutcome('try-again')} />
+          <ChoiceCard name={`${id}-outcome`} label="Final" help={kind.outcomes.final} checked={outcome === 'final'} onChange={() => setOutcome('final')} />
+        </ChoiceGroup>
+        {problem !== null && <Notice kind="error" live title={problem} />}
       </form>
     </Dialog>
   );

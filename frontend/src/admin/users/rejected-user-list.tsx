@@ -1,18 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button } from '../../components/feedback/button';
 import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
-import { messageOf, request } from '../../lib/api';
-import { utc } from '../../lib/format/date';
-import { notify } from '../../lib/notify';
-import type { RejectedUser } from '../../lib/wire/users';
+import { day } from '../../lib/format/date';
+import { REJECTED_NAME_SORT, type RejectedUser, rejectedUserSorts } from '../../lib/wire/users';
 import { ResourceTable } from '../resource-table';
 import { SearchField, useSearched } from '../search-field';
-import { personColumns } from './user-columns';
+import { RestoreButton } from './user-acts';
+import { detailColumns, personColumns } from './user-columns';
 
 const columns: readonly Column<RejectedUser>[] = [
-  ...personColumns,
-  { id: 'rejected', header: 'Rejected', cell: (row) => utc(row.rejectedAt), phone: 'figure' },
+  ...personColumns(REJECTED_NAME_SORT),
+  ...detailColumns(),
+  { id: 'rejected', header: 'Rejected date', cell: (row) => day(row.rejectedDate), phone: 'figure', sort: 'rejectedDate' },
+  { id: 'time', header: 'Rejected time', cell: (row) => `${row.rejectedTime} UTC`, phone: 'figure' },
   { id: 'action', header: 'Action', cell: (row) => <RestoreButton user={row} />, align: 'end', phone: 'actions' },
 ];
 
@@ -28,25 +27,10 @@ export function RejectedUserList() {
           columns={columns}
           cardsBelow={1100}
           filter={q === '' ? {} : { q }}
+          sorts={rejectedUserSorts}
           empty={q === '' ? { title: 'Nobody is rejected', text: 'Users appear here once they are deleted.' } : { title: `Nobody matches “${q}”`, text: 'Search for a part of a name or of an e-mail.' }}
         />
       </Card>
     </Screen>
-  );
-}
-
-function RestoreButton({ user }: { user: RejectedUser }) {
-  const queryClient = useQueryClient();
-  const name = user.fullName;
-  const restore = useMutation({
-    mutationFn: () => request(`/admin/rejected-users/${encodeURIComponent(user.id)}/restore`, { method: 'POST', json: {} }),
-    onSuccess: () => notify.success(`${name} is restored and can sign in again.`),
-    onError: (error) => notify.error(messageOf(error)),
-    onSettled: () => Promise.all(['users', 'rejected-users', 'members'].map((resource) => queryClient.invalidateQueries({ queryKey: [resource] }))),
-  });
-  return (
-    <Button size="small" busy={restore.isPending} aria-label={`Restore ${name}`} onClick={() => restore.mutate()}>
-      {restore.isPending ? 'loading....' : 'Restore'}
-    </Button>
   );
 }

@@ -1,11 +1,17 @@
+import { Link } from 'react-router';
 import { Badge } from '../../components/feedback/badge';
 import type { Column } from '../../components/table/data-table';
+import { consolePaths } from '../../config/console-routes';
 import { day } from '../../lib/format/date';
-import type { ReviewStatus } from '../../lib/wire/profile';
+import { count } from '../../lib/format/decimal';
+import type { Membership, ReviewStatus } from '../../lib/wire/profile';
 import type { User } from '../../lib/wire/users';
 import styles from './users.module.css';
 
 const memberships = { 'hedge fund': 'Hedge fund', 'trade club': 'Trade club' } as const;
+
+/** An admin has none. */
+export const membershipName = (membership: Membership | null): string => (membership === null ? 'Admin' : memberships[membership]);
 
 const reviewed: Record<Exclude<ReviewStatus, null>, { tone: 'up' | 'down' | 'info'; words: string }> = {
   approved: { tone: 'up', words: 'Approved' },
@@ -20,30 +26,69 @@ export function ReviewBadge({ status }: { status: ReviewStatus }) {
   return <Badge tone={tone}>{words}</Badge>;
 }
 
-/** Who somebody is; the same in both lists. */
-export const personColumns: readonly Column<User>[] = [
-  { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' },
-  {
-    id: 'name',
-    header: 'Name, membership',
-    cell: (row) => (
-      <span className={styles.person}>
-        <strong title={row.fullName}>{row.fullName}</strong>
-        <span title={row.email}>{row.email}</span>
-        <span>{row.membership === null ? 'Admin' : memberships[row.membership]}</span>
-      </span>
-    ),
-    phone: 'title',
-  },
-  {
-    id: 'phone',
-    header: 'Phone number, country',
-    cell: (row) => (
-      <span className={styles.twoLines}>
-        <span>{row.phoneNumber || '–'}</span>
-        <span>{row.country || '–'}</span>
-      </span>
-    ),
-  },
+const erasures = {
+  restricted: { words: 'Asked to be erased', meaning: 'They asked for their data to be erased, and wait for an answer.' },
+  completed: { words: 'Erased', meaning: 'Their data was erased at their own request; what the law asks for is kept for a while.' },
+} as const;
+
+/** What an admin should know before anything is done to somebody. */
+export function ErasureBadge({ erasure }: Pick<User, 'erasure'>) {
+  if (erasure === null) return null;
+  const { words, meaning } = erasures[erasure];
+  return (
+    <Badge tone="warn" title={meaning}>
+      {words}
+    </Badge>
+  );
+}
+
+/** The text of a cell that somebody typed: as long as it may be, the table keeps its shape. */
+export const Clipped = ({ text }: { text: string }) => (
+  <span className={styles.clipped} title={text || undefined}>
+    {text || '–'}
+  </span>
+);
+
+const no: Column<User> = { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' };
+
+const name = (sort?: string): Column<User> => ({
+  id: 'name',
+  header: 'Name',
+  cell: (row) => (
+    <span className={styles.name}>
+      <Link to={consolePaths.user(row.id)} title={row.fullName}>
+        {row.fullName}
+      </Link>
+      <ErasureBadge erasure={row.erasure} />
+    </span>
+  ),
+  phone: 'title',
+  ...(sort !== undefined && { sort }),
+});
+
+const email: Column<User> = { id: 'email', header: 'Email', cell: (row) => <Clipped text={row.email} />, sort: 'email' };
+const phone: Column<User> = { id: 'phone', header: 'Phone Number', cell: (row) => <Clipped text={row.phoneNumber} /> };
+
+/** Who somebody is, as every list of users begins. `nameSort`: what the server calls the order by names there, where it has one. */
+export const personColumns = (nameSort?: string): readonly Column<User>[] => [no, name(nameSort), email, phone];
+
+/** What the lists of the specification add to it. `country`: what the server sorts it by. */
+export const detailColumns = (country?: string): readonly Column<User>[] => [
+  { id: 'country', header: 'Country', cell: (row) => <Clipped text={row.country} />, ...(country !== undefined && { sort: country }) },
   { id: 'dob', header: 'Dob', cell: (row) => day(row.dateOfBirth) },
+  { id: 'membership', header: 'Membership', cell: (row) => membershipName(row.membership) },
 ];
+
+export const referralColumn: Column<User> = {
+  id: 'referrals',
+  header: 'Referral No',
+  cell: (row) => (
+    <span className={styles.referrals}>
+      {count(row.referrals)}
+      <Link to={consolePaths.referrals(row.referralCode)} aria-label={`View who registered with the code of ${row.fullName}`}>
+        View
+      </Link>
+    </span>
+  ),
+  align: 'end',
+};

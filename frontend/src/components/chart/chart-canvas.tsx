@@ -19,6 +19,8 @@ const LINE_WIDTH = 2;
 
 const axis = {
   money: (value: number) => (Math.abs(value) >= 1000 ? money(value.toFixed(2)).slice(0, -3) : money(value.toFixed(2))),
+  // Half a person is none: only whole figures are written.
+  count: (value: number) => (Number.isInteger(value) ? String(value) : ''),
   percent: (value: number) => `${(value * 100).toFixed(Math.abs(value) < 0.1 ? 1 : 0)}%`,
 };
 

@@ -26,7 +26,7 @@ export interface ChartProps {
   /** YYYY-MM-DD, in order. */
   days: readonly string[];
   lines: readonly ChartLine[];
-  scale: 'money' | 'percent';
+  scale: 'money' | 'percent' | 'count';
 }
 
 interface LineChartProps extends Omit<ChartProps, 'days' | 'lines'> {
@@ -84,9 +84,9 @@ export function LineChart({ label, days, lines, scale, text, height = 'usual', e
           </>
         )}
       </figcaption>
-      <div className={`${styles.plot} ${styles[height]}`}>
+      <div className={`${styles.plot} ${styles[height]}`} aria-busy={days === undefined}>
         {days === undefined ? (
-          <Skeleton height={1200} />
+          <Skeleton height="100%" />
         ) : isEmpty ? (
           <EmptyState title={empty.title}>{empty.text}</EmptyState>
         ) : asTable ? (
@@ -95,7 +95,7 @@ export function LineChart({ label, days, lines, scale, text, height = 'usual', e
           </div>
         ) : (
           <Fallback>
-            <Suspense fallback={<Skeleton height={1200} />}>
+            <Suspense fallback={<Drawing />}>
               <ChartCanvas
                 label={label}
                 days={days}
@@ -118,6 +118,14 @@ export function LineChart({ label, days, lines, scale, text, height = 'usual', e
         </p>
       )}
     </figure>
+  );
+}
+
+function Drawing() {
+  return (
+    <div className={styles.drawing} aria-busy="true">
+      <Skeleton height="100%" />
+    </div>
   );
 }
 

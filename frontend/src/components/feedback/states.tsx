@@ -38,6 +38,6 @@ export function ErrorState({ title, error, onRetry }: { title: string; error: un
 }
 
 /** A grey bar of the size that the real thing will have. */
-export function Skeleton({ width = '100%', height = 14 }: { width?: number | string; height?: number }) {
+export function Skeleton({ width = '100%', height = 14 }: { width?: number | string; height?: number | '100%' }) {
   return <span className={styles.skeleton} style={{ width, height }} aria-hidden="true" />;
 }

@@ -18,6 +18,8 @@ export interface MenuItem {
   group?: string;
   /** Stands in the bar of a phone; without any such item the first ones do. */
   primary?: boolean;
+  /** An address below it that another item leads to. */
+  except?: string;
   /** Why it leads nowhere for now: said when it is pressed. */
   locked?: string;
 }
@@ -30,9 +32,9 @@ interface MenuEntryProps {
   onFollow?: () => void;
 }
 
-export function MenuEntry({ item: { to, label, short, icon: Icon, waiting, waitingWord = 'waiting', locked }, home, look = 'row', onFollow }: MenuEntryProps) {
+export function MenuEntry({ item: { to, except, label, short, icon: Icon, waiting, waitingWord = 'waiting', locked }, home, look = 'row', onFollow }: MenuEntryProps) {
   const { pathname } = useLocation();
-  const isCurrent = pathname === to || (to !== home && pathname.startsWith(`${to}/`));
+  const isCurrent = pathname === to || (to !== home && pathname !== except && pathname.startsWith(`${to}/`));
   const isShort = look === 'bar' && short !== undefined;
   const inner = (
     <>

@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Screen } from '../../components/layout/screen';
 import { listenLive } from '../../lib/live';
-import { useRejectionReason } from '../../lib/my-kyc';
+import { useKycRejection } from '../../lib/my-kyc';
+import { usePaymentRejection } from '../../lib/my-payment';
 import { mySyncQuery } from '../../lib/my-sync';
 import { portfolioQuery, usePortfolioNews } from '../../lib/portfolio';
 import { useProfile } from '../../lib/session';
@@ -35,10 +36,11 @@ export function DashboardPage() {
     refetchInterval: (query) => (isVerified && !query.state.data?.syncedAt ? WATCH_MILLISECONDS : CALM_MILLISECONDS),
   });
   const sync = useQuery({ ...mySyncQuery, enabled: isVerified, refetchInterval: CALM_MILLISECONDS });
-  const reason = useRejectionReason(profile.kycStatus);
+  const rejection = useKycRejection(profile.kycStatus);
+  const paymentRejection = usePaymentRejection(profile.paymentStatus);
   useNews();
   const hasSynced = wallet.data && wallet.data.syncedAt !== null;
-  const steps = nextSteps({ kycStatus: profile.kycStatus, paymentStatus: profile.paymentStatus, reason, hasSynced, keyState: sync.data?.keyState, portfolio: portfolio.data });
+  const steps = nextSteps({ kycStatus: profile.kycStatus, paymentStatus: profile.paymentStatus, rejection, paymentRejection, hasSynced, keyState: sync.data?.keyState, portfolio: portfolio.data });
   const empty = emptyWords(profile, hasSynced);
   return (
     <Screen title={`Hello, ${profile.firstName}`} intro={profile.membership ? intros[profile.membership] : undefined}>

@@ -1,25 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { Choices } from '../../components/chart/choices';
+import { EquityChart } from '../../components/chart/equity-chart';
 import { Percent, Profit } from '../../components/chart/figures';
-import { type ChartLine, LineChart } from '../../components/chart/line-chart';
 import { Moment, Usdt } from '../../components/exchange/figures';
 import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
 import { paths } from '../../config/routes';
-import { money } from '../../lib/format/decimal';
 import { portfolioDaysQuery } from '../../lib/portfolio';
 import type { Wallet } from '../../lib/wire/exchange';
-import type { Portfolio, PortfolioChange } from '../../lib/wire/portfolio';
+import type { Portfolio, PortfolioChange, PortfolioDay } from '../../lib/wire/portfolio';
 import styles from './equity-card.module.css';
 
+/** In days. */
 const spans = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: '1 year' },
+  { days: 30, label: '30 days' },
+  { days: 90, label: '90 days' },
+  { days: 365, label: '1 year' },
 ] as const;
-type Span = (typeof spans)[number]['value'];
+
+const NO_DAYS: readonly PortfolioDay[] = [];
 
 const names: Record<PortfolioChange['span'], string> = { today: 'Today', '7d': '7 days', '30d': '30 days' };
 
@@ -87,29 +86,12 @@ function ReadAt({ portfolio, wallet }: { portfolio: Portfolio | undefined; walle
 }
 
 function Curve({ portfolio, empty }: { portfolio: Portfolio | undefined; empty: EquityCardProps['empty'] }) {
-  const [span, setSpan] = useState<Span>('90');
   const hasDays = portfolio !== undefined && portfolio.lastDay !== null;
   const { data, error, refetch } = useQuery({ ...portfolioDaysQuery({ from: null, to: null }), enabled: hasDays });
-  const shown = useMemo(() => data?.slice(-Number(span)), [data, span]);
-  const days = useMemo(() => (portfolio === undefined || (hasDays && data === undefined) ? undefined : (shown ?? []).map(({ day }) => day)), [portfolio, hasDays, data, shown]);
-  const lines = useMemo<ChartLine[]>(() => [{ id: 'equity', name: 'Equity', color: 'accent', fill: true, values: (shown ?? []).map(({ equity }) => equity) }], [shown]);
   if (error && data === undefined) return <ErrorState title="The days could not be loaded" error={error} onRetry={() => void refetch()} />;
   return (
     <div className={styles.curve}>
-      <LineChart
-        label="Equity day by day, in USDT"
-        days={days}
-        lines={lines}
-        scale="money"
-        text={(value) => `${money(value)} USDT`}
-        empty={empty}
-        controls={
-          <div className={styles.controls}>
-            <Choices label="Period" options={spans} value={span} onChange={setSpan} />
-            <Link to={paths.performance}>Your performance</Link>
-          </div>
-        }
-      />
+      <EquityChart days={portfolio === undefined || hasDays ? data : NO_DAYS} spans={spans} usual={90} empty={empty} aside={<Link to={paths.performance}>Your performance</Link>} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { buttonClass } from '../../components/feedback/button';
 import { Skeleton } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
 import { paths } from '../../config/routes';
+import type { Rejection } from '../../lib/my-kyc';
 import type { ReviewStatus } from '../../lib/wire/profile';
 import type { KeyStateWire, PortfolioWire } from '../../lib/wire/types';
 import styles from './next-steps.module.css';
@@ -19,8 +20,9 @@ export interface Step {
 export interface Standing {
   kycStatus: ReviewStatus;
   paymentStatus: ReviewStatus;
-  /** Why the last submission was rejected. */
-  reason: string | null;
+  /** Why the last submission was rejected, and whether for good. */
+  rejection: Rejection;
+  paymentRejection: Rejection;
   /** Undefined while it is not known yet. */
   hasSynced: boolean | undefined;
   keyState: KeyStateWire | undefined;
@@ -29,13 +31,19 @@ export interface Standing {
 
 const size = { size: 20, 'aria-hidden': true } as const;
 
-function verification({ kycStatus, reason }: Standing): Step | null {
+function verification({ kycStatus, rejection: { reason, final } }: Standing): Step | null {
   if (kycStatus === null)
     return {
       icon: <FileCheck2 {...size} />,
       title: 'Verify your account',
       text: 'Send your documents and a read-only exchange key. Your balances and trades appear here once they are approved.',
       action: { to: paths.kycVerification, label: 'Start verification' },
+    };
+  if (kycStatus === 'rejected' && final)
+    return {
+      icon: <TriangleAlert {...size} />,
+      title: 'Verification declined',
+      text: `${reason === null ? 'The reason stands in the mail we sent you.' : `“${reason}”`} This decision is final. Write to us if you think that it is wrong.`,
     };
   if (kycStatus === 'rejected')
     return {
@@ -53,13 +61,19 @@ function verification({ kycStatus, reason }: Standing): Step | null {
   return null;
 }
 
-function subscription({ paymentStatus }: Standing): Step | null {
+function subscription({ paymentStatus, paymentRejection: { final } }: Standing): Step | null {
   if (paymentStatus === null)
     return {
       icon: <CreditCard {...size} />,
       title: 'Pay your subscription',
       text: 'It opens the resources of the club, and to trade club members the signals.',
       action: { to: paths.subscriptionPayment, label: 'See how to pay' },
+    };
+  if (paymentStatus === 'rejected' && final)
+    return {
+      icon: <TriangleAlert {...size} />,
+      title: 'Payment declined',
+      text: 'The reason stands in the mail we sent you. This decision is final. Write to us if you think that it is wrong.',
     };
   if (paymentStatus === 'rejected')
     return {

@@ -21,7 +21,7 @@ export function SignalsCard() {
   const isPaid = useProfile().paymentStatus === 'approved';
   const { data, error, refetch } = useQuery({
     queryKey: SIGNALS_KEY,
-    queryFn: async ({ signal }) => (await request<Answer<SignalWire[]>>('/getsignal', { signal })).body.data.slice(0, SHOWN),
+    queryFn: async ({ signal }) => (await request<Answer<SignalWire[]>>(`/getsignal?page=1&perPage=${SHOWN}`, { signal })).body.data.slice(0, SHOWN),
     enabled: isPaid,
     refetchInterval: EVERY_MILLISECONDS,
   });

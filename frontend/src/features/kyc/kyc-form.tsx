@@ -13,6 +13,7 @@ import { ApiError, messageOf } from '../../lib/api';
 import { homePath } from '../../lib/home-path';
 import { notify } from '../../lib/notify';
 import { usePublicConfig } from '../../lib/public-config';
+import { queryClient } from '../../lib/query-client';
 import { changeProfile, refreshProfile, useProfile } from '../../lib/session';
 import { upload } from '../../lib/upload';
 import type { Membership } from '../../lib/wire/profile';
@@ -55,7 +56,7 @@ export function KycForm({ membership, onPlatform }: { membership: Membership; on
       notify.error(messageOf(error));
       if (error instanceof ApiError && error.status === 409) {
         // Sent already, in another tab or before a lost answer: show what the server knows.
-        await refreshProfile().catch((second: unknown) => setProblems([messageOf(second)]));
+        await Promise.all([queryClient.invalidateQueries({ queryKey: ['my-kyc'] }), refreshProfile()]).catch((second: unknown) => setProblems([messageOf(second)]));
         return;
       }
       setProblems(placeErrors<Submission>(error, submissionFields, setError));

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { KeyGuide } from '../../components/exchange/key-guide';
 import { Notice } from '../../components/feedback/notice';
 import { buttonClass } from '../../components/feedback/button';
+import { Skeleton } from '../../components/feedback/states';
 import { Card, Grid, Screen } from '../../components/layout/screen';
 import { homePath } from '../../lib/home-path';
-import { useRejectionReason } from '../../lib/my-kyc';
+import { kycQuery } from '../../lib/my-kyc';
 import { usePublicConfig } from '../../lib/public-config';
 import { useProfile } from '../../lib/session';
 import { KycForm } from './kyc-form';
@@ -14,7 +16,9 @@ export function KycPage() {
   const profile = useProfile();
   const { platforms } = usePublicConfig();
   const [platform, setPlatform] = useState<string | null>(null);
-  const reason = useRejectionReason(profile.kycStatus);
+  const wasRejected = profile.kycStatus === 'rejected';
+  const latest = useQuery({ ...kycQuery(profile.kycStatus), enabled: wasRejected });
+  const reason = latest.data?.reason ?? null;
   const isOpen = profile.kycStatus === null || profile.kycStatus === 'rejected';
   const home = (
     <Link to={homePath(profile.role)} className={buttonClass()}>
@@ -36,11 +40,29 @@ export function KycPage() {
       </Screen>
     );
   }
+  if (wasRejected && latest.isPending) {
+    return (
+      <Screen title="Verification" width="narrow">
+        <Card>
+          <Skeleton height={320} />
+        </Card>
+      </Screen>
+    );
+  }
+  if (wasRejected && latest.data?.final) {
+    return (
+      <Screen title="Verification" width="narrow" actions={home}>
+        <Notice kind="warn" title="Your verification was declined">
+          {reason === null ? 'The reason stands in the mail we sent you.' : `“${reason}”`} This decision is final: the form cannot be sent again. Write to us if you think that it is wrong.
+        </Notice>
+      </Screen>
+    );
+  }
   return (
     <Screen title="Verification" width="narrow" intro="Three things: who you are, where you live, and a key that lets us read your exchange account.">
       <Grid>
         <Card span={8}>
-          {profile.kycStatus === 'rejected' && (
+          {wasRejected && (
             <Notice kind="warn" title="Your last submission was not accepted">
               {reason === null ? 'The reason stands in the mail we sent you.' : `“${reason}”`} Please send everything again.
             </Notice>

@@ -9,6 +9,7 @@ import { upload as limits } from '../../config/constants';
 import { isAt, paths } from '../../config/routes';
 import { ApiError, messageOf } from '../../lib/api';
 import { notify } from '../../lib/notify';
+import { queryClient } from '../../lib/query-client';
 import { changeProfile, refreshProfile } from '../../lib/session';
 import { upload } from '../../lib/upload';
 import type { Answer, PaymentSubmissionWire, PaymentSubmittedWire } from '../../lib/wire/types';
@@ -56,7 +57,7 @@ export function PaymentForm({ subscription }: { subscription: Subscription }) {
       const refused = problemsOf(error);
       setProblems(refused);
       // Sent already, in another tab or before a lost answer: show what the server knows.
-      if (error instanceof ApiError && error.status === 409 && error.fields.length === 0) await refreshProfile().catch((second: unknown) => setProblems({ other: messageOf(second) }));
+      if (error instanceof ApiError && error.status === 409 && error.fields.length === 0) await Promise.all([queryClient.invalidateQueries({ queryKey: ['my-payment'] }), refreshProfile()]).catch((second: unknown) => setProblems({ other: messageOf(second) }));
     } finally {
       setSent(null);
     }

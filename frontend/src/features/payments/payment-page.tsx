@@ -18,7 +18,8 @@ export function PaymentPage() {
   const { paymentStatus } = useProfile();
   const subscription = useQuery(subscriptionQuery);
   const isOpen = paymentStatus === null || paymentStatus === 'rejected';
-  const { data: payment } = useQuery({ ...paymentQuery(paymentStatus), enabled: paymentStatus !== null });
+  const latest = useQuery({ ...paymentQuery(paymentStatus), enabled: paymentStatus !== null });
+  const payment = latest.data;
   if (!isOpen) {
     return (
       <Screen
@@ -49,6 +50,32 @@ export function PaymentPage() {
             An admin checks it next. You get a mail as soon as that is decided; there is nothing to do until then.
           </Notice>
         )}
+      </Screen>
+    );
+  }
+  if (paymentStatus === 'rejected' && latest.isPending) {
+    return (
+      <Screen title="Subscription" width="narrow">
+        <Card>
+          <Skeleton height={320} />
+        </Card>
+      </Screen>
+    );
+  }
+  if (paymentStatus === 'rejected' && payment?.final) {
+    return (
+      <Screen
+        title="Subscription"
+        width="narrow"
+        actions={
+          <Link to={paths.profile} className={buttonClass()}>
+            Go to your profile
+          </Link>
+        }
+      >
+        <Notice kind="warn" title="Your payment was declined">
+          {payment.reason ? `“${payment.reason}”` : 'The reason stands in the mail we sent you.'} This decision is final: no other proof can be sent. Write to us if you think that it is wrong.
+        </Notice>
       </Screen>
     );
   }

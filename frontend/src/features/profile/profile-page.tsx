@@ -8,7 +8,7 @@ import { Card, Grid, Screen } from '../../components/layout/screen';
 import { paths } from '../../config/routes';
 import { day } from '../../lib/format/date';
 import { invitationLink } from '../../lib/invitation';
-import { useRejectionReason } from '../../lib/my-kyc';
+import { useKycRejection } from '../../lib/my-kyc';
 import { membershipQuery } from '../../lib/my-membership';
 import { usePaymentRejection } from '../../lib/my-payment';
 import { useProfile } from '../../lib/session';
@@ -28,8 +28,8 @@ const details = (profile: Profile): [string, string][] => [
 
 export function ProfilePage() {
   const profile = useProfile();
-  const kycReason = useRejectionReason(profile.kycStatus);
-  const paymentReason = usePaymentRejection(profile.paymentStatus);
+  const kycRejection = useKycRejection(profile.kycStatus);
+  const paymentRejection = usePaymentRejection(profile.paymentStatus);
   const { data: membership } = useQuery(membershipQuery(profile.userId));
   return (
     <Screen
@@ -74,12 +74,12 @@ export function ProfilePage() {
           <StatusTile
             title="Verification"
             status={profile.kycStatus}
-            reason={kycReason}
+            rejection={kycRejection}
             words={verification}
             icon={profile.kycStatus === 'approved' ? <ShieldCheck size={22} aria-hidden="true" /> : <ShieldAlert size={22} aria-hidden="true" />}
             to={paths.kycVerification}
           />
-          <StatusTile title="Subscription" status={profile.paymentStatus} reason={paymentReason} words={subscription} icon={<CreditCard size={22} aria-hidden="true" />} to={paths.subscriptionPayment} />
+          <StatusTile title="Subscription" status={profile.paymentStatus} rejection={paymentRejection} words={subscription} icon={<CreditCard size={22} aria-hidden="true" />} to={paths.subscriptionPayment} />
           <Card title="Referral code" aside={<Link to={paths.referrals}>Referrals</Link>}>
             <p className={styles.code}>
               <code>{profile.referralCode}</code>

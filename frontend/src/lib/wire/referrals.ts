@@ -1,4 +1,4 @@
-import type { ReferralWire } from './types';
+import type { ReferralForAdminWire, ReferralWire } from './types';
 
 /** Somebody who registered with a member's code. */
 export interface Referral {
@@ -14,3 +14,13 @@ export const toReferral = ({ surName, firstName, country }: ReferralWire): Refer
 
 /** Who came through this code; for its owner and for admins. */
 export const referralsOf = (code: string): string => `/getrefferalsuser/${encodeURIComponent(code)}`;
+
+/** The same as admins see it: somebody who lost their place still counts. */
+export interface ReferralSeen extends Referral {
+  standing: ReferralForAdminWire['status'];
+}
+
+export const toReferralSeen = (record: ReferralForAdminWire): ReferralSeen => ({ ...toReferral(record), standing: record.status });
+
+/** The filter of `users` that finds whose code this is. */
+export const withCode = (code: string): Record<string, string> => ({ refferalId: code });

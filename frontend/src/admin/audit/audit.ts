@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../../lib/api';
+import type { Answer, AuditChainWire, AuditEventWire } from '../../lib/wire/types';
+
+export type AuditEvent = AuditEventWire;
+export type AuditChain = AuditChainWire;
+
+const PATH = '/admin/audit-events';
+const WATCH_MILLISECONDS = 2000;
+const CALM_MILLISECONDS = 60_000;
+
+/** What there is to filter by; new kinds of acts come with new versions alone. */
+export const auditActionsQuery = queryOptions({
+  queryKey: ['audit-events', 'actions'],
+  queryFn: async ({ signal }) => (await request<Answer<string[]>>(`${PATH}/actions`, { signal })).body.data,
+  staleTime: 60_000,
+});
+
+/** How far the log is sealed and verified; while it is being read the page looks again by itself. */
+export const auditChainQuery = queryOptions({
+  queryKey: ['audit-events', 'chain'],
+  queryFn: async ({ signal }) => (await request<Answer<AuditChain>>(`${PATH}/chain`, { signal })).body.data,
+  refetchInterval: ({ state }) => (state.data?.asked ? WATCH_MILLISECONDS : CALM_MILLISECONDS),
+});
+
+export const verifyChain = async () => (await request<Answer<AuditChain>>(`${PATH}/chain/verify`, { method: 'POST', json: {} })).body;
+
+/** A filter as the server takes it. */
+export const auditFile = (filter: Record<string, unknown>, order: 'ASC' | 'DESC') => `${PATH}.csv?${new URLSearchParams({ filter: JSON.stringify(filter), sort: JSON.stringify(['at', order]) })}`;
+
+/** "kyc.approve" as "Kyc: approve". */
+export function actionWords(action: string): string {
+  const [subject = '', ...rest] = action.split('.');
+  const words = rest.join(' ').replaceAll('-', ' ');
+  const name = subject.charAt(0).toUpperCase() + subject.slice(1);
+  return words === '' ? name : `${name}: ${words}`;
+}

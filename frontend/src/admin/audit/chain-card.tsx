@@ -1,0 +1,97 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Moment } from '../../components/exchange/figures';
+import { Badge } from '../../components/feedback/badge';
+import { Button } from '../../components/feedback/button';
+import { Notice } from '../../components/feedback/notice';
+import { ErrorState, Skeleton } from '../../components/feedback/states';
+import { Card } from '../../components/layout/screen';
+import { messageOf } from '../../lib/api';
+import { count } from '../../lib/format/decimal';
+import { notify } from '../../lib/notify';
+import { type AuditChain, auditChainQuery, verifyChain } from './audit';
+import styles from './audit.module.css';
+
+const link = (one: AuditChain['sealed']): ReactNode =>
+  one === null ? (
+    'Nothing yet'
+  ) : (
+    <>
+      No. {one.seq}, <Moment at={one.at} relative />
+    </>
+  );
+
+/** What is known of the chain that the log hangs on: nobody changes an event without breaking it. */
+export function ChainCard() {
+  const queryClient = useQueryClient();
+  const { data: chain, error, refetch } = useQuery(auditChainQuery);
+  const verify = useMutation({
+    mutationFn: verifyChain,
+    onSuccess: ({ data, message }) => {
+      queryClient.setQueryData(auditChainQuery.queryKey, data);
+      notify.info(message);
+    },
+    onError: (problem) => notify.error(messageOf(problem)),
+  });
+  const busy = verify.isPending || chain?.asked != null;
+  const facts: [string, ReactNode][] = [
+    ['Sealed up to', chain && link(chain.sealed)],
+    ['Witnessed up to', chain && link(chain.anchored)],
+    ['Waiting for a seal', chain && (chain.waitingSince === null ? 'None' : <>{count(chain.waiting)}, the oldest <Moment at={chain.waitingSince} relative /></>)],
+    ['Verified until', chain && <Verified key="verified" chain={chain} />],
+  ];
+  return (
+    <Card
+      title="The chain"
+      aside={
+        <Button size="small" busy={busy} disabled={chain === undefined} onClick={() => verify.mutate()}>
+          {busy ? 'Verifying…' : 'Verify now'}
+        </Button>
+      }
+    >
+      {error && chain === undefined ? (
+        <ErrorState title="The state of the chain could not be looked up" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          {chain?.verified?.intact === false && (
+            <Notice kind="error" live title="The log is not what was sealed">
+              {chain.verified.message}. Keep the database as it is, and compare it with a backup.
+            </Notice>
+          )}
+          <dl className={styles.chain}>
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value ?? <Skeleton width={120} />}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Verified({ chain: { verified } }: { chain: AuditChain }) {
+  if (verified === null) return <span title="The whole chain is read once a day, and when somebody asks">Not read yet</span>;
+  const { intact, seq, until, at } = verified;
+  return (
+    <span className={styles.verified}>
+      <Badge tone={intact ? 'up' : 'down'} icon={intact ? <ShieldCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}>
+        {intact ? 'Unchanged' : 'Broken'}
+      </Badge>
+      <span>
+        No. {seq}
+        {until && (
+          <>
+            , <Moment at={until} />
+          </>
+        )}
+      </span>
+      <span className={styles.quiet}>
+        Read <Moment at={at} relative />
+      </span>
+    </span>
+  );
+}

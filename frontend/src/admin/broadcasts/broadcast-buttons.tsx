@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CircleStop, Pause, Play } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../components/feedback/button';
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog';
+import { messageOf, request } from '../../lib/api';
+import { count } from '../../lib/format/decimal';
+import { notify } from '../../lib/notify';
+import type { BroadcastMoveWire, BroadcastWire } from '../../lib/wire/types';
+import { moveWords, settledOf } from './broadcast-words';
+
+const icons = { pause: Pause, resume: Play, cancel: CircleStop } as const;
+
+/** What the server lets one do with a broadcast now. Cancelling asks first: it cannot be taken back. */
+export function BroadcastButtons({ broadcast }: { broadcast: BroadcastWire }) {
+  const { id, subject, may, recipients } = broadcast;
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const move = useMutation({
+    mutationFn: (wanted: BroadcastMoveWire) => request(`/admin/broadcasts/${encodeURIComponent(id)}/${wanted}`, { method: 'POST', json: {} }),
+    onSuccess: (_, wanted) => {
+      notify.success(`“${subject}” ${moveWords[wanted].done}`);
+      setAsking(false);
+    },
+    onError: (error, wanted) => {
+      if (wanted !== 'cancel') notify.error(messageOf(error));
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['broadcasts'] }),
+  });
+  const running = move.isPending ? move.variables : null;
+  const left = recipients - settledOf(broadcast);
+  return (
+    <>
+      {may.map((wanted) => {
+        const Icon = icons[wanted];
+        const { label, running: runningWords } = moveWords[wanted];
+        return (
+          <Button
+            key={wanted}
+            look={wanted === 'cancel' ? 'danger' : 'secondary'}
+            icon={<Icon size={16} aria-hidden="true" />}
+            busy={running === wanted}
+            disabled={running !== null}
+            onClick={() => (wanted === 'cancel' ? setAsking(true) : move.mutate(wanted))}
+          >
+            {running === wanted ? runningWords : label}
+          </Button>
+        );
+      })}
+      {asking && (
+        <ConfirmDialog
+          title={`Cancel “${subject}”?`}
+          action="Cancel the broadcast"
+          running="Cancelling…"
+          busy={running === 'cancel'}
+          error={move.variables === 'cancel' ? move.error : null}
+          onConfirm={() => move.mutate('cancel')}
+          onClose={() => {
+            move.reset();
+            setAsking(false);
+          }}
+        >
+          {left === 1 ? 'One mail has not left yet, and will not leave.' : `${count(left)} mails have not left yet, and will not leave.`} A cancelled broadcast cannot be taken up again.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

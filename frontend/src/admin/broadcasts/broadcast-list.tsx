@@ -1,0 +1,84 @@
+import { Plus } from 'lucide-react';
+import { Link } from 'react-router';
+import { Moment } from '../../components/exchange/figures';
+import { Badge } from '../../components/feedback/badge';
+import { buttonClass } from '../../components/feedback/button';
+import { Card, Screen } from '../../components/layout/screen';
+import type { Column } from '../../components/table/data-table';
+import { consolePaths } from '../../config/console-routes';
+import { type SortWish, useFilterParams } from '../../lib/use-page-params';
+import type { BroadcastWire } from '../../lib/wire/types';
+import { FilterBar, type FilterChoice } from '../filter-bar';
+import { ResourceTable } from '../resource-table';
+import { SearchField, useSearched } from '../search-field';
+import { AudienceName } from './audience-name';
+import { BroadcastProgress } from './broadcast-progress';
+import { isUnderWay, kindWords, stateWords, states } from './broadcast-words';
+import styles from './broadcasts.module.css';
+
+const WATCH_MILLISECONDS = 3000;
+const sorts: readonly SortWish[] = [
+  { by: 'createdAt', order: 'desc' },
+  { by: 'state', order: 'asc' },
+];
+const filterNames = ['state'] as const;
+const filterChoices: readonly FilterChoice<'state'>[] = [{ name: 'state', label: 'State', options: states.map((state) => [state, stateWords[state].words] as const) }];
+
+const columns: readonly Column<BroadcastWire>[] = [
+  { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' },
+  {
+    id: 'subject',
+    header: 'Subject',
+    cell: (row) => (
+      <Link to={consolePaths.broadcast(row.id)} className={styles.subject}>
+        {row.subject}
+      </Link>
+    ),
+    wrap: true,
+    phone: 'title',
+  },
+  { id: 'audience', header: 'Audience', cell: (row) => <AudienceName broadcast={row} />, phone: 'figure' },
+  { id: 'kind', header: 'Kind', cell: (row) => kindWords[row.kind].label },
+  { id: 'state', header: 'State', cell: (row) => <Badge tone={stateWords[row.state].tone}>{stateWords[row.state].words}</Badge>, phone: 'title', sort: 'state' },
+  { id: 'progress', header: 'Progress', cell: (row) => <BroadcastProgress broadcast={row} /> },
+  { id: 'created', header: 'Written', cell: (row) => <Moment at={row.createdAt} relative />, phone: 'figure', sort: 'createdAt' },
+  { id: 'author', header: 'By', cell: (row) => row.author ?? <span title="The account is gone">–</span>, wrap: true },
+];
+
+/** Every broadcast, and how far those are that are being sent. */
+export function BroadcastList() {
+  const q = useSearched();
+  const filters = useFilterParams(filterNames);
+  return (
+    <Screen
+      title="Broadcasts"
+      intro="Mails to members, the newest first."
+      actions={
+        <Link to={consolePaths.newBroadcast} className={buttonClass({ look: 'primary' })}>
+          <Plus size={16} aria-hidden="true" />
+          Send email
+        </Link>
+      }
+    >
+      <Card flush>
+        <FilterBar choices={filterChoices} filters={filters}>
+          <SearchField label="Search subject or message" />
+        </FilterBar>
+        <ResourceTable
+          resource="broadcasts"
+          caption="Broadcasts"
+          columns={columns}
+          sorts={sorts}
+          cardsBelow={1024}
+          filter={{ ...filters.asked, ...(q !== '' && { q }) }}
+          refresh={(rows) => (rows?.some((row) => isUnderWay(row.state)) ? WATCH_MILLISECONDS : false)}
+          empty={
+            q !== '' || filters.filtered
+              ? { title: 'No broadcast fits', text: 'Nothing written so far has these words and this state.' }
+              : { title: 'No broadcasts yet', text: 'What you write to members appears here with what became of it.', action: <Link to={consolePaths.newBroadcast}>Write the first one</Link> }
+          }
+        />
+      </Card>
+    </Screen>
+  );
+}

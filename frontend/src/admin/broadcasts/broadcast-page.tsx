@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useGetOne } from 'react-admin';
+import { Link, useParams } from 'react-router';
+import { Moment } from '../../components/exchange/figures';
+import { Badge } from '../../components/feedback/badge';
+import { buttonClass } from '../../components/feedback/button';
+import { Notice } from '../../components/feedback/notice';
+import { ErrorState, Skeleton } from '../../components/feedback/states';
+import { Card, Grid, Screen } from '../../components/layout/screen';
+import { consolePaths } from '../../config/console-routes';
+import { count } from '../../lib/format/decimal';
+import type { BroadcastStateWire, BroadcastWire } from '../../lib/wire/types';
+import { AudienceName } from './audience-name';
+import { BroadcastButtons } from './broadcast-buttons';
+import { BroadcastProgress } from './broadcast-progress';
+import { BroadcastRecipients } from './broadcast-recipients';
+import { isUnderWay, kindWords, stateWords, statusWords, statuses } from './broadcast-words';
+import styles from './broadcasts.module.css';
+
+const WATCH_MILLISECONDS = 2000;
+
+/** One broadcast: how far it is, what can be done with it, and what became of each mail. */
+export function BroadcastPage() {
+  const { broadcastId = '' } = useParams();
+  const { data: broadcast, error, refetch } = useGetOne<BroadcastWire>('broadcasts', { id: broadcastId }, { refetchInterval: (query) => (isUnderWay(query.state.data?.state) ? WATCH_MILLISECONDS : false) });
+  useLastLook(broadcastId, broadcast?.state);
+  return (
+    <Screen
+      title={broadcast?.subject ?? 'Broadcast'}
+      intro={
+        broadcast && (
+          <>
+            To <AudienceName broadcast={broadcast} />, written <Moment at={broadcast.createdAt} /> by {broadcast.author ?? 'somebody whose account is gone'}
+          </>
+        )
+      }
+      actions={
+        <>
+          {broadcast && <BroadcastButtons broadcast={broadcast} />}
+          <Link to={consolePaths.broadcasts} className={buttonClass()}>
+            All broadcasts
+          </Link>
+        </>
+      }
+    >
+      {error && !broadcast ? (
+        <Card>
+          <ErrorState title="The broadcast could not be loaded" error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : (
+        <Grid>
+          <Card title="Progress" aside={broadcast && <Badge tone={stateWords[broadcast.state].tone}>{stateWords[broadcast.state].words}</Badge>} span={6}>
+            {broadcast ? <Standing broadcast={broadcast} /> : <Skeleton height={260} />}
+          </Card>
+          <Card title="Message" aside={broadcast && kindWords[broadcast.kind].label} span={6}>
+            {broadcast ? (
+              <div className={styles.message} role="region" aria-label="Message" tabIndex={0}>
+                {broadcast.message}
+              </div>
+            ) : (
+              <Skeleton height={260} />
+            )}
+          </Card>
+          {broadcast && <BroadcastRecipients id={broadcastId} underWay={isUnderWay(broadcast.state)} />}
+        </Grid>
+      )}
+    </Screen>
+  );
+}
+
+/** The recipients are looked at once more when nothing changes by itself any longer. */
+function useLastLook(id: string, state: BroadcastStateWire | undefined): void {
+  const queryClient = useQueryClient();
+  const last = useRef(state);
+  useEffect(() => {
+    if (isUnderWay(last.current) && !isUnderWay(state)) void queryClient.invalidateQueries({ queryKey: [`broadcasts/${encodeURIComponent(id)}/recipients`] });
+    last.current = state;
+  }, [queryClient, id, state]);
+}
+
+function Standing({ broadcast }: { broadcast: BroadcastWire }) {
+  const { counts, recipients, startsAt, finishedAt, state, problem } = broadcast;
+  return (
+    <div className={styles.standing}>
+      {problem !== null && (
+        <Notice kind="warn" title="The mail server is out of reach">
+          It said “{problem}”. The broadcast waits, and goes on by itself.
+        </Notice>
+      )}
+      <BroadcastProgress broadcast={broadcast} />
+      <dl className={styles.facts}>
+        <div>
+          <dt>Recipients</dt>
+          <dd>{count(recipients)}</dd>
+        </div>
+        {statuses.map((status) => (
+          <div key={status}>
+            <dt>{statusWords[status].words}</dt>
+            <dd>{count(counts[status])}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{state === 'scheduled' ? 'First mail leaves' : 'Started'}</dt>
+          <dd>
+            <Moment at={startsAt} />
+          </dd>
+        </div>
+        {finishedAt !== null && (
+          <div>
+            <dt>Ended</dt>
+            <dd>
+              <Moment at={finishedAt} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
+}

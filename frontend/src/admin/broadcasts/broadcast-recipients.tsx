@@ -1,0 +1,50 @@
+import { Link } from 'react-router';
+import { Moment } from '../../components/exchange/figures';
+import { Badge } from '../../components/feedback/badge';
+import { Card } from '../../components/layout/screen';
+import type { Column } from '../../components/table/data-table';
+import { consolePaths } from '../../config/console-routes';
+import { count } from '../../lib/format/decimal';
+import { type SortWish, useFilterParams } from '../../lib/use-page-params';
+import type { BroadcastRecipientWire } from '../../lib/wire/types';
+import { FilterBar, type FilterChoice } from '../filter-bar';
+import { ResourceTable } from '../resource-table';
+import { statusWords, statuses } from './broadcast-words';
+import styles from './broadcasts.module.css';
+
+const WATCH_MILLISECONDS = 3000;
+const sorts: readonly SortWish[] = [
+  { by: 'position', order: 'asc' },
+  { by: 'status', order: 'asc' },
+];
+const filterNames = ['status'] as const;
+const filterChoices: readonly FilterChoice<'status'>[] = [{ name: 'status', label: 'Result', options: statuses.map((status) => [status, statusWords[status].words] as const) }];
+
+const columns: readonly Column<BroadcastRecipientWire>[] = [
+  { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden', sort: 'position' },
+  { id: 'name', header: 'Name', cell: (row) => <Link to={consolePaths.user(row.userId)}>{row.fullName}</Link>, wrap: true, phone: 'title' },
+  { id: 'status', header: 'Result', cell: (row) => <Badge tone={statusWords[row.status].tone}>{statusWords[row.status].words}</Badge>, phone: 'title', sort: 'status' },
+  { id: 'attempts', header: 'Tries', cell: (row) => count(row.attempts), align: 'end', phone: 'figure' },
+  { id: 'sent', header: 'Sent', cell: (row) => <Moment at={row.sentAt} />, phone: 'figure' },
+  { id: 'answer', header: 'What the mail server said', cell: (row) => <span className={styles.answer}>{row.lastAnswer ?? '–'}</span>, wrap: true },
+];
+
+/** What became of each mail. */
+export function BroadcastRecipients({ id, underWay }: { id: string; underWay: boolean }) {
+  const filters = useFilterParams(filterNames);
+  return (
+    <Card title="Recipients" flush span={12}>
+      <FilterBar choices={filterChoices} filters={filters} />
+      <ResourceTable
+        resource={`broadcasts/${encodeURIComponent(id)}/recipients`}
+        caption="Recipients"
+        columns={columns}
+        sorts={sorts}
+        cardsBelow={900}
+        filter={filters.asked}
+        refresh={() => (underWay ? WATCH_MILLISECONDS : false)}
+        empty={filters.filtered ? { title: 'Nobody with this result', text: 'Choose another result, or clear the filter.' } : { title: 'No recipients any more', text: 'Whoever got this mail has been erased since.' }}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,82 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Logo } from '../../components/brand/logo';
+import { Card } from '../../components/layout/screen';
+import { messageOf, request } from '../../lib/api';
+import type { Answer, BroadcastPreviewWire } from '../../lib/wire/types';
+import type { BroadcastDraft } from './broadcast-draft';
+import styles from './broadcasts.module.css';
+
+const PAUSE_MILLISECONDS = 500;
+/** What parts the words of the letter from those that end every letter. */
+const SIGNATURE = '--\n';
+
+type Words = Pick<BroadcastDraft, 'kind' | 'subject' | 'message'>;
+
+/** The words once nobody has typed for a moment. */
+function usePaused({ kind, subject, message }: Words): Words {
+  const [paused, setPaused] = useState<Words>({ kind, subject, message });
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused({ kind, subject, message }), PAUSE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [kind, subject, message]);
+  return paused;
+}
+
+/**
+ * The letter as it leaves, made by the server from the words in the form. Its text is shown, and not its markup: nothing that was written becomes part of
+ * this page. The test mail shows how a mail program sets it.
+ */
+export function LetterPreview(words: Words) {
+  const paused = usePaused(words);
+  const isWhole = paused.subject.trim() !== '' && paused.message.trim() !== '';
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['broadcast-preview', paused],
+    queryFn: async ({ signal }) => (await request<Answer<BroadcastPreviewWire>>('/admin/broadcasts/preview', { method: 'POST', json: paused, signal })).body.data,
+    enabled: isWhole,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <Card title="Preview" span={6} sticky>
+      {!isWhole ? (
+        <p className={styles.note}>The letter appears here once it has a subject and a message.</p>
+      ) : error ? (
+        <p className={styles.refused}>{messageOf(error)}</p>
+      ) : data ? (
+        <Letter letter={data} isOld={isFetching} />
+      ) : (
+        <p className={styles.note}>Making the letter…</p>
+      )}
+    </Card>
+  );
+}
+
+function Letter({ letter: { subject, text }, isOld }: { letter: BroadcastPreviewWire; isOld: boolean }) {
+  const [heading, ...blocks] = text.trimEnd().split('\n\n');
+  const end = blocks.findLastIndex((block) => block.startsWith(SIGNATURE));
+  const body = end === -1 ? blocks : blocks.slice(0, end);
+  const foot = end === -1 ? [] : blocks.slice(end);
+  return (
+    <div className={styles.letter} aria-busy={isOld}>
+      <p className={styles.subjectLine}>
+        <span>Subject</span> {subject}
+      </p>
+      <div className={styles.sheet} role="region" aria-label="The letter" tabIndex={0}>
+        <Logo />
+        <h3>{heading}</h3>
+        {body.map((block, at) => (
+          <p key={`${at} ${block}`}>{block}</p>
+        ))}
+        {foot.length > 0 && (
+          <footer>
+            {foot.map((block, at) => (
+              <p key={`${at} ${block}`}>{block.startsWith(SIGNATURE) ? block.slice(SIGNATURE.length) : block}</p>
+            ))}
+          </footer>
+        )}
+      </div>
+    </div>
+  );
+}

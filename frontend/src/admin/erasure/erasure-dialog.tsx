@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../components/feedback/button';
+import { Dialog } from '../../components/feedback/dialog';
+import { Notice } from '../../components/feedback/notice';
+import { ErrorState, Skeleton } from '../../components/feedback/states';
+import { TextAreaField } from '../../components/form/inputs';
+import { ApiError, messageOf } from '../../lib/api';
+import { notify } from '../../lib/notify';
+import { type Decision, type ErasureReview, decide } from './erasure';
+import { ErasureFacts } from './erasure-facts';
+import styles from './erasure.module.css';
+
+const MAX_REASON = 1000;
+
+interface ErasureDialogProps {
+  request: ErasureReview | undefined;
+  error: unknown;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** One request with what is kept and why. What may be answered is told by the server. */
+export function ErasureDialog({ request, error, onRetry, onClose }: ErasureDialogProps) {
+  const [step, setStep] = useState<'read' | 'complete' | 'refuse'>('read');
+  const [reason, setReason] = useState('');
+  const queryClient = useQueryClient();
+  const answer = useMutation({
+    mutationFn: (decision: Decision) => decide(request?.id ?? '', decision),
+    onSuccess: ({ message }) => {
+      notify.success(message);
+      onClose();
+    },
+    onSettled: () => Promise.all(['erasure-requests', 'users', 'rejected-users', 'members'].map((resource) => queryClient.invalidateQueries({ queryKey: [resource] }))),
+  });
+  if (!request) {
+    return (
+      <Dialog title="Erasure request" width="tall" onClose={onClose}>
+        {error == null ? <Skeleton height={420} /> : <ErrorState title="This request could not be opened" error={error} onRetry={onRetry} />}
+      </Dialog>
+    );
+  }
+  const isOpen = request.may.length > 0;
+  // Somebody else may have answered, or the member taken it back, while it was open here.
+  const at = step !== 'read' && request.may.includes(step) ? step : 'read';
+  const back = () => {
+    setStep('read');
+    answer.reset();
+  };
+  const isPoor = reason.trim().length === 0;
+  return (
+    <Dialog
+      title={isOpen ? `Erase ${request.fullName}?` : `Request of ${request.fullName}`}
+      width="tall"
+      onClose={onClose}
+      actions={
+        at === 'read' ? (
+          <>
+            {request.may.includes('refuse') && <Button onClick={() => setStep('refuse')}>Refuse…</Button>}
+            {request.may.includes('complete') && (
+              <Button look="danger" onClick={() => setStep('complete')}>
+                Close the account…
+              </Button>
+            )}
+            {!isOpen && <Button onClick={onClose}>Close</Button>}
+          </>
+        ) : (
+          <>
+            <Button onClick={back}>Back</Button>
+            {at === 'complete' ? (
+              <Button look="danger" busy={answer.isPending} onClick={() => answer.mutate({ decision: 'complete' })}>
+                {answer.isPending ? 'Closing…' : `Close the account of ${request.fullName}`}
+              </Button>
+            ) : (
+              <Button look="danger" busy={answer.isPending} disabled={isPoor} onClick={() => answer.mutate({ decision: 'refuse', reason: reason.trim() })}>
+                {answer.isPending ? 'Refusing…' : `Refuse ${request.fullName}`}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {at === 'read' && <ErasureFacts request={request} />}
+      {at === 'complete' && (
+        <p className={styles.text}>
+          The membership ends: {request.fullName} is signed out everywhere and can’t sign in any more. What is kept gets its last day, and is erased on it by itself. They get a letter that names both days.
+        </p>
+      )}
+      {at === 'refuse' && (
+        <TextAreaField
+          label="Reason"
+          help="Sent to the member as it stands, and shown to them. Nothing more is erased, and their account is open again."
+          maxLength={MAX_REASON}
+          rows={5}
+          value={reason}
+          error={answer.error instanceof ApiError ? answer.error.fields.find(({ field }) => field === 'reason')?.message : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+      {answer.error && (
+        <div className={styles.problem}>
+          <Notice kind="error" live title={messageOf(answer.error)} />
+        </div>
+      )}
+    </Dialog>
+  );
+}

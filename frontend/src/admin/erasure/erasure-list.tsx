@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { useGetOne } from 'react-admin';
+import { Link } from 'react-router';
+import { Moment } from '../../components/exchange/figures';
+import { Badge } from '../../components/feedback/badge';
+import { Button } from '../../components/feedback/button';
+import { Card, Screen } from '../../components/layout/screen';
+import type { Column } from '../../components/table/data-table';
+import { consolePaths } from '../../config/console-routes';
+import { day } from '../../lib/format/date';
+import { type SortWish, useFilterParams } from '../../lib/use-page-params';
+import { FilterBar, type FilterChoice } from '../filter-bar';
+import { ResourceTable } from '../resource-table';
+import { SearchField, useSearched } from '../search-field';
+import { type ErasureReview, states } from './erasure';
+import { ErasureDialog } from './erasure-dialog';
+import styles from './erasure.module.css';
+
+const sorts: readonly SortWish[] = [
+  { by: 'requestedAt', order: 'desc' },
+  { by: 'state', order: 'asc' },
+];
+const filterNames = ['state', 'userId'] as const;
+type Filter = (typeof filterNames)[number];
+const choices: readonly FilterChoice<Filter>[] = [{ name: 'state', label: 'State', options: Object.entries(states).map(([state, { words }]) => [state, words] as const) }];
+
+const memberships: Record<string, string> = { 'trade club': 'Trade club', 'hedge fund': 'Hedge fund' };
+
+/** The last day to answer, and whether it has passed while nobody did. */
+function Due({ request: { state, answerDueAt } }: { request: ErasureReview }) {
+  const isLate = state === 'restricted' && Date.parse(answerDueAt) < Date.now();
+  return isLate ? <Badge tone="down" title="The law gives one month">Overdue since {day(answerDueAt)}</Badge> : <>{day(answerDueAt)}</>;
+}
+
+/** Members who asked to be erased: what is kept and why, and the answer. */
+export function ErasureList() {
+  const q = useSearched();
+  const filters = useFilterParams(filterNames);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const columns: readonly Column<ErasureReview>[] = [
+    { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' },
+    {
+      id: 'name',
+      header: 'Name',
+      cell: (row) => (
+        <span className={styles.person}>
+          <Link to={consolePaths.user(row.userId)}>{row.fullName}</Link>
+          <span title={row.email}>{row.email}</span>
+        </span>
+      ),
+      phone: 'title',
+    },
+    { id: 'membership', header: 'Membership', cell: (row) => memberships[row.membership] ?? row.membership },
+    { id: 'asked', header: 'Asked', cell: (row) => <Moment at={row.requestedAt} />, sort: 'requestedAt', phone: 'figure' },
+    { id: 'due', header: 'Answer due', cell: (row) => <Due request={row} />, phone: 'figure' },
+    { id: 'state', header: 'State', cell: (row) => <Badge tone={states[row.state].tone}>{states[row.state].words}</Badge>, sort: 'state', phone: 'title' },
+    { id: 'ended', header: 'Answered', cell: (row) => <Moment at={row.endedAt} /> },
+    {
+      id: 'action',
+      header: 'Action',
+      cell: (row) => (
+        <Button size="small" look={row.may.length > 0 ? 'primary' : 'secondary'} aria-label={`${row.may.length > 0 ? 'Answer' : 'Open'} ${row.fullName}`} onClick={() => setOpenId(row.id)}>
+          {row.may.length > 0 ? 'Answer' : 'Open'}
+        </Button>
+      ),
+      align: 'end',
+      phone: 'actions',
+    },
+  ];
+  const isNarrowed = filters.filtered || q !== '';
+  return (
+    <Screen title="Erasure requests" intro="Members who asked to be erased. The law gives one month to answer." actions={<SearchField label="Search name or e-mail" />}>
+      <Card flush>
+        <FilterBar choices={choices} filters={filters} />
+        <ResourceTable
+          resource="erasure-requests"
+          caption="Erasure requests"
+          columns={columns}
+          sorts={sorts}
+          cardsBelow={1100}
+          filter={{ ...filters.asked, ...(q !== '' && { q }) }}
+          empty={isNarrowed ? { title: 'No request fits', text: 'Another state, or a part of a name or of an e-mail, may find some.' } : { title: 'Nobody asked to be erased', text: 'A request appears here once a member has confirmed it.' }}
+        />
+      </Card>
+      {openId !== null && <Opened id={openId} onClose={() => setOpenId(null)} />}
+    </Screen>
+  );
+}
+
+/** Read anew: the list may be older than a withdrawal. */
+function Opened({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useGetOne<ErasureReview>('erasure-requests', { id });
+  return <ErasureDialog request={data} error={error} onRetry={() => void refetch()} onClose={onClose} />;
+}

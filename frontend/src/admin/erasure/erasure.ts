@@ -1,0 +1,16 @@
+import { request } from '../../lib/api';
+import type { Answer, ErasureReviewWire } from '../../lib/wire/types';
+import type { Tone } from '../../theme/tokens';
+
+export type ErasureReview = ErasureReviewWire;
+
+export const states: Record<ErasureReview['state'], { tone: Tone | 'neutral'; words: string }> = {
+  restricted: { tone: 'warn', words: 'Waiting for an answer' },
+  withdrawn: { tone: 'neutral', words: 'Taken back' },
+  refused: { tone: 'info', words: 'Refused' },
+  completed: { tone: 'neutral', words: 'Account closed' },
+};
+
+export type Decision = { decision: 'complete' } | { decision: 'refuse'; reason: string };
+
+export const decide = async (id: string, decision: Decision) => (await request<Answer<ErasureReview>>(`/admin/erasure-requests/${encodeURIComponent(id)}/decide`, { method: 'POST', json: decision })).body;

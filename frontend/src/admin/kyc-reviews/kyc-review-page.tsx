@@ -1,0 +1,90 @@
+import { Link, useParams } from 'react-router';
+import { KeyBadge } from '../../components/exchange/key-badge';
+import { Moment } from '../../components/exchange/figures';
+import { Card } from '../../components/layout/screen';
+import { consolePaths } from '../../config/console-routes';
+import { day } from '../../lib/format/date';
+import type { KycReviewDetailWire } from '../../lib/wire/types';
+import { DocumentCard } from '../reviews/document-card';
+import { Facts } from '../reviews/facts';
+import { kycKind } from '../reviews/review-kinds';
+import { Workbench } from '../reviews/workbench';
+import styles from '../reviews/workbench.module.css';
+import { RevealButton } from './reveal-button';
+
+/** One submission: both documents beside what the member typed, and the key by its last characters. */
+export function KycReviewPage() {
+  const { id = '' } = useParams();
+  return <Workbench<KycReviewDetailWire> key={id} kind={kycKind} id={id} title={(name) => `KYC of ${name}`} documents={documentsOf} facts={factsOf} />;
+}
+
+function documentsOf({ fullName, idCardUrl, proofOfAddressUrl, proofOfAddressType }: KycReviewDetailWire) {
+  return (
+    <>
+      <DocumentCard title="Identity document" name={fullName} link={idCardUrl} />
+      <DocumentCard title="Proof of address" name={fullName} link={proofOfAddressUrl} type={proofOfAddressType} />
+    </>
+  );
+}
+
+function factsOf(review: KycReviewDetailWire) {
+  const { member } = review;
+  return (
+    <>
+      <Card title="Compare with the documents">
+        <Facts
+          facts={[
+            ['Surname', member.surname],
+            ['First name', member.firstName],
+            ['Date of birth', day(member.dateOfBirth)],
+            ['Country', member.country],
+            ['Address', <span key="address" className={styles.lines}>{review.address}</span>],
+          ]}
+        />
+      </Card>
+      <Card title="Exchange account">
+        <Facts
+          facts={[
+            ['Exchange', review.platform],
+            ['API key', <KeyFact key="key" review={review} />],
+            ['Secret key', <SecretFact key="secret" review={review} />],
+            ['Sign-in', review.exchangeLoginGiven ? 'Given; it can be opened offline alone' : 'Not given'],
+          ]}
+        />
+      </Card>
+      <Card title="Member">
+        <Facts
+          facts={[
+            ['Name', <Link key="user" to={consolePaths.user(review.userId)}>{review.fullName}</Link>],
+            ['Email', review.email],
+            ['Phone', member.phoneNumber],
+            ['Membership', review.userType === 'hedge fund' ? 'Hedge fund' : 'Trade club'],
+            ['Registered', <Moment key="registered" at={member.registeredAt} />],
+            ['Account', member.deactivated ? 'Deactivated' : 'Active'],
+          ]}
+        />
+      </Card>
+    </>
+  );
+}
+
+/** The masked key, whether the exchange has confirmed it, and what it may do. */
+function KeyFact({ review: { apiKeyMasked, keyState, keyRights } }: { review: KycReviewDetailWire }) {
+  return (
+    <span className={styles.row}>
+      {apiKeyMasked !== null && <code>{apiKeyMasked}</code>}
+      <KeyBadge state={keyState} />
+      {keyRights.length > 0 && <span className={styles.hint}>{keyRights.join(', ')}</span>}
+    </span>
+  );
+}
+
+function SecretFact({ review }: { review: KycReviewDetailWire }) {
+  if (review.secretKeyMasked === null) return '–';
+  return (
+    <span className={styles.row}>
+      <code>{review.secretKeyMasked}</code>
+      {review.may.includes('reveal') && <RevealButton review={review} />}
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { Moment } from '../../components/exchange/figures';
+import { Badge } from '../../components/feedback/badge';
+import { CopyButton } from '../../components/feedback/copy-button';
+import { Notice } from '../../components/feedback/notice';
+import { Card } from '../../components/layout/screen';
+import { consolePaths } from '../../config/console-routes';
+import type { PaymentDetailWire, TxidUseWire } from '../../lib/wire/types';
+import { DocumentCard } from '../reviews/document-card';
+import { Facts } from '../reviews/facts';
+import { paymentKind } from '../reviews/review-kinds';
+import { statusWords } from '../reviews/status-words';
+import { Workbench } from '../reviews/workbench';
+import styles from '../reviews/workbench.module.css';
+
+const wallets: Record<PaymentDetailWire['payTo'][number]['id'], string> = { btc: 'Bitcoin address', 'usdt-trc20': 'USDT (Trc20) address' };
+
+/** One payment: the proof beside what is due, where it should have gone, and whether its transfer was shown before. */
+export function PaymentPage() {
+  const { id = '' } = useParams();
+  return <Workbench<PaymentDetailWire> key={id} kind={paymentKind} id={id} title={(name) => `Payment of ${name}`} documents={proofOf} facts={factsOf} />;
+}
+
+function proofOf({ fullName, proofOfPaymentUrl }: PaymentDetailWire) {
+  return <DocumentCard title="Proof of payment" name={fullName} link={proofOfPaymentUrl} />;
+}
+
+function factsOf(review: PaymentDetailWire) {
+  const { member } = review;
+  return (
+    <>
+      <Card title="Compare with the proof">
+        <Facts
+          facts={[
+            ['Amount', <strong key="amount">${review.amount}</strong>],
+            ['Fee today', review.isFeeToday ? `$${review.feeToday}` : <span key="fee" className={styles.row}>${review.feeToday} <Badge tone="warn">Has changed since</Badge></span>],
+            ['Membership', review.membership === 'hedge fund' ? 'Hedge fund' : 'Trade club'],
+            ['Sent', <Moment key="sent" at={review.submittedAt} />],
+            ...review.payTo.map(({ id, address }): [string, ReactNode] => [wallets[id], <code key={id} className={styles.id}>{address}</code>]),
+          ]}
+        />
+      </Card>
+      <Card title="Transaction id">
+        <Transaction review={review} />
+      </Card>
+      <Card title="Member">
+        <Facts
+          facts={[
+            ['Name', <Link key="user" to={consolePaths.user(review.userId)}>{review.fullName}</Link>],
+            ['Email', review.email],
+            ['Country', member.country],
+            ['Registered', <Moment key="registered" at={member.registeredAt} />],
+            ['Account', member.deactivated ? 'Deactivated' : 'Active'],
+          ]}
+        />
+      </Card>
+    </>
+  );
+}
+
+/** The id as the member gave it, and every other payment that names the same transfer. No link leads outside. */
+function Transaction({ review: { txid, txidUsedBefore } }: { review: PaymentDetailWire }) {
+  if (txid === null) return <p className={styles.hint}>The member gave none. Look for the transfer by its amount and time.</p>;
+  return (
+    <div className={styles.stack}>
+      <span className={styles.row}>
+        <code className={styles.id}>{txid}</code>
+        <CopyButton text={txid} label="Copy transaction id" compact />
+      </span>
+      {txidUsedBefore.length === 0 ? (
+        <p>No other payment names this transfer.</p>
+      ) : (
+        <>
+          <Notice kind="warn" title={txidUsedBefore.length === 1 ? 'One other payment names this transfer' : `${txidUsedBefore.length} other payments name this transfer`} />
+          <ul className={styles.others}>
+            {txidUsedBefore.map((use) => (
+              <Use key={use.id} use={use} />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Use({ use: { id, fullName, amount, status, reason, submittedAt, decidedAt } }: { use: TxidUseWire }) {
+  return (
+    <li>
+      <Link to={consolePaths.payment(id)}>{fullName}</Link>
+      <span>${amount}</span>
+      <Badge tone={statusWords[status].tone}>{statusWords[status].words}</Badge>
+      <p>
+        Sent <Moment at={submittedAt} />
+        {decidedAt !== null && (
+          <>
+            , decided <Moment at={decidedAt} />
+          </>
+        )}
+        {reason !== null && `: “${reason}”`}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import { ChevronRight } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { Moment } from '../../components/exchange/figures';
+import { Badge } from '../../components/feedback/badge';
+import { buttonClass } from '../../components/feedback/button';
+import { Notice } from '../../components/feedback/notice';
+import { Card } from '../../components/layout/screen';
+import type { ReviewCaseWire, ReviewDecisionWire } from '../../lib/wire/types';
+import { DecisionButtons } from './decision-buttons';
+import { RetryButton } from './retry-button';
+import type { ReviewKind } from './review-kinds';
+import { statusWords } from './status-words';
+import styles from './workbench.module.css';
+
+type Reviewed = ReviewDecisionWire & Pick<ReviewCaseWire, 'queue'> & { id: string; fullName: string; submittedAt: string };
+
+/** What has been decided, or what can be; and after that the next in the queue. */
+export function DecisionCard({ kind, review }: { kind: ReviewKind; review: Reviewed }) {
+  const { status, may, mayNot, queue } = review;
+  const { tone, words } = statusWords[status];
+  const isWaiting = status === 'pending';
+  return (
+    <Card title="Decision" aside={<Badge tone={tone}>{words}</Badge>}>
+      <div className={styles.decision}>
+        {isWaiting ? (
+          <p className={styles.hint}>
+            Waiting since <Moment at={review.submittedAt} />.
+          </p>
+        ) : (
+          <Verdict review={review} />
+        )}
+        {mayNot !== null && <Notice kind="warn" title={mayNot} />}
+        {(may.includes('approve') || may.includes('reject')) && <DecisionButtons kind={kind} review={review} size="large" />}
+        {may.includes('allow-retry') && <RetryButton kind={kind} review={review} />}
+        {!isWaiting && <NextLink kind={kind} queue={queue} />}
+      </div>
+    </Card>
+  );
+}
+
+function Verdict({ review: { decidedAt, decidedBy, reason, final, reopenedAt } }: { review: Reviewed }) {
+  return (
+    <>
+      <p className={styles.hint}>
+        Decided <Moment at={decidedAt} />
+        {decidedBy && ` by ${decidedBy.fullName}`}.
+      </p>
+      {reason !== null && <blockquote className={styles.quote}>{reason}</blockquote>}
+      {final && (
+        <p>
+          {reopenedAt === null ? (
+            'Final: the member cannot submit again.'
+          ) : (
+            <>
+              It was final. Another try was allowed <Moment at={reopenedAt} />.
+            </>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Takes the focus that the pressed button has left behind, so that Enter goes on. */
+function NextLink({ kind, queue: { next, waiting } }: { kind: ReviewKind; queue: Reviewed['queue'] }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) link.current?.focus();
+  }, []);
+  if (next === null) {
+    return (
+      <p>
+        Nothing else is waiting.{' '}
+        <Link ref={link} to={kind.list}>
+          {kind.listTitle}
+        </Link>
+      </p>
+    );
+  }
+  return (
+    <Link ref={link} to={kind.path(next)} className={buttonClass({ look: 'primary' })}>
+      Next in queue ({waiting} waiting)
+      <ChevronRight size={16} aria-hidden="true" />
+    </Link>
+  );
+}

@@ -1,0 +1,64 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Button, ButtonAnchor } from '../../components/feedback/button';
+import { EmptyState } from '../../components/feedback/states';
+import { Card } from '../../components/layout/screen';
+import { ownOrigin } from '../../lib/own-origin';
+import { DocumentViewer } from './document-viewer';
+
+interface DocumentCardProps {
+  title: string;
+  /** Whose it is: part of what a reader hears. */
+  name: string;
+  link: string;
+  type?: string;
+}
+
+/** One document of the case. A PDF is never shown within the page, only saved. */
+export function DocumentCard({ title, name, link, type }: DocumentCardProps) {
+  // The link of the moment it was opened: each view is written down, so a record read anew must not load the picture again.
+  const [opened, setOpened] = useState(link);
+  const [failed, setFailed] = useState(false);
+  const whole = `${title} of ${name}`;
+  if (type === 'application/pdf') {
+    return (
+      <Card title={title}>
+        <EmptyState
+          title="A PDF document"
+          action={
+            <ButtonAnchor href={ownOrigin(link)} download icon={<Download size={16} aria-hidden="true" />} aria-label={`Save the PDF: ${whole}`}>
+              Save the PDF
+            </ButtonAnchor>
+          }
+        >
+          It is saved to your machine and opened there. Open it with care: the file is as the member sent it.
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <Card title={title}>
+      {failed ? (
+        <EmptyState
+          title="This picture could not be loaded"
+          action={
+            <Button
+              size="small"
+              aria-label={`Load again: ${whole}`}
+              onClick={() => {
+                setOpened(link);
+                setFailed(false);
+              }}
+            >
+              Load again
+            </Button>
+          }
+        >
+          Links to documents live five minutes.
+        </EmptyState>
+      ) : (
+        <DocumentViewer title={whole} address={ownOrigin(opened)} onError={() => setFailed(true)} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+import { consolePaths } from '../../config/console-routes';
+import type { ReviewDecisionWire } from '../../lib/wire/types';
+
+export type Decision = 'approve' | 'reject';
+
+/** What two lists and two workbenches of reviews differ in: where things are, and the words. */
+export interface ReviewKind {
+  resource: 'kyc-reviews' | 'payments';
+  /** As the server's reasons and live events call it. */
+  name: 'kyc' | 'payment';
+  list: string;
+  listTitle: string;
+  path: (id: string) => string;
+  /** What the buttons read while the request runs. */
+  running: Record<Decision, string>;
+  /** What is said once it is decided. */
+  done: Record<Decision, (name: string) => string>;
+  /** Other resources that a decision changes. */
+  alsoChanged: readonly string[];
+  /** Under the choice between another try and none. */
+  outcomes: { tryAgain: string; final: string };
+}
+
+/** Of a record: who it is about, and what the server lets one do with it. */
+export type Decidable = Pick<ReviewDecisionWire, 'may' | 'mayNot'> & { id: string; fullName: string };
+
+export const kycKind: ReviewKind = {
+  resource: 'kyc-reviews',
+  name: 'kyc',
+  list: consolePaths.kycReviews,
+  listTitle: 'Pending KYC',
+  path: consolePaths.kycReview,
+  running: { approve: 'Approving…', reject: 'Rejecting…' },
+  done: { approve: (name) => `${name} is approved. The first sync starts now.`, reject: (name) => `${name} is rejected and gets a mail with the reason.` },
+  alsoChanged: ['members', 'users'],
+  outcomes: { tryAgain: 'The form is open to the member again.', final: 'The member cannot send the form again. Another try can be allowed later.' },
+};
+
+export const paymentKind: ReviewKind = {
+  resource: 'payments',
+  name: 'payment',
+  list: consolePaths.payments,
+  listTitle: 'Pending payments',
+  path: consolePaths.payment,
+  running: { approve: 'loading....', reject: 'loading....' },
+  done: { approve: (name) => `The payment of ${name} is approved.`, reject: (name) => `The payment of ${name} is rejected. A mail tells them the reason.` },
+  alsoChanged: ['users'],
+  outcomes: { tryAgain: 'The member may send another proof.', final: 'The member cannot send another proof. Another try can be allowed later.' },
+};

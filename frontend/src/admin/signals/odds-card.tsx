@@ -1,0 +1,93 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Card } from '../../components/layout/screen';
+import { Direction } from '../../components/signal/signal-cells';
+import { ApiError, messageOf, request } from '../../lib/api';
+import type { Answer, SignalOddsRequestWire, SignalOddsWire } from '../../lib/wire/types';
+import { oddsFields } from './signal-draft';
+import styles from './signals.module.css';
+
+const PAUSE_MILLISECONDS = 400;
+
+/** What the terms say once nobody has typed for a moment. */
+function usePaused(terms: readonly string[]): readonly string[] {
+  const [paused, setPaused] = useState(terms);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(terms), PAUSE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [terms]);
+  return paused;
+}
+
+/** Risk and reward of the signal as it stands in the form, counted by the server. `terms` are in the order of `oddsFields`. */
+export function OddsCard({ terms }: { terms: readonly string[] }) {
+  const paused = usePaused(terms);
+  const isWhole = paused.length === oddsFields.length && paused.every((term) => term.trim() !== '');
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['signal-odds', paused],
+    queryFn: async ({ signal }) => {
+      const json = Object.fromEntries(oddsFields.map((field, at) => [field, paused[at]])) as unknown as SignalOddsRequestWire;
+      return (await request<Answer<SignalOddsWire>>('/admin/signals/preview', { method: 'POST', json, signal })).body.data;
+    },
+    enabled: isWhole,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <Card title="Risk and reward" span={4} sticky>
+      <div className={styles.odds} role="status" aria-busy={isFetching}>
+        {!isWhole ? (
+          <p className={styles.note}>Counted once trade type, leverage, entry, stop and the three targets stand in the form.</p>
+        ) : error ? (
+          <Refusal error={error} />
+        ) : data ? (
+          <Figures odds={data} />
+        ) : (
+          <p className={styles.note}>Counting…</p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Refusal({ error }: { error: Error }) {
+  const sentences = error instanceof ApiError && error.fields.length > 0 ? error.fields.map(({ message }) => message) : [messageOf(error)];
+  return (
+    <>
+      <p className={styles.refused}>These prices do not fit together</p>
+      <ul className={styles.sentences}>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Figures({ odds: { side, risk, marginRisk, targets } }: { odds: SignalOddsWire }) {
+  return (
+    <>
+      <Direction side={side} />
+      <dl className={styles.figures}>
+        <div>
+          <dt>Risk to the stop</dt>
+          <dd>{risk}%</dd>
+        </div>
+        <div>
+          <dt>Of the margin, with the leverage</dt>
+          <dd>{marginRisk}%</dd>
+        </div>
+        {targets.map(({ reward, ratio }, at) => (
+          <div key={at}>
+            <dt>Take profit {at + 1}</dt>
+            <dd>
+              {reward}% <span className={styles.ratio}>{ratio} × the risk</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>From the entry price, before fees and funding.</p>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import { Badge } from '../../components/feedback/badge';
+import { ErrorState, Skeleton } from '../../components/feedback/states';
+import { Card } from '../../components/layout/screen';
+import { consolePaths } from '../../config/console-routes';
+import { count } from '../../lib/format/decimal';
+import { duration } from '../../lib/format/duration';
+import type { SystemStateWire } from '../../lib/wire/types';
+import { Facts } from './facts';
+import type { useSystemState } from './operations-api';
+
+export interface SystemCardProps {
+  system: ReturnType<typeof useSystemState>;
+}
+
+/** As the load balancer sees it. */
+const health = (state: string) => (state === 'ok' ? <Badge tone="up">In order</Badge> : <Badge tone="down">{state}</Badge>);
+
+export function HealthCard({ system: { data, error, refetch } }: SystemCardProps) {
+  return (
+    <Card title="Health" span={6}>
+      {error && data === undefined ? (
+        <ErrorState title="The health could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton height={220} />
+      ) : (
+        <Facts
+          facts={[
+            { label: 'Ready for requests', value: data.health.ready ? <Badge tone="up">Yes</Badge> : <Badge tone="down">No</Badge> },
+            { label: 'Database', value: health(data.health.checks.database) },
+            { label: 'Queue', value: health(data.health.checks.queue) },
+            { label: 'Migrations', value: health(data.health.checks.migrations) },
+            { label: 'Outbox', value: <Link to={consolePaths.queues}>{waitingOf(data.outbox)}</Link> },
+            { label: 'Outbox overdue by', value: duration(data.outbox.lagSeconds) },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}
+
+function waitingOf({ waiting, sending, dead }: SystemStateWire['outbox']): string {
+  return `${count(waiting)} waiting, ${count(sending)} in progress, ${count(dead)} given up`;
+}

@@ -1,0 +1,74 @@
+import { Moment } from '../../../components/exchange/figures';
+import { Badge } from '../../../components/feedback/badge';
+import { Card } from '../../../components/layout/screen';
+import type { Column } from '../../../components/table/data-table';
+import { count } from '../../../lib/format/decimal';
+import { useFilterParams } from '../../../lib/use-page-params';
+import type { MailWire } from '../../../lib/wire/types';
+import { FilterBar, type FilterChoice } from '../../filter-bar';
+import { ResourceTable } from '../../resource-table';
+import styles from './room.module.css';
+
+const states: Record<MailWire['state'], { tone: 'up' | 'down' | 'warn' | 'info' | 'neutral'; words: string; meaning: string }> = {
+  waiting: { tone: 'info', words: 'Waiting', meaning: 'It has not left yet.' },
+  sent: { tone: 'up', words: 'Sent', meaning: 'The mail server took it.' },
+  refused: { tone: 'down', words: 'Refused', meaning: 'The mail server will never take it.' },
+  'given-up': { tone: 'down', words: 'Given up', meaning: 'It was tried for too long.' },
+  dropped: { tone: 'neutral', words: 'Dropped', meaning: 'It was thrown away before it left.' },
+  suppressed: { tone: 'neutral', words: 'Not sent', meaning: 'Its reader wants no news, or can get no mail.' },
+};
+
+const choices: readonly FilterChoice<'state'>[] = [{ name: 'state', label: 'State', options: Object.entries(states).map(([state, { words }]) => [state, words] as const) }];
+const filterNames = ['state'] as const;
+
+/** "kyc-approved" in words. */
+const named = (kind: string) => `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('-', ' ')}`;
+
+function State({ mail: { state } }: { mail: MailWire }) {
+  const { tone, words, meaning } = states[state];
+  return (
+    <Badge tone={tone} title={meaning}>
+      {words}
+    </Badge>
+  );
+}
+
+const columns: readonly Column<MailWire>[] = [
+  { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' },
+  {
+    id: 'kind',
+    header: 'Letter',
+    cell: (row) => (
+      <span className={styles.two}>
+        {named(row.kind)}
+        {row.subject !== null && <span>{row.subject}</span>}
+      </span>
+    ),
+    wrap: true,
+    phone: 'title',
+  },
+  { id: 'state', header: 'State', cell: (row) => <State mail={row} />, phone: 'title' },
+  { id: 'to', header: 'To', cell: (row) => row.to ?? 'Their address', wrap: true },
+  { id: 'queued', header: 'Written', cell: (row) => <Moment at={row.queuedAt} /> },
+  { id: 'sent', header: 'Sent', cell: (row) => (row.sentAt === null ? '–' : <Moment at={row.sentAt} />) },
+  { id: 'attempts', header: 'Attempts', cell: (row) => count(row.attempts), align: 'end' },
+  { id: 'answer', header: 'Mail server', cell: (row) => row.lastAnswer ?? '–', wrap: true },
+];
+
+/** The letters to somebody and what became of them. What they say is not kept. */
+export function MailTab({ userId }: { userId: string }) {
+  const filters = useFilterParams(filterNames);
+  return (
+    <Card flush>
+      <FilterBar choices={choices} filters={filters} />
+      <ResourceTable
+        resource="mails"
+        caption="Letters"
+        columns={columns}
+        cardsBelow={1100}
+        filter={{ userId, ...filters.asked }}
+        empty={filters.filtered ? { title: 'No letter is in this state' } : { title: 'No letter yet', text: 'Every letter to this user appears here once it is written.' }}
+      />
+    </Card>
+  );
+}

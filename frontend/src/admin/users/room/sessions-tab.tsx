@@ -1,0 +1,121 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Moment } from '../../../components/exchange/figures';
+import { Badge } from '../../../components/feedback/badge';
+import { Button } from '../../../components/feedback/button';
+import { ConfirmDialog } from '../../../components/feedback/confirm-dialog';
+import { Card } from '../../../components/layout/screen';
+import type { Column } from '../../../components/table/data-table';
+import { messageOf, request } from '../../../lib/api';
+import { deviceName } from '../../../lib/format/device';
+import { notify } from '../../../lib/notify';
+import { useFilterParams } from '../../../lib/use-page-params';
+import type { UserSessionWire } from '../../../lib/wire/types';
+import { FilterBar, type FilterChoice } from '../../filter-bar';
+import { ResourceTable } from '../../resource-table';
+import { useReadUsersAgain } from '../use-user-act';
+
+const ends: Record<string, string> = {
+  'signed-out': 'Signed out',
+  'ended-elsewhere': 'Ended from another session',
+  'too-many': 'Made room for a newer one',
+  'account-changed': 'The account changed',
+  'ended-by-admin': 'Ended by an admin',
+  expired: 'Its time was over',
+};
+
+const choices: readonly FilterChoice<'state'>[] = [{ name: 'state', label: 'State', options: [['open', 'Open'], ['ended', 'Ended']] }];
+const filterNames = ['state'] as const;
+const openOf: Partial<Record<string, boolean>> = { open: true, ended: false };
+
+const columns: readonly Column<UserSessionWire>[] = [
+  { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' },
+  { id: 'device', header: 'Device', cell: (row) => <span title={row.device ?? undefined}>{deviceName(row.device)}</span>, phone: 'title' },
+  { id: 'place', header: 'Network', cell: (row) => row.place ?? '–' },
+  { id: 'created', header: 'Signed in', cell: (row) => <Moment at={row.createdAt} /> },
+  { id: 'seen', header: 'Last seen', cell: (row) => <Moment at={row.lastSeenAt} relative /> },
+  { id: 'state', header: 'State', cell: (row) => <State session={row} />, phone: 'title' },
+  { id: 'action', header: 'Action', cell: (row) => <EndButton session={row} />, align: 'end', phone: 'actions' },
+];
+
+function State({ session }: { session: UserSessionWire }) {
+  if (session.current) return <Badge tone="up">This session</Badge>;
+  if (session.open) return <Badge tone="up">Open</Badge>;
+  return <span>{ends[session.endReason ?? ''] ?? 'Ended'}</span>;
+}
+
+function EndButton({ session }: { session: UserSessionWire }) {
+  const readAgain = useReadUsersAgain();
+  const name = deviceName(session.device);
+  const end = useMutation({
+    mutationFn: () => request(`/admin/sessions/${encodeURIComponent(session.id)}/end`, { method: 'POST', json: {} }),
+    onSuccess: () => notify.success(`The session of ${name} has ended.`),
+    onError: (error) => notify.error(messageOf(error)),
+    // Also after a failure: it may have ended by itself meanwhile.
+    onSettled: readAgain,
+  });
+  if (!session.may.includes('end')) return null;
+  return (
+    <Button size="small" look="danger" busy={end.isPending} aria-label={`End the session of ${name}`} onClick={() => end.mutate()}>
+      {end.isPending ? 'Ending…' : 'End'}
+    </Button>
+  );
+}
+
+/** Where somebody is and was signed in. */
+export function SessionsTab({ userId, name = 'this user' }: { userId: string; name?: string | undefined }) {
+  const filters = useFilterParams(filterNames);
+  const open = openOf[filters.values.state];
+  const filter = { userId, ...(open !== undefined && { open }) };
+  return (
+    <Card flush>
+      <FilterBar choices={choices} filters={filters}>
+        <EndAllButton userId={userId} name={name} />
+      </FilterBar>
+      <ResourceTable
+        resource="sessions"
+        caption="Sessions"
+        columns={columns}
+        cardsBelow={900}
+        filter={filter}
+        empty={filters.filtered ? { title: 'No session is in this state' } : { title: 'Never signed in', text: 'A session appears here once this user has signed in.' }}
+      />
+    </Card>
+  );
+}
+
+function EndAllButton({ userId, name }: { userId: string; name: string }) {
+  const [asking, setAsking] = useState(false);
+  const readAgain = useReadUsersAgain();
+  const end = useMutation({
+    mutationFn: () => request(`/admin/users/${encodeURIComponent(userId)}/end-sessions`, { method: 'POST', json: {} }),
+    onSuccess: () => {
+      setAsking(false);
+      notify.success(`Every session of ${name} has ended.`);
+    },
+    onSettled: readAgain,
+  });
+  return (
+    <>
+      <Button size="small" look="danger" onClick={() => setAsking(true)}>
+        End all sessions
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={`End all sessions of ${name}?`}
+          action="End all sessions"
+          running="Ending…"
+          busy={end.isPending}
+          error={end.error}
+          onConfirm={() => end.mutate()}
+          onClose={() => {
+            end.reset();
+            setAsking(false);
+          }}
+        >
+          {name} is signed out on every device at once, and can sign in again. The session you are using stays, if it is your own account.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

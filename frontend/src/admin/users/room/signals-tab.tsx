@@ -1,0 +1,23 @@
+import { Moment } from '../../../components/exchange/figures';
+import { Card } from '../../../components/layout/screen';
+import type { Column } from '../../../components/table/data-table';
+import type { SignalReceiptWire } from '../../../lib/wire/types';
+import { ResourceTable } from '../../resource-table';
+import { Clipped } from '../user-columns';
+
+const columns: readonly Column<SignalReceiptWire>[] = [
+  { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' },
+  { id: 'asset', header: 'Asset', cell: (row) => <Clipped text={row.asset} />, phone: 'title' },
+  { id: 'type', header: 'Trade type', cell: (row) => <Clipped text={row.tradeType} />, phone: 'title' },
+  { id: 'published', header: 'Published', cell: (row) => <Moment at={row.publishedAt} />, phone: 'detail' },
+  { id: 'seen', header: 'First seen', cell: (row) => <Moment at={row.seenAt} />, phone: 'detail' },
+];
+
+/** Which signals somebody was shown, and when first. */
+export function SignalsTab({ userId }: { userId: string }) {
+  return (
+    <Card flush>
+      <ResourceTable resource="signal-receipts" caption="Signals seen" columns={columns} filter={{ userId }} empty={{ title: 'No signal seen yet', text: 'A signal appears here once this member has opened their signals.' }} />
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+import { ChartCandlestick } from 'lucide-react';
+import { Link } from 'react-router';
+import { buttonClass } from '../../components/feedback/button';
+import { Card, Screen } from '../../components/layout/screen';
+import type { Column } from '../../components/table/data-table';
+import { consolePaths } from '../../config/console-routes';
+import { type User, personSorts } from '../../lib/wire/users';
+import { ResourceTable } from '../resource-table';
+import { SearchField, useSearched } from '../search-field';
+import { personColumns } from './user-columns';
+
+const columns: readonly Column<User>[] = [
+  ...personColumns('firstName'),
+  { id: 'action', header: 'Action', cell: (row) => <ViewTrade user={row} />, align: 'end', phone: 'actions' },
+];
+
+/** An admin has no exchange account to look at. */
+function ViewTrade({ user }: { user: User }) {
+  if (user.membership === null) return <span title="Admins have no exchange account">–</span>;
+  return (
+    <Link to={consolePaths.member(user.id)} className={buttonClass({ size: 'small' })} aria-label={`view trade of ${user.fullName}`}>
+      <ChartCandlestick size={15} aria-hidden="true" />
+      view trade
+    </Link>
+  );
+}
+
+/** Everybody, and the way to their trades (specification: /userlist). */
+export function TradeUserList() {
+  const q = useSearched();
+  return (
+    <Screen title="User list" intro="Everybody with an account, and the way to their wallet and trades." actions={<SearchField label="Search name or e-mail" />}>
+      <Card flush>
+        <ResourceTable
+          resource="users"
+          caption="User list"
+          columns={columns}
+          filter={q === '' ? {} : { q }}
+          sorts={personSorts}
+          empty={q === '' ? { title: 'No users yet', text: 'People appear here once they have registered.' } : { title: `Nobody matches “${q}”`, text: 'Search for a part of a name or of an e-mail.' }}
+        />
+      </Card>
+    </Screen>
+  );
+}

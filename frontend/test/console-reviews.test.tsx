@@ -1,0 +1,357 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { KycReviewDetailWire, PaymentDetailWire, RejectionReasonWire, ReviewCaseWire, ReviewDecisionWire, ReviewWatchWire } from '../src/lib/wire/types';
+import { type Call, type Routes, later, list, serve } from './support/api';
+import { sockets, withFakeSockets } from './support/fake-socket';
+import { amara, rememberSession, review } from './support/people';
+import { currentPath, open } from './support/render-app';
+
+jest.setTimeout(60_000);
+
+const around: ReviewCaseWire = {
+  member: { surname: 'Virtanen', firstName: 'Hanna', dateOfBirth: '1990-02-03', country: 'Finland', phoneNumber: '+358401234567', registeredAt: '2026-09-19T08:00:00.000Z', deactivated: false },
+  others: [],
+  queue: { waiting: 3, before: 'k-0', after: 'k-2', next: 'k-0' },
+};
+const one: KycReviewDetailWire = { ...review, ...around };
+const rejected: Partial<ReviewDecisionWire> = { status: 'rejected', reason: 'Please call us', reasonCode: 'other', decidedAt: '2026-11-20T14:05:00.000Z', decidedBy: { userId: 'u-9', fullName: 'Ada Lovelace' }, may: [] };
+const payment: PaymentDetailWire = {
+  ...around,
+  queue: { waiting: 1, before: null, after: null, next: null },
+  id: 'pay-1',
+  userId: 'u-7',
+  fullName: 'Hanna Virtanen',
+  email: 'hanna@example.com',
+  membership: 'trade club',
+  amount: '50',
+  currency: 'USD',
+  proofOfPaymentUrl: '/api/v1/files/5?sig=a',
+  txid: 'ab'.repeat(32),
+  submittedAt: '2026-11-20T13:00:00.000Z',
+  status: 'pending',
+  reason: null,
+  reasonCode: null,
+  final: false,
+  reopenedAt: null,
+  decidedAt: null,
+  decidedBy: null,
+  may: ['approve', 'reject'],
+  mayNot: null,
+  feeToday: '50',
+  isFeeToday: true,
+  payTo: [
+    { id: 'btc', address: 'bc1qexample' },
+    { id: 'usdt-trc20', address: 'TExample' },
+  ],
+  txidUsedBefore: [],
+};
+const reasons: RejectionReasonWire[] = [
+  { id: 'kyc.address-old', subject: 'kyc', code: 'address-old', label: 'Proof of address is too old', sentence: 'Your proof of address is older than three months.', advice: 'Please send a newer one.' },
+  { id: 'kyc.other', subject: 'kyc', code: 'other', label: 'Another reason', sentence: null, advice: null },
+];
+const watch = (viewers: ReviewWatchWire['viewers'] = []) => ({ body: { message: '', data: { viewers, renewAfterSeconds: 15 } } });
+const ada = { userId: 'u-9', fullName: 'Ada Lovelace', since: '2026-11-20T10:31:00.000Z', self: false };
+const self = { userId: amara.userId, fullName: 'Amara Okafor', since: '2026-11-20T10:40:00.000Z', self: true };
+
+const start: Routes = {
+  'GET /getuser': { body: { message: '', data: amara } },
+  'GET /admin/rejection-reasons': list('rejection-reasons', reasons),
+  'GET /admin/kyc-reviews/k-1': { body: one },
+  'GET /admin/payments/pay-1': { body: payment },
+  'POST /admin/kyc-reviews/k-1/watch': watch([self]),
+  'POST /admin/kyc-reviews/k-1/leave': { body: { message: '', data: null } },
+  'POST /admin/payments/pay-1/watch': watch([self]),
+  'POST /admin/payments/pay-1/leave': { body: { message: '', data: null } },
+  'GET /admin/*': list('any', []),
+};
+const made = (calls: Call[], method: string, path: string) => calls.filter((call) => call.method === method && call.path === path);
+
+beforeEach(rememberSession);
+
+describe('the workbench of a KYC submission', () => {
+  it('is opened from the list', async () => {
+    serve({ ...start, 'GET /admin/kyc-reviews': list('kyc-reviews', [review]) });
+    await open('/pendingkyc');
+    await userEvent.setup().click(await screen.findByRole('link', { name: 'Virtanen Hanna' }));
+    expect(currentPath()).toBe('/admin/kyc-reviews/k-1');
+    expect(await screen.findByRole('heading', { level: 1, name: 'KYC of Virtanen Hanna' })).toBeVisible();
+  });
+
+  it('shows the documents beside what the member typed, secrets masked', async () => {
+    serve(start);
+    await open('/admin/kyc-reviews/k-1');
+    expect(await screen.findByRole('img', { name: 'Identity document of Virtanen Hanna' })).toHaveAttribute('src', '/api/v1/files/1?sig=a');
+    expect(screen.getByRole('link', { name: 'Save the PDF: Proof of address of Virtanen Hanna' })).toHaveAttribute('download');
+    expect(screen.queryByRole('img', { name: /Proof of address/ })).toBeNull();
+    const main = screen.getByRole('main');
+    for (const text of ['3 Feb 1990', 'Finland', 'Mannerheimintie 12, Helsinki', '••••9fQ2', '••••x7Lp', 'Reads only', 'enableReading', '+358401234567']) expect(main).toHaveTextContent(text);
+    expect(screen.getByRole('button', { name: 'Reveal the key of Virtanen Hanna' })).toBeVisible();
+  });
+
+  it('offers what the server allows, and says why where it allows nothing', async () => {
+    serve({ ...start, 'GET /admin/kyc-reviews/k-1': { body: { ...one, may: [], mayNot: 'This member stands in the rejected list. Restore the member first' } } });
+    await open('/admin/kyc-reviews/k-1');
+    expect(await screen.findByText('This member stands in the rejected list. Restore the member first')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^(Approve|Reject|Reveal|Allow)/ })).toBeNull();
+  });
+
+  it('zooms and turns a document, by buttons and by keys', async () => {
+    serve(start);
+    await open('/admin/kyc-reviews/k-1');
+    const user = userEvent.setup();
+    const title = 'Identity document of Virtanen Hanna';
+    const picture = await screen.findByRole('img', { name: title });
+    Object.defineProperties(picture, { naturalWidth: { value: 800 }, naturalHeight: { value: 500 } });
+    fireEvent.load(picture);
+    expect(picture).toHaveStyle({ width: '800px', transform: 'translate(-50%, -50%) rotate(0deg)' });
+    await user.click(screen.getByRole('button', { name: `Zoom in: ${title}` }));
+    expect(picture).toHaveStyle({ width: '1200px', height: '750px' });
+    expect(screen.getByRole('status', { name: `Zoom of ${title}` })).toHaveTextContent('150 %');
+    await user.click(screen.getByRole('button', { name: `Rotate right: ${title}` }));
+    expect(picture).toHaveStyle({ transform: 'translate(-50%, -50%) rotate(90deg)' });
+    expect(picture.parentElement).toHaveStyle({ width: '750px', height: '1200px' });
+    screen.getByRole('region', { name: title }).focus();
+    await user.keyboard('+');
+    expect(picture).toHaveStyle({ width: '1600px' });
+    await user.keyboard('R0');
+    expect(picture).toHaveStyle({ width: '800px', transform: 'translate(-50%, -50%) rotate(0deg)' });
+    await user.keyboard('-');
+    expect(screen.getByRole('status', { name: `Zoom of ${title}` })).toHaveTextContent('100 %');
+  });
+
+  it('loads a picture once, whatever the record says later, and again when asked', async () => {
+    let link = '/api/v1/files/1?sig=a';
+    serve({ ...start, 'GET /admin/kyc-reviews/k-1': () => ({ body: { ...one, idCardUrl: link } }), 'POST /admin/kyc-reviews/k-1/approve': { status: 503, body: { message: 'Try again' } } });
+    await open('/admin/kyc-reviews/k-1');
+    const user = userEvent.setup();
+    const picture = await screen.findByRole('img', { name: /^Identity document/ });
+    link = '/api/v1/files/1?sig=new';
+    await user.click(screen.getByRole('button', { name: 'Approve Virtanen Hanna' }));
+    expect(await screen.findByText('Try again')).toBeInTheDocument();
+    expect(picture).toHaveAttribute('src', '/api/v1/files/1?sig=a');
+    fireEvent.error(picture);
+    await user.click(await screen.findByRole('button', { name: /^Load again: Identity document/ }));
+    expect(screen.getByRole('img', { name: /^Identity document/ })).toHaveAttribute('src', '/api/v1/files/1?sig=new');
+  });
+
+  it('leads on once it is decided, with the focus on the next', async () => {
+    let state: KycReviewDetailWire = one;
+    const { reply, answer } = later();
+    const calls = serve({ ...start, 'GET /admin/kyc-reviews/k-1': () => ({ body: state }), 'POST /admin/kyc-reviews/k-1/approve': () => reply });
+    await open('/admin/kyc-reviews/k-1');
+    const user = userEvent.setup();
+    const button = await screen.findByRole('button', { name: 'Approve Virtanen Hanna' });
+    await user.click(button);
+    expect(button).toHaveTextContent('Approving…');
+    state = { ...one, status: 'approved', may: [], decidedAt: '2026-11-20T14:05:00.000Z', decidedBy: { userId: amara.userId, fullName: 'Amara Okafor' }, queue: { waiting: 2, before: 'k-0', after: 'k-2', next: 'k-0' } };
+    await act(async () => answer({ body: { message: 'KYC approved', data: state } }));
+    const next = await screen.findByRole('link', { name: 'Next in queue (2 waiting)' });
+    expect(next).toHaveFocus();
+    expect(screen.getByRole('main')).toHaveTextContent(/Decided 20 Nov 2026, 14:05 UTC by Amara Okafor/);
+    expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/approve')).toHaveLength(1);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(currentPath()).toBe('/admin/kyc-reviews/k-0'));
+  });
+
+  it('says that nothing else waits', async () => {
+    serve({ ...start, 'GET /admin/kyc-reviews/k-1': { body: { ...one, status: 'approved', may: [], queue: { waiting: 0, before: null, after: null, next: null } } } });
+    await open('/admin/kyc-reviews/k-1');
+    expect(await screen.findByText(/Nothing else is waiting/)).toBeVisible();
+    for (const name of ['Previous', 'Next']) expect(screen.getByRole('button', { name })).toBeDisabled();
+  });
+
+  it('goes through the queue with J and K, but not while somebody types', async () => {
+    serve({ 'GET /admin/kyc-reviews/*': (call) => ({ body: { ...one, id: call.path.split('/').at(-1) } }), ...start });
+    await open('/admin/kyc-reviews/k-1');
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Reject Virtanen Hanna' }));
+    await user.type(screen.getByLabelText('Reason'), 'jk');
+    expect(currentPath()).toBe('/admin/kyc-reviews/k-1');
+    await user.click(screen.getByRole('button', { name: 'Keep waiting' }));
+    await user.keyboard('j');
+    await waitFor(() => expect(currentPath()).toBe('/admin/kyc-reviews/k-2'));
+    await screen.findByRole('link', { name: 'Previous' });
+    await user.keyboard('k');
+    await waitFor(() => expect(currentPath()).toBe('/admin/kyc-reviews/k-0'));
+  });
+
+  it('shows what became of it: the reason, whose it was, and the other submissions', async () => {
+    serve({
+      ...start,
+      'GET /admin/kyc-reviews/k-1': { body: { ...one, ...rejected, final: true, reopenedAt: '2026-11-21T09:00:00.000Z', others: [{ id: 'k-9', status: 'rejected', reason: 'Too dark', submittedAt: '2026-11-01T10:00:00.000Z', decidedAt: null }] } },
+    });
+    await open('/admin/kyc-reviews/k-1');
+    expect(await screen.findByText('Please call us')).toBeVisible();
+    expect(screen.getByRole('main')).toHaveTextContent(/by Ada Lovelace.*Another try was allowed 21 Nov 2026, 09:00 UTC/);
+    expect(screen.getByRole('link', { name: '1 Nov 2026, 10:00 UTC' })).toHaveAttribute('href', '#/admin/kyc-reviews/k-9');
+    expect(screen.queryByRole('button', { name: 'Allow another try' })).toBeNull();
+  });
+
+  it('says why a case could not be loaded', async () => {
+    serve({ ...start, 'GET /admin/kyc-reviews/k-1': { status: 404, body: { message: 'There is no such KYC submission' } } });
+    await open('/admin/kyc-reviews/k-1');
+    expect(await screen.findByText('There is no such KYC submission')).toBeVisible();
+  });
+});
+
+describe('rejecting', () => {
+  async function ask(routes: Routes = {}) {
+    const calls = serve({ ...start, 'POST /admin/kyc-reviews/k-1/reject': { body: { message: 'ok', data: {} } }, ...routes });
+    await open('/admin/kyc-reviews/k-1');
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Reject Virtanen Hanna' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Reject Virtanen Hanna?' }));
+    await dialog.findByRole('option', { name: 'Proof of address is too old' });
+    return { calls, user, dialog, confirm: dialog.getByRole('button', { name: 'Reject Virtanen Hanna' }) };
+  }
+  const sent = (calls: Call[]) => made(calls, 'POST', '/admin/kyc-reviews/k-1/reject').map(({ json }) => json);
+
+  it('takes a reason of the server’s list, and shows what the member reads', async () => {
+    const { calls, user, dialog, confirm } = await ask();
+    expect(confirm).toBeDisabled();
+    await user.selectOptions(dialog.getByLabelText('What is wrong'), 'Proof of address is too old');
+    expect(dialog.getByText('The member reads: “Your proof of address is older than three months. Please send a newer one.”')).toBeVisible();
+    await user.click(dialog.getByRole('radio', { name: 'Final' }));
+    expect(dialog.getByText('The member reads: “Your proof of address is older than three months.”')).toBeVisible();
+    await user.click(dialog.getByRole('radio', { name: 'Try again' }));
+    await user.click(confirm);
+    await waitFor(() => expect(sent(calls)).toEqual([{ code: 'address-old', outcome: 'try-again' }]));
+    expect(made(calls, 'GET', '/admin/rejection-reasons')[0]?.search.get('filter')).toBe('{"subject":"kyc"}');
+  });
+
+  it('asks for words where the reason says nothing by itself, and can be final', async () => {
+    const { calls, user, dialog, confirm } = await ask();
+    await user.selectOptions(dialog.getByLabelText('What is wrong'), 'Another reason');
+    expect(confirm).toBeDisabled();
+    await user.type(dialog.getByLabelText('Reason'), ' Please call us ');
+    await user.click(dialog.getByRole('radio', { name: 'Final' }));
+    await user.click(confirm);
+    await waitFor(() => expect(sent(calls)).toEqual([{ code: 'other', reason: 'Please call us', outcome: 'final' }]));
+  });
+
+  it('keeps what was typed when the server refuses, and says why', async () => {
+    const { user, dialog, confirm } = await ask({ 'POST /admin/kyc-reviews/k-1/reject': { status: 400, body: { message: 'A final decision needs a reason' } } });
+    await user.type(dialog.getByLabelText('Reason'), 'Please call us');
+    await user.click(confirm);
+    expect(await dialog.findByText('A final decision needs a reason')).toBeVisible();
+    expect(dialog.getByLabelText('Reason')).toHaveValue('Please call us');
+  });
+
+  it('can be taken back when it was final, for a reason', async () => {
+    let state: KycReviewDetailWire = { ...one, ...rejected, final: true, may: ['allow-retry'] };
+    const calls = serve({
+      ...start,
+      'GET /admin/kyc-reviews/k-1': () => ({ body: state }),
+      'POST /admin/kyc-reviews/k-1/allow-retry': () => {
+        state = { ...state, reopenedAt: '2026-11-21T09:00:00.000Z', may: [] };
+        return { body: { message: 'ok', data: state } };
+      },
+    });
+    await open('/admin/kyc-reviews/k-1');
+    const user = userEvent.setup();
+    expect(await screen.findByText('Final: the member cannot submit again.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Allow another try' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Allow Virtanen Hanna another try?' }));
+    await user.type(dialog.getByLabelText('Reason'), 'The member called us');
+    await user.click(dialog.getByRole('button', { name: 'Allow another try' }));
+    expect(await screen.findByText(/Another try was allowed/)).toBeVisible();
+    expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/allow-retry')[0]?.json).toEqual({ reason: 'The member called us' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('two admins on one case', () => {
+  it('see each other, and oneself is nobody else', async () => {
+    const calls = serve({ ...start, 'POST /admin/kyc-reviews/k-1/watch': watch([ada, self]) });
+    const view = await open('/admin/kyc-reviews/k-1');
+    expect(await screen.findByText('Ada Lovelace is looking at this since 10:31 UTC')).toBeVisible();
+    const [said] = made(calls, 'POST', '/admin/kyc-reviews/k-1/watch');
+    expect(said?.json).toEqual({ visit: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/) });
+    view.unmount();
+    await waitFor(() => expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/leave').map(({ json }) => json)).toEqual([said?.json]));
+  });
+
+  it('are named when they are several', async () => {
+    serve({ ...start, 'POST /admin/kyc-reviews/k-1/watch': watch([ada, { ...ada, userId: 'u-5', fullName: 'Bo Ek' }, self]) });
+    await open('/admin/kyc-reviews/k-1');
+    expect(await screen.findByText('2 other admins are looking at this')).toBeVisible();
+    expect(screen.getByText(/Ada Lovelace since 10:31 UTC, Bo Ek since 10:31 UTC/)).toBeVisible();
+  });
+});
+
+describe('a case that is open', () => {
+  withFakeSockets();
+
+  it('hears at once who comes and what is decided', async () => {
+    let viewers: ReviewWatchWire['viewers'] = [self];
+    let state: KycReviewDetailWire = one;
+    serve({ ...start, 'POST /admin/kyc-reviews/k-1/watch': () => watch(viewers), 'GET /admin/kyc-reviews/k-1': () => ({ body: state }) });
+    await open('/admin/kyc-reviews/k-1');
+    await screen.findByRole('heading', { level: 1, name: 'KYC of Virtanen Hanna' });
+    const socket = sockets.at(-1)!;
+    await act(async () => socket.accept());
+    expect(socket.said).toContainEqual(expect.objectContaining({ type: 'subscribe', topics: expect.arrayContaining(['reviews']) }));
+    expect(screen.queryByText(/is looking at this/)).toBeNull();
+    viewers = [self, ada];
+    await act(async () => socket.tell({ type: 'event', topic: 'reviews', data: { review: 'kyc', id: 'k-1', change: 'presence' } }));
+    expect(await screen.findByText('Ada Lovelace is looking at this since 10:31 UTC')).toBeVisible();
+    state = { ...one, ...rejected };
+    await act(async () => socket.tell({ type: 'event', topic: 'reviews', data: { review: 'kyc', id: 'k-1', change: 'decided' } }));
+    expect(await screen.findByText('Please call us')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
+  });
+
+  it('says again that it is looked at while it can be seen, which tells it who else does', async () => {
+    let viewers: ReviewWatchWire['viewers'] = [self];
+    const calls = serve({ ...start, 'POST /admin/kyc-reviews/k-1/watch': () => watch(viewers) });
+    await open('/admin/kyc-reviews/k-1');
+    await screen.findByRole('heading', { level: 1, name: 'KYC of Virtanen Hanna' });
+    const before = made(calls, 'POST', '/admin/kyc-reviews/k-1/watch').length;
+    viewers = [self, ada];
+    await act(async () => jest.advanceTimersByTimeAsync(15_000));
+    expect(await screen.findByText('Ada Lovelace is looking at this since 10:31 UTC')).toBeVisible();
+    const all = made(calls, 'POST', '/admin/kyc-reviews/k-1/watch');
+    expect(all.length).toBe(before + 1);
+    expect(new Set(all.map(({ json }) => (json as { visit: string }).visit)).size).toBe(1);
+  });
+});
+
+describe('the workbench of a payment', () => {
+  it('shows the proof beside what is due, where it should have gone, and the transfer', async () => {
+    serve(start);
+    await open('/admin/payments/pay-1');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Payment of Hanna Virtanen' })).toBeVisible();
+    expect(screen.getByRole('img', { name: 'Proof of payment of Hanna Virtanen' })).toHaveAttribute('src', '/api/v1/files/5?sig=a');
+    const main = screen.getByRole('main');
+    for (const text of ['$50', 'Trade club', 'bc1qexample', 'TExample', 'ab'.repeat(32), 'No other payment names this transfer.']) expect(main).toHaveTextContent(text);
+    for (const link of within(main).queryAllByRole('link')) expect(link.getAttribute('href')).toMatch(/^(#\/|\/api\/v1\/files\/)/);
+  });
+
+  it('warns of a transfer that was shown before: by whom, when, and what became of it', async () => {
+    const use = { id: 'pay-0', userId: 'u-3', fullName: 'Jonas Weber', amount: '50', status: 'approved' as const, reason: null, submittedAt: '2026-10-01T10:00:00.000Z', decidedAt: '2026-10-02T10:00:00.000Z' };
+    serve({ ...start, 'GET /admin/payments/pay-1': { body: { ...payment, txidUsedBefore: [use] } } });
+    await open('/admin/payments/pay-1');
+    expect(await screen.findByText('One other payment names this transfer')).toBeVisible();
+    const row = screen.getByRole('link', { name: 'Jonas Weber' }).closest('li');
+    expect(row).toHaveTextContent('Jonas Weber$50ApprovedSent 1 Oct 2026, 10:00 UTC, decided 2 Oct 2026, 10:00 UTC');
+    expect(screen.getByRole('link', { name: 'Jonas Weber' })).toHaveAttribute('href', '#/admin/payments/pay-0');
+  });
+
+  it('says that the fee has changed, and that no id was given', async () => {
+    serve({ ...start, 'GET /admin/payments/pay-1': { body: { ...payment, txid: null, feeToday: '60', isFeeToday: false } } });
+    await open('/admin/payments/pay-1');
+    expect(await screen.findByText('Has changed since')).toBeVisible();
+    expect(screen.getByText(/The member gave none/)).toBeVisible();
+  });
+
+  it('reads loading.... while a decision runs', async () => {
+    const { reply, answer } = later();
+    serve({ ...start, 'POST /admin/payments/pay-1/approve': () => reply });
+    await open('/admin/payments/pay-1');
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Approve Hanna Virtanen' }));
+    expect(screen.getByRole('button', { name: 'loading.... Hanna Virtanen' })).toBeDisabled();
+    await act(async () => answer({ body: { message: 'ok', data: {} } }));
+    expect(screen.getByText('The payment of Hanna Virtanen is approved.')).toBeInTheDocument();
+  });
+});
