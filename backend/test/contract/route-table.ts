@@ -6,6 +6,7 @@ import { historyRoutes } from './routes/history.js';
 import { kycRoutes } from './routes/kyc.js';
 import { liveRoutes } from './routes/live.js';
 import { mailRoutes } from './routes/mail.js';
+import { operationRoutes } from './routes/operations.js';
 import { paymentRoutes } from './routes/payments.js';
 import { portfolioRoutes } from './routes/portfolio.js';
 import { privacyRoutes, resourceRoutes } from './routes/privacy.js';
@@ -33,6 +34,7 @@ export const routes: Route[] = [
   ...userRoutes,
   ...mailRoutes,
   ...auditRoutes,
+  ...operationRoutes,
   ...privacyRoutes,
   ...resourceRoutes,
   { method: 'GET', path: '/public/config', allowed: everybody, empty: 200 },

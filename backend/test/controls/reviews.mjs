@@ -6,12 +6,19 @@ const create = { project: 'integration', tests: 'payments/create-payment' };
 const decide = { project: 'integration', tests: 'payments/payment-decisions' };
 const races = { project: 'integration', tests: 'reviews/races' };
 const reveal = { project: 'integration', tests: 'reviews/reveal' };
+const final = { project: 'integration', tests: 'reviews/final' };
+const desk = { project: 'integration', tests: 'reviews/workbench' };
+const presences = 'backend/src/reviews/review-presences.ts';
 const settings = { project: 'unit', tests: 'config/(app-config|pay-addresses)' };
 export const reviewControls = [
   { threat: 'T18', control: 'only what waits is decided', file: machine, from: `where "\${column}" = ? and "status" = 'pending' returning`, to: 'where "${column}" = ? returning', ...decide, name: 'leaves earlier decisions|while the next one waits' },
   { threat: 'T18', control: 'nobody in the rejected list is decided on', file: machine, from: ` and "rejected_at" is null returning`, to: ' returning', ...races, name: 'rejected list' },
   { threat: 'T18', control: 'of two forms of a member at once one is taken', file: machine, from: ` and "\${statusColumn}" is not distinct from ? returning "id"\`, [to, userId, from]`, to: ' returning "id"`, [to, userId]', ...races, name: 'two forms' },
   { threat: 'T18', control: 'of decisions at one moment one is made', file: machine, from: ' and "status" = \'pending\' returning "id", "user_id"`,\n      [status, reason, adminId, id],\n    );\n    if (!row) throw await this.refusal(tx, kind, which, move);\n    const moved = await tx.execute<unknown[]>(\n      `update "users" set "${statusColumn}" = ?, "updated_at" = now() where "id" = ? and "${statusColumn}" = \'pending\' and', to: ' returning "id", "user_id"`,\n      [status, reason, adminId, id],\n    );\n    if (!row) throw await this.refusal(tx, kind, which, move);\n    const moved = await tx.execute<unknown[]>(\n      `update "users" set "${statusColumn}" = ?, "updated_at" = now() where "id" = ? and', ...races, name: 'fifty approvals|approving and rejecting' },
+  { threat: 'T18', control: 'a form let in before a final rejection is not taken', file: machine, from: '    await refuseClosed(tx, kind, userId);\n', to: '', ...final, name: 'let in before' },
+  { threat: 'T18', control: 'another try is allowed once', file: machine, from: ' and "is_final" and "reopened_at" is null returning "user_id"', to: ' and "is_final" returning "user_id"', ...final, name: 'once, with a record' },
+  { threat: 'T6', control: 'who looks at a case is told to admins', file: 'backend/src/common/live/topics.ts', from: ", reviews: ({ role }) => role === 'admin'", to: '', project: 'integration', tests: 'live/reviews', name: 'is for admins' },
+  { threat: 'T18', control: 'an admin ends no other admin’s visit', file: presences, from: ' and "admin_id" = ? and "visit" = ? returning 1`, [kind.name, submissionId, adminId, visit]', to: ' and "visit" = ? returning 1`, [kind.name, submissionId, visit]', ...desk, name: 'never end each other' },
   { threat: 'T18', control: 'one transaction id pays once', file: 'backend/src/migrations/Migration20261121000900_payments.ts', from: 'create unique index "payments_txid_unique"', to: 'create index "payments_txid_unique"', ...races, name: 'of two members at once' },
   { threat: 'T18', control: 'one transaction id is one in every spelling', file: form, from: '?.[1]?.toLowerCase()', to: '?.[1]', ...create, name: 'in any spelling' },
   { threat: 'D9', control: 'the amount is the fee', file: form, from: ' || !new Decimal(amount).equals(fee)', to: '', ...create, name: 'another amount|other membership|a little more' },

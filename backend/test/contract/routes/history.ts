@@ -1,4 +1,4 @@
-import { members, signedIn, type BadRequest, type Route } from './route.js';
+import { admins, members, signedIn, type BadRequest, type Route } from './route.js';
 
 const bad = (name: string, query: string, ...fields: string[]): BadRequest => ({ name, as: 'trade club', query, status: 400, fields });
 const wishes = (coin: boolean): BadRequest[] => [
@@ -18,6 +18,8 @@ export const historyRoutes: Route[] = [
   // A history that there is none of; what the others answer is a file, which has a test of its own.
   { method: 'GET', path: '/me/history/{none}', allowed: members, empty: 404 },
   { method: 'GET', path: '/me/history/{none}/names', allowed: members, empty: 404 },
+  { method: 'GET', path: '/admin/members/{member}/history/{none}', allowed: admins, empty: 404 },
+  { method: 'GET', path: '/admin/members/{member}/history/{none}/names', allowed: admins, empty: 404 },
   ...['open_trade', 'open_position', 'trade_history', 'spot_trade'].map((path): Route => ({ method: 'GET', path: `/${path}/{own}`, allowed: signedIn, empty: 200, bad: wishes(false) })),
   ...['deposit_history', 'withdraw_history'].map((path): Route => ({ method: 'GET', path: `/${path}/{own}`, allowed: signedIn, empty: 200, bad: wishes(true) })),
 ];

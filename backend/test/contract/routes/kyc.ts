@@ -1,3 +1,4 @@
+import { deskRoutes } from './reviews.js';
 import { admins, list, members, picture, type BadRequest, type Route } from './route.js';
 
 const kycForm = { address: '12 Marina Road, Lagos', userType: 'trade club', platform: 'binance', apiKey: 'sbx_small_read-only_1', secretKey: 'sbs_small_read-only_1', idCard: picture, proofOfAddress: picture };
@@ -27,6 +28,16 @@ const createKyc: BadRequest[] = [
 ];
 
 
+const rejections: BadRequest[] = [
+  { name: 'an empty reason', as: 'admin', body: { reason: ' ' }, status: 400, fields: ['reason'] },
+  { name: 'an endless reason', as: 'admin', body: { reason: 'x'.repeat(600) }, status: 400, fields: ['reason'] },
+  { name: 'a code that is none', as: 'admin', body: { code: 'nonsense' }, status: 400, fields: ['code'] },
+  { name: 'a code of payments', as: 'admin', body: { code: 'not-received' }, status: 400, fields: ['code'] },
+  { name: 'another reason that is not said', as: 'admin', body: { code: 'other' }, status: 400, fields: ['reason'] },
+  { name: 'an end without a reason', as: 'admin', body: { outcome: 'final' }, status: 400, fields: ['reason'] },
+  { name: 'an outcome that is none', as: 'admin', body: { outcome: 'maybe' }, status: 400, fields: ['outcome'] },
+];
+
 export const kycRoutes: Route[] = [
   { method: 'POST', path: '/createkyc', allowed: members, empty: 415, bad: createKyc },
   { method: 'GET', path: '/me/kyc', allowed: members, empty: 200 },
@@ -40,7 +51,12 @@ export const kycRoutes: Route[] = [
   { method: 'GET', path: '/admin/kyc-reviews', allowed: admins, empty: 200, bad: list() },
   { method: 'GET', path: '/admin/kyc-reviews/{none}', allowed: admins, empty: 404 },
   { method: 'POST', path: '/admin/kyc-reviews/{none}/approve', allowed: admins, empty: 404 },
-  { method: 'POST', path: '/admin/kyc-reviews/{none}/reject', allowed: admins, empty: 404, bad: [{ name: 'an empty reason', as: 'admin', body: { reason: ' ' }, status: 400, fields: ['reason'] }, { name: 'an endless reason', as: 'admin', body: { reason: 'x'.repeat(600) }, status: 400, fields: ['reason'] }] },
+  { method: 'POST', path: '/admin/kyc-reviews/{none}/reject', allowed: admins, empty: 404, bad: rejections },
+  ...deskRoutes('/admin/kyc-reviews'),
+  {
+    method: 'GET', path: '/admin/rejection-reasons', allowed: admins, empty: 200,
+    bad: [...list(), { name: 'a subject that is none', as: 'admin', query: 'filter={"subject":"any"}', status: 400, fields: ['filter.subject'] }],
+  },
   // Nobody here has confirmed an act just now: 403 with `stepUp`.
   { method: 'POST', path: '/admin/kyc-reviews/{none}/reveal', allowed: [], empty: 403 },
 ];

@@ -30,6 +30,13 @@ export const mailRoutes: Route[] = [
   },
   { method: 'POST', path: '/admin/broadcasts/preview', allowed: admins, empty: 400, bad: [noFields('subject', 'message'), ...texts({}), wrongText('somebody to send it to', { audience: 'all' }, ['audience'])] },
   { method: 'POST', path: '/admin/broadcasts/test', allowed: admins, empty: 400, bad: [noFields('subject', 'message'), ...texts({}), wrongText('somebody else to send it to', { audience: 'all' }, ['audience'])] },
+  {
+    method: 'GET', path: '/admin/broadcasts/audiences', allowed: admins, empty: 200,
+    bad: [
+      { name: 'a user that is no id', as: 'admin', query: 'user=x', status: 400, fields: ['user'] },
+      { name: 'a user that nobody is', as: 'admin', query: 'user=00000000-0000-4000-8000-000000000000', status: 404 },
+    ],
+  },
   { method: 'GET', path: '/admin/broadcasts/{none}', allowed: admins, empty: 404 },
   { method: 'GET', path: '/admin/broadcasts/{none}/recipients', allowed: admins, empty: 404, bad: list() },
   { method: 'POST', path: '/admin/broadcasts/{none}/pause', allowed: admins, empty: 404 },

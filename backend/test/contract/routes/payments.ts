@@ -1,3 +1,4 @@
+import { deskRoutes } from './reviews.js';
 import { admins, list, members, paging, picture, type BadRequest, type Route } from './route.js';
 
 const paymentForm = { membership: 'trade club', amount: '50', proofOfPayment: picture };
@@ -54,6 +55,10 @@ export const paymentRoutes: Route[] = [
       { name: 'an empty reason', as: 'admin', body: { reason: ' ' }, status: 400, fields: ['reason'] },
       { name: 'an endless reason', as: 'admin', body: { reason: 'x'.repeat(600) }, status: 400, fields: ['reason'] },
       { name: 'a field that is unknown', as: 'admin', body: { reason: 'fine', status: 'approved' }, status: 400 },
+      { name: 'a code of KYC', as: 'admin', body: { code: 'address-old' }, status: 400, fields: ['code'] },
+      { name: 'another reason that is not said', as: 'admin', body: { code: 'other' }, status: 400, fields: ['reason'] },
+      { name: 'an end without a reason', as: 'admin', body: { outcome: 'final' }, status: 400, fields: ['reason'] },
     ],
   },
+  ...deskRoutes('/admin/payments'),
 ];

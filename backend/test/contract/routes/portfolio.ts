@@ -25,6 +25,8 @@ export const portfolioRoutes: Route[] = [
   { method: 'GET', path: '/me/portfolio/periods?month=2026-11', allowed: members, empty: 200 },
   { method: 'GET', path: '/me/portfolio/positions', allowed: members, empty: 200 },
   { method: 'GET', path: '/admin/portfolios/{member}', allowed: admins, empty: 200, bad: range('admin') },
+  { method: 'GET', path: '/admin/portfolios/{member}/days', allowed: admins, empty: 200, bad: range('admin') },
+  { method: 'GET', path: '/admin/portfolios/{none}/days', allowed: admins, empty: 404 },
   { method: 'GET', path: '/admin/portfolios/{none}', allowed: admins, empty: 404 },
   { method: 'GET', path: '/admin/portfolios/nonsense', allowed: admins, empty: 404 },
 ];

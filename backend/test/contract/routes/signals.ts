@@ -4,6 +4,7 @@ const signal = {
   asset: 'BTCUSDT', tradeType: 'Buy', timeFrame: '4 Hours', riskLevel: 'Medium', leverage: '10x', recommendedPositionSize: '2% of the account', duration: '3 to 5 days', currentPrice: '64250.5', entryPrice: '64000', stopLoss: '62500', trailingStopLoss: 'breakeven', takeProfit1: '65500', takeProfit2: '67000',
   takeProfit3: '69000.25', marketCondition: 'Bullish above the weekly open', signalMessage: 'Enter on the retest.', date: '2026-11-21', time: '09:30', projectedDateOfClosure: '2026-11-28',
 };
+const odds = { tradeType: signal.tradeType, leverage: signal.leverage, entryPrice: signal.entryPrice, stopLoss: signal.stopLoss, takeProfit1: signal.takeProfit1, takeProfit2: signal.takeProfit2, takeProfit3: signal.takeProfit3 };
 const wrongSignal = (name: string, changes: Record<string, unknown>, fields: string[]): BadRequest => ({ name, as: 'admin', body: { ...signal, ...changes }, status: 400, fields });
 
 const createSignal: BadRequest[] = [
@@ -38,6 +39,17 @@ export const signalRoutes: Route[] = [
   { method: 'GET', path: '/getsignal', allowed: admins, empty: 200, bad: [...paging, { name: 'an unknown side', as: 'admin', query: 'side=sideways', status: 400, fields: ['side'] }, { name: 'an endless search', as: 'admin', query: `q=${'x'.repeat(101)}`, status: 400, fields: ['q'] }] },
   { method: 'GET', path: '/admin/signals', allowed: admins, empty: 200, bad: list() },
   { method: 'POST', path: '/admin/signals', allowed: admins, empty: 400, bad: [...createSignal, wrongSignal('fields that it does not know', { createdBy: 'x', side: 'short' }, ['createdBy', 'side'])] },
+  { method: 'GET', path: '/admin/signals/choices', allowed: admins, empty: 200 },
+  {
+    method: 'POST', path: '/admin/signals/preview', allowed: admins, empty: 400,
+    bad: [
+      { name: 'nothing at all', as: 'admin', body: {}, status: 400, fields: Object.keys(odds) },
+      { name: 'a stop above the entry', as: 'admin', body: { ...odds, stopLoss: '64000.1' }, status: 400, fields: ['stopLoss'] },
+      { name: 'a price that is none', as: 'admin', body: { ...odds, takeProfit2: 'soon' }, status: 400, fields: ['takeProfit2'] },
+      { name: 'the rest of a signal', as: 'admin', body: { ...odds, asset: 'BTCUSDT', date: '2026-11-21' }, status: 400, fields: ['asset', 'date'] },
+    ],
+  },
+  { method: 'GET', path: '/admin/signal-receipts', allowed: admins, empty: 200, bad: list({ needsMember: true }) },
   { method: 'GET', path: '/admin/signals/{none}', allowed: admins, empty: 404 },
   { method: 'GET', path: '/admin/signals/nonsense', allowed: admins, empty: 404 },
 ];

@@ -30,7 +30,7 @@ export async function approve({ admin, userId }: Admitted): Promise<void> {
 }
 
 /** Waits for the first sync of a member to end. */
-export async function synced({ admin, userId }: Admitted, deadlineMs = 60_000): Promise<void> {
+export async function synced({ admin, userId }: Pick<Admitted, 'admin' | 'userId'>, deadlineMs = 60_000): Promise<void> {
   await eventually(async () => {
     const wallet = await admin.get(`/wallet/${userId}`);
     const { syncedAt } = wallet.body as unknown as { syncedAt: string | null };

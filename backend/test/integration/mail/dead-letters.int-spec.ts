@@ -101,7 +101,7 @@ describe('the console', () => {
     const list = await rest('GET');
     const [letter] = list.json<{ id: string }[]>();
     expect([list.statusCode, list.headers['content-range']]).toEqual([200, 'dead-letters 0-0/1']);
-    expect(letter).toEqual({ id: expect.any(String), kind: 'mail.send', letter: 'confirm-email', userId: member.userId, address: member.email, attempts: 0, createdAt: expect.any(String), deadAt: expect.any(String), error: '550 no such user' });
+    expect(letter).toEqual({ id: expect.any(String), kind: 'mail.send', letter: 'confirm-email', userId: member.userId, address: member.email, attempts: 0, createdAt: expect.any(String), deadAt: expect.any(String), error: '550 no such user', may: ['retry', 'drop'] });
     expect((await rest('GET', `/${letter!.id}`)).json()).toEqual(letter);
     expect((await rest('GET', '?filter={"q":"CONFIRM"}')).headers['content-range']).toBe('dead-letters 0-0/1');
     expect((await rest('GET', '?filter={"kind":"exchange.start-sync"}')).headers['content-range']).toBe('dead-letters */0');
