@@ -13,11 +13,13 @@ import { FilesHttpModule } from './files/index.js';
 import { HealthHttpModule } from './health/health-http.module.js';
 import { KycHttpModule } from './kyc/index.js';
 import { MailHttpModule } from './mail/mail-http.module.js';
+import { OperationsHttpModule } from './operations/index.js';
 import { PaymentsHttpModule } from './payments/payments-http.module.js';
 import { PortfolioHttpModule } from './portfolio/portfolio-http.module.js';
 import { PrivacyHttpModule } from './privacy/index.js';
 import { ReferralsHttpModule } from './referrals/referrals-http.module.js';
 import { ResourcesHttpModule } from './resources/index.js';
+import { ReviewsHttpModule } from './reviews/reviews-http.module.js';
 import { SignalsHttpModule } from './signals/signals-http.module.js';
 import { UsersHttpModule } from './users/users-http.module.js';
 import { WebHttpModule } from './web/web-http.module.js';
@@ -46,8 +48,10 @@ export class ApiModule {
         PrivacyHttpModule,
         ReferralsHttpModule,
         ResourcesHttpModule,
+        ReviewsHttpModule,
         SignalsHttpModule,
         AdminHttpModule,
+        OperationsHttpModule,
       ],
       providers: [
         { provide: APP_GUARD, useClass: AccessGuard },

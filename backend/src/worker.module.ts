@@ -5,12 +5,13 @@ import { AuthJobsModule } from './auth/auth-jobs.module.js';
 import { BroadcastsJobsModule } from './broadcasts/index.js';
 import { IdempotencySweep } from './common/idempotency/idempotency-sweep.job.js';
 import { OutboxDelivery, OutboxRelay } from './common/outbox/index.js';
-import { JobHost } from './common/queue/index.js';
+import { JobHost, JobTallies } from './common/queue/index.js';
 import type { AppConfig } from './config/index.js';
 import { CoreModule } from './core.module.js';
 import { ExchangeJobsModule } from './exchange/index.js';
 import { FilesJobsModule } from './files/index.js';
 import { MailJobsModule } from './mail/mail-jobs.module.js';
+import { OperationsJobsModule } from './operations/index.js';
 import { PortfolioJobsModule } from './portfolio/index.js';
 import { PrivacyJobsModule } from './privacy/index.js';
 
@@ -20,8 +21,8 @@ export class WorkerModule {
   static forRoot(config: AppConfig): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [CoreModule.forRoot(config, { http: false }), DiscoveryModule, AuditJobsModule, AuthJobsModule, MailJobsModule, BroadcastsJobsModule, FilesJobsModule, ExchangeJobsModule, PortfolioJobsModule, PrivacyJobsModule],
-      providers: [OutboxDelivery, OutboxRelay, IdempotencySweep, JobHost],
+      imports: [CoreModule.forRoot(config, { http: false }), DiscoveryModule, AuditJobsModule, AuthJobsModule, MailJobsModule, BroadcastsJobsModule, FilesJobsModule, ExchangeJobsModule, PortfolioJobsModule, PrivacyJobsModule, OperationsJobsModule],
+      providers: [OutboxDelivery, OutboxRelay, IdempotencySweep, JobHost, JobTallies],
     };
   }
 }

@@ -37,13 +37,20 @@ export interface SyncStateWire {
   lastRun: LastRunWire | null;
 }
 
-/** `members`: members with approved KYC and the state of their sync. `id` is the userId. */
+/**
+ * `members`: members with approved KYC and the state of their sync. `id` is the userId. Sorts `createdDate`, `fullName`, `email`, `userType`, `lastSyncedAt`,
+ * `lag`; filters `id`, `q`, `userType`, `state`, `keyState`, `venue`. Of one: GET {id}/history/{file}.csv and {id}/history/{file}/names, as at /me/history.
+ */
 export interface MemberWire extends SyncStateWire {
   id: string;
   fullName: string;
   email: string;
   userType: MembershipWire;
   createdDate: string;
+  /** They asked to be erased, and nobody has answered yet. */
+  restricted: boolean;
+  /** Since when the exchange refuses the key; null: it does not. */
+  keyRefusedAt: string | null;
   /** The same as in `lastRun`. */
   lastRunState: SyncRunStateWire | null;
   lastError: string | null;

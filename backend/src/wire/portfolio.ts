@@ -85,7 +85,7 @@ export interface PortfolioDayWire {
   flags: DayFlagWire[];
 }
 
-/** GET /me/portfolio/days?from&to: `data`, oldest first. Without `from` the newest 366 days. */
+/** GET /me/portfolio/days?from&to and GET /admin/portfolios/{userId}/days?from&to: `data`, oldest first. Without `from` the newest 366 days. */
 export type PortfolioDaysWire = PortfolioDayWire[];
 
 export interface PerformanceMonthWire {

@@ -54,13 +54,19 @@ export interface ErasureRequestWire {
   reason: string | null;
 }
 
-/** /admin/erasure-requests */
+/** `erasure-requests`; sorts `requestedAt`, `state`; filters `id`, `q`, `state`, `userId`. Action: POST {id}/decide with {decision, reason?}. */
 export interface ErasureReviewWire extends ErasureRequestWire {
   userId: string;
   fullName: string;
   email: string;
   membership: string;
   decidedBy: string | null;
+  decidedByName: string | null;
+  /** Decisions that are open now. */
+  may: ('complete' | 'refuse')[];
+  /** What went when it was asked, and what is kept, as the member reads both. */
+  erasedAtOnce: string[];
+  kept: KeptDataWire[];
   historyUntil: string | null;
   historyErasedAt: string | null;
   identityUntil: string | null;

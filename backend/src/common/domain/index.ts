@@ -1,6 +1,7 @@
 export * from './clock.js';
 export * from './decimal.js';
 export * from './domain-error.js';
+export * from './each-of.js';
 export * from './ids.js';
 export * from './review-status.js';
 export * from './roles.js';

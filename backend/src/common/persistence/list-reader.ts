@@ -52,13 +52,20 @@ export interface ListStatement {
   limit: number;
   /** Tables and joins that counting needs, where fewer do. */
   countFrom?: string;
+  /** Every row is counted, also beyond COUNT_CAP: for a table that is small enough, and whose total stands beside another count of the same rows. */
+  exact?: boolean;
 }
 
-/** One page of rows with its total: exact up to COUNT_CAP, COUNT_CAP + 1 beyond. */
-export async function readList<Row extends object>(em: EntityManager, { select, from, where, orderBy, offset, limit, countFrom }: ListStatement): Promise<{ rows: Row[]; total: number }> {
+/** One page of rows with its total: exact up to COUNT_CAP, COUNT_CAP + 1 beyond unless `exact` is asked for. */
+export async function readList<Row extends object>(em: EntityManager, { select, from, where, orderBy, offset, limit, countFrom, exact = false }: ListStatement): Promise<{ rows: Row[]; total: number }> {
   const rows = await em.execute<Row[]>(`select ${select} from ${from} where ${where.text} order by ${orderBy} limit ? offset ?`, [...where.values, limit, offset]);
   if (rows.length < limit && (rows.length > 0 || offset === 0)) return { rows, total: offset + rows.length };
-  return { rows, total: await countUpToCap(em, countFrom ?? from, where) };
+  return { rows, total: await (exact ? countAll : countUpToCap)(em, countFrom ?? from, where) };
+}
+
+async function countAll(em: EntityManager, from: string, where: Conditions): Promise<number> {
+  const [row] = await em.execute<{ n: string }[]>(`select count(*)::text as n from ${from} where ${where.text}`, where.values);
+  return Number(row?.n ?? 0);
 }
 
 export async function countUpToCap(em: EntityManager, from: string, where: Conditions): Promise<number> {

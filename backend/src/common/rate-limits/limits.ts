@@ -43,8 +43,15 @@ export const limits = {
   erasureUser: { points: 5, duration: 24 * HOUR },
   /** Files of their history that one member takes away. */
   historyFileUser: { points: 60, duration: HOUR },
+  /** Readings of the whole audit chain, and files of the audit log, that one admin asks for. */
+  auditVerifyAdmin: { points: 20, duration: HOUR },
+  auditFileAdmin: { points: 60, duration: HOUR },
+  /** Files of users that one admin takes away. */
+  userFileAdmin: { points: 30, duration: HOUR },
   /** Secrets shown in clear to one admin (ruling D1). */
   reveal: { points: 10, duration: HOUR },
+  /** Times that one admin asks whether mail server or exchanges answer: each is a call to somebody else's server. */
+  probeAdmin: { points: 30, duration: 10 * MINUTE },
 } as const;
 
 export type LimitName = keyof typeof limits;
