@@ -3,6 +3,7 @@ import { consolePaths } from '../../../frontend/src/config/console-routes.js';
 import { formulasIn, harmOn, missingOn } from './support/console-harm.js';
 import { plant, type Hostile } from './support/console-hostile.js';
 import { consoleScreens } from './support/console-screens.js';
+import { eventually } from './support/eventually.js';
 import { onConsole, settled, START_MS } from './support/console-stand.js';
 import { Api, signIn } from './support/member-api.js';
 import { Keyboard } from './support/public-keyboard.js';
@@ -37,7 +38,7 @@ onConsole('the console over data of ill will, light and dark, on a phone, a tabl
       const { visitor } = stand;
       await stand.page.setViewportSize(DESK);
       const page = await stand.open(path(planted));
-      expect(await missingOn(page, shows)).toEqual([]);
+      await eventually(async () => expect(await missingOn(page, shows)).toEqual([]));
       await page.setViewportSize(TABLET);
       await settled(page);
       // The parts of a tablet are those of one layout or the other: what it adds is its width.
