@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../common/domain/index.js';
+import { eachOf } from '../common/domain/index.js';
 import type { UserStatus } from '../users/index.js';
 import { UserAdministration } from './user-administration.js';
 
@@ -18,18 +18,11 @@ export class BulkStanding {
 
   /** One answer a user, in the order given. Throws where the admin loses their own place meanwhile. */
   async setStatus(adminId: string, userIds: readonly string[], status: UserStatus): Promise<BulkOutcome[]> {
-    const outcomes: BulkOutcome[] = [];
+    const unchanged = new Set<string>();
     // One after the other: each takes two rows, and the letters and records keep the order of the list.
-    for (const userId of new Set(userIds)) outcomes.push(await this.one(adminId, userId, status));
-    return outcomes;
-  }
-
-  private async one(adminId: string, userId: string, status: UserStatus): Promise<BulkOutcome> {
-    try {
-      return { userId, outcome: (await this.administration.setStatus(adminId, userId, status)) ? 'done' : 'unchanged', reason: null };
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.kind === 'unauthenticated') throw error;
-      return { userId, outcome: 'refused', reason: error.message };
-    }
+    const outcomes = await eachOf(userIds, async (userId) => {
+      if (!(await this.administration.setStatus(adminId, userId, status))) unchanged.add(userId);
+    });
+    return outcomes.map(({ id, done, reason }) => ({ userId: id, outcome: !done ? 'refused' : unchanged.has(id) ? 'unchanged' : 'done', reason }));
   }
 }

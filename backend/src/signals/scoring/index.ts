@@ -1,3 +1,3 @@
 export { firstFrom, SURE_DIGITS, type CandleSeries } from './candles.js';
-export { METHODOLOGY_VERSION, MINUTE, type Detail, type Exit, type Score, type ScoreStatus, type ScoreTerms, type Trail } from './score-terms.js';
+export { MINUTE, type Detail, type Exit, type Score, type ScoreStatus, type ScoreTerms, type Trail } from './score-terms.js';
 export { score } from './score.js';

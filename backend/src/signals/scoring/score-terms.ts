@@ -1,8 +1,6 @@
 import type { Side } from '../signal-terms.js';
 import type { CandleSeries } from './candles.js';
 
-/** How rules.md section 1 reads today. A result is only comparable with others of the same version. */
-export const METHODOLOGY_VERSION = 1;
 /** Candles are minutes. */
 export const MINUTE = 60;
 

@@ -1,19 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '../../components/feedback/button';
 import { Card, Screen } from '../../components/layout/screen';
-import type { Column } from '../../components/table/data-table';
 import { messageOf } from '../../lib/api';
 import { download } from '../../lib/download';
-import { utc } from '../../lib/format/date';
 import { notify } from '../../lib/notify';
 import { type SortWish, useFilterParams, useSortParam } from '../../lib/use-page-params';
 import { FilterBar } from '../filter-bar';
-import { ResourceTable } from '../resource-table';
-import { type AuditEvent, actionWords, auditActionsQuery, auditFile } from './audit';
-import { auditColumns } from './audit-columns';
-import { AuditEventDialog } from './audit-event-dialog';
+import { actionWords, auditActionsQuery, auditFile } from './audit';
+import { AuditTable } from './audit-table';
 import styles from './audit.module.css';
 import { ChainCard } from './chain-card';
 import { DayFields } from './day-fields';
@@ -42,7 +37,6 @@ function asked({ from, to, ...same }: Partial<Record<AuditFilterName, string>>):
 
 /** Who did what, to what, when: read only, and sealed so that nobody changes it unnoticed. */
 export function AuditLog() {
-  const [opened, setOpened] = useState<AuditEvent | null>(null);
   const filters = useFilterParams(filterNames);
   const { sort } = useSortParam(sorts);
   const actions = useQuery(auditActionsQuery);
@@ -51,20 +45,6 @@ export function AuditLog() {
     mutationFn: () => download(auditFile(filter, orders[sort.order])),
     onError: (error) => notify.error(messageOf(error)),
   });
-  const columns: readonly Column<AuditEvent>[] = [
-    ...auditColumns,
-    {
-      id: 'open',
-      header: 'Detail',
-      cell: (row) => (
-        <Button size="small" aria-label={`Detail of ${actionWords(row.action)}, ${utc(row.at)}`} onClick={() => setOpened(row)}>
-          Detail
-        </Button>
-      ),
-      align: 'end',
-      phone: 'actions',
-    },
-  ];
   return (
     <Screen title="Audit log" intro="Who did what, to what and when. It holds numbers instead of names, and networks instead of addresses; names are looked up as you read.">
       <div className={styles.stack}>
@@ -77,18 +57,14 @@ export function AuditLog() {
             </Button>
           </FilterBar>
           <People actorId={filters.values.actorId} about={filters.values.about} onChange={filters.setFilter} />
-          <ResourceTable
-            resource="audit-events"
+          <AuditTable
             caption="Audit log"
-            columns={columns}
             sorts={sorts}
-            cardsBelow={1100}
             filter={filter}
             empty={filters.filtered ? { title: 'No event fits', text: 'Other days, another action or another person may have some.' } : { title: 'Nothing has happened yet', text: 'Every act that somebody may have to answer for appears here.' }}
           />
         </Card>
       </div>
-      {opened && <AuditEventDialog event={opened} onClose={() => setOpened(null)} />}
     </Screen>
   );
 }
