@@ -16,6 +16,8 @@ const swc = ({ tsx = false, decorators = false } = {}) => [
   },
 ];
 
+const seeded = { '^fast-check$': '<rootDir>/backend/test/support/seeded-fast-check.mjs' };
+
 const node = (displayName, roots, testRegex, extra = {}) => ({
   displayName,
   rootDir: '.',
@@ -24,7 +26,7 @@ const node = (displayName, roots, testRegex, extra = {}) => ({
   testRegex,
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': swc({ decorators: true }) },
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: { ...seeded, '^(\\.{1,2}/(?!.*node_modules/).*)\\.js$': '$1' },
   setupFilesAfterEnv: ['<rootDir>/backend/test/support/jest-setup.ts'],
   ...extra,
 });
@@ -55,7 +57,7 @@ export default {
       transform: { '^.+\\.tsx?$': swc({ tsx: true }) },
       setupFiles: ['<rootDir>/frontend/test/globals.mjs'],
       setupFilesAfterEnv: ['<rootDir>/frontend/test/setup.ts'],
-      moduleNameMapper: { '^virtual:content/(.*)$': '<rootDir>/frontend/test/content/$1.ts', '\\.(css|svg|png|woff2)$': '<rootDir>/frontend/test/asset.mjs' },
+      moduleNameMapper: { ...seeded, '^virtual:content/(.*)$': '<rootDir>/frontend/test/content/$1.ts', '\\.(css|svg|png|woff2)$': '<rootDir>/frontend/test/asset.mjs' },
     },
   ],
 };

@@ -16,7 +16,9 @@ export interface Row {
 }
 
 const decimals = (most: number, places: number) => fc.integer({ min: 1, max: most }).map((units) => (units / 10 ** places).toFixed(places));
-const amount = fc.oneof({ weight: 6, arbitrary: decimals(2_000_000, 4) }, { weight: 1, arbitrary: decimals(2_000_000_000, 12) }, { weight: 1, arbitrary: fc.bigInt({ min: 1n, max: 10n ** 19n }).map((n) => `${n / 10n ** 17n}.${(n % 10n ** 17n).toString().padStart(17, '0')}`) });
+/** Near to what a number tells exactly, in units of 10^-8. */
+const huge = fc.bigInt({ min: 2n ** 49n, max: 2n ** 53n }).map((n) => `${n / 10n ** 8n}.${(n % 10n ** 8n).toString().padStart(8, '0')}`);
+const amount = fc.oneof({ weight: 24, arbitrary: decimals(2_000_000, 4) }, { weight: 4, arbitrary: decimals(2_000_000_000, 12) }, { weight: 1, arbitrary: decimals(20, 18) }, { weight: 1, arbitrary: huge }, { weight: 4, arbitrary: fc.bigInt({ min: 1n, max: 10n ** 19n }).map((n) => `${n / 10n ** 17n}.${(n % 10n ** 17n).toString().padStart(17, '0')}`) });
 const price = decimals(5_000_000, 4);
 const coin = fc.constantFrom(...coins);
 const moment = fc.integer({ min: 0, max: DAYS * DAY - 1 }).map((ms) => START + ms);

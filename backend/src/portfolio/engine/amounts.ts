@@ -2,6 +2,8 @@ import { NotExact, PLACES, scaled } from '../../common/domain/scaled.js';
 
 /** Integers up to here add up exactly as numbers: the sum of two of them is still exact, so that a check after each addition is in time. */
 export const SAFE = 2 ** 52;
+/** Up to here even two of them and a cost up to `SAFE` are. */
+export const HALF = SAFE / 2;
 /** Worth is kept as two numbers: units of 10^-8, and of 10^-18 for the rest. */
 export const HI_PLACES = 8;
 export const LO_IN_HI = 1e10;

@@ -54,6 +54,16 @@ describe('days of a portfolio', () => {
     expect(result.holdings).toEqual({ spot: { USDT: scaled('638.26'), BTC: scaled('3') }, futures: {}, funding: {} });
   });
 
+  it('count a fee that is less than the smallest unit of a number', () => {
+    const ledger = new Ledger();
+    ledger.flow(START, 'spot', USDT, '1000', 'deposit', 'd1');
+    ledger.spotFill(at(0, 1), ledger.pair('BTC', 'USDT'), true, '1', '100', '0.000000000000000001', USDT);
+    ledger.spotFill(at(0, 2), ledger.pair('BTC', 'USDT'), true, '1', '100', '-0.000000001', USDT);
+    const result = compute(ledger, scope(1, { BTC: { [START]: '100', [at(1)]: '100' } }));
+    expect(column(result, 'fees')).toEqual(['-0.000000000999999999']);
+    expect(column(result, 'equity')).toEqual(['1000.000000000999999999']);
+  });
+
   it('measure the drawdown on the index, where a withdrawal is no loss', () => {
     const ledger = new Ledger();
     const btc = ledger.asset('BTC');

@@ -1,4 +1,4 @@
-import { LO_PLACES, power, SAFE, type Amounts } from './amounts.js';
+import { HALF, LO_PLACES, power, type Amounts } from './amounts.js';
 import { LARGEST_QTY, type CostBooks } from './cost-books.js';
 import type { Handle } from './entries.js';
 import { quotient, registers, share } from './exact-quotient.js';
@@ -71,14 +71,15 @@ export class SpotFills {
       const q = qty[n]!;
       const w = worth[n]!;
       const f = fee[n]!;
-      // A NaN, which is an amount that is too large, compares as false.
-      if (againstUsdt[pair] === 0 || !(q >= 0 && w >= 0 && f >= 0)) {
+      const wLo = worthRest === null ? 0 : worthRest[n]!;
+      const fLo = feeRest === null ? 0 : feeRest[n]!;
+      // A NaN, which is an amount that is too large, compares as false. What is less than a unit has its sign in the rest alone.
+      if (againstUsdt[pair] === 0 || !(q >= 0 && w >= 0 && w <= HALF && wLo >= 0 && f >= 0 && f <= HALF && fLo >= 0)) {
         this.exactly(n);
         continue;
       }
       const feeAsset = other[n]!;
       const buyer = mark[n] === 1;
-      const wLo = worthRest === null ? 0 : worthRest[n]!;
       // What the fee was worth, and what is added to the cost or deducted from the proceeds for it; in the coin itself, less came or more went for the same.
       let feeHi = 0;
       let feeLo = 0;
@@ -88,12 +89,12 @@ export class SpotFills {
       let paidLo = 0;
       let moved = q;
       let third = false;
-      if (f !== 0) {
+      if (f !== 0 || fLo !== 0) {
         if (feeAsset === USDT) {
           feeHi = borneHi = paidHi = f;
-          feeLo = borneLo = paidLo = feeRest === null ? 0 : feeRest[n]!;
+          feeLo = borneLo = paidLo = fLo;
         } else if (feeAsset === base) {
-          if (f > q || q > LARGEST_QTY || wLo < 0) {
+          if (f > q || q > LARGEST_QTY) {
             this.exactly(n);
             continue;
           }
@@ -140,7 +141,7 @@ export class SpotFills {
         realisedLo[base]! += lo;
         dayHi[0]! += hi;
         dayLo[0]! += lo;
-        if (realisedHi[base]! > SAFE || realisedHi[base]! < -SAFE || realisedLo[base]! > SAFE || realisedLo[base]! < -SAFE) realised.flush(base);
+        if (realisedHi[base]! > HALF || realisedHi[base]! < -HALF || realisedLo[base]! > HALF || realisedLo[base]! < -HALF) realised.flush(base);
       }
       if (third) {
         registers[2] = f;
@@ -152,18 +153,18 @@ export class SpotFills {
         realisedLo[feeAsset]! += lo;
         dayHi[0]! += hi;
         dayLo[0]! += lo;
-        if (heldHi[feeAsset]! > SAFE || heldHi[feeAsset]! < -SAFE || heldLo[feeAsset]! > SAFE || heldLo[feeAsset]! < -SAFE) holdings.flush(feeAsset);
-        if (realisedHi[feeAsset]! > SAFE || realisedHi[feeAsset]! < -SAFE || realisedLo[feeAsset]! > SAFE || realisedLo[feeAsset]! < -SAFE) realised.flush(feeAsset);
+        if (heldHi[feeAsset]! > HALF || heldHi[feeAsset]! < -HALF || heldLo[feeAsset]! > HALF || heldLo[feeAsset]! < -HALF) holdings.flush(feeAsset);
+        if (realisedHi[feeAsset]! > HALF || realisedHi[feeAsset]! < -HALF || realisedLo[feeAsset]! > HALF || realisedLo[feeAsset]! < -HALF) realised.flush(feeAsset);
       }
       feesHi[base]! += feeHi;
       feesLo[base]! += feeLo;
       dayHi[1]! += feeHi;
       dayLo[1]! += feeLo;
-      if (feesHi[base]! > SAFE || feesHi[base]! < -SAFE || feesLo[base]! > SAFE || feesLo[base]! < -SAFE) fees.flush(base);
-      if (heldHi[base]! > SAFE || heldHi[base]! < -SAFE || heldLo[base]! > SAFE || heldLo[base]! < -SAFE) holdings.flush(base);
-      if (heldHi[USDT]! > SAFE || heldHi[USDT]! < -SAFE || heldLo[USDT]! > SAFE || heldLo[USDT]! < -SAFE) holdings.flush(USDT);
-      if (dayHi[0]! > SAFE || dayHi[0]! < -SAFE || dayLo[0]! > SAFE || dayLo[0]! < -SAFE) day.flush(0);
-      if (dayHi[1]! > SAFE || dayHi[1]! < -SAFE || dayLo[1]! > SAFE || dayLo[1]! < -SAFE) day.flush(1);
+      if (feesHi[base]! > HALF || feesHi[base]! < -HALF || feesLo[base]! > HALF || feesLo[base]! < -HALF) fees.flush(base);
+      if (heldHi[base]! > HALF || heldHi[base]! < -HALF || heldLo[base]! > HALF || heldLo[base]! < -HALF) holdings.flush(base);
+      if (heldHi[USDT]! > HALF || heldHi[USDT]! < -HALF || heldLo[USDT]! > HALF || heldLo[USDT]! < -HALF) holdings.flush(USDT);
+      if (dayHi[0]! > HALF || dayHi[0]! < -HALF || dayLo[0]! > HALF || dayLo[0]! < -HALF) day.flush(0);
+      if (dayHi[1]! > HALF || dayHi[1]! < -HALF || dayLo[1]! > HALF || dayLo[1]! < -HALF) day.flush(1);
     }
     this.at = n;
   }
@@ -177,7 +178,7 @@ export class SpotFills {
     const price = this.quotes.units[asset]!;
     const fee = this.fee.units[n]!;
     registers[2] = fee;
-    if (!(price >= 0) || fee * price > SAFE * power(places) || !this.books.canTake(asset)) return false;
+    if (!(price >= 0) || fee * price > HALF * power(places) || !this.books.canTake(asset)) return false;
     registers[0] = price;
     registers[3] = power(places);
     quotient();
