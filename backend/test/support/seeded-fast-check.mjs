@@ -6,4 +6,5 @@ const wanted = process.env['PROPERTY_SEED'] ?? '20261122';
 if (wanted !== 'random') fc.configureGlobal({ seed: Number(wanted) });
 
 export * from '../../../node_modules/fast-check/lib/fast-check.js';
+// oxlint-disable-next-line import/no-default-export -- it stands for a module that has one
 export default fc;
