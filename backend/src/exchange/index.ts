@@ -13,7 +13,7 @@ export { ExchangeHttpModule } from './exchange-http.module.js';
 export { ExchangeJobsModule } from './exchange-jobs.module.js';
 export {
   candleLengths, ExchangeError, MarketDataGateway, markets, SymbolGone, VenueClocks, venues,
-  type CandleClose, type CandleLength, type Credentials, type Market, type MarketData, type SpotPairs, type Venue,
+  type Candle, type CandleClose, type CandleLength, type CandleWish, type Credentials, type Market, type MarketData, type Quote, type SpotPairs, type Told, type Venue,
 } from './port/index.js';
 export { SyncHealthReader, type SyncHealth } from './history/sync-health.js';
 export { BRIDGES } from './sync/valuation.js';

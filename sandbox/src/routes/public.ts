@@ -2,7 +2,7 @@ import { errors } from '../wire/errors.ts';
 import type { Wire } from '../wire/json.ts';
 import * as rows from '../wire/rows.ts';
 import * as tickers from '../wire/tickers.ts';
-import { contracts, listedSpot, spotSymbols } from '../world/catalogue.ts';
+import { contract, contracts, listedSpot, spotSymbol, spotSymbols } from '../world/catalogue.ts';
 import { fixed } from '../world/decimal.ts';
 import type { Params, PublicCall, Route } from './route.ts';
 import { listedSymbol } from './spot-account.ts';
@@ -65,6 +65,19 @@ function price({ market, params, now }: PublicCall): Wire {
   return shaped(params, names.map((symbol) => ({ symbol, price: fixed(market.spot(symbol, now)) })));
 }
 
+/** A spread of one tick around the last price. */
+function spotBook({ market, params, now }: PublicCall): Wire {
+  const names = trading(namedSpot(params));
+  return shaped(params, names.map((symbol) => tickers.book(symbol, market.spot(symbol, now), spotSymbol(symbol).priceDecimals)));
+}
+
+function futuresBook({ market, params, now }: PublicCall): Wire {
+  const symbol = params.text('symbol');
+  if (symbol !== undefined && !contracts.has(symbol)) throw errors.badSymbol();
+  const names = symbol === undefined ? rows.contractNames : [symbol];
+  return shaped(params, names.map((name) => ({ ...tickers.book(name, market.futures(name, now), contract(name).priceDecimals), time: now, lastUpdateId: now })));
+}
+
 function day({ market, params, now }: PublicCall): Wire {
   const mini = params.text('type') === 'MINI';
   const names = trading(namedSpot(params));
@@ -77,7 +90,8 @@ function klines(kind: 'spot' | 'futures', max: number) {
     if (kind === 'spot') listedSymbol(params);
     else if (!contracts.has(symbol)) throw errors.badSymbol();
     const interval = params.text('interval') ?? '';
-    if (!tickers.isInterval(interval)) throw errors.badInterval();
+    // Seconds are told of spot alone.
+    if (!tickers.isInterval(interval) || (kind === 'futures' && interval === '1s')) throw errors.badInterval();
     const range = { from: params.whole('startTime'), to: params.whole('endTime'), limit: params.limit(500, max) };
     return tickers.klines(market, kind, symbol, interval, range, now);
   };
@@ -118,6 +132,16 @@ export const publicRoutes: readonly Route[] = [
     reads: ['symbol', 'symbols', 'symbolStatus'],
     answer: price,
   },
+  {
+    method: 'GET',
+    path: '/api/v3/ticker/bookTicker',
+    scope: 'api',
+    weight: (q) => (q.has('symbol') ? 2 : 4),
+    signed: false,
+    reads: ['symbol', 'symbols', 'symbolStatus'],
+    answer: spotBook,
+  },
+  { method: 'GET', path: '/fapi/v1/ticker/bookTicker', scope: 'fapi', weight: (q) => (q.has('symbol') ? 2 : 5), signed: false, reads: ['symbol'], answer: futuresBook },
   {
     method: 'GET',
     path: '/api/v3/ticker/24hr',

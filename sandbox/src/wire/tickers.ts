@@ -1,7 +1,7 @@
 import { fixed, fromFloat, times, toFloat, trimmed } from '../world/decimal.ts';
 import { contract, spotSymbol } from '../world/catalogue.ts';
 import type { Market } from '../world/market.ts';
-import { DAY, HOUR, MINUTE } from '../world/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../world/time.ts';
 import type { Wire } from './json.ts';
 
 interface Day {
@@ -95,7 +95,7 @@ export function miniEvent(market: Market, symbol: string, t: number): MiniTicker
   return { e: '24hrMiniTicker', E: t, s: symbol, c: d.last, o: d.open, h: d.high, l: d.low, v: d.volume, q: d.quoteVolume };
 }
 
-const INTERVALS = { '1m': MINUTE, '5m': 5 * MINUTE, '15m': 15 * MINUTE, '1h': HOUR, '4h': 4 * HOUR, '1d': DAY } as const;
+const INTERVALS = { '1s': SECOND, '1m': MINUTE, '5m': 5 * MINUTE, '15m': 15 * MINUTE, '1h': HOUR, '4h': 4 * HOUR, '1d': DAY } as const;
 export type Interval = keyof typeof INTERVALS;
 
 export function isInterval(text: string): text is Interval {
@@ -141,4 +141,10 @@ export function klines(
     ]);
   }
   return out;
+}
+
+/** Row of /ticker/bookTicker: one tick between what is bid and what is asked. */
+export function book(symbol: string, last: bigint, priceDecimals: number): { [key: string]: Wire } {
+  const tick = 10n ** BigInt(8 - priceDecimals);
+  return { symbol, bidPrice: fixed(last), bidQty: '1.00000000', askPrice: fixed(last + tick), askQty: '1.00000000' };
 }

@@ -4,7 +4,7 @@ import type { Venue } from './rows.js';
 export const markets = ['spot', 'futures'] as const;
 export type Market = (typeof markets)[number];
 
-export const candleLengths = { '1m': 60_000, '1h': 3_600_000, '1d': 86_400_000 } as const;
+export const candleLengths = { '1s': 1000, '1m': 60_000, '1h': 3_600_000, '1d': 86_400_000 } as const;
 export type CandleLength = keyof typeof candleLengths;
 
 /** Candles that open from `from` on, and before `to`. Both are whole candles, UTC. */
@@ -23,6 +23,27 @@ export interface CandleClose {
   price: string;
 }
 
+/** The best prices of the order book. */
+export interface Quote {
+  bid: string;
+  ask: string;
+}
+
+/** What a pair traded at in a candle, with the venue's digits. */
+export interface Candle {
+  opensAt: Date;
+  open: string;
+  high: string;
+  low: string;
+  close: string;
+}
+
+/** What is told, and the venue's time before it was asked: candles that ended before are told whole. */
+export interface Told<T> {
+  rows: T[];
+  serverTime: Date;
+}
+
 /** How coins are joined to the symbol of a spot pair. */
 export interface SpotPairs {
   /** Spot symbols that trade today, as the venue's candles are asked for. */
@@ -33,10 +54,18 @@ export interface SpotPairs {
 /** What a venue tells everybody about its markets. Every method rejects with an ExchangeError of errors.ts and nothing else (an abort of `signal` aside). */
 export interface MarketData {
   /**
-   * Closes of candles that are over, oldest first; minutes in which nothing was traded may be missing, and so may all of them. `serverTime` is
-   * the venue's time before it was asked: candles that ended before are told whole. Throws SymbolGone where the venue knows no such pair.
+   * Closes of candles that are over, oldest first; minutes in which nothing was traded may be missing, and so may all of them. Throws SymbolGone
+   * where the venue knows no such pair.
    */
-  closes(wish: CandleWish): Promise<{ rows: CandleClose[]; serverTime: Date }>;
+  closes(wish: CandleWish): Promise<Told<CandleClose>>;
+  /** The same with all that a candle tells. */
+  candles(wish: CandleWish): Promise<Told<Candle>>;
+  /** Lengths of the candles that the venue tells of a market. */
+  lengths(market: Market): readonly CandleLength[];
+  /** How the venue writes a pair: its spot symbol, or that of the perpetual contract settled in the quote. */
+  symbolOf(market: Market, base: string, quote: string): string;
+  /** What is offered now. Throws SymbolGone. */
+  quote(market: Market, symbol: string): Promise<Quote>;
   /** At most an hour old. */
   spotPairs(): Promise<SpotPairs>;
 }

@@ -1,4 +1,4 @@
-import { candleLengths, MarketDataGateway, type CandleClose, type MarketData, type SpotPairs } from '../../../src/exchange/index.js';
+import { candleLengths, MarketDataGateway, type Candle, type CandleClose, type MarketData, type SpotPairs, type Told } from '../../../src/exchange/index.js';
 import { ExchangeDown, SymbolGone, type CandleWish } from '../../../src/exchange/port/index.js';
 
 /** Candles as a test wants them: the close of every pair is a function of the time at which a candle ends. */
@@ -11,10 +11,16 @@ export class MarketDouble extends MarketDataGateway {
   serverTime = new Date('2026-11-20T12:00:00Z');
 
   market(): MarketData {
-    return { closes: (wish) => this.closes(wish), spotPairs: () => this.spotPairs() };
+    return { closes: (wish) => this.closes(wish), candles: (wish) => this.candles(wish), lengths: () => ['1m', '1h', '1d'], symbolOf: (_, base, quote) => base + quote, quote: (_, symbol) => Promise.reject(new SymbolGone(symbol)), spotPairs: () => this.spotPairs() };
   }
 
-  private async closes(wish: CandleWish): Promise<{ rows: CandleClose[]; serverTime: Date }> {
+  /** Candles that never moved. */
+  private async candles(wish: CandleWish): Promise<Told<Candle>> {
+    const { rows, serverTime } = await this.closes(wish);
+    return { rows: rows.map(({ opensAt, price }) => ({ opensAt, open: price, high: price, low: price, close: price })), serverTime };
+  }
+
+  private async closes(wish: CandleWish): Promise<Told<CandleClose>> {
     this.asked.push(wish);
     await this.before(wish);
     if (this.down) throw new ExchangeDown('the test says so');

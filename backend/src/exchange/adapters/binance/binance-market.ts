@@ -1,5 +1,7 @@
-import type { CandleClose, CandleWish, ClientOptions, MarketData, SpotPairs } from '../../port/index.js';
-import { allCloses, readCandles } from '../candles.js';
+import type { Candle, CandleClose, CandleLength, CandleWish, ClientOptions, Market, MarketData, Quote, SpotPairs, Told } from '../../port/index.js';
+import { allCandles, readCandles, readCloses } from '../candles.js';
+import { wireRow } from '../ccxt/index.js';
+import { readQuote } from '../quotes.js';
 import type { BinanceVenue } from './binance-venue.js';
 import { endpoints } from './endpoints.js';
 
@@ -13,19 +15,40 @@ export class BinanceMarket implements MarketData {
     private readonly options: ClientOptions,
   ) {}
 
-  async closes(wish: CandleWish): Promise<{ rows: CandleClose[]; serverTime: Date }> {
+  closes(wish: CandleWish): Promise<Told<CandleClose>> {
+    return this.#all(wish, readCloses);
+  }
+
+  candles(wish: CandleWish): Promise<Told<Candle>> {
+    return this.#all(wish, readCandles);
+  }
+
+  lengths(market: Market): readonly CandleLength[] {
+    return market === 'spot' ? ['1s', '1m', '1h', '1d'] : ['1m', '1h', '1d'];
+  }
+
+  symbolOf(_market: Market, base: string, quote: string): string {
+    return base + quote;
+  }
+
+  async quote(market: Market, symbol: string): Promise<Quote> {
+    const endpoint = market === 'spot' ? endpoints.bookTicker : endpoints.futuresBookTicker;
+    return readQuote(endpoint.path, wireRow(endpoint.path, await this.venue.ask(endpoint, { symbol }, this.options)), 'bidPrice', 'askPrice');
+  }
+
+  async spotPairs(): Promise<SpotPairs> {
+    return { symbols: new Set((await this.venue.prices(PAIRS_MS, this.options)).keys()), join: (base, quote) => base + quote };
+  }
+
+  async #all<T extends { opensAt: Date }>(wish: CandleWish, read: (path: string, list: unknown) => T[]): Promise<Told<T>> {
     const serverTime = await this.venue.serverTime();
     const endpoint = wish.market === 'spot' ? endpoints.klines : endpoints.futuresKlines;
-    const rows = await allCloses(endpoint.path, wish, PAGE, serverTime, async (first, last, count) =>
-      readCandles(
+    const rows = await allCandles(endpoint.path, wish, PAGE, serverTime, async (first, last, count) =>
+      read(
         endpoint.path,
         await this.venue.ask(endpoint, { symbol: wish.symbol, interval: wish.length, startTime: first.getTime(), endTime: last.getTime(), limit: count }, this.options),
       ),
     );
     return { rows, serverTime };
-  }
-
-  async spotPairs(): Promise<SpotPairs> {
-    return { symbols: new Set((await this.venue.prices(PAIRS_MS, this.options)).keys()), join: (base, quote) => base + quote };
   }
 }

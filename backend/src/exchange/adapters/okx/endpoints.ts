@@ -21,6 +21,7 @@ function signed(call: string, path: string, callsASecond: number, keyScope: KeyS
 export const endpoints = {
   time: open('publicGetPublicTime', 'public/time', 5),
   instruments: open('publicGetPublicInstruments', 'public/instruments', 10),
+  ticker: open('publicGetMarketTicker', 'market/ticker', 10),
   tickers: open('publicGetMarketTickers', 'market/tickers', 10),
   candles: open('publicGetMarketHistoryCandles', 'market/history-candles', 10),
   config: signed('privateGetAccountConfig', 'account/config', 2.5),

@@ -1,13 +1,14 @@
-import { RequestRefused, SymbolGone, type CandleClose, type CandleLength, type CandleWish, type ClientOptions, type MarketData, type SpotPairs } from '../../port/index.js';
-import { allCloses, readCandles } from '../candles.js';
-import { endpoints } from './endpoints.js';
-import { rowsList } from './envelope.js';
+import { RequestRefused, SymbolGone, type Candle, type CandleClose, type CandleLength, type CandleWish, type ClientOptions, type Market, type MarketData, type Quote, type SpotPairs, type Told } from '../../port/index.js';
+import { allCandles, readCandles, readCloses, toldLength } from '../candles.js';
+import { readQuote } from '../quotes.js';
+import { endpoints, type OkxEndpoint } from './endpoints.js';
+import { rowOf, rowsList } from './envelope.js';
 import type { OkxVenue } from './okx-venue.js';
 
 const PAGE = 100;
 const PAIRS_MS = 3_600_000;
 /** Days of the venue begin in Hong Kong unless it is told otherwise. */
-const bars: Record<CandleLength, string> = { '1m': '1m', '1h': '1H', '1d': '1Dutc' };
+const bars: Partial<Record<CandleLength, string>> = { '1m': '1m', '1h': '1H', '1d': '1Dutc' };
 const NO_SUCH_INSTRUMENT = 51_001;
 
 /** Candles as the venue tells everybody: newest first, between two moments that do not belong to them. */
@@ -17,23 +18,45 @@ export class OkxMarket implements MarketData {
     private readonly options: ClientOptions,
   ) {}
 
-  async closes(wish: CandleWish): Promise<{ rows: CandleClose[]; serverTime: Date }> {
-    const serverTime = await this.venue.serverTime();
-    const { path } = endpoints.candles;
-    const rows = await allCloses(path, wish, PAGE, serverTime, async (first, last, count) => {
-      const params = { instId: wish.symbol, bar: bars[wish.length], before: first.getTime() - 1, after: last.getTime() + 1, limit: count };
-      return readCandles(path, rowsList(path, await this.#ask(params, wish.symbol)));
-    });
-    return { rows, serverTime };
+  closes(wish: CandleWish): Promise<Told<CandleClose>> {
+    return this.#all(wish, readCloses);
+  }
+
+  candles(wish: CandleWish): Promise<Told<Candle>> {
+    return this.#all(wish, readCandles);
+  }
+
+  lengths(): readonly CandleLength[] {
+    return Object.keys(bars) as CandleLength[];
+  }
+
+  symbolOf(market: Market, base: string, quote: string): string {
+    return market === 'spot' ? `${base}-${quote}` : `${base}-${quote}-SWAP`;
+  }
+
+  async quote(_market: Market, symbol: string): Promise<Quote> {
+    const { path } = endpoints.ticker;
+    return readQuote(path, rowOf(path, await this.#ask(endpoints.ticker, { instId: symbol }, symbol)), 'bidPx', 'askPx');
   }
 
   async spotPairs(): Promise<SpotPairs> {
     return { symbols: await this.venue.spotIds(PAIRS_MS, this.options), join: (base, quote) => `${base}-${quote}` };
   }
 
-  async #ask(params: Record<string, string | number>, symbol: string): Promise<unknown> {
+  async #all<T extends { opensAt: Date }>(wish: CandleWish, read: (path: string, list: unknown) => T[]): Promise<Told<T>> {
+    const serverTime = await this.venue.serverTime();
+    const { path } = endpoints.candles;
+    const bar = toldLength(path, bars, wish.length);
+    const rows = await allCandles(path, wish, PAGE, serverTime, async (first, last, count) => {
+      const params = { instId: wish.symbol, bar, before: first.getTime() - 1, after: last.getTime() + 1, limit: count };
+      return read(path, rowsList(path, await this.#ask(endpoints.candles, params, wish.symbol)));
+    });
+    return { rows, serverTime };
+  }
+
+  async #ask(endpoint: OkxEndpoint, params: Record<string, string | number>, symbol: string): Promise<unknown> {
     try {
-      return await this.venue.ask(endpoints.candles, params, this.options);
+      return await this.venue.ask(endpoint, params, this.options);
     } catch (error) {
       if (error instanceof RequestRefused && error.code === NO_SUCH_INSTRUMENT) throw new SymbolGone(symbol);
       throw error;

@@ -73,4 +73,25 @@ describe.each(venues)('candles of $venue', ({ venue, stand, path, symbol, pages,
     telling((call) => JSON.parse(JSON.stringify(answer(call)).replace(String(START), String(START - DAY_MS))) as unknown);
     expect(await failure(market().closes(wish({ symbol, to: new Date(START + 3 * DAY_MS) })))).toMatchObject({ name: 'WireShape' });
   });
+
+  const calm = (call: DoubleRequest) => JSON.parse(JSON.stringify(answer(call)).replaceAll(/"\d+\.50"/g, '"2.5"')) as unknown;
+
+  it('are told whole, too', async () => {
+    telling(calm);
+    const { rows } = await market().candles(wish({ symbol, to: new Date(START + 2 * DAY_MS) }));
+    expect(rows).toEqual([0, 1].map((n) => ({ opensAt: new Date(START + n * DAY_MS), open: '1', high: '3', low: '0.5', close: '2.5' })));
+  });
+
+  it('that contradict themselves are not believed', async () => {
+    for (const [from, to] of [['"3"', '"2"'], ['"0.5"', '"1.5"'], ['"0.5"', '"0"'], ['"0.5"', '"-1"']] as const) {
+      telling((call) => JSON.parse(JSON.stringify(calm(call)).replaceAll(from, to)) as unknown);
+      expect(await failure(market().candles(wish({ symbol, to: new Date(START + 2 * DAY_MS) })))).toMatchObject({ name: 'WireShape' });
+    }
+  });
+
+  it('of a second are not told', async () => {
+    telling(calm);
+    expect(market().lengths('spot')).toEqual(['1m', '1h', '1d']);
+    expect(await failure(market().candles(wish({ symbol, length: '1s', to: new Date(START + 2000) })))).toMatchObject({ name: 'RequestRefused' });
+  });
 });
