@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ExchangeModule } from '../exchange/index.js';
 import { AssetPricing } from './asset-prices.js';
+import { CandleRefill, CandleStore, SecondCandles } from './candles/index.js';
 import { MarketCloses } from './market-closes.js';
 
-@Module({ imports: [ExchangeModule], providers: [AssetPricing, MarketCloses], exports: [AssetPricing, MarketCloses] })
+@Module({ imports: [ExchangeModule], providers: [AssetPricing, CandleRefill, CandleStore, MarketCloses, SecondCandles], exports: [AssetPricing, CandleRefill, CandleStore, MarketCloses, SecondCandles] })
 export class MarketModule {}

@@ -1,0 +1,66 @@
+import { candleLengths, MarketDataGateway, type Candle, type CandleLength, type CandleWish, type MarketData, type Quote, type Told } from '../../../src/exchange/index.js';
+import { ExchangeDown, SymbolGone } from '../../../src/exchange/port/index.js';
+
+export type MinuteCandle = Omit<Candle, 'opensAt'>;
+
+/** Candles as a test wants them: those of each pair are a function of the second at which they open. */
+export class CandleDouble extends MarketDataGateway implements MarketData {
+  readonly asked: CandleWish[] = [];
+  pairs: Record<string, (opensAt: number) => MinuteCandle | null> = {};
+  /** Of a second each. */
+  seconds: Record<string, (opensAt: number) => MinuteCandle | null> = {};
+  /** Called before each answer. */
+  before: (wish: CandleWish) => Promise<void> = () => Promise.resolve();
+  private now: () => number = () => 0;
+  private answers = Infinity;
+
+  reset(pairs: CandleDouble['pairs'], now: () => number): void {
+    this.asked.length = 0;
+    Object.assign(this, { pairs, seconds: {}, now, answers: Infinity, before: () => Promise.resolve() });
+  }
+
+  /** It answers so many questions more than were asked, and no other. */
+  downFrom(answers: number): void {
+    this.answers = this.asked.length + answers - 1;
+  }
+
+  market(): MarketData {
+    return this;
+  }
+
+  async candles(wish: CandleWish): Promise<Told<Candle>> {
+    this.asked.push(wish);
+    await this.before(wish);
+    if (this.asked.length > this.answers) throw new ExchangeDown('the test says so');
+    const candle = (wish.length === '1s' ? this.seconds : this.pairs)[wish.symbol];
+    if (!candle) throw new SymbolGone(wish.symbol);
+    const [step, serverTime] = [candleLengths[wish.length] / 1000, new Date(this.now() * 1000)];
+    const rows: Candle[] = [];
+    for (let at = wish.from.getTime() / 1000; at < wish.to.getTime() / 1000 && at + step <= this.now(); at += step) {
+      const one = candle(at);
+      if (one) rows.push({ opensAt: new Date(at * 1000), ...one });
+    }
+    return { rows, serverTime };
+  }
+
+  async closes(wish: CandleWish) {
+    const { rows, serverTime } = await this.candles(wish);
+    return { rows: rows.map(({ opensAt, close }) => ({ opensAt, price: close })), serverTime };
+  }
+
+  lengths(): readonly CandleLength[] {
+    return Object.keys(this.seconds).length > 0 ? ['1s', '1m'] : ['1m'];
+  }
+
+  symbolOf(_market: unknown, base: string, quote: string): string {
+    return base + quote;
+  }
+
+  quote(_market: unknown, symbol: string): Promise<Quote> {
+    return Promise.reject(new SymbolGone(symbol));
+  }
+
+  spotPairs() {
+    return Promise.resolve({ symbols: new Set(Object.keys(this.pairs)), join: (base: string, quote: string) => base + quote });
+  }
+}
