@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { defineJob } from '../common/queue/index.js';
+
+const FIVE_MINUTES_MS = 300_000;
+
+/** Records what the log lacks, and signs a head where one is due. */
+export const keepLog = defineJob({
+  name: 'log.keep',
+  queue: 'system',
+  payload: z.object({}),
+  options: { attempts: 1 },
+  schedule: { everyMs: FIVE_MINUTES_MS, payload: {} },
+});

@@ -1,0 +1,87 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { AuditLog } from '../../../src/audit/index.js';
+import type { AppConfig } from '../../../src/config/index.js';
+import { SignalLogSubjects } from '../../../src/signals/log/signal-log-subjects.js';
+import { HeadSigner } from '../../../src/transparency/head-signer.js';
+import { LogBackfill } from '../../../src/transparency/log-backfill.js';
+import { LogKeys } from '../../../src/transparency/log-keys.js';
+import { LogVerifier } from '../../../src/transparency/log-verifier.js';
+import { TransparencyLog } from '../../../src/transparency/index.js';
+import type { Answer, SignalWire } from '../../../src/wire/index.js';
+import { call, signedInAdmin, type SignedIn } from '../../support/people.js';
+import { createTestApi, type TestApi } from '../../support/test-app.js';
+import { aSignal } from '../signals/a-signal.js';
+
+const TABLES = ['signals', 'signal_amendments', 'signal_scores', 'log_leaves', 'log_heads', 'audit_events'];
+
+/** The API on a database of its own, without a worker: heads are signed when a test says so. */
+export class LogWorld {
+  private constructor(
+    readonly api: TestApi,
+    readonly admin: SignedIn,
+  ) {}
+
+  static async start(): Promise<LogWorld> {
+    const api = await createTestApi();
+    return new LogWorld(api, await signedInAdmin(api));
+  }
+
+  stop(): Promise<void> {
+    return this.api.close();
+  }
+
+  async publish(overrides: Record<string, unknown> = {}): Promise<SignalWire> {
+    const response = await call(this.api, 'POST', '/createsignal', aSignal(overrides), { token: this.admin.token });
+    if (response.statusCode !== 201) throw new Error(response.body);
+    return response.json<Answer<SignalWire>>().data;
+  }
+
+  async publishMany(count: number): Promise<SignalWire[]> {
+    const signals: SignalWire[] = [];
+    for (let i = 0; i < count; i++) signals.push(await this.publish({ signalMessage: `Idea ${i}` }));
+    return signals;
+  }
+
+  /** As the scorer writes it when a signal has ended, or has not. */
+  async score(signalId: string, status: string): Promise<void> {
+    await this.rows('insert into signal_scores (signal_id, methodology, status) values (?, 1, ?)', [signalId, status]);
+  }
+
+  signer(config: AppConfig = this.api.config): HeadSigner {
+    return new HeadSigner(this.orm, new TransparencyLog(), new LogKeys(config), new AuditLog());
+  }
+
+  backfill(): LogBackfill {
+    return new LogBackfill(this.orm, new TransparencyLog(), new SignalLogSubjects());
+  }
+
+  async faults(config: AppConfig = this.api.config): Promise<string[]> {
+    return (await this.verify(config)).faults;
+  }
+
+  verify(config: AppConfig = this.api.config) {
+    return new LogVerifier(this.orm, new LogKeys(config), new SignalLogSubjects()).verify();
+  }
+
+  rows<T extends object>(sql: string, values: unknown[] = []): Promise<T[]> {
+    return this.api.em().execute<T[]>(sql, values);
+  }
+
+  /** What an owner of the database can do, whom no trigger and no constraint holds back. */
+  async tamper(...statements: string[]): Promise<void> {
+    await this.api.em().transactional(async (tx) => {
+      for (const table of TABLES) await tx.execute(`alter table ${table} disable trigger all`);
+      for (const statement of statements) await tx.execute(statement);
+      for (const table of TABLES) await tx.execute(`alter table ${table} enable trigger all`);
+    });
+  }
+
+  async get<T>(path: string): Promise<{ status: number; data: T; headers: Record<string, unknown>; body: string }> {
+    const response = await call(this.api, 'GET', path);
+    return { status: response.statusCode, data: response.json<Answer<T>>().data, headers: response.headers, body: response.body };
+  }
+
+  private get orm(): MikroORM {
+    return this.api.app.get(MikroORM);
+  }
+}
