@@ -19,6 +19,8 @@ export class Misuse extends Error {}
 export interface CommandContext<O extends Options> {
   options: Given<O>;
   input: Readable;
+  /** A line to people who wait, on the error output. */
+  note: (line: string) => void;
   /** A provider of the command's modules, or of the core. */
   get: <T>(type: abstract new (...args: never[]) => T) => T;
 }

@@ -65,12 +65,13 @@ function read({ options }: Command, argv: string[]): { json: boolean; help: bool
   return { json: json === true, help: help === true, options: given as Given<Options> };
 }
 
-async function execute(command: Command, options: Given<Options>, { environment, input }: Surroundings): Promise<Outcome> {
+async function execute(command: Command, options: Given<Options>, { environment, input, err }: Surroundings): Promise<Outcome> {
+  const note = (line: string) => err(`${line}\n`);
   if (!command.modules) {
-    return command.run({ options, input, get: () => { throw new Error('this command named no modules'); } });
+    return command.run({ options, input, note, get: () => { throw new Error('this command named no modules'); } });
   }
   const { withProduct } = await import('./product.js');
-  return withProduct(await environment(), await command.modules(), (get) => command.run({ options, input, get }));
+  return withProduct(await environment(), await command.modules(), (get) => command.run({ options, input, note, get }));
 }
 
 /** The sentence of an expected failure; of any other its message, without the secrets that may stand in it. */

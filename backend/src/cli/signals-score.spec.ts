@@ -53,12 +53,30 @@ describe('signals:score', () => {
     expect((await scored([{ id: 'P', signal: { ...short, trail: 'percent:10' }, candles: down }])).answer).toMatchObject([{ fills: [{ reason: 'tp1' }, { reason: 'stop', price: '0.000001199' }] }]);
   });
 
+  it('counts what was said later from the next minute on', async () => {
+    const flat = [filling, candle(120, '100', '103', '100', '103'), candle(180, '103', '103', '98', '99')];
+    const told = async (amendments: object[]) => (await scored([{ id: 'A', signal: { ...signal, amendments }, candles: flat }])).answer;
+    expect(await told([])).toMatchObject([{ status: 'open', fills: [] }]);
+    expect(await told([{ kind: 'move_stop', at: 121, stop: '99.5' }])).toMatchObject([{ status: 'closed', fills: [{ reason: 'stop', price: '99.5', t: 180 }] }]);
+    expect(await told([{ kind: 'close_now', at: 150, price: '102.9' }])).toMatchObject([{ status: 'closed', fills: [{ reason: 'closed', price: '102.9', t: 180 }] }]);
+    expect(await told([{ kind: 'cancel', at: 31 }])).toMatchObject([{ status: 'expired_unfilled' }]);
+  });
+
+  it('closes a signal at its closure only where it is said that everything is known until then', async () => {
+    const closing = { ...signal, closesAt: 600 };
+    const told = async (through?: number) => (await scored([{ id: 'E', signal: closing, candles: [filling], ...(through && { through }) }])).answer;
+    expect(await told()).toMatchObject([{ status: 'open' }]);
+    expect(await told(600)).toMatchObject([{ status: 'closed', fills: [{ reason: 'expiry', price: '100' }] }]);
+  });
+
   it.each([
     ['stop: above', { stop: '101' }, 'signal.entry: above stop'],
     ['targets', { targets: ['105', '104'] }, 'signal.targets[1]: above targets[0]'],
     ['weights', { weights: ['0.5', '0.5'] }, 'signal.weights: as many as there are targets'],
     ['weights', { weights: ['0.5', '0.2', '0.2'] }, 'signal.weights: together they must be 1'],
     ['trail', { trail: 'sometimes' }, '[0].signal.trail: Give none, breakeven, moving or percent:3'],
+    ['amendments', { amendments: [{ kind: 'cancel', at: 31, stop: '1' }] }, '[0].signal.amendments[0]'],
+    ['amendments', { amendments: [{ kind: 'edit', at: 31 }] }, '[0].signal.amendments[0]'],
     ['entry', { entry: '1e3' }, '[0].signal.entry: Give a decimal string'],
   ])('refuses %s that cannot be', async (_, changes, sentence) => {
     expect(await scored([{ id: 'x', signal: { ...signal, ...changes }, candles }])).toMatchObject({ code: expect.not.stringMatching(/^0$/), err: expect.stringContaining(sentence), answer: null });

@@ -9,3 +9,6 @@ export { MailJobsModule } from './mail-jobs.module.js';
 export { MailProbe } from './mail-probe.js';
 export { MAIL_KIND, MailOutbox, type QueuedLetter } from './mail-outbox.js';
 export { MailModule } from './mail.module.js';
+export { notRestricted, reachable } from './reachable.js';
+export { SignalReaders } from './preferences/signal-readers.js';
+export { UnsubscribeTokens } from './preferences/unsubscribe-tokens.js';

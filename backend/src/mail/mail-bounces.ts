@@ -6,15 +6,17 @@ import type { BounceKind } from './mail-bounce.entity.js';
 const SOFT_BOUNCES = 3;
 const SOFT_WINDOW_DAYS = 14;
 
+/** SQL: whether the address of the user `u` takes no mail. */
+export const addressRefused = `(
+  exists (select 1 from mail_bounces h where h.user_id = u.id and h.address = u.email and h.kind = 'hard')
+  or (select count(*) from mail_bounces s where s.user_id = u.id and s.address = u.email and s.kind = 'soft' and s.bounced_at > now() - interval '${SOFT_WINDOW_DAYS} days') >= ${SOFT_BOUNCES}
+)`;
+
 /**
  * SQL: whether the user `u` gets no news, because of their own choice or of an address that takes none. Written for statements that decide about many
  * users at once.
  */
-export const newsRefused = `(
-  exists (select 1 from mail_preferences p where p.user_id = u.id and not p.news)
-  or exists (select 1 from mail_bounces h where h.user_id = u.id and h.address = u.email and h.kind = 'hard')
-  or (select count(*) from mail_bounces s where s.user_id = u.id and s.address = u.email and s.kind = 'soft' and s.bounced_at > now() - interval '${SOFT_WINDOW_DAYS} days') >= ${SOFT_BOUNCES}
-)`;
+export const newsRefused = `(exists (select 1 from mail_preferences p where p.user_id = u.id and not p.news) or ${addressRefused})`;
 
 export interface BouncedMail {
   /** The mail's own id: on all its tries it bounces once. */

@@ -3,11 +3,13 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { HandlesOutbox, NotYet, UndeliverableError, type OutboxContext, type OutboxHandler } from '../common/outbox/index.js';
 import { AppConfig } from '../config/index.js';
-import { isLetterName, letters, type LetterName } from './letters/letters.js';
+import type { Letter } from './letters/letter.js';
+import { isLetterName, letters, type LetterData, type LetterName } from './letters/letters.js';
 import { renderLetter } from './letters/render.js';
 import { answerLine, MailBounces } from './mail-bounces.js';
 import { MailDeferred, MailRefused, MailServerAway } from './mail-failure.js';
 import { MAIL_KIND } from './mail-outbox.js';
+import { SignalReaders } from './preferences/signal-readers.js';
 import { MailTransport, type OutgoingMail } from './mail-transport.js';
 
 const payloadSchema = z.object({
@@ -30,6 +32,8 @@ interface Waiting {
 /** How long a letter waits before it looks again whether those before it have left. */
 const BEHIND_MS = 500;
 
+const NOT_FOR_THEM = 'not sent: its reader may see no signals any more, or wants none by mail';
+
 /** Sends one queued letter. What it throws tells the outbox whether to try again. */
 @Injectable()
 @HandlesOutbox(MAIL_KIND)
@@ -39,6 +43,7 @@ export class MailSender implements OutboxHandler<unknown> {
     private readonly config: AppConfig,
     private readonly transport: MailTransport,
     private readonly bounces: MailBounces,
+    private readonly signalReaders: SignalReaders,
   ) {}
 
   async handle(payload: unknown, { id }: OutboxContext): Promise<void> {
@@ -52,9 +57,18 @@ export class MailSender implements OutboxHandler<unknown> {
     if (waiting.refused) throw new UndeliverableError(waiting.last_answer ?? 'refused');
     if (!waiting.to) throw new UndeliverableError('the recipient is gone');
     if (waiting.behind) throw new NotYet(BEHIND_MS); // an earlier letter to the same person has not left
-    const words = renderLetter(letter, letters[letter].data.parse(data) as never, this.config.publicUrl);
-    await this.note(deliveryId, 'sent_at = now(),', await this.send(waiting, { ...words, to: waiting.to, id }));
+    if (await this.isOver(letter, waiting.user_id)) return this.note(deliveryId, 'refused_at = now(),', NOT_FOR_THEM);
+    const parts = letters[letter].data.parse(data);
+    const words = renderLetter(letter, parts as never, this.config.publicUrl);
+    const unsubscribeUrl = letter === 'signal' ? (parts as LetterData<'signal'>).unsubscribeUrl : undefined;
+    await this.note(deliveryId, 'sent_at = now(),', await this.send(waiting, { ...words, to: waiting.to, id, unsubscribeUrl }));
     if (waiting.user_id) await this.bounces.clear({ userId: waiting.user_id, address: waiting.to });
+  }
+
+  /** Whoever may have had the letter when it was written may have it no more: it goes to nobody. */
+  private async isOver(letter: LetterName, userId: string | null): Promise<boolean> {
+    const { topic }: Letter = letters[letter];
+    return topic !== undefined && !(userId !== null && (await this.signalReaders.has(userId)));
   }
 
   private async send({ id, user_id: userId }: Waiting, mail: OutgoingMail): Promise<string> {

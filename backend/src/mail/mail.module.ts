@@ -5,11 +5,12 @@ import { DeadLetters } from './dead-letters.js';
 import { MailOutbox } from './mail-outbox.js';
 import { MailProbe } from './mail-probe.js';
 import { MailPreferences } from './preferences/mail-preferences.js';
+import { SignalReaders } from './preferences/signal-readers.js';
 import { UnsubscribeTokens } from './preferences/unsubscribe-tokens.js';
 
 @Module({
   imports: [AuditModule],
-  providers: [MailOutbox, MailPreferences, UnsubscribeTokens, BroadcastMail, DeadLetters, MailProbe],
-  exports: [MailOutbox, MailPreferences, BroadcastMail, DeadLetters, MailProbe],
+  providers: [MailOutbox, MailPreferences, SignalReaders, UnsubscribeTokens, BroadcastMail, DeadLetters, MailProbe],
+  exports: [MailOutbox, MailPreferences, SignalReaders, UnsubscribeTokens, BroadcastMail, DeadLetters, MailProbe],
 })
 export class MailModule {}

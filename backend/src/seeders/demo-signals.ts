@@ -45,7 +45,10 @@ export class DemoSignals {
     return this.em.fork().transactional(async (em) => {
       await em.execute('select pg_advisory_xact_lock(7489204)'); // two starts at once publish them once
       if ((await this.reader.count(em)) > 0) return 0;
-      for (const idea of ideas) await this.signals.publish(adminId, termsOf(idea, this.clock.now()), em);
+      for (const idea of ideas) {
+        const terms = termsOf(idea, this.clock.now());
+        await this.signals.publish(adminId, terms, { ...this.signals.marketOf(terms), price: null }, em);
+      }
       return ideas.length;
     });
   }

@@ -3,6 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { NotFound } from '../common/domain/index.js';
 import type { ListQuery, Page, PageOf } from '../common/http/index.js';
 import { Conditions, readList } from '../common/persistence/list-reader.js';
+import { ENDED, type Phase } from './signal-states.js';
 import type { Side, SignalTerms } from './signal-terms.js';
 
 export interface PublishedSignal extends Omit<SignalTerms, 'projectedClosureAt'> {
@@ -19,6 +20,7 @@ export interface SignalFilter {
   /** As typed or canonical: `BTCUSDT` finds `BTC/USDT`. */
   asset?: { base: string; quote: string };
   side?: Side;
+  status?: Phase;
   /** As typed. */
   timeFrame?: string;
   riskLevel?: string;
@@ -52,12 +54,13 @@ type SignalRow = Omit<PublishedSignal, 'publishedAt'> & { publishedAt: string };
 export class SignalReader {
   constructor(private readonly em: EntityManager) {}
 
-  newestFirst(page: Page, filter: Pick<SignalFilter, 'side' | 'q'> = {}): Promise<PageOf<PublishedSignal>> {
+  newestFirst(page: Page, filter: Pick<SignalFilter, 'side' | 'status' | 'q'> = {}): Promise<PageOf<PublishedSignal>> {
     return this.list({ ...page, sort: 'publishedAt', order: 'DESC', filter });
   }
 
-  list({ sort, order, offset, limit, filter: { id, q, asset, side, timeFrame, riskLevel } }: ListQuery<SignalSort, SignalFilter>): Promise<PageOf<PublishedSignal>> {
+  list({ sort, order, offset, limit, filter: { id, q, asset, side, status, timeFrame, riskLevel } }: ListQuery<SignalSort, SignalFilter>): Promise<PageOf<PublishedSignal>> {
     const where = new Conditions().ids('id', id).given('base = ?', asset?.base).given('quote = ?', asset?.quote).given('side = ?', side).given('time_frame = ?', timeFrame).given('risk_level = ?', riskLevel);
+    if (status) where.add(status === 'ended' ? ENDED : `not ${ENDED}`);
     const by = [...sortColumns[sort], 'id'].map((column) => `${column} ${order}`).join(', ');
     // Without words the total is the whole: the dashboard counts the same. Words are counted up to the cap, each row of them being read.
     return this.page(where.contains([searched], q), by, { offset, limit, exact: !q });

@@ -1,5 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { uuidv7 } from '../common/domain/index.js';
+import { markets, venues } from '../exchange/index.js';
+import type { MarketReference } from './market-reference.js';
 import { sides, type SignalTerms } from './signal-terms.js';
 
 /**
@@ -47,6 +49,11 @@ const SignalSchema = defineEntity({
     /** The instant it stands for; of a day, its end. */
     projectedClosureAt: p.datetime(),
     publishedAt: p.datetime().defaultRaw('now()'),
+    /** Where it is scored; null before signals were scored. */
+    venue: p.enum(venues).nullable(),
+    market: p.enum(markets).nullable(),
+    /** What the market offered when it was published: the ask for a long signal, the bid for a short one; null where the venue did not answer. */
+    referencePrice: price().nullable(),
     /** No foreign key: erasing a person must not need an edit of what was published. */
     createdBy: p.uuid(),
   },
@@ -62,10 +69,10 @@ const SignalSchema = defineEntity({
 
 /** One trade idea as it was published to members. Nothing changes or removes it. */
 export class Signal extends SignalSchema.class {
-  constructor(terms: SignalTerms, createdBy: string) {
+  constructor(terms: SignalTerms, reference: MarketReference, createdBy: string) {
     super();
     this.id = uuidv7();
-    Object.assign(this, terms, { createdBy });
+    Object.assign(this, terms, { createdBy, venue: reference.venue, market: reference.market, referencePrice: reference.price });
   }
 }
 SignalSchema.setClass(Signal);

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
+import { AmendmentsAdminController } from './http/amendments-admin.controller.js';
+import { SignalPageController } from './http/signal-page.controller.js';
 import { SignalReceiptsAdminController } from './http/signal-receipts-admin.controller.js';
 import { SignalsAdminController } from './http/signals-admin.controller.js';
 import { SignalsV1Controller } from './http/signals.v1.controller.js';
 import { SignalsModule } from './signals.module.js';
 
-@Module({ imports: [SignalsModule], controllers: [SignalsV1Controller, SignalsAdminController, SignalReceiptsAdminController] })
+@Module({ imports: [SignalsModule], controllers: [SignalsV1Controller, SignalPageController, SignalsAdminController, AmendmentsAdminController, SignalReceiptsAdminController] })
 export class SignalsHttpModule {}

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { AuditLog } from '../audit/index.js';
 import { InvalidInput } from '../common/domain/index.js';
 import type { Actor, Page, PageOf } from '../common/http/index.js';
-import { LiveEvents } from '../common/live/index.js';
+import { SignalJournal } from './log/signal-journal.js';
+import { MarketReferences, type MarketReference, type SignalMarket } from './market-reference.js';
 import { closureProblems, geometryProblems } from './signal-geometry.js';
 import { SignalReader, type PublishedSignal, type SignalFilter } from './signal-reader.js';
 import { SignalReceipts } from './signal-receipts.js';
@@ -14,34 +14,55 @@ import { Signal } from './signal.entity.js';
 export class SignalsService {
   constructor(
     private readonly em: EntityManager,
-    private readonly audit: AuditLog,
     private readonly reader: SignalReader,
-    private readonly live: LiveEvents,
     private readonly receipts: SignalReceipts,
+    private readonly references: MarketReferences,
+    private readonly journal: SignalJournal,
   ) {}
 
   /** The newest signals for somebody who may see them. Which of them a member is shown is written down. */
-  async show({ userId, role }: Pick<Actor, 'userId' | 'role'>, page: Page, filter: Pick<SignalFilter, 'side' | 'q'> = {}): Promise<PageOf<PublishedSignal>> {
+  async show({ userId, role }: Pick<Actor, 'userId' | 'role'>, page: Page, filter: Pick<SignalFilter, 'side' | 'status' | 'q'> = {}): Promise<PageOf<PublishedSignal>> {
     const found = await this.reader.newestFirst(page, filter);
     if (role !== 'admin') await this.receipts.note(userId, found.rows.map(({ id }) => id));
     return found;
+  }
+
+  /** The same of one signal. Throws NotFound. */
+  async showOne({ userId, role }: Pick<Actor, 'userId' | 'role'>, id: string): Promise<PublishedSignal> {
+    const signal = await this.reader.one(id);
+    if (role !== 'admin') await this.receipts.note(userId, [id]);
+    return signal;
+  }
+
+  marketOf(terms: SignalTerms): SignalMarket {
+    return this.references.marketOf(terms);
+  }
+
+  /** What the market offers for a signal, asked before anything is written. Throws InvalidInput naming each price or date that contradicts another, or the market. */
+  async referenceOf(terms: SignalTerms): Promise<MarketReference> {
+    requireSound(terms);
+    return this.references.of(terms);
   }
 
   /**
    * Publishes a signal to every member who may see signals; it stands as it is from then on. Joins the transaction of `em` where there is one.
    * Throws InvalidInput naming each price or date that contradicts another.
    */
-  async publish(adminId: string, terms: SignalTerms, em: EntityManager = this.em): Promise<PublishedSignal> {
-    const problems = [...geometryProblems(terms), ...closureProblems(terms)];
-    if (problems.length > 0) throw new InvalidInput(problems, 'signal.contradicts-itself');
-    const signal = new Signal(terms, adminId);
+  async publish(adminId: string, terms: SignalTerms, reference: MarketReference, em: EntityManager = this.em): Promise<PublishedSignal> {
+    requireSound(terms);
+    const signal = new Signal(terms, reference, adminId);
     return em.transactional(async (tx) => {
+      const at = await this.journal.moment(tx);
+      signal.publishedAt = at;
       await tx.persist(signal).flush();
       const { base, quote, side } = terms;
-      await this.audit.record(tx, { action: 'signal.create', actorId: adminId, actorRole: 'admin', targetType: 'signal', targetId: signal.id, detail: { symbol: `${base}/${quote}`, side } });
-      // That there is one, and nothing of it: what it says stays behind the list that asks who is reading.
-      await this.live.publish(tx, { topic: 'signals', userId: null, data: { id: signal.id } });
+      await this.journal.note(tx, { action: 'signal.create', adminId, signalId: signal.id, subjectId: signal.id, at, detail: { symbol: `${base}/${quote}`, side } });
       return this.reader.one(signal.id, tx);
     });
   }
+}
+
+function requireSound(terms: SignalTerms): void {
+  const problems = [...geometryProblems(terms), ...closureProblems(terms)];
+  if (problems.length > 0) throw new InvalidInput(problems, 'signal.contradicts-itself');
 }

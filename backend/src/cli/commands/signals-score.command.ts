@@ -16,6 +16,8 @@ const candle = z.strictObject({ t: seconds, o: candlePrice, h: candlePrice, l: c
 const candles = z.array(candle);
 type Candle = z.output<typeof candle>;
 
+const amendment = z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('cancel'), at: seconds }), z.strictObject({ kind: z.literal('move_stop'), at: seconds, stop: positive }), z.strictObject({ kind: z.literal('close_now'), at: seconds, price: positive })], 'Give cancel, move_stop or close_now');
+
 const signal = z.strictObject({
   side: z.enum(['long', 'short'], 'Give long or short'),
   entry: positive,
@@ -26,8 +28,9 @@ const signal = z.strictObject({
   publishedAt: seconds,
   closesAt: seconds,
   feeRate: decimal.refine((value) => value >= 0n && value < ONE, 'Give a share of one, like "0.0005"'),
+  amendments: z.array(amendment).max(1000).default([]),
 });
-const scoringCase = z.strictObject({ id: z.union([z.string(), z.number()]), signal, candles, detail: z.record(z.string().regex(/^\d{1,11}$/, 'Give the second at which a minute opens'), candles).default({}) });
+const scoringCase = z.strictObject({ id: z.union([z.string(), z.number()]), signal, candles, through: seconds.optional(), detail: z.record(z.string().regex(/^\d{1,11}$/, 'Give the second at which a minute opens'), candles).default({}) });
 /** A list, or an object whose `cases` are one. */
 const schema = z.preprocess((given) => (given !== null && typeof given === 'object' && 'cases' in given ? given.cases : given), z.array(scoringCase, 'Give a list of cases'));
 type ScoringCase = z.output<typeof scoringCase>;
@@ -38,7 +41,7 @@ export const command = defineCommand({
     file: {
       value: 'FILE',
       required: true,
-      help: 'JSON: [{"id", "signal": {"side", "entry", "stop", "targets", "weights"?, "trail", "publishedAt", "closesAt", "feeRate"}, "candles": [{"t", "o", "h", "l", "c"}], "detail"?: {"<t>": [candles]}}], times in seconds, prices as decimal strings',
+      help: 'JSON: [{"id", "signal": {"side", "entry", "stop", "targets", "weights"?, "trail", "publishedAt", "closesAt", "feeRate", "amendments"?: [{"kind", "at", "stop"?, "price"?}]}, "candles": [{"t", "o", "h", "l", "c"}], "through"?, "detail"?: {"<t>": [candles]}}], times in seconds, prices as decimal strings',
     },
   },
   async run({ options }) {
@@ -48,8 +51,9 @@ export const command = defineCommand({
   },
 });
 
-function scored({ signal: terms, candles: minutes, detail }: ScoringCase, path: string): Score {
-  const series = inOrder(minutes, `${path}.candles`);
+function scored({ signal: terms, candles: minutes, through, detail }: ScoringCase, path: string): Score {
+  const known = inOrder(minutes, `${path}.candles`);
+  const series = through === undefined ? known : { ...known, through };
   const finer = new Map(Object.entries(detail).map(([minute, pieces]) => [Number(minute), inOrder(pieces, `${path}.detail.${minute}`)]));
   return score(termsOf(terms, `${path}.signal`), series, (minute) => finer.get(minute));
 }

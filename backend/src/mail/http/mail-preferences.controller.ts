@@ -4,7 +4,9 @@ import { Access, answer, CurrentActor, type Actor } from '../../common/http/inde
 import type { Answer, MailPreferencesWire } from '../../wire/index.js';
 import { MailPreferences } from '../preferences/mail-preferences.js';
 
-const preferencesBody = z.strictObject({ news: z.boolean('news must be true or false') });
+const preferencesBody = z
+  .strictObject({ news: z.boolean('news must be true or false').optional(), signals: z.boolean('signals must be true or false').optional() })
+  .refine(({ news, signals }) => news !== undefined || signals !== undefined, { message: 'Choose news or signals', path: ['news'] });
 
 @Controller('me/mail-preferences')
 @Access('member')

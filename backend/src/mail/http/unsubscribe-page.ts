@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import Handlebars from 'handlebars';
+import type { MailTopic } from '../preferences/unsubscribe-tokens.js';
 
 const style = `
 :root { color-scheme: light dark; --page:#F7F8FA; --card:#FFFFFF; --text:#10151C; --muted:#475467; --line:#E4E7EC; --accent:#0B6E75; --on-accent:#FFFFFF; }
@@ -22,21 +23,24 @@ export const unsubscribePolicy = `default-src 'none'; style-src 'sha256-${create
 
 export type UnsubscribeStep = 'ask' | 'done' | 'invalid';
 
-const words: Record<UnsubscribeStep, { title: string; lines: string[]; button?: string }> = {
-  ask: {
-    title: 'Stop the news?',
-    lines: ['You will get no more news by mail. Letters about your own account, such as confirmations and decisions, still come.'],
-    button: 'Stop the news',
+interface Page {
+  title: string;
+  lines: string[];
+  button?: string;
+}
+
+const others = 'Letters about your own account, such as confirmations and decisions, still come.';
+const words: Record<MailTopic, Record<'ask' | 'done', Page>> = {
+  news: {
+    ask: { title: 'Stop the news?', lines: [`You will get no more news by mail. ${others}`], button: 'Stop the news' },
+    done: { title: 'The news has stopped', lines: ['You get no more news by mail. Letters about your own account still come.', 'You can turn the news on again in your profile.'] },
   },
-  done: {
-    title: 'The news has stopped',
-    lines: ['You get no more news by mail. Letters about your own account still come.', 'You can turn the news on again in your profile.'],
-  },
-  invalid: {
-    title: 'This link is not valid',
-    lines: ['Part of it may be missing: try to open it from the mail again. You can also turn the news off in your profile.'],
+  signals: {
+    ask: { title: 'Stop signals by mail?', lines: [`You will get no more signals by mail; they stay on their page in your account. ${others}`], button: 'Stop signals by mail' },
+    done: { title: 'Signals by mail have stopped', lines: ['You get no more signals by mail; they stay on their page in your account.', 'You can turn them on again in your profile.'] },
   },
 };
+const invalid: Page = { title: 'This link is not valid', lines: ['Part of it may be missing: try to open it from the mail again. You can also turn these mails off in your profile.'] };
 
 const page = Handlebars.compile<object>(
   `<!doctype html>
@@ -48,6 +52,6 @@ const page = Handlebars.compile<object>(
 );
 
 /** Posts to its own address: the token never stands in the page. */
-export function unsubscribePage(step: UnsubscribeStep, publicUrl: string): string {
-  return page({ ...words[step], publicUrl });
+export function unsubscribePage(step: UnsubscribeStep, topic: MailTopic, publicUrl: string): string {
+  return page({ ...(step === 'invalid' ? invalid : words[topic][step]), publicUrl });
 }

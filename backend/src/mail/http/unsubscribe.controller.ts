@@ -4,6 +4,7 @@ import { DomainError } from '../../common/domain/index.js';
 import { Access, answer } from '../../common/http/index.js';
 import { AppConfig } from '../../config/index.js';
 import { MailPreferences } from '../preferences/mail-preferences.js';
+import type { MailTopic } from '../preferences/unsubscribe-tokens.js';
 import { unsubscribePage, unsubscribePolicy, type UnsubscribeStep } from './unsubscribe-page.js';
 
 /**
@@ -21,7 +22,8 @@ export class UnsubscribeController {
   @Get(':token')
   @Header('cache-control', 'no-store')
   ask(@Param('token') token: string, @Headers('accept') accept: string | undefined, @Res({ passthrough: true }) reply: FastifyReply): string {
-    return this.preferences.knows(token) ? this.page(reply, 'ask') : this.invalid(accept, reply);
+    const topic = this.preferences.topicOf(token);
+    return topic ? this.page(reply, 'ask', topic) : this.invalid(accept, reply);
   }
 
   /** Idempotent. A browser gets a page, a program the usual envelope. */
@@ -29,8 +31,9 @@ export class UnsubscribeController {
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   async unsubscribe(@Param('token') token: string, @Headers('accept') accept: string | undefined, @Res({ passthrough: true }) reply: FastifyReply) {
-    if (!(await this.preferences.unsubscribe(token))) return this.invalid(accept, reply);
-    return isBrowser(accept) ? this.page(reply, 'done') : answer('You get no more news by mail', null);
+    const topic = await this.preferences.unsubscribe(token);
+    if (!topic) return this.invalid(accept, reply);
+    return isBrowser(accept) ? this.page(reply, 'done', topic) : answer(`You get no more ${topic} by mail`, null);
   }
 
   private invalid(accept: string | undefined, reply: FastifyReply): string {
@@ -38,12 +41,12 @@ export class UnsubscribeController {
     return this.page(reply, 'invalid');
   }
 
-  private page(reply: FastifyReply, step: UnsubscribeStep): string {
+  private page(reply: FastifyReply, step: UnsubscribeStep, topic: MailTopic = 'news'): string {
     void reply
       .status(step === 'invalid' ? 404 : 200)
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', unsubscribePolicy);
-    return unsubscribePage(step, this.config.publicUrl);
+    return unsubscribePage(step, topic, this.config.publicUrl);
   }
 }
 

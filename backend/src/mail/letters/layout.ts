@@ -61,7 +61,7 @@ export const htmlLayout = `<!doctype html>
 {{/each}}</td></tr>
 </table>
 </td></tr>
-<tr><td class="muted" style="padding:16px 8px 0;${small};">You get this mail because of your account at <a class="tide" href="{{publicUrl}}" style="color:${light.accent};">{{publicUrl}}</a>.{{#if unsubscribe}}<br>If you want no more news, <a class="tide" href="{{unsubscribe}}" style="color:${light.accent};">stop these mails</a>.{{/if}}</td></tr>
+<tr><td class="muted" style="padding:16px 8px 0;${small};">You get this mail because of your account at <a class="tide" href="{{publicUrl}}" style="color:${light.accent};">{{publicUrl}}</a>.{{#if unsubscribe}}<br>If you want no more {{ends}}, <a class="tide" href="{{unsubscribe}}" style="color:${light.accent};">stop these mails</a>.{{/if}}</td></tr>
 </table>
 </td></tr>
 </table>

@@ -20,6 +20,8 @@ export interface Letter<D extends z.ZodObject = z.ZodObject> {
   action?: { label: string; path: string };
   /** Small print below the button. */
   notes?: string[];
+  /** Only for whoever asked for such mails and may have them: asked again when the letter leaves. */
+  topic?: 'signals';
   /** The address that ends mails of this kind, or a template that comes out empty where they cannot be ended. */
   unsubscribe?: string;
 }

@@ -24,6 +24,7 @@ const samples: Partial<Record<LetterName, Record<string, string | number>>> = {
   'erasure-received': { due: '22 Dec 2026' },
   'erasure-refused': { reason: 'Somebody else asked in your name' },
   'erasure-completed': { historyUntil: '22 Dec 2026', identityUntil: '22 Nov 2031' },
+  signal: { subject: 'The club meets on Friday', message: 'Entry 64000', signalId: '019a0000-0000-7000-8000-000000000000', unsubscribeUrl: `${publicUrl}/api/v1/public/unsubscribe/abc` },
   broadcast: { subject: 'The club meets on Friday', message: 'See you there.', unsubscribeUrl: `${publicUrl}/api/v1/public/unsubscribe/abc` },
 };
 const render = (name: LetterName, data: Record<string, string | number> = samples[name] ?? {}) => renderLetter(name, data as never, publicUrl);

@@ -21,6 +21,8 @@ interface Words {
   action: { label: string; url: string } | null;
   notes: string[];
   unsubscribe: string;
+  /** What ends there. */
+  ends: string;
   publicUrl: string;
 }
 
@@ -45,13 +47,14 @@ export function renderLetter<N extends LetterName>(name: N, data: LetterData<N>,
     action: definition.action ? { label: definition.action.label, url: `${publicUrl}${fill(definition.action.path)}` } : null,
     notes: (definition.notes ?? []).map(fill),
     unsubscribe: definition.unsubscribe === undefined ? '' : fill(definition.unsubscribe),
+    ends: definition.topic === 'signals' ? 'signals by mail' : 'news',
     publicUrl,
   };
   return { subject: words.subject, text: asText(words), html: asHtml(words) };
 }
 
 /** The same words as plain text, blocks parted by empty lines. */
-function asText({ heading, paragraphs, message, quote, action, notes, unsubscribe, publicUrl }: Words): string {
+function asText({ heading, paragraphs, message, quote, action, notes, unsubscribe, ends, publicUrl }: Words): string {
   const blocks = [
     heading,
     ...paragraphs,
@@ -60,7 +63,7 @@ function asText({ heading, paragraphs, message, quote, action, notes, unsubscrib
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...notes,
     `--\nYou get this mail because of your account at Tidemark, ${publicUrl}`,
-    ...(unsubscribe ? [`If you want no more news, stop these mails:\n${unsubscribe}`] : []),
+    ...(unsubscribe ? [`If you want no more ${ends}, stop these mails:\n${unsubscribe}`] : []),
   ];
   return `${blocks.join('\n\n')}\n`;
 }

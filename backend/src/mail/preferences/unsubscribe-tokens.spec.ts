@@ -19,6 +19,12 @@ describe('an unsubscribe token', () => {
     expect(tokens.linkFor(userId)).toBe(`https://club.example/api/v1/public/unsubscribe/${token}`);
   });
 
+  it('of one topic ends no other', () => {
+    const other = tokens.issue(userId, 'signals');
+    expect(other).not.toBe(token);
+    expect(tokens.read(other)).toEqual({ userId, topic: 'signals' });
+  });
+
   it('is good after the keys were rotated', () => {
     const rotated = new UnsubscribeTokens(config({ current: 'b', keys: { b: key(2) }, index: key(9) }));
     expect(rotated.read(token)?.userId).toBe(userId);

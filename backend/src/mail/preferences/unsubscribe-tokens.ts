@@ -5,8 +5,9 @@ import { isUuid } from '../../common/domain/index.js';
 import { AppConfig } from '../../config/index.js';
 
 /** Kinds of mail that can be ended on their own, by the byte that names them in a token. */
-const topics = { news: 1 } as const;
+const topics = { news: 1, signals: 2 } as const;
 export type MailTopic = keyof typeof topics;
+const topicOf = new Map<number | undefined, MailTopic>(Object.entries(topics).map(([topic, byte]) => [byte, topic as MailTopic]));
 
 const UUID_BYTES = 16;
 const MAC_BYTES = 32;
@@ -14,7 +15,7 @@ const form = /^[\w-]{66}$/;
 
 /**
  * What stands in unsubscribe links: base64url(user ‖ topic ‖ HMAC-SHA-256 over both). One token a user and topic, which never expires and survives
- * rotated keys, because mails are kept for years. It can end news and nothing else.
+ * rotated keys, because mails are kept for years. It can end mails of its topic and nothing else.
  */
 @Injectable()
 export class UnsubscribeTokens {
@@ -41,9 +42,10 @@ export class UnsubscribeTokens {
     const bytes = Buffer.from(form.test(token) ? token : '', 'base64url');
     if (bytes.length !== UUID_BYTES + 1 + MAC_BYTES) return null;
     const subject = bytes.subarray(0, UUID_BYTES + 1);
-    if (!timingSafeEqual(bytes.subarray(UUID_BYTES + 1), this.#mac(subject)) || subject[UUID_BYTES] !== topics.news) return null;
+    const topic = topicOf.get(subject[UUID_BYTES]);
+    if (!timingSafeEqual(bytes.subarray(UUID_BYTES + 1), this.#mac(subject)) || topic === undefined) return null;
     const hex = subject.subarray(0, UUID_BYTES).toString('hex');
-    return { userId: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`, topic: 'news' };
+    return { userId: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`, topic };
   }
 
   #mac(subject: Buffer): Buffer {

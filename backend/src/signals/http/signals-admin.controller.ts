@@ -7,6 +7,8 @@ import { signalChoices } from '../signal-choices.js';
 import { oddsOf } from '../signal-odds.js';
 import { SignalReader, signalSorts } from '../signal-reader.js';
 import { pairOf, sides, textLimits } from '../signal-terms.js';
+import { phases } from '../signal-states.js';
+import { begun, SignalStories } from '../signal-stories.js';
 import { SignalsService } from '../signals.service.js';
 import { newSignalBody, oddsBody, oddsTermsOf, termsOf, type OddsBody, type SignalBody } from './signals.v1.dto.js';
 import { presentSignal } from './signals.v1.presenter.js';
@@ -28,6 +30,7 @@ const listRules = {
     side: z.enum(sides, 'side must be long or short'),
     timeFrame: exactly('timeFrame'),
     riskLevel: exactly('riskLevel'),
+    status: z.enum(phases, 'status must be running or ended'),
   },
 };
 
@@ -38,6 +41,7 @@ export class SignalsAdminController {
   constructor(
     private readonly signals: SignalsService,
     private readonly reader: SignalReader,
+    private readonly stories: SignalStories,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -47,7 +51,7 @@ export class SignalsAdminController {
   async list(@Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
     const { rows, total } = await this.reader.list(parsed);
-    return listAnswer(RESOURCE, { rows: rows.map(presentSignal), total }, parsed.offset);
+    return listAnswer(RESOURCE, { rows: (await this.stories.of(rows)).map(presentSignal), total }, parsed.offset);
   }
 
   @Get('choices')
@@ -61,7 +65,8 @@ export class SignalsAdminController {
   @Access('admin')
   @Header('cache-control', 'no-store')
   async one(@Param('id', { schema: idParam('signal') }) id: string) {
-    return presentSignal(await this.reader.one(id));
+    const [story] = await this.stories.of([await this.reader.one(id)]);
+    return presentSignal(story!);
   }
 
   @Post('preview')
@@ -73,9 +78,11 @@ export class SignalsAdminController {
 
   @Post()
   @Access('admin')
-  create(@CurrentActor() { userId }: Actor, @IdempotencyKey() key: string | null, @Body({ schema: newSignalBody }) body: SignalBody) {
+  async create(@CurrentActor() { userId }: Actor, @IdempotencyKey() key: string | null, @Body({ schema: newSignalBody }) body: SignalBody) {
+    const terms = termsOf(body);
+    const reference = await this.signals.referenceOf(terms);
     return this.idempotency.once({ userId, route: 'admin.signals.create', key, request: body }, async (em) => {
-      return presentSignal(await this.signals.publish(userId, termsOf(body), em));
+      return presentSignal(begun(await this.signals.publish(userId, terms, reference, em)));
     });
   }
 }

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Header, Post, Query } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, pageQuery, withTotal, type Actor, type Page } from '../../common/http/index.js';
 import { Idempotency, IdempotencyKey } from '../../common/idempotency/index.js';
+import { begun, SignalStories } from '../signal-stories.js';
 import { SignalsService } from '../signals.service.js';
 import { signalBody, signalFilter, termsOf, type SignalBody, type SignalListFilter } from './signals.v1.dto.js';
 import { presentSignal } from './signals.v1.presenter.js';
@@ -12,6 +13,7 @@ import { presentSignal } from './signals.v1.presenter.js';
 export class SignalsV1Controller {
   constructor(
     private readonly signals: SignalsService,
+    private readonly stories: SignalStories,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -19,9 +21,11 @@ export class SignalsV1Controller {
   @Access('admin')
   @ApiOperation({ summary: 'Publishes a signal to the trade club. It can be neither changed nor taken back' })
   @ApiHeader({ name: 'Idempotency-Key', required: false, description: 'Makes a repeated request publish once (kept for 24 hours)' })
-  create(@CurrentActor() { userId }: Actor, @IdempotencyKey() key: string | null, @Body({ schema: signalBody }) body: SignalBody) {
+  async create(@CurrentActor() { userId }: Actor, @IdempotencyKey() key: string | null, @Body({ schema: signalBody }) body: SignalBody) {
+    const terms = termsOf(body);
+    const reference = await this.signals.referenceOf(terms);
     return this.idempotency.once({ userId, route: 'signals.create', key, request: body }, async (em) => {
-      return answer('Signal created successfully', presentSignal(await this.signals.publish(userId, termsOf(body), em)));
+      return answer('Signal created successfully', presentSignal(begun(await this.signals.publish(userId, terms, reference, em))));
     });
   }
 
@@ -31,6 +35,6 @@ export class SignalsV1Controller {
   @ApiOperation({ summary: 'Signals, the newest first, for admins and for trade club members whose payment is approved' })
   async list(@CurrentActor() actor: Actor, @Query({ schema: pageQuery }) page: Page, @Query({ schema: signalFilter }) filter: SignalListFilter) {
     const { rows, total } = await this.signals.show(actor, page, filter);
-    return withTotal(answer('Signals', rows.map(presentSignal)), total);
+    return withTotal(answer('Signals', (await this.stories.of(rows)).map(presentSignal)), total);
   }
 }

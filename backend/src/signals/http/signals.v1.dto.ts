@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Decimal } from '../../common/domain/index.js';
 import type { OddsTerms } from '../signal-odds.js';
+import { phases } from '../signal-states.js';
 import { closureOf, isDay, isTimeOfDay, isTrailingStop, leverageOf, pairOf, priceOf, sideOf, sides, signalSentences, textRefusal, type SignalTerms, type TextField } from '../signal-terms.js';
 
 /** A text that `accepts`, kept as typed. Missing, wrong type and refused all say `sentence`. */
@@ -13,7 +14,7 @@ const text = (field: TextField, label: string) =>
   });
 
 /** A JSON number has at most 15 significant digits here (common/http/json-body.ts), so a double holds all of them. */
-const price = z.union([z.string(), z.number()], signalSentences.price).transform((value, context) => {
+export const price = z.union([z.string(), z.number()], signalSentences.price).transform((value, context) => {
   const decimal = priceOf(typeof value === 'number' ? new Decimal(value).toFixed() : value);
   if (decimal !== null) return decimal;
   context.addIssue({ code: 'custom', message: signalSentences.price });
@@ -54,6 +55,7 @@ export type OddsBody = z.output<typeof oddsBody>;
 /** GET /getsignal, beside `page` and `perPage`. `q` looks into pair, message and market condition. */
 export const signalFilter = z.object({
   side: z.enum(sides, 'side must be long or short').optional(),
+  status: z.enum(phases, 'status must be running or ended').optional(),
   q: z.string('q must be text').trim().max(100, 'q may have 100 characters at most').optional(),
 });
 export type SignalListFilter = z.output<typeof signalFilter>;

@@ -1,8 +1,10 @@
-import type { SignalWire } from '../../wire/index.js';
-import type { PublishedSignal } from '../signal-reader.js';
+import type { SignalExitWire, SignalOutcomeWire, SignalWire } from '../../wire/index.js';
+import type { SignalScore } from '../scorer/signal-scores.js';
+import type { SignalStory } from '../signal-stories.js';
+import { presentAmendment } from './amendments.presenter.js';
 
 /** The nineteen fields as they were typed, prices as decimal strings, and what the server adds. */
-export function presentSignal(signal: PublishedSignal): SignalWire {
+export function presentSignal(signal: SignalStory): SignalWire {
   const publishedAt = signal.publishedAt.toISOString();
   return {
     id: signal.id,
@@ -29,5 +31,22 @@ export function presentSignal(signal: PublishedSignal): SignalWire {
     side: signal.side,
     publishedAt,
     createdAt: publishedAt,
+    outcome: signal.outcome && presentOutcome(signal.outcome),
+    amendments: signal.amendments.map(presentAmendment),
+  };
+}
+
+function presentOutcome(score: SignalScore): SignalOutcomeWire {
+  const { status, entryPrice, entryAt, exits, rGross, rNet, rOptimistic, ambiguous, closedAt } = score;
+  return {
+    status,
+    entryPrice,
+    entryAt: entryAt?.toISOString() ?? null,
+    exits: exits.map(({ reason, price, weight, t }) => ({ reason: reason as SignalExitWire['reason'], price, weight, at: new Date(t * 1000).toISOString() })),
+    rGross,
+    rNet,
+    rOptimistic,
+    ambiguous: ambiguous.length > 0,
+    closedAt: closedAt?.toISOString() ?? null,
   };
 }

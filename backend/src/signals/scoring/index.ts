@@ -1,3 +1,3 @@
-export { firstFrom, SURE_DIGITS, type CandleSeries } from './candles.js';
-export { MINUTE, type Detail, type Exit, type Score, type ScoreStatus, type ScoreTerms, type Trail } from './score-terms.js';
-export { score } from './score.js';
+export { firstFrom, indexed, MINUTE, SURE_DIGITS, type CandleSeries } from './candles.js';
+export type { Amendment, Detail, Exit, Score, ScoreStatus, ScoreTerms, Trail, Watch } from './score-terms.js';
+export { followed, score } from './score.js';

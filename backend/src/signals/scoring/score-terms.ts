@@ -1,14 +1,18 @@
 import type { Side } from '../signal-terms.js';
 import type { CandleSeries } from './candles.js';
 
-/** Candles are minutes. */
-export const MINUTE = 60;
-
 /**
  * How the stop follows. `breakeven`: to the entry after the first target. `moving`: to the entry after the first target, to the first target after the second. `percent`:
  * `share` (10^-18, of one) below the best price since the fill.
  */
 export type Trail = { kind: 'none' | 'breakeven' | 'moving' } | { kind: 'percent'; share: bigint };
+
+/**
+ * What was said of a signal after it was published. Counts from the first minute that opens at `at` or later: what happened until then stands. A `cancel` ends what is not
+ * filled, and nothing else. A stop moves towards the profit alone, and of what is not filled not beyond the entry; other moves are none. `close_now` ends what is filled
+ * at its price, and what is not as `cancel` does.
+ */
+export type Amendment = { kind: 'cancel'; at: number } | { kind: 'move_stop'; at: number; stop: bigint } | { kind: 'close_now'; at: number; price: bigint };
 
 /** What is scored. Prices are integers of 10^-18, times are seconds since 1970. */
 export interface ScoreTerms {
@@ -24,13 +28,15 @@ export interface ScoreTerms {
   closesAt: number;
   /** Of what is traded, each side: 10^-18 of one. */
   feeRate: bigint;
+  /** In any order. */
+  amendments?: readonly Amendment[];
 }
 
 /** Finer candles of a minute, by the second at which the minute opens; undefined where there are none. */
 export type Detail = (minute: number) => CandleSeries | undefined;
 
 export type ScoreStatus = 'pending' | 'open' | 'closed' | 'missed' | 'missed_ambiguous' | 'expired_unfilled';
-export type ExitReason = 'stop' | 'expiry' | `tp${number}`;
+export type ExitReason = 'stop' | 'expiry' | 'closed' | `tp${number}`;
 
 export interface Exit {
   reason: ExitReason;
@@ -52,4 +58,14 @@ export interface Score {
   rOptimistic: bigint | null;
   /** Minutes whose candle does not tell what came first. */
   ambiguous: number[];
+  /** When it ended, in the market's time: the end of the minute in which that happened. Null: it has not. */
+  endedAt: number | null;
+}
+
+/** Prices at which something can happen to what has not ended: a minute that stays above the one and below the other changes nothing. */
+export interface Watch {
+  below: number;
+  above: number;
+  /** Once everything is known up to here, time alone may change something. */
+  until: number;
 }

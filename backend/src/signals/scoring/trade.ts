@@ -1,6 +1,6 @@
 import { divided, ONE } from '../../common/domain/scaled.js';
 import type { SeenCandle } from './candles.js';
-import type { Exit, ScoreTerms } from './score-terms.js';
+import type { Amendment, Exit, ScoreTerms } from './score-terms.js';
 
 /** Which way a minute went that does not tell what came first in it. */
 export type Doubt = 'pessimistic' | 'optimistic';
@@ -21,6 +21,8 @@ export function seenTerms({ side, entry, stop, targets, weights, trail }: ScoreT
 interface State {
   phase: 'pending' | 'open' | 'over';
   missed: boolean;
+  /** Taken back before it was filled. */
+  cancelled: boolean;
   /** It is not known whether the entry came before the first target. */
   doubtful: boolean;
   entry: { price: bigint; time: number } | null;
@@ -42,7 +44,7 @@ export class Trade {
     private readonly doubt: Doubt,
   ) {
     const left = terms.weights.reduce((sum, weight) => sum + weight, 0n);
-    this.state = { phase: 'pending', missed: false, doubtful: false, entry: null, stop: terms.stop, peak: 0n, next: 0, left, exits: [] };
+    this.state = { phase: 'pending', missed: false, cancelled: false, doubtful: false, entry: null, stop: terms.stop, peak: 0n, next: 0, left, exits: [] };
   }
 
   get phase(): State['phase'] {
@@ -51,6 +53,10 @@ export class Trade {
 
   get missed(): boolean {
     return this.state.missed;
+  }
+
+  get cancelled(): boolean {
+    return this.state.cancelled;
   }
 
   get doubtful(): boolean {
@@ -95,9 +101,26 @@ export class Trade {
     return this.unsure;
   }
 
+  /** A candle that found the position open, and reached neither the stop nor a target: all that it can do is to move a stop in percent. */
+  pass(high: bigint): void {
+    this.follow({ high }, false);
+  }
+
   /** What is left goes at the last price that counts. */
-  expire({ time, close }: SeenCandle): void {
+  expire(time: number, close: bigint): void {
     if (this.phase === 'open') this.leave('expiry', close, time);
+  }
+
+  /** What was said afterwards, from the minute on that opens at `time`. */
+  amend(amendment: Amendment, time: number): void {
+    const { state, terms } = this;
+    if (amendment.kind === 'move_stop') {
+      const stop = terms.direction * amendment.stop;
+      if (this.phase === 'open' || stop < terms.entry) this.raise(stop);
+    } else if (this.phase === 'pending') {
+      state.phase = 'over';
+      state.cancelled = true;
+    } else if (this.phase === 'open' && amendment.kind === 'close_now') this.leave('closed', terms.direction * amendment.price, time);
   }
 
   private play(candle: SeenCandle, first: boolean): void {
@@ -150,7 +173,7 @@ export class Trade {
   }
 
   /** A candle that found the position open. */
-  private hold({ time, open, high, low }: Omit<SeenCandle, 'close'>): void {
+  private hold({ time, open, high, low }: SeenCandle): void {
     const { state } = this;
     if (open <= state.stop) return this.leave('stop', open, time);
     // A candle that opens beyond a target has filled it before anything else happens in it.
@@ -190,7 +213,7 @@ export class Trade {
   }
 
   /** A stop in percent follows what the candle reached from the next candle on; of a candle within which it was filled, nobody knows what came after. */
-  private follow({ high }: SeenCandle, isInside: boolean): void {
+  private follow({ high }: Pick<SeenCandle, 'high'>, isInside: boolean): void {
     const { trail, direction } = this.terms;
     if (trail.kind !== 'percent') return;
     const { state } = this;
@@ -203,7 +226,7 @@ export class Trade {
     if (stop > this.state.stop) this.state.stop = stop;
   }
 
-  private leave(reason: 'stop' | 'expiry', price: bigint, time: number): void {
+  private leave(reason: 'stop' | 'expiry' | 'closed', price: bigint, time: number): void {
     const { state } = this;
     state.exits.push({ reason, price, weight: state.left, time });
     state.left = 0n;

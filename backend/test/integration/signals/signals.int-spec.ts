@@ -29,14 +29,14 @@ describe('signals', () => {
 
   it('come back with exactly the fields that were sent, as they were typed', async () => {
     const sent = aSignal();
-    const { id, symbol, side, publishedAt, createdAt, ...rest } = await published();
+    const { id, symbol, side, publishedAt, createdAt, outcome, amendments, ...rest } = await published();
     expect(rest).toEqual(sent);
-    expect({ symbol, side }).toEqual({ symbol: 'BTC/USDT', side: 'long' });
+    expect({ symbol, side, outcome, amendments }).toEqual({ symbol: 'BTC/USDT', side: 'long', outcome: null, amendments: [] });
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     expect(Math.abs(Date.parse(publishedAt) - Date.now())).toBeLessThan(60_000);
     expect(createdAt).toBe(publishedAt);
     const list = await call(api, 'GET', '/getsignal', undefined, { token: admin.token });
-    expect(list.json<{ data: SignalWire[] }>().data[0]).toEqual({ id, symbol, side, publishedAt, createdAt, ...sent });
+    expect(list.json<{ data: SignalWire[] }>().data[0]).toEqual({ id, symbol, side, publishedAt, createdAt, outcome, amendments, ...sent });
   });
 
   it('keep emoji, right-to-left text, combining marks and markup as typed', async () => {
@@ -120,7 +120,7 @@ describe('signals', () => {
     expect(await api.em().execute('select created_by from signals where id = ?', [id])).toEqual([{ created_by: admin.userId }]);
   });
 
-  it.each(['update signals set stop_loss = 1', 'delete from signals', 'truncate signals', 'delete from signals where false'])('stand as they were published, whoever says: %s', async (statement) => {
+  it.each(['update signals set stop_loss = 1', 'delete from signals', 'truncate signals cascade', 'delete from signals where false'])('stand as they were published, whoever says: %s', async (statement) => {
     const { id } = await published();
     await expect(api.em().execute(statement)).rejects.toThrow('signals is append-only');
     expect(await api.em().execute('select 1 as there from signals where id = ?', [id])).toEqual([{ there: 1 }]);

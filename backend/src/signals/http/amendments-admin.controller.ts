@@ -1,0 +1,40 @@
+import { Body, Controller, Get, Header, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, answer, CurrentActor, idParam, type Actor } from '../../common/http/index.js';
+import { Idempotency, IdempotencyKey } from '../../common/idempotency/index.js';
+import { AmendmentsService } from '../amendments/amendments.service.js';
+import { SignalAmendments } from '../amendments/signal-amendments.js';
+import { amendmentBody, type AmendmentBody } from './amendments.dto.js';
+import { presentAmendment } from './amendments.presenter.js';
+
+const signalId = idParam('signal');
+
+/** What an admin says of a signal after it was published. */
+@ApiTags('admin')
+@Controller('admin/signals/:id/amendments')
+export class AmendmentsAdminController {
+  constructor(
+    private readonly service: AmendmentsService,
+    private readonly amendments: SignalAmendments,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Get()
+  @Access('admin')
+  @Header('cache-control', 'no-store')
+  async list(@Param('id', { schema: signalId }) id: string) {
+    const may = await this.service.open(id);
+    const found = (await this.amendments.of([id])).get(id) ?? [];
+    return answer('Amendments', { may, amendments: found.map(presentAmendment) });
+  }
+
+  @Post()
+  @Access('admin')
+  async add(@CurrentActor() { userId }: Actor, @IdempotencyKey() key: string | null, @Param('id', { schema: signalId }) id: string, @Body({ schema: amendmentBody }) body: AmendmentBody) {
+    const wish = { kind: body.kind, stop: body.stop ?? null };
+    const price = await this.service.priceFor(id, wish);
+    return this.idempotency.once({ userId, route: 'admin.signals.amend', key, request: { id, ...body } }, async (em) => {
+      return answer('Amendment published', presentAmendment(await this.service.amend(em, userId, id, wish, price)));
+    });
+  }
+}

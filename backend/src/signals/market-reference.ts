@@ -1,0 +1,66 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Decimal, InvalidInput } from '../common/domain/index.js';
+import { AppConfig } from '../config/index.js';
+import { ExchangeError, MarketDataGateway, SymbolGone, type Market, type Quote, type Venue } from '../exchange/index.js';
+import type { Side, SignalTerms } from './signal-terms.js';
+
+/** Somebody waits with a form in their hands. */
+const MAX_WAIT_MS = 10_000;
+
+/** The market on which a signal is scored. */
+export interface SignalMarket {
+  venue: Venue;
+  /** With leverage it is the perpetual contract. */
+  market: Market;
+}
+
+export interface MarketReference extends SignalMarket {
+  /** What the market offered: the ask for a long signal, the bid for a short one. Null where the venue did not answer. */
+  price: string | null;
+}
+
+/** What the market says of a signal at the moment it is published, or ended by hand. */
+@Injectable()
+export class MarketReferences {
+  private readonly log = new Logger('Signals');
+
+  constructor(
+    private readonly gateway: MarketDataGateway,
+    private readonly config: AppConfig,
+  ) {}
+
+  marketOf({ leverageFactor }: Pick<SignalTerms, 'leverageFactor'>): SignalMarket {
+    return { venue: this.config.exchange.venues[0]!, market: leverageFactor > 1 ? 'futures' : 'spot' };
+  }
+
+  /** Throws InvalidInput where the venue has no such market, or where the entry is further from it than `SIGNAL_ENTRY_BAND_PERCENT` allows. */
+  async of(terms: Pick<SignalTerms, 'base' | 'quote' | 'side' | 'leverageFactor' | 'entryPrice'>): Promise<MarketReference> {
+    const market = this.marketOf(terms);
+    const band = this.config.signalEntryBandPercent;
+    if (band === 0) return { ...market, price: null };
+    const quote = await this.quote(market, terms).catch((error: unknown) => {
+      if (error instanceof SymbolGone) throw InvalidInput.field('asset', `${market.venue} has no ${market.market === 'spot' ? 'spot market' : 'perpetual contract'} of ${terms.base}/${terms.quote}`, 'signal.no-market');
+      if (!isOutOfReach(error)) throw error;
+      this.log.warn({ err: error, venue: market.venue, market: market.market, symbol: `${terms.base}/${terms.quote}` }, 'a signal is published without what the market offered');
+      return null;
+    });
+    if (quote === null) return { ...market, price: null };
+    const price = offered(quote, terms.side, 'in');
+    const distance = new Decimal(terms.entryPrice).minus(price).abs().dividedBy(price).times(100);
+    if (distance.greaterThan(band)) throw InvalidInput.field('entryPrice', `The entry price is ${distance.toFixed(1)} % away from the market, which is at ${price}: ${band} % at most is taken`, 'signal.far-from-market');
+    return { ...market, price };
+  }
+
+  /** Rejects with an ExchangeError, or where the venue takes too long. */
+  async quote({ venue, market }: SignalMarket, { base, quote }: Pick<SignalTerms, 'base' | 'quote'>): Promise<Quote> {
+    const data = this.gateway.market(venue, { lane: 'urgent', maxWaitMs: MAX_WAIT_MS, signal: AbortSignal.timeout(MAX_WAIT_MS) });
+    return data.quote(market, data.symbolOf(market, base, quote));
+  }
+}
+
+export const isOutOfReach = (error: unknown): boolean => error instanceof ExchangeError || (error instanceof Error && error.name === 'TimeoutError');
+
+/** What whoever goes into a position pays, or gets who leaves it: always the other side of the book. */
+export function offered({ bid, ask }: Quote, side: Side, way: 'in' | 'out'): string {
+  return (side === 'long') === (way === 'in') ? ask : bid;
+}

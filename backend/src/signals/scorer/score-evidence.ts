@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
+import { MarketDataGateway } from '../../exchange/index.js';
+import { CandleStore, SecondCandles, type CandleColumns, type KnownCandles, type MarketSymbol, type SecondsOf } from '../../market/index.js';
+import { firstFrom, MINUTE, type ScoreTerms } from '../scoring/index.js';
+import { AmendmentSource } from './amendment-source.js';
+import { amended, readSignal, symbolOf } from './scored-signals.js';
+import { scored } from './scoring.js';
+import { isFinal } from './signal-score.entity.js';
+import { SignalScores, type SignalScore } from './signal-scores.js';
+
+/** What a final score was made from: enough to make it again without asking anybody. */
+export interface ScoreEvidence {
+  market: MarketSymbol;
+  terms: ScoreTerms;
+  score: SignalScore;
+  /** From the first minute that counts to the last. */
+  minutes: CandleColumns;
+  /** Up to here everything is known, be there candles or not. */
+  through: number;
+  /** Of minutes that do not tell what came first in them, by the second at which they open; in order. */
+  seconds: SecondsOf;
+}
+
+/** A score asks for the seconds of a minute, and with them for those of another. */
+const MOST_ROUNDS = 100;
+
+/** Reads what final scores were made from. */
+@Injectable()
+export class ScoreEvidences {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly gateway: MarketDataGateway,
+    private readonly candles: CandleStore,
+    private readonly secondCandles: SecondCandles,
+    private readonly scores: SignalScores,
+    private readonly amendments: AmendmentSource,
+  ) {}
+
+  /** Null: there is no such signal, or it has not ended. */
+  async of(signalId: string): Promise<ScoreEvidence | null> {
+    const em = this.orm.em.fork() as EntityManager;
+    const score = (await this.scores.of([signalId], em)).get(signalId);
+    const signal = score && isFinal(score.status) && score.scoredThrough ? await readSignal(em, signalId) : null;
+    if (!score?.scoredThrough || !signal) return null;
+    const market = symbolOf(this.gateway, signal.pair);
+    const terms = amended(signal, (await this.amendments.of(em, [signalId])).get(signalId));
+    const begin = Math.ceil(terms.publishedAt / MINUTE) * MINUTE;
+    const through = Math.max(begin, score.scoredThrough.getTime() / 1000);
+    const known = (await this.candles.load(em, market, begin, through)).from(begin);
+    const seconds = await this.used(em, market, signalId, terms, known);
+    const [first, last] = [firstFrom(known, begin), firstFrom(known, through)];
+    const part = (column: Float64Array) => column.subarray(first, last);
+    const minutes = { size: last - first, time: part(known.time), open: part(known.open), high: part(known.high), low: part(known.low), close: part(known.close) };
+    return { market, terms, score, minutes, through, seconds };
+  }
+
+  /** The seconds that the score used, as far as they are stored. */
+  private async used(em: EntityManager, market: MarketSymbol, signalId: string, terms: ScoreTerms, known: KnownCandles): Promise<SecondsOf> {
+    const told: SecondsOf = new Map();
+    for (let round = 0; ; round++) {
+      const wanted = new Set<number>();
+      const { used } = scored(signalId, terms, known, told, wanted);
+      const more = wanted.size === 0 || round === MOST_ROUNDS ? [] : [...(await this.secondCandles.load(em, market, [...wanted]))];
+      // What was asked for on a way that was not taken in the end is no part of it.
+      if (more.length === 0) return new Map(used.map((minute) => [minute, told.get(minute)!]));
+      for (const [minute, pieces] of more) told.set(minute, pieces);
+    }
+  }
+}

@@ -1,0 +1,16 @@
+// A worker process of its own that scores one pair and reports; the test kills it at the worst moments. Runs from the build, as in production.
+import 'reflect-metadata';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+
+const built = (path) => import(new URL(`../../../../../dist/backend/src/${path}`, import.meta.url).href);
+const [{ loadConfig }, { CoreModule }, { ScorerModule }, { PairScorer }] = await Promise.all(['config/index.js', 'core.module.js', 'signals/index.js', 'signals/scorer/pair-scorer.js'].map(built));
+
+class MortalScorer {}
+Module({ imports: [CoreModule.forRoot(loadConfig(process.env), { http: false }), ScorerModule] })(MortalScorer);
+
+const context = await NestFactory.createApplicationContext(MortalScorer, { logger: false, abortOnError: false });
+const result = await context.get(PairScorer, { strict: false }).score(JSON.parse(process.env.PAIR), new AbortController().signal);
+process.send(result);
+await context.close();
+process.disconnect();
