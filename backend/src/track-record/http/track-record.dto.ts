@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { outcomes } from '../public-signals.js';
+
+const MOST_PARTS = 10_000;
+
+export const publicFilter = z.object({
+  outcome: z.enum(outcomes, `outcome must be one of ${outcomes.join(', ')}`).optional(),
+  side: z.enum(['long', 'short'], 'side must be long or short').optional(),
+  q: z.string('q must be text').trim().max(45, 'q may have 45 characters at most').optional(),
+});
+export type PublicFilterQuery = z.output<typeof publicFilter>;
+
+export const downloadQuery = z.object({
+  month: z.string('month must be a month, like 2026-11').regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'month must be a month, like 2026-11'),
+  part: z.coerce.number('part must be a whole number').int('part must be a whole number').min(1, 'part must be at least 1').max(MOST_PARTS, `part must be at most ${MOST_PARTS}`).default(1),
+});
+export type DownloadQuery = z.output<typeof downloadQuery>;

@@ -1,0 +1,1 @@
+export { TrackRecordHttpModule } from './track-record-http.module.js';
