@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { spotTrades } from '../../../src/exchange/history/tables.js';
-import type { LedgerRows } from '../../../src/portfolio/engine/index.js';
+import { Ledger, NotExact, type LedgerRows } from '../../../src/portfolio/engine/index.js';
 import { loadRows, NO_JOURNAL } from '../../../src/portfolio/ledger/index.js';
 import { fill, LedgerStand, move, START } from '../exchange/ledger-stand.js';
 
@@ -54,4 +54,21 @@ it('hands fills over in order of time, and those of one millisecond in the order
     [START + 9, '5'],
     [START + 9, '6'],
   ]);
+});
+
+it('refuses an amount that cannot be kept exactly, and the connection is of use again', async () => {
+  const account = await stand.account();
+  await stand.writer(account).add(spotTrades, [fill(1), fill(2, { qty: '0.1234567890123456789' }), fill(3)], move());
+  const loading = loadRows(client as unknown as pg.PoolClient, { id: account, venue: 'binance' }, { from: null, to: START + 1_000_000 }, NO_JOURNAL, new Ledger());
+  await expect(loading).rejects.toThrow(new NotExact('0.1234567890123456789'));
+  expect(await loaded(account)).toHaveLength(3);
+});
+
+it('reads what lies in the span, with both its ends', async () => {
+  const account = await stand.account();
+  await stand.writer(account).add(spotTrades, [1, 2, 3, 4].map((n) => fill(n)), move());
+  const ledger = new Ledger();
+  await loadRows(client as unknown as pg.PoolClient, { id: account, venue: 'binance' }, { from: START + 2, to: START + 3 }, NO_JOURNAL, ledger);
+  expect([...ledger.spot.time.subarray(0, ledger.spot.size)]).toEqual([START + 2, START + 3]);
+  expect(ledger.spot.amounts[0]!.exact(0)).toBe(123_456_789_123_456_789_012_345_678n);
 });
