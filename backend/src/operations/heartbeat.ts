@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { Pulse } from '../common/queue/index.js';
+import { Pulse, Seldom } from '../common/queue/index.js';
 import type { ProcessRole } from './process-beat.entity.js';
 import { productVersion } from './product-version.js';
 
@@ -11,6 +11,7 @@ export const BEAT_SECONDS = 15;
 export const SILENT_SECONDS = 60;
 /** What was killed is told for so long. */
 const KEPT_HOURS = 24;
+const SWEPT_EVERY_MS = 3_600_000;
 
 const beat = `insert into process_beats (id, role, version, node, host, pid) values (?, ?, ?, ?, ?, ?) on conflict (id) do update set seen_at = now()`;
 
@@ -19,6 +20,7 @@ export class Heartbeat implements OnApplicationBootstrap, BeforeApplicationShutd
   /** Of this run of this process. */
   readonly id = randomUUID();
   private readonly log = new Logger('Operations');
+  private readonly sweep = new Seldom(SWEPT_EVERY_MS);
   private readonly pulse = new Pulse({
     everyMs: BEAT_SECONDS * 1000,
     round: async () => {
@@ -46,6 +48,6 @@ export class Heartbeat implements OnApplicationBootstrap, BeforeApplicationShutd
   async beat(): Promise<void> {
     const em = this.orm.em.fork();
     await em.execute(beat, [this.id, this.role, productVersion(), process.version, hostname().slice(0, 80), process.pid]);
-    await em.execute(`delete from process_beats where seen_at < now() - interval '${KEPT_HOURS} hours'`);
+    await this.sweep.run(() => em.execute(`delete from process_beats where seen_at < now() - interval '${KEPT_HOURS} hours'`));
   }
 }

@@ -4,7 +4,7 @@ import { Decimal, NotFound, type Membership, type ReviewStatus } from '../common
 import type { ListQuery, Page, PageOf } from '../common/http/index.js';
 import { Conditions, nullable, orderBy, readList, type SortColumn } from '../common/persistence/list-reader.js';
 import { decisionColumns, decisionJoin, decisionOf, type Decision, type DecisionRow } from '../reviews/index.js';
-import { fullName } from '../users/index.js';
+import { fullName, searchFor } from '../users/index.js';
 
 /** A payment as reviewers see it. */
 export interface PaymentReview extends Decision {
@@ -149,7 +149,19 @@ function conditions({ id, q, status, userId, membership, txid }: PaymentFilter):
   const where = new Conditions().ids('p.id', id).given('p.user_id = ?', userId).given('p.membership = ?', membership).given('p.txid = ?', txid);
   if (status === 'pending') where.add(pending);
   else where.given('p.status = ?', status);
-  return where.contains([`u.other_name || ' ' || u.surname`, 'u.email', 'p.txid'], q);
+  return search(where, q);
+}
+
+/** By whom, or a part of the transaction id. Ids of what is found come first: a list in the order of names would else be gone through to its end. */
+function search(where: Conditions, q: string | undefined): Conditions {
+  if (!q) return where;
+  const members = searchFor(new Conditions(), q);
+  const transfers = new Conditions().contains(['f.txid'], q);
+  return where.add(
+    `p.id in (select f.id from payments f where f.user_id in (select u.id from users u where ${members.text}) union all select f.id from payments f where ${transfers.text})`,
+    ...members.values,
+    ...transfers.values,
+  );
 }
 
 function nameOf({ surname, other_name }: Pick<PaymentRow, 'surname' | 'other_name'>): string {

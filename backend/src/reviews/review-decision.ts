@@ -15,6 +15,8 @@ export interface Decision {
   decidedBy: { userId: string; fullName: string } | null;
   /** The member stands in the rejected list. */
   memberRejected: boolean;
+  /** The member asked to be erased, and waits for an answer. */
+  memberRestricted: boolean;
 }
 
 export interface DecisionRow {
@@ -28,16 +30,18 @@ export interface DecisionRow {
   decider_surname: string | null;
   decider_other_name: string | null;
   member_rejected: boolean;
+  member_restricted: boolean;
 }
 
 /** Columns of DecisionRow: `s` is the submission, `u` its member, `d` who decided it. */
 export const decisionColumns = (s: string) =>
-  `${s}.status, ${s}.reason, ${s}.reason_code, ${s}.is_final, ${s}.reopened_at, ${s}.decided_at, ${s}.decided_by, d.surname as decider_surname, d.other_name as decider_other_name, u.rejected_at is not null as member_rejected`;
+  `${s}.status, ${s}.reason, ${s}.reason_code, ${s}.is_final, ${s}.reopened_at, ${s}.decided_at, ${s}.decided_by, d.surname as decider_surname, d.other_name as decider_other_name, u.rejected_at is not null as member_rejected,
+  exists (select 1 from erasure_requests e where e.user_id = u.id and e.state = 'restricted') as member_restricted`;
 export const decisionJoin = (s: string) => `left join users d on d.id = ${s}.decided_by`;
 
 export function decisionOf(row: DecisionRow): Decision {
-  const { status, reason, reason_code: reasonCode, is_final: isFinal, member_rejected: memberRejected } = row;
-  return { status, reason, reasonCode, isFinal, reopenedAt: dateOf(row.reopened_at), decidedAt: dateOf(row.decided_at), decidedBy: deciderOf(row), memberRejected };
+  const { status, reason, reason_code: reasonCode, is_final: isFinal, member_rejected: memberRejected, member_restricted: memberRestricted } = row;
+  return { status, reason, reasonCode, isFinal, reopenedAt: dateOf(row.reopened_at), decidedAt: dateOf(row.decided_at), decidedBy: deciderOf(row), memberRejected, memberRestricted };
 }
 
 function deciderOf({ decided_by: userId, decider_surname: surname, decider_other_name: otherName }: DecisionRow): Decision['decidedBy'] {

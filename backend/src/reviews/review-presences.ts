@@ -11,6 +11,8 @@ export const RENEW_SECONDS = 15;
 /** Pages that one admin has open at once. */
 const MOST_VISITS = 50;
 const MOST_VIEWERS = 20;
+/** Of all cases of one list together. */
+const MOST_LISTED = 200;
 const SWEPT_AT_ONCE = 200;
 
 export interface Viewer {
@@ -52,6 +54,19 @@ export class ReviewPresences {
     });
   }
 
+  /** Who else has which of these cases open, the first to come first; a case that nobody looks at is not among them. */
+  async others(kind: ReviewKind, submissionIds: readonly string[], adminId: string): Promise<ReadonlyMap<string, readonly Viewer[]>> {
+    if (submissionIds.length === 0) return new Map();
+    const rows = await this.em.execute<(ViewerRow & { submission_id: string })[]>(
+      `select p.submission_id, p.admin_id, u.surname, u.other_name, min(p.since) as since from review_presences p join users u on u.id = p.admin_id
+       where p.kind = ? and p.submission_id = any(?::uuid[]) and p.admin_id <> ? and p.until > now() group by p.submission_id, p.admin_id, u.surname, u.other_name order by since, p.admin_id limit ${MOST_LISTED}`,
+      [kind.name, `{${submissionIds.join(',')}}`, adminId],
+    );
+    const found = new Map<string, Viewer[]>();
+    for (const row of rows) found.set(row.submission_id, [...(found.get(row.submission_id) ?? []), viewerOf(row)]);
+    return found;
+  }
+
   /** Leaving twice is leaving once. Throws NotFound where there is no such submission. */
   leave(kind: ReviewKind, { adminId, submissionId, visit }: Visit): Promise<void> {
     return this.em.transactional(async (tx) => {
@@ -72,11 +87,22 @@ async function sweep(tx: EntityManager): Promise<void> {
   await tx.execute(`delete from "review_presences" where ctid = any(array(select ctid from "review_presences" where "until" < now() limit ${SWEPT_AT_ONCE} for update skip locked))`);
 }
 
+interface ViewerRow {
+  admin_id: string;
+  surname: string;
+  other_name: string;
+  since: string;
+}
+
 async function viewers(tx: EntityManager, kind: ReviewKind, submissionId: string): Promise<Viewer[]> {
-  const rows = await tx.execute<{ admin_id: string; surname: string; other_name: string; since: string }[]>(
+  const rows = await tx.execute<ViewerRow[]>(
     `select p.admin_id, u.surname, u.other_name, min(p.since) as since from review_presences p join users u on u.id = p.admin_id
      where p.kind = ? and p.submission_id = ? and p.until > now() group by p.admin_id, u.surname, u.other_name order by since, p.admin_id limit ${MOST_VIEWERS}`,
     [kind.name, submissionId],
   );
-  return rows.map((row) => ({ userId: row.admin_id, fullName: fullName({ surname: row.surname, otherName: row.other_name }), since: new Date(row.since) }));
+  return rows.map(viewerOf);
+}
+
+function viewerOf({ admin_id: userId, surname, other_name: otherName, since }: ViewerRow): Viewer {
+  return { userId, fullName: fullName({ surname, otherName }), since: new Date(since) };
 }

@@ -10,3 +10,4 @@ export { QUEUE_SCHEMA } from './queue-backend.js';
 export { QueueBoard } from './queue-board.js';
 export type { FailedJob, StoredCount, StoredState } from './stored-jobs.js';
 export { Pulse, type PulseOptions } from './pulse.js';
+export { Seldom } from './seldom.js';

@@ -3,9 +3,11 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { scrub } from '../observability/logger.js';
 import { definedJobs } from './job.js';
 import { Pulse } from './pulse.js';
+import { Seldom } from './seldom.js';
 
 const EVERY_MS = 5_000;
 const KEPT_DAYS = 14;
+const SWEPT_EVERY_MS = 3_600_000;
 const LONGEST_FAILURE = 300;
 
 interface Counted {
@@ -35,6 +37,7 @@ const write = `insert into job_tallies as t (job, hour, queue, every_seconds, do
 export class JobTallies implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('Jobs');
   #counted = new Map<string, Counted>();
+  private readonly sweep = new Seldom(SWEPT_EVERY_MS);
   private readonly pulse = new Pulse({
     everyMs: EVERY_MS,
     round: async () => {
@@ -80,13 +83,12 @@ export class JobTallies implements OnApplicationBootstrap, BeforeApplicationShut
     if (taken.size === 0) return;
     this.#counted = new Map();
     try {
-      const em = this.orm.em.fork();
-      await em.execute(write, [JSON.stringify([...taken].map(([job, counted]) => ({ job: job.slice(0, 80), ...definition(job), ...counted })))]);
-      await em.execute(`delete from job_tallies where hour < now() - interval '${KEPT_DAYS} days'`);
+      await this.orm.em.fork().execute(write, [JSON.stringify([...taken].map(([job, counted]) => ({ job: job.slice(0, 80), ...definition(job), ...counted })))]);
     } catch (error) {
       for (const [job, counted] of taken) this.putBack(job, counted);
       throw error;
     }
+    await this.sweep.run(() => this.orm.em.fork().execute(`delete from job_tallies where hour < now() - interval '${KEPT_DAYS} days'`));
   }
 
   private of(job: string): Counted {

@@ -4,7 +4,7 @@ import { NotFound, type Membership } from '../../common/domain/index.js';
 import type { ListQuery, PageOf } from '../../common/http/index.js';
 import { Conditions, nullable, orderBy, readList, type SortColumn } from '../../common/persistence/list-reader.js';
 import { AppConfig } from '../../config/index.js';
-import { fullName } from '../../users/index.js';
+import { fullName, searchFor } from '../../users/index.js';
 import { NotVerified } from '../accounts/exchange.errors.js';
 import type { KeyState } from '../accounts/exchange-account.entity.js';
 import type { Venue } from '../port/index.js';
@@ -82,7 +82,7 @@ export class MembersReader {
     if (filter.keyState === 'none') where.add('a.api_key is null');
     else where.given('a.api_key is not null and a.key_state = ?', filter.keyState);
     where.given(`${this.standing} = ?`, filter.state);
-    where.contains([`u.other_name || ' ' || u.surname`, 'u.email'], filter.q);
+    searchFor(where, filter.q);
     const ofAccounts = filter.venue ?? filter.keyState ?? filter.state;
     const { rows, total } = await readList<MemberRecord>(this.em, {
       select: this.columns,

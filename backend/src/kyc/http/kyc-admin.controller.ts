@@ -44,7 +44,8 @@ export class KycAdminController {
   async list(@CurrentActor() actor: Actor, @Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
     const { rows, total } = await this.reviews.list(parsed);
-    return listAnswer(RESOURCE, { rows: rows.map((review) => presentReview(review, this.linksFor(actor))), total }, parsed.offset);
+    const viewers = await this.presences.others(kycReview, rows.map(({ id }) => id), actor.userId);
+    return listAnswer(RESOURCE, { rows: rows.map((review) => presentReview(review, this.linksFor(actor), viewers.get(review.id))), total }, parsed.offset);
   }
 
   @Get(':id')

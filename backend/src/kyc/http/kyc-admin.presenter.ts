@@ -1,12 +1,12 @@
 import { maskSecret } from '../../common/crypto/index.js';
-import { presentCase, presentDecision, type CaseSurroundings } from '../../reviews/index.js';
+import { presentCase, presentDecision, presentViewers, type CaseSurroundings, type Viewer } from '../../reviews/index.js';
 import type { KycReviewDetailWire, KycReviewWire, RevealedKeyWire } from '../../wire/index.js';
 import { SHOWN_FOR_SECONDS, type RevealedKey } from '../kyc-reveals.service.js';
 import type { KycReview } from '../kyc-reviews.js';
 import type { LinkOf } from './kyc.v1.presenter.js';
 
 /** A record of `kyc-reviews`. */
-export function presentReview(review: KycReview, linkOf: LinkOf): KycReviewWire {
+export function presentReview(review: KycReview, linkOf: LinkOf, viewers: readonly Viewer[] = []): KycReviewWire {
   const { may, ...decision } = presentDecision(review);
   return {
     id: review.id,
@@ -26,6 +26,7 @@ export function presentReview(review: KycReview, linkOf: LinkOf): KycReviewWire 
     proofOfAddressType: review.proofMime,
     submittedAt: review.submittedAt.toISOString(),
     ...decision,
+    viewers: presentViewers(viewers),
     may: review.key === null || review.apiKeyHint === null ? may : [...may, 'reveal'],
   };
 }

@@ -48,7 +48,8 @@ export class PaymentsAdminController {
   async list(@CurrentActor() actor: Actor, @Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
     const { rows, total } = await this.reviews.list(parsed);
-    return listAnswer(RESOURCE, { rows: rows.map((payment) => presentPayment(payment, this.linksFor(actor))), total }, parsed.offset);
+    const viewers = await this.presences.others(paymentReview, rows.map(({ id }) => id), actor.userId);
+    return listAnswer(RESOURCE, { rows: rows.map((payment) => presentPayment(payment, this.linksFor(actor), viewers.get(payment.id))), total }, parsed.offset);
   }
 
   @Get(':id')

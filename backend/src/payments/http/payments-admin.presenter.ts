@@ -1,11 +1,11 @@
-import { presentCase, presentDecision, type CaseSurroundings } from '../../reviews/index.js';
+import { presentCase, presentDecision, presentViewers, type CaseSurroundings, type Viewer } from '../../reviews/index.js';
 import type { PaymentDetailWire, PaymentWire } from '../../wire/index.js';
 import type { PaymentReview, SameTransfer } from '../payment-reviews.js';
 import type { PayWallet } from '../subscription.js';
 import type { LinkOf } from './payments.v1.presenter.js';
 
 /** A record of `payments`. */
-export function presentPayment(payment: PaymentReview, linkOf: LinkOf): PaymentWire {
+export function presentPayment(payment: PaymentReview, linkOf: LinkOf, viewers: readonly Viewer[] = []): PaymentWire {
   return {
     id: payment.id,
     userId: payment.userId,
@@ -18,6 +18,7 @@ export function presentPayment(payment: PaymentReview, linkOf: LinkOf): PaymentW
     txid: payment.txid,
     submittedAt: payment.submittedAt.toISOString(),
     ...presentDecision(payment),
+    viewers: presentViewers(viewers),
   };
 }
 

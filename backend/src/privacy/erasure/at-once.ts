@@ -16,7 +16,7 @@ export class AtOnce {
       await em.execute(`update sync_runs set state = 'failed', finished_at = now(), error = 'Its owner asked to be erased' where account_id = ? and state in ('queued', 'running')`, [accountId]);
     }
     await em.execute(`update users set phone_number = '', image_file_id = null, referred_by_id = null, updated_at = now() where id = ?`, [userId]);
-    await em.execute(`insert into mail_preferences (user_id, news) values (?, false) on conflict (user_id) do update set news = false, updated_at = now()`, [userId]);
+    await em.execute(`insert into mail_preferences (user_id, news) values (?, false) on conflict (user_id) do update set news = false, signals = false, updated_at = now()`, [userId]);
     const pictures = await em.execute<{ storage_key: string }[]>(`delete from files where user_id = ? and purpose = 'profile-image' returning storage_key`, [userId]);
     return pictures.map(({ storage_key }) => storage_key);
   }

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { NotFound, type Role } from '../../common/domain/index.js';
 import type { ListQuery, Page, PageOf } from '../../common/http/index.js';
 import { Conditions, orderBy, readList, type SortColumn } from '../../common/persistence/list-reader.js';
-import { fullName } from '../../users/index.js';
+import { fullName, searchFor } from '../../users/index.js';
 import type { ErasureState } from '../privacy.entities.js';
 import { openDecisions, type ErasureDecision } from './erasure-state.js';
 
@@ -74,7 +74,7 @@ export class ErasureReviews {
   constructor(private readonly em: EntityManager) {}
 
   list({ sort, order, offset, limit, filter: { id, q, state, userId } }: ListQuery<ErasureSort, ErasureFilter>): Promise<PageOf<ErasureReview>> {
-    const where = new Conditions().ids('e.id', id).given('e.state = ?', state).given('e.user_id = ?', userId).contains([`u.other_name || ' ' || u.surname`, 'u.email'], q);
+    const where = searchFor(new Conditions().ids('e.id', id).given('e.state = ?', state).given('e.user_id = ?', userId), q);
     return this.page(where, orderBy(sortColumns[sort], order, 'e.id'), { offset, limit });
   }
 

@@ -1,4 +1,4 @@
-import type { RejectionReasonWire, ReviewCaseWire, ReviewDecisionWire, ReviewWatchWire } from '../../wire/index.js';
+import type { RejectionReasonWire, ReviewCaseWire, ReviewDecisionWire, ReviewViewersWire, ReviewWatchWire } from '../../wire/index.js';
 import type { Decision } from '../review-decision.js';
 import type { CaseSurroundings } from '../review-desk.js';
 import { RENEW_SECONDS, type Viewer } from '../review-presences.js';
@@ -16,6 +16,7 @@ export function presentDecision(decision: Decision): ReviewDecisionWire {
     reopenedAt: reopenedAt?.toISOString() ?? null,
     decidedAt: decidedAt?.toISOString() ?? null,
     decidedBy,
+    restricted: decision.memberRestricted,
     ...verbsFor({ status, isClosed: isFinal && reopenedAt === null, memberRejected: decision.memberRejected }),
   };
 }
@@ -28,6 +29,11 @@ export function presentCase({ applicant, others, queue }: CaseSurroundings): Rev
     others: others.map(({ id, status, reason, submittedAt, decidedAt }) => ({ id, status, reason, submittedAt: submittedAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null })),
     queue,
   };
+}
+
+/** Of a record in a list. */
+export function presentViewers(viewers: readonly Viewer[]): ReviewViewersWire['viewers'] {
+  return viewers.map(({ userId, fullName, since }) => ({ userId, fullName, since: since.toISOString() }));
 }
 
 /** POST {id}/watch */

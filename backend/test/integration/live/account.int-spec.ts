@@ -116,7 +116,7 @@ describe('signals', () => {
     const id = await publish();
     for (const client of listeners) {
       await client.told(isSignal);
-      expect(client.events('signals')).toEqual([{ id }]);
+      expect(client.events('signals')).toEqual([{ id, change: 'published' }]);
     }
   });
 
@@ -154,7 +154,7 @@ describe('signals', () => {
     expect((await subscribe(client, 'signals')).at(-1)?.topics?.sort()).toEqual(['account', 'signals']);
     const id = await publish();
     await client.told(isSignal);
-    expect(client.events('signals')).toEqual([{ id }]);
+    expect(client.events('signals')).toEqual([{ id, change: 'published' }]);
   });
 
   it('close when a decision takes the right away, without waiting for the next look', async () => {

@@ -97,6 +97,8 @@ describe('the console’s resource', () => {
         decidedBy: null,
         may: ['approve', 'reject'],
         mayNot: null,
+        viewers: [],
+        restricted: false,
         submittedAt: expect.stringMatching(/^\d{4}-.*Z$/),
         decidedAt: null,
       },

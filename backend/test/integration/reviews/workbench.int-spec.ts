@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { KycReviewDetailWire, PaymentDetailWire, ReviewCaseWire, ReviewDecisionWire, ReviewWatchWire } from '../../../src/wire/index.js';
+import type { KycReviewDetailWire, PaymentDetailWire, ReviewCaseWire, ReviewDecisionWire, ReviewViewersWire, ReviewWatchWire } from '../../../src/wire/index.js';
 import { confirmedMember, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { anotherAdmin, clubPayment, freshTxid, get, pay, post } from '../payments/paying.js';
@@ -71,6 +71,23 @@ describe.each(reviewCases)('the workbench of one $kind', (kind) => {
     expect((await record(here.id, ada)).queue.next).toBe(first.id);
     await post(api, `${resource}/${second.id}/watch`, { visit: randomUUID() }, ada);
     expect((await record(here.id)).queue.next).toBe(first.id);
+  });
+
+  it('is shown in the list with those who have it open, and whether its member asked to be erased', async () => {
+    const [seen, unseen] = [await waiting(api, kind), await waiting(api, kind)];
+    const listed = async (who: SignedIn) => {
+      const rows = (await get(api, `${resource}?filter=${encodeURIComponent('{"status":"pending"}')}`, who)).json<(CaseRecord & ReviewViewersWire)[]>();
+      return Object.fromEntries(rows.map(({ id, viewers, restricted }) => [id, { viewers: viewers.map(({ fullName }) => fullName), restricted }]));
+    };
+    const [visit, other] = [randomUUID(), randomUUID()];
+    // Two tabs of one admin are one who looks.
+    for (const one of [visit, other]) await post(api, `${resource}/${seen.id}/watch`, { visit: one }, ada);
+    await api.em().execute(`insert into erasure_requests (id, user_id, state, answer_due_at) values (gen_random_uuid(), ?, 'restricted', now() + interval '20 days')`, [unseen.member.userId]);
+    expect(await listed(admin)).toEqual({ [seen.id]: { viewers: ['Ada Lovelace'], restricted: false }, [unseen.id]: { viewers: [], restricted: true } });
+    expect((await listed(ada))[seen.id]).toEqual({ viewers: [], restricted: false });
+    expect(await record(unseen.id)).toMatchObject({ restricted: true, viewers: [] });
+    await api.em().execute(`update review_presences set until = now() - interval '1 second' where visit = any(?::uuid[])`, [`{${visit},${other}}`]);
+    expect((await listed(admin))[seen.id]).toEqual({ viewers: [], restricted: false });
   });
 
   describe('two admins on one case', () => {
