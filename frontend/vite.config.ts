@@ -6,13 +6,14 @@ import { precompress } from './build/precompress.ts';
 import { prerender } from './build/prerender.ts';
 import { siteContent } from './build/site-content.ts';
 import { siteHead } from './build/site-head.ts';
+import { verifyScript } from './build/verify-script.ts';
 
 /** What the sources need to be read, in the browser's build and in that of the prerendered page. */
 const readSources = () => [react(), designTokens(), siteContent()];
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [...readSources(), firstPaint(), siteHead(), prerender(readSources), precompress()],
+  plugins: [...readSources(), firstPaint(), siteHead(), verifyScript(), prerender(readSources), precompress()],
   build: {
     outDir: '../dist/frontend',
     emptyOutDir: true,

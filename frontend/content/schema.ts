@@ -40,6 +40,8 @@ const landing = z.strictObject({
     status: text,
     claims: z.array(z.strictObject({ period: text, result: text.nullable(), note: text.nullable() })).min(1),
     notes: z.array(text),
+    /** Leads to figures that anybody can check. */
+    action,
   }),
   why: z.strictObject({
     title: text,

@@ -33,6 +33,7 @@ const HandbookPage = lazy(async () => ({ default: (await import('../features/res
 const NewsPage = lazy(async () => ({ default: (await import('../features/news/news-page')).NewsPage }));
 const ReferralsPage = lazy(async () => ({ default: (await import('../features/referrals/referrals-page')).ReferralsPage }));
 const SignalsPage = lazy(async () => ({ default: (await import('../features/signals/signals-page')).SignalsPage }));
+const SignalPage = lazy(async () => ({ default: (await import('../features/signals/signal-page')).SignalPage }));
 const ReferralsOfCodePage = lazy(async () => ({ default: (await import('../features/referrals/referrals-of-code-page')).ReferralsOfCodePage }));
 const KycPage = lazy(async () => ({ default: (await import('../features/kyc/kyc-page')).KycPage }));
 const ExchangeKeyPage = lazy(async () => ({ default: (await import('../features/exchange-key/exchange-key-page')).ExchangeKeyPage }));
@@ -77,6 +78,7 @@ export function AppRoutes() {
               <Route path={paths.tradeDashboard} element={<DashboardPage />} />
               <Route element={<RequirePayment what="trade signals" />}>
                 <Route path={paths.tradeSignals} element={<SignalsPage />} />
+                <Route path={`${paths.tradeSignals}/:signalId`} element={<SignalPage />} />
               </Route>
             </Route>
             <Route element={<RequireRole roles={['hedge fund']} />}>

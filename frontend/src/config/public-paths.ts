@@ -8,10 +8,12 @@ const publicPaths = [
   paths.terms,
   paths.disclaimer,
   paths.publicResources,
+  paths.trackRecord,
   paths.forgotPassword,
   '/changepassword',
   '/emailconfirm',
   paths.checkYourMail,
+  paths.verify,
 ];
 
 export function isPublicPath(pathname: string): boolean {

@@ -16,6 +16,9 @@ export const paths = {
   changePassword: '/changepassword/:token?',
   confirmEmail: '/emailconfirm/:token?',
   checkYourMail: '/redirectform',
+  /** Beyond the specification. */
+  trackRecord: '/track-record',
+  verify: '/verify',
 
   adminDashboard: '/admin-dashboard',
   allUsers: '/all-users',

@@ -86,7 +86,7 @@ export function useLiveSignals(open: boolean, onSignal: () => void): void {
       onEvent(data) {
         readAgain(['signals']);
         const id = typeof data?.['id'] === 'string' ? data['id'] : null;
-        if (id === null || id === last.current) return;
+        if (id === null || id === last.current || data?.['change'] !== 'published') return;
         last.current = id;
         told();
       },

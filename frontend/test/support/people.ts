@@ -101,4 +101,6 @@ export const review: KycReviewWire = {
   decidedBy: null,
   may: ['approve', 'reject', 'reveal'],
   mayNot: null,
+  restricted: false,
+  viewers: [],
 };

@@ -13,6 +13,7 @@ import { membershipQuery } from '../../lib/my-membership';
 import { usePaymentRejection } from '../../lib/my-payment';
 import { useProfile } from '../../lib/session';
 import type { Profile } from '../../lib/wire/profile';
+import { MailCard } from './mail-card';
 import { PictureButton } from './picture-button';
 import styles from './profile-page.module.css';
 import { StatusTile, subscription, verification } from './status-tile';
@@ -91,6 +92,7 @@ export function ProfilePage() {
             </div>
           </Card>
         </div>
+        <MailCard />
       </Grid>
     </Screen>
   );

@@ -1,20 +1,17 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/feedback/button';
 import { SelectField, TextField } from '../../components/form/inputs';
-import type { Signal } from './api/get-signals';
+import { type Phase, type Signal, phases } from './api/get-signals';
 import styles from './signals.module.css';
 
 const PAUSE_MILLISECONDS = 300;
 const MOST_LETTERS = 100;
 
-interface Filter {
-  side: Signal['side'] | null;
-  q: string;
-}
+export type SignalFilter = { side: Signal['side'] | null; status: Phase | null; q: string };
 
 /** Which signals to show; a word counts once typing pauses. */
-export function SignalFilters({ filter, onFilter }: { filter: Filter; onFilter: (filter: Filter) => void }) {
-  const { side, q } = filter;
+export function SignalFilters({ filter, onFilter }: { filter: SignalFilter; onFilter: (filter: SignalFilter) => void }) {
+  const { side, status, q } = filter;
   const [typed, setTyped] = useState(q);
   const [shown, setShown] = useState(q);
   // Changed from outside: by the clear button, or by going back.
@@ -24,19 +21,24 @@ export function SignalFilters({ filter, onFilter }: { filter: Filter; onFilter: 
   }
   useEffect(() => {
     if (typed.trim() === q) return;
-    const timer = setTimeout(() => onFilter({ side, q: typed.trim() }), PAUSE_MILLISECONDS);
+    const timer = setTimeout(() => onFilter({ side, status, q: typed.trim() }), PAUSE_MILLISECONDS);
     return () => clearTimeout(timer);
-  }, [typed, side, q, onFilter]);
+  }, [typed, side, status, q, onFilter]);
   return (
     <search className={styles.filters}>
       <TextField label="Search" type="search" maxLength={MOST_LETTERS} placeholder="Pair or words" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
-      <SelectField label="Direction" value={side ?? ''} onChange={(event) => onFilter({ q: typed.trim(), side: event.target.value === 'long' || event.target.value === 'short' ? event.target.value : null })}>
+      <SelectField label="Direction" value={side ?? ''} onChange={(event) => onFilter({ status, q: typed.trim(), side: event.target.value === 'long' || event.target.value === 'short' ? event.target.value : null })}>
         <option value="">Long and short</option>
         <option value="long">Long</option>
         <option value="short">Short</option>
       </SelectField>
-      {(side !== null || q !== '') && (
-        <Button look="quiet" onClick={() => onFilter({ side: null, q: '' })}>
+      <SelectField label="Status" value={status ?? ''} onChange={(event) => onFilter({ side, q: typed.trim(), status: phases.find((phase) => phase === event.target.value) ?? null })}>
+        <option value="">Running and ended</option>
+        <option value="running">Running</option>
+        <option value="ended">Ended</option>
+      </SelectField>
+      {(side !== null || status !== null || q !== '') && (
+        <Button look="quiet" onClick={() => onFilter({ side: null, status: null, q: '' })}>
           Clear filters
         </Button>
       )}

@@ -1,17 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { Badge } from '../../components/feedback/badge';
-import { Button } from '../../components/feedback/button';
+import { Button, buttonClass } from '../../components/feedback/button';
 import { Moment } from '../../components/exchange/figures';
 import { Card, Screen } from '../../components/layout/screen';
+import { RFigure, SignalState } from '../../components/signal/outcome-cells';
 import { Direction, Level } from '../../components/signal/signal-cells';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { exact } from '../../lib/format/decimal';
 import { usePageParams } from '../../lib/use-page-params';
-import { type Signal, fetchSignals } from './api/get-signals';
-import { SignalDialog } from './signal-dialog';
-import { SignalFilters } from './signal-filters';
+import { signalPath } from './api/get-signal';
+import { type Signal, fetchSignals, phases } from './api/get-signals';
+import { type SignalFilter, SignalFilters } from './signal-filters';
 import styles from './signals.module.css';
 
 /** A list that is open the whole day asks now and then: a connection may be refused or lost. */
@@ -24,16 +25,16 @@ export function SignalsPage() {
   const { page, perPage, setPage, setPerPage } = usePageParams();
   const asked = search.get('side');
   const side = asked === 'long' || asked === 'short' ? asked : null;
+  const status = phases.find((phase) => phase === search.get('status')) ?? null;
   const q = search.get('q') ?? '';
-  const [open, setOpen] = useState<Signal | null>(null);
   const query = useQuery({
-    queryKey: ['signals', { page, perPage, side, q }],
-    queryFn: ({ signal }) => fetchSignals({ page, perPage, side, q }, signal),
+    queryKey: ['signals', { page, perPage, side, status, q }],
+    queryFn: ({ signal }) => fetchSignals({ page, perPage, side, status, q }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: WATCH_MILLISECONDS,
   });
   const onFilter = useCallback(
-    (filter: { side: Signal['side'] | null; q: string }) =>
+    (filter: SignalFilter) =>
       setSearch(
         (before) => {
           const next = new URLSearchParams(before);
@@ -48,7 +49,7 @@ export function SignalsPage() {
       ),
     [setSearch],
   );
-  const isFiltered = side !== null || q !== '';
+  const isFiltered = side !== null || status !== null || q !== '';
   const firstSeen = useFirstSeen(query.data?.rows);
 
   const columns: readonly Column<Signal>[] = [
@@ -64,8 +65,18 @@ export function SignalsPage() {
         </span>
       ),
     },
-    { id: 'time-frame', header: 'Time frame', cell: ({ timeFrame }) => timeFrame },
-    { id: 'risk', header: 'Risk', cell: ({ riskLevel }) => riskLevel },
+    { id: 'status', header: 'Status', phone: 'detail', cell: (signal) => <SignalState signal={signal} /> },
+    { id: 'result', header: 'Result', align: 'end', phone: 'detail', cell: ({ outcome }) => <RFigure outcome={outcome} /> },
+    {
+      id: 'time-frame',
+      header: 'Time frame, risk',
+      cell: ({ timeFrame, riskLevel }) => (
+        <span className={styles.twoLines}>
+          <span>{timeFrame}</span>
+          <span>{riskLevel}</span>
+        </span>
+      ),
+    },
     { id: 'entry', header: 'Entry', align: 'end', phone: 'figure', cell: ({ entryPrice }) => exact(entryPrice) },
     { id: 'stop', header: 'Stop loss', align: 'end', phone: 'figure', cell: ({ stopLoss, entryPrice }) => <Level price={stopLoss} entry={entryPrice} /> },
     { id: 'target-1', header: 'Target 1', align: 'end', cell: ({ takeProfit1, entryPrice }) => <Level price={takeProfit1} entry={entryPrice} /> },
@@ -77,9 +88,9 @@ export function SignalsPage() {
       header: 'Details',
       phone: 'actions',
       cell: (signal) => (
-        <Button size="small" aria-label={`Details of ${signal.symbol}, ${signal.side}`} onClick={() => setOpen(signal)}>
+        <Link to={signalPath(signal.id)} className={buttonClass({ size: 'small' })} aria-label={`Details of ${signal.symbol}, ${signal.side}`}>
           Details
-        </Button>
+        </Link>
       ),
     },
   ];
@@ -87,7 +98,7 @@ export function SignalsPage() {
   return (
     <Screen title="Trade signals" intro="Ideas of the club's team, newest first; a new one appears by itself. Any of them can lose: check the stop before you follow.">
       <Card flush>
-        <SignalFilters filter={{ side, q }} onFilter={onFilter} />
+        <SignalFilters filter={{ side, status, q }} onFilter={onFilter} />
         <DataTable
           caption="Trade signals"
           columns={columns}
@@ -99,13 +110,12 @@ export function SignalsPage() {
           cardsBelow={CARDS_BELOW}
           empty={
             isFiltered
-              ? { title: 'No signal fits', text: 'Nothing published so far has these words and this direction.', action: <Button size="small" onClick={() => onFilter({ side: null, q: '' })}>Show all signals</Button> }
+              ? { title: 'No signal fits', text: 'Nothing published so far has these words, this direction and this status.', action: <Button size="small" onClick={() => onFilter({ side: null, status: null, q: '' })}>Show all signals</Button> }
               : { title: 'No signals yet', text: 'The next signal of the team appears here as soon as it is published.' }
           }
           pager={{ page, perPage, total: query.data?.total, onPage: setPage, onPerPage: setPerPage }}
         />
       </Card>
-      {open && <SignalDialog signal={open} onClose={() => setOpen(null)} />}
     </Screen>
   );
 }

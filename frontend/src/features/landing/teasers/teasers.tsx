@@ -59,7 +59,7 @@ export function DisclaimerTeaser({ content }: { content: LandingContent['disclai
   );
 }
 
-function Onward({ action }: { action: ContentAction }) {
+export function Onward({ action }: { action: ContentAction }) {
   return (
     <p className={styles.onward}>
       <a href={action.link} className={section.more}>

@@ -5,17 +5,21 @@ import type { Answer, SignalWire } from '../../../lib/wire/types';
 /** The wire's words for a signal are our own. */
 export type Signal = SignalWire;
 
+export const phases = ['running', 'ended'] as const;
+export type Phase = (typeof phases)[number];
+
 export interface SignalQuery {
   page: number;
   perPage: number;
   side: Signal['side'] | null;
+  status: Phase | null;
   /** Words in pair, message or market condition; empty: all. */
   q: string;
 }
 
 /** Published signals, newest first; refused (403) to whoever may not see them. */
-export async function fetchSignals({ page, perPage, side, q }: SignalQuery, signal: AbortSignal): Promise<Page<Signal>> {
-  const search = new URLSearchParams({ page: String(page), perPage: String(perPage), ...(side && { side }), ...(q && { q }) });
+export async function fetchSignals({ page, perPage, side, status, q }: SignalQuery, signal: AbortSignal): Promise<Page<Signal>> {
+  const search = new URLSearchParams({ page: String(page), perPage: String(perPage), ...(side && { side }), ...(status && { status }), ...(q && { q }) });
   const { body, headers } = await request<Answer<Signal[]>>(`/getsignal?${search}`, { signal });
   return { rows: body.data, total: Number(headers.get('X-Total-Count') ?? body.data.length) };
 }

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import type { Answer, LogLeafWire, LogWire } from '../../src/wire/index.js';
+import { launchBrowser, Visitor } from './support/browser.js';
+import { eventually } from './support/eventually.js';
+import { inspect, narrow } from './support/inspection.js';
+import { startTidemark, type Tidemark } from './support/tidemark.js';
+
+const executable = process.env['TEST_CHROMIUM'];
+const SCRIPT = resolve(import.meta.dirname, '../../../scripts/verify-log.mjs');
+const LONG_MS = 240_000;
+
+(executable ? describe : describe.skip)('the log of signals, in a browser', () => {
+  let product: Tidemark;
+  let browser: Browser;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    // The demo signals are there before the worker, which signs what it finds at its start.
+    [product, browser] = await Promise.all([startTidemark({ env: { SEED_DEMO: 'true' } }), launchBrowser(executable!)]);
+    await eventually(async () => expect((await told<LogWire>('')).head).not.toBeNull(), 60_000);
+    visitor = await Visitor.open(browser, product.url);
+  }, 180_000);
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    product?.discard();
+  }, 60_000);
+
+  const told = async <T>(path: string) => ((await (await fetch(`${product.url}/api/v1/log${path}`)).json()) as Answer<T>).data;
+
+  it('is reached from the foot of the landing page, and agrees', async () => {
+    const { page } = visitor;
+    await visitor.goAfresh('/');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Check our signals' }).click();
+    await page.getByText('Everything agrees').waitFor();
+    await page.getByText('This browser now remembers the newest head', { exact: false }).waitFor();
+    await page.reload();
+    await page.getByText('The log goes on from what this browser saw last', { exact: false }).waitFor();
+    expect(visitor.faults).toEqual({ complaints: [], foreign: [] });
+  }, LONG_MS);
+
+  it('shows one entry with a proof, and hinders nobody', async () => {
+    const { page } = visitor;
+    const [leaf] = await told<LogLeafWire[]>('/leaves');
+    await narrow(visitor);
+    await visitor.goAfresh('/#/verify');
+    await page.getByLabel('Id of a signal, or hash of an entry').fill(leaf!.hash);
+    await page.getByRole('button', { name: 'Look it up' }).click();
+    await page.getByText('holds: this entry is under the root of head 1').waitFor();
+    await inspect(visitor);
+  }, LONG_MS);
+
+  it('names what was changed on its way, and hinders nobody by it', async () => {
+    const { page } = visitor;
+    await page.route('**/api/v1/log/leaves?**', async (route) => {
+      const answer = (await (await route.fetch()).json()) as Answer<LogLeafWire[]>;
+      answer.data[0]!.hash = answer.data[1]!.hash;
+      await route.fulfill({ json: answer });
+    });
+    await narrow(visitor);
+    await visitor.goAfresh('/#/verify');
+    await page.getByRole('alert').getByText('are not those that head 1 was signed over', { exact: false }).waitFor();
+    await inspect(visitor, { tour: false });
+    await page.unroute('**/api/v1/log/leaves?**');
+  }, LONG_MS);
+
+  it('is checked by the file that the page offers, which is the one of the sources', async () => {
+    const offered = await fetch(`${product.url}/verify-log.mjs`);
+    expect(offered.headers.get('content-type')).toMatch(/^(text|application)\/javascript/);
+    expect(await offered.text()).toBe(readFileSync(SCRIPT, 'utf8'));
+    const run = await new Promise<{ error: unknown; out: string }>((done) => execFile(process.execPath, [SCRIPT, product.url], (error, out) => done({ error, out })));
+    expect(run).toEqual({ error: null, out: expect.stringMatching(/^\d+ leaves, \d+ of them revealed, and 1 signed heads agree\.\n/) });
+  });
+});

@@ -1,0 +1,32 @@
+import type { SignalOutcomeWire, SignalWire } from '../../lib/wire/types';
+import { signOf } from '../../lib/format/decimal';
+import { Badge } from '../feedback/badge';
+import { amendmentText, rText, stateOf } from './outcome';
+import styles from './signal.module.css';
+
+/** What became of it, and below what was said of it last. */
+export function SignalState({ signal, plain = false }: { signal: Pick<SignalWire, 'outcome' | 'amendments'>; plain?: boolean }) {
+  const { label, tone, meaning } = stateOf(signal);
+  const said = signal.amendments.findLast(({ kind }) => kind !== 'cancel');
+  return (
+    <span className={styles.state}>
+      <Badge tone={tone} title={meaning}>
+        {label}
+      </Badge>
+      {!plain && said && <span className={styles.said}>{amendmentText(said)}</span>}
+    </span>
+  );
+}
+
+/** The result after fees; the better one beside it where a minute left two ways open. */
+export function RFigure({ outcome }: { outcome: SignalOutcomeWire | null }) {
+  if (outcome === null || outcome.rNet === null) return <span title="No result yet, or none that counts">–</span>;
+  const sign = signOf(outcome.rNet);
+  const why = outcome.ambiguous ? `The worse way of a minute that left two open. The better one: ${rText(outcome.rOptimistic)}` : 'After fees: a multiple of what the signal put at risk';
+  return (
+    <span className={sign > 0 ? styles.gain : sign < 0 ? styles.loss : undefined} title={why}>
+      {rText(outcome.rNet)}
+      {outcome.ambiguous && <abbr title={why}>*</abbr>}
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { apiBase } from '../../config/env';
+import { day } from '../../lib/format/date';
+import { magnitude, MINUS, money, signOf } from '../../lib/format/decimal';
+import type { Answer, TrackRecordSummaryWire } from '../../lib/wire/types';
+import styles from './checked-figure.module.css';
+import section from './section.module.css';
+
+/** Nothing where there is no answer: a visitor who only looks around need not hear of it. */
+async function fetchSummary(signal: AbortSignal): Promise<TrackRecordSummaryWire | null> {
+  try {
+    const response = await fetch(`${apiBase}/track-record/summary`, { signal });
+    return response.ok ? (JSON.parse(await response.text()) as Answer<TrackRecordSummaryWire>).data : null;
+  } catch {
+    return null;
+  }
+}
+
+const signs = { '-1': MINUS, '0': '', '1': '+' } as const;
+const percent = (fraction: string | null) => `${(Number(fraction) * 100).toFixed(1)}%`;
+
+/** The first figure of the track record, with how many signals it counts; nothing before the first of them has ended. */
+export function CheckedFigure() {
+  const [summary, setSummary] = useState<TrackRecordSummaryWire | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    void fetchSummary(stop.signal).then((answer) => {
+      if (!stop.signal.aborted) setSummary(answer);
+    });
+    return () => stop.abort();
+  }, []);
+  if (!summary?.period || summary.meanR === null) return null;
+  const { period, closed, meanR, winRate } = summary;
+  const rounded = money(magnitude(meanR));
+  return (
+    <div className={`${section.card} ${styles.checked}`}>
+      <p className={styles.figure}>
+        {/[1-9]/.test(rounded) && signs[signOf(meanR)]}
+        {rounded} R
+      </p>
+      <p className={styles.words}>
+        Average result of {closed === 1 ? 'one closed signal' : `the ${closed} closed signals`}, {day(period.from)} to {day(period.to)}, after trading fees. 1 R is what a signal risks. {winRate.hits} of {winRate.n} won; chance alone leaves the true rate between {percent(winRate.low)} and {percent(winRate.high)}. Every signal
+        is logged before anybody knows what comes of it.
+      </p>
+    </div>
+  );
+}

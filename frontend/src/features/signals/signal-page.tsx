@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { Moment } from '../../components/exchange/figures';
+import { buttonClass } from '../../components/feedback/button';
+import { ErrorState, Skeleton } from '../../components/feedback/states';
+import { Card, Grid, Screen } from '../../components/layout/screen';
+import { OutcomeFacts } from '../../components/signal/outcome-facts';
+import { SignalChart } from '../../components/signal/signal-chart';
+import { SignalFacts } from '../../components/signal/signal-facts';
+import { SignalStory } from '../../components/signal/signal-story';
+import { paths } from '../../config/routes';
+import { signalCandlesQuery } from '../../lib/signal-candles';
+import type { SignalDetailWire } from '../../lib/wire/types';
+import { SIGNAL_PARAM, signalQuery } from './api/get-signal';
+import styles from './signals.module.css';
+
+/** One signal: its market, what happened, what became of it, and how to check that it was said so. */
+export function SignalPage() {
+  const signalId = useParams()[SIGNAL_PARAM] ?? '';
+  const { data: signal, error, refetch } = useQuery(signalQuery(signalId));
+  return (
+    <Screen
+      title={signal ? `${signal.symbol}, ${signal.side}` : 'Trade signal'}
+      intro={signal && <>Published <Moment at={signal.publishedAt} />. Any signal can lose: check the stop before you follow.</>}
+      actions={
+        <Link to={paths.tradeSignals} className={buttonClass()}>
+          All signals
+        </Link>
+      }
+    >
+      {signal ? (
+        <Whole signal={signal} />
+      ) : (
+        <Card>{error ? <ErrorState title="The signal could not be loaded" error={error} onRetry={() => void refetch()} /> : <Skeleton height={640} />}</Card>
+      )}
+    </Screen>
+  );
+}
+
+function Whole({ signal }: { signal: SignalDetailWire }) {
+  const chart = useQuery(signalCandlesQuery(signal.id));
+  return (
+    <Grid>
+      <Card title="Its market" span={8}>
+        <SignalChart signal={signal} chart={chart.data} error={chart.error} onRetry={() => void chart.refetch()} />
+      </Card>
+      <Card title="What became of it" span={4}>
+        <OutcomeFacts signal={signal} />
+      </Card>
+      <Card title="What happened" span={6}>
+        <SignalStory signal={signal} />
+        <LogNote signal={signal} />
+      </Card>
+      <Card title="What it says" span={6}>
+        <div className={styles.sections}>
+          <SignalFacts signal={signal} />
+        </div>
+      </Card>
+    </Grid>
+  );
+}
+
+function LogNote({ signal: { logIndex } }: { signal: SignalDetailWire }) {
+  if (logIndex === null) return <p className={styles.note}>Published before there was a log of signals.</p>;
+  return (
+    <p className={styles.note}>
+      Entry {logIndex} of the log, where nothing can be changed, removed or dated back without being found. <Link to={paths.verify}>Check the log</Link>
+    </p>
+  );
+}

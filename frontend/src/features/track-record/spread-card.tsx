@@ -1,0 +1,55 @@
+import { Skeleton } from '../../components/feedback/states';
+import { Card } from '../../components/layout/screen';
+import { count, exact } from '../../lib/format/decimal';
+import type { TrackRecord } from './api/get-track-record';
+import styles from './cards.module.css';
+
+type Bin = TrackRecord['distribution'][number];
+
+function nameOf({ from, to }: Bin): string {
+  if (from === null) return `below ${exact(to)}`;
+  return to === null ? `${exact(from)} and more` : `${exact(from)} to ${exact(to)}`;
+}
+
+/** How results spread: one bar a step of half the risk, from the worst that happened to the best. */
+export function SpreadCard({ record }: { record: TrackRecord | undefined }) {
+  const bins = record?.distribution ?? [];
+  const used = bins.flatMap(({ n }, at) => (n > 0 ? [at] : []));
+  const shown = used.length === 0 ? [] : bins.slice(used[0], used.at(-1)! + 1);
+  const most = Math.max(1, ...shown.map(({ n }) => n));
+  return (
+    <Card title="How results spread" span={6}>
+      {record === undefined ? (
+        <Skeleton height={220} />
+      ) : shown.length === 0 ? (
+        <p className={styles.lead}>Results appear once a signal that was filled has ended.</p>
+      ) : (
+        <>
+          <p className={styles.lead}>Results after fees in R, in steps of half an R; n = {count(record.closed)}.</p>
+          <table className={styles.spread}>
+            <caption className="visually-hidden">How many signals had which result</caption>
+            <thead className="visually-hidden">
+              <tr>
+                <th scope="col">Result in R</th>
+                <th scope="col">Signals</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((bin) => (
+                <tr key={`${bin.from}`}>
+                  <th scope="row">{nameOf(bin)}</th>
+                  <td>
+                    <span className={isLoss(bin) ? styles.loss : styles.gain} style={{ width: `calc((100% - 6ch) * ${bin.n / most})` }} aria-hidden="true" />
+                    {count(bin.n)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </Card>
+  );
+}
+
+const isLoss = ({ from, to }: Bin) => from === null || (to !== null && Number(to) <= 0);

@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ProfileWire, SignalCandlesWire, SignalDetailWire, SignalOutcomeWire, SignalWire } from '../src/lib/wire/types';
+import { type Routes, serve } from './support/api';
+import { jonas, rememberSession, sofia } from './support/people';
+import { currentPath, open } from './support/render-app';
+
+jest.setTimeout(60_000);
+
+const drawn = { candles: [] as unknown[], levels: [] as string[], steps: [] as number[], marks: [] as string[] };
+/** Remembers what is drawn: jsdom has no canvas. */
+jest.unstable_mockModule('lightweight-charts', () => ({
+  CandlestickSeries: 'candles',
+  LineSeries: 'line',
+  ColorType: { Solid: 'solid' },
+  CrosshairMode: { Normal: 0 },
+  LineStyle: { Solid: 0, Dotted: 1, Dashed: 2 },
+  LineType: { WithSteps: 1 },
+  createSeriesMarkers: (_: unknown, marks: { text: string }[]) => void (drawn.marks = marks.map(({ text }) => text)),
+  createChart: () => ({
+    addSeries: (kind: string) => ({
+      setData: (points: { value: number }[]) => (kind === 'candles' ? (drawn.candles = points) : (drawn.steps = points.map(({ value }) => value))),
+      createPriceLine: ({ title, price }: { title: string; price: number }) => void drawn.levels.push(`${title} ${price}`),
+    }),
+    timeScale: () => ({ fitContent() {} }),
+    remove() {},
+  }),
+}));
+
+beforeEach(() => {
+  rememberSession();
+  Object.assign(drawn, { candles: [], levels: [], steps: [], marks: [] });
+});
+
+const paid: ProfileWire = { ...sofia, kycStatus: 'approved', paymentStatus: 'approved' };
+const signal: SignalDetailWire = {
+  id: 's-1', asset: 'BTCUSDT', symbol: 'BTC/USDT', side: 'long', tradeType: 'Buy', timeFrame: '4 Hours', riskLevel: 'Medium', leverage: '10x', recommendedPositionSize: '2% of the account', duration: '3 to 5 days', currentPrice: '64250.5', entryPrice: '64000',
+  stopLoss: '62500', trailingStopLoss: 'moving', takeProfit1: '65500', takeProfit2: '67000', takeProfit3: '69000.25', marketCondition: 'Bullish', signalMessage: 'Enter on the retest.\nDo not chase.', date: '2026-11-21', time: '09:30',
+  projectedDateOfClosure: '2026-11-28', publishedAt: '2026-11-21T09:31:00.000Z', createdAt: '2026-11-21T09:31:00.000Z', outcome: null, amendments: [], logIndex: 41,
+};
+const outcome: SignalOutcomeWire = { status: 'open', entryPrice: '64000', entryAt: '2026-11-21T10:00:00.000Z', exits: [], rGross: null, rNet: null, rOptimistic: null, ambiguous: false, closedAt: null };
+const moved = { id: 'a-1', signalId: 's-1', kind: 'move_stop', stop: '63000.5', price: null, at: '2026-11-21T10:30:00.000Z' } as const;
+const closed: SignalOutcomeWire = {
+  ...outcome, status: 'closed', ambiguous: true, rGross: '0.5000', rNet: '0.4512', rOptimistic: '1.2', closedAt: '2026-11-21T12:01:00.000Z',
+  exits: [{ reason: 'tp1', price: '65500', weight: '0.333333333333333333', at: '2026-11-21T11:00:00.000Z' }, { reason: 'stop', price: '64000', weight: '0.666666666666666666', at: '2026-11-21T12:00:00.000Z' }],
+};
+const minute = (time: string) => Date.parse(`2026-11-21T${time}:00.000Z`) / 1000;
+const chart: SignalCandlesWire = { step: 1800, candles: [[minute('09:30'), '64100', '64200', '63900', '64000'], [minute('10:30'), '64000', '65600', '63990', '65500.5'], [minute('11:30'), '65500.5', '65600', '63990', '64000']] };
+
+const openPage = async (one: Partial<SignalDetailWire> = {}, routes: Routes = {}) => {
+  const told = { ...signal, ...one };
+  const calls = serve({ 'GET /getuser': { body: { message: '', data: paid } }, 'GET /signals/s-1': { body: { message: '', data: told } }, 'GET /signals/s-1/candles': { body: { message: '', data: chart } }, ...routes });
+  await open('/user-trade-signal/s-1');
+  return calls;
+};
+const events = async () => {
+  const card = (await screen.findByRole('heading', { name: 'What happened' })).closest('section')!;
+  return within(card).getAllByRole('listitem').map((item) => item.textContent);
+};
+const NB = '\u00a0';
+const THIN = '\u202f';
+
+describe('the page of a signal', () => {
+  it('tells a signal that runs from its beginning, draws its market and leads to the log', async () => {
+    await openPage({ outcome, amendments: [moved] });
+    expect(await screen.findByRole('heading', { level: 1, name: 'BTC/USDT, long' })).toBeVisible();
+    expect(await events()).toEqual([
+      `PublishedEntry 64${THIN}000, stop 62${THIN}50021 Nov 2026, 09:31 UTC`,
+      `Filled at 64${THIN}00021 Nov 2026, 10:00 UTC`,
+      `Stop moved to 63${THIN}000.521 Nov 2026, 10:30 UTC`,
+    ]);
+    expect(screen.getByText('Open')).toBeVisible();
+    for (const value of ['4 Hours', 'Medium', '2% of the account', 'Bullish', '21 Nov 2026, 09:30 UTC', '28 Nov 2026']) expect(screen.getByText(value)).toBeVisible();
+    expect(screen.getByText(/Entry 41 of the log/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Check the log' })).toHaveAttribute('href', '#/verify');
+    expect(await screen.findByRole('img', { name: /^Candles of BTC\/USDT around this signal/ })).toBeVisible();
+    await waitFor(() => expect(drawn.candles).toHaveLength(3));
+    expect(drawn.levels).toEqual(['Entry 64000', 'Target 1 65500', 'Target 2 67000', 'Target 3 69000.25', 'Stop 63000.5']);
+    expect(drawn.steps).toEqual([62500, 63000.5, 63000.5]);
+    expect(drawn.marks).toEqual(['Published', 'Filled', `Stop moved to 63${THIN}000.5`]);
+  });
+
+  it('tells how one ended, by the worse way and by the better one where a minute was in doubt', async () => {
+    await openPage({ outcome: closed, amendments: [moved] });
+    expect((await events()).slice(3)).toEqual([
+      `Target 1 reached at 65${THIN}5001/3 of the position21 Nov 2026, 11:00 UTC`,
+      `Stop moved to the entry, 64${THIN}00021 Nov 2026, 11:00 UTC`,
+      `Stopped at 64${THIN}0002/3 of the position21 Nov 2026, 12:00 UTC`,
+      `Ended: won+0.45${NB}R after fees21 Nov 2026, 12:01 UTC`,
+    ]);
+    expect(screen.getByText('Won')).toBeVisible();
+    expect(screen.getByText('Had its doubts gone well').nextElementSibling?.textContent).toBe(`+1.20${NB}R`);
+    expect(screen.getByText(/A minute of its market does not tell what came first/)).toBeVisible();
+    await waitFor(() => expect(drawn.steps).toEqual([62500, 63000.5, 64000]));
+  });
+
+  it('says when there is no candle yet, and when the candles could not be loaded', async () => {
+    await openPage({}, { 'GET /signals/s-1/candles': { body: { message: '', data: { step: 60, candles: [] } } } });
+    expect(await screen.findByText('No candles yet')).toBeVisible();
+    expect(screen.getByText('Waiting')).toBeVisible();
+  });
+
+  it('says when the signal could not be loaded, and goes back to all of them', async () => {
+    await openPage({}, { 'GET /signals/s-1': { status: 404, body: { statusCode: 404, message: 'There is no such signal' } }, 'GET /getsignal': { body: { message: '', data: [] } } });
+    expect(await screen.findByText('The signal could not be loaded')).toBeVisible();
+    expect(screen.getByText('There is no such signal')).toBeVisible();
+    await userEvent.setup().click(screen.getByRole('link', { name: 'All signals' }));
+    expect(await screen.findByText('No signals yet')).toBeVisible();
+  });
+
+  it.each([['has not paid', { ...paid, paymentStatus: null }], ['is of the hedge fund', { ...jonas, paymentStatus: 'approved' as const }]])('is not even asked for by a member who %s', async (_, profile) => {
+    const calls = serve({ 'GET /getuser': { body: { message: '', data: profile } } });
+    await open('/user-trade-signal/s-1');
+    await waitFor(() => expect(currentPath()).not.toContain('user-trade-signal'));
+    expect(calls.filter(({ path }) => path.startsWith('/signals'))).toEqual([]);
+  });
+});
+
+describe('the list of signals', () => {
+  const rows: SignalWire[] = [
+    { ...signal, id: 's-3', amendments: [{ ...moved, kind: 'cancel', stop: null }] },
+    { ...signal, id: 's-2', outcome: { ...outcome, exits: closed.exits.slice(0, 1) }, amendments: [moved] },
+    { ...signal, outcome: closed },
+  ];
+  const openList = async () => {
+    const calls = serve({ 'GET /getuser': { body: { message: '', data: paid } }, 'GET /getsignal': { body: { message: '', data: rows }, headers: { 'X-Total-Count': '3' } }, 'GET /signals/s-2': { body: { message: '', data: { ...signal, ...rows[1] } } }, 'GET /signals/s-2/candles': { body: { message: '', data: chart } } });
+    await open('/user-trade-signal');
+    const table = await screen.findByRole('table', { name: 'Trade signals' });
+    await within(table).findAllByText('BTC/USDT');
+    return { calls, table, user: userEvent.setup() };
+  };
+
+  it('says what became of each, what was said of it later, and what it made', async () => {
+    const { table } = await openList();
+    const cells = within(table).getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell').slice(1, 3).map((cell) => cell.textContent));
+    expect(cells).toEqual([['Cancelled', '–'], [`Open, target 1 reachedStop moved to 63${THIN}000.5`, '–'], ['Won', `+0.45${NB}R*`]]);
+  });
+
+  it('is filtered by status, in the address, and opens a page for each', async () => {
+    const { calls, user, table } = await openList();
+    await user.selectOptions(screen.getByLabelText('Status'), 'Ended');
+    await waitFor(() => expect(String(calls.filter(({ path }) => path === '/getsignal').at(-1)?.search)).toBe('page=1&perPage=25&status=ended'));
+    expect(new URLSearchParams(currentPath().split('?')[1]).get('status')).toBe('ended');
+    await user.click(within(table).getAllByRole('link', { name: 'Details of BTC/USDT, long' })[1]!);
+    expect(currentPath()).toBe('/user-trade-signal/s-2');
+    expect(await screen.findByRole('heading', { level: 1, name: 'BTC/USDT, long' })).toBeVisible();
+  });
+});
+
+describe('mail preferences', () => {
+  const held = { news: true, signals: false };
+  const openProfile = async (profile: ProfileWire, choose: Routes[string]) => {
+    const calls = serve({ 'GET /getuser': { body: { message: '', data: profile } }, 'GET /me/mail-preferences': { body: { message: '', data: held } }, 'POST /me/mail-preferences': choose });
+    await open('/profile');
+    await screen.findByRole('heading', { level: 2, name: 'Mail' });
+    await screen.findByRole('checkbox', { name: 'News of the club' });
+    return { calls, user: userEvent.setup() };
+  };
+
+  it('of a trade club member: news, unless they say no, and signals, if they say yes', async () => {
+    const { calls, user } = await openProfile(paid, { body: { message: 'Your mail preferences were saved', data: { news: true, signals: true } } });
+    expect(screen.getByRole('checkbox', { name: 'News of the club' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Trade signals' })).not.toBeChecked();
+    await user.click(screen.getByRole('checkbox', { name: 'Trade signals' }));
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Trade signals' })).toBeChecked());
+    expect(calls.filter(({ method }) => method === 'POST').map(({ json }) => json)).toEqual([{ signals: true }]);
+    expect(await screen.findByText('Your mail preferences were saved')).toBeVisible();
+  });
+
+  it('stay as they were where they could not be saved', async () => {
+    const { user } = await openProfile({ ...paid, paymentStatus: null }, { status: 503, body: { statusCode: 503, message: 'Not now' } });
+    expect(screen.getByText(/They come once your subscription is active\./)).toBeVisible();
+    await act(() => user.click(screen.getByRole('checkbox', { name: 'Trade signals' })));
+    expect(await screen.findByText('Not now')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Trade signals' })).not.toBeChecked();
+  });
+
+  it('of a hedge fund member have no signals', async () => {
+    await openProfile({ ...jonas, paymentStatus: 'approved' }, { body: {} });
+    expect(screen.queryByRole('checkbox', { name: 'Trade signals' })).toBeNull();
+  });
+});
