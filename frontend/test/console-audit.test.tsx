@@ -36,11 +36,11 @@ describe('the audit log', () => {
   it('says who did what to whom, where from, and its number on the chain', async () => {
     const calls = serve(start);
     await open('/admin/audit-log');
-    expect(await within(await table()).findByText('Kyc: approve')).toBeVisible();
+    expect(await within(await table()).findByText('KYC: approve')).toBeVisible();
     const [head, one, two] = within(await table()).getAllByRole('row');
     expect(head).toHaveTextContent('TimeActionByAboutNetworkSealDetail');
-    expect(one).toHaveTextContent('20 Nov 2026, 14:05 UTCKyc: approveAmara OkaforAdminSofia Lindqvist198.51.100.0/24No. 42Detail');
-    expect(two).toHaveTextContent('Privacy: erase historyThe product, or nobody signed inuser–Waiting');
+    expect(one).toHaveTextContent('20 Nov 2026, 14:05 UTCKYC: approveAmara OkaforAdminSofia Lindqvist198.51.100.0/24No. 42Detail');
+    expect(two).toHaveTextContent('Privacy: erase historyThe product, or nobody signed inUser–Waiting');
     expect(asked(calls)).toEqual([{}, '["at","DESC"]', '[0,24]']);
   });
 
@@ -48,8 +48,8 @@ describe('the audit log', () => {
     const calls = serve(start);
     await open('/admin/audit-log');
     const user = userEvent.setup({ delay: null });
-    await within(await table()).findByText('Kyc: approve');
-    await user.selectOptions(await screen.findByLabelText('Action'), 'Kyc: reject');
+    await within(await table()).findByText('KYC: approve');
+    await user.selectOptions(await screen.findByLabelText('Action'), 'KYC: reject');
     fireEvent.change(screen.getByLabelText('From (UTC)'), { target: { value: '2026-11-01' } });
     fireEvent.change(screen.getByLabelText('To (UTC)'), { target: { value: '2026-11-30' } });
     // The last day is a whole one: the server's end is outside.
@@ -88,8 +88,8 @@ describe('the audit log', () => {
     const calls = serve(start);
     await open('/admin/audit-log');
     const user = userEvent.setup({ delay: null });
-    await user.click(await screen.findByRole('button', { name: 'Detail of Kyc: approve, 20 Nov 2026, 14:05 UTC' }));
-    const dialog = screen.getByRole('dialog', { name: 'Kyc: approve' });
+    await user.click(await screen.findByRole('button', { name: 'Detail of KYC: approve, 20 Nov 2026, 14:05 UTC' }));
+    const dialog = screen.getByRole('dialog', { name: 'KYC: approve' });
     expect(dialog).toHaveTextContent('kyc k-1');
     expect(dialog).toHaveTextContent(`42 ${'ab'.repeat(32)}`);
     expect(dialog).toHaveTextContent('"note": "<img src=x onerror=alert(1)>"');

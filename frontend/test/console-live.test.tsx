@@ -35,6 +35,20 @@ describe('the console while something happens elsewhere', () => {
     await waitFor(() => expect(screen.queryByText('Virtanen Hanna')).toBeNull());
   });
 
+  it('shows in the list who opens a case, and that they left', async () => {
+    let viewers: (typeof review)['viewers'] = [];
+    serve({ ...start, 'GET /admin/kyc-reviews': () => list('kyc-reviews', [{ ...review, viewers }]) });
+    await open('/pendingkyc');
+    await screen.findByText('Virtanen Hanna');
+    await act(async () => sockets.at(-1)!.accept());
+    viewers = [{ userId: 'u-9', fullName: 'Ada Lovelace', since: '2026-11-20T10:31:00.000Z' }];
+    await tell({ type: 'event', topic: 'reviews', data: { review: 'kyc', id: 'k-1', change: 'presence' } });
+    expect(await screen.findByText('Ada Lovelace is looking')).toBeVisible();
+    viewers = [];
+    await tell({ type: 'event', topic: 'reviews', data: { review: 'kyc', id: 'k-1', change: 'presence' } });
+    await waitFor(() => expect(screen.queryByText('Ada Lovelace is looking')).toBeNull());
+  });
+
   it('reads a list once for many changes at one moment, and after it may have missed some', async () => {
     const calls = serve(start);
     await open('/admin/erasure-requests');

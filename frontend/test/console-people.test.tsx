@@ -29,6 +29,8 @@ const paid: PaymentWire = {
   decidedBy: null,
   may: ['approve', 'reject'],
   mayNot: null,
+  restricted: false,
+  viewers: [],
 };
 
 const start: Routes = {
@@ -80,6 +82,25 @@ describe('pending payments', () => {
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Approve Virtanen Hanna' }));
     expect(await screen.findByText('An unknown error occurred.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Approve Virtanen Hanna' })).toBeEnabled();
+  });
+});
+
+describe('a list of what waits', () => {
+  const ada = { userId: 'u-9', fullName: 'Ada Lovelace', since: '2026-11-20T10:31:00.000Z' };
+
+  it.each([
+    ['/pendingkyc', 'kyc-reviews', review],
+    ['/pendingpayments', 'payments', paid],
+  ])('%s marks who else looks at a case, and who asked to be erased', async (path, resource, record) => {
+    serve({ ...start, [`GET /admin/${resource}`]: list(resource, [{ ...record, viewers: [ada] }, { ...record, id: 'x-2', fullName: 'Weber Jonas', restricted: true }, { ...record, id: 'x-3', fullName: 'Novak Jan', viewers: [ada, { ...ada, userId: 'u-10', fullName: 'Sofia Lindqvist' }] }]) });
+    await open(path);
+    const row = async (name: string) => (await screen.findByRole('link', { name })).closest('tr')!;
+    expect(await row('Virtanen Hanna')).toHaveTextContent('Ada Lovelace is looking');
+    expect(await row('Virtanen Hanna')).not.toHaveTextContent('Asked to be erased');
+    expect(await row('Weber Jonas')).toHaveTextContent('Asked to be erased');
+    expect(await row('Weber Jonas')).not.toHaveTextContent('looking');
+    expect(await row('Novak Jan')).toHaveTextContent('2 admins are looking');
+    expect(within(await row('Novak Jan')).getByTitle('Ada Lovelace, Sofia Lindqvist')).toBeVisible();
   });
 });
 

@@ -38,6 +38,8 @@ const payment: PaymentDetailWire = {
   decidedBy: null,
   may: ['approve', 'reject'],
   mayNot: null,
+  restricted: false,
+  viewers: [],
   feeToday: '50',
   isFeeToday: true,
   payTo: [
@@ -174,6 +176,23 @@ describe('the workbench of a KYC submission', () => {
     await screen.findByRole('link', { name: 'Previous' });
     await user.keyboard('k');
     await waitFor(() => expect(currentPath()).toBe('/admin/kyc-reviews/k-0'));
+  });
+
+  it('leaves single keys alone for whoever turned them off, and remembers it', async () => {
+    serve({ 'GET /admin/kyc-reviews/*': (call) => ({ body: { ...one, id: call.path.split('/').at(-1) } }), ...start });
+    const page = await open('/admin/kyc-reviews/k-1');
+    const user = userEvent.setup();
+    expect(await screen.findByRole('link', { name: 'Next' })).toHaveAttribute('aria-keyshortcuts', 'J');
+    await user.click(screen.getByRole('checkbox', { name: 'Keyboard shortcuts' }));
+    await user.keyboard('j');
+    expect(currentPath()).toBe('/admin/kyc-reviews/k-1');
+    expect(screen.getByRole('link', { name: 'Next' })).not.toHaveAttribute('aria-keyshortcuts');
+    page.unmount();
+    await open('/admin/kyc-reviews/k-1');
+    await user.click(await screen.findByRole('checkbox', { name: 'Keyboard shortcuts', checked: false }));
+    (document.activeElement as HTMLElement).blur();
+    await user.keyboard('j');
+    await waitFor(() => expect(currentPath()).toBe('/admin/kyc-reviews/k-2'));
   });
 
   it('shows what became of it: the reason, whose it was, and the other submissions', async () => {

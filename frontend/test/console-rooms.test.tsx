@@ -58,7 +58,7 @@ describe('the API feedback', () => {
     serve({ ...start, 'GET /admin/members': list('members', [{ ...member, keyState: 'invalid', keyRefusedAt: '2026-09-20T10:00:00.000Z', state: 'behind', restricted: true }]) });
     await open('/admin/members');
     const row = (await screen.findByRole('link', { name: 'Lindqvist Sofia' })).closest('tr')!;
-    expect(row).toHaveTextContent('RefusedSince 20 Sep 2026, 10:00 UTCRestricted');
+    expect(row).toHaveTextContent('RefusedSince 20 Sep 2026, 10:00 UTCAsked to be erased');
     expect(within(row).getByText('Behind')).toBeVisible();
   });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { SignalChoicesWire, SignalReceiptWire, SignalWire } from '../src/lib/wire/types';
+import type { AmendmentsWire, SignalChoicesWire, SignalReceiptWire, SignalWire } from '../src/lib/wire/types';
 import { type Call, type Routes, later, list, serve } from './support/api';
 import { amara, rememberSession } from './support/people';
 import { currentPath, open } from './support/render-app';
@@ -12,7 +12,7 @@ const typed = {
   asset: 'BTCUSDT', tradeType: 'Buy', timeFrame: '4 Hours', riskLevel: 'Medium', leverage: '10x', recommendedPositionSize: '2% of the account', duration: '3 to 5 days', currentPrice: '64250.5', entryPrice: '64000', stopLoss: '62500',
   trailingStopLoss: 'breakeven', takeProfit1: '65500', takeProfit2: '67000', takeProfit3: '69000.25', marketCondition: 'Bullish', signalMessage: 'Enter on the retest.', date: '2026-11-21', time: '09:30', projectedDateOfClosure: '2026-11-28',
 };
-const signal: SignalWire = { ...typed, id: 's-1', symbol: 'BTC/USDT', side: 'long', publishedAt: '2026-11-21T09:31:00.000Z', createdAt: '2026-11-21T09:31:00.000Z' };
+const signal: SignalWire = { ...typed, id: 's-1', symbol: 'BTC/USDT', side: 'long', publishedAt: '2026-11-21T09:31:00.000Z', createdAt: '2026-11-21T09:31:00.000Z', outcome: null, amendments: [] };
 const choices: SignalChoicesWire = { tradeTypes: ['Buy', 'Sell'], timeFrames: ['1 Hour', '4 Hours'], riskLevels: ['Low', 'Medium'], marketConditions: ['Bullish', 'Bearish'], leverages: ['1x', '10x'], trailingStops: ['none', 'breakeven'] };
 const odds = { body: { message: '', data: { side: 'long', risk: '2.34', marginRisk: '23.44', targets: [{ reward: '2.35', ratio: '1.00' }, { reward: '4.69', ratio: '2.00' }, { reward: '7.81', ratio: '3.33' }] } } };
 
@@ -22,6 +22,8 @@ const start: Routes = {
   'GET /admin/signals/choices': { body: { message: '', data: choices } },
   'POST /admin/signals/preview': odds,
   'GET /admin/*': list('any', []),
+  'GET /admin/signals/s-1/amendments': { body: { message: '', data: { may: [], amendments: [] } } },
+  'GET /signals/s-1/candles': { body: { message: '', data: { step: 60, candles: [] } } },
 };
 const labels = {
   asset: 'Asset', tradeType: 'Trade type', timeFrame: 'Time frame', riskLevel: 'Risk level', leverage: 'Leverage', recommendedPositionSize: 'Recommended position size', duration: 'Duration', currentPrice: 'Current price', entryPrice: 'Entry price', stopLoss: 'Stop loss',
@@ -157,17 +159,17 @@ describe('creating a signal', () => {
 });
 
 describe('all signals', () => {
-  it('stand with the twenty columns of the specification', async () => {
+  it('stand with the twenty columns of the specification, and behind them what became of them', async () => {
     serve({ ...start, 'GET /admin/signals': list('signals', [signal]) });
     await open('/all-signal');
     const table = await screen.findByRole('table', { name: 'All signals' });
     expect(within(table).getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
       'No', 'Asset', 'Trade type', 'Time frame', 'Risk level', 'Leverage', 'Recommended position size', 'Duration', 'Current price', 'Entry price', 'Stop loss', 'Trailing stop loss', 'Take profit 1', 'Take profit 2', 'Take profit 3',
-      'Market condition', 'Signal message', 'Date', 'Time', 'Projected date of closure',
+      'Market condition', 'Signal message', 'Date', 'Time', 'Projected date of closure', 'Status', 'Result',
     ]);
     const [, row] = await within(table).findAllByRole('row');
     expect(within(row as HTMLElement).getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
-      '1', 'BTCUSDT', 'BuyLong', '4 Hours', 'Medium', '10x', '2% of the account', '3 to 5 days', '64\u202f250.5', '64\u202f000', '62\u202f500', 'breakeven', '65\u202f500', '67\u202f000', '69\u202f000.25', 'Bullish', 'Enter on the retest.', '21 Nov 2026', '09:30', '28 Nov 2026',
+      '1', 'BTCUSDT', 'BuyLong', '4 Hours', 'Medium', '10x', '2% of the account', '3 to 5 days', '64\u202f250.5', '64\u202f000', '62\u202f500', 'breakeven', '65\u202f500', '67\u202f000', '69\u202f000.25', 'Bullish', 'Enter on the retest.', '21 Nov 2026', '09:30', '28 Nov 2026', 'Waiting', '–',
     ]);
   });
 
@@ -214,6 +216,66 @@ describe('one signal', () => {
     const row = (await screen.findByRole('link', { name: 'Hanna Virtanen' })).closest('tr');
     expect(row).toHaveTextContent('1Hanna Virtanen21 Nov 2026, 10:05 UTC');
     expect(made(calls, 'GET', '/admin/signal-receipts')[0]?.search.get('filter')).toBe('{"signalId":"s-1"}');
+  });
+
+  const openOne = async (may: AmendmentsWire['may'], amend: Routes[string], one: Partial<SignalWire> = {}) => {
+    const calls = serve({
+      ...start, 'GET /admin/signals/s-1': { body: { ...signal, ...one } }, 'GET /admin/signal-receipts': list('signal-receipts', []),
+      'GET /admin/signals/s-1/amendments': { body: { message: '', data: { may, amendments: one.amendments ?? [] } } }, 'POST /admin/signals/s-1/amendments': amend,
+    });
+    await open('/admin/signals/s-1');
+    await screen.findByRole('heading', { level: 2, name: 'Say more of it' });
+    return { calls, user: userEvent.setup(), posts: () => made(calls, 'POST', '/admin/signals/s-1/amendments').map(({ json }) => json) };
+  };
+  const said = { id: 'a-1', signalId: 's-1', kind: 'cancel', stop: null, price: null, at: '2026-11-21T10:30:00.000Z' } as const;
+
+  it('tells what became of it, and what was said of it later', async () => {
+    const exits = [{ reason: 'stop', price: '62500', weight: '1', at: '2026-11-21T11:00:00.000Z' }] as const;
+    await openOne([], {}, {
+      amendments: [{ ...said, kind: 'move_stop', stop: '62600' }],
+      outcome: { status: 'closed', entryPrice: '64000', entryAt: '2026-11-21T10:00:00.000Z', exits: [...exits], rGross: '-1', rNet: '-1.0424', rOptimistic: '-1.0424', ambiguous: false, closedAt: '2026-11-21T11:01:00.000Z' },
+    });
+    expect(await screen.findByText('Nothing more can be said of this signal: it has ended, or was ended by hand.')).toBeVisible();
+    expect(screen.getByText('Lost')).toBeVisible();
+    expect(screen.getByText('Result after fees').nextElementSibling?.textContent).toBe('\u22121.04\u00a0R');
+    expect(screen.getByText('Stop moved to 62 600')).toBeVisible();
+    expect(screen.getByText('All of the position')).toBeVisible();
+  });
+
+  it('offers what the server does, and says it once asked twice', async () => {
+    const { user, posts, calls } = await openOne(['cancel', 'move_stop'], { status: 201, body: { message: 'Amendment published', data: said } });
+    expect(await screen.findByRole('button', { name: 'Move the stop' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Close now' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Cancel the signal' }));
+    const dialog = screen.getByRole('dialog', { name: 'Cancel BTC/USDT, long?' });
+    expect(dialog).toHaveTextContent('This cannot be taken back.');
+    expect(posts()).toEqual([]);
+    const before = made(calls, 'GET', '/admin/signals/s-1/amendments').length;
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel the signal' }));
+    expect(await screen.findByText('Amendment published')).toBeVisible();
+    expect(posts()).toEqual([{ kind: 'cancel' }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(made(calls, 'GET', '/admin/signals/s-1/amendments').length).toBeGreaterThan(before));
+  });
+
+  it('moves its stop, with what is wrong of it beside the field', async () => {
+    const sentence = 'The stop of a long signal only moves towards its profit: it must be above 62500';
+    const { user, posts } = await openOne(['move_stop'], { status: 400, body: { statusCode: 400, message: sentence, errors: [{ field: 'stop', message: sentence }] } });
+    await user.click(await screen.findByRole('button', { name: 'Move the stop' }));
+    const dialog = screen.getByRole('dialog', { name: 'Move the stop of BTC/USDT, long' });
+    expect(dialog.textContent).toContain('The stop stands at 62\u202f500.');
+    await user.type(within(dialog).getByLabelText('New stop'), ' 62000{Enter}');
+    expect(await within(dialog).findByText(sentence)).toBeVisible();
+    expect(within(dialog).getByLabelText('New stop')).toBeInvalid();
+    expect(posts()).toEqual([{ kind: 'move_stop', stop: '62000' }]);
+  });
+
+  it('says why it cannot be closed', async () => {
+    const { user } = await openOne(['close_now'], { status: 503, body: { statusCode: 503, message: 'The exchange does not tell its prices at the moment' } });
+    await user.click(await screen.findByRole('button', { name: 'Close now' }));
+    const dialog = screen.getByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Close now' }));
+    expect(await within(dialog).findByText('The exchange does not tell its prices at the moment')).toBeVisible();
   });
 
   it('that nobody knows says so', async () => {

@@ -105,7 +105,7 @@ describe('the admin dashboard', () => {
   it('shows the mail queue, and leads to what was given up', async () => {
     serve(start);
     await open('/admin');
-    expect(await screen.findByRole('link', { name: '4 dead' })).toHaveAttribute('href', expect.stringContaining('/admin/queues?tab=dead-letters'));
+    expect(await screen.findByRole('link', { name: '4 given up' })).toHaveAttribute('href', expect.stringContaining('/admin/queues?tab=dead-letters'));
     expect(screen.getByText('Broadcast mails waiting').nextElementSibling).toHaveTextContent('1 200');
   });
 
@@ -115,7 +115,7 @@ describe('the admin dashboard', () => {
     await open('/admin');
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('The counters could not be loadedNot now');
-    expect(await screen.findByRole('link', { name: '4 dead' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: '4 given up' })).toBeVisible();
     broken = false;
     await userEvent.setup().click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('12 345')).toBeVisible();

@@ -92,7 +92,7 @@ describe("a user's page", () => {
 
 describe('the tabs of a user', () => {
   it('show every submission with what became of it, and lead to its review', async () => {
-    const rejected = { ...review, status: 'rejected', reason: 'The picture is too dark', reasonCode: null, final: true, reopenedAt: null, decidedAt: '2026-11-20T15:00:00.000Z', decidedBy: { userId: 'u-0', fullName: 'Amara Okafor' }, may: [], mayNot: null };
+    const rejected = { ...review, status: 'rejected', reason: 'The picture is too dark', reasonCode: null, final: true, reopenedAt: null, decidedAt: '2026-11-20T15:00:00.000Z', decidedBy: { userId: 'u-0', fullName: 'Amara Okafor' }, may: [], mayNot: null, restricted: false, viewers: [] };
     const calls = serve({ ...start, 'GET /admin/kyc-reviews': list('kyc-reviews', [rejected]) });
     await open('/admin/users/u-7/kyc');
     const table = await screen.findByRole('table', { name: 'KYC submissions' });
@@ -104,7 +104,7 @@ describe('the tabs of a user', () => {
   it('show every payment', async () => {
     const payment = {
       id: 'pay-1', userId: 'u-7', fullName: 'Hanna Virtanen', email: 'hanna@example.com', membership: 'trade club', amount: '50', currency: 'USD', proofOfPaymentUrl: '/api/v1/files/5?sig=a', txid: null,
-      status: 'approved', reason: null, reasonCode: null, final: false, reopenedAt: null, submittedAt: '2026-11-20T13:00:00.000Z', decidedAt: '2026-11-20T15:00:00.000Z', decidedBy: null, may: [], mayNot: null,
+      status: 'approved', reason: null, reasonCode: null, final: false, reopenedAt: null, submittedAt: '2026-11-20T13:00:00.000Z', decidedAt: '2026-11-20T15:00:00.000Z', decidedBy: null, may: [], mayNot: null, restricted: false, viewers: [],
     };
     const calls = serve({ ...start, 'GET /admin/payments': list('payments', [payment]) });
     await open('/admin/users/u-7/payments');
@@ -139,7 +139,7 @@ describe('the tabs of a user', () => {
     const table = await screen.findByRole('table', { name: 'Letters' });
     const [, first, second] = await within(table).findAllByRole('row');
     expect(first).toHaveTextContent('1BroadcastMarket notes of NovemberRefusedTheir address19 Nov 2026, 09:00 UTC–3550 no such mailbox');
-    expect(second).toHaveTextContent('2Kyc approvedSent');
+    expect(second).toHaveTextContent('2KYC approvedSent');
     await userEvent.setup().selectOptions(screen.getByLabelText('State'), 'refused');
     await waitFor(() => expect(filterOf(calls, '/admin/mails')).toBe('{"userId":"u-7","state":"refused"}'));
     await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(2));

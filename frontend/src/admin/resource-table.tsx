@@ -17,6 +17,8 @@ export interface ResourceTableProps<R extends RaRecord> {
   /** The columns that the list may be sorted by, as the server calls them, and the direction each begins in; the first stands unasked. Its columns say `sort`. */
   sorts?: readonly SortWish[];
   cardsBelow?: number;
+  /** More columns than fit at the usual size. */
+  dense?: boolean;
   /** Looks again by itself after so many milliseconds; false for never. */
   refresh?: (rows: readonly R[] | undefined) => number | false;
   /** Stands above the rows that are shown: what can be done with several of them. */
@@ -27,7 +29,7 @@ const NO_SORTS: readonly SortWish[] = [];
 const orders = { asc: 'ASC', desc: 'DESC' } as const;
 
 /** A real paged list over one REST resource; page, size and sort stand in the address. */
-export function ResourceTable<R extends RaRecord>({ resource, caption, columns, empty, filter = {}, sort = SERVER_ORDER, sorts = NO_SORTS, cardsBelow, refresh, above }: ResourceTableProps<R>) {
+export function ResourceTable<R extends RaRecord>({ resource, caption, columns, empty, filter = {}, sort = SERVER_ORDER, sorts = NO_SORTS, cardsBelow, dense, refresh, above }: ResourceTableProps<R>) {
   const { page, perPage, setPage, setPerPage } = usePageParams();
   const sorting = useSortParam(sorts);
   const asked: SortPayload = sorts.length > 0 ? { field: sorting.sort.by, order: orders[sorting.sort.order] } : sort;
@@ -50,6 +52,7 @@ export function ResourceTable<R extends RaRecord>({ resource, caption, columns, 
         empty={empty}
         sorting={sorts.length > 0 ? { ...sorting.sort, onSort: sorting.sortBy } : undefined}
         {...(cardsBelow !== undefined && { cardsBelow })}
+        {...(dense !== undefined && { dense })}
         pager={{ page, perPage, ...(total === undefined ? { total } : countedTo(total)), onPage: setPage, onPerPage: setPerPage }}
       />
     </>

@@ -1,7 +1,7 @@
 import { Moment } from '../../components/exchange/figures';
 import { Badge } from '../../components/feedback/badge';
 import type { Column } from '../../components/table/data-table';
-import { type AuditEvent, actionWords } from './audit';
+import { type AuditEvent, actionWords, subjectWord } from './audit';
 import styles from './audit.module.css';
 
 const roles = { admin: 'Admin', 'trade club': 'Trade club', 'hedge fund': 'Hedge fund' } as const;
@@ -21,7 +21,7 @@ export function Actor({ event: { actorId, actorName, actorRole } }: { event: Aud
 export function Target({ event: { about, targetType, targetId, actorId } }: { event: AuditEvent }) {
   if (about !== null) return <span className={styles.name}>{about.userId === actorId ? 'Their own account' : about.fullName}</span>;
   if (targetType === null) return <>–</>;
-  return <span title={targetId ?? undefined}>{targetType}</span>;
+  return <span title={targetId ?? undefined}>{subjectWord(targetType)}</span>;
 }
 
 /** The log as a table; in the log itself and wherever a part of it is shown. */

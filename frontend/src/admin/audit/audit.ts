@@ -28,10 +28,15 @@ export const verifyChain = async () => (await request<Answer<AuditChain>>(`${PAT
 /** A filter as the server takes it. */
 export const auditFile = (filter: Record<string, unknown>, order: 'ASC' | 'DESC') => `${PATH}.csv?${new URLSearchParams({ filter: JSON.stringify(filter), sort: JSON.stringify(['at', order]) })}`;
 
-/** "kyc.approve" as "Kyc: approve". */
+const abbreviations: Record<string, string> = { kyc: 'KYC', mfa: 'MFA' };
+
+/** "kyc" as "KYC", "user" as "User". */
+export const subjectWord = (subject: string): string => abbreviations[subject] ?? subject.charAt(0).toUpperCase() + subject.slice(1).replaceAll('-', ' ');
+
+/** "kyc.approve" as "KYC: approve". */
 export function actionWords(action: string): string {
   const [subject = '', ...rest] = action.split('.');
   const words = rest.join(' ').replaceAll('-', ' ');
-  const name = subject.charAt(0).toUpperCase() + subject.slice(1);
+  const name = subjectWord(subject);
   return words === '' ? name : `${name}: ${words}`;
 }

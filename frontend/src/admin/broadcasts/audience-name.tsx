@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
 import { consolePaths } from '../../config/console-routes';
 import type { BroadcastWire } from '../../lib/wire/types';
-import { audienceWords } from './broadcast-words';
+import { audienceWords, sentenceWords } from './broadcast-words';
 
-/** Whom a broadcast is for. */
-export function AudienceName({ broadcast: { audience, audienceUserId } }: { broadcast: BroadcastWire }) {
-  if (audience !== 'user') return <>{audienceWords[audience]}</>;
-  return audienceUserId === null ? <>One person</> : <Link to={consolePaths.user(audienceUserId)}>One person</Link>;
+/** Whom a broadcast is for. `inline`: within a sentence. */
+export function AudienceName({ broadcast: { audience, audienceUserId }, inline = false }: { broadcast: BroadcastWire; inline?: boolean }) {
+  if (audience !== 'user') return <>{inline ? sentenceWords[audience] : audienceWords[audience]}</>;
+  const one = inline ? 'one person' : 'One person';
+  return audienceUserId === null ? <>{one}</> : <Link to={consolePaths.user(audienceUserId)}>{one}</Link>;
 }

@@ -31,7 +31,7 @@ export function BroadcastPage() {
       intro={
         broadcast && (
           <>
-            To <AudienceName broadcast={broadcast} />, written <Moment at={broadcast.createdAt} /> by {broadcast.author ?? 'somebody whose account is gone'}
+            To <AudienceName broadcast={broadcast} inline />, written <Moment at={broadcast.createdAt} /> by {broadcast.author ?? 'somebody whose account is gone'}
           </>
         )
       }
@@ -50,10 +50,10 @@ export function BroadcastPage() {
         </Card>
       ) : (
         <Grid>
-          <Card title="Progress" aside={broadcast && <Badge tone={stateWords[broadcast.state].tone}>{stateWords[broadcast.state].words}</Badge>} span={6}>
+          <Card title="Progress" aside={broadcast && <Badge tone={stateWords[broadcast.state].tone}>{stateWords[broadcast.state].words}</Badge>} busy={broadcast === undefined} span={6}>
             {broadcast ? <Standing broadcast={broadcast} /> : <Skeleton height={260} />}
           </Card>
-          <Card title="Message" aside={broadcast && kindWords[broadcast.kind].label} span={6}>
+          <Card title="Message" aside={broadcast && kindWords[broadcast.kind].label} busy={broadcast === undefined} span={6}>
             {broadcast ? (
               <div className={styles.message} role="region" aria-label="Message" tabIndex={0}>
                 {broadcast.message}

@@ -40,6 +40,8 @@ export const moveWords: Record<BroadcastMoveWire, { label: string; running: stri
 };
 
 export const audienceWords: Record<Exclude<BroadcastWire['audience'], 'user'>, string> = { all: 'All members', 'trade club': 'Trade club', 'hedge fund': 'Hedge fund' };
+/** Within a sentence. */
+export const sentenceWords: typeof audienceWords = { all: 'all members', 'trade club': 'the trade club', 'hedge fund': 'the hedge fund' };
 
 /** What becomes of it changes by itself. */
 export const isUnderWay = (state: BroadcastStateWire | undefined): boolean => state === 'scheduled' || state === 'sending';

@@ -1,54 +1,25 @@
-import { Link } from 'react-router';
-import { Moment } from '../../components/exchange/figures';
-import { Badge } from '../../components/feedback/badge';
 import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
-import { consolePaths } from '../../config/console-routes';
 import type { KycReviewWire } from '../../lib/wire/types';
 import { KeyBadge } from '../../components/exchange/key-badge';
 import { ResourceTable } from '../resource-table';
-import { DecisionButtons } from '../reviews/decision-buttons';
 import { DocumentButton } from '../reviews/document-button';
+import { waitingBeginning, waitingEnd } from '../reviews/review-columns';
 import { kycKind } from '../reviews/review-kinds';
 import styles from '../reviews/review-list.module.css';
+import { useLiveViewers } from '../reviews/use-live-viewers';
+import { membershipName } from '../users/user-columns';
 import { RevealButton } from './reveal-button';
 import { REVIEW_REFRESH_MILLISECONDS, pendingReviews } from './use-pending-reviews';
 
 const columns: readonly Column<KycReviewWire>[] = [
-  { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' },
-  {
-    id: 'name',
-    header: 'Name',
-    cell: (row) => (
-      <span className={`${styles.person} ${styles.name}`}>
-        <Link to={consolePaths.kycReview(row.id)} title={`Review ${row.fullName}`}>
-          <strong>{row.fullName}</strong>
-        </Link>
-        <span className={styles.detail} title={row.email}>{row.email}</span>
-        <span className={styles.detail}>{row.userType === 'hedge fund' ? 'Hedge fund' : 'Trade club'}</span>
-      </span>
-    ),
-    phone: 'title',
-  },
+  ...waitingBeginning<KycReviewWire>(kycKind, ({ userType }) => membershipName(userType)),
   { id: 'address', header: 'Address', cell: (row) => row.address, wrap: true },
   { id: 'api-key', header: 'API key', cell: (row) => <ApiKey review={row} /> },
   { id: 'secret-key', header: 'Secret key', cell: (row) => <SecretKey review={row} /> },
   { id: 'id-card', header: 'ID card', cell: (row) => <DocumentButton title={`Identity document of ${row.fullName}`} link={row.idCardUrl} /> },
   { id: 'proof', header: 'Address proof', cell: (row) => <DocumentButton title={`Proof of address of ${row.fullName}`} link={row.proofOfAddressUrl} type={row.proofOfAddressType} /> },
-  {
-    id: 'status',
-    header: 'Status',
-    cell: (row) => (
-      <span className={styles.person}>
-        <Badge tone="info">Pending</Badge>
-        <span className={styles.time}>
-          <Moment at={row.submittedAt} relative />
-        </span>
-      </span>
-    ),
-    phone: 'title',
-  },
-  { id: 'action', header: 'Action', cell: (row) => <DecisionButtons kind={kycKind} review={row} />, align: 'end', phone: 'actions' },
+  ...waitingEnd<KycReviewWire>(kycKind),
 ];
 
 /** The masked secret; in clear on demand alone, with a reason that is written down. */
@@ -78,6 +49,7 @@ function ApiKey({ review }: { review: KycReviewWire }) {
 
 /** What waits for an admin: who it is, what their key may do, and the decision. */
 export function KycReviewList() {
+  useLiveViewers(kycKind);
   return (
     <Screen title="Pending KYC" intro="Oldest first. A name opens the case. Keys are shown by their last characters only.">
       <Card flush>
@@ -85,7 +57,7 @@ export function KycReviewList() {
           resource="kyc-reviews"
           caption="Pending KYC"
           columns={columns}
-          cardsBelow={1280}
+          cardsBelow={1360}
           {...pendingReviews}
           refresh={() => REVIEW_REFRESH_MILLISECONDS}
           empty={{ title: 'Nothing is waiting', text: 'New submissions appear here as soon as a member sends documents and a key.' }}

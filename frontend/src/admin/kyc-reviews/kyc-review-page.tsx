@@ -4,12 +4,14 @@ import { Moment } from '../../components/exchange/figures';
 import { Card } from '../../components/layout/screen';
 import { consolePaths } from '../../config/console-routes';
 import { day } from '../../lib/format/date';
+import { venueName } from '../../lib/format/venue';
 import type { KycReviewDetailWire } from '../../lib/wire/types';
 import { DocumentCard } from '../reviews/document-card';
 import { Facts } from '../reviews/facts';
 import { kycKind } from '../reviews/review-kinds';
 import { Workbench } from '../reviews/workbench';
 import styles from '../reviews/workbench.module.css';
+import { membershipName } from '../users/user-columns';
 import { RevealButton } from './reveal-button';
 
 /** One submission: both documents beside what the member typed, and the key by its last characters. */
@@ -45,7 +47,7 @@ function factsOf(review: KycReviewDetailWire) {
       <Card title="Exchange account">
         <Facts
           facts={[
-            ['Exchange', review.platform],
+            ['Exchange', venueName(review.platform)],
             ['API key', <KeyFact key="key" review={review} />],
             ['Secret key', <SecretFact key="secret" review={review} />],
             ['Sign-in', review.exchangeLoginGiven ? 'Given; it can be opened offline alone' : 'Not given'],
@@ -58,7 +60,7 @@ function factsOf(review: KycReviewDetailWire) {
             ['Name', <Link key="user" to={consolePaths.user(review.userId)}>{review.fullName}</Link>],
             ['Email', review.email],
             ['Phone', member.phoneNumber],
-            ['Membership', review.userType === 'hedge fund' ? 'Hedge fund' : 'Trade club'],
+            ['Membership', membershipName(review.userType)],
             ['Registered', <Moment key="registered" at={member.registeredAt} />],
             ['Account', member.deactivated ? 'Deactivated' : 'Active'],
           ]}

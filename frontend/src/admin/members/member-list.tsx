@@ -12,6 +12,7 @@ import type { MemberWire } from '../../lib/wire/types';
 import { FilterBar, type FilterChoice } from '../filter-bar';
 import { ResourceTable } from '../resource-table';
 import { SearchField, useSearched } from '../search-field';
+import { ErasureBadge } from '../users/user-columns';
 import { KeyState } from './key-state';
 import styles from './member-list.module.css';
 import { SyncButton } from './sync-button';
@@ -63,7 +64,7 @@ function Key({ member }: { member: MemberWire }) {
   return (
     <span className={styles.marks}>
       <KeyState member={member} />
-      {member.restricted && <Badge tone="warn" title="They asked to be erased: nothing new about them is taken in">Restricted</Badge>}
+      <ErasureBadge erasure={member.restricted ? 'restricted' : null} />
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { RunProgress } from '../../components/exchange/run-progress';
 import { Skeleton } from '../../components/feedback/states';
 import { Card, Grid } from '../../components/layout/screen';
 import { count } from '../../lib/format/decimal';
+import { venueName } from '../../lib/format/venue';
 import type { LiveSyncRunWire, MemberDetailWire } from '../../lib/wire/types';
 import { AddSymbol } from '../../components/exchange/add-symbol';
 import { CheckKeyButton } from './check-key-button';
@@ -12,14 +13,12 @@ import { KeyState } from './key-state';
 import styles from './member-sync.module.css';
 import { SyncRuns } from './sync-runs';
 
-const venues: Record<string, string> = { binance: 'Binance', bybit: 'Bybit', okx: 'OKX' };
-
 /** Everything an admin can know about how a member's account is read: when, how far, and what is missing. */
 export function MemberSync({ userId, run }: { userId: string; run: LiveSyncRunWire | undefined }) {
   const { data: member, error, refetch } = useGetOne<MemberDetailWire>('members', { id: userId }, { refetchInterval: 30_000 });
   const facts: [string, React.ReactNode][] | null = member
     ? [
-        ['Exchange', member.venue === null ? 'No account' : (venues[member.venue] ?? member.venue)],
+        ['Exchange', member.venue === null ? 'No account' : venueName(member.venue)],
         ['Key', <KeyState key="key" member={member} />],
         ['Futures', member.futuresAvailable === null ? 'Not tried yet' : member.futuresAvailable ? 'Read' : 'Not available with this key'],
         ['Last success', <Moment key="last" at={member.lastSyncedAt} relative />],

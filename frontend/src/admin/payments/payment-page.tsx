@@ -13,6 +13,7 @@ import { paymentKind } from '../reviews/review-kinds';
 import { statusWords } from '../reviews/status-words';
 import { Workbench } from '../reviews/workbench';
 import styles from '../reviews/workbench.module.css';
+import { membershipName } from '../users/user-columns';
 
 const wallets: Record<PaymentDetailWire['payTo'][number]['id'], string> = { btc: 'Bitcoin address', 'usdt-trc20': 'USDT (Trc20) address' };
 
@@ -35,7 +36,7 @@ function factsOf(review: PaymentDetailWire) {
           facts={[
             ['Amount', <strong key="amount">${review.amount}</strong>],
             ['Fee today', review.isFeeToday ? `$${review.feeToday}` : <span key="fee" className={styles.row}>${review.feeToday} <Badge tone="warn">Has changed since</Badge></span>],
-            ['Membership', review.membership === 'hedge fund' ? 'Hedge fund' : 'Trade club'],
+            ['Membership', membershipName(review.membership)],
             ['Sent', <Moment key="sent" at={review.submittedAt} />],
             ...review.payTo.map(({ id, address }): [string, ReactNode] => [wallets[id], <code key={id} className={styles.id}>{address}</code>]),
           ]}

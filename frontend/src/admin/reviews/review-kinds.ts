@@ -11,6 +11,10 @@ export interface ReviewKind {
   list: string;
   listTitle: string;
   path: (id: string) => string;
+  /** What somebody has sent, as a word. */
+  noun: string;
+  /** Where the link of a list leads. */
+  opens: (name: string) => string;
   /** What the buttons read while the request runs. */
   running: Record<Decision, string>;
   /** What is said once it is decided. */
@@ -30,6 +34,8 @@ export const kycKind: ReviewKind = {
   list: consolePaths.kycReviews,
   listTitle: 'Pending KYC',
   path: consolePaths.kycReview,
+  noun: 'submission',
+  opens: (name) => `Review ${name}`,
   running: { approve: 'Approving…', reject: 'Rejecting…' },
   done: { approve: (name) => `${name} is approved. The first sync starts now.`, reject: (name) => `${name} is rejected and gets a mail with the reason.` },
   alsoChanged: ['members', 'users'],
@@ -42,6 +48,8 @@ export const paymentKind: ReviewKind = {
   list: consolePaths.payments,
   listTitle: 'Pending payments',
   path: consolePaths.payment,
+  noun: 'payment',
+  opens: (name) => `Review the payment of ${name}`,
   running: { approve: 'loading....', reject: 'loading....' },
   done: { approve: (name) => `The payment of ${name} is approved.`, reject: (name) => `The payment of ${name} is rejected. A mail tells them the reason.` },
   alsoChanged: ['users'],

@@ -3,6 +3,7 @@ import type { RaRecord } from 'react-admin';
 import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { Card, Screen } from '../../components/layout/screen';
 import type { ReviewCaseWire, ReviewDecisionWire } from '../../lib/wire/types';
+import { ErasureBadge } from '../users/user-columns';
 import { DecisionCard } from './decision-card';
 import { OthersCard } from './others-card';
 import { QueueBar } from './queue-bar';
@@ -29,7 +30,7 @@ export function Workbench<R extends ReviewRecord>({ kind, id, title, documents, 
   const watchers = useWatchers(kind, id, review !== undefined);
   const isFailed = error != null && review === undefined;
   return (
-    <Screen title={review ? title(review.fullName) : kind.listTitle} actions={review && <QueueBar kind={kind} queue={review.queue} />}>
+    <Screen title={review ? title(review.fullName) : kind.listTitle} intro={review?.restricted && <ErasureBadge erasure="restricted" />} actions={review && <QueueBar kind={kind} queue={review.queue} />}>
       <Watchers watchers={watchers} />
       {isFailed ? (
         <Card>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { RFigure, SignalState } from '../../components/signal/outcome-cells';
 import { Direction } from '../../components/signal/signal-cells';
 import { closureOf } from '../../components/signal/prices';
 import type { Column } from '../../components/table/data-table';
@@ -18,7 +19,7 @@ const price = (id: SignalField, phone: Place): Column<SignalWire> => ({ id, head
 /** At most so wide and two lines high; the page of the signal has all of it. */
 const Words = ({ children }: { children: ReactNode }) => <span className={styles.words}>{children}</span>;
 
-/** No and the nineteen fields, in the order of the specification. On a card stand those that one looks for; its heading leads to the rest. */
+/** No and the nineteen fields, in the order of the specification, and what became of it. On a card stand those that one looks for; its heading leads to the rest. */
 export const signalColumns: readonly Column<SignalWire>[] = [
   { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' },
   {
@@ -31,6 +32,7 @@ export const signalColumns: readonly Column<SignalWire>[] = [
     ),
     phone: 'title',
     sort: 'asset',
+    pin: true,
   },
   {
     id: 'tradeType',
@@ -60,4 +62,6 @@ export const signalColumns: readonly Column<SignalWire>[] = [
   { id: 'date', header: signalLabels.date, cell: (row) => day(row.date), sort: 'date' },
   { id: 'time', header: signalLabels.time, cell: (row) => <span title="UTC">{row.time}</span> },
   { id: 'closure', header: signalLabels.projectedDateOfClosure, cell: (row) => closureOf(row.projectedDateOfClosure), phone: 'hidden' },
+  { id: 'status', header: 'Status', cell: (row) => <SignalState signal={row} />, phone: 'detail' },
+  { id: 'result', header: 'Result', cell: (row) => <RFigure outcome={row.outcome} />, align: 'end', phone: 'detail' },
 ];

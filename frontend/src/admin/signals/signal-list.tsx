@@ -16,7 +16,7 @@ const sorts: readonly SortWish[] = [
   { by: 'date', order: 'desc' },
   { by: 'asset', order: 'asc' },
 ];
-const filterNames = ['side', 'timeFrame', 'riskLevel'] as const;
+const filterNames = ['side', 'status', 'timeFrame', 'riskLevel'] as const;
 type FilterName = (typeof filterNames)[number];
 /** Twenty columns are for a wide window; below, each signal is a card. */
 const CARDS_BELOW = 1024;
@@ -32,6 +32,7 @@ export function SignalList() {
   const choices = useSignalChoices().data;
   const offered: readonly FilterChoice<FilterName>[] = [
     { name: 'side', label: 'Direction', options: [['long', 'Long'], ['short', 'Short']] },
+    { name: 'status', label: 'Status', options: [['running', 'Running'], ['ended', 'Ended']] },
     { name: 'timeFrame', label: signalLabels.timeFrame, options: asOptions(choices?.timeFrames) },
     { name: 'riskLevel', label: signalLabels.riskLevel, options: asOptions(choices?.riskLevels) },
   ];
@@ -39,7 +40,7 @@ export function SignalList() {
   return (
     <Screen
       title="All signals"
-      intro="What the trade club was told, by the date of the signal. It can be neither changed nor taken back."
+      intro="What the trade club was told, by the date of the signal. It can be neither changed nor taken back; what became of it stands at the end of each row."
       actions={
         <Link to={consolePaths.newSignal} className={buttonClass({ look: 'primary' })}>
           <Plus size={16} aria-hidden="true" />

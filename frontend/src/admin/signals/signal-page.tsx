@@ -1,14 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { useGetOne } from 'react-admin';
 import { Link, useParams } from 'react-router';
 import { Moment } from '../../components/exchange/figures';
 import { buttonClass } from '../../components/feedback/button';
 import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { Card, Grid, Screen } from '../../components/layout/screen';
+import { OutcomeFacts } from '../../components/signal/outcome-facts';
+import { SignalChart } from '../../components/signal/signal-chart';
 import { SignalFacts } from '../../components/signal/signal-facts';
+import { SignalStory } from '../../components/signal/signal-story';
 import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
+import { signalCandlesQuery } from '../../lib/signal-candles';
 import type { SignalReceiptWire, SignalWire } from '../../lib/wire/types';
 import { ResourceTable } from '../resource-table';
+import { AmendCard } from './amend-card';
 import styles from './signals.module.css';
 
 const WATCH_MILLISECONDS = 15_000;
@@ -19,10 +25,10 @@ const columns: readonly Column<SignalReceiptWire>[] = [
   { id: 'seen', header: 'First seen', cell: (row) => <Moment at={row.seenAt} />, align: 'end', phone: 'figure' },
 ];
 
-/** All that one signal says, and who was shown it. */
+/** All that one signal says, what became of it, what may still be said of it, and who was shown it. */
 export function SignalPage() {
   const { signalId = '' } = useParams();
-  const { data: signal, error, refetch } = useGetOne<SignalWire>('signals', { id: signalId });
+  const { data: signal, error, refetch } = useGetOne<SignalWire>('signals', { id: signalId }, { refetchInterval: WATCH_MILLISECONDS });
   return (
     <Screen
       title={signal ? `${signal.symbol}, ${signal.side}` : 'Signal'}
@@ -34,7 +40,8 @@ export function SignalPage() {
       }
     >
       <Grid>
-        <Card title="What it says" span={6}>
+        {signal && <Course signal={signal} />}
+        <Card title="What it says" busy={!signal && !error} span={6}>
           {signal ? (
             <div className={styles.sections}>
               <SignalFacts signal={signal} />
@@ -46,7 +53,7 @@ export function SignalPage() {
           )}
         </Card>
         {!error && (
-          <Card title="Who has seen it" flush span={6}>
+          <Card title="Who has seen it" flush sticky span={6}>
             <ResourceTable
               resource="signal-receipts"
               caption="Who has seen it"
@@ -59,5 +66,24 @@ export function SignalPage() {
         )}
       </Grid>
     </Screen>
+  );
+}
+
+/** How it went, and what may still be said of it. */
+function Course({ signal }: { signal: SignalWire }) {
+  const chart = useQuery(signalCandlesQuery(signal.id));
+  return (
+    <>
+      <Card title="Its market" span={8}>
+        <SignalChart signal={signal} chart={chart.data} error={chart.error} onRetry={() => void chart.refetch()} />
+      </Card>
+      <Card title="What became of it" span={4}>
+        <OutcomeFacts signal={signal} />
+      </Card>
+      <Card title="What happened" span={6}>
+        <SignalStory signal={signal} />
+      </Card>
+      <AmendCard signal={signal} />
+    </>
   );
 }

@@ -13,7 +13,7 @@ export function MailQueueCard() {
   const { data, error, refetch } = useMailQueue();
   const figure = (value: number | undefined) => (value === undefined ? <Skeleton width={40} /> : count(value));
   return (
-    <Card title="Mail queue" aside={<Link to={consolePaths.queues}>Queues</Link>} span={6}>
+    <Card title="Mail queue" aside={<Link to={consolePaths.queues}>Queues</Link>} busy={data === undefined && !error} span={6}>
       {error && data === undefined ? (
         <ErrorState title="The mail queue could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : (
@@ -25,7 +25,7 @@ export function MailQueueCard() {
             { label: 'Broadcast mails waiting', value: figure(data?.broadcastWaiting) },
             {
               label: 'Given up',
-              value: data === undefined ? <Skeleton width={40} /> : <Link to={`${consolePaths.queues}?tab=dead-letters`}>{data.dead > 0 ? <Badge tone="down">{`${count(data.dead)} dead`}</Badge> : 'None'}</Link>,
+              value: data === undefined ? <Skeleton width={40} /> : <Link to={`${consolePaths.queues}?tab=dead-letters`}>{data.dead > 0 ? <Badge tone="down">{count(data.dead)}<span className="visually-hidden"> given up</span></Badge> : 'None'}</Link>,
             },
           ]}
         />

@@ -17,7 +17,7 @@ const membersWith = (filter: Record<string, string>) => `${consolePaths.members}
 export function SyncHealthCard() {
   const { data, error, refetch } = useSyncHealth();
   return (
-    <Card title="Sync health" aside={<Link to={consolePaths.members}>All members</Link>} span={12}>
+    <Card title="Sync health" aside={<Link to={consolePaths.members}>All members</Link>} busy={data === undefined && !error} span={12}>
       {error && data === undefined ? (
         <ErrorState title="The sync health could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (

@@ -18,7 +18,7 @@ const health = (state: string) => (state === 'ok' ? <Badge tone="up">In order</B
 
 export function HealthCard({ system: { data, error, refetch } }: SystemCardProps) {
   return (
-    <Card title="Health" span={6}>
+    <Card title="Health" busy={data === undefined && !error} span={6}>
       {error && data === undefined ? (
         <ErrorState title="The health could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (

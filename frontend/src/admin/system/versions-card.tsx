@@ -6,7 +6,7 @@ import type { SystemCardProps } from './health-card';
 
 export function VersionsCard({ system: { data, error, refetch } }: SystemCardProps) {
   return (
-    <Card title="Versions" span={6}>
+    <Card title="Versions" busy={data === undefined && !error} span={6}>
       {error && data === undefined ? (
         <ErrorState title="The versions could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (

@@ -1,17 +1,16 @@
 import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
-import { day } from '../../lib/format/date';
 import { REJECTED_NAME_SORT, type RejectedUser, rejectedUserSorts } from '../../lib/wire/users';
 import { ResourceTable } from '../resource-table';
 import { SearchField, useSearched } from '../search-field';
 import { RestoreButton } from './user-acts';
-import { detailColumns, personColumns } from './user-columns';
+import { Day, detailColumns, personColumns } from './user-columns';
 
 const columns: readonly Column<RejectedUser>[] = [
   ...personColumns(REJECTED_NAME_SORT),
   ...detailColumns(),
-  { id: 'rejected', header: 'Rejected date', cell: (row) => day(row.rejectedDate), phone: 'figure', sort: 'rejectedDate' },
-  { id: 'time', header: 'Rejected time', cell: (row) => `${row.rejectedTime} UTC`, phone: 'figure' },
+  { id: 'rejected', header: 'Rejected date', cell: (row) => <Day of={row.rejectedDate} />, phone: 'figure', sort: 'rejectedDate' },
+  { id: 'time', header: 'Rejected time', cell: (row) => `${row.rejectedTime}\u00A0UTC`, phone: 'figure' },
   { id: 'action', header: 'Action', cell: (row) => <RestoreButton user={row} />, align: 'end', phone: 'actions' },
 ];
 
@@ -26,6 +25,7 @@ export function RejectedUserList() {
           caption="Rejected users"
           columns={columns}
           cardsBelow={1100}
+          dense
           filter={q === '' ? {} : { q }}
           sorts={rejectedUserSorts}
           empty={q === '' ? { title: 'Nobody is rejected', text: 'Users appear here once they are deleted.' } : { title: `Nobody matches “${q}”`, text: 'Search for a part of a name or of an e-mail.' }}

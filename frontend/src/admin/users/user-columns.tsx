@@ -49,6 +49,21 @@ export const Clipped = ({ text }: { text: string }) => (
   </span>
 );
 
+/** An address for mail; where it takes two lines, the second begins at its domain. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <span className={`${styles.clipped} ${styles.address}`} title={email}>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  );
+}
+
+/** A day that may take two lines. */
+export const Day = ({ of }: { of: string }) => <span className={styles.date}>{day(of).replace(' ', '\u00A0')}</span>;
+
 const no: Column<User> = { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' };
 
 const name = (sort?: string): Column<User> => ({
@@ -63,11 +78,12 @@ const name = (sort?: string): Column<User> => ({
     </span>
   ),
   phone: 'title',
+  pin: true,
   ...(sort !== undefined && { sort }),
 });
 
-const email: Column<User> = { id: 'email', header: 'Email', cell: (row) => <Clipped text={row.email} />, sort: 'email' };
-const phone: Column<User> = { id: 'phone', header: 'Phone Number', cell: (row) => <Clipped text={row.phoneNumber} /> };
+const email: Column<User> = { id: 'email', header: 'Email', cell: (row) => <Address email={row.email} />, sort: 'email' };
+const phone: Column<User> = { id: 'phone', header: 'Phone Number', cell: (row) => <span className={`${styles.clipped} ${styles.phone}`}>{row.phoneNumber}</span> };
 
 /** Who somebody is, as every list of users begins. `nameSort`: what the server calls the order by names there, where it has one. */
 export const personColumns = (nameSort?: string): readonly Column<User>[] => [no, name(nameSort), email, phone];
@@ -75,7 +91,7 @@ export const personColumns = (nameSort?: string): readonly Column<User>[] => [no
 /** What the lists of the specification add to it. `country`: what the server sorts it by. */
 export const detailColumns = (country?: string): readonly Column<User>[] => [
   { id: 'country', header: 'Country', cell: (row) => <Clipped text={row.country} />, ...(country !== undefined && { sort: country }) },
-  { id: 'dob', header: 'Dob', cell: (row) => day(row.dateOfBirth) },
+  { id: 'dob', header: 'Dob', cell: (row) => <Day of={row.dateOfBirth} /> },
   { id: 'membership', header: 'Membership', cell: (row) => membershipName(row.membership) },
 ];
 

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
-import { day } from '../../lib/format/date';
 import { useFilterParams } from '../../lib/use-page-params';
 import { type User, userSorts } from '../../lib/wire/users';
 import { FilterBar, type FilterChoice } from '../filter-bar';
@@ -11,7 +10,7 @@ import { BulkBar } from './bulk-bar';
 import { ExportButton } from './export-button';
 import { SelectBox, type Selection, useSelection } from './selection';
 import { DeleteButton, StatusToggle } from './user-acts';
-import { ReviewBadge, detailColumns, personColumns, referralColumn } from './user-columns';
+import { Day, ReviewBadge, detailColumns, personColumns, referralColumn } from './user-columns';
 
 const reviews = [
   ['approved', 'Approved'],
@@ -35,7 +34,7 @@ const columnsWith = (selection: Selection): readonly Column<User>[] => [
   ...personColumns('firstName').slice(1),
   ...detailColumns('country'),
   referralColumn,
-  { id: 'created', header: 'Created date', cell: (row) => day(row.createdAt), sort: 'createdDate' },
+  { id: 'created', header: 'Created date', cell: (row) => <Day of={row.createdAt} />, sort: 'createdDate' },
   { id: 'kyc', header: 'Kyc Status', cell: (row) => <ReviewBadge status={row.kycStatus} />, phone: 'figure' },
   { id: 'payment', header: 'Payment Status', cell: (row) => <ReviewBadge status={row.paymentStatus} />, phone: 'figure' },
   { id: 'status', header: 'Status', cell: (row) => <StatusToggle user={row} />, phone: 'figure' },
@@ -61,6 +60,7 @@ export function UserList() {
           caption="All users"
           columns={columns}
           cardsBelow={1100}
+          dense
           filter={filter}
           sorts={userSorts}
           above={(rows) => <BulkBar rows={rows} selection={selection} />}

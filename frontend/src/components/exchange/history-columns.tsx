@@ -45,7 +45,7 @@ export const openOrderColumns: readonly Column<OpenOrder>[] = [
 const tradeType = (position: Position) => (signOf(position.amount) >= 0 ? 'Long/Buy' : 'Short/Sell');
 
 export const positionColumns: readonly Column<Position>[] = [
-  { id: 'symbol', header: 'Symbol', cell: (row) => <strong>{row.symbol}</strong>, phone: 'title', sort: 'symbol' },
+  { id: 'symbol', header: 'Symbol', cell: (row) => <strong>{row.symbol}</strong>, phone: 'title', sort: 'symbol', pin: true },
   { id: 'type', header: 'Trade type', cell: (row) => tradeType(row), phone: 'title' },
   { id: 'leverage', header: 'Leverage', cell: (row) => `${exact(row.leverage)}×`, align: 'end' },
   { id: 'amount', header: 'Amount', cell: (row) => exact(row.amount), align: 'end', phone: 'figure' },

@@ -41,7 +41,7 @@ function Status({ asset: { status, reasons, hints } }: { asset: ReconciledAssetW
 /** A signed movement; nothing is a dash, so that what happened stands out. */
 const signed = (value: string | null) => (value === null ? <span title="Not told by the exchange">–</span> : signOf(value) === 0 ? <span className={styles.nothing}>0</span> : exact(value));
 
-const asset: Column<ReconciledAssetWire> = { id: 'asset', header: 'Asset', cell: (row) => <strong>{row.asset}</strong>, phone: 'title' };
+const asset: Column<ReconciledAssetWire> = { id: 'asset', header: 'Asset', cell: (row) => <strong>{row.asset}</strong>, phone: 'title', pin: true };
 const ending: readonly Column<ReconciledAssetWire>[] = [
   { id: 'expected', header: 'Expected', cell: (row) => exact(row.expected), align: 'end' },
   { id: 'reported', header: 'Reported', cell: (row) => exact(row.reported), align: 'end' },

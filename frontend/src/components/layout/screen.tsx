@@ -36,14 +36,16 @@ interface CardProps {
   flush?: boolean;
   /** Stays in sight beside something longer, where there is room. */
   sticky?: boolean;
+  /** What belongs here is on its way. */
+  busy?: boolean;
   span?: 4 | 6 | 8 | 12;
   children: ReactNode;
 }
 
 /** A card on the page's grid. */
-export function Card({ title, aside, flush = false, sticky = false, span, children }: CardProps) {
+export function Card({ title, aside, flush = false, sticky = false, busy = false, span, children }: CardProps) {
   return (
-    <section className={sticky ? `${styles.card} ${styles.sticky}` : styles.card} data-span={span}>
+    <section className={sticky ? `${styles.card} ${styles.sticky}` : styles.card} data-span={span} aria-busy={busy || undefined}>
       {title && (
         <header className={styles.cardHead}>
           <h2>{title}</h2>

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '../../lib/api';
 import { type Column, DataTable, type DataTableProps } from './data-table';
@@ -77,6 +77,23 @@ describe('a data table', () => {
     show({ rows: [], pager: { page: 9, perPage: 25, total: 3, onPage: () => undefined } });
     expect(screen.getByText('No entries on this page of 3')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Previous page' })).toBeEnabled();
+  });
+
+  it('says where more columns are, while there are any', () => {
+    const [wide, seen] = [jest.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900), jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(400)];
+    const { container } = show({});
+    const scroller = screen.getByRole('region', { name: 'Spot trades' });
+    const sides = () => container.querySelector('[data-more]')?.getAttribute('data-more');
+    expect(sides()).toBe('end');
+    for (const [left, expected] of [[200, 'start end'], [500, 'start']] as const) {
+      scroller.scrollLeft = left;
+      fireEvent.scroll(scroller);
+      expect(sides()).toBe(expected);
+    }
+    seen.mockReturnValue(900);
+    fireEvent.scroll(scroller);
+    expect(sides()).toBeUndefined();
+    expect(wide).toHaveBeenCalled();
   });
 
   it('becomes cards on a phone, with the identifying column as their heading', () => {

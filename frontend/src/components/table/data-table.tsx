@@ -1,11 +1,12 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { ArrowDown, ArrowUp, ChevronsUpDown, MoveHorizontal } from 'lucide-react';
+import { type ReactNode, useId, useRef } from 'react';
 import type { SortWish } from '../../lib/use-page-params';
 import { PHONE, useNarrow } from '../../lib/use-narrow';
 import { EmptyState, ErrorState, Skeleton } from '../feedback/states';
 import { CardList, CardSorting } from './card-list';
 import styles from './data-table.module.css';
 import { Pager, type PagerProps } from './pager';
+import { useSideways } from './use-sideways';
 
 export interface Column<R> {
   id: string;
@@ -15,6 +16,8 @@ export interface Column<R> {
   align?: 'start' | 'end';
   /** Text that may take several lines; everything else stays on one. */
   wrap?: boolean;
+  /** Says whose row it is, and stays in sight however far the rest is scrolled. */
+  pin?: boolean;
   /** Its place on a phone's card: the heading, one of the two figures that matter first, a detail, or nothing. */
   phone?: 'title' | 'figure' | 'detail' | 'actions' | 'hidden';
   /** What the server calls this column when a list is sorted by it; without it there is no sorting by this column. */
@@ -44,6 +47,8 @@ export interface DataTableProps<R> {
   sorting?: Sorting | undefined;
   /** A table too wide for a tablet becomes cards earlier than on a phone. */
   cardsBelow?: number;
+  /** More columns than fit at the usual size: smaller print, and cells of two lines. */
+  dense?: boolean;
 }
 
 const numbered = (pager: DataTableProps<unknown>['pager'], index: number) => (pager ? (pager.page - 1) * pager.perPage : 0) + index + 1;
@@ -74,8 +79,8 @@ export function DataTable<R>(props: DataTableProps<R>) {
   );
 }
 
-function cellClass<R>({ align, wrap = false, phone }: Column<R>): string {
-  return [align === 'end' && styles.end, wrap && styles.wrap, phone === 'actions' && styles.actions].filter(Boolean).join(' ');
+function cellClass<R>({ align, wrap = false, pin = false, phone }: Column<R>): string {
+  return [align === 'end' && styles.end, wrap && styles.wrap, pin && styles.pinned, phone === 'actions' && styles.actions].filter(Boolean).join(' ');
 }
 
 function Heading<R>({ column, sorting }: { column: Column<R>; sorting: Sorting | undefined }) {
@@ -99,43 +104,55 @@ function Heading<R>({ column, sorting }: { column: Column<R>; sorting: Sorting |
   );
 }
 
-function Table<R>({ caption, columns, rows, rowKey, pager, sorting, skeletonRows = 6 }: DataTableProps<R>) {
+function Table<R>({ caption, columns, rows, rowKey, pager, sorting, skeletonRows = 6, dense = false }: DataTableProps<R>) {
   const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  useSideways(frame, scroller);
   return (
-    <div className={styles.scroller} role="region" aria-labelledby={id} tabIndex={0}>
-      <table className={styles.table}>
-        <caption id={id} className="visually-hidden">
-          {caption}
-        </caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <Heading key={column.id} column={column} sorting={sorting} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows === undefined
-            ? Array.from({ length: skeletonRows }, (_, index) => (
-                <tr key={index}>
-                  {columns.map((column, at) => (
-                    <td key={column.id} className={cellClass(column)}>
-                      <Skeleton width={at === 0 ? 96 : 64 + ((index + at) % 3) * 16} />
-                    </td>
+    <div ref={frame} className={styles.sides}>
+      <div className={styles.edges}>
+        <div ref={scroller} className={styles.scroller} role="region" aria-labelledby={id} tabIndex={0}>
+          <table className={styles.table} data-dense={dense || undefined}>
+            <caption id={id} className="visually-hidden">
+              {caption}
+            </caption>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <Heading key={column.id} column={column} sorting={sorting} />
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows === undefined
+                ? Array.from({ length: skeletonRows }, (_, index) => (
+                    <tr key={index}>
+                      {columns.map((column, at) => (
+                        <td key={column.id} className={cellClass(column)}>
+                          <Skeleton width={at === 0 ? 96 : 64 + ((index + at) % 3) * 16} />
+                        </td>
+                      ))}
+                    </tr>
+                  ))
+                : rows.map((row, index) => (
+                    <tr key={rowKey(row, index)}>
+                      {columns.map((column) => (
+                        <td key={column.id} className={cellClass(column)}>
+                          {column.cell(row, numbered(pager, index))}
+                        </td>
+                      ))}
+                    </tr>
                   ))}
-                </tr>
-              ))
-            : rows.map((row, index) => (
-                <tr key={rowKey(row, index)}>
-                  {columns.map((column) => (
-                    <td key={column.id} className={cellClass(column)}>
-                      {column.cell(row, numbered(pager, index))}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-        </tbody>
-      </table>
+            </tbody>
+          </table>
+        </div>
+      </div>
+      {/* Of what is read aloud nothing is hidden. */}
+      <p className={styles.hint} aria-hidden="true">
+        <MoveHorizontal size={14} />
+        Scroll sideways for more columns
+      </p>
     </div>
   );
 }

@@ -21,8 +21,8 @@ const states: Record<MailWire['state'], { tone: 'up' | 'down' | 'warn' | 'info' 
 const choices: readonly FilterChoice<'state'>[] = [{ name: 'state', label: 'State', options: Object.entries(states).map(([state, { words }]) => [state, words] as const) }];
 const filterNames = ['state'] as const;
 
-/** "kyc-approved" in words. */
-const named = (kind: string) => `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('-', ' ')}`;
+/** "kyc-approved" as "KYC approved". */
+const named = (kind: string) => `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('-', ' ')}`.replace(/^Kyc/, 'KYC');
 
 function State({ mail: { state } }: { mail: MailWire }) {
   const { tone, words, meaning } = states[state];

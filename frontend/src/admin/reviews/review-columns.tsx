@@ -1,0 +1,93 @@
+import { Eye } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Moment } from '../../components/exchange/figures';
+import { Badge } from '../../components/feedback/badge';
+import { buttonClass } from '../../components/feedback/button';
+import type { Column } from '../../components/table/data-table';
+import type { ReviewDecisionWire, ReviewViewersWire } from '../../lib/wire/types';
+import { ErasureBadge, ReviewBadge } from '../users/user-columns';
+import { DecisionButtons } from './decision-buttons';
+import styles from './review-list.module.css';
+import type { ReviewKind } from './review-kinds';
+
+type Submission = ReviewDecisionWire & ReviewViewersWire & { id: string; fullName: string; email: string; submittedAt: string };
+
+const number: Column<unknown> = { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' };
+
+/** How every list of what waits begins: the way to the case, whose it is, and who else looks at it now. `more`: stands under the address. */
+export const waitingBeginning = <R extends Submission>(kind: ReviewKind, more?: (row: R) => ReactNode): readonly Column<R>[] => [
+  number,
+  {
+    id: 'name',
+    header: 'Name',
+    cell: (row) => (
+      <span className={`${styles.person} ${styles.name}`}>
+        <Link to={kind.path(row.id)} title={kind.opens(row.fullName)}>
+          <strong>{row.fullName}</strong>
+        </Link>
+        <span className={styles.detail} title={row.email}>{row.email}</span>
+        {more && <span className={styles.detail}>{more(row)}</span>}
+        <ErasureBadge erasure={row.restricted ? 'restricted' : null} />
+        <Viewers viewers={row.viewers} />
+      </span>
+    ),
+    phone: 'title',
+  },
+];
+
+/** How they end: since when it waits, and the decision. */
+export const waitingEnd = <R extends Submission>(kind: ReviewKind): readonly Column<R>[] => [
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (row) => (
+      <span className={styles.person}>
+        <Badge tone="info">Pending</Badge>
+        <span className={styles.time}>
+          <Moment at={row.submittedAt} relative />
+        </span>
+      </span>
+    ),
+    phone: 'title',
+  },
+  { id: 'action', header: 'Action', cell: (row) => <DecisionButtons kind={kind} review={row} />, align: 'end', phone: 'actions' },
+];
+
+/** Other admins who have the case open. */
+function Viewers({ viewers }: ReviewViewersWire) {
+  const [first, ...others] = viewers;
+  if (!first) return null;
+  return (
+    <Badge tone="warn" icon={<Eye aria-hidden="true" />} title={viewers.map(({ fullName }) => fullName).join(', ')}>
+      <span className={styles.mark}>{others.length === 0 ? `${first.fullName} is looking` : `${viewers.length} admins are looking`}</span>
+    </Badge>
+  );
+}
+
+/** How the list of everything somebody sent begins. */
+export const sentBeginning: readonly Column<{ submittedAt: string }>[] = [number, { id: 'submitted', header: 'Submitted', cell: (row) => <Moment at={row.submittedAt} />, phone: 'title' }];
+
+/** How it ends: what became of each. */
+export const sentEnd = (kind: ReviewKind): readonly Column<Submission>[] => [
+  { id: 'status', header: 'Status', cell: (row) => <Outcome of={row} />, phone: 'figure' },
+  { id: 'reason', header: 'Reason', cell: (row) => row.reason ?? '–', wrap: true },
+  { id: 'decided', header: 'Decided', cell: (row) => (row.decidedAt === null ? '–' : <Moment at={row.decidedAt} />) },
+  { id: 'by', header: 'Decided by', cell: (row) => row.decidedBy?.fullName ?? '–' },
+  {
+    id: 'action',
+    header: 'Action',
+    cell: (row) => (
+      <Link to={kind.path(row.id)} className={buttonClass({ size: 'small' })} aria-label={`Open the ${kind.noun} of ${row.submittedAt.slice(0, 10)}`}>
+        Open
+      </Link>
+    ),
+    align: 'end',
+    phone: 'actions',
+  },
+];
+
+/** A rejection for good is another thing than one that may be mended. */
+function Outcome({ of: { status, final } }: { of: ReviewDecisionWire }) {
+  return final ? <Badge tone="down">Rejected for good</Badge> : <ReviewBadge status={status} />;
+}
