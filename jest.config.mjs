@@ -41,12 +41,16 @@ export default {
   maxWorkers: 2,
   // Modules of a finished suite are not given back by node's vm: a worker that has run fifty suites spends its time looking through four gigabytes of them.
   workerIdleMemoryLimit: '1GB',
+  testSequencer: '<rootDir>/scripts/lib/testing/woven-sequencer.mjs',
   projects: [
     node('unit', ['<rootDir>/backend/src'], '\\.spec\\.ts$'),
     node('sandbox', ['<rootDir>/sandbox'], '\\.spec\\.ts$'),
     node('integration', ['<rootDir>/backend'], '\\.int-spec\\.ts$', servers),
     node('contract', ['<rootDir>/backend/test/contract'], '\\.contract-spec\\.ts$', servers),
-    node('e2e', ['<rootDir>/backend/test/e2e'], '\\.e2e-spec\\.ts$'),
+    node('e2e', ['<rootDir>/backend/test/e2e'], '\\.e2e-spec\\.ts$', {
+      globalSetup: '<rootDir>/backend/test/support/global-setup-e2e.mjs',
+      globalTeardown: '<rootDir>/backend/test/support/global-teardown-e2e.mjs',
+    }),
     {
       displayName: 'frontend',
       rootDir: '.',

@@ -7,7 +7,7 @@ import { eventually } from './support/eventually.js';
 import { onConsole, settled, START_MS } from './support/console-stand.js';
 import { Api, signIn } from './support/member-api.js';
 import { Keyboard } from './support/public-keyboard.js';
-import { inspect, LAYOUTS, narrow, type Inspection } from './support/inspection.js';
+import { bySwitch, inspect, LAYOUTS, narrow, type Inspection } from './support/inspection.js';
 import { structureFaults } from './support/public-tour.js';
 import { ADMIN } from './support/tidemark.js';
 
@@ -26,7 +26,7 @@ onConsole('the console over data of ill will, light and dark, on a phone, a tabl
     planted = await plant(stand);
   }, START_MS);
 
-  const colors: Inspection['colors'] = (mode) => stand.page.getByRole('button', { name: `Switch to ${mode} colours` }).click();
+  const colors: Inspection['colors'] = (mode) => bySwitch(stand.visitor, mode);
 
   it('has every path of the console among the screens that are looked at', () => {
     const looked = new Set(consoleScreens.map(({ key }) => key));

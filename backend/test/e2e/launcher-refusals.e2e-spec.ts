@@ -9,7 +9,7 @@ import { freePort } from './support/tidemark.js';
 const SLOW_MS = 120_000;
 
 /** What production must be told, as contract section 4 has it. */
-const REQUIRED = ['PUBLIC_URL', 'DATABASE_URL', 'DATA_DIR', 'SMTP_URL', 'EXCHANGE_URL', 'PAY_BTC_ADDRESS', 'PAY_USDT_TRC20_ADDRESS', 'ENCRYPTION_KEYS'];
+const REQUIRED = ['PUBLIC_URL', 'DATABASE_URL', 'DATA_DIR', 'SMTP_URL', 'EXCHANGE_URL', 'PAY_BTC_ADDRESS', 'PAY_USDT_TRC20_ADDRESS', 'ENCRYPTION_KEYS', 'LOG_SIGNING_KEY'];
 
 describe('a start that cannot succeed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-refusals-'));

@@ -78,18 +78,18 @@ describe('the launcher', () => {
       const pid = childOf(launch.pid, script);
       expect(pid).not.toBe(crashed);
       return pid;
-    });
+    }, SLOW_MS / 2);
     expect(successor).toBeGreaterThan(0);
-    await eventually(isServing);
+    await eventually(isServing, SLOW_MS / 2);
   }, SLOW_MS);
 
   it('starts the database again after a crash, with everything in it', async () => {
     await query(`create table kept (note text); insert into kept values ('before the crash')`);
     const crashed = databasePid(dataDir);
     process.kill(crashed, 'SIGKILL');
-    await eventually(() => expect(databasePid(dataDir)).not.toBe(crashed));
+    await eventually(() => expect(databasePid(dataDir)).not.toBe(crashed), SLOW_MS / 2);
     await eventually(async () => expect(await query('select note from kept')).toEqual([{ note: 'before the crash' }]));
-    await eventually(isServing);
+    await eventually(isServing, SLOW_MS / 2);
   }, SLOW_MS);
 
   it('ends every process on SIGTERM and finds its data again', async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { applyWithKey, approve, PASSWORD, synced, type Admitted } from './support/admit.js';
 import type { Visitor } from './support/browser.js';
 import { eventually } from './support/eventually.js';
-import { inspect, LAYOUTS, narrow, WIDTHS, type Inspection } from './support/inspection.js';
+import { bySwitch, inspect, LAYOUTS, narrow, WIDTHS, type Inspection } from './support/inspection.js';
 import { logIn } from './support/journey.js';
 import { Api, join, PNG } from './support/member-api.js';
 import { onPublicSite } from './support/public-site.js';
@@ -39,14 +39,13 @@ const settled = async (page: Page) => {
 
 onPublicSite('every page of a member, light and dark, on a phone, a tablet and a desk', (site) => {
   let visitor: Visitor;
-  const colors: Inspection['colors'] = (mode) => visitor.page.getByRole('button', { name: `Switch to ${mode} colours` }).click();
+  const colors: Inspection['colors'] = (mode) => bySwitch(visitor, mode);
 
   async function open(path: string): Promise<Page> {
     const { page } = visitor;
     visitor.complaints.length = 0;
-    await page.goto('about:blank');
     await narrow(visitor);
-    await page.goto(`${site.product.url}/#${path}`);
+    await visitor.goAfresh(`/#${path}`);
     await settled(page);
     await visitor.at(path.replace(/\?.*$/, ''));
     return page;

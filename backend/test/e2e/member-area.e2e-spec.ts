@@ -129,10 +129,10 @@ inBrowser('the member area', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByText('Showing 1 to 2 of 2 entries').waitFor();
     await member.look('member-signals');
-    await page.getByRole('button', { name: 'Details of BTC/USDT, long' }).click();
-    await page.getByRole('dialog').getByText('Do not chase.').waitFor();
+    await page.getByRole('link', { name: 'Details of BTC/USDT, long' }).click();
+    await page.getByText('Do not chase.').waitFor();
+    await page.getByRole('heading', { name: 'What happened' }).waitFor();
     await member.look('member-signal');
-    await page.keyboard.press('Escape');
     expect(member.faults).toEqual({ complaints: [], foreign: [] });
   }, 90_000);
 

@@ -28,10 +28,9 @@ onPublicSite('every page that anybody may open, light and dark, on a phone, a ta
   async function open(path: string): Promise<Page> {
     const { page } = visitor;
     visitor.complaints.length = 0;
-    // A page of its own each time, not a move within the one before.
-    await page.goto('about:blank');
     await narrow(visitor);
-    await page.goto(`${site.product.url}/${path}`);
+    // A page of its own each time, not a move within the one before.
+    await visitor.goAfresh(`/${path}`);
     return page;
   }
 
@@ -41,7 +40,9 @@ onPublicSite('every page that anybody may open, light and dark, on a phone, a ta
     ['login', () => '#/login', (page) => heldButton(page, 'Login').waitFor()],
     ['terms', () => '#/term', anyHeading],
     ['disclaimer', () => '#/disclamer', anyHeading],
+    ['track record of nothing', () => '#/track-record', (page) => page.getByText('No signal has ended yet').waitFor()],
     ['Bitcoin primer', () => '#/page_resources', (page) => page.getByRole('link', { name: 'Join Us' }).waitFor()],
+    ['log of signals', () => '#/verify', (page) => page.getByText('Nothing is logged yet').waitFor()],
     ['forgotten password', () => '#/forgetpassword', (page) => heldButton(page, /^send/i).waitFor()],
     ['new password', () => `#/changepassword/${'0'.repeat(43)}`, (page) => heldButton(page, 'Change password').waitFor()],
     ['e-mail confirmed', () => `#/emailconfirm/${confirmation}`, (page) => heading(page, 'E-mail confirmed')],

@@ -5,9 +5,12 @@ import { heldButton, passwordField, readyButton } from './support/public-form.js
 import { member, newAddress, PASSWORD } from './support/public-people.js';
 import { onPublicSite } from './support/public-site.js';
 
+/** Later than the page's clock can be by the time it is told to stand: it does not go back. */
+const A_MINUTE_MS = 60_000;
+
 /** From now on no timer of the page fires, no frame callback runs, and its clock stands. */
 async function pause(page: Page): Promise<void> {
-  await page.clock.pauseAt(Date.now() + 1000);
+  await page.clock.pauseAt(Date.now() + A_MINUTE_MS);
 }
 
 onPublicSite('a page whose timers stand still', (site) => {

@@ -1,23 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { NodeProcess } from '../../../scripts/lib/launcher/node-process.mjs';
 import { startPostgres } from '../../../scripts/lib/postgres.mjs';
 import { prepareBuild } from '../../../scripts/lib/prepare.mjs';
-import { startOf } from '../../../scripts/lib/process-info.mjs';
 import { migrateDatabase } from '../../../scripts/lib/schema.mjs';
 import tearDown from './global-teardown.mjs';
+import { runFolder } from './run-folder.mjs';
 
 const TEMPLATE = 'template_tidemark';
-
-/** A folder for this run; those of runs that were killed are taken away. */
-function runFolder() {
-  for (const name of readdirSync(tmpdir())) {
-    const run = /^tidemark-jest-(\d+)-/.exec(name);
-    if (run && startOf(Number(run[1])) === null) rmSync(join(tmpdir(), name), { recursive: true, force: true });
-  }
-  return mkdtempSync(join(tmpdir(), `tidemark-jest-${process.pid}-`));
-}
 
 async function startDatabase() {
   const server = await startPostgres({ home: runFolder(), database: TEMPLATE, scratch: true });

@@ -21,6 +21,8 @@ export function testConfig(databaseUrl: string, env: NodeJS.ProcessEnv = {}): Ap
     DEV_SMTP_PORT: String(mailboxPort()),
     SEED_DEMO: 'false',
     ARGON2_MEMORY_KIB: '19456',
+    // The sandbox's prices follow the calendar; tests of the band set it themselves.
+    SIGNAL_ENTRY_BAND_PERCENT: '0',
     ...env,
   });
 }

@@ -6,6 +6,8 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Frames are other people's pages. */
+const axeOfPage = `if (self === top) { ${axe} }`;
 /** Groups of axe's rules: what the accessibility guidelines ask for. */
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** And what goes beyond them: landmarks, the order of headings and the like. */
@@ -27,6 +29,7 @@ export function launchBrowser(executablePath: string): Promise<Browser> {
 export class Visitor {
   readonly complaints: string[] = [];
   readonly foreign: string[] = [];
+  private isLooking = false;
 
   private constructor(
     readonly context: BrowserContext,
@@ -68,6 +71,17 @@ export class Visitor {
     await this.page.goto(`${this.url}/#${path}`);
   }
 
+  /** Opens an address of the site as if it were typed into a new tab: nothing is left of the page before, nor of where it was scrolled to. */
+  async goAfresh(address: string): Promise<void> {
+    if (!this.page.url().startsWith(`${this.url}/`)) {
+      await this.page.goto(`${this.url}${address}`);
+      return;
+    }
+    // A page of the same site in the same process: a new one costs the browser as much as the page itself.
+    await this.page.evaluate(`history.scrollRestoration = 'manual', history.replaceState(null, '', ${JSON.stringify(address)})`);
+    await this.page.reload();
+  }
+
   /** Waits until the address bar's hash path is `path`. */
   async at(path: string): Promise<void> {
     await this.page.waitForURL((url) => url.hash.replace(/\?.*$/, '') === `#${path}`);
@@ -84,6 +98,9 @@ export class Visitor {
 
   /** What hinders people on the page as it stands, by these rules of axe. */
   async hindrances(rules: Rules = { type: 'tag', values: standards }): Promise<string[]> {
+    // Who looks once looks at the next pages too: they bring it along, which is quicker than sending it there.
+    if (!this.isLooking) await this.context.addInitScript(axeOfPage);
+    this.isLooking = true;
     if (!(await this.page.evaluate(`'axe' in globalThis`))) await this.page.evaluate(axe);
     const found = await this.violations(rules);
     if (found.length === 0) return found;

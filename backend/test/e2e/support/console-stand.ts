@@ -102,8 +102,7 @@ export function onConsole(title: string, tests: (stand: ConsoleStand) => void, {
       visit: () => Visitor.open(browser, product.url, { width }),
       open: async (path) => {
         visitor.complaints.length = 0;
-        await visitor.page.goto('about:blank');
-        await visitor.goTo(path);
+        await visitor.goAfresh(`/#${path}`);
         await settled(visitor.page);
         return visitor.page;
       },

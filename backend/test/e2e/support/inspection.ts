@@ -16,6 +16,16 @@ export interface Inspection {
   colors?: (mode: 'light' | 'dark') => Promise<unknown>;
 }
 
+/** Other colours by the house's own switch. Not by mouse: what the pointer then rests on would have the colours of what is pointed at. */
+export async function bySwitch({ page }: Visitor, mode: 'light' | 'dark'): Promise<void> {
+  // The server toggles the account's colour and the page takes what it answers: one that comes late would turn the next look around.
+  const stored = page.waitForResponse((response) => response.url().endsWith('/changecolor'));
+  await page.getByRole('button', { name: `Switch to ${mode} colours` }).dispatchEvent('click');
+  const answer = await stored;
+  if (!answer.ok()) throw new Error(`the colour was not stored: ${answer.status()}`);
+  await page.getByRole('button', { name: `Switch to ${mode === 'dark' ? 'light' : 'dark'} colours` }).waitFor();
+}
+
 export async function narrow(visitor: Visitor): Promise<void> {
   await visitor.page.setViewportSize({ width: WIDTHS[0]!, height: HEIGHT });
 }

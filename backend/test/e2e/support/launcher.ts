@@ -5,7 +5,8 @@ import { eventually } from './eventually.js';
 import { isAlive, processes, tree } from './processes.js';
 
 export const ROOT = resolve(import.meta.dirname, '../../../..');
-const READY_MS = 90_000;
+/** Only a start that hangs comes to it, also on a machine with other work; one that fails ends at once. */
+const READY_MS = 170_000;
 
 export interface LaunchOptions {
   env?: NodeJS.ProcessEnv;
@@ -27,7 +28,7 @@ export class Launch {
     this.#child = spawn(program, args, {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'error', ...env },
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['TEST_COMPILE_CACHE'], LOG_LEVEL: 'error', ...env },
       ...user,
     });
     this.#child.stdout?.on('data', (chunk: Buffer) => (this.#stdout += chunk.toString()));

@@ -18,7 +18,7 @@ export function onPublicSite(title: string, tests: (site: PublicSite) => void): 
     let browser: Browser;
     beforeAll(async () => {
       [product, browser] = await Promise.all([startTidemark(), launchBrowser(executable!)]);
-    }, 120_000);
+    }, 240_000);
     afterAll(async () => {
       await browser?.close();
       await product?.stop();

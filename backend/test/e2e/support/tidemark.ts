@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -31,10 +32,20 @@ export interface Tidemark {
   discard(): void;
 }
 
-/** Starts the product by its launcher and waits until it is ready. */
+/** A data folder with a database that has the current schema, as an earlier start would have left it. */
+function bringCluster(dataDir: string): void {
+  const cluster = process.env['TEST_CLUSTER'];
+  if (!cluster) return;
+  // Node's own copying does not keep the owner, who is another one than root.
+  const { status, stderr } = spawnSync('cp', ['-a', `${cluster}/.`, dataDir], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`no copy of the database: ${stderr}`);
+}
+
+/** Starts the product by its launcher and waits until it is ready. Its database is there already, unless `env` names another one. */
 export async function startTidemark({ env = {} }: { env?: NodeJS.ProcessEnv } = {}): Promise<Tidemark> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-e2e-'));
   const [port, sandboxPort] = [await freePort(), await freePort()];
+  if (!env['DATABASE_URL']) bringCluster(env['DATA_DIR'] ?? dataDir);
   const token = randomBytes(16).toString('hex');
   const launch = new Launch({
     env: {
@@ -45,6 +56,7 @@ export async function startTidemark({ env = {} }: { env?: NodeJS.ProcessEnv } = 
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       SEED_DEMO: 'false',
+      SIGNAL_ENTRY_BAND_PERCENT: '0',
       ...env,
     },
   });

@@ -1,0 +1,28 @@
+import { statSync } from 'node:fs';
+import TestSequencer from '@jest/test-sequencer';
+
+/** Suites of a whole product in a browser: each keeps more than one core busy. */
+const HEAVY = ['e2e'];
+/** Suites on a database, which wait as much as they compute. */
+const MIDDLING = ['integration', 'contract'];
+
+/** Spreads `rare` evenly among `many`, in the order that each has. */
+function weave(rare, many) {
+  const stride = many.length / rare.length;
+  return rare.flatMap((one, at) => [one, ...many.slice(Math.round(at * stride), Math.round((at + 1) * stride))]);
+}
+
+/**
+ * The same order at each run, whatever ran before: long suites begin early, so that no worker is left alone with one at the end, and those in a browser
+ * are spread among those on a database, so that they seldom compete with each other. The size of a file stands for its length.
+ */
+export default class WovenSequencer extends TestSequencer {
+  sort(tests) {
+    const sizes = new Map([...tests].map((test) => [test, statSync(test.path).size]));
+    const sorted = [...sizes.keys()].sort((one, other) => sizes.get(other) - sizes.get(one) || (one.path < other.path ? -1 : 1));
+    const within = (projects) => sorted.filter(({ context }) => projects.includes(context.config.displayName?.name));
+    const [heavy, middling] = [within(HEAVY), within(MIDDLING)];
+    const light = sorted.filter((test) => !heavy.includes(test) && !middling.includes(test));
+    return [...(heavy.length > 0 ? weave(heavy, middling) : middling), ...light];
+  }
+}
