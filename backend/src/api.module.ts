@@ -20,7 +20,10 @@ import { PrivacyHttpModule } from './privacy/index.js';
 import { ReferralsHttpModule } from './referrals/referrals-http.module.js';
 import { ResourcesHttpModule } from './resources/index.js';
 import { ReviewsHttpModule } from './reviews/reviews-http.module.js';
+import { SignalLogModule } from './signals/index.js';
 import { SignalsHttpModule } from './signals/signals-http.module.js';
+import { TrackRecordHttpModule } from './track-record/index.js';
+import { TransparencyHttpModule } from './transparency/index.js';
 import { UsersHttpModule } from './users/users-http.module.js';
 import { WebHttpModule } from './web/web-http.module.js';
 
@@ -50,6 +53,8 @@ export class ApiModule {
         ResourcesHttpModule,
         ReviewsHttpModule,
         SignalsHttpModule,
+        TrackRecordHttpModule,
+        TransparencyHttpModule.over(SignalLogModule),
         AdminHttpModule,
         OperationsHttpModule,
       ],

@@ -14,6 +14,9 @@ import { MailJobsModule } from './mail/mail-jobs.module.js';
 import { OperationsJobsModule } from './operations/index.js';
 import { PortfolioJobsModule } from './portfolio/index.js';
 import { PrivacyJobsModule } from './privacy/index.js';
+import { ScorerJobsModule, SignalLogModule } from './signals/index.js';
+import { TransparencyJobsModule } from './transparency/index.js';
+import { SignalMailJobsModule } from './signals/delivery/signal-mail-jobs.module.js';
 
 /** The worker process: the core, every feature's job handlers, and the host that runs them. */
 @Module({})
@@ -21,7 +24,7 @@ export class WorkerModule {
   static forRoot(config: AppConfig): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [CoreModule.forRoot(config, { http: false }), DiscoveryModule, AuditJobsModule, AuthJobsModule, MailJobsModule, BroadcastsJobsModule, FilesJobsModule, ExchangeJobsModule, PortfolioJobsModule, PrivacyJobsModule, OperationsJobsModule],
+      imports: [CoreModule.forRoot(config, { http: false }), DiscoveryModule, AuditJobsModule, AuthJobsModule, MailJobsModule, BroadcastsJobsModule, SignalMailJobsModule, FilesJobsModule, ExchangeJobsModule, PortfolioJobsModule, PrivacyJobsModule, ScorerJobsModule, TransparencyJobsModule.over(SignalLogModule), OperationsJobsModule],
       providers: [OutboxDelivery, OutboxRelay, IdempotencySweep, JobHost, JobTallies],
     };
   }

@@ -3,11 +3,9 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { Role } from '../common/domain/index.js';
 import { SessionLiveness, SessionReader, type Actor, type SessionScope, type Standing } from '../common/http/access-ports.js';
 import { PreparedStatement } from '../common/persistence/prepared-statement.js';
-import { membershipOf } from '../users/index.js';
+import { membershipOf, standingColumns } from '../users/index.js';
 import { SessionTokens } from './session-token.js';
 import { RECENT } from './sessions.js';
-
-const PAID = `u.payment_status is not distinct from 'approved'`;
 
 type SessionRow = { role: Role; paid: boolean; scope: SessionScope; signed_in: boolean; confirmed: boolean | null; stale: boolean };
 
@@ -16,7 +14,7 @@ const alive = `s.ended_at is null and s.idle_ends_at > now() and s.absolute_ends
 /** The one statement of every request: session and user together, by the database's clock. */
 const readSession = new PreparedStatement<SessionRow>(
   'session-read',
-  `select u.role, ${PAID} as paid, s.scope, s.created_at > now() - ${RECENT} as signed_in,
+  `select ${standingColumns}, s.scope, s.created_at > now() - ${RECENT} as signed_in,
      s.confirmed_at > now() - ${RECENT} as confirmed, s.last_seen_at < now() - interval '1 minute' as stale from sessions s join users u on u.id = s.user_id where s.id = $1 and s.user_id = $2 and ${alive}`,
 );
 
@@ -27,7 +25,7 @@ const touchSession = new PreparedStatement<Record<string, never>>(
    where id = $1 and ended_at is null and last_seen_at < now() - interval '1 minute'`,
 );
 
-const sessionStanding = new PreparedStatement<{ role: Role; paid: boolean }>('session-standing', `select u.role, ${PAID} as paid from sessions s join users u on u.id = s.user_id where s.id = $1 and ${alive}`);
+const sessionStanding = new PreparedStatement<{ role: Role; paid: boolean }>('session-standing', `select ${standingColumns} from sessions s join users u on u.id = s.user_id where s.id = $1 and ${alive}`);
 
 /** Who holds a token, read from the database each time: signing out, deactivation and a change of role act at once. */
 @Injectable()

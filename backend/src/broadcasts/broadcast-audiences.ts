@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { memberships, NotFound, type Membership } from '../common/domain/index.js';
-import { newsRefused } from '../mail/index.js';
+import { newsRefused, reachable } from '../mail/index.js';
 import { fullName } from '../users/index.js';
-import { reachable, usualKind, type BroadcastKind } from './broadcast-terms.js';
+import { usualKind, type BroadcastKind } from './broadcast-terms.js';
 
 /** Somebody a broadcast can be for, and how many mails would leave now. */
 export interface AudienceReach {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { retrySeconds } from '../common/outbox/index.js';
-import { answerLine, newsRefused, type BulkOutcome } from '../mail/index.js';
-import { countsOf, NO_ACCOUNT, NO_NEWS, notRestricted, type BroadcastKind } from './broadcast-terms.js';
+import { answerLine, newsRefused, notRestricted, type BulkOutcome } from '../mail/index.js';
+import { countsOf, NO_ACCOUNT, NO_NEWS, type BroadcastKind } from './broadcast-terms.js';
 
 /** Longer than a mail can take (50 s): whoever holds a delivery longer is dead. */
 const LEASE_SECONDS = 90;

@@ -41,12 +41,6 @@ export type DeliveryCounts = Record<DeliveryStatus, number>;
 export const NO_NEWS = 'wants no news, or has an address that takes no mail';
 export const NO_ACCOUNT = 'the account was closed, deactivated or is waiting to be erased';
 
-/** SQL over `u`, a user: nobody may be written to who asked to be erased and still waits (security.md 6: no mail while restricted). */
-export const notRestricted = `not exists (select 1 from erasure_requests x where x.user_id = u.id and x.state = 'restricted')`;
-
-/** SQL over `u`, a user: whom a mail may be sent to at all. */
-export const reachable = `u.email_confirmed_at is not null and u.status = 'active' and u.rejected_at is null and ${notRestricted}`;
-
 /** SQL: the rows of a broadcast's ledger by status, as an object. */
 export const countsOf = (broadcastId: string) =>
   `(select coalesce(jsonb_object_agg(c.status, c.n), '{}') from (select d.status, count(*) as n from broadcast_deliveries d where d.broadcast_id = ${broadcastId} group by d.status) c)`;

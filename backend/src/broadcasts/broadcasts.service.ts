@@ -4,9 +4,9 @@ import { AuditLog } from '../audit/index.js';
 import { NotFound, type Membership } from '../common/domain/index.js';
 import { RateLimits } from '../common/rate-limits/index.js';
 import { AppConfig } from '../config/index.js';
-import { newsRefused } from '../mail/index.js';
+import { newsRefused, reachable } from '../mail/index.js';
 import { Broadcast } from './broadcast.entity.js';
-import { NO_NEWS, openFrom, reachable, usualKind, type BroadcastKind, type BroadcastMove, type BroadcastState } from './broadcast-terms.js';
+import { NO_NEWS, openFrom, usualKind, type BroadcastKind, type BroadcastMove, type BroadcastState } from './broadcast-terms.js';
 import { BroadcastMoveRefused, NobodyToWriteTo } from './broadcasts.errors.js';
 
 /** Whom a broadcast is for. */

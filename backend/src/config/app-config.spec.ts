@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,7 @@ const production = {
   PAY_BTC_ADDRESS: 'bc1qtg34pxllgwhd5f7jh7ngrjejt77s4rfdaqpy3z',
   PAY_USDT_TRC20_ADDRESS: 'TJBp83YRFRnyU1uQPGN1N5FsKry1A7ZM36',
   ENCRYPTION_KEYS: JSON.stringify({ current: 'a', keys: { a: key() }, index: key() }),
+  LOG_SIGNING_KEY: generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
 };
 
 const problemsOf = (env: NodeJS.ProcessEnv): string => {
@@ -65,6 +66,8 @@ describe('configuration', () => {
     ['OKX_HOST', 'okx.example.com'],
     ['OKX_HOST', 'www.okx.com:8080'],
     ['SEED_DEMO', 'yes'],
+    ['LOG_SIGNING_KEY', key()],
+    ['LOG_EARLIER_KEYS', key()],
     ['ENCRYPTION_KEYS', '{"current":"a","keys":{},"index":"AA=="}'],
     ['ARGON2_MEMORY_KIB', '1024'],
     ['LOG_LEVEL', 'loud'],

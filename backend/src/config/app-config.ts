@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { developmentKeyring, parseKeyring, type Keyring } from './keyring.js';
+import { developmentLogKey, parseLogKey, parseLogPublicKeys, type LogKeys } from './log-keys.js';
 import { newsWidgetUrl } from './news-widget.js';
 import { bitcoinAddress, EXAMPLE_ADDRESSES, isWellKnownAddress, tronAddress } from './pay-addresses.js';
 import { readVariables, type VenueName } from './variables.js';
@@ -33,6 +34,8 @@ export class AppConfig {
   readonly smtpTimeoutSeconds!: number;
   /** The time in which a broadcast can be cancelled before its first mail leaves. */
   readonly broadcastDelaySeconds!: number;
+  /** How far the entry of a new signal may lie from the market; 0: it is not asked. */
+  readonly signalEntryBandPercent!: number;
   readonly devSmtpPort!: number;
   readonly mailFrom!: string;
   /** `venues`: those that members may bring a key of, in the order in which they are offered. */
@@ -54,6 +57,7 @@ export class AppConfig {
   readonly offlineSealPublicKey?: string;
   readonly argon2!: { memoryCost: number; timeCost: number; parallelism: 1 };
   readonly auditAnchorFile?: string;
+  readonly logKeys!: LogKeys;
   readonly logLevel!: string;
 
   constructor(fields: Omit<AppConfig, 'production' | 'deriveKey' | 'deriveKeys' | 'developmentMailbox'>) {
@@ -116,7 +120,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
   const newsWidget = attempt('NEWS_WIDGET_URL', () => newsWidgetUrl(v.NEWS_WIDGET_URL, publicUrl)) ?? null;
   const sealed = v.ENCRYPTION_KEYS;
   const keyring = sealed ? attempt('ENCRYPTION_KEYS', () => parseKeyring(sealed)) : production ? undefined : attempt('DATA_DIR', () => developmentKeyring(dataDir));
-  if (problems.length > 0 || !keyring || !btc || !usdtTrc20) throw new ConfigError(problems);
+  const [logKey, earlierLogKeys] = [v.LOG_SIGNING_KEY, v.LOG_EARLIER_KEYS];
+  const current = logKey ? attempt('LOG_SIGNING_KEY', () => parseLogKey(logKey)) : production || !keyring ? undefined : attempt('DATA_DIR', () => developmentLogKey(dataDir));
+  const earlier = earlierLogKeys ? attempt('LOG_EARLIER_KEYS', () => parseLogPublicKeys(earlierLogKeys)) : [];
+  if (problems.length > 0 || !keyring || !current || !earlier || !btc || !usdtTrc20) throw new ConfigError(problems);
   const memoryCost = v.ARGON2_MEMORY_KIB ?? 47_104;
 
   return new AppConfig({
@@ -131,6 +138,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     ...(v.SMTP_URL && { smtpUrl: v.SMTP_URL }),
     smtpTimeoutSeconds: v.SMTP_TIMEOUT_SECONDS ?? 30,
     broadcastDelaySeconds: v.BROADCAST_DELAY_SECONDS ?? (production ? 60 : 3),
+    signalEntryBandPercent: v.SIGNAL_ENTRY_BAND_PERCENT ?? 15,
     devSmtpPort: v.DEV_SMTP_PORT ?? 1025,
     mailFrom: v.MAIL_FROM ?? `Tidemark <no-reply@${mailDomain(publicUrl)}>`,
     exchange: { ...(v.EXCHANGE_URL === 'live' ? { kind: 'live' } : { kind: v.SANDBOX_EMBEDDED ? 'sandbox' : 'other', url: v.EXCHANGE_URL! }), venues: v.EXCHANGE_VENUES ?? ['binance'], okxHost: v.OKX_HOST ?? 'www.okx.com' },
@@ -150,6 +158,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     // OWASP's two equal settings: 46 MiB in one pass, or 19 MiB in two.
     argon2: { memoryCost, timeCost: v.ARGON2_PASSES ?? (memoryCost >= 47_104 ? 1 : 2), parallelism: 1 },
     ...(v.AUDIT_ANCHOR_FILE && { auditAnchorFile: resolve(v.AUDIT_ANCHOR_FILE) }),
+    logKeys: Object.freeze({ current, earlier }),
     logLevel: v.LOG_LEVEL ?? 'info',
   });
 }

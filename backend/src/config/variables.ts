@@ -56,6 +56,7 @@ export const variables = {
     'live: the real exchange; an address: every call goes there, paths unchanged; unset: the sandbox exchange',
     'required',
   ),
+  SIGNAL_ENTRY_BAND_PERCENT: variable(integer(0, 100).optional(), 'How far the entry of a new signal may lie from the market, in percent; unset: 15; 0: the market is not asked'),
   EXCHANGE_VENUES: variable(
     text()
       .transform((value) => value.split(',').map((name) => name.trim()))
@@ -93,6 +94,8 @@ export const variables = {
   ARGON2_MEMORY_KIB: variable(integer(19_456, 4_194_304).optional(), 'Memory of one password hash; unset: 47104'),
   ARGON2_PASSES: variable(integer(1, 20).optional(), 'Passes of one password hash; unset: 1 (2 below 47104 KiB)'),
   AUDIT_ANCHOR_FILE: variable(text().optional(), 'File on another disk or machine that gets a line for every anchor of the audit chain; unset: the log alone has them'),
+  LOG_SIGNING_KEY: variable(text().optional(), 'P-256 private key that signs the heads of the transparency log (PKCS#8 in base64), or file:/path of one; unset: a development key in DATA_DIR', 'required'),
+  LOG_EARLIER_KEYS: variable(text().optional(), 'Public keys (SPKI in base64, a comma list) that signed heads of the transparency log before LOG_SIGNING_KEY did'),
   LOG_LEVEL: variable(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a pino level').optional(), 'Log level; unset: info'),
 } as const;
 

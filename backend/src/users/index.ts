@@ -6,6 +6,7 @@ export { presentProfile, presentSignIn, type LinkOf } from './http/profile.v1.pr
 export { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH, passwordRefusal } from './password-rules.js';
 export { ageOn, calendarDay, country, MINIMUM_AGE, personName, personSentences, phoneNumber, underAgeSentence } from './person.js';
 export { EmailTaken, ProfileRecords, type Account, type PersonDetails } from './profile-records.js';
+export { standingColumns } from './standing.js';
 export { TERMS_VERSION } from './terms.js';
 export { fullName, membershipOf, User, UserSchema, type NewUser, type UserStatus } from './user.entity.js';
 export { searchFor } from './user-search.js';

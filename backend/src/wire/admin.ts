@@ -4,7 +4,7 @@
  */
 import type { MembershipWire } from './account.js';
 import type { DepositWire, FutureOpenOrderWire, FuturePositionWire, FuturesIncomeWire, FutureTradeWire, SpotTradeWire, WithdrawWire } from './exchange.js';
-import type { ReviewCaseWire, ReviewDecisionWire } from './reviews.js';
+import type { ReviewCaseWire, ReviewDecisionWire, ReviewViewersWire } from './reviews.js';
 
 /** What is known of a member's exchange key. */
 export type KeyStateWire = 'unchecked' | 'valid' | 'too_powerful' | 'invalid' | 'none';
@@ -13,7 +13,7 @@ export type KeyStateWire = 'unchecked' | 'valid' | 'too_powerful' | 'invalid' | 
  * `kyc-reviews`; actions, each answering {message, data}: POST {id}/approve, POST {id}/reject with ReviewRejectionWire, POST {id}/allow-retry with {reason},
  * POST {id}/reveal with {reason}, POST {id}/watch and {id}/leave with {visit}.
  */
-export interface KycReviewWire extends ReviewDecisionWire {
+export interface KycReviewWire extends ReviewDecisionWire, ReviewViewersWire {
   id: string;
   userId: string;
   fullName: string;

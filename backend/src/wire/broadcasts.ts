@@ -100,7 +100,9 @@ export interface DeadLetterWire {
   may: ('retry' | 'drop')[];
 }
 
-/** GET and POST /me/mail-preferences. */
+/** GET and POST /me/mail-preferences; what a POST does not name stays as it is. */
 export interface MailPreferencesWire {
   news: boolean;
+  /** Signals, and what is said of them later: of use to whoever may see signals. */
+  signals: boolean;
 }

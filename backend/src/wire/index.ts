@@ -8,6 +8,8 @@ export type * from './admin.js';
 export type * from './members.js';
 export type * from './live.js';
 export type * from './signals.js';
+export type * from './log.js';
+export type * from './track-record.js';
 export type * from './broadcasts.js';
 export type * from './public.js';
 export type * from './users.js';

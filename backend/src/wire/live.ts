@@ -38,9 +38,10 @@ export interface LivePortfolioWire {
   computedAt: string;
 }
 
-/** Topic `signals`: a new one is in the list of GET /getsignal. */
+/** Topic `signals`: what GET /getsignal says of this one has changed. `published`: it is new; `amended`: more was said of it; `scored`: its market went on. */
 export interface LiveSignalWire {
   id: string;
+  change: 'published' | 'amended' | 'scored';
 }
 
 /** Topic `reviews`: something about a submission that admins may have open. `presence`: somebody came to look at it, or left; `reopened`: another try was allowed. */

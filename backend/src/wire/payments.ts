@@ -1,5 +1,5 @@
 import type { MembershipWire, ReviewStatusWire } from './account.js';
-import type { ReviewCaseWire, ReviewDecisionWire } from './reviews.js';
+import type { ReviewCaseWire, ReviewDecisionWire, ReviewViewersWire } from './reviews.js';
 
 /** POST /createpayment: multipart fields beside the file `proofOfPayment` (PNG, JPEG, WebP). 409 names `txid` where the id has paid before. */
 export interface PaymentSubmissionWire {
@@ -65,7 +65,7 @@ export interface SubscriptionWire {
  * POST {id}/watch and {id}/leave with {visit}.
  * Sorts: submittedAt, decidedAt, status, fullName, membership, amount. Filters: id, q, status, userId, membership, txid.
  */
-export interface PaymentWire extends ReviewDecisionWire {
+export interface PaymentWire extends ReviewDecisionWire, ReviewViewersWire {
   id: string;
   userId: string;
   fullName: string;

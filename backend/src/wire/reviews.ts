@@ -19,6 +19,13 @@ export interface ReviewDecisionWire {
   may: ReviewVerbWire[];
   /** Why nothing can be decided although something waits. */
   mayNot: string | null;
+  /** The member asked to be erased, and waits for an answer. */
+  restricted: boolean;
+}
+
+/** Of a record in a list: which other admins have the case open, the first to come first. On its own the record has none: POST {id}/watch tells them there. */
+export interface ReviewViewersWire {
+  viewers: { userId: string; fullName: string; since: string }[];
 }
 
 /** Around one submission: its member as registered, what else they sent (newest first), and the queue of those that wait, the oldest first. */

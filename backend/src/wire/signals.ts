@@ -39,6 +39,68 @@ export interface SignalWire extends NewSignalWire {
   side: 'long' | 'short';
   publishedAt: string;
   createdAt: string;
+  /** Null: not scored yet. */
+  outcome: SignalOutcomeWire | null;
+  /** What was said of it later, the oldest first. */
+  amendments: AmendmentWire[];
+}
+
+/** `unscored`: its market is not known. `missed_ambiguous`: what filled it may have come after its end, so its gain does not count. */
+export type SignalStatusWire = 'pending' | 'open' | 'closed' | 'missed' | 'missed_ambiguous' | 'expired_unfilled' | 'unscored';
+
+/** What became of a signal, by the candles of its market. R: a multiple of the risk that it was planned with. */
+export interface SignalOutcomeWire {
+  status: SignalStatusWire;
+  entryPrice: string | null;
+  entryAt: string | null;
+  /** In order. */
+  exits: SignalExitWire[];
+  rGross: string | null;
+  /** After the fees of both sides. */
+  rNet: string | null;
+  /** Net, had every minute that leaves two ways open gone the better one. */
+  rOptimistic: string | null;
+  /** A minute's candle does not tell what came first: `rNet` takes the worse way. */
+  ambiguous: boolean;
+  closedAt: string | null;
+}
+
+export interface SignalExitWire {
+  reason: 'tp1' | 'tp2' | 'tp3' | 'stop' | 'expiry' | 'closed';
+  price: string;
+  /** Share of the position, from 0 to 1. */
+  weight: string;
+  at: string;
+}
+
+/** Data of GET /signals/{id}. */
+export interface SignalDetailWire extends SignalWire {
+  /** Its leaf in the transparency log; null: it was published before there was one. */
+  logIndex: number | null;
+}
+
+/** A later word on a signal: `stop` of `move_stop`, `price` of `close_now`, else null. */
+export interface AmendmentWire {
+  id: string;
+  signalId: string;
+  kind: 'cancel' | 'move_stop' | 'close_now';
+  stop: string | null;
+  price: string | null;
+  at: string;
+}
+
+/** Data of GET /signals/{id}/candles: 1500 at most. */
+export interface SignalCandlesWire {
+  /** How long a candle is, in seconds. */
+  step: number;
+  /** In order; the time is the second since 1970 at which it opens, prices are decimal strings. */
+  candles: [time: number, open: string, high: string, low: string, close: string][];
+}
+
+/** Data of GET /admin/signals/{id}/amendments: what may be said of it now, and what was, the oldest first. */
+export interface AmendmentsWire {
+  may: AmendmentWire['kind'][];
+  amendments: AmendmentWire[];
 }
 
 /** Data of GET /admin/signals/choices: what the form of a signal offers, each list in its order. */

@@ -26,7 +26,7 @@ const rejected = [...userRecord, 'rejectedDate', 'rejectedTime'];
 const pendingKyc = ['userId', 'fullName', 'address', 'apiKey', 'secretKey', 'idCard', 'proofOfAddress', 'status'];
 const pendingPayment = ['userId', 'fullname', 'membership', 'amount', 'proofOfPayment', 'status'];
 const signal = aSignal();
-const signalRecord = ['id', ...Object.keys(signal), 'side', 'symbol', 'publishedAt', 'createdAt'];
+const signalRecord = ['id', ...Object.keys(signal), 'side', 'symbol', 'publishedAt', 'createdAt', 'outcome', 'amendments'];
 
 export const NEWCOMER = registration({ email: 'newcomer@example.com', surname: 'Obi', otherName: 'Ngozi' });
 const KYC = { address: '12 Marina Road, Lagos', userType: 'trade club', platform: 'binance', idCard: picture, proofOfAddress: picture };

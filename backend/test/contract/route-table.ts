@@ -5,6 +5,7 @@ import { exchangeRoutes } from './routes/exchange.js';
 import { historyRoutes } from './routes/history.js';
 import { kycRoutes } from './routes/kyc.js';
 import { liveRoutes } from './routes/live.js';
+import { logRoutes } from './routes/log.js';
 import { mailRoutes } from './routes/mail.js';
 import { operationRoutes } from './routes/operations.js';
 import { paymentRoutes } from './routes/payments.js';
@@ -15,6 +16,7 @@ import { reconciliationRoutes } from './routes/reconciliation.js';
 import { secondFactorRoutes } from './routes/second-factor.js';
 import { signInRoutes, signOutRoutes } from './routes/sign-in.js';
 import { signalRoutes } from './routes/signals.js';
+import { trackRecordRoutes } from './routes/track-record.js';
 import { userRoutes } from './routes/users.js';
 
 /** Every route under /api/v1 that exists, as data: who may call it, and each way a request can be wrong with the fields it must name. */
@@ -25,6 +27,8 @@ export const routes: Route[] = [
   ...kycRoutes,
   ...paymentRoutes,
   ...signalRoutes,
+  ...logRoutes,
+  ...trackRecordRoutes,
   ...exchangeRoutes,
   ...exchangeKeyRoutes,
   ...historyRoutes,

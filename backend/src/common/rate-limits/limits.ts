@@ -48,6 +48,11 @@ export const limits = {
   auditFileAdmin: { points: 60, duration: HOUR },
   /** Files of users that one admin takes away. */
   userFileAdmin: { points: 30, duration: HOUR },
+  /** Readings of the transparency log: a whole one of 100,000 leaves is some 210. */
+  logNetwork: { points: 2400, duration: 15 * MINUTE },
+  /** Readings of the track record, and files of it: each of those reads candles or the whole list. */
+  trackRecordNetwork: { points: 1200, duration: 15 * MINUTE },
+  trackRecordFileNetwork: { points: 240, duration: HOUR },
   /** Secrets shown in clear to one admin (ruling D1). */
   reveal: { points: 10, duration: HOUR },
   /** Times that one admin asks whether mail server or exchanges answer: each is a call to somebody else's server. */

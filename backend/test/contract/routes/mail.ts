@@ -51,6 +51,7 @@ export const mailRoutes: Route[] = [
     method: 'POST', path: '/me/mail-preferences', allowed: members, empty: 400,
     bad: [
       { name: 'a text for a choice', as: 'trade club', body: { news: 'yes' }, status: 400, fields: ['news'] },
+      { name: 'a text for the other choice', as: 'trade club', body: { signals: 'yes' }, status: 400, fields: ['signals'] },
       { name: "somebody else's choice", as: 'trade club', body: { news: true, userId: 'x' }, status: 400, fields: ['userId'] },
     ],
   },

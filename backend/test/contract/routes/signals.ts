@@ -36,7 +36,9 @@ const createSignal: BadRequest[] = [
 export const signalRoutes: Route[] = [
   { method: 'POST', path: '/createsignal', allowed: admins, empty: 400, bad: createSignal },
   // A trade club member needs an approved payment: the table's member has none, so admins alone are let in here (signals.int-spec.ts has the rest).
-  { method: 'GET', path: '/getsignal', allowed: admins, empty: 200, bad: [...paging, { name: 'an unknown side', as: 'admin', query: 'side=sideways', status: 400, fields: ['side'] }, { name: 'an endless search', as: 'admin', query: `q=${'x'.repeat(101)}`, status: 400, fields: ['q'] }] },
+  { method: 'GET', path: '/getsignal', allowed: admins, empty: 200, bad: [...paging, { name: 'an unknown side', as: 'admin', query: 'side=sideways', status: 400, fields: ['side'] }, { name: 'an unknown status', as: 'admin', query: 'status=over', status: 400, fields: ['status'] }, { name: 'an endless search', as: 'admin', query: `q=${'x'.repeat(101)}`, status: 400, fields: ['q'] }] },
+  { method: 'GET', path: '/signals/{none}', allowed: admins, empty: 404 },
+  { method: 'GET', path: '/signals/{none}/candles', allowed: admins, empty: 404 },
   { method: 'GET', path: '/admin/signals', allowed: admins, empty: 200, bad: list() },
   { method: 'POST', path: '/admin/signals', allowed: admins, empty: 400, bad: [...createSignal, wrongSignal('fields that it does not know', { createdBy: 'x', side: 'short' }, ['createdBy', 'side'])] },
   { method: 'GET', path: '/admin/signals/choices', allowed: admins, empty: 200 },
@@ -50,6 +52,18 @@ export const signalRoutes: Route[] = [
     ],
   },
   { method: 'GET', path: '/admin/signal-receipts', allowed: admins, empty: 200, bad: list({ needsMember: true }) },
+  { method: 'GET', path: '/admin/signals/{none}/amendments', allowed: admins, empty: 404 },
+  {
+    method: 'POST', path: '/admin/signals/{none}/amendments', allowed: admins, empty: 400,
+    bad: [
+      { name: 'a kind that is none', as: 'admin', body: { kind: 'edit' }, status: 400, fields: ['kind'] },
+      { name: 'a stop that goes nowhere', as: 'admin', body: { kind: 'move_stop' }, status: 400, fields: ['stop'] },
+      { name: 'a stop that is no price', as: 'admin', body: { kind: 'move_stop', stop: '6,4' }, status: 400, fields: ['stop'] },
+      { name: 'a stop for what moves none', as: 'admin', body: { kind: 'cancel', stop: '64000' }, status: 400, fields: ['stop'] },
+      { name: 'a price of the admin’s own', as: 'admin', body: { kind: 'close_now', price: '1' }, status: 400, fields: ['price'] },
+      { name: 'a signal that is none', as: 'admin', body: { kind: 'cancel' }, status: 404 },
+    ],
+  },
   { method: 'GET', path: '/admin/signals/{none}', allowed: admins, empty: 404 },
   { method: 'GET', path: '/admin/signals/nonsense', allowed: admins, empty: 404 },
 ];

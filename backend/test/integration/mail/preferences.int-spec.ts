@@ -30,7 +30,7 @@ describe('mail preferences', () => {
   it('say yes to news until a member says no', async () => {
     expect(await news()).toBe(true);
     const response = await call(api, 'POST', '/me/mail-preferences', { news: false }, member);
-    expect([response.statusCode, response.json()]).toEqual([200, { message: 'Your mail preferences were saved', data: { news: false } }]);
+    expect([response.statusCode, response.json()]).toEqual([200, { message: 'Your mail preferences were saved', data: { news: false, signals: false } }]);
     expect(await news()).toBe(false);
     await call(api, 'POST', '/me/mail-preferences', { news: false }, member);
     await call(api, 'POST', '/me/mail-preferences', { news: true }, member);
@@ -38,7 +38,25 @@ describe('mail preferences', () => {
     expect(await actions()).toEqual([['mail.preferences', member.userId], ['mail.preferences', member.userId]]);
   });
 
-  it.each([[{}], [{ news: 'false' }], [{ news: null }], [{ news: true, userId: NONE }]])('refuse %p', async (body) => {
+  it('say no to signals until a member says yes, and each stays as it is where it is not named', async () => {
+    const all = async () => (await call(api, 'GET', '/me/mail-preferences', undefined, member)).json<{ data: object }>().data;
+    expect(await all()).toEqual({ news: true, signals: false });
+    const choose = async (body: object) => (await call(api, 'POST', '/me/mail-preferences', body, member)).json<{ data: object }>().data;
+    expect(await choose({ signals: true })).toEqual({ news: true, signals: true });
+    expect(await choose({ news: false })).toEqual({ news: false, signals: true });
+    expect(await choose({ news: true, signals: false })).toEqual({ news: true, signals: false });
+    expect(await all()).toEqual({ news: true, signals: false });
+  });
+
+  it('of signals end by their own link, which leaves the news as they are', async () => {
+    await call(api, 'POST', '/me/mail-preferences', { signals: true }, member);
+    const link = api.app.get(UnsubscribeTokens, { strict: false }).issue(member.userId, 'signals');
+    expect((await send('GET', link, { accept: 'text/html' })).body).toContain('Stop signals by mail?');
+    expect(JSON.parse((await send('POST', link)).body)).toEqual({ message: 'You get no more signals by mail', data: null });
+    expect((await call(api, 'GET', '/me/mail-preferences', undefined, member)).json()).toMatchObject({ data: { news: true, signals: false } });
+  });
+
+  it.each([[{}], [{ news: 'false' }], [{ news: null }], [{ signals: 1 }], [{ news: true, userId: NONE }]])('refuse %p', async (body) => {
     expect((await call(api, 'POST', '/me/mail-preferences', body, member)).statusCode).toBe(400);
   });
 

@@ -1,0 +1,59 @@
+/** The transparency log, for everybody. Bytes are base64, times ISO 8601 with milliseconds. `docs/transparency.md` says how each is checked. */
+
+/** Data of GET /log */
+export interface LogWire {
+  /** What is signed of a head begins with it. */
+  format: 'tidemark.log/v1';
+  /** The newest first: the first one signs, those after it signed earlier heads. */
+  keys: LogKeyWire[];
+  /** Leaves there are; the newest head may vouch for fewer. */
+  size: number;
+  /** Null until the first is signed. */
+  head: LogHeadWire | null;
+}
+
+export interface LogKeyWire {
+  /** SHA-256 of the key's SPKI, in hex. */
+  id: string;
+  algorithm: 'ECDSA-P256-SHA256';
+  /** SPKI */
+  publicKey: string;
+}
+
+/** Data of GET /log/heads: in order of their numbers, from 1. */
+export interface LogHeadWire {
+  number: number;
+  size: number;
+  root: string;
+  signedAt: string;
+  /** r and s, 32 bytes each, over the lines `tidemark.log/v1`, number, size, root, signedAt, with a line feed between them. */
+  signature: string;
+  keyId: string;
+}
+
+/** Data of GET /log/leaves: in order of their indexes, from 0. */
+export interface LogLeafWire {
+  index: number;
+  kind: string;
+  hash: string;
+  at: string;
+  /** Both, once the signal has ended: SHA-256(0x00 | SHA-256(nonce | content in UTF-8)) is the hash. */
+  content?: string;
+  nonce?: string;
+}
+
+/** Data of GET /log/proof/inclusion */
+export interface LogInclusionWire {
+  index: number;
+  size: number;
+  hash: string;
+  root: string;
+  path: string[];
+}
+
+/** Data of GET /log/proof/consistency */
+export interface LogConsistencyWire {
+  from: number;
+  to: number;
+  path: string[];
+}
