@@ -33,8 +33,8 @@ export class MarketReferences {
     return { venue: this.config.exchange.venues[0]!, market: leverageFactor > 1 ? 'futures' : 'spot' };
   }
 
-  /** Throws InvalidInput where the venue has no such market, or where the entry is further from it than `SIGNAL_ENTRY_BAND_PERCENT` allows. */
-  async of(terms: Pick<SignalTerms, 'base' | 'quote' | 'side' | 'leverageFactor' | 'entryPrice'>): Promise<MarketReference> {
+  /** Throws InvalidInput where the venue has no such market, where the entry is further from it than `SIGNAL_ENTRY_BAND_PERCENT` allows, or where it is beyond the stop already. */
+  async of(terms: Pick<SignalTerms, 'base' | 'quote' | 'side' | 'leverageFactor' | 'entryPrice' | 'stopLoss'>): Promise<MarketReference> {
     const market = this.marketOf(terms);
     const band = this.config.signalEntryBandPercent;
     if (band === 0) return { ...market, price: null };
@@ -48,6 +48,8 @@ export class MarketReferences {
     const price = offered(quote, terms.side, 'in');
     const distance = new Decimal(terms.entryPrice).minus(price).abs().dividedBy(price).times(100);
     if (distance.greaterThan(band)) throw InvalidInput.field('entryPrice', `The entry price is ${distance.toFixed(1)} % away from the market, which is at ${price}: ${band} % at most is taken`, 'signal.far-from-market');
+    // It would be out before anybody was in.
+    if (new Decimal(price).comparedTo(terms.stopLoss) !== (terms.side === 'long' ? 1 : -1)) throw InvalidInput.field('stopLoss', `The market is at ${price}, beyond the stop already`, 'signal.stopped-before');
     return { ...market, price };
   }
 

@@ -103,6 +103,8 @@ describe('a published signal', () => {
     expect(row).toMatchObject({ venue: 'binance', market: 'futures' });
     expect(Math.abs(Number(row!.reference) / Number(askPrice) - 1)).toBeLessThan(0.05);
     expect(await send({ ...near, entryPrice: at(0.5), stopLoss: at(0.4) })).toMatchObject({ status: 400, fields: ['entryPrice'] });
+    expect(await send({ ...near, entryPrice: at(1.08), stopLoss: at(1.05), takeProfit1: at(1.1), takeProfit2: at(1.15) })).toMatchObject({ status: 400, fields: ['stopLoss'] });
+    expect(await send({ ...near, tradeType: 'Sell', entryPrice: at(0.92), stopLoss: at(0.95), takeProfit1: at(0.9), takeProfit2: at(0.85), takeProfit3: at(0.8) })).toMatchObject({ status: 400, fields: ['stopLoss'] });
     expect(await send({ ...near, asset: 'NOSUCHCOINUSDT' })).toMatchObject({ status: 400, fields: ['asset'] });
   });
 });
