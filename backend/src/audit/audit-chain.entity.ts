@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { appendOnly } from './append-only.js';
+import { appendOnly } from '../common/persistence/append-only.js';
 
 /** A link of the chain: an audit event with its number and what it hangs on. Apart from the events, because those may not be written twice. */
 const AuditSealSchema = defineEntity({

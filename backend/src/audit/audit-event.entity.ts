@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { roles } from '../common/domain/index.js';
-import { appendOnly } from './append-only.js';
+import { appendOnly } from '../common/persistence/append-only.js';
 
 /** Whatever comes in waits for its seal: in the list, and so in the sight of the sealer, from the moment the act itself is committed. */
 const waitsForItsSeal = {

@@ -1,16 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { uuidv7 } from '../common/domain/index.js';
+import { appendOnly } from '../common/persistence/append-only.js';
 import { markets, venues } from '../exchange/index.js';
 import type { MarketReference } from './market-reference.js';
 import { sides, type SignalTerms } from './signal-terms.js';
-
-/**
- * What members were told cannot be told differently afterwards. The same trigger for TRUNCATE stands in the migration alone: the information
- * schema does not list it, so the drift check could never see it.
- */
-function appendOnly(event: 'update' | 'delete') {
-  return { name: `signals_no_${event}`, timing: 'before' as const, events: [event], forEach: 'statement' as const, body: `raise exception 'signals is append-only'` };
-}
 
 const price = () => p.decimal('string').precision(38).scale(18);
 
@@ -64,7 +57,8 @@ const SignalSchema = defineEntity({
     // Trigrams of one text that holds all that is searched (signal-reader.ts).
     { name: 'signals_search_index', expression: `create index "signals_search_index" on "signals" using gin (("base" || '/' || "quote" || ' ' || "base" || "quote" || ' ' || "market_condition" || ' ' || "signal_message") gin_trgm_ops)` },
   ],
-  triggers: [appendOnly('update'), appendOnly('delete')],
+  // What members were told cannot be told differently afterwards.
+  triggers: appendOnly('signals'),
 });
 
 /** One trade idea as it was published to members. Nothing changes or removes it. */

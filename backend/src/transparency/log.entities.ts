@@ -1,12 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-
-/**
- * What was logged cannot be logged differently afterwards. The same trigger for TRUNCATE stands in the migration alone: the information schema does not
- * list it, so the drift check could never see it.
- */
-function appendOnly(table: string) {
-  return (['update', 'delete'] as const).map((event) => ({ name: `${table}_no_${event}`, timing: 'before' as const, events: [event], forEach: 'statement' as const, body: `raise exception '${table} is append-only'` }));
-}
+import { appendOnly } from '../common/persistence/append-only.js';
 
 /** A leaf of the tree. Written by TransparencyLog alone, under its lock. */
 const LogLeafSchema = defineEntity({

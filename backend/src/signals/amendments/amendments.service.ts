@@ -4,6 +4,7 @@ import { Clock, InvalidInput, NotFound } from '../../common/domain/index.js';
 import type { Market, Venue } from '../../exchange/index.js';
 import { SignalJournal } from '../log/signal-journal.js';
 import { isOutOfReach, MarketReferences, offered } from '../market-reference.js';
+import { marketColumn, venueColumn } from '../scorer/scored-signals.js';
 import type { Side } from '../signal-terms.js';
 import { amendmentRefusal, openAmendments, type Amendable } from './amendment-rules.js';
 import { AmendmentRefused, MarketOutOfReach } from './amendments.errors.js';
@@ -20,9 +21,8 @@ interface SignalRow {
   base: string;
   quote: string;
   side: Side;
-  leverageFactor: number;
-  venue: Venue | null;
-  market: Market | null;
+  venue: Venue;
+  market: Market;
   entryPrice: string;
   stopLoss: string;
   takeProfit3: string;
@@ -53,7 +53,7 @@ export class AmendmentsService {
   async priceFor(signalId: string, { kind }: AmendmentWish): Promise<string | null> {
     if (kind !== 'close_now') return null;
     const { row } = await this.load(signalId, this.em);
-    const { venue, market } = row.venue !== null && row.market !== null ? { venue: row.venue, market: row.market } : this.references.marketOf(row);
+    const { venue, market } = row;
     try {
       return offered(await this.references.quote({ venue, market }, row), row.side, 'out');
     } catch (error) {
@@ -82,7 +82,7 @@ export class AmendmentsService {
 
   private async load(signalId: string, em: EntityManager): Promise<{ row: SignalRow; amendable: Amendable }> {
     const [row] = await em.execute<SignalRow[]>(
-      `select s.base, s.quote, s.side, s.leverage_factor as "leverageFactor", s.venue, s.market, trim_scale(s.entry_price)::text as "entryPrice", trim_scale(s.stop_loss)::text as "stopLoss", trim_scale(s.take_profit_3)::text as "takeProfit3",
+      `select s.base, s.quote, s.side, ${venueColumn} as venue, ${marketColumn} as market, trim_scale(s.entry_price)::text as "entryPrice", trim_scale(s.stop_loss)::text as "stopLoss", trim_scale(s.take_profit_3)::text as "takeProfit3",
               s.projected_closure_at as "closesAt", c.status
        from signals s left join lateral (select status from signal_scores where signal_id = s.id order by methodology desc limit 1) c on true where s.id = ?`,
       [signalId],

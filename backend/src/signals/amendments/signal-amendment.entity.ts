@@ -1,13 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { uuidv7 } from '../../common/domain/index.js';
+import { appendOnly } from '../../common/persistence/append-only.js';
 import { Signal } from '../signal.entity.js';
 
 export const amendmentKinds = ['cancel', 'move_stop', 'close_now'] as const;
 export type AmendmentKind = (typeof amendmentKinds)[number];
-
-function appendOnly(event: 'update' | 'delete') {
-  return { name: `signal_amendments_no_${event}`, timing: 'before' as const, events: [event], forEach: 'statement' as const, body: `raise exception 'signal_amendments is append-only'` };
-}
 
 const price = () => p.decimal('string').precision(38).scale(18).nullable();
 
@@ -30,7 +27,7 @@ const SignalAmendmentSchema = defineEntity({
   },
   indexes: [{ name: 'signal_amendments_signal_index', properties: ['signal', 'at', 'id'] }],
   checks: [{ name: 'signal_amendments_parts_check', expression: `("stop" is not null) = ("kind" = 'move_stop') and ("price" is not null) = ("kind" = 'close_now')` }],
-  triggers: [appendOnly('update'), appendOnly('delete')],
+  triggers: appendOnly('signal_amendments'),
 });
 
 /** A later word on a published signal. Nothing changes or removes it either. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LogSubjects, RevealPolicy, type LogSubject } from '../../transparency/index.js';
+import { ENDED } from '../signal-states.js';
 import { amendmentContent, signalContent, type AmendmentLogRow, type SignalLogRow } from './log-content.js';
 
 const plain = (column: string, name: string) => `trim_scale(${column})::text as "${name}"`;
@@ -24,9 +25,6 @@ const amendmentColumns = `id, signal_id as "signalId", kind, ${plain('stop', 'st
 /** Everything that was told, and when. What the audit log says was published stays known where its row is gone. */
 const TOLD = `select id, published_at as at from signals union all select id, at from signal_amendments`;
 const KNOWN = `select id from signals union select id from signal_amendments union select target_id::uuid from audit_events where action = 'signal.create' and target_type = 'signal'`;
-
-/** A signal is over for its members once its score can change no more. Of a market that the venue does not have there is no score, so its own closure ends it. */
-const OVER = `c.status in ('closed', 'missed', 'missed_ambiguous', 'expired_unfilled') or (c.status = 'unscored' and s.projected_closure_at <= now())`;
 
 const list = (ids: readonly string[]) => [`{${ids.join(',')}}`];
 
@@ -58,7 +56,7 @@ export class SignalLogSubjects implements LogSubjects, RevealPolicy {
 
   async revealed(em: EntityManager, signalIds: readonly string[]): Promise<ReadonlySet<string>> {
     if (signalIds.length === 0) return new Set();
-    const rows = await em.execute<{ id: string }[]>(`select distinct s.id from signals s join signal_scores c on c.signal_id = s.id where s.id = any(?::uuid[]) and (${OVER})`, list(signalIds));
+    const rows = await em.execute<{ id: string }[]>(`select id from signals where id = any(?::uuid[]) and ${ENDED}`, list(signalIds));
     return new Set(rows.map(({ id }) => id));
   }
 }
