@@ -1,9 +1,6 @@
 import { isUuid } from '../common/domain/index.js';
 import type { Conditions } from '../common/persistence/list-reader.js';
 
-/** What a search looks through, exactly as `users_search_index` has it: PostgreSQL uses an index on an expression for that expression alone. */
-const searched = `(' ' || u.other_name || ' ' || u.surname || ' ' || u.email || ' ' || u.phone_number)`;
-
 const MAX_WORDS = 6;
 /** Shorter words hold no trigram of their own, only with the blank in front of them. */
 const TRIGRAM = 3;
@@ -18,7 +15,7 @@ export function searchFor(where: Conditions, q: string | undefined): Conditions 
   const words = q.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
   // Signs alone are in no index, and name nobody.
   if (words.length === 0) return where.add('false');
-  for (const word of words.slice(0, MAX_WORDS)) where.add(`${searched} ilike ?`, patternOf(word));
+  for (const word of words.slice(0, MAX_WORDS)) where.add('u.search_text like lower(?)', patternOf(word));
   return where;
 }
 

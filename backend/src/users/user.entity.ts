@@ -44,6 +44,12 @@ const UserSchema = defineEntity({
     termsVersion: p.string().length(20).nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     updatedAt: p.datetime().defaultRaw('now()').onUpdate(() => new Date()),
+    /** What searches look through (user-search.ts). Kept by PostgreSQL: to put it together and to lower it for each row of a search costs four times the comparison. */
+    searchText: p
+      .text()
+      .generated(`lower((((((((' '::text || (other_name)::text) || ' '::text) || (surname)::text) || ' '::text) || (email)::text) || ' '::text) || (phone_number)::text)) stored`)
+      .hidden()
+      .lazy(),
   },
   uniques: [{ name: 'users_email_unique', expression: 'create unique index "users_email_unique" on "users" (lower("email"))' }],
   indexes: [
@@ -57,11 +63,7 @@ const UserSchema = defineEntity({
     { name: 'users_other_name_index', expression: 'create index "users_other_name_index" on "users" (lower("other_name"), lower("surname"), "id")' },
     { name: 'users_deactivated_index', expression: `create index "users_deactivated_index" on "users" ("created_at", "id") where "status" = 'deactivated'` },
     { name: 'users_rejected_index', expression: 'create index "users_rejected_index" on "users" ("rejected_at", "id") where "rejected_at" is not null' },
-    // The lists' search: trigrams of one text that holds all that is searched (user-search.ts).
-    {
-      name: 'users_search_index',
-      expression: `create index "users_search_index" on "users" using gin ((' ' || "other_name" || ' ' || "surname" || ' ' || "email" || ' ' || "phone_number") gin_trgm_ops)`,
-    },
+    { name: 'users_search_index', expression: 'create index "users_search_index" on "users" using gin ("search_text" gin_trgm_ops)' },
   ],
 });
 
