@@ -45,7 +45,8 @@ onConsole('the work of an admin by hand', (stand) => {
     const page = await stand.open(`/admin/kyc-reviews/${review}`);
     const name = `Identity document of ${applicant.fullName}`;
     const picture = page.getByRole('img', { name });
-    await page.getByRole('status', { name: `Zoom of ${name}` }).getByText('100 %').waitFor();
+    // Until the whole of it has arrived, its size is not known and it fills the frame.
+    await picture.and(page.locator('[style*="rotate(0deg)"]')).waitFor();
     const fitted = await sized(page, name);
     // The example is 640 wide and 400 high.
     expect(fitted.width / fitted.height).toBeCloseTo(1.6, 1);

@@ -26,7 +26,7 @@ export function DocumentViewer({ title, address, onError }: DocumentViewerProps)
         <Tool label={`Rotate right: ${title}`} icon={<RotateCw size={17} aria-hidden="true" />} onClick={() => view.turnBy(1)} />
       </div>
       <div ref={frame} className={view.canZoomOut ? `${styles.frame} ${styles.movable}` : styles.frame} role="region" aria-label={title} tabIndex={0}>
-        <div className={styles.stage} style={view.stage ?? undefined}>
+        <div className={view.stage ? styles.stage : undefined} style={view.stage ?? undefined}>
           <img
             src={address}
             alt={title}
