@@ -16,6 +16,7 @@ import { DevMailSchema } from './mail/dev-mailbox/dev-mail.entity.js';
 import { MailBounceSchema } from './mail/mail-bounce.entity.js';
 import { MailDeliverySchema } from './mail/mail-delivery.entity.js';
 import { candleEntities } from './market/candles/candle.entities.js';
+import { fundingEntities } from './market/funding/funding.entities.js';
 import { MarketCloseSchema } from './market/market-close.entity.js';
 import { MailPreferenceSchema } from './mail/preferences/mail-preference.entity.js';
 import { ProcessBeatSchema } from './operations/process-beat.entity.js';
@@ -31,4 +32,4 @@ import { SignalSchema } from './signals/signal.entity.js';
 import { logEntities } from './transparency/log.entities.js';
 import { UserSchema } from './users/user.entity.js';
 
-export const entities = [OutboxMessageSchema, UserSchema, SessionSchema, MailTokenSchema, RateLimitSchema, IdempotencyKeySchema, MailDeliverySchema, MailPreferenceSchema, MailBounceSchema, DevMailSchema, AuditEventSchema, StoredFileSchema, KycSubmissionSchema, PaymentSchema, ReviewPresenceSchema, SignalSchema, SignalAmendmentSchema, SignalReceiptSchema, SignalMailingSchema, ...auditChainEntities, ...secondFactorEntities, ...exchangeEntities, ...broadcastEntities, MarketCloseSchema, ...candleEntities, SignalScoreSchema, ...portfolioEntities, ...privacyEntities, JobTallySchema, ProcessBeatSchema, ...logEntities];
+export const entities = [OutboxMessageSchema, UserSchema, SessionSchema, MailTokenSchema, RateLimitSchema, IdempotencyKeySchema, MailDeliverySchema, MailPreferenceSchema, MailBounceSchema, DevMailSchema, AuditEventSchema, StoredFileSchema, KycSubmissionSchema, PaymentSchema, ReviewPresenceSchema, SignalSchema, SignalAmendmentSchema, SignalReceiptSchema, SignalMailingSchema, ...auditChainEntities, ...secondFactorEntities, ...exchangeEntities, ...broadcastEntities, MarketCloseSchema, ...candleEntities, ...fundingEntities, SignalScoreSchema, ...portfolioEntities, ...privacyEntities, JobTallySchema, ProcessBeatSchema, ...logEntities];

@@ -191,6 +191,58 @@ describe('klines', () => {
   });
 });
 
+describe('funding rates', () => {
+  const path = '/fapi/v1/fundingRate';
+  const EIGHT_HOURS = 8 * 3_600_000;
+  const rates = async (query: string) => (await open(sandbox, `${path}?symbol=BTCUSDT&${query}`)).json as { symbol: string; fundingTime: number; fundingRate: string; markPrice: string }[];
+
+  it('come every eight hours from a start on, oldest first, a thousand at most', async () => {
+    const start = Date.UTC(2025, 0, 1);
+    const all = await rates(`startTime=${start}&limit=5000`);
+    expect(all).toHaveLength(1000);
+    all.forEach(({ fundingTime, fundingRate, markPrice }, n) => {
+      expect(Math.floor(fundingTime / 60_000) * 60_000).toBe(start + n * EIGHT_HOURS);
+      expect(Math.abs(Number(fundingRate))).toBeLessThanOrEqual(0.0001);
+      expect(Number(markPrice)).toBeGreaterThan(0);
+    });
+    expect(await rates(`startTime=${start}`)).toEqual(all.slice(0, 100));
+    expect(await rates(`startTime=${all[10]!.fundingTime}&endTime=${all[20]!.fundingTime}`)).toEqual(all.slice(10, 21));
+    expect(await rates(`startTime=${all[10]!.fundingTime + 1}&endTime=${all[20]!.fundingTime - 1}`)).toEqual(all.slice(11, 20));
+  });
+
+  it('without a start are the latest, and none is told that is not settled yet', async () => {
+    const latest = await rates('limit=3');
+    expect(latest).toHaveLength(3);
+    const [last] = latest.slice(-1);
+    expect(last!.fundingTime).toBeLessThanOrEqual(NOW);
+    expect(last!.fundingTime).toBeGreaterThan(NOW - EIGHT_HOURS);
+    expect(await rates(`endTime=${last!.fundingTime - 1}&limit=2`)).toEqual(latest.slice(0, 2));
+  });
+
+  it('of a contract that there is not are refused, and have a counter of their own', async () => {
+    expect(code(await open(sandbox, `${path}?symbol=STORJUSDT`))).toBe(-1121);
+    const before = (await control(sandbox, 'GET', 'limits'))['fapi-funding'];
+    await control(sandbox, 'POST', 'limits', { 'fapi-funding': 0 });
+    expect((await open(sandbox, `${path}?symbol=BTCUSDT`)).status).toBe(429);
+    expect((await open(sandbox, '/fapi/v1/klines?symbol=BTCUSDT&interval=1m&limit=1')).status).toBe(200);
+    await control(sandbox, 'POST', 'limits', { 'fapi-funding': before });
+  });
+
+  it('are what positions paid: by each fee the position was a whole number of the contract’s steps', async () => {
+    const fees = of(truth['income'], 'BTCUSDT').filter((row) => row['incomeType'] === 'FUNDING_FEE' && Number(row['income']) !== 0);
+    expect(fees.length).toBeGreaterThan(5);
+    for (const fee of fees.slice(0, 20)) {
+      const time = Math.floor(Number(fee['time']) / EIGHT_HOURS) * EIGHT_HOURS;
+      const [rate] = await rates(`startTime=${time}&limit=1`);
+      expect(Math.floor(rate!.fundingTime / EIGHT_HOURS) * EIGHT_HOURS).toBe(time);
+      const [[, price]] = (await open(sandbox, `/fapi/v1/klines?symbol=BTCUSDT&interval=1m&startTime=${time}&limit=1`)).json as [[number, string]];
+      const steps = (Number(fee['income']) / (Number(rate!.fundingRate) * Number(price))) * 1000;
+      expect(Math.abs(steps - Math.round(steps))).toBeLessThan(0.001);
+      expect(Math.abs(Math.round(steps))).toBeGreaterThan(0);
+    }
+  });
+});
+
 describe('exchangeInfo', () => {
   it('lists some 47 pairs, one of them closed, and none that is gone', async () => {
     const { json } = await open(sandbox, '/api/v3/exchangeInfo?showPermissionSets=false');

@@ -2,13 +2,13 @@ import { WireError } from '../wire/errors.ts';
 
 /**
  * api and fapi: one counter an address. sapi endpoints: a counter each, per address (`sapi-ip`) or per account (`sapi-uid`).
- * `sapi-uid-second` is a UID limit a second: the withdrawal history's 10 requests.
+ * `sapi-uid-second` is a UID limit a second: the withdrawal history's 10 requests. `fapi-funding`: requests for funding rates, an address and five minutes.
  */
-export type Scope = 'api' | 'fapi' | 'sapi-ip' | 'sapi-uid' | 'sapi-uid-second';
+export type Scope = 'api' | 'fapi' | 'fapi-funding' | 'sapi-ip' | 'sapi-uid' | 'sapi-uid-second';
 
 export type LimitTable = Record<Scope, number>;
 
-export const defaultLimits: LimitTable = { api: 6000, fapi: 2400, 'sapi-ip': 12_000, 'sapi-uid': 180_000, 'sapi-uid-second': 180_000 };
+export const defaultLimits: LimitTable = { api: 6000, fapi: 2400, 'fapi-funding': 500, 'sapi-ip': 12_000, 'sapi-uid': 180_000, 'sapi-uid-second': 180_000 };
 
 interface Window {
   start: number;
@@ -23,6 +23,8 @@ interface Ban {
 }
 
 const MINUTE = 60_000;
+/** The window of funding rates, in windows of the others. */
+const FUNDING_WINDOWS = 5;
 // Answers already under way when the first 429 left do not count as ignoring it.
 const GRACE = 1_000;
 const PATIENCE = 10;
@@ -30,6 +32,9 @@ const FIRST_BAN = 2 * MINUTE;
 const EVERYBODY = '*';
 const MANY = 10_000;
 const LONGEST_BAN = 3 * 24 * 60 * MINUTE;
+
+/** Counted by address for a whole host. */
+const isHosts = (scope: Scope): boolean => scope === 'api' || scope === 'fapi' || scope === 'fapi-funding';
 
 export interface Charge {
   scope: Scope;
@@ -61,7 +66,7 @@ export class Limits {
   }
 
   private key(c: Pick<Charge, 'scope' | 'path' | 'ip' | 'account'>): string {
-    if (c.scope === 'api' || c.scope === 'fapi') return `${c.scope}|${c.ip}`;
+    if (isHosts(c.scope)) return `${c.scope}|${c.ip}`;
     return c.scope === 'sapi-ip' ? `ip|${c.path}|${c.ip}` : `uid|${c.path}|${c.account}`;
   }
 
@@ -77,12 +82,12 @@ export class Limits {
   }
 
   private dropOld(now: number): void {
-    for (const [key, w] of this.windows) if (w.start < now - MINUTE) this.windows.delete(key);
+    for (const [key, w] of this.windows) if (w.start < now - FUNDING_WINDOWS * MINUTE) this.windows.delete(key);
   }
 
   /** Counts a request. Throws the refusal. */
   charge(c: Charge, now: number): void {
-    const hard = c.scope === 'api' || c.scope === 'fapi';
+    const hard = isHosts(c.scope);
     const banned = hard ? (this.bans.get(EVERYBODY) ?? this.bans.get(c.ip)) : undefined;
     if (banned && now < banned.until) throw this.banned(banned, now);
     if (banned && banned === this.bans.get(EVERYBODY)) this.bans.delete(EVERYBODY);
@@ -111,7 +116,8 @@ export class Limits {
 
   private length(scope: Scope): number {
     if (scope === 'sapi-uid-second') return 1_000;
-    return scope === 'api' || scope === 'fapi' ? this.windowSeconds * 1000 : MINUTE;
+    if (scope === 'fapi-funding') return FUNDING_WINDOWS * this.windowSeconds * 1000;
+    return isHosts(scope) ? this.windowSeconds * 1000 : MINUTE;
   }
 
   /** What exchangeInfo says of a scope's weight. */
@@ -128,7 +134,7 @@ export class Limits {
       return w?.start === now - (now % length) ? w.used : 0;
     };
     return {
-      [`X-Mbx-Used-Weight-${this.windowSeconds % 60 === 0 ? `${this.windowSeconds / 60}m` : `${this.windowSeconds}s`}`]: String(used(c?.scope === 'fapi' ? 'fapi' : 'api', '', '')),
+      [`X-Mbx-Used-Weight-${this.windowSeconds % 60 === 0 ? `${this.windowSeconds / 60}m` : `${this.windowSeconds}s`}`]: String(used(c?.scope === 'fapi' || c?.scope === 'fapi-funding' ? 'fapi' : 'api', '', '')),
       'X-Sapi-Used-Ip-Weight-1m': String(c?.scope === 'sapi-ip' ? used('sapi-ip', c.path, '') : 0),
       'X-Sapi-Used-Uid-Weight-1m': String(c?.scope === 'sapi-uid' || c?.scope === 'sapi-uid-second' ? used(c.scope, c.path, c.account) : 0),
     };

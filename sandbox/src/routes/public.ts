@@ -97,6 +97,13 @@ function klines(kind: 'spot' | 'futures', max: number) {
   };
 }
 
+function funding({ market, params, now }: PublicCall): Wire {
+  const symbol = params.text('symbol');
+  if (symbol !== undefined && !contracts.has(symbol)) throw errors.badSymbol();
+  const range = { from: params.whole('startTime'), to: params.whole('endTime'), limit: params.limit(100, 1000) };
+  return tickers.fundingRates(market, symbol === undefined ? rows.contractNames : [symbol], range, now);
+}
+
 function dayWeight(q: URLSearchParams): number {
   if (q.has('symbol')) return 2;
   const count = q.get('symbols')?.split(',').length ?? 101;
@@ -165,4 +172,5 @@ export const publicRoutes: readonly Route[] = [
     needs: ['symbol', 'interval'],
     answer: klines('futures', 1500),
   },
+  { method: 'GET', path: '/fapi/v1/fundingRate', scope: 'fapi-funding', weight: 1, signed: false, reads: ['symbol', 'startTime', 'endTime', 'limit'], answer: funding },
 ];

@@ -1,7 +1,8 @@
 import { fixed, fromFloat, times, toFloat, trimmed } from '../world/decimal.ts';
 import { contract, spotSymbol } from '../world/catalogue.ts';
+import { fundingRate } from '../world/funding.ts';
 import type { Market } from '../world/market.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../world/time.ts';
+import { DAY, FUNDING_INTERVAL, HOUR, MINUTE, SECOND } from '../world/time.ts';
 import type { Wire } from './json.ts';
 
 interface Day {
@@ -141,6 +142,22 @@ export function klines(
     ]);
   }
   return out;
+}
+
+/** Settlements are stamped a few milliseconds late. */
+const stampOf = (time: number): number => time + (Math.floor(time / FUNDING_INTERVAL) % 8);
+
+/** Rows of /fapi/v1/fundingRate, oldest first: from a start the oldest of them, without one the latest. */
+export function fundingRates(market: Market, symbols: readonly string[], range: { from: number | undefined; to: number | undefined; limit: number }, now: number): Wire {
+  const until = Math.min(range.to ?? now, now);
+  const begin = Math.max(range.from ?? until - (range.limit + 1) * FUNDING_INTERVAL, FIRST_CANDLE);
+  const out: { [key: string]: Wire }[] = [];
+  for (let time = Math.floor(begin / FUNDING_INTERVAL) * FUNDING_INTERVAL; stampOf(time) <= until; time += FUNDING_INTERVAL) {
+    if (stampOf(time) < begin) continue;
+    if (range.from !== undefined && out.length >= range.limit) break;
+    for (const symbol of symbols) out.push({ symbol, fundingTime: stampOf(time), fundingRate: fixed(BigInt(fundingRate(symbol, time)) * 100n), markPrice: fixed(market.mark(symbol, time)) });
+  }
+  return range.from === undefined ? out.slice(-range.limit) : out.slice(0, range.limit);
 }
 
 /** Row of /ticker/bookTicker: one tick between what is bid and what is asked. */

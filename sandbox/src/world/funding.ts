@@ -9,9 +9,13 @@ const MILLION = 1_000_000;
 /** Rates lie between -0.01 % and +0.01 %: over the months they nearly cancel out. */
 const MOST = 100;
 
-/** What a position is paid at one settlement: longs pay shorts where the rate is above zero. The rate is the contract's own, the same for all. */
+/** In millionths; the contract's own, the same for all. */
+export function fundingRate(symbol: string, time: number): number {
+  return Math.round((fraction(mix(hashText(`funding|${symbol}`), time / FUNDING_INTERVAL)) * 2 - 1) * MOST);
+}
+
+/** What a position is paid at one settlement: longs pay shorts where the rate is above zero. */
 export function fundingOf({ symbol, amount }: Position, market: Market, time: number): bigint {
   if (amount === 0n) return 0n;
-  const rate = Math.round((fraction(mix(hashText(`funding|${symbol}`), time / FUNDING_INTERVAL)) * 2 - 1) * MOST);
-  return -parts(exact(amount, market.futures(symbol, time)), rate, MILLION);
+  return -parts(exact(amount, market.futures(symbol, time)), fundingRate(symbol, time), MILLION);
 }

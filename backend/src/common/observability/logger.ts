@@ -4,7 +4,7 @@ import { pino, type DestinationStream, type Logger as Pino, type LoggerOptions }
 /** Fields that never reach a log, wherever they stand (security T20). */
 const secretFields = [
   'password', 'newPassword', 'currentPassword', 'token', 'otp', 'recoveryCodes', 'challenge', 'authorization', 'cookie', 'apiKey', 'api_key', 'secretKey', 'secret_key', 'passphrase', 'secret', 'signature', 'userName',
-  'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'S3_URL', 'ENCRYPTION_KEYS', 'LOG_SIGNING_KEY',
+  'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'S3_URL', 'ENCRYPTION_KEYS', 'LOG_SIGNING_KEY', 'MARKET_KEYS',
 ];
 const redactPaths = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
 

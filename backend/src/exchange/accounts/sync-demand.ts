@@ -8,6 +8,9 @@ import { RunEvents } from '../sync/run-events.js';
 import { NoExchangeKey } from './exchange.errors.js';
 import { ExchangeService } from './exchange.service.js';
 
+/** Null: an operator, at the command line. */
+type Asker = Pick<Actor, 'userId' | 'role'> | null;
+
 /** Somebody asks for an account to be read now. While a run is open that is the answer: asking again starts nothing. */
 @Injectable()
 export class SyncDemand {
@@ -20,8 +23,8 @@ export class SyncDemand {
     private readonly events: RunEvents,
   ) {}
 
-  /** An admin, for a member. The id of the run that reads the account. Throws NotFound for who is no approved member, NoExchangeKey, KeyNotUsable. */
-  async ask(actor: Actor, userId: string): Promise<string> {
+  /** An admin or an operator, for a member. The id of the run that reads the account. Throws NotFound for who is no approved member, NoExchangeKey, KeyNotUsable. */
+  async ask(actor: Asker, userId: string): Promise<string> {
     await this.members.member(userId);
     return this.request(actor, userId);
   }
@@ -35,11 +38,11 @@ export class SyncDemand {
     return this.request(actor, actor.userId);
   }
 
-  private request({ userId: actorId, role }: Actor, userId: string): Promise<string> {
+  private request(actor: Asker, userId: string): Promise<string> {
     return this.em.transactional(async (tx) => {
       const runId = await this.exchange.requestSync(tx, userId, 'demand');
       if (!runId) throw new NoExchangeKey();
-      await this.audit.record(tx, { action: 'exchange.sync', actorId, actorRole: role, targetType: 'user', targetId: userId, detail: { runId } });
+      await this.audit.record(tx, { action: 'exchange.sync', actorId: actor?.userId ?? null, actorRole: actor?.role ?? null, targetType: 'user', targetId: userId, detail: { runId } });
       await this.events.tellRecord(tx, runId);
       return runId;
     });

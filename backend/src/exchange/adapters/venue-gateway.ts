@@ -5,21 +5,25 @@ import { BybitAdapter } from './bybit/index.js';
 import type { VenueAdapter } from './ccxt/index.js';
 import { OkxAdapter } from './okx/index.js';
 
-type AdapterClass = new (budget: WeightBudget, url?: string, hostname?: string) => VenueAdapter;
+type AdapterClass = new (budget: WeightBudget, url?: string, hostname?: string, marketKey?: Credentials) => VenueAdapter;
 
 const adapters: Record<Venue, AdapterClass> = { binance: BinanceAdapter, bybit: BybitAdapter, okx: OkxAdapter };
 
 /** Opens clients of every venue; what the accounts of a venue share is made when it is first needed. `url` undefined: the real exchanges. */
 export class VenueGateway extends ExchangeGateway implements MarketDataGateway, VenueClocks {
   readonly #made = new Map<Venue, VenueAdapter>();
+  readonly #marketKeys: ReadonlyMap<Venue, Credentials>;
 
   constructor(
     private readonly budget: WeightBudget,
     private readonly url?: string,
     /** Hosts of venues that have one for each region. */
     private readonly hosts: Partial<Record<Venue, string>> = {},
+    /** The operator's own keys, for what a venue tells of its markets to holders of a key alone. */
+    marketKeys: ReadonlyMap<Venue, Credentials> = new Map(),
   ) {
     super();
+    this.#marketKeys = marketKeys;
   }
 
   open(venue: Venue, credentials: Credentials, options: ClientOptions): Promise<ExchangeClient> {
@@ -42,7 +46,7 @@ export class VenueGateway extends ExchangeGateway implements MarketDataGateway, 
   #adapter(venue: Venue): VenueAdapter {
     let adapter = this.#made.get(venue);
     if (!adapter) {
-      adapter = new adapters[venue](this.budget, this.url, this.hosts[venue]);
+      adapter = new adapters[venue](this.budget, this.url, this.hosts[venue], this.#marketKeys.get(venue));
       this.#made.set(venue, adapter);
     }
     return adapter;

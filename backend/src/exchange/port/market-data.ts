@@ -29,6 +29,14 @@ export interface Quote {
   ask: string;
 }
 
+/** What a venue lets a position in a perpetual contract do, up to a size. */
+export interface LeverageBracket {
+  /** Times the margin. */
+  maxLeverage: string;
+  /** Share of the position that must be left as margin, or it is liquidated: `0.005` is 0.5 %. */
+  maintenanceRatio: string;
+}
+
 /** What a pair traded at in a candle, with the venue's digits. */
 export interface Candle {
   opensAt: Date;
@@ -36,6 +44,23 @@ export interface Candle {
   high: string;
   low: string;
   close: string;
+}
+
+/** Payments between the holders of a perpetual contract that were settled from `from` on, and before `to`. Both are whole minutes, UTC. */
+export interface FundingWish {
+  symbol: string;
+  from: Date;
+  to: Date;
+}
+
+/** What was settled at a time: longs pay shorts this share of what they hold, or are paid where it is below zero. */
+export interface FundingRate {
+  /** A whole minute. */
+  at: Date;
+  /** Of one, with the venue's digits. */
+  rate: string;
+  /** The price at which positions were valued; null where the venue does not tell. */
+  mark: string | null;
 }
 
 /** What is told, and the venue's time before it was asked: candles that ended before are told whole. */
@@ -66,6 +91,13 @@ export interface MarketData {
   symbolOf(market: Market, base: string, quote: string): string;
   /** What is offered now. Throws SymbolGone. */
   quote(market: Market, symbol: string): Promise<Quote>;
+  /**
+   * The brackets of a perpetual contract, those of the smallest positions first; at most an hour old. Null where the venue tells them to holders of a
+   * key alone, and the operator gave none. Throws SymbolGone.
+   */
+  brackets(symbol: string): Promise<LeverageBracket[] | null>;
+  /** What the holders of a perpetual contract paid each other, oldest first. Throws SymbolGone. */
+  fundingRates(wish: FundingWish): Promise<Told<FundingRate>>;
   /** At most an hour old. */
   spotPairs(): Promise<SpotPairs>;
 }

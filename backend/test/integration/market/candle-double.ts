@@ -1,4 +1,4 @@
-import { candleLengths, MarketDataGateway, type Candle, type CandleLength, type CandleWish, type MarketData, type Quote, type Told } from '../../../src/exchange/index.js';
+import { candleLengths, MarketDataGateway, type Candle, type CandleLength, type CandleWish, type FundingRate, type FundingWish, type MarketData, type Quote, type Told } from '../../../src/exchange/index.js';
 import { ExchangeDown, SymbolGone } from '../../../src/exchange/port/index.js';
 
 export type MinuteCandle = Omit<Candle, 'opensAt'>;
@@ -9,6 +9,10 @@ export class CandleDouble extends MarketDataGateway implements MarketData {
   pairs: Record<string, (opensAt: number) => MinuteCandle | null> = {};
   /** Of a second each. */
   seconds: Record<string, (opensAt: number) => MinuteCandle | null> = {};
+  /** Of perpetual contracts: what was settled at a second. */
+  funding: Record<string, (at: number) => Omit<FundingRate, 'at'> | null> = {};
+  readonly askedFunding: FundingWish[] = [];
+  fundingIsDown = false;
   /** Called before each answer. */
   before: (wish: CandleWish) => Promise<void> = () => Promise.resolve();
   private now: () => number = () => 0;
@@ -16,7 +20,8 @@ export class CandleDouble extends MarketDataGateway implements MarketData {
 
   reset(pairs: CandleDouble['pairs'], now: () => number): void {
     this.asked.length = 0;
-    Object.assign(this, { pairs, seconds: {}, now, answers: Infinity, before: () => Promise.resolve() });
+    this.askedFunding.length = 0;
+    Object.assign(this, { pairs, seconds: {}, funding: {}, fundingIsDown: false, now, answers: Infinity, before: () => Promise.resolve() });
   }
 
   /** It answers so many questions more than were asked, and no other. */
@@ -43,6 +48,19 @@ export class CandleDouble extends MarketDataGateway implements MarketData {
     return { rows, serverTime };
   }
 
+  async fundingRates(wish: FundingWish): Promise<Told<FundingRate>> {
+    this.askedFunding.push(wish);
+    if (this.fundingIsDown) throw new ExchangeDown('the test says so');
+    const rates = this.funding[wish.symbol];
+    if (!rates) throw new SymbolGone(wish.symbol);
+    const rows: FundingRate[] = [];
+    for (let at = Math.ceil(wish.from.getTime() / 3_600_000) * 3600; at < wish.to.getTime() / 1000 && at <= this.now(); at += 3600) {
+      const one = rates(at);
+      if (one) rows.push({ at: new Date(at * 1000), ...one });
+    }
+    return { rows, serverTime: new Date(this.now() * 1000) };
+  }
+
   async closes(wish: CandleWish) {
     const { rows, serverTime } = await this.candles(wish);
     return { rows: rows.map(({ opensAt, close }) => ({ opensAt, price: close })), serverTime };
@@ -58,6 +76,10 @@ export class CandleDouble extends MarketDataGateway implements MarketData {
 
   quote(_market: unknown, symbol: string): Promise<Quote> {
     return Promise.reject(new SymbolGone(symbol));
+  }
+
+  brackets() {
+    return Promise.resolve(null);
   }
 
   spotPairs() {

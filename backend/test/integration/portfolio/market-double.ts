@@ -11,7 +11,7 @@ export class MarketDouble extends MarketDataGateway {
   serverTime = new Date('2026-11-20T12:00:00Z');
 
   market(): MarketData {
-    return { closes: (wish) => this.closes(wish), candles: (wish) => this.candles(wish), lengths: () => ['1m', '1h', '1d'], symbolOf: (_, base, quote) => base + quote, quote: (_, symbol) => Promise.reject(new SymbolGone(symbol)), spotPairs: () => this.spotPairs() };
+    return { closes: (wish) => this.closes(wish), candles: (wish) => this.candles(wish), lengths: () => ['1m', '1h', '1d'], symbolOf: (_, base, quote) => base + quote, quote: (_, symbol) => Promise.reject(new SymbolGone(symbol)), brackets: () => Promise.resolve(null), fundingRates: ({ symbol }) => Promise.reject(new SymbolGone(symbol)), spotPairs: () => this.spotPairs() };
   }
 
   /** Candles that never moved. */

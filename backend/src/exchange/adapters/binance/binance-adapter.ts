@@ -9,8 +9,8 @@ import { BinanceVenue } from './binance-venue.js';
 export class BinanceAdapter implements VenueAdapter {
   readonly #venue: BinanceVenue;
 
-  constructor(budget: WeightBudget, url?: string) {
-    this.#venue = new BinanceVenue(budget, url);
+  constructor(budget: WeightBudget, url?: string, _hostname?: string, marketKey?: Credentials) {
+    this.#venue = new BinanceVenue(budget, url, marketKey);
   }
 
   open(credentials: Credentials, options: ClientOptions): Promise<ExchangeClient> {

@@ -1,12 +1,14 @@
-import type { Candle, CandleClose, CandleLength, CandleWish, ClientOptions, Market, MarketData, Quote, SpotPairs, Told } from '../../port/index.js';
+import type { Candle, CandleClose, CandleLength, CandleWish, ClientOptions, FundingRate, FundingWish, LeverageBracket, Market, MarketData, Quote, SpotPairs, Told } from '../../port/index.js';
 import { allCandles, readCandles, readCloses } from '../candles.js';
-import { wireRow } from '../ccxt/index.js';
+import { wireRow, wireRows } from '../ccxt/index.js';
+import { allFunding, readFunding } from '../funding.js';
 import { readQuote } from '../quotes.js';
 import type { BinanceVenue } from './binance-venue.js';
 import { endpoints } from './endpoints.js';
 
 const PAGE = 1000;
 const PAIRS_MS = 3_600_000;
+const FUNDING_PAGE = 1000;
 
 /** Candles as the venue tells everybody; sizes of pages are limited to what is asked for, because the weight of futures' is by size. */
 export class BinanceMarket implements MarketData {
@@ -34,6 +36,18 @@ export class BinanceMarket implements MarketData {
   async quote(market: Market, symbol: string): Promise<Quote> {
     const endpoint = market === 'spot' ? endpoints.bookTicker : endpoints.futuresBookTicker;
     return readQuote(endpoint.path, wireRow(endpoint.path, await this.venue.ask(endpoint, { symbol }, this.options)), 'bidPrice', 'askPrice');
+  }
+
+  brackets(symbol: string): Promise<LeverageBracket[] | null> {
+    return this.venue.brackets(symbol, this.options);
+  }
+
+  async fundingRates(wish: FundingWish): Promise<Told<FundingRate>> {
+    const endpoint = endpoints.fundingRates;
+    return allFunding(endpoint.path, wish, FUNDING_PAGE, 'oldest', await this.venue.serverTime(), async (first, last) => {
+      const params = { symbol: wish.symbol, startTime: first.getTime(), endTime: last.getTime(), limit: FUNDING_PAGE };
+      return wireRows(endpoint.path, await this.venue.ask(endpoint, params, this.options)).map((row) => readFunding(endpoint.path, row, 'fundingTime', 'fundingRate', 'markPrice'));
+    });
   }
 
   async spotPairs(): Promise<SpotPairs> {

@@ -1,8 +1,11 @@
 import type { WeightBudget } from '../../budget/index.js';
-import type { ClientOptions, Credentials, SpotSymbol } from '../../port/index.js';
+import { KeyTooPowerful, type ClientOptions, type Credentials, type LeverageBracket, type SpotSymbol } from '../../port/index.js';
+import { keptBrackets } from '../brackets.js';
 import { CcxtVenue, Kept, wireRow, wireRows, type Call, type Params } from '../ccxt/index.js';
+import { readBrackets } from './brackets.js';
 import { classify } from './classify.js';
 import { endpoints, type BinanceEndpoint } from './endpoints.js';
+import { readKeyRights } from './key-rights.js';
 import { BinanceLimits, usedWeight, type Announced } from './limits.js';
 
 const CATALOGUE_MS = 600_000;
@@ -15,12 +18,14 @@ export class BinanceVenue {
   readonly #limits = new BinanceLimits();
   readonly #kept = new Kept();
   readonly #venue: CcxtVenue<BinanceEndpoint>;
+  readonly #marketKey: Credentials | undefined;
   readonly #announcements: Record<Announced, { learnt: boolean; nextAt: number; asking: Promise<void> | undefined }> = {
     api: { learnt: false, nextAt: 0, asking: undefined },
     fapi: { learnt: false, nextAt: 0, asking: undefined },
   };
 
-  constructor(budget: WeightBudget, url?: string) {
+  constructor(budget: WeightBudget, url?: string, marketKey?: Credentials) {
+    this.#marketKey = marketKey;
     const readTime = (body: unknown) => wireRow('time', body).integer('serverTime');
     this.#venue = new CcxtVenue<BinanceEndpoint>(
       {
@@ -84,6 +89,18 @@ export class BinanceVenue {
     return this.#kept.get('prices', maxAgeMs, async () => {
       const body = await this.#venue.ask(endpoints.tickerPrice, {}, ofEverybody(options));
       return new Map(wireRows('ticker/price', body).map((row) => [row.text('symbol'), row.decimal('price')]));
+    });
+  }
+
+  /** Signed with the operator's own key, which must not be able to do more than a member's may. Null without one. */
+  async brackets(symbol: string, options: ClientOptions): Promise<LeverageBracket[] | null> {
+    const key = this.#marketKey;
+    if (!key) return null;
+    return keptBrackets(this.#kept, symbol, options, async (ours) => {
+      const call = await this.#venue.open(key, ours);
+      const { excessive } = readKeyRights(endpoints.apiRestrictions.path, await call(endpoints.apiRestrictions));
+      if (excessive.length > 0) throw new KeyTooPowerful(excessive);
+      return readBrackets(await call(endpoints.leverageBracket, { symbol }), symbol);
     });
   }
 

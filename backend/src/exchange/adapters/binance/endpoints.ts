@@ -2,7 +2,7 @@ import type { KeyScope } from '../../port/index.js';
 import type { Endpoint, Params } from '../ccxt/index.js';
 
 /** Which of the venue's counters a call is charged to (exchange.md sections 1 and 2). */
-export type Charge = 'api' | 'fapi' | 'sapi-ip' | 'sapi-uid';
+export type Charge = 'api' | 'fapi' | 'fapi-funding' | 'sapi-ip' | 'sapi-uid';
 
 export interface BinanceEndpoint extends Endpoint {
   /** `api` and `sapi` share a host, and so a clock. */
@@ -11,8 +11,9 @@ export interface BinanceEndpoint extends Endpoint {
 }
 
 function endpoint(call: string, path: string, charge: Charge, weight: Endpoint['weight'], signed = true): BinanceEndpoint {
-  const keyScope: KeyScope = charge === 'fapi' ? 'futures' : 'spot';
-  return { call, path, host: charge === 'fapi' ? 'fapi' : 'api', charge, weight, signed, keyScope };
+  const isFutures = charge === 'fapi' || charge === 'fapi-funding';
+  const keyScope: KeyScope = isFutures ? 'futures' : 'spot';
+  return { call, path, host: isFutures ? 'fapi' : 'api', charge, weight, signed, keyScope };
 }
 
 const bySymbol = (one: number, all: number) => (params: Params) => (params['symbol'] === undefined ? all : one);
@@ -40,11 +41,13 @@ export const endpoints = {
   futuresInfo: endpoint('fapiPublicGetExchangeInfo', '/fapi/v1/exchangeInfo', 'fapi', 1, false),
   futuresBookTicker: endpoint('fapiPublicGetTickerBookTicker', '/fapi/v1/ticker/bookTicker', 'fapi', bySymbol(2, 5), false),
   futuresKlines: endpoint('fapiPublicGetKlines', '/fapi/v1/klines', 'fapi', futuresKlinesWeight, false),
+  fundingRates: endpoint('fapiPublicGetFundingRate', '/fapi/v1/fundingRate', 'fapi-funding', 1, false),
   futuresAccount: endpoint('fapiPrivateV3GetAccount', '/fapi/v3/account', 'fapi', 5),
   futuresTrades: endpoint('fapiPrivateGetUserTrades', '/fapi/v1/userTrades', 'fapi', 5),
   futuresOrders: endpoint('fapiPrivateGetOpenOrders', '/fapi/v1/openOrders', 'fapi', bySymbol(1, 40)),
   futuresAlgoOrders: endpoint('fapiPrivateGetOpenAlgoOrders', '/fapi/v1/openAlgoOrders', 'fapi', bySymbol(1, 40)),
   positionRisk: endpoint('fapiPrivateV3GetPositionRisk', '/fapi/v3/positionRisk', 'fapi', 5),
   symbolConfig: endpoint('fapiPrivateGetSymbolConfig', '/fapi/v1/symbolConfig', 'fapi', 5),
+  leverageBracket: endpoint('fapiPrivateGetLeverageBracket', '/fapi/v1/leverageBracket', 'fapi', 1),
   income: endpoint('fapiPrivateGetIncome', '/fapi/v1/income', 'fapi', 30),
 } as const satisfies Record<string, BinanceEndpoint>;

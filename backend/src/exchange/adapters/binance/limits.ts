@@ -40,6 +40,9 @@ export class BinanceLimits {
       case 'api':
       case 'fapi':
         return { venue, name: charge, ...this.#announced[charge] };
+      case 'fapi-funding':
+        // Rates of funding have a counter of their own: 500 calls in five minutes from one address.
+        return { venue, name: charge, limit: 500, windowMs: 5 * MINUTE_MS };
       case 'sapi-ip':
         return { venue, name: `sapi:${path}`, limit: 12_000, windowMs: MINUTE_MS };
       case 'sapi-uid':
@@ -69,7 +72,8 @@ function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 }
 
-const prefixes: Record<Charge, string> = {
+/** Of funding rates the venue does not tell what is used. */
+const prefixes: Record<Exclude<Charge, 'fapi-funding'>, string> = {
   api: 'x-mbx-used-weight-',
   fapi: 'x-mbx-used-weight-',
   'sapi-ip': 'x-sapi-used-ip-weight-',
@@ -78,6 +82,7 @@ const prefixes: Record<Charge, string> = {
 
 /** The venue's own count for the scope in its present window: `x-mbx-used-weight-1m` for a window of one minute. */
 export function usedWeight({ headers }: WireAnswer, { charge }: BinanceEndpoint, { windowMs }: BudgetScope): number | null {
+  if (charge === 'fapi-funding') return null;
   const text = headers.get(prefixes[charge] + windowName(windowMs));
   const used = Number(text);
   return text !== undefined && Number.isSafeInteger(used) && used > 0 ? used : null;

@@ -1,5 +1,9 @@
-import { RequestRefused, SymbolGone, WireShape, type Candle, type CandleClose, type CandleLength, type CandleWish, type ClientOptions, type Market, type MarketData, type Quote, type SpotPairs, type Told } from '../../port/index.js';
+import { Decimal } from '../../../common/domain/index.js';
+import { RequestRefused, SymbolGone, WireShape, type Candle, type CandleClose, type CandleLength, type CandleWish, type ClientOptions, type FundingRate, type FundingWish, type LeverageBracket, type Market, type MarketData, type Quote, type SpotPairs, type Told } from '../../port/index.js';
+import { inOrder } from '../brackets.js';
 import { allCandles, readCandles, readCloses, toldLength } from '../candles.js';
+import type { WireRow } from '../ccxt/index.js';
+import { allFunding, readFunding } from '../funding.js';
 import { readQuote } from '../quotes.js';
 import type { BybitVenue } from './bybit-venue.js';
 import { endpoints, type BybitEndpoint } from './endpoints.js';
@@ -7,9 +11,16 @@ import { resultObject, resultOf } from './envelope.js';
 
 const PAGE = 1000;
 const PAIRS_MS = 3_600_000;
+const FUNDING_PAGE = 200;
 const intervals: Partial<Record<CandleLength, string>> = { '1m': '1', '1h': '60', '1d': 'D' };
 /** "Invalid symbol", "Not supported symbols". */
 const noSuchSymbol = new Set([10_001, 10_029, 170_121]);
+
+/** Told as a share or, as the venue's documentation has it, in percent. The initial margin, which is one over the leverage, tells which. */
+function maintenanceRatio(row: WireRow): string {
+  const percent = new Decimal(row.decimal('initialMargin')).times(row.decimal('maxLeverage')).greaterThan(10);
+  return new Decimal(row.decimal('maintenanceMargin')).dividedBy(percent ? 100 : 1).toFixed();
+}
 
 const categoryOf = (market: Market) => (market === 'spot' ? 'spot' : 'linear');
 
@@ -43,6 +54,23 @@ export class BybitMarket implements MarketData {
     return readQuote(path, row, 'bid1Price', 'ask1Price');
   }
 
+  brackets(symbol: string): Promise<LeverageBracket[]> {
+    return this.venue.brackets(symbol, this.options, async (options) => {
+      const { path } = endpoints.riskLimit;
+      const rows = resultOf(path, await this.#ask(endpoints.riskLimit, { category: 'linear', symbol }, symbol, options)).rows('list');
+      return inOrder(path, rows.map((row) => ({ size: row.decimal('riskLimitValue'), maxLeverage: row.decimal('maxLeverage'), maintenanceRatio: maintenanceRatio(row) })));
+    });
+  }
+
+  /** Without the price at which positions were valued. */
+  async fundingRates(wish: FundingWish): Promise<Told<FundingRate>> {
+    const { path } = endpoints.fundingRates;
+    return allFunding(path, wish, FUNDING_PAGE, 'newest', await this.venue.serverTime(), async (first, last) => {
+      const params = { category: 'linear', symbol: wish.symbol, startTime: first.getTime(), endTime: last.getTime(), limit: FUNDING_PAGE };
+      return resultOf(path, await this.#ask(endpoints.fundingRates, params, wish.symbol)).rows('list').map((row) => readFunding(path, row, 'fundingRateTimestamp', 'fundingRate'));
+    });
+  }
+
   async spotPairs(): Promise<SpotPairs> {
     return { symbols: new Set((await this.venue.prices(PAIRS_MS, this.options)).keys()), join: (base, quote) => base + quote };
   }
@@ -59,9 +87,9 @@ export class BybitMarket implements MarketData {
     return { rows, serverTime };
   }
 
-  async #ask(endpoint: BybitEndpoint, params: Record<string, string | number>, symbol: string): Promise<unknown> {
+  async #ask(endpoint: BybitEndpoint, params: Record<string, string | number>, symbol: string, options = this.options): Promise<unknown> {
     try {
-      return await this.venue.ask(endpoint, params, this.options);
+      return await this.venue.ask(endpoint, params, options);
     } catch (error) {
       if (error instanceof RequestRefused && error.code !== null && noSuchSymbol.has(error.code)) throw new SymbolGone(symbol);
       throw error;

@@ -1,5 +1,6 @@
 import type { WeightBudget } from '../../budget/index.js';
-import type { ClientOptions, Credentials } from '../../port/index.js';
+import type { ClientOptions, Credentials, LeverageBracket } from '../../port/index.js';
+import { keptBrackets } from '../brackets.js';
 import { CcxtVenue, Kept, wireRow, type Call, type Params } from '../ccxt/index.js';
 import { classify } from './classify.js';
 import { endpoints, type BybitEndpoint } from './endpoints.js';
@@ -50,6 +51,10 @@ export class BybitVenue {
   /** Of everybody: what needs no key. */
   ask(endpoint: BybitEndpoint, params: Params, options: ClientOptions): Promise<unknown> {
     return this.#venue.ask(endpoint, params, options);
+  }
+
+  brackets(symbol: string, options: ClientOptions, ask: (options: ClientOptions) => Promise<LeverageBracket[]>): Promise<LeverageBracket[]> {
+    return keptBrackets(this.#kept, symbol, options, ask);
   }
 
   prices(maxAgeMs: number, { lane, maxWaitMs }: ClientOptions): Promise<ReadonlyMap<string, string>> {

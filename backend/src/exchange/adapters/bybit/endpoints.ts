@@ -28,6 +28,8 @@ export const endpoints = {
   time: open('publicGetV5MarketTime', '/v5/market/time'),
   tickers: open('publicGetV5MarketTickers', '/v5/market/tickers'),
   klines: open('publicGetV5MarketKline', '/v5/market/kline'),
+  fundingRates: open('publicGetV5MarketFundingHistory', '/v5/market/funding/history'),
+  riskLimit: open('publicGetV5MarketRiskLimit', '/v5/market/risk-limit'),
   keyInfo: signed('privateGetV5UserQueryApi', '/v5/user/query-api', aSecond(10)),
   assetOverview: signed('privateGetV5AssetAssetOverview', '/v5/asset/asset-overview', aSecond(50)),
   unifiedWallet: signed('privateGetV5AccountWalletBalance', '/v5/account/wallet-balance', aSecond(50)),

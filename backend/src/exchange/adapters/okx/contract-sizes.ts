@@ -52,6 +52,6 @@ export class ContractSizes {
 }
 
 /** `BTC-USDT-SWAP` and `BTC-USDT-260925` -> `BTC-USDT`. */
-function familyOf(instId: string): string {
+export function familyOf(instId: string): string {
   return instId.split('-').slice(0, 2).join('-');
 }

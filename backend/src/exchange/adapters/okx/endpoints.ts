@@ -23,7 +23,10 @@ export const endpoints = {
   instruments: open('publicGetPublicInstruments', 'public/instruments', 10),
   ticker: open('publicGetMarketTicker', 'market/ticker', 10),
   tickers: open('publicGetMarketTickers', 'market/tickers', 10),
+  // By address, which is stricter than the venue's counting by address and family.
+  positionTiers: open('publicGetPublicPositionTiers', 'public/position-tiers', 5),
   candles: open('publicGetMarketHistoryCandles', 'market/history-candles', 10),
+  fundingRates: open('publicGetPublicFundingRateHistory', 'public/funding-rate-history', 5),
   config: signed('privateGetAccountConfig', 'account/config', 2.5),
   tradingBalance: signed('privateGetAccountBalance', 'account/balance', 5),
   fundingBalances: signed('privateGetAssetBalances', 'asset/balances', 6),

@@ -1,8 +1,11 @@
-import { RequestRefused, SymbolGone, type Candle, type CandleClose, type CandleLength, type CandleWish, type ClientOptions, type Market, type MarketData, type Quote, type SpotPairs, type Told } from '../../port/index.js';
+import { RequestRefused, SymbolGone, type Candle, type CandleClose, type CandleLength, type CandleWish, type ClientOptions, type FundingRate, type FundingWish, type LeverageBracket, type Market, type MarketData, type Quote, type SpotPairs, type Told } from '../../port/index.js';
+import { inOrder } from '../brackets.js';
 import { allCandles, readCandles, readCloses, toldLength } from '../candles.js';
+import { allFunding, readFunding } from '../funding.js';
 import { readQuote } from '../quotes.js';
+import { familyOf } from './contract-sizes.js';
 import { endpoints, type OkxEndpoint } from './endpoints.js';
-import { rowOf, rowsList } from './envelope.js';
+import { rowOf, rowsList, rowsOf } from './envelope.js';
 import type { OkxVenue } from './okx-venue.js';
 
 const PAGE = 100;
@@ -39,6 +42,23 @@ export class OkxMarket implements MarketData {
     return readQuote(path, rowOf(path, await this.#ask(endpoints.ticker, { instId: symbol }, symbol)), 'bidPx', 'askPx');
   }
 
+  brackets(symbol: string): Promise<LeverageBracket[]> {
+    return this.venue.brackets(symbol, this.options, async (options) => {
+      const { path } = endpoints.positionTiers;
+      const rows = rowsOf(path, await this.#ask(endpoints.positionTiers, { instType: 'SWAP', tdMode: 'isolated', instFamily: familyOf(symbol) }, symbol, options));
+      return inOrder(path, rows.map((row) => ({ size: row.decimal('tier'), maxLeverage: row.decimal('maxLever'), maintenanceRatio: row.decimal('mmr') })));
+    });
+  }
+
+  /** Of three months, and without the price at which positions were valued. What was paid may differ from what was foretold. */
+  async fundingRates(wish: FundingWish): Promise<Told<FundingRate>> {
+    const { path } = endpoints.fundingRates;
+    return allFunding(path, wish, PAGE, 'newest', await this.venue.serverTime(), async (first, last) => {
+      const params = { instId: wish.symbol, before: first.getTime() - 1, after: last.getTime() + 1, limit: PAGE };
+      return rowsOf(path, await this.#ask(endpoints.fundingRates, params, wish.symbol)).map((row) => readFunding(path, row, 'fundingTime', row.has('realizedRate') ? 'realizedRate' : 'fundingRate'));
+    });
+  }
+
   async spotPairs(): Promise<SpotPairs> {
     return { symbols: await this.venue.spotIds(PAIRS_MS, this.options), join: (base, quote) => `${base}-${quote}` };
   }
@@ -54,9 +74,9 @@ export class OkxMarket implements MarketData {
     return { rows, serverTime };
   }
 
-  async #ask(endpoint: OkxEndpoint, params: Record<string, string | number>, symbol: string): Promise<unknown> {
+  async #ask(endpoint: OkxEndpoint, params: Record<string, string | number>, symbol: string, options = this.options): Promise<unknown> {
     try {
-      return await this.venue.ask(endpoint, params, this.options);
+      return await this.venue.ask(endpoint, params, options);
     } catch (error) {
       if (error instanceof RequestRefused && error.code === NO_SUCH_INSTRUMENT) throw new SymbolGone(symbol);
       throw error;

@@ -1,5 +1,6 @@
 import type { WeightBudget } from '../../budget/index.js';
-import { KeyRejected, type ClientOptions, type Credentials } from '../../port/index.js';
+import { KeyRejected, type ClientOptions, type Credentials, type LeverageBracket } from '../../port/index.js';
+import { keptBrackets } from '../brackets.js';
 import { CcxtVenue, Kept, type Call, type Params } from '../ccxt/index.js';
 import { classify } from './classify.js';
 import { contractKinds, ContractSizes } from './contract-sizes.js';
@@ -60,6 +61,10 @@ export class OkxVenue {
   /** Of everybody: what needs no key. */
   ask(endpoint: OkxEndpoint, params: Params, options: ClientOptions): Promise<unknown> {
     return this.#venue.ask(endpoint, params, options);
+  }
+
+  brackets(symbol: string, options: ClientOptions, ask: (options: ClientOptions) => Promise<LeverageBracket[]>): Promise<LeverageBracket[]> {
+    return keptBrackets(this.#kept, symbol, options, ask);
   }
 
   prices(maxAgeMs: number, { lane, maxWaitMs }: ClientOptions): Promise<ReadonlyMap<string, string>> {

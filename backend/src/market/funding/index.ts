@@ -1,0 +1,1 @@
+export { FundingRates, type FundingReach, type StoredRate } from './funding-rates.js';
