@@ -28,6 +28,7 @@ export interface LogSource {
   heads(from: number, limit: number): Promise<LogHead[]>;
   leaves(from: number, limit: number): Promise<TellingLeaf[]>;
   consistency?(from: number, to: number): Promise<{ path: string[] }>;
+  inclusion?(index: number, size: number): Promise<{ path: string[] }>;
 }
 
 /** What a leaf says; null while it is committed to alone. */
@@ -47,6 +48,28 @@ export interface LogCheck {
   revealed: number;
 }
 
+/** What a member saved of a signal: leaves with what they commit to. */
+export interface Receipt {
+  format: string;
+  entries: Required<TellingLeaf>[];
+}
+
+export interface CheckedEntry {
+  index: number;
+  at: string;
+  hash: string;
+  /** Sentences; with any, what it says is not told, and no head. */
+  faults: string[];
+  content: LeafContent;
+  /** The newest one, which vouches for it; null: none yet. */
+  head: LogHead | null;
+}
+
+export interface ReceiptCheck {
+  entries: CheckedEntry[];
+  faults: string[];
+}
+
 export interface Progress {
   leaves: number;
   of: number;
@@ -59,6 +82,8 @@ export interface LogDump {
 }
 
 export function checkLog(source: LogSource, options?: { seen?: LogHead | null; progress?: (progress: Progress) => void }): Promise<LogCheck>;
+export function readReceipt(text: string): Receipt;
+export function checkReceipt(receipt: Receipt, report: LogCheck, source?: Pick<LogSource, 'inclusion'>): Promise<ReceiptCheck>;
 export function findLeaves(leaves: readonly CheckedLeaf[], wanted: string): CheckedLeaf[];
 export function isIncluded(claim: { hash: Uint8Array; index: number; size: number; root: Uint8Array; path: readonly Uint8Array[] }): Promise<boolean>;
 export function isConsistent(claim: { from: number; to: number; fromRoot: Uint8Array; toRoot: Uint8Array; path: readonly Uint8Array[] }): Promise<boolean>;

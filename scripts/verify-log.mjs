@@ -5,10 +5,14 @@
 //   node verify-log.mjs https://club.example --save log.json    and keeps what it read
 //   node verify-log.mjs --file log.json                         checks what was kept, without a network
 //   ... --remember head.json                                    keeps the newest head, and holds the log against it the next time
+//   ... --receipt receipt.json                                  checks what a member saved of a signal against the log
 //
 // Exit codes: 0 everything agrees, 1 something does not, 2 not understood, or the log could not be read.
 
 const FORMAT = 'tidemark.log/v1';
+const RECEIPT_FORMAT = 'tidemark.receipt/v1';
+/** A signal and what may be said of it later are a few. */
+const MOST_ENTRIES = 1000;
 const HEADS_AT_ONCE = 1000;
 const LEAVES_AT_ONCE = 500;
 /** Beyond it nobody reads on. */
@@ -149,21 +153,21 @@ async function checkHeads(heads, keys, fault) {
 }
 
 /** What a leaf says of itself, where it is revealed. */
-async function checkContent(leaf) {
+async function checkContent(leaf, name = `Leaf ${leaf.index}`) {
   const faults = [];
   const hash = hashOf(leaf.hash);
-  if (!hash) return { faults: [`Leaf ${leaf.index} has no hash.`], content: null, hash: new Uint8Array(32) };
+  if (!hash) return { faults: [`${name} has no hash.`], content: null, hash: new Uint8Array(32) };
   if (leaf.content === undefined) return { faults, content: null, hash };
   try {
-    if (!same(await committedHash(bytesOf(leaf.nonce), leaf.content), hash)) faults.push(`Leaf ${leaf.index} says something else than was committed to.`);
+    if (!same(await committedHash(bytesOf(leaf.nonce), leaf.content), hash)) faults.push(`${name} says something else than was committed to.`);
     const content = JSON.parse(leaf.content);
-    if (canonical(content) !== leaf.content) faults.push(`Leaf ${leaf.index} is not written in the one way that the log knows.`);
+    if (canonical(content) !== leaf.content) faults.push(`${name} is not written in the one way that the log knows.`);
     const moment = content.recordedLater === true ? content.recordedAt : (content.publishedAt ?? content.at);
-    if (moment !== leaf.at) faults.push(`Leaf ${leaf.index} says ${moment}, and was logged at ${leaf.at}.`);
-    if (content.kind !== leaf.kind) faults.push(`Leaf ${leaf.index} is of another kind than it says.`);
+    if (moment !== leaf.at) faults.push(`${name} says ${moment}, and was logged at ${leaf.at}.`);
+    if (content.kind !== leaf.kind) faults.push(`${name} is of another kind than it says.`);
     return { faults, content, hash };
   } catch {
-    return { faults: [...faults, `Leaf ${leaf.index} cannot be read.`], content: null, hash };
+    return { faults: [...faults, `${name} cannot be read.`], content: null, hash };
   }
 }
 
@@ -242,7 +246,7 @@ export async function checkLog(source, { seen = null, progress = () => {} } = {}
   const tree = new RunningRoot();
   const watch = new HeadWatch(heads, fault);
   await pages(source.leaves, 0, LEAVES_AT_ONCE, async (page) => {
-    const checked = await Promise.all(page.map(checkContent));
+    const checked = await Promise.all(page.map((leaf) => checkContent(leaf)));
     for (const [at, leaf] of page.entries()) {
       const before = leaves.at(-1);
       if (leaf.index !== leaves.length) fault(`Leaf ${leaves.length} is missing.`);
@@ -267,6 +271,44 @@ export function findLeaves(leaves, wanted) {
   return leaves.filter(({ content, hash }) => content?.id === id || content?.signalId === id || hash === text || hexOf(hashOf(hash) ?? []) === id);
 }
 
+/** A receipt as it was saved. Throws a sentence for a text that is none. */
+export function readReceipt(text) {
+  let told;
+  try {
+    told = JSON.parse(text);
+  } catch {
+    throw new Error('This is no receipt, or not the whole of it: it cannot be read as JSON.');
+  }
+  if (told?.format !== RECEIPT_FORMAT || !Array.isArray(told.entries)) throw new Error(`This is no receipt of the kind ${RECEIPT_FORMAT}.`);
+  const isEntry = (one) => Number.isSafeInteger(one?.index) && one.index >= 0 && ['kind', 'hash', 'at', 'content', 'nonce'].every((field) => typeof one[field] === 'string');
+  if (told.entries.length === 0 || told.entries.length > MOST_ENTRIES || !told.entries.every(isEntry)) throw new Error('This receipt has no entries, or some that say too little to be checked.');
+  return told;
+}
+
+/**
+ * Holds a receipt against a log that was read and checked: that nonce and content are what its hash commits to, that the log has this hash at this place, and that
+ * a signed head vouches for it. With `source.inclusion` by the proof that the site tells; without, by the root that was computed over all leaves.
+ */
+export async function checkReceipt({ entries }, report, source = {}) {
+  const checked = [];
+  for (const entry of entries) {
+    const { faults, content, hash } = await checkContent(entry, `The receipt of entry ${entry.index}`);
+    const leaf = report.leaves[entry.index];
+    const head = report.head && report.head.size > entry.index ? report.head : null;
+    if (!leaf) faults.push(`The log has no entry ${entry.index}.`);
+    else if (leaf.hash !== entry.hash) faults.push(`Entry ${entry.index} of the log has another hash than the receipt.`);
+    else if (leaf.at !== entry.at || leaf.kind !== entry.kind) faults.push(`Entry ${entry.index} of the log has another time or kind than the receipt.`);
+    if (report.faults.length > 0) faults.push('The log itself does not agree, so that it proves nothing.');
+    if (faults.length === 0 && head && source.inclusion) {
+      const { path } = await source.inclusion(entry.index, head.size);
+      const holds = await isIncluded({ hash, index: entry.index, size: head.size, root: bytesOf(head.root), path: path.map(bytesOf) }).catch(() => false);
+      if (!holds) faults.push(`The proof for entry ${entry.index} does not lead to the root of head ${head.number}.`);
+    }
+    checked.push({ index: entry.index, at: entry.at, hash: entry.hash, faults, content: faults.length > 0 ? null : content, head: faults.length > 0 ? null : head });
+  }
+  return { entries: checked, faults: checked.flatMap(({ faults }) => faults) };
+}
+
 /** The public routes of a site. */
 export function overHttp(site, get = fetch) {
   const read = async (path) => {
@@ -279,6 +321,7 @@ export function overHttp(site, get = fetch) {
     heads: (from, limit) => read(`/heads?from=${from}&limit=${limit}`),
     leaves: (from, limit) => read(`/leaves?from=${from}&limit=${limit}`),
     consistency: (from, to) => read(`/proof/consistency?from=${from}&to=${to}`),
+    inclusion: (index, size) => read(`/proof/inclusion?index=${index}&size=${size}`),
   };
 }
 
@@ -295,12 +338,12 @@ export const fromDump = ({ log, heads, leaves }) => ({
   leaves: async (from, limit) => leaves.filter(({ index }) => index >= from).slice(0, limit),
 });
 
-const USAGE = 'node verify-log.mjs <address of the site> [--save FILE] [--remember FILE]\nnode verify-log.mjs --file FILE [--remember FILE]\n';
+const USAGE = 'node verify-log.mjs <address of the site> [--save FILE] [--remember FILE] [--receipt FILE]\nnode verify-log.mjs --file FILE [--remember FILE] [--receipt FILE]\n';
 
 function optionsOf(argv) {
   const options = {};
   for (let at = 0; at < argv.length; at++) {
-    const name = /^--(file|save|remember)$/.exec(argv[at])?.[1];
+    const name = /^--(file|save|remember|receipt)$/.exec(argv[at])?.[1];
     if (name && argv[at + 1]) options[name] = argv[++at];
     else if (!name && /^https?:\/\//.test(argv[at]) && !options.site) options.site = argv[at];
     else return null;
@@ -315,6 +358,8 @@ async function main(argv, { readFileSync, writeFileSync, existsSync }) {
     return 2;
   }
   const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
+  // Before the log is read: a file that is no receipt is said at once.
+  const receipt = options.receipt && readReceipt(readFileSync(options.receipt, 'utf8'));
   const online = options.site && overHttp(options.site);
   const dump = online ? await dumpOf(online) : json(options.file);
   if (options.save) writeFileSync(options.save, JSON.stringify(dump));
@@ -326,7 +371,15 @@ async function main(argv, { readFileSync, writeFileSync, existsSync }) {
   if (options.remember && report.head) writeFileSync(options.remember, JSON.stringify(report.head));
   process.stdout.write(`${report.leaves.length} leaves, ${report.revealed} of them revealed, and ${report.heads.length} signed heads agree.\n`);
   if (report.head) process.stdout.write(`The newest head, number ${report.head.number} of ${report.head.signedAt}, vouches for ${report.signed} leaves.\nSigned with ${report.head.keyId}.\n`);
-  return 0;
+  return receipt ? tellReceipt(await checkReceipt(receipt, report, online || {})) : 0;
+}
+
+function tellReceipt({ entries, faults }) {
+  for (const fault of faults) process.stdout.write(`BROKEN: ${fault}\n`);
+  for (const { index, at, content, head } of entries) {
+    if (content) process.stdout.write(`The receipt of entry ${index} holds: logged at ${at}, ${head ? `and head ${head.number} of ${head.signedAt} vouches for it` : 'and no head vouches for it yet'}. It says:\n${canonical(content)}\n`);
+  }
+  return faults.length > 0 ? 1 : 0;
 }
 
 // Run by name, and not when a page or a test takes its functions. getBuiltinModule: a browser has no "node:" to import from.

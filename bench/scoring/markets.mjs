@@ -27,6 +27,18 @@ export function pairOf(n, minutes = SIZES.minutes) {
   return { size: minutes, time, open, high, low, close, next };
 }
 
+const EIGHT_HOURS = 480;
+
+/** What was settled on a pair as a perpetual contract, every eight hours; of every other one without a price. */
+export function fundingOn(pair) {
+  const rows = [];
+  for (let n = 0; n < pair.size; n += EIGHT_HOURS) {
+    const rate = BigInt(Math.round(200 * (n % 997) / 997 - 100)) * 10n ** 12n;
+    rows.push({ time: pair.time[n], rate, mark: (n / EIGHT_HOURS) % 2 === 0 ? scaled(ticks(pair.open[n])) : null });
+  }
+  return rows;
+}
+
 const scaled = (cents) => (BigInt(cents) * SCALE) / 100n;
 const trails = [{ kind: 'none' }, { kind: 'none' }, { kind: 'breakeven' }, { kind: 'moving' }, { kind: 'percent', share: 2n * 10n ** 16n }];
 

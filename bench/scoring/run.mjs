@@ -5,7 +5,7 @@ import { onPinnedNode } from '../../scripts/lib/node24.mjs';
 import { root } from '../../scripts/lib/root.mjs';
 import { figure, report } from '../sync/lib/figures.mjs';
 import { firstTouches, indexOf } from './floor.mjs';
-import { pairOf, signalOn, SIZES } from './markets.mjs';
+import { fundingOn, pairOf, signalOn, SIZES } from './markets.mjs';
 
 await onPinnedNode();
 /** performance.md section 5. */
@@ -18,7 +18,7 @@ const MONTH = 43_200;
 const DAY = 1440;
 
 const built = (path) => import(pathToFileURL(join(root, 'dist/backend/src/signals', path)).href);
-const [{ followed, indexed, score }, { LiveBook }] = await Promise.all(['scoring/index.js', 'scorer/live-book.js'].map(built));
+const [{ followed, indexed, score, summedFunding }, { LiveBook }] = await Promise.all(['scoring/index.js', 'scorer/live-book.js'].map(built));
 
 // What this thread computed, in milliseconds: others on the machine would lengthen the longer of two pieces more than the shorter one.
 const spent = () => {
@@ -34,11 +34,11 @@ function timed(work, times = 1) {
 const perPair = SIZES.signals / SIZES.pairs;
 const upTo = (pair, at) => ({ ...pair, size: at, through: pair.time[0] + 60 * at });
 
-/** All signals of a pair anew, in a year of its minutes that is in memory. */
+/** All signals of a pair anew, in a year of its minutes and of its funding that is in memory. */
 function rescoring() {
   const [ratios, ours, floors] = [[], [], []];
   const statuses = {};
-  let inspected = 0;
+  let [inspected, paying] = [0, 0];
   for (let n = -2; n < SIZES.pairs; n++) {
     const pair = pairOf(n);
     const index = indexOf(pair);
@@ -49,21 +49,24 @@ function rescoring() {
     const floor = () => signals.reduce((sum, { at, terms }) => sum + firstTouches(pair, index, terms.numbers, at + 1, Math.min(pair.size, at + 1 + Math.floor((terms.closesAt - terms.publishedAt) / 60))), 0);
     const [least] = timed(floor, FLOORS);
     const series = indexed(pair);
-    const [whole, scores] = timed(() => signals.map(({ terms }) => score(terms, series)), TIMES);
+    // Summed up once for all signals of the pair, as the blocks are.
+    const funding = summedFunding(fundingOn(pair), series);
+    const [whole, scores] = timed(() => signals.map(({ terms }) => score({ ...terms, funding }, series)), TIMES);
     const [again] = timed(floor, FLOORS);
     // The first pairs warm up.
     if (n < 0) continue;
     ratios.push(whole / ((least + again) / 2));
     ours.push(whole);
     floors.push((least + again) / 2);
-    for (const [i, { status, endedAt }] of scores.entries()) {
+    for (const [i, { status, endedAt, rFunding }] of scores.entries()) {
+      if (rFunding) paying++;
       statuses[status] = (statuses[status] ?? 0) + 1;
       inspected += (endedAt - signals[i].terms.publishedAt) / 60;
     }
   }
   const sum = (list) => list.reduce((total, one) => total + one, 0);
   console.log(`\n${SIZES.signals.toLocaleString('en')} signals over a year of ${SIZES.pairs} pairs, ${Math.round(inspected / SIZES.signals).toLocaleString('en')} minutes each until they ended: floor ${sum(floors).toFixed(1)} ms, scored exactly ${sum(ours).toFixed(0)} ms`);
-  console.log(`  ${Object.entries(statuses).map(([status, count]) => `${count} ${status}`).join(', ')}`);
+  console.log(`  ${Object.entries(statuses).map(([status, count]) => `${count} ${status}`).join(', ')}; ${paying} with funding`);
   return report('rescoring against first touches over an index', [figure('all signals, exactly', ratios, GOALS.rescoring, { most: true })], console.log);
 }
 

@@ -47,7 +47,7 @@ export class DemoSignals {
       if ((await this.reader.count(em)) > 0) return 0;
       for (const idea of ideas) {
         const terms = termsOf(idea, this.clock.now());
-        await this.signals.publish(adminId, terms, { ...this.signals.marketOf(terms), price: null }, em);
+        await this.signals.publish(adminId, terms, { ...this.signals.marketOf(terms), price: null, bracket: null }, em);
       }
       return ideas.length;
     });

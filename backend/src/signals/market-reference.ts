@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Decimal, InvalidInput } from '../common/domain/index.js';
 import { AppConfig } from '../config/index.js';
-import { ExchangeError, MarketDataGateway, SymbolGone, type Market, type Quote, type Venue } from '../exchange/index.js';
+import { ExchangeError, MarketDataGateway, SymbolGone, type LeverageBracket, type Market, type MarketData, type Quote, type Venue } from '../exchange/index.js';
 import type { Side, SignalTerms } from './signal-terms.js';
 
 /** Somebody waits with a form in their hands. */
@@ -17,6 +17,8 @@ export interface SignalMarket {
 export interface MarketReference extends SignalMarket {
   /** What the market offered: the ask for a long signal, the bid for a short one. Null where the venue did not answer. */
   price: string | null;
+  /** What the venue allows the smallest positions of the contract; null on a spot market, and where the venue was not asked or did not answer. */
+  bracket: LeverageBracket | null;
 }
 
 /** What the market says of a signal at the moment it is published, or ended by hand. */
@@ -37,26 +39,41 @@ export class MarketReferences {
   async of(terms: Pick<SignalTerms, 'base' | 'quote' | 'side' | 'leverageFactor' | 'entryPrice' | 'stopLoss'>): Promise<MarketReference> {
     const market = this.marketOf(terms);
     const band = this.config.signalEntryBandPercent;
-    if (band === 0) return { ...market, price: null };
-    const quote = await this.quote(market, terms).catch((error: unknown) => {
-      if (error instanceof SymbolGone) throw InvalidInput.field('asset', `${market.venue} has no ${market.market === 'spot' ? 'spot market' : 'perpetual contract'} of ${terms.base}/${terms.quote}`, 'signal.no-market');
-      if (!isOutOfReach(error)) throw error;
-      this.log.warn({ err: error, venue: market.venue, market: market.market, symbol: `${terms.base}/${terms.quote}` }, 'a signal is published without what the market offered');
-      return null;
-    });
-    if (quote === null) return { ...market, price: null };
+    if (band === 0) return { ...market, price: null, bracket: null };
+    const orNull = <T>(asked: Promise<T>, lack: string) =>
+      asked.catch((error: unknown) => {
+        if (error instanceof SymbolGone) throw InvalidInput.field('asset', `${market.venue} has no ${market.market === 'spot' ? 'spot market' : 'perpetual contract'} of ${terms.base}/${terms.quote}`, 'signal.no-market');
+        if (!isOutOfReach(error)) throw error;
+        this.log.warn({ err: error, venue: market.venue, market: market.market, symbol: `${terms.base}/${terms.quote}` }, lack);
+        return null;
+      });
+    const [quote, bracket] = await Promise.all([
+      orNull(this.quote(market, terms), 'a signal is published without what the market offered'),
+      market.market === 'spot' ? null : orNull(this.smallestBracket(market, terms), 'the leverage of a signal is measured by an assumed bracket'),
+    ]);
+    if (quote === null) return { ...market, price: null, bracket };
     const price = offered(quote, terms.side, 'in');
     const distance = new Decimal(terms.entryPrice).minus(price).abs().dividedBy(price).times(100);
     if (distance.greaterThan(band)) throw InvalidInput.field('entryPrice', `The entry price is ${distance.toFixed(1)} % away from the market, which is at ${price}: ${band} % at most is taken`, 'signal.far-from-market');
     // It would be out before anybody was in.
     if (new Decimal(price).comparedTo(terms.stopLoss) !== (terms.side === 'long' ? 1 : -1)) throw InvalidInput.field('stopLoss', `The market is at ${price}, beyond the stop already`, 'signal.stopped-before');
-    return { ...market, price };
+    return { ...market, price, bracket };
   }
 
   /** Rejects with an ExchangeError, or where the venue takes too long. */
   async quote({ venue, market }: SignalMarket, { base, quote }: Pick<SignalTerms, 'base' | 'quote'>): Promise<Quote> {
-    const data = this.gateway.market(venue, { lane: 'urgent', maxWaitMs: MAX_WAIT_MS, signal: AbortSignal.timeout(MAX_WAIT_MS) });
+    const data = this.dataOf(venue);
     return data.quote(market, data.symbolOf(market, base, quote));
+  }
+
+  /** Null where the venue wants a key for it and there is none. */
+  private async smallestBracket({ venue, market }: SignalMarket, { base, quote }: Pick<SignalTerms, 'base' | 'quote'>): Promise<LeverageBracket | null> {
+    const data = this.dataOf(venue);
+    return (await data.brackets(data.symbolOf(market, base, quote)))?.[0] ?? null;
+  }
+
+  private dataOf(venue: Venue): MarketData {
+    return this.gateway.market(venue, { lane: 'urgent', maxWaitMs: MAX_WAIT_MS, signal: AbortSignal.timeout(MAX_WAIT_MS) });
   }
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { gathered, MOST_CANDLES, stepOf } from './signal-chart.js';
+import { thinned } from './signal-stops.js';
+import type { StopStep } from './scoring/index.js';
 
 const columns = (rows: readonly (readonly [number, number, number, number, number])[]) => {
   const column = (n: number) => Float64Array.from(rows, (row) => row[n]!);
@@ -23,5 +25,12 @@ describe('the chart of a signal', () => {
       }),
     );
     expect([stepOf(0, 3600), stepOf(0, 3 * 86_400), stepOf(0, 400 * 86_400)]).toEqual([60, 300, 43_200]);
+  });
+
+  it('tells of what follows the market the last step within a candle, and everything that was said', () => {
+    const step = (from: number, by: StopStep['by']): StopStep => ({ from, price: BigInt(from), by });
+    const path = [step(10, 'published'), step(60, 'market'), step(120, 'market'), step(180, 'said'), step(240, 'market'), step(300, 'market'), step(360, 'market'), step(900, 'market')];
+    expect(thinned(path, 300).map(({ from }) => from)).toEqual([10, 120, 180, 240, 360, 900]);
+    expect(thinned(path, 60)).toEqual(path);
   });
 });

@@ -1,14 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock, Decimal, NotFound } from '../common/domain/index.js';
+import { toDecimal } from '../common/domain/scaled.js';
 import { MarketDataGateway } from '../exchange/index.js';
 import { CandleStore, type CandleColumns } from '../market/index.js';
 import { marketColumn, METHODOLOGY, symbolOf, venueColumn, type SignalPair } from './scorer/scored-signals.js';
+import { firstFrom, type StopStep } from './scoring/index.js';
+import { SignalStops } from './signal-stops.js';
 
 /** Candles of `step` seconds each, in order: when it opens, in seconds, then open, high, low and close as decimal strings. */
 export interface Chart {
   step: number;
   candles: [time: number, open: string, high: string, low: string, close: string][];
+  /** How the stop moved, from its publication on: in order, each from that second until the next, prices as decimal strings. */
+  stops: { time: number; price: string; by: StopStep['by'] }[];
 }
 
 export const MOST_CANDLES = 1500;
@@ -26,7 +31,7 @@ interface Row extends SignalPair {
   closes: number;
 }
 
-/** The candles around the life of a signal, as far as they are stored. */
+/** The candles around the life of a signal, as far as they are stored, and the way of its stop through them. */
 @Injectable()
 export class SignalChart {
   constructor(
@@ -34,6 +39,7 @@ export class SignalChart {
     private readonly store: CandleStore,
     private readonly gateway: MarketDataGateway,
     private readonly clock: Clock,
+    private readonly stops: SignalStops,
   ) {}
 
   /** At most MOST_CANDLES. Throws NotFound. */
@@ -48,9 +54,19 @@ export class SignalChart {
     const margin = Math.max(LEAST_MARGIN, MARGIN * (Math.min(now, row.closes) - row.begins));
     const to = Math.min(now, row.closes + margin);
     const from = Math.max(row.begins - margin, to - LONGEST);
-    const { columns } = await this.store.load(this.em, symbolOf(this.gateway, row), from, to);
-    return gathered(columns, stepOf(from, to));
+    const symbol = symbolOf(this.gateway, row);
+    // The stop is followed from the beginning, even where the chart shows the end alone.
+    const stored = await this.store.load(this.em, symbol, Math.min(from, row.begins), to);
+    const step = stepOf(from, to);
+    const stops = await this.stops.of(this.em, signalId, symbol, stored, step);
+    return { ...gathered(since(stored.columns, from), step), stops: stops.map(({ from: time, price, by }) => ({ time, price: toDecimal(price), by })) };
   }
+}
+
+function since({ size, ...columns }: CandleColumns, from: number): CandleColumns {
+  const first = firstFrom({ size, ...columns }, from);
+  const part = (column: Float64Array) => column.subarray(first);
+  return { size: size - first, time: part(columns.time), open: part(columns.open), high: part(columns.high), low: part(columns.low), close: part(columns.close) };
 }
 
 export function stepOf(from: number, to: number): number {
@@ -62,7 +78,7 @@ export function stepOf(from: number, to: number): number {
 const text = (price: number) => new Decimal(price).toFixed();
 
 /** Several minutes in one candle; steps are counted from 1970, so that all charts have the same. */
-export function gathered({ size, time, open, high, low, close }: CandleColumns, step: number): Chart {
+export function gathered({ size, time, open, high, low, close }: CandleColumns, step: number): Omit<Chart, 'stops'> {
   const candles: Chart['candles'] = [];
   for (let n = 0; n < size; ) {
     const begins = Math.floor(time[n]! / step) * step;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { LogReceipts, type OpenedLeaf } from '../transparency/index.js';
 import { SignalAmendments, type PublishedAmendment } from './amendments/signal-amendments.js';
 import { SignalScores, type SignalScore } from './scorer/signal-scores.js';
 import type { PublishedSignal } from './signal-reader.js';
@@ -22,6 +23,7 @@ export class SignalStories {
     private readonly em: EntityManager,
     private readonly scores: SignalScores,
     private readonly amendments: SignalAmendments,
+    private readonly receipts: LogReceipts,
   ) {}
 
   async of(signals: readonly PublishedSignal[], em?: EntityManager): Promise<SignalStory[]> {
@@ -35,5 +37,11 @@ export class SignalStories {
   async logIndexOf(signalId: string): Promise<number | null> {
     const [row] = await this.em.execute<{ index: number }[]>('select index::float8 as index from log_leaves where subject_id = ?', [signalId]);
     return row?.index ?? null;
+  }
+
+  /** What the log holds of this signal and of what was said of it later, opened: for whoever may see the signal. */
+  async receiptOf(signalId: string): Promise<OpenedLeaf[]> {
+    const amendments = (await this.amendments.of([signalId])).get(signalId) ?? [];
+    return this.receipts.of([signalId, ...amendments.map(({ id }) => id)]);
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { InvalidInput } from '../common/domain/index.js';
 import type { Actor, Page, PageOf } from '../common/http/index.js';
+import { ASSUMED_BRACKET, leverageProblems } from './leverage-limits.js';
 import { SignalJournal } from './log/signal-journal.js';
 import { MarketReferences, type MarketReference, type SignalMarket } from './market-reference.js';
 import { closureProblems, geometryProblems } from './signal-geometry.js';
@@ -38,31 +39,43 @@ export class SignalsService {
     return this.references.marketOf(terms);
   }
 
-  /** What the market offers for a signal, asked before anything is written. Throws InvalidInput naming each price or date that contradicts another, or the market. */
+  /** What the market offers for a signal, asked before anything is written. Throws InvalidInput naming each price or date that contradicts another, the leverage or the market. */
   async referenceOf(terms: SignalTerms): Promise<MarketReference> {
-    requireSound(terms);
-    return this.references.of(terms);
+    requireConsistent(terms);
+    const reference = await this.references.of(terms);
+    requireHoldable(terms, reference);
+    return reference;
   }
 
   /**
    * Publishes a signal to every member who may see signals; it stands as it is from then on. Joins the transaction of `em` where there is one.
-   * Throws InvalidInput naming each price or date that contradicts another.
+   * Throws InvalidInput naming each price or date that contradicts another, or the leverage.
    */
   async publish(adminId: string, terms: SignalTerms, reference: MarketReference, em: EntityManager = this.em): Promise<PublishedSignal> {
-    requireSound(terms);
+    requireConsistent(terms);
+    requireHoldable(terms, reference);
     const signal = new Signal(terms, reference, adminId);
     return em.transactional(async (tx) => {
       const at = await this.journal.moment(tx);
       signal.publishedAt = at;
       await tx.persist(signal).flush();
       const { base, quote, side } = terms;
-      await this.journal.note(tx, { action: 'signal.create', adminId, signalId: signal.id, subjectId: signal.id, at, detail: { symbol: `${base}/${quote}`, side } });
+      await this.journal.note(tx, { action: 'signal.create', adminId, signalId: signal.id, subjectId: signal.id, at, detail: { symbol: `${base}/${quote}`, side, ...(isAssumed(terms, reference) && { bracket: 'assumed' }) } });
       return this.reader.one(signal.id, tx);
     });
   }
 }
 
-function requireSound(terms: SignalTerms): void {
+/** Nobody asked the venue what it allows, or it did not say. */
+const isAssumed = ({ leverageFactor }: SignalTerms, { bracket }: MarketReference): boolean => leverageFactor > 1 && bracket === null;
+
+function requireConsistent(terms: SignalTerms): void {
   const problems = [...geometryProblems(terms), ...closureProblems(terms)];
   if (problems.length > 0) throw new InvalidInput(problems, 'signal.contradicts-itself');
+}
+
+/** The venue lets somebody hold it as far as to its stop. */
+function requireHoldable(terms: SignalTerms, { venue, bracket }: MarketReference): void {
+  const problems = leverageProblems(terms, venue, bracket ?? ASSUMED_BRACKET);
+  if (problems.length > 0) throw new InvalidInput(problems, 'signal.liquidated-before');
 }

@@ -44,6 +44,7 @@ export interface PublicOutcome {
   exits: StoredExit[];
   rGross: string | null;
   rNet: string | null;
+  rFunding: string | null;
   rOptimistic: string | null;
   /** Seconds at which the minutes open that do not tell what came first in them. */
   ambiguous: number[];
@@ -101,7 +102,7 @@ const columns = `signals.id, o.ended, signals.published_at as "publishedAt", l.i
   case when o.ended then jsonb_build_object('venue', signals.venue, 'market', signals.market, 'symbol', signals.base || '/' || signals.quote, 'side', signals.side, 'timeFrame', signals.time_frame, 'riskLevel', signals.risk_level,
     'leverage', signals.leverage, 'entry', ${decimal('signals.entry_price')}, 'stop', ${decimal('signals.stop_loss')}, 'targets', jsonb_build_array(${[1, 2, 3].map((n) => decimal(`signals.take_profit_${n}`)).join(', ')}),
     'trail', signals.trailing_stop_loss, 'message', signals.signal_message, 'closesAt', signals.projected_closure_at) end as told,
-  case when o.ended then jsonb_build_object('status', c.status, 'entryPrice', ${decimal('c.entry_price')}, 'entryAt', c.entry_at, 'exits', c.exits, 'rGross', ${decimal('c.r_gross')}, 'rNet', ${decimal('c.r_net')},
+  case when o.ended then jsonb_build_object('status', c.status, 'entryPrice', ${decimal('c.entry_price')}, 'entryAt', c.entry_at, 'exits', c.exits, 'rGross', ${decimal('c.r_gross')}, 'rNet', ${decimal('c.r_net')}, 'rFunding', ${decimal('c.r_funding')},
     'rOptimistic', ${decimal('c.r_optimistic')}, 'ambiguous', c.ambiguous, 'endedAt', c.closed_at, 'gapMinutes', c.gap_minutes, 'candlesDigest', c.candles_digest) end as outcome`;
 
 /** Ended by the rules that stand now: a score by other rules alone ends nothing here. */

@@ -5,7 +5,7 @@ import { Decimal, NotFound } from '../common/domain/index.js';
 import { toDecimal } from '../common/domain/scaled.js';
 import type { MadeFile } from '../common/http/index.js';
 import type { CandleColumns } from '../market/index.js';
-import { METHODOLOGY, ScoreEvidences, type Amendment, type ScoreEvidence, type ScoreTerms, type Trail } from '../signals/index.js';
+import { METHODOLOGY, ScoreEvidences, type Amendment, type FundingRow, type ScoreEvidence, type ScoreTerms, type Trail } from '../signals/index.js';
 
 /** Signals in a file of a month. */
 export const PART_SIZE = 50;
@@ -58,7 +58,7 @@ export class SignalCases {
   }
 }
 
-function* written({ score, terms, minutes, through, seconds }: ScoreEvidence): Generator<string> {
+function* written({ score, terms, minutes, through, seconds, funding }: ScoreEvidence): Generator<string> {
   yield `{"id":${JSON.stringify(score.signalId)},"signal":${JSON.stringify(signalOf(terms))},"through":${through},"candles":[`;
   for (let n = 0; n < minutes.size; n += PIECE) yield `${n > 0 ? ',' : ''}${candlesOf(minutes, n, Math.min(minutes.size, n + PIECE))}`;
   yield '],"detail":{';
@@ -67,8 +67,10 @@ function* written({ score, terms, minutes, through, seconds }: ScoreEvidence): G
     yield `${isFirst ? '' : ','}"${minute}":[${candlesOf(pieces, 0, pieces.size)}]`;
     isFirst = false;
   }
-  yield '}}';
+  yield `}${funding === null ? '' : `,"funding":${JSON.stringify(funding.map(rateOf))}`}}`;
 }
+
+const rateOf = ({ time, rate, mark }: FundingRow) => ({ t: time, rate: toDecimal(rate), mark: mark === null ? null : toDecimal(mark) });
 
 /** A double that came from a decimal of at most 15 digits is written as that. */
 const price = (value: number) => `"${new Decimal(value).toFixed()}"`;
@@ -95,6 +97,6 @@ function amendmentOf(amendment: Amendment): object {
 }
 
 function scoreOf({ market, score }: ScoreEvidence): object {
-  const { signalId, status, entryPrice, entryAt, exits, rGross, rNet, rOptimistic, ambiguous, closedAt, gapMinutes, candlesDigest } = score;
-  return { id: signalId, ...market, status, entryPrice, entryAt, fills: exits, rGross, rNet, rOptimistic, ambiguous, endedAt: closedAt, gapMinutes, candlesDigest };
+  const { signalId, status, entryPrice, entryAt, exits, rGross, rNet, rFunding, rOptimistic, ambiguous, closedAt, gapMinutes, candlesDigest } = score;
+  return { id: signalId, ...market, status, entryPrice, entryAt, fills: exits, rGross, rNet, ...(rFunding !== null && { funding: rFunding }), rOptimistic, ambiguous, endedAt: closedAt, gapMinutes, candlesDigest };
 }

@@ -12,7 +12,7 @@ export interface FinalScore {
   /** When it was filled; null: it was not. */
   enteredAt: number | null;
   endedAt: number;
-  /** After fees. Of a closed one alone. */
+  /** After costs. Of a closed one alone. */
   rNet: bigint | null;
   /** The same, had every doubtful minute gone well. */
   rOptimistic: bigint | null;

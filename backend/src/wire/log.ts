@@ -42,6 +42,13 @@ export interface LogLeafWire {
   nonce?: string;
 }
 
+/** Data of GET /signals/{id}/receipt, and a receipt as it is kept in a file: what leaves commit to, for whoever may see it before everybody does. */
+export interface LogReceiptWire {
+  format: 'tidemark.receipt/v1';
+  /** In the order of the log: a signal, then what was said of it later. None: it was told before there was a log. */
+  entries: Required<LogLeafWire>[];
+}
+
 /** Data of GET /log/proof/inclusion */
 export interface LogInclusionWire {
   index: number;

@@ -56,8 +56,10 @@ export interface SignalOutcomeWire {
   /** In order. */
   exits: SignalExitWire[];
   rGross: string | null;
-  /** After the fees of both sides. */
+  /** After the fees of both sides, and funding. */
   rNet: string | null;
+  /** What funding took of it; below zero where it was received. Null of a spot signal, and where nothing counts. */
+  rFunding: string | null;
   /** Net, had every minute that leaves two ways open gone the better one. */
   rOptimistic: string | null;
   /** A minute's candle does not tell what came first: `rNet` takes the worse way. */
@@ -95,6 +97,8 @@ export interface SignalCandlesWire {
   step: number;
   /** In order; the time is the second since 1970 at which it opens, prices are decimal strings. */
   candles: [time: number, open: string, high: string, low: string, close: string][];
+  /** How its stop moved, as its score has it: in order, each from that second since 1970 until the next. `said`: by an amendment; `market`: by itself. */
+  stops: { time: number; price: string; by: 'published' | 'said' | 'market' }[];
 }
 
 /** Data of GET /admin/signals/{id}/amendments: what may be said of it now, and what was, the oldest first. */

@@ -108,6 +108,8 @@ export interface EndedSignalWire {
     exits: { reason: string; price: string; weight: string; at: string }[];
     rGross: string | null;
     rNet: string | null;
+    /** What funding took of it; below zero where it was received. Null of a spot signal, and where nothing counts. */
+    rFunding: string | null;
     rOptimistic: string | null;
     /** Minutes that do not tell what came first in them. */
     ambiguous: string[];

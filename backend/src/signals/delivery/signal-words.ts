@@ -57,7 +57,7 @@ export function endedWords(signal: SignalStory, score: SignalScore): SignalWords
     subject: `${nameOf(signal)}: ended with ${rOf(score.rNet)}`,
     message: letterOf(
       score.exits.map(({ reason, price, t }) => `${reasons[reason] ?? reason} at ${price}, ${momentOf(new Date(t * 1000))}`),
-      [`${rOf(score.rNet)} after fees, ${rOf(score.rGross)} before them. R is what the signal put at risk.`, ...doubt, 'What one signal made says nothing about the next.'],
+      [`${rOf(score.rNet)} after fees${score.rFunding === null ? '' : ' and funding'}, ${rOf(score.rGross)} before them. R is what the signal put at risk.`, ...doubt, 'What one signal made says nothing about the next.'],
       [about],
     ),
   };

@@ -1,10 +1,11 @@
 import { Controller, Get, Header, Param } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, idParam, type Actor } from '../../common/http/index.js';
-import type { Answer, SignalCandlesWire } from '../../wire/index.js';
+import type { Answer, LogReceiptWire, SignalCandlesWire } from '../../wire/index.js';
 import { SignalChart } from '../signal-chart.js';
 import { SignalStories } from '../signal-stories.js';
 import { SignalsService } from '../signals.service.js';
+import { presentReceipt } from './log-receipt.presenter.js';
 import { presentSignal } from './signals.v1.presenter.js';
 
 /** One signal, for whoever may read GET /getsignal. */
@@ -24,6 +25,14 @@ export class SignalPageController {
   async one(@CurrentActor() actor: Actor, @Param('id', { schema: idParam('signal') }) id: string) {
     const [story] = await this.stories.of([await this.signals.showOne(actor, id)]);
     return answer('Signal', { ...presentSignal(story!), logIndex: await this.stories.logIndexOf(id) });
+  }
+
+  @Get('receipt')
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'What its entries of the log commit to, to be kept and checked later' })
+  async receipt(@CurrentActor() actor: Actor, @Param('id', { schema: idParam('signal') }) id: string): Promise<Answer<LogReceiptWire>> {
+    const { id: signalId } = await this.signals.showOne(actor, id);
+    return answer('Receipt', presentReceipt(await this.stories.receiptOf(signalId)));
   }
 
   @Get('candles')

@@ -37,7 +37,7 @@ export function presentSignal(signal: SignalStory): SignalWire {
 }
 
 function presentOutcome(score: SignalScore): SignalOutcomeWire {
-  const { status, entryPrice, entryAt, exits, rGross, rNet, rOptimistic, ambiguous, closedAt } = score;
+  const { status, entryPrice, entryAt, exits, rGross, rNet, rFunding, rOptimistic, ambiguous, closedAt } = score;
   return {
     status,
     entryPrice,
@@ -45,6 +45,7 @@ function presentOutcome(score: SignalScore): SignalOutcomeWire {
     exits: exits.map(({ reason, price, weight, t }) => ({ reason: reason as SignalExitWire['reason'], price, weight, at: new Date(t * 1000).toISOString() })),
     rGross,
     rNet,
+    rFunding,
     rOptimistic,
     ambiguous: ambiguous.length > 0,
     closedAt: closedAt?.toISOString() ?? null,

@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../common/domain/index.js';
-import { MarketDataGateway } from '../../exchange/index.js';
-import { CandleRefill, CandleStore, type KnownCandles } from '../../market/index.js';
+import { ExchangeError, MarketDataGateway } from '../../exchange/index.js';
+import { CandleRefill, CandleStore, type KnownCandles, type MarketSymbol } from '../../market/index.js';
 import { firstFrom, MINUTE, type Amendment } from '../scoring/index.js';
 import { LiveBook } from './live-book.js';
 import { pairName, readSignals, symbolOf, type ScoredSignal, type SignalPair } from './scored-signals.js';
@@ -76,19 +76,21 @@ export class PairScorer {
       const { at } = await this.work.writer.write(em, pair, signals.map(({ id }) => unscored(id)));
       return { scored: 0, written: at.size };
     }
-    // What was concluded from minutes without a candle may be another once they have one.
-    const late = await this.candles.lateSince(em, symbol, from);
+    const funding = await this.fundingOf(em, symbol, from, signal);
+    // What was concluded from minutes without a candle may be another once they have one, and so with hours without a rate.
+    const late = (await this.candles.lateSince(em, symbol, from)) + funding.late;
     const before = this.#pairs.get(name);
     const known = before?.late === late ? before : { late, book: new LiveBook(), scoredWith: new Map() };
     this.#pairs.set(name, known);
     const { book } = known;
     const until = this.clock.now().getTime() / 1000;
     const amendments = await this.work.amendments.of(em, signals.map(({ id }) => id));
-    const news = book.size > 0 ? (await this.candles.load(em, symbol, book.through, until)).from(book.through) : null;
+    const news = book.size > 0 ? upTo(funding.through, (await this.candles.load(em, symbol, book.through, until)).from(book.through)) : null;
     const due = dueOf(known, signals, amendments, news ? touchedBy(news, book) : new Set());
     const stored = due.length > 0 ? await this.candles.load(em, symbol, earliest(due), until) : null;
     const results = stored ? await this.work.scoreAll(em, symbol, due, amendments, stored, signal) : [];
-    const through = news?.through ?? stored?.throughFrom(earliest(due)) ?? 0;
+    // What was published behind the funding that is known begins with its own first minute all the same.
+    const through = news ? Math.max(book.through, news.through) : stored ? Math.max(firstMinute(due), Math.min(stored.throughFrom(earliest(due)), funding.through)) : 0;
     const dueIds = new Set(due.map(({ id }) => id));
     const { at, differing } = await this.work.writer.write(em, pair, results.map(({ score }) => score), { ids: signals.flatMap(({ id }) => (dueIds.has(id) ? [] : [id])), through });
     learn(known, due, results, amendments, at);
@@ -99,9 +101,33 @@ export class PairScorer {
     if (differing.length > 0) this.log.error({ pair: name, signals: differing }, 'signals that have ended would have another score now');
     return { scored: results.length, written: at.size };
   }
+
+  /** How far funding is known, once it was asked for. A venue that cannot be asked leaves what is known as it is: no signal is scored behind it, and none of which nothing is known. */
+  private async fundingOf(em: EntityManager, symbol: MarketSymbol, from: number, signal: AbortSignal): Promise<{ through: number; late: number }> {
+    if (symbol.market === 'spot') return { through: Infinity, late: 0 };
+    const { funding } = this.work;
+    try {
+      if (await funding.refill(em, symbol, from, signal)) scoringMetrics.funding.inc();
+    } catch (error) {
+      if (!(error instanceof ExchangeError)) throw error;
+      const known = await funding.reach(em, symbol);
+      if (known.from > from) throw error;
+      scoringMetrics.failures.inc();
+      this.log.warn({ err: error, venue: symbol.venue, symbol: symbol.symbol }, 'funding rates are not told: signals wait for them');
+      return known;
+    }
+    return funding.reach(em, symbol);
+  }
 }
 
 const earliest = (signals: readonly ScoredSignal[]): number => signals.reduce((least, { terms }) => Math.min(least, terms.publishedAt), Infinity);
+
+const firstMinute = (signals: readonly ScoredSignal[]): number => Math.ceil(earliest(signals) / MINUTE) * MINUTE;
+
+/** What of it may be concluded from. */
+function upTo(through: number, news: KnownCandles): KnownCandles {
+  return news.through <= through ? news : { ...news, size: firstFrom(news, through), through };
+}
 
 /** Compares the minutes that are new with every open signal. */
 function touchedBy(news: KnownCandles, book: LiveBook): Set<string> {

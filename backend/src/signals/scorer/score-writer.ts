@@ -54,12 +54,12 @@ const timeOf = (date: Date | null): number => date?.getTime() ?? 0;
 async function store(tx: EntityManager, scores: readonly SignalScore[]): Promise<Map<string, string>> {
   if (scores.length === 0) return new Map();
   const rows = await tx.execute<{ id: string; at: string }[]>(
-    `insert into signal_scores as x (signal_id, methodology, status, entry_price, entry_at, exits, r_gross, r_net, r_optimistic, ambiguous, closed_at, scored_through, gap_minutes, candles_digest)
-     select n."signalId", ${METHODOLOGY}, n.status, n."entryPrice", n."entryAt", n.exits, n."rGross", n."rNet", n."rOptimistic", n.ambiguous, n."closedAt", n."scoredThrough", n."gapMinutes", n."candlesDigest"
-     from jsonb_to_recordset(?::jsonb) as n("signalId" uuid, status text, "entryPrice" numeric, "entryAt" timestamptz, exits jsonb, "rGross" numeric, "rNet" numeric, "rOptimistic" numeric, ambiguous jsonb, "closedAt" timestamptz,
+    `insert into signal_scores as x (signal_id, methodology, status, entry_price, entry_at, exits, r_gross, r_net, r_funding, r_optimistic, ambiguous, closed_at, scored_through, gap_minutes, candles_digest)
+     select n."signalId", ${METHODOLOGY}, n.status, n."entryPrice", n."entryAt", n.exits, n."rGross", n."rNet", n."rFunding", n."rOptimistic", n.ambiguous, n."closedAt", n."scoredThrough", n."gapMinutes", n."candlesDigest"
+     from jsonb_to_recordset(?::jsonb) as n("signalId" uuid, status text, "entryPrice" numeric, "entryAt" timestamptz, exits jsonb, "rGross" numeric, "rNet" numeric, "rFunding" numeric, "rOptimistic" numeric, ambiguous jsonb, "closedAt" timestamptz,
        "scoredThrough" timestamptz, "gapMinutes" int, "candlesDigest" text)
      order by n."signalId"
-     on conflict (signal_id, methodology) do update set status = excluded.status, entry_price = excluded.entry_price, entry_at = excluded.entry_at, exits = excluded.exits, r_gross = excluded.r_gross, r_net = excluded.r_net,
+     on conflict (signal_id, methodology) do update set status = excluded.status, entry_price = excluded.entry_price, entry_at = excluded.entry_at, exits = excluded.exits, r_gross = excluded.r_gross, r_net = excluded.r_net, r_funding = excluded.r_funding,
        r_optimistic = excluded.r_optimistic, ambiguous = excluded.ambiguous, closed_at = excluded.closed_at, scored_through = excluded.scored_through, gap_minutes = excluded.gap_minutes, candles_digest = excluded.candles_digest, updated_at = clock_timestamp()
      where x.status not in (${finalStatuses.map((status) => `'${status}'`).join(', ')}) and coalesce(x.scored_through, '-infinity') <= coalesce(excluded.scored_through, '-infinity')
      returning x.signal_id as id, x.updated_at::text as at`,

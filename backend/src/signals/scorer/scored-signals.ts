@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MarketDataGateway, Market, Venue } from '../../exchange/index.js';
 import type { MarketSymbol } from '../../market/index.js';
 import { scaled } from '../../common/domain/scaled.js';
-import type { Amendment, ScoreTerms, Trail } from '../scoring/index.js';
+import type { Amendment, FundingSeries, ScoreTerms, Trail } from '../scoring/index.js';
 import type { Side } from '../signal-terms.js';
 import { finalStatuses, type StoredStatus } from './signal-score.entity.js';
 
@@ -29,7 +29,7 @@ export function symbolOf(gateway: MarketDataGateway, { venue, market, base, quot
 
 export interface ScoredSignal {
   id: string;
-  terms: Omit<ScoreTerms, 'amendments'>;
+  terms: Omit<ScoreTerms, 'amendments' | 'funding'>;
   /** Of the score that is stored; null: there is none. */
   status: StoredStatus | null;
   /** When that was written, as the database tells it. */
@@ -93,4 +93,7 @@ export function trailOf(typed: string): Trail {
   return { kind: 'percent', share: scaled(kind.replace('%', '')) / 100n };
 }
 
-export const amended = ({ terms }: ScoredSignal, amendments: readonly Amendment[] | undefined): ScoreTerms => (amendments && amendments.length > 0 ? { ...terms, amendments } : terms);
+/** With what was said later, and what is known of its market's funding. */
+export function amended({ terms }: ScoredSignal, amendments: readonly Amendment[] | undefined, funding?: FundingSeries): ScoreTerms {
+  return { ...terms, ...(amendments && amendments.length > 0 && { amendments }), ...(funding && { funding }) };
+}

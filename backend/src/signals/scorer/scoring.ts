@@ -1,7 +1,8 @@
 import { toDecimal } from '../../common/domain/scaled.js';
 import type { KnownCandles, SecondsOf } from '../../market/index.js';
-import { firstFrom, followed, MINUTE, type Score, type ScoreTerms, type Watch } from '../scoring/index.js';
+import { firstFrom, followed, MINUTE, withinFunding, type Score, type ScoreTerms, type Watch } from '../scoring/index.js';
 import { candlesDigest } from './candles-digest.js';
+import { paidFunding } from './paid-funding.js';
 import { isFinal } from './signal-score.entity.js';
 import type { SignalScore } from './signal-scores.js';
 
@@ -13,7 +14,8 @@ export interface Scored {
 }
 
 /** The score of a signal as it is stored, from what is known of its pair. `wanted` gets the minutes whose seconds are missing: where it gets any, the score is none yet. */
-export function scored(signalId: string, terms: ScoreTerms, candles: KnownCandles, seconds: SecondsOf, wanted: Set<number>): Scored {
+export function scored(signalId: string, terms: ScoreTerms, known: KnownCandles, seconds: SecondsOf, wanted: Set<number>): Scored {
+  const candles = withinFunding(known, terms.funding);
   const used = new Set<number>();
   const { score, watch } = followed(terms, candles, (minute) => {
     const pieces = seconds.get(minute);
@@ -41,8 +43,8 @@ function isWhole(pieces: KnownCandles | Omit<KnownCandles, 'through'>, { time, h
   return highest === high[at] && lowest === low[at];
 }
 
-function storedScore(signalId: string, { publishedAt, closesAt, weights }: ScoreTerms, score: Score, candles: KnownCandles, seconds: readonly Omit<KnownCandles, 'through'>[]): SignalScore {
-  const { status, entry, exits, rGross, rNet, rOptimistic, ambiguous, endedAt } = score;
+function storedScore(signalId: string, { publishedAt, closesAt, weights, funding }: ScoreTerms, score: Score, candles: KnownCandles, seconds: readonly Omit<KnownCandles, 'through'>[]): SignalScore {
+  const { status, entry, exits, rGross, rNet, rFunding, rOptimistic, ambiguous, endedAt } = score;
   const begin = Math.ceil(publishedAt / MINUTE) * MINUTE;
   // What ended counts no minute behind its end, whenever that is found out.
   const end = Math.max(begin, Math.min(candles.through, Math.floor((endedAt ?? closesAt) / MINUTE) * MINUTE));
@@ -56,12 +58,13 @@ function storedScore(signalId: string, { publishedAt, closesAt, weights }: Score
     exits: exits.map(({ reason, price, weight, time }) => ({ reason, price: toDecimal(price), weight: toDecimal((weight * 10n ** 18n) / whole), t: time })),
     rGross: decimalOf(rGross),
     rNet: decimalOf(rNet),
+    rFunding: decimalOf(rFunding),
     rOptimistic: decimalOf(rOptimistic),
     ambiguous,
     closedAt: endedAt === null ? null : dateOf(endedAt),
     scoredThrough: candles.through > begin || isFinal(status) ? dateOf(end) : null,
     gapMinutes: (end - begin) / MINUTE - (last - first),
-    candlesDigest: isFinal(status) ? candlesDigest(candles, first, last, seconds) : null,
+    candlesDigest: isFinal(status) ? candlesDigest(candles, first, last, seconds, paidFunding(score, funding)) : null,
   };
 }
 
@@ -71,7 +74,7 @@ const decimalOf = (value: bigint | null): string | null => (value === null ? nul
 /** That the venue knows no such market. */
 export function unscored(signalId: string): SignalScore {
   return {
-    signalId, status: 'unscored', entryPrice: null, entryAt: null, exits: [], rGross: null, rNet: null, rOptimistic: null, ambiguous: [], closedAt: null, scoredThrough: null, gapMinutes: 0, candlesDigest: null,
+    signalId, status: 'unscored', entryPrice: null, entryAt: null, exits: [], rGross: null, rNet: null, rFunding: null, rOptimistic: null, ambiguous: [], closedAt: null, scoredThrough: null, gapMinutes: 0, candlesDigest: null,
   };
 }
 
@@ -80,6 +83,6 @@ export function saysTheSame(a: SignalScore, b: SignalScore): boolean {
   return JSON.stringify(told(a)) === JSON.stringify(told(b));
 }
 
-const told = ({ status, entryPrice, entryAt, exits, rGross, rNet, rOptimistic, ambiguous, closedAt, gapMinutes, candlesDigest: digest }: SignalScore) => [
-  status, entryPrice, entryAt, exits.map(({ reason, price, weight, t }) => [reason, price, weight, t]), rGross, rNet, rOptimistic, ambiguous, closedAt, isFinal(status) ? gapMinutes : null, digest,
+const told = ({ status, entryPrice, entryAt, exits, rGross, rNet, rFunding, rOptimistic, ambiguous, closedAt, gapMinutes, candlesDigest: digest }: SignalScore) => [
+  status, entryPrice, entryAt, exits.map(({ reason, price, weight, t }) => [reason, price, weight, t]), rGross, rNet, rFunding, rOptimistic, ambiguous, closedAt, isFinal(status) ? gapMinutes : null, digest,
 ];

@@ -32,6 +32,8 @@ const SignalScoreSchema = defineEntity({
     exits: p.json<StoredExit[]>().defaultRaw(`'[]'`),
     rGross: price(),
     rNet: price(),
+    /** Of what rNet leaves out of rGross, what funding took. Null where there is none, or no result. */
+    rFunding: price(),
     rOptimistic: price(),
     /** Seconds at which the minutes open that do not tell what came first in them. */
     ambiguous: p.json<number[]>().defaultRaw(`'[]'`),
@@ -41,7 +43,7 @@ const SignalScoreSchema = defineEntity({
     scoredThrough: p.datetime().nullable(),
     /** Minutes of its life that the venue has no candle of; of what has not ended, when its outcome was last written. */
     gapMinutes: p.integer().default(0),
-    /** SHA-256 over the candles of its life, where it has ended (candles-digest.ts). */
+    /** SHA-256 over the candles of its life, and the funding that it paid, where it has ended (candles-digest.ts). */
     candlesDigest: p.text().nullable(),
     updatedAt: p.datetime().defaultRaw('now()'),
   },

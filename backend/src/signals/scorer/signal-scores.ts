@@ -12,6 +12,7 @@ export interface SignalScore {
   exits: StoredExit[];
   rGross: string | null;
   rNet: string | null;
+  rFunding: string | null;
   rOptimistic: string | null;
   ambiguous: number[];
   closedAt: Date | null;
@@ -23,7 +24,7 @@ export interface SignalScore {
 type Row = Omit<SignalScore, 'entryAt' | 'closedAt' | 'scoredThrough'> & { entryAt: string | null; closedAt: string | null; scoredThrough: string | null };
 
 const decimal = (column: string) => `trim_scale(${column})::text`;
-const columns = `signal_id as "signalId", status, ${decimal('entry_price')} as "entryPrice", entry_at as "entryAt", exits, ${decimal('r_gross')} as "rGross", ${decimal('r_net')} as "rNet", ${decimal('r_optimistic')} as "rOptimistic",
+const columns = `signal_id as "signalId", status, ${decimal('entry_price')} as "entryPrice", entry_at as "entryAt", exits, ${decimal('r_gross')} as "rGross", ${decimal('r_net')} as "rNet", ${decimal('r_funding')} as "rFunding", ${decimal('r_optimistic')} as "rOptimistic",
   ambiguous, closed_at as "closedAt", scored_through as "scoredThrough", gap_minutes as "gapMinutes", candles_digest as "candlesDigest"`;
 
 /** As many as one question takes. */

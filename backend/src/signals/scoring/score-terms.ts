@@ -1,5 +1,6 @@
 import type { Side } from '../signal-terms.js';
 import type { CandleSeries } from './candles.js';
+import type { FundingSeries } from './funding.js';
 
 /**
  * How the stop follows. `breakeven`: to the entry after the first target. `moving`: to the entry after the first target, to the first target after the second. `percent`:
@@ -30,6 +31,11 @@ export interface ScoreTerms {
   feeRate: bigint;
   /** In any order. */
   amendments?: readonly Amendment[];
+  /**
+   * Of a perpetual contract. Who holds it as funding is settled pays the share of what is left of the position, at the price of that moment; a short is
+   * paid what a long pays. Times are those at which the minutes of the fills open: a fill of the minute that begins then comes later.
+   */
+  funding?: FundingSeries;
 }
 
 /** Finer candles of a minute, by the second at which the minute opens; undefined where there are none. */
@@ -53,7 +59,10 @@ export interface Score {
   exits: Exit[];
   /** Of 10^-18, half-even. Null where nothing counts, or not yet. */
   rGross: bigint | null;
+  /** After fees and funding. */
   rNet: bigint | null;
+  /** What funding took of it; below zero where it was received. Null without funding, or where nothing counts. */
+  rFunding: bigint | null;
   /** Net, had every doubtful minute gone well. */
   rOptimistic: bigint | null;
   /** Minutes whose candle does not tell what came first. */

@@ -1,5 +1,6 @@
 import { abs, divided, ONE } from '../../common/domain/scaled.js';
 import { BLOCK_BITS, exactly, firstFrom, MINUTE, seen, type CandleSeries, type SeenCandle } from './candles.js';
+import { paidBy, withinFunding } from './funding.js';
 import type { Amendment, Detail, Exit, Score, ScoreTerms, Watch } from './score-terms.js';
 import { seenTerms, Trade, type Doubt } from './trade.js';
 
@@ -13,17 +14,18 @@ const BLOCK_REST = 2 ** BLOCK_BITS - 1;
 
 /**
  * Scores a signal over minute candles: entry, targets, stop and closure as rules.md section 1 has them, with the worse way taken wherever the candles leave two. `candles`
- * may begin and end anywhere, and have gaps; what they do not reach yet is `pending` or `open`.
+ * may begin and end anywhere, and have gaps; what they do not reach yet is `pending` or `open`. So is what lies behind the funding that is known.
  */
 export function score(terms: ScoreTerms, candles: CandleSeries, detail: Detail = () => undefined): Score {
   return followed(terms, candles, detail).score;
 }
 
 /** The score, and for what has not ended where to look on. */
-export function followed(terms: ScoreTerms, candles: CandleSeries, detail: Detail = () => undefined): { score: Score; watch: Watch | null } {
+export function followed(terms: ScoreTerms, given: CandleSeries, detail: Detail = () => undefined): { score: Score; watch: Watch | null } {
+  const candles = withinFunding(given, terms.funding);
   const told = run(terms, candles, detail, 'pessimistic');
   const { trade, ambiguous, endedAt } = told;
-  const base = { entry: null, exits: [], rGross: null, rNet: null, rOptimistic: null, ambiguous, endedAt };
+  const base = { entry: null, exits: [], rGross: null, rNet: null, rFunding: null, rOptimistic: null, ambiguous, endedAt };
   const ended = (score: Score) => ({ score, watch: null });
   if (trade.missed) return ended({ ...base, status: 'missed' });
   if (trade.cancelled) return ended({ ...base, status: 'expired_unfilled' });
@@ -62,6 +64,7 @@ function run(terms: ScoreTerms, candles: CandleSeries, detail: Detail, doubt: Do
   const ambiguous: number[] = [];
   const changes = changesOf(terms);
   const through = throughOf(candles);
+  const settled = terms.funding?.through ?? Infinity;
   const begin = firstFrom(candles, terms.publishedAt);
   // Behind the last one that closes at or before the closure.
   const end = firstFrom(candles, floor(terms.closesAt) - MINUTE + 1);
@@ -71,7 +74,7 @@ function run(terms: ScoreTerms, candles: CandleSeries, detail: Detail, doubt: Do
   let cut = cutOf(changes[told], candles, end);
   for (;;) {
     const change = changes[told];
-    if (at >= cut && change !== undefined && change.from <= through) {
+    if (at >= cut && change !== undefined && change.from <= through && change.from < settled) {
       trade.amend(change.amendment, change.from);
       if (trade.phase === 'over') endedAt = change.from;
       cut = cutOf(changes[++told], candles, end);
@@ -97,7 +100,7 @@ function run(terms: ScoreTerms, candles: CandleSeries, detail: Detail, doubt: Do
   return { trade, ambiguous, endedAt, isClosed, watch };
 }
 
-const throughOf = ({ through, size: count, time }: CandleSeries): number => through ?? (count > 0 ? time[count - 1]! + MINUTE : -Infinity);
+export const throughOf = ({ through, size: count, time }: CandleSeries): number => through ?? (count > 0 ? time[count - 1]! + MINUTE : -Infinity);
 
 interface Change {
   amendment: Amendment;
@@ -106,7 +109,7 @@ interface Change {
 }
 
 /** What was said within the life of the signal, in order. */
-function changesOf({ amendments = [], closesAt }: ScoreTerms): Change[] {
+export function changesOf({ amendments = [], closesAt }: ScoreTerms): Change[] {
   if (amendments.length === 0) return [];
   return amendments
     .map((amendment) => ({ amendment, from: ceil(amendment.at / MINUTE) * MINUTE }))
@@ -114,14 +117,14 @@ function changesOf({ amendments = [], closesAt }: ScoreTerms): Change[] {
     .toSorted((a, b) => a.amendment.at - b.amendment.at);
 }
 
-const cutOf = (change: Change | undefined, candles: CandleSeries, end: number): number => (change ? min(end, firstFrom(candles, change.from)) : end);
+export const cutOf = (change: Change | undefined, candles: CandleSeries, end: number): number => (change ? min(end, firstFrom(candles, change.from)) : end);
 
-const pieces = (series: CandleSeries | undefined, direction: 1n | -1n): SeenCandle[] | undefined => series && Array.from({ length: series.size }, (_, n) => seen(series, n, direction));
+export const pieces = (series: CandleSeries | undefined, direction: 1n | -1n): SeenCandle[] | undefined => series && Array.from({ length: series.size }, (_, n) => seen(series, n, direction));
 
 type Levels = Pick<Watch, 'below' | 'above'>;
 
 /** Where anything can happen next, on doubles, with what is nearly reached taken as reached. */
-function levelsOf(trade: Trade, { trail, entry, targets }: ScoreTerms, direction: 1n | -1n): Levels {
+export function levelsOf(trade: Trade, { trail, entry, targets }: ScoreTerms, direction: 1n | -1n): Levels {
   if (trade.phase === 'pending') return outsideLevels(direction * entry, direction * targets[0]!, direction);
   const { target, peak } = trade;
   // A stop in percent moves with every new peak.
@@ -136,7 +139,7 @@ function outsideLevels(adverse: bigint, good: bigint | undefined, direction: 1n 
 }
 
 /** The next candle that reaches one of them; `end` if none. The one loop over all candles. */
-function nextOf({ below, above }: Levels, { high, low, blocks }: CandleSeries, from: number, end: number): number {
+export function nextOf({ below, above }: Levels, { high, low, blocks }: CandleSeries, from: number, end: number): number {
   for (let n = from; n < end; n++) {
     if (blocks && (n & BLOCK_REST) === 0) {
       let block = n >> BLOCK_BITS;
@@ -195,7 +198,7 @@ function loose(level: bigint, sign: 1 | -1): number {
 
 const outside = <T extends { price: bigint }>({ side }: ScoreTerms, one: T): T => (side === 'long' ? one : { ...one, price: -one.price });
 
-function resultOf(terms: ScoreTerms, { entry, exits }: { entry: { price: bigint } | null; exits: readonly Exit[] }): { rGross: bigint; rNet: bigint } {
+function resultOf(terms: ScoreTerms, { entry, exits }: { entry: { price: bigint; time: number } | null; exits: readonly Exit[] }): { rGross: bigint; rNet: bigint; rFunding: bigint | null } {
   const { price } = entry!;
   const direction = terms.side === 'long' ? 1n : -1n;
   const planned = direction * (terms.entry - terms.stop);
@@ -204,5 +207,10 @@ function resultOf(terms: ScoreTerms, { entry, exits }: { entry: { price: bigint 
   const whole = terms.weights.reduce((sum, weight) => sum + weight, 0n);
   const earned = exits.reduce((sum, exit) => sum + exit.weight * (exit.price - price), 0n);
   const traded = whole * abs(price) + exits.reduce((sum, exit) => sum + exit.weight * abs(exit.price), 0n);
-  return { rGross: divided(earned * ONE, whole * risk), rNet: divided(earned * ONE - terms.feeRate * traded, whole * risk) };
+  const paid = terms.funding ? direction * paidBy(terms.funding, entry!, exits) : 0n;
+  return {
+    rGross: divided(earned * ONE, whole * risk),
+    rNet: divided(earned * ONE - terms.feeRate * traded - paid, whole * risk),
+    rFunding: terms.funding ? (paid === 0n ? 0n : divided(paid, whole * risk)) : null,
+  };
 }

@@ -55,7 +55,7 @@ export function presentPublicSignal(signal: PublicSignal): TrackRecordSignalWire
       entryPrice: outcome.entryPrice,
       entryAt: outcome.entryAt?.toISOString() ?? null,
       exits: outcome.exits.map(({ reason, price, weight, t }) => ({ reason, price, weight, at: iso(t) })),
-      rGross: outcome.rGross, rNet: outcome.rNet, rOptimistic: outcome.rOptimistic,
+      rGross: outcome.rGross, rNet: outcome.rNet, rFunding: outcome.rFunding, rOptimistic: outcome.rOptimistic,
       ambiguous: outcome.ambiguous.map(iso),
       endedAt: outcome.endedAt?.toISOString() ?? null,
       gapMinutes: outcome.gapMinutes,

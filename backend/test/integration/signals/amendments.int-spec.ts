@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AmendmentsWire, AmendmentWire, SignalWire } from '../../../src/wire/index.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
+import { OwnSandbox } from '../exchange/own-sandbox.js';
 import { aSignal } from './a-signal.js';
 
 const DAY_MS = 86_400_000;
@@ -11,14 +12,19 @@ describe('a published signal', () => {
   let api: TestApi;
   let admin: SignedIn;
   let asked: TestApi;
+  let sandbox: OwnSandbox;
   beforeAll(async () => {
-    api = await createTestApi();
-    asked = await createTestApi({ SIGNAL_ENTRY_BAND_PERCENT: '15' });
+    sandbox = await OwnSandbox.start();
+    // Its prices leap with each minute, further than the stops here are away.
+    await sandbox.control('POST', 'clock', { freeze: Date.now() });
+    api = await createTestApi({ EXCHANGE_URL: sandbox.url });
+    asked = await createTestApi({ EXCHANGE_URL: sandbox.url, SIGNAL_ENTRY_BAND_PERCENT: '15' });
     admin = await signedInAdmin(api);
   });
   afterAll(async () => {
     await api.close();
     await asked.close();
+    await sandbox.stop();
   });
 
   const publish = async (changes: Record<string, unknown> = {}) => {
@@ -51,7 +57,7 @@ describe('a published signal', () => {
     const id = await publish({ leverage: '1' });
     await scored(id, 'open');
     expect(await amend(id, { kind: 'cancel' })).toMatchObject([409, { message: 'This signal was filled: it can be closed, not cancelled' }]);
-    const before = await (await fetch(`${process.env['TEST_SANDBOX_URL']}/api/v3/ticker/bookTicker?symbol=BTCUSDT`)).json() as { bidPrice: string };
+    const before = await (await fetch(`${sandbox.url}/api/v3/ticker/bookTicker?symbol=BTCUSDT`)).json() as { bidPrice: string };
     const [status, { data }] = await amend(id, { kind: 'close_now' });
     expect([status, data.kind, data.stop]).toEqual([201, 'close_now', null]);
     expect(Math.abs(Number(data.price) / Number(before.bidPrice) - 1)).toBeLessThan(0.05);
@@ -94,7 +100,7 @@ describe('a published signal', () => {
       const { data, errors = [] } = response.json<{ data?: SignalWire; errors?: { field: string }[] }>();
       return { status: response.statusCode, id: data?.id, fields: errors.map(({ field }) => field) };
     };
-    const { askPrice } = await (await fetch(`${process.env['TEST_SANDBOX_URL']}/fapi/v1/ticker/bookTicker?symbol=BTCUSDT`)).json() as { askPrice: string };
+    const { askPrice } = await (await fetch(`${sandbox.url}/fapi/v1/ticker/bookTicker?symbol=BTCUSDT`)).json() as { askPrice: string };
     const at = (share: number) => (Number(askPrice) * share).toFixed(2);
     const near = aSignal({ date: day(0), projectedDateOfClosure: day(7), entryPrice: at(0.98), stopLoss: at(0.95), takeProfit1: at(1.01), takeProfit2: at(1.05), takeProfit3: at(1.2) });
     const published = await send(near);

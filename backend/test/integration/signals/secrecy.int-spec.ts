@@ -22,7 +22,9 @@ const terms = {
 const movedStop = priced(63_000);
 const canaries = [...Object.values(terms), movedStop];
 const mailbox = async (api: TestApi, email: string) => (await api.app.inject({ url: `/dev/mails?to=${encodeURIComponent(email)}` })).json<{ data: { subject: string; text: string }[] }>().data;
-const found = (text: string) => canaries.filter((canary) => text.includes(canary));
+/** Of both entries of the log, in each spelling. */
+const nonces: string[] = [];
+const found = (text: string) => [...canaries, ...nonces].filter((canary) => text.includes(canary));
 
 /** Whoever may see no signals is shown nothing of one that has not ended: its terms are what members pay for (security.md A7). */
 describe('an open signal', () => {
@@ -50,6 +52,10 @@ describe('an open signal', () => {
     const response = await call(api, 'POST', '/createsignal', aSignal({ ...terms, projectedDateOfClosure: '2099-12-31' }), people.admin!);
     signalId = response.json<{ data: SignalWire }>().data.id;
     await mustBe(201, call(api, 'POST', `/admin/signals/${signalId}/amendments`, { kind: 'move_stop', stop: movedStop }, people.admin!));
+    // With the nonce, whoever guesses prices could try them against the log.
+    const leaves = await api.em().execute<{ nonce: Buffer }[]>('select nonce from log_leaves where signal_id = ?', [signalId]);
+    nonces.push(...leaves.flatMap(({ nonce }) => [nonce.toString('base64'), nonce.toString('hex'), nonce.toString('base64url')]));
+    if (nonces.length !== 6) throw new Error('two entries of the log were to be kept secret');
   }, STORY_MS);
   afterAll(async () => {
     for (const { socket } of Object.values(sockets)) socket.terminate();
@@ -60,6 +66,9 @@ describe('an open signal', () => {
     const { api } = world;
     const list = await call(api, 'GET', '/getsignal', undefined, people.paid!);
     expect(found(list.body).toSorted()).toEqual(canaries.toSorted());
+    const receipt = await call(api, 'GET', `/signals/${signalId}/receipt`, undefined, people.paid!);
+    expect([receipt.statusCode, receipt.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(found(receipt.body)).toEqual(expect.arrayContaining([...canaries, nonces[0], nonces[3]]));
     await sockets.paid.told(({ topic, data }) => topic === 'signals' && data?.['id'] === signalId);
     await eventually(async () => {
       const mails = (await mailbox(api, people.paid!.email)).map(({ text }) => text).join('\n');

@@ -46,7 +46,8 @@ describe('signals', () => {
 
   it('keep every digit of a price, and take a number as well as a string', async () => {
     const prices = { stopLoss: '0.000000000000000001', entryPrice: '1.000000000000000001', takeProfit1: '1.000000000000000002', takeProfit2: 2.5, takeProfit3: '99999999999999999999.999999999999999999', currentPrice: 0.00000123 };
-    expect(await published({ ...prices, leverage: 20 })).toMatchObject({ ...prices, takeProfit2: '2.5', currentPrice: '0.00000123', leverage: '20' });
+    // With more, the position would be liquidated before a stop so far away.
+    expect(await published({ ...prices, leverage: 1 })).toMatchObject({ ...prices, takeProfit2: '2.5', currentPrice: '0.00000123', leverage: '1' });
   });
 
   it.each([
@@ -79,6 +80,8 @@ describe('signals', () => {
     ['an unknown direction', { tradeType: 'Hold' }, ['tradeType']],
     ['an asset that is no pair', { asset: 'Bitcoin' }, ['asset']],
     ['a leverage of 200', { leverage: '200x' }, ['leverage']],
+    ['a stop behind the liquidation', { leverage: '20x', stopLoss: '61120' }, ['stopLoss']],
+    ['a stop behind the liquidation of a short one', { tradeType: 'Sell', leverage: '20x', stopLoss: '66880', takeProfit1: '62000', takeProfit2: '60000', takeProfit3: '58000' }, ['stopLoss']],
     ['a trailing stop of 100%', { trailingStopLoss: '100%' }, ['trailingStopLoss']],
     ['a day that does not exist', { date: '2026-02-30' }, ['date']],
     ['a time that does not exist', { time: '25:00' }, ['time']],
@@ -115,7 +118,7 @@ describe('signals', () => {
   it('are audited in the act', async () => {
     const { id } = await published();
     expect(await api.em().execute(`select actor_id, actor_role, target_type, detail from audit_events where action = 'signal.create' and target_id = ?`, [id])).toEqual([
-      { actor_id: admin.userId, actor_role: 'admin', target_type: 'signal', detail: { symbol: 'BTC/USDT', side: 'long' } },
+      { actor_id: admin.userId, actor_role: 'admin', target_type: 'signal', detail: { symbol: 'BTC/USDT', side: 'long', bracket: 'assumed' } },
     ]);
     expect(await api.em().execute('select created_by from signals where id = ?', [id])).toEqual([{ created_by: admin.userId }]);
   });

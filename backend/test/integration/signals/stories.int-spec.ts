@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { checkLog, checkReceipt, overHttp } from '../../../../scripts/verify-log.mjs';
+import type { Clock } from '../../../src/common/domain/index.js';
+import { MarketDataGateway } from '../../../src/exchange/index.js';
 import { emptyBlock, packBlock, withCandles } from '../../../src/market/candles/candle-block.js';
-import type { SignalCandlesWire, SignalDetailWire, SignalWire } from '../../../src/wire/index.js';
+import { CandleStore } from '../../../src/market/index.js';
+import { SignalChart } from '../../../src/signals/signal-chart.js';
+import { SignalStops } from '../../../src/signals/signal-stops.js';
+import type { LogReceiptWire, SignalCandlesWire, SignalDetailWire, SignalWire } from '../../../src/wire/index.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { aSignal } from './a-signal.js';
@@ -38,7 +44,7 @@ describe('what became of a signal', () => {
 
   const list = async (query = '') => (await call(api, 'GET', `/getsignal?page=1&perPage=25${query}`, undefined, { token: member.token })).json<{ data: SignalWire[] }>().data;
   const told = {
-    status: 'closed', entryPrice: '64000.5', entryAt: iso(FILLED), rGross: '0.333333333333333333', rNet: '0.3', rOptimistic: '1.5', ambiguous: true, closedAt: iso(STOPPED + 60),
+    status: 'closed', entryPrice: '64000.5', entryAt: iso(FILLED), rGross: '0.333333333333333333', rNet: '0.3', rFunding: null, rOptimistic: '1.5', ambiguous: true, closedAt: iso(STOPPED + 60),
     exits: [{ reason: 'tp1', price: '65500', weight: '0.333333333333333333', at: iso(FIRST) }, { reason: 'stop', price: '64000.5', weight: '0.666666666666666666', at: iso(STOPPED) }],
   };
 
@@ -102,6 +108,44 @@ describe('what became of a signal', () => {
       const { step, candles } = await chart();
       expect(candles).toEqual([[Math.floor(signal!.at / step) * step, '64000', '64100.5', '63990', '64050']]);
       for (const [token, status] of [[undefined, 401], [(await signedInMember(api)).token, 403]] as const) expect((await call(api, 'GET', path, undefined, token ? { token } : {})).statusCode).toBe(status);
+    });
+
+    it('comes with the way of its stop, by the rules of its score', async () => {
+      // The first minutes of its life: filled, the first target, back to the entry.
+      const [signal] = await api.em().execute<{ at: number }[]>('select extract(epoch from published_at)::float8 as at from signals where id = ?', [ids.fresh]);
+      const begin = Math.ceil(signal!.at / 60) * 60;
+      const rows = [['64010', '64020', '63990', '64010'], ['64010', '65501', '64005', '65400'], ['65400', '65410', '64000', '64100']];
+      const days = new Map<string, { slot: number; open: string; high: string; low: string; close: string }[]>();
+      for (const [n, [open, high, low, close]] of rows.entries()) {
+        const day = new Date((begin + n * 60) * 1000).toISOString().slice(0, 10);
+        days.set(day, [...(days.get(day) ?? []), { slot: ((begin + n * 60) % 86_400) / 60, open: open!, high: high!, low: low!, close: close! }]);
+      }
+      await api.em().execute(`delete from candle_days where symbol = 'BTCUSDT'`);
+      for (const [day, candles] of days) {
+        const block = packBlock(withCandles(emptyBlock(1440), candles, candles.map(({ slot }) => slot)).block);
+        await api.em().execute(`insert into candle_days (venue, market, symbol, day, block, known_minutes, candle_count) values ('binance', 'futures', 'BTCUSDT', ?, ?, ?, ?)`, [day, block, candles.length, candles.length]);
+      }
+      const chart = new SignalChart(api.em(), api.app.get(CandleStore), api.app.get(MarketDataGateway), { now: () => new Date((begin + 600) * 1000) } as Clock, api.app.get(SignalStops));
+      const { stops } = await chart.of(ids.fresh);
+      expect(stops).toEqual([{ time: signal!.at, price: '62500', by: 'published' }, { time: begin + 60, price: '64000', by: 'market' }]);
+      expect((await chart.of(ids.cancelled)).stops.map(({ price, by }) => [price, by])).toEqual([['62500', 'published'], ['63000', 'said']]);
+    });
+
+    it('gives a receipt of all that was told, which is what the log commits to', async () => {
+      const path = `/signals/${ids.cancelled}/receipt`;
+      const response = await call(api, 'GET', path, undefined, { token: member.token });
+      expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
+      const { data } = response.json<{ data: LogReceiptWire }>();
+      expect(data.format).toBe('tidemark.receipt/v1');
+      expect(data.entries.map(({ kind, content }) => [kind, (JSON.parse(content) as Record<string, unknown>)['action'] ?? null])).toEqual([['signal', null], ['amendment', 'move_stop'], ['amendment', 'cancel']]);
+      const report = await checkLog(overHttp('', async (url) => ({ ok: true, json: async () => (await call(api, 'GET', String(url).replace('/api/v1', ''))).json<unknown>() }) as Response));
+      const checked = await checkReceipt(data, report);
+      expect(checked.faults).toEqual([]);
+      expect(checked.entries[0]!.content).toMatchObject({ id: ids.cancelled, entry: '64000', stop: '62500' });
+      const [unpaid, fund] = [await signedInMember(api), await signedInMember(api, 'hedge fund')];
+      await api.em().execute(`update users set payment_status = 'approved' where id = ?`, [fund.userId]);
+      for (const [token, status] of [[undefined, 401], [unpaid.token, 403], [fund.token, 403], [admin.token, 200]] as const) expect((await call(api, 'GET', path, undefined, token ? { token } : {})).statusCode).toBe(status);
+      expect((await call(api, 'GET', `/signals/00000000-0000-4000-8000-000000000000/receipt`, undefined, { token: member.token })).statusCode).toBe(404);
     });
 
     it('is shown to nobody else', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import type { EndedSignalWire, LogLeafWire, SignalWire, TrackRecordSignalWire, T
 import { aSignal } from '../signals/a-signal.js';
 import { call, signedInAdmin } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
-import { bitcoin, DAY, ether, etherSeconds, published, storeDay, storeSeconds } from './world.js';
+import { bitcoin, DAY, ether, etherSeconds, published, storeDay, storeFunding, storeSeconds } from './world.js';
 
 const DAY_MS = 86_400_000;
 const secret = { asset: 'SECRETUSDT', entryPrice: '77123.25', stopLoss: '76111.5', takeProfit1: '78001.75', takeProfit2: '79002.75', takeProfit3: '80003.75', signalMessage: 'Nobody outside may read this', marketCondition: 'Unspoken', leverage: '13x' };
@@ -34,6 +35,8 @@ describe('the public track record', () => {
     const [original] = running as [string];
     await storeDay(em, 'BTCUSDT', bitcoin);
     await storeDay(em, 'ETHUSDT', ether);
+    await storeFunding(em, 'BTCUSDT', '0.0001', '100');
+    await storeFunding(em, 'ETHUSDT', '-0.0002', null);
     await storeSeconds(em, 'ETHUSDT', 20, []);
     await storeSeconds(em, 'ETHUSDT', 30, etherSeconds);
     const eth = { base: 'ETH', asset: 'ETHUSDT' };
@@ -149,7 +152,7 @@ describe('the public track record', () => {
       const response = await read(`/track-record/signals/${id}/case`);
       expect(response.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'content-disposition': `attachment; filename="tidemark-signal-${id}.json"`, 'cache-control': 'no-store' });
       const [again] = await recomputed(response.body);
-      expect(again).toEqual({ id, status: outcome.status, fills: outcome.exits.map(({ reason, price, weight, at }) => ({ reason, price, weight, t: Date.parse(at) / 1000 })), rGross: outcome.rGross, rNet: outcome.rNet, rOptimistic: outcome.rOptimistic, ambiguous: outcome.ambiguous.map((minute) => Date.parse(minute) / 1000) });
+      expect(again).toEqual({ id, status: outcome.status, fills: outcome.exits.map(({ reason, price, weight, at }) => ({ reason, price, weight, t: Date.parse(at) / 1000 })), rGross: outcome.rGross, rNet: outcome.rNet, funding: outcome.rFunding, rOptimistic: outcome.rOptimistic, ambiguous: outcome.ambiguous.map((minute) => Date.parse(minute) / 1000) });
     }
     expect((await read(`/track-record/signals/${ids['unscored']}/case`)).statusCode).toBe(404);
   });
@@ -182,7 +185,7 @@ describe('the public track record', () => {
     expect(lines).toHaveLength(10);
     const lost = lines.find((line) => line.includes(ids['lost']!))!.split(',');
     const told = (name: string) => lost[names.findIndex((one) => one.startsWith(name))];
-    expect(['Outcome', 'Pair', 'Direction', 'Entry', 'Exits', 'R after fees', 'Ended'].map(told)).toEqual(['closed', 'BTC/USDT', 'long', '118', 'stop 110', '-1.01425', `${DAY}T02:01:00.000Z`]);
+    expect(['Outcome', 'Pair', 'Direction', 'Entry', 'Exits', 'R after costs', 'Ended'].map(told)).toEqual(['closed', 'BTC/USDT', 'long', '118', 'stop 110', '-1.01425', `${DAY}T02:01:00.000Z`]);
     const runs = lines.filter((line) => line.includes(',running,'));
     expect(runs).toHaveLength(3);
     for (const line of runs) expect(line).toMatch(/^[^,]+,\d+,[0-9a-f]{64},running,+$/);
@@ -198,6 +201,64 @@ describe('the public track record', () => {
     expect(row.outcome.exits.map(({ reason, price, at }) => [reason, price, at.slice(11, 16)])).toEqual([['tp1', '105', '00:30'], ['closed', '107.5', '00:41']]);
     const [again] = await recomputed((await read(`/track-record/signals/${id}/case`)).body);
     expect([again!.status, again!.rNet]).toEqual(['closed', row.outcome.rNet]);
+  });
+
+  it.each([
+    // Bitcoin stands at 92 from two o'clock on: filled there, over a risk of 12, and open at 08:00 and 16:00. The venue tells a price of 100.
+    ['a price that the exchange tells', {}, '0.001666666666666667', [['08:00', 0.0001, 100], ['16:00', 0.0001, 100]]],
+    // Ether at 95, over a risk of 15, and no price is told.
+    ['the close of the minute before', { base: 'ETH', asset: 'ETHUSDT' }, '-0.002533333333333333', [['08:00', -0.0002, 95], ['16:00', -0.0002, 95]]],
+  ])('tells what funding took at %s, and all that is needed to compute it again', async (_, changes, rFunding, settled) => {
+    const id = await published(api, running[0]!, '03:10:30', { entry_price: '96', stop_loss: '80', take_profit_1: '125', take_profit_2: '130', take_profit_3: '140', ...changes });
+    await api.app.get(Rescoring, { strict: false }).run();
+    const { outcome } = endedIn((await list()).rows).find((one) => one.id === id)!;
+    expect(outcome).toMatchObject({ status: 'closed', rGross: '0', rFunding, exits: [{ reason: 'expiry', at: `${DAY}T19:59:00.000Z` }] });
+    const text = (await read(`/track-record/signals/${id}/case`)).body;
+    const { cases: [one], scores: [score] } = JSON.parse(text) as { cases: [{ candles: { t: number; o: string; h: string; l: string; c: string }[]; funding: { t: number }[] }]; scores: [{ funding: string }] };
+    expect(score.funding).toBe(rFunding);
+    const second = (time: string) => Date.parse(`${DAY}T${time}:00Z`) / 1000;
+    expect(one.funding.map(({ t }) => t)).toEqual(settled.map(([time]) => second(String(time))));
+    const [again] = await recomputed(text);
+    expect(again).toMatchObject({ id, rNet: outcome.rNet, funding: rFunding });
+    const bytes = Buffer.concat([...one.candles.flatMap(({ t, o, h, l, c }) => [t, o, h, l, c]), ...settled.flatMap(([time, rate, price]) => [second(String(time)), rate, price])].map((value) => {
+      const eight = Buffer.alloc(8);
+      eight.writeDoubleLE(Number(value));
+      return eight;
+    }));
+    expect(outcome.candlesDigest).toBe(createHash('sha256').update(bytes).digest('hex'));
+    const [head, ...lines] = (await read('/track-record/signals.csv')).body.trimEnd().split('\r\n');
+    expect(lines.find((line) => line.includes(id))!.split(',')[head!.split(',').indexOf('Funding in R')]).toBe(rFunding);
+  });
+
+  it('leaves the rates out of the case of a result that did not count them', async () => {
+    const id = await published(api, running[0]!, '03:10:35', { entry_price: '96', stop_loss: '80', take_profit_1: '125', take_profit_2: '130', take_profit_3: '140' });
+    const rescoring = api.app.get(Rescoring, { strict: false });
+    await rescoring.run();
+    // As it was scored before there were rates: nothing but fees.
+    await api.em().execute('update signal_scores set r_net = r_net + r_funding, r_funding = null where signal_id = ?', [id]);
+    const text = (await read(`/track-record/signals/${id}/case`)).body;
+    expect(text).not.toContain('"funding"');
+    const [again] = await recomputed(text);
+    // To the digit to which a sum of two rounded figures is exact.
+    expect(Number(again!.rNet)).toBeCloseTo(Number(endedIn((await list()).rows).find((one) => one.id === id)!.outcome.rNet), 15);
+    // What it would be now is told, and not written over it.
+    expect((await rescoring.run({ dry: true })).differing.map((one) => one.id)).toEqual([id]);
+  });
+
+  it('scores no perpetual signal beyond a rate that is not known', async () => {
+    const em = api.em();
+    await em.execute(`update funding_spans set known_through = ? where symbol = 'BTCUSDT'`, [`${DAY}T16:00:00Z`]);
+    const id = await published(api, running[0]!, '03:10:40', { entry_price: '96', stop_loss: '80', take_profit_1: '125', take_profit_2: '130', take_profit_3: '140' });
+    const rescoring = api.app.get(Rescoring, { strict: false });
+    await rescoring.run();
+    const stored = async () => (await em.execute<{ status: string; through: string }[]>(`select status, to_char(scored_through at time zone 'UTC', 'HH24:MI') as through from signal_scores where signal_id = ?`, [id]))[0];
+    expect(await stored()).toEqual({ status: 'open', through: '16:00' });
+    await em.execute(`update funding_spans set known_through = ? where symbol = 'BTCUSDT'`, [`${DAY}T17:00:00Z`]);
+    await rescoring.run();
+    expect(await stored()).toEqual({ status: 'open', through: '16:00' });
+    await em.execute(`update funding_spans set known_through = ?::timestamptz + interval '1 day' where symbol = 'BTCUSDT'`, [`${DAY}T00:00:00Z`]);
+    await rescoring.run();
+    expect((await stored())!.status).toBe('closed');
   });
 });
 

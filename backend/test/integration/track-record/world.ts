@@ -20,6 +20,12 @@ export async function storeDay(em: EntityManager, symbol: string, candles: reado
   await em.execute(`insert into candle_days (venue, market, symbol, day, block, known_minutes, candle_count) values ('binance', 'futures', ?, ?, ?, ?, ?)`, [symbol, DAY, packBlock(block), MINUTES, candles.length]);
 }
 
+/** Settled at midnight, 08:00 and 16:00; known for that day and the night before. */
+export async function storeFunding(em: EntityManager, symbol: string, rate: string, mark: string | null): Promise<void> {
+  for (const time of ['00:00', '08:00', '16:00']) await em.execute(`insert into funding_rates (venue, symbol, at, rate, mark) values ('binance', ?, ?, ?, ?)`, [symbol, `${DAY}T${time}:00Z`, rate, mark]);
+  await em.execute(`insert into funding_spans (venue, symbol, known_from, known_through, asked_at) values ('binance', ?, ?::timestamptz - interval '1 day', ?::timestamptz + interval '1 day', now())`, [symbol, `${DAY}T00:00:00Z`, `${DAY}T00:00:00Z`]);
+}
+
 export async function storeSeconds(em: EntityManager, symbol: string, slot: number, candles: readonly SlotCandle[]): Promise<void> {
   const { block } = withCandles(emptyBlock(60), candles, Array.from({ length: 60 }, (_, second) => second));
   await em.execute(`insert into candle_minutes (venue, market, symbol, minute, block) values ('binance', 'futures', ?, ?, ?)`, [symbol, new Date(Date.parse(DAY) + slot * 60_000), packBlock(block)]);

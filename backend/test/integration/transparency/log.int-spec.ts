@@ -73,7 +73,7 @@ describe('publishing a signal', () => {
     const terms = { ...(aSignal() as never as Parameters<SignalsService['publish']>[1]), base: 'BTC', quote: 'USDT', side: 'long' as const, leverageFactor: 10, projectedClosureAt: new Date('2026-11-29T00:00:00Z') };
     await expect(
       world.api.em().transactional(async (tx) => {
-        await signals.publish(adminId, terms, { venue: 'binance', market: 'futures', price: null }, tx as never);
+        await signals.publish(adminId, terms, { venue: 'binance', market: 'futures', price: null, bracket: null }, tx as never);
         throw new Error('undone');
       }),
     ).rejects.toThrow('undone');

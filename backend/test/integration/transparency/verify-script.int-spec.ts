@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { checkLog, dumpOf, findLeaves, fromDump, overHttp, type LogDump, type LogHead, type LogSource } from '../../../../scripts/verify-log.mjs';
+import { checkLog, checkReceipt, dumpOf, findLeaves, fromDump, overHttp, readReceipt, type LogDump, type LogHead, type LogSource, type Receipt } from '../../../../scripts/verify-log.mjs';
+import { call } from '../../support/people.js';
 import { LogWorld } from './log-world.js';
 
 const SCRIPT = resolve(import.meta.dirname, '../../../../scripts/verify-log.mjs');
@@ -89,6 +90,64 @@ describe('the offline script', () => {
   it('says that it could not read', async () => {
     expect(await run('--file', join(folder, 'none.json'))).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/^The log could not be read: ENOENT/) });
     expect(await run(`${site}/elsewhere`)).toMatchObject({ code: 2, err: expect.stringContaining('answered 404') });
+  });
+});
+
+/** As the page of a signal saves it. */
+const receiptOf = async (id: string): Promise<string> => JSON.stringify((await call(world.api, 'GET', `/signals/${id}/receipt`, undefined, world.admin)).json<{ data: Receipt }>().data);
+
+describe('a receipt of a signal', () => {
+  it('holds against the log of the site by its proof, and without a network by the root of all leaves, though the signal is open', async () => {
+    const [file, log] = [join(folder, 'receipt.json'), join(folder, 'log.json')];
+    writeFileSync(file, await receiptOf(ids[4]!));
+    const holds = /The receipt of entry 4 holds: logged at \S+Z, and head 2 of \S+Z vouches for it\. It says:\n\{"asset":"BTCUSDT",.*"message":"Idea 1".*\}\n$/;
+    expect(await run(site, '--save', log, '--receipt', file)).toEqual({ code: 0, err: '', out: expect.stringMatching(holds) });
+    expect(await run('--file', log, '--receipt', file)).toEqual({ code: 0, err: '', out: expect.stringMatching(holds) });
+    expect(readFileSync(log, 'utf8')).not.toContain((JSON.parse(readFileSync(file, 'utf8')) as Receipt).entries[0]!.nonce);
+  });
+
+  it('of what no head vouches for yet says so', async () => {
+    const file = join(folder, 'young.json');
+    const { leaves } = await checkLog(source());
+    const [row] = await world.rows<{ subject_id: string }>('select subject_id from log_leaves where index = 5');
+    writeFileSync(file, await receiptOf(row!.subject_id));
+    expect(leaves[5]!.content).toBeNull();
+    expect(await run(site, '--receipt', file)).toMatchObject({ code: 0, out: expect.stringContaining(`The receipt of entry 5 holds: logged at ${leaves[5]!.at}, and no head vouches for it yet.`) });
+  });
+
+  it.each<[string, (entry: Receipt['entries'][number], receipt: Receipt) => void, string]>([
+    ['a price', (entry) => (entry.content = entry.content.replace('"62500"', '"61000"')), 'The receipt of entry 4 says something else than was committed to.'],
+    ['a nonce', (entry) => (entry.nonce = Buffer.alloc(32, 7).toString('base64')), 'The receipt of entry 4 says something else than was committed to.'],
+    ['a hash', (entry) => (entry.hash = Buffer.alloc(32, 7).toString('base64')), 'Entry 4 of the log has another hash than the receipt.'],
+    ['its place', (entry) => (entry.index = 3), 'Entry 3 of the log has another hash than the receipt.'],
+    ['its place beyond the log', (entry) => (entry.index = 99), 'The log has no entry 99.'],
+    ['its time', (entry) => (entry.at = '2026-11-20T10:00:00.000Z'), 'Entry 4 of the log has another time or kind than the receipt.'],
+    ['its kind', (entry) => (entry.kind = 'amendment'), 'The receipt of entry 4 is of another kind than it says.'],
+    ['what cannot be read', (entry) => (entry.nonce = '!'), 'The receipt of entry 4 cannot be read.'],
+  ])('does not hold once somebody has altered %s', async (_, alter, sentence) => {
+    const receipt = readReceipt(await receiptOf(ids[4]!));
+    alter(receipt.entries[0]!, receipt);
+    const file = join(folder, 'altered.json');
+    writeFileSync(file, JSON.stringify(receipt));
+    const { code, out } = await run(site, '--receipt', file);
+    expect([code, out]).toEqual([1, expect.stringContaining(`BROKEN: ${sentence}\n`)]);
+    expect(out).not.toContain('holds');
+    expect(out).not.toContain('"message"');
+  });
+
+  it('is worth nothing beside a proof that leads elsewhere, or a log that does not agree', async () => {
+    const receipt = readReceipt(await receiptOf(ids[1]!));
+    const report = await checkLog(source());
+    expect((await checkReceipt(receipt, report, source())).faults).toEqual([]);
+    const forged = await checkReceipt(receipt, report, { inclusion: async () => ({ path: [report.leaves[0]!.hash] }) });
+    expect(forged).toMatchObject({ faults: ['The proof for entry 1 does not lead to the root of head 2.'], entries: [{ content: null, head: null }] });
+    expect((await checkReceipt(receipt, { ...report, faults: ['Head 1 is missing.'] }, source())).faults).toEqual(['The log itself does not agree, so that it proves nothing.']);
+  });
+
+  it.each([['', 'cannot be read as JSON'], ['{', 'cannot be read as JSON'], ['null', 'no receipt of the kind'], ['{"format":"tidemark.log/v1","entries":[]}', 'no receipt of the kind'], ['{"format":"tidemark.receipt/v1","entries":[]}', 'has no entries'], ['{"format":"tidemark.receipt/v1","entries":[{"index":0}]}', 'say too little']])('is not %j', async (text, sentence) => {
+    const file = join(folder, 'none.txt');
+    writeFileSync(file, text);
+    expect(await run(site, '--receipt', file)).toEqual({ code: 2, out: '', err: expect.stringContaining(sentence) });
   });
 });
 

@@ -3,7 +3,7 @@ import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { Clock, uuidv7 } from '../../../../src/common/domain/index.js';
 import { LiveEvents } from '../../../../src/common/live/index.js';
-import { CandleRefill, CandleStore, SecondCandles } from '../../../../src/market/index.js';
+import { CandleRefill, CandleStore, FundingRates, SecondCandles } from '../../../../src/market/index.js';
 import { ormOptions } from '../../../../src/mikro-orm.config.js';
 import { SignalAmendments } from '../../../../src/signals/amendments/signal-amendments.js';
 import { StoredAmendments } from '../../../../src/signals/amendments/stored-amendments.js';
@@ -90,7 +90,7 @@ export class ScoringStand {
   }
 
   private work(): ScoringWork {
-    return new ScoringWork(new StoredAmendments(new SignalAmendments(this.em())), new ScoreWriter(this.reader(), new LiveEvents(this.orm)), new SecondCandles(this.venue));
+    return new ScoringWork(new StoredAmendments(new SignalAmendments(this.em())), new ScoreWriter(this.reader(), new LiveEvents(this.orm)), new SecondCandles(this.venue), new FundingRates(this.venue, this.clock));
   }
 
   /** As it stands once it was published. */
@@ -128,7 +128,7 @@ export class ScoringStand {
 
   /** Whole: nothing stands of what was there before. */
   async clear(): Promise<void> {
-    await this.em().execute('truncate signal_scores, candle_days, candle_minutes');
+    await this.em().execute('truncate signal_scores, candle_days, candle_minutes, funding_rates, funding_spans');
     const em = this.em();
     // What is append-only to the product is the test's own here.
     for (const table of ['signal_amendments', 'signals']) await em.execute(`alter table ${table} disable trigger user`);

@@ -31,7 +31,7 @@ export function wanderingMarket(seed: number, begin: number, minutes: number) {
 export type WanderingMarket = ReturnType<typeof wanderingMarket>;
 
 /** Signals on it, of all kinds, published from its beginning to shortly before its end; of some of them something is said later. */
-export async function signalsOn({ next, priceAt, begin, minutes }: WanderingMarket, stand: ScoringStand, count: number): Promise<string[]> {
+export async function signalsOn({ next, priceAt, begin, minutes }: WanderingMarket, stand: ScoringStand, count: number, leverage = 1): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n++) {
     const far = (most: number) => 2 + Math.floor(next() * most);
@@ -42,7 +42,7 @@ export async function signalsOn({ next, priceAt, begin, minutes }: WanderingMark
     const first = entry + way * far(20);
     const second = first + way * far(20);
     const id = await stand.publish({
-      side, entry, stop: entry - way * far(25), targets: [first, second, second + way * far(20)], trail: ['none', 'breakeven', 'moving', '1.5%'][Math.floor(next() * 4)]!, publishedAt, closesAt: publishedAt + 600 + Math.floor(next() * 18_000),
+      side, entry, stop: entry - way * far(25), targets: [first, second, second + way * far(20)], trail: ['none', 'breakeven', 'moving', '1.5%'][Math.floor(next() * 4)]!, publishedAt, closesAt: publishedAt + 600 + Math.floor(next() * 18_000), leverage,
     });
     ids.push(id);
     if (n % 6 === 0) await stand.amend(id, 'move_stop', publishedAt + 900 * next(), String(entry - way));
