@@ -23,7 +23,7 @@ const start: Routes = {
   'POST /admin/signals/preview': odds,
   'GET /admin/*': list('any', []),
   'GET /admin/signals/s-1/amendments': { body: { message: '', data: { may: [], amendments: [] } } },
-  'GET /signals/s-1/candles': { body: { message: '', data: { step: 60, candles: [] } } },
+  'GET /signals/s-1/candles': { body: { message: '', data: { step: 60, candles: [], stops: [{ time: Date.parse('2026-11-21T09:31:00Z') / 1000, price: '62500', by: 'published' }] } } },
 };
 const labels = {
   asset: 'Asset', tradeType: 'Trade type', timeFrame: 'Time frame', riskLevel: 'Risk level', leverage: 'Leverage', recommendedPositionSize: 'Recommended position size', duration: 'Duration', currentPrice: 'Current price', entryPrice: 'Entry price', stopLoss: 'Stop loss',
@@ -83,14 +83,15 @@ describe('creating a signal', () => {
   it('says beside each field what the server does not take, and loses nothing', async () => {
     serve({
       ...start,
-      'POST /createsignal': { status: 400, body: { statusCode: 400, message: 'Some fields need your attention', errors: [{ field: 'asset', message: 'Enter the pair as the exchange writes it' }, { field: 'stopLoss', message: 'The stop loss of a long signal must be below the entry price' }] } },
+      'POST /createsignal': { status: 400, body: { statusCode: 400, message: 'Some fields need your attention', errors: [{ field: 'asset', message: 'Enter the pair as the exchange writes it' }, { field: 'leverage', message: 'BTC/USDT allows up to 5x at binance' }, { field: 'stopLoss', message: 'With 10x the position would be liquidated at about 57920, before the stop at 57000' }] } },
     });
     await open('/create-signal');
     const user = userEvent.setup();
     await fill(user);
     await user.click(screen.getByRole('button', { name: publishing }));
     expect(await screen.findByText('Enter the pair as the exchange writes it')).toBeVisible();
-    expect(field('stopLoss')).toHaveAccessibleDescription(expect.stringContaining('must be below the entry price'));
+    expect(field('leverage')).toHaveAccessibleDescription(expect.stringContaining('allows up to 5x at binance'));
+    expect(field('stopLoss')).toHaveAccessibleDescription(expect.stringContaining('would be liquidated at about 57920, before the stop at 57000'));
     expect(field('asset')).toHaveFocus();
     for (const name of fields) expect(field(name)).toHaveValue(typed[name]);
   });
@@ -233,11 +234,11 @@ describe('one signal', () => {
     const exits = [{ reason: 'stop', price: '62500', weight: '1', at: '2026-11-21T11:00:00.000Z' }] as const;
     await openOne([], {}, {
       amendments: [{ ...said, kind: 'move_stop', stop: '62600' }],
-      outcome: { status: 'closed', entryPrice: '64000', entryAt: '2026-11-21T10:00:00.000Z', exits: [...exits], rGross: '-1', rNet: '-1.0424', rOptimistic: '-1.0424', ambiguous: false, closedAt: '2026-11-21T11:01:00.000Z' },
+      outcome: { status: 'closed', entryPrice: '64000', entryAt: '2026-11-21T10:00:00.000Z', exits: [...exits], rGross: '-1', rNet: '-1.0424', rFunding: null, rOptimistic: '-1.0424', ambiguous: false, closedAt: '2026-11-21T11:01:00.000Z' },
     });
     expect(await screen.findByText('Nothing more can be said of this signal: it has ended, or was ended by hand.')).toBeVisible();
     expect(screen.getByText('Lost')).toBeVisible();
-    expect(screen.getByText('Result after fees').nextElementSibling?.textContent).toBe('\u22121.04\u00a0R');
+    expect(screen.getByText('Result after costs').nextElementSibling?.textContent).toBe('\u22121.04\u00a0R');
     expect(screen.getByText('Stop moved to 62 600')).toBeVisible();
     expect(screen.getByText('All of the position')).toBeVisible();
   });

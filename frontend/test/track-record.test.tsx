@@ -92,6 +92,7 @@ describe('the public track record', () => {
     expect(dialog.getAllByText('Stop').at(-1)!.nextSibling).toHaveTextContent('2 950, 20 Nov 2026, 08:00 UTC');
     expect(fact('Had its doubts gone well')).toHaveTextContent('+0.90 R');
     expect(fact('Minutes without a candle')).toHaveTextContent('2');
+    expect(fact('Funding paid')).toHaveTextContent('0.0042 R');
     expect(dialog.getByText('ASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4mrze8=')).toBeVisible();
     expect(dialog.getByRole('link', { name: 'Check the log' })).toHaveAttribute('href', '#/verify');
     expect(dialog.getByRole('link', { name: 'With its candles (JSON)' })).toHaveAttribute('href', `/api/v1/track-record/signals/${lost.id}/case`);

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { checkLog, fromDump, isConsistent, isIncluded } from '../../scripts/verify-log.mjs';
 import { isPublicPath } from '../src/config/public-paths';
 import { type Routes, serve, serveNothing } from './support/api';
+import type { Receipt } from '../../scripts/verify-log.mjs';
 import { leafHashOf, signalId, TestLog } from './support/log';
 import { open } from './support/render-app';
 
@@ -183,5 +184,76 @@ describe('one signal', () => {
     await visit({ ...log.routes(), 'GET /log/proof/inclusion': { body: { message: '', data: { path: [log.dump.leaves[0]!.hash] } } } });
     await look(signalId(1));
     await waitFor(() => expect(screen.getByText('does not hold against head 2')).toBeVisible());
+  });
+});
+
+describe('a receipt', () => {
+  const text = (receipt: unknown) => JSON.stringify(receipt);
+  const show = async (told: string) => {
+    const user = userEvent.setup();
+    const field = await screen.findByLabelText('Or its text');
+    await user.clear(field);
+    await user.click(field);
+    await user.paste(told);
+    await user.click(screen.getByRole('button', { name: 'Check the receipt' }));
+  };
+
+  it('is asked for, and nothing is said until there is one', async () => {
+    await visit();
+    expect(await screen.findByRole('heading', { name: 'Check a receipt' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Check the receipt' })).toBeDisabled();
+    expect(screen.queryByText(/This receipt/)).toBeNull();
+  });
+
+  it('of a signal that is still open holds, by the proof of the server', async () => {
+    const { calls } = await visit();
+    await show(text(log.receipt(4)));
+    expect(await screen.findByText('This receipt holds')).toBeVisible();
+    const entry = screen.getByRole('region', { name: 'Receipt of entry 4' });
+    expect(within(entry).getByText(/^holds: head 2 of/)).toBeVisible();
+    for (const shown of ['104', 'Idea 4']) expect(within(entry).getByText(shown)).toBeVisible();
+    // Nothing but its number leaves the browser.
+    expect(calls.at(-1)).toMatchObject({ path: '/log/proof/inclusion' });
+    expect(calls.at(-1)?.search.toString()).toBe('index=4&size=5');
+  });
+
+  it('may be a file, and may be younger than the newest head', async () => {
+    await visit();
+    const file = new File([text(log.receipt(6))], 'receipt-6.json', { type: 'application/json' });
+    Object.defineProperty(file, 'text', { value: async () => text(log.receipt(6)) });
+    await userEvent.setup().upload(await screen.findByLabelText('File of a receipt'), file);
+    expect(await screen.findByText('This receipt holds')).toBeVisible();
+    expect(within(screen.getByRole('region', { name: 'Receipt of entry 6' })).getByText(/follows with the next signed head/)).toBeVisible();
+  });
+
+  it.each<[string, (entry: Receipt['entries'][number]) => void, string]>([
+    ['what it says', (entry) => (entry.content = entry.content.replace('"104"', '"99"')), 'The receipt of entry 4 says something else than was committed to.'],
+    ['its nonce', (entry) => (entry.nonce = Buffer.alloc(32, 9).toString('base64')), 'The receipt of entry 4 says something else than was committed to.'],
+    ['its place', (entry) => (entry.index = 5), 'Entry 5 of the log has another hash than the receipt.'],
+  ])('that was altered in %s does not hold, and what it says is not shown', async (_, alter, sentence) => {
+    await visit();
+    const receipt = log.receipt(4);
+    alter(receipt.entries[0]!);
+    await show(text(receipt));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('This receipt does not hold');
+    expect(alert).toHaveTextContent(sentence);
+    expect(screen.queryByRole('region', { name: /^Receipt of entry/ })).toBeNull();
+  });
+
+  it('does not hold by a forged proof, nor beside a log that does not agree', async () => {
+    await visit({ ...log.routes(), 'GET /log/proof/inclusion': { body: { message: '', data: { path: [log.dump.leaves[0]!.hash] } } } });
+    await show(text(log.receipt(4)));
+    expect(await screen.findByText('The proof for entry 4 does not lead to the root of head 2.')).toBeVisible();
+  });
+
+  it('says when the proof could not be had, and reads no other file as a receipt', async () => {
+    await visit({ ...log.routes(), 'GET /log/proof/inclusion': { status: 503, body: { statusCode: 503, message: 'Not now' } } });
+    await show(text(log.receipt(4)));
+    expect(await screen.findByText('The proof could not be had')).toBeVisible();
+    await show('{"format":"tidemark.log/v1"}');
+    expect(await screen.findByText('This is no receipt of the kind tidemark.receipt/v1.')).toBeVisible();
+    expect(screen.getByLabelText('Or its text')).toBeInvalid();
+    expect(screen.queryByText('The proof could not be had')).toBeNull();
   });
 });

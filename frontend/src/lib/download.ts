@@ -4,7 +4,8 @@ import { expireSession, sessionToken } from './session-token';
 
 const BROKEN_OFF = 'The file broke off on its way. Nothing was saved; please try again.';
 
-function save(content: Blob, name: string): void {
+/** Hands a file over to the browser. */
+export function save(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;

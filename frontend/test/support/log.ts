@@ -1,5 +1,5 @@
 import { createHash, webcrypto } from 'node:crypto';
-import type { LogDump, LogHead, TellingLeaf } from '../../../scripts/verify-log.mjs';
+import type { LogDump, LogHead, Receipt, TellingLeaf } from '../../../scripts/verify-log.mjs';
 import type { Call, Routes } from './api';
 
 // jsdom has random numbers alone; the page's mathematics is the browser's own.
@@ -39,21 +39,29 @@ export class TestLog {
   private constructor(
     private readonly keys: webcrypto.CryptoKeyPair,
     readonly dump: LogDump,
+    private readonly opened: readonly Required<TellingLeaf>[],
   ) {}
+
+  /** As a member saved it who was told the signal. */
+  receipt(index: number): Receipt {
+    return { format: 'tidemark.receipt/v1', entries: [{ ...this.opened[index]! }] };
+  }
 
   /** `hashes` of leaves that say nothing, or the signals of the seven of which the first `revealed` have ended; `heads` are the sizes that were signed. */
   static async of({ count = 7, revealed = 3, heads = [3, 5], hashes }: { count?: number; revealed?: number; heads?: number[]; hashes?: Buffer[] } = {}): Promise<TestLog> {
     const keys = await webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
     const spki = new Uint8Array(await webcrypto.subtle.exportKey('spki', keys.publicKey));
+    const opened: Required<TellingLeaf>[] = [];
     const leaves = Array.from({ length: hashes?.length ?? count }, (_, index): TellingLeaf => {
       const told = { index, kind: 'signal', at: timeOf(index) };
       if (hashes) return { ...told, hash: hashes[index]!.toString('base64') };
       const content = JSON.stringify({ entry: String(100 + index), id: signalId(index), kind: 'signal', message: `Idea ${index}`, publishedAt: told.at, side: 'long', targets: ['110', '120'] });
       const nonce = Buffer.alloc(32, index + 1);
       const leaf = { ...told, hash: leafHashOf(sha256(nonce, Buffer.from(content))).toString('base64') };
-      return index < revealed ? { ...leaf, content, nonce: nonce.toString('base64') } : leaf;
+      opened.push({ ...leaf, content, nonce: nonce.toString('base64') });
+      return index < revealed ? { ...opened[index]! } : leaf;
     });
-    const log = new TestLog(keys, { log: { format: 'tidemark.log/v1', keys: [{ id: sha256(spki).toString('hex'), publicKey: Buffer.from(spki).toString('base64') }], size: leaves.length, head: null }, heads: [], leaves });
+    const log = new TestLog(keys, { log: { format: 'tidemark.log/v1', keys: [{ id: sha256(spki).toString('hex'), publicKey: Buffer.from(spki).toString('base64') }], size: leaves.length, head: null }, heads: [], leaves }, opened);
     for (const size of heads) await log.sign(size);
     return log;
   }

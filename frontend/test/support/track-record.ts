@@ -34,8 +34,8 @@ export const lost: EndedSignal = {
   entry: '3000', stop: '2900', targets: ['3100', '3200', '3400'], trail: 'none', message: 'Enter on the retest.', closesAt: '2026-11-25T23:59:59.000Z', amendments: [{ kind: 'move_stop', stop: '2950', price: null, at: '2026-11-19T12:00:00.000Z' }],
   outcome: {
     status: 'closed', entryPrice: '3000', entryAt: '2026-11-19T11:00:00.000Z', exits: [{ reason: 'tp1', price: '3100', weight: '0.333333333333333333', at: '2026-11-19T12:30:00.000Z' }, { reason: 'stop', price: '2950', weight: '0.666666666666666667', at: '2026-11-20T08:00:00.000Z' }],
-    rGross: '0', rNet: '-0.0297', rOptimistic: '0.9', ambiguous: ['2026-11-20T08:00:00.000Z'], endedAt: '2026-11-20T08:01:00.000Z', gapMinutes: 2, candlesDigest: 'ab'.repeat(32), hasCase: true,
+    rGross: '0', rNet: '-0.0297', rFunding: '0.0042', rOptimistic: '0.9', ambiguous: ['2026-11-20T08:00:00.000Z'], endedAt: '2026-11-20T08:01:00.000Z', gapMinutes: 2, candlesDigest: 'ab'.repeat(32), hasCase: true,
   },
 };
 
-export const missed: EndedSignal = { ...lost, id: '0190c0de-0000-7000-8000-000000000002', symbol: 'SOL/USDT', side: 'short', log: null, amendments: [], outcome: { ...lost.outcome, status: 'missed', entryPrice: null, entryAt: null, exits: [], rGross: null, rNet: null, rOptimistic: null, ambiguous: [], gapMinutes: 0 } };
+export const missed: EndedSignal = { ...lost, id: '0190c0de-0000-7000-8000-000000000002', symbol: 'SOL/USDT', side: 'short', log: null, amendments: [], outcome: { ...lost.outcome, status: 'missed', entryPrice: null, entryAt: null, exits: [], rGross: null, rNet: null, rFunding: null, rOptimistic: null, ambiguous: [], gapMinutes: 0 } };

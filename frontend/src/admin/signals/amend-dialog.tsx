@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/feedback/button';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog';
@@ -5,10 +6,10 @@ import { Dialog } from '../../components/feedback/dialog';
 import { Notice } from '../../components/feedback/notice';
 import form from '../../components/form/form.module.css';
 import { TextField } from '../../components/form/inputs';
-import { stopsOf } from '../../components/signal/story';
+import { stopText } from '../../components/signal/levels';
 import { ApiError, messageOf } from '../../lib/api';
-import { exact } from '../../lib/format/decimal';
 import { notify } from '../../lib/notify';
+import { signalCandlesQuery } from '../../lib/signal-candles';
 import { useRepeatKey } from '../../lib/use-repeat-key';
 import type { SignalWire } from '../../lib/wire/types';
 import { type Kind, type Wish, amend } from './amendments';
@@ -66,6 +67,7 @@ interface MoveStopProps {
 
 function MoveStop({ signal, busy, error, onSend, onClose }: MoveStopProps) {
   const [stop, setStop] = useState('');
+  const { data: chart } = useQuery(signalCandlesQuery(signal.id));
   const ofField = error instanceof ApiError ? error.fields.find(({ field }) => field === 'stop')?.message : undefined;
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -85,7 +87,7 @@ function MoveStop({ signal, busy, error, onSend, onClose }: MoveStopProps) {
       }
     >
       <form id="move-stop" className={form.form} onSubmit={send} noValidate>
-        <p className={styles.note}>The stop stands at {exact(stopsOf(signal).at(-1)?.price)}. It only moves towards the profit. Members are told at once, and this cannot be taken back.</p>
+        <p className={styles.note}>{chart?.stops.length ? `The stop stands at ${stopText(signal, chart.stops.at(-1)!.price)}. ` : ''}It only moves towards the profit. Members are told at once, and this cannot be taken back.</p>
         <TextField label="New stop" inputMode="decimal" autoComplete="off" spellCheck={false} maxLength={40} value={stop} error={ofField} onChange={(event) => setStop(event.target.value)} />
         {error != null && ofField === undefined && <Notice kind="error" live title={messageOf(error)} />}
       </form>

@@ -81,7 +81,7 @@ function Course({ signal }: { signal: SignalWire }) {
         <OutcomeFacts signal={signal} />
       </Card>
       <Card title="What happened" span={6}>
-        <SignalStory signal={signal} />
+        <SignalStory signal={signal} stops={chart.data?.stops} />
       </Card>
       <AmendCard signal={signal} />
     </>

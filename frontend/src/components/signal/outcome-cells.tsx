@@ -18,7 +18,7 @@ export function SignalState({ signal, plain = false }: { signal: Pick<SignalWire
   );
 }
 
-/** The result after fees; the better one beside it where a minute left two ways open. */
+/** The result after costs; the better one beside it where a minute left two ways open. */
 export function RFigure({ outcome }: { outcome: SignalOutcomeWire | null }) {
   if (outcome === null || outcome.rNet === null) return <span title="No result yet, or none that counts">–</span>;
   const sign = signOf(outcome.rNet);

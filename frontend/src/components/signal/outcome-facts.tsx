@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { exact } from '../../lib/format/decimal';
+import { exact, fixed } from '../../lib/format/decimal';
 import type { SignalWire } from '../../lib/wire/types';
 import { Moment } from '../exchange/figures';
 import { rText, stateOf } from './outcome';
@@ -14,8 +14,9 @@ export function OutcomeFacts({ signal }: { signal: SignalWire }) {
     ['State', <SignalState key="state" signal={signal} plain />],
     ['Filled', outcome?.entryPrice ? <span key="filled">{exact(outcome.entryPrice)}, <Moment at={outcome.entryAt} /></span> : '–'],
     ['Ended', <Moment key="ended" at={outcome?.closedAt ?? null} />],
-    ['Result after fees', <RFigure key="net" outcome={outcome} />],
+    ['Result after costs', <RFigure key="net" outcome={outcome} />],
     ['Result before fees', rText(outcome?.rGross)],
+    ...(outcome && outcome.rFunding !== null ? [['Funding paid', `${fixed(outcome.rFunding, 4)} R`] as const] : []),
     ...(outcome?.ambiguous && outcome.rOptimistic !== null ? [['Had its doubts gone well', rText(outcome.rOptimistic)] as const] : []),
   ];
   const notes = [

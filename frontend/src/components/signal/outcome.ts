@@ -31,8 +31,8 @@ export function stateOf({ outcome, amendments }: Known): State {
       return { label: reached > 0 ? `Open, target ${reached} reached` : 'Open', tone: 'info', meaning: 'It was filled and has not ended.' };
     case 'closed': {
       const sign = signOf(outcome.rNet);
-      if (sign > 0) return { label: 'Won', tone: 'up', meaning: 'Its result after fees is above zero.' };
-      return sign < 0 ? { label: 'Lost', tone: 'down', meaning: 'Its result after fees is below zero.' } : { label: 'Flat', tone: 'neutral', meaning: 'Its result after fees is zero.' };
+      if (sign > 0) return { label: 'Won', tone: 'up', meaning: 'Its result after costs is above zero.' };
+      return sign < 0 ? { label: 'Lost', tone: 'down', meaning: 'Its result after costs is below zero.' } : { label: 'Flat', tone: 'neutral', meaning: 'Its result after costs is zero.' };
     }
     case 'missed':
       return { label: 'Missed', tone: 'neutral', meaning: 'The price reached the first target before the entry: there was no trade.' };

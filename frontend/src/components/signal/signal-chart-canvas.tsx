@@ -1,14 +1,27 @@
-import { CandlestickSeries, ColorType, CrosshairMode, LineSeries, LineStyle, LineType, type SeriesMarker, type UTCTimestamp, createChart, createSeriesMarkers } from 'lightweight-charts';
+import { type AutoscaleInfo, CandlestickSeries, ColorType, CrosshairMode, type IChartApi, type ISeriesApi, LineSeries, LineStyle, LineType, type SeriesMarker, type UTCTimestamp, createChart, createSeriesMarkers } from 'lightweight-charts';
 import { useEffect, useRef } from 'react';
 import { utc } from '../../lib/format/date';
 import type { SignalCandlesWire, SignalWire } from '../../lib/wire/types';
 import { useColorMode } from '../../theme/color-mode';
 import { fontFamily, palettes } from '../../theme/tokens';
-import { stopsOf, storyOf } from './story';
+import { levelsOf } from './levels';
+import { storyOf } from './story';
 
-const FONT_PIXELS = 12;
+const FONT_PIXELS = 14;
 /** On the axis: as many as any venue quotes. */
 const MOST_PLACES = 10;
+/** Beside the first and the last candle, so that no number is cut; and where levels are named, room for their names. */
+const SIDE_PIXELS = 24;
+const NAMES_PIXELS = 96;
+/** A chart of a few minutes does not blow them up. */
+const LEAST_CANDLES = 24;
+/** A mark is as wide as its numbers: one that comes nearer to the last joins it. */
+const MARK_PIXELS = 14;
+const LETTER_PIXELS = 9;
+/** What the axis says of itself gives way to a level so near. */
+const LABEL_PIXELS = 24;
+/** Narrower than this, names would cover the candles: the legend has them. */
+const NAMED_FROM_PIXELS = 560;
 
 interface CanvasProps {
   signal: SignalWire;
@@ -25,6 +38,35 @@ function candleAt(chart: SignalCandlesWire, at: number): UTCTimestamp {
   return (times.findLast((time) => time <= at) ?? times[0] ?? 0) as UTCTimestamp;
 }
 
+/** Where the stop stood at the end of each candle of the signal's life. */
+function stopLine(signal: SignalWire, { candles, step, stops }: SignalCandlesWire): { time: UTCTimestamp; value: number }[] {
+  const end = signal.outcome?.closedAt ? seconds(signal.outcome.closedAt) : Infinity;
+  return candles.flatMap(([time]) => {
+    const stop = time >= end ? undefined : stops.findLast((one) => one.time < time + step);
+    return stop ? [{ time: time as UTCTimestamp, value: Number(stop.price) }] : [];
+  });
+}
+
+interface Mark {
+  time: UTCTimestamp;
+  by: 'said' | 'market';
+  text: string;
+}
+
+/** What happened, by its number in the story; what lies too near to each other to be read shares a mark. */
+function marksOf(signal: SignalWire, chart: SignalCandlesWire, candlePixels: number): Mark[] {
+  const marks: Mark[] = [];
+  for (const [index, { id, at, by }] of storyOf(signal, chart.stops).entries()) {
+    if (id === 'ended') continue;
+    const time = candleAt(chart, seconds(at));
+    const last = marks.findLast((mark) => mark.by === by);
+    const candles = last ? chart.candles.filter(([opens]) => opens > last.time && opens <= time).length : 0;
+    if (last && candles * candlePixels < MARK_PIXELS + last.text.length * LETTER_PIXELS) last.text += `, ${index + 1}`;
+    else marks.push({ time, by, text: String(index + 1) });
+  }
+  return marks.toSorted((a, b) => a.time - b.time);
+}
+
 /** The drawing alone. */
 export function SignalChartCanvas({ signal, chart, label }: CanvasProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -33,43 +75,71 @@ export function SignalChartCanvas({ signal, chart, label }: CanvasProps) {
   useEffect(() => {
     if (!frame.current) return;
     const palette = palettes[mode];
-    const places = Math.min(MOST_PLACES, Math.max(...[signal.entryPrice, signal.stopLoss, signal.takeProfit1, signal.takeProfit3, ...chart.candles.slice(-1).flatMap(([, ...prices]) => prices)].map(placesOf)));
-    const drawn = createChart(frame.current, {
+    const levels = levelsOf(signal, chart.stops);
+    const prices = levels.map(({ price }) => Number(price));
+    const places = Math.min(MOST_PLACES, Math.max(...[signal.entryPrice, signal.stopLoss, signal.takeProfit1, signal.takeProfit3, ...chart.candles.slice(-1).flatMap(([, ...ohlc]) => ohlc)].map(placesOf)));
+    const drawn: IChartApi = createChart(frame.current, {
       autoSize: true,
       layout: { background: { type: ColorType.Solid, color: 'transparent' }, textColor: palette.text2, fontFamily, fontSize: FONT_PIXELS, attributionLogo: false },
       grid: { vertLines: { visible: false }, horzLines: { color: palette.line } },
-      crosshair: { mode: CrosshairMode.Normal },
+      crosshair: { mode: CrosshairMode.Normal, vertLine: { color: palette.text3, labelBackgroundColor: palette.text2 }, horzLine: { color: palette.text3, labelBackgroundColor: palette.text2 } },
+      // The wheel and a finger that goes up or down belong to the page.
+      handleScroll: { mouseWheel: false, vertTouchDrag: false },
+      handleScale: { mouseWheel: false },
       rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.1, bottom: 0.1 } },
-      timeScale: { borderVisible: false, timeVisible: chart.step < 86_400 },
-      localization: { locale: 'en-GB', timeFormatter: (time: unknown) => utc(new Date(Number(time) * 1000).toISOString()) },
+      // As many candles as there are have room on a phone, too.
+      timeScale: { borderVisible: false, timeVisible: chart.step < 86_400, minBarSpacing: 0.01 },
+      localization: {
+        locale: 'en-GB',
+        tickmarksPriceFormatter: (ticks: number[]) => {
+          const taken = prices.map((price) => candles.priceToCoordinate(price));
+          const isFree = (tick: number) => {
+            const at = candles.priceToCoordinate(tick);
+            return at === null || taken.every((level) => level === null || Math.abs(level - at) > LABEL_PIXELS);
+          };
+          return ticks.map((tick) => (isFree(tick) ? tick.toFixed(places) : ''));
+        },
+        timeFormatter: (time: unknown) => utc(new Date(Number(time) * 1000).toISOString()),
+      },
     });
-    const candles = drawn.addSeries(CandlestickSeries, {
+    const candles: ISeriesApi<'Candlestick'> = drawn.addSeries(CandlestickSeries, {
       upColor: palette.up, wickUpColor: palette.up, downColor: palette.down, wickDownColor: palette.down, borderVisible: false, priceLineVisible: false, lastValueVisible: false,
       priceFormat: { type: 'price', precision: places, minMove: 10 ** -places },
+      // Levels that the market has not come near are in view as well.
+      autoscaleInfoProvider: (usual: () => AutoscaleInfo | null) => {
+        const info = usual();
+        const { minValue = Infinity, maxValue = -Infinity } = info?.priceRange ?? {};
+        return { ...info, priceRange: { minValue: Math.min(minValue, ...prices), maxValue: Math.max(maxValue, ...prices) } };
+      },
     });
     candles.setData(chart.candles.map(([time, open, high, low, close]) => ({ time: time as UTCTimestamp, open: Number(open), high: Number(high), low: Number(low), close: Number(close) })));
-    const level = (price: string, title: string, color: string, lineStyle = LineStyle.Dashed) => candles.createPriceLine({ price: Number(price), color, lineStyle, lineWidth: 1, axisLabelVisible: true, title });
-    level(signal.entryPrice, 'Entry', palette.info, LineStyle.Solid);
-    for (const [index, price] of [signal.takeProfit1, signal.takeProfit2, signal.takeProfit3].entries()) level(price, `Target ${index + 1}`, palette.up);
-
-    const stops = stopsOf(signal);
-    level(stops.at(-1)!.price, 'Stop', palette.down);
-    if (stops.length > 1) {
-      const moved = drawn.addSeries(LineSeries, { color: palette.down, lineType: LineType.WithSteps, lineStyle: LineStyle.Dotted, lineWidth: 2, priceLineVisible: false, lastValueVisible: false, crosshairMarkerVisible: false });
-      const end = seconds(signal.outcome?.closedAt ?? new Date().toISOString());
-      const points = chart.candles.map(([time]) => time).filter((time) => time >= candleAt(chart, seconds(signal.publishedAt)) && time <= end);
-      moved.setData(points.map((time) => ({ time: time as UTCTimestamp, value: Number((stops.findLast(({ from }) => seconds(from) < time + chart.step) ?? stops[0]!).price) })));
-    }
-
-    const marks = storyOf(signal).filter(({ id }) => id !== 'ended').map(({ at, by, words }): SeriesMarker<UTCTimestamp> => ({
-      time: candleAt(chart, seconds(at)),
-      position: by === 'said' ? 'aboveBar' : 'belowBar',
-      shape: by === 'said' ? 'circle' : signal.side === 'long' ? 'arrowUp' : 'arrowDown',
-      color: by === 'said' ? palette.accent : palette.info,
-      text: words.split(' at ')[0]!,
+    const lines = levels.map(({ name, price, tone }) => ({
+      name,
+      line: candles.createPriceLine({ price: Number(price), color: palette[tone], lineStyle: name === 'Entry' ? LineStyle.Solid : LineStyle.Dashed, lineWidth: 1, axisLabelVisible: true, axisLabelTextColor: palette.onAccent, title: '' }),
     }));
-    createSeriesMarkers(candles, marks.toSorted((a, b) => a.time - b.time));
-    drawn.timeScale().fitContent();
+    if (chart.stops.length > 1) {
+      const way = drawn.addSeries(LineSeries, { color: palette.down, lineType: LineType.WithSteps, lineStyle: LineStyle.Solid, lineWidth: 2, priceLineVisible: false, lastValueVisible: false, crosshairMarkerVisible: false });
+      way.setData(stopLine(signal, chart));
+    }
+    const looks = {
+      said: { position: 'aboveBar', shape: 'circle', color: palette.accent },
+      market: { position: 'belowBar', shape: signal.side === 'long' ? 'arrowUp' : 'arrowDown', color: palette.info },
+    } as const;
+    const marks = createSeriesMarkers<UTCTimestamp>(candles as ISeriesApi<'Candlestick', UTCTimestamp>, []);
+
+    const timeScale = drawn.timeScale();
+    const fit = () => {
+      const width = timeScale.width();
+      const isNamed = width >= NAMED_FROM_PIXELS;
+      for (const { name, line } of lines) line.applyOptions({ title: isNamed ? name : '' });
+      const [left, right] = [SIDE_PIXELS, isNamed ? NAMES_PIXELS : SIDE_PIXELS];
+      const count = Math.max(chart.candles.length, LEAST_CANDLES);
+      const candlePixels = Math.max(1, width - left - right) / count;
+      marks.setMarkers(marksOf(signal, chart, candlePixels).map(({ by, ...mark }): SeriesMarker<UTCTimestamp> => ({ ...mark, ...looks[by] })));
+      timeScale.setVisibleLogicalRange({ from: -0.5 - left / candlePixels, to: count - 0.5 + right / candlePixels });
+    };
+    fit();
+    timeScale.subscribeSizeChange(fit);
     return () => drawn.remove();
   }, [signal, chart, mode]);
 

@@ -1,16 +1,20 @@
-import { Activity, Megaphone } from 'lucide-react';
 import type { SignalWire } from '../../lib/wire/types';
 import { Moment } from '../exchange/figures';
-import { storyOf } from './story';
+import { type Stops, storyOf } from './story';
 import styles from './signal.module.css';
 
-/** What happened to a signal, in words and in order. */
-export function SignalStory({ signal }: { signal: SignalWire }) {
+const tellers = { said: 'said by the team', market: 'done by the market' };
+
+/** What happened to a signal, in words and in order; its numbers are those of the chart. */
+export function SignalStory({ signal, stops }: { signal: SignalWire; stops: Stops | undefined }) {
   return (
     <ol className={styles.story}>
-      {storyOf(signal).map(({ id, at, by, words, detail }) => (
+      {storyOf(signal, stops).map(({ id, at, by, words, detail }, index) => (
         <li key={id}>
-          <span className={styles.teller}>{by === 'said' ? <Megaphone size={16} aria-label="Said by the team" role="img" /> : <Activity size={16} aria-label="Done by the market" role="img" />}</span>
+          <span className={styles.number} data-by={by} title={tellers[by]}>
+            {index + 1}
+            <span className="visually-hidden">, {tellers[by]}: </span>
+          </span>
           <span className={styles.told}>
             <span>{words}</span>
             {detail && <span className={styles.said}>{detail}</span>}

@@ -1,5 +1,7 @@
+import { utc } from '../../lib/format/date';
 import { exact } from '../../lib/format/decimal';
-import type { SignalWire } from '../../lib/wire/types';
+import type { SignalCandlesWire, SignalWire } from '../../lib/wire/types';
+import { stopText } from './levels';
 import { amendmentText, exitText, rText, shareText, stateOf } from './outcome';
 
 export interface StoryEvent {
@@ -11,52 +13,43 @@ export interface StoryEvent {
   detail?: string;
 }
 
-/** Where the stop stood from then on. */
-export interface StopLevel {
-  from: string;
-  price: string;
+/** How the stop moved, as the server knows it. */
+export type Stops = SignalCandlesWire['stops'];
+
+const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
+const follows = ({ trailingStopLoss }: SignalWire): boolean => trailingStopLoss.endsWith('%');
+
+/** Where the stop has gone to by itself. */
+function placeOf(signal: SignalWire, price: string): string {
+  const { entryPrice, takeProfit1, outcome } = signal;
+  if (price === (outcome?.entryPrice ?? entryPrice)) return `the entry, ${exact(price)}`;
+  return price === takeProfit1 ? `the first target, ${exact(price)}` : stopText(signal, price);
 }
 
-const words = { breakeven: 'the entry', first: 'the first target' };
-
-/** How the stop moved by itself as targets were reached (rules of the trailing stop); one that follows in percent is told by no event. */
-function trailed({ trailingStopLoss, entryPrice, takeProfit1, outcome }: SignalWire): { from: string; price: string; to: string }[] {
-  const trail = trailingStopLoss.toLowerCase();
-  if (trail !== 'breakeven' && trail !== 'moving') return [];
-  const reached = (reason: string) => outcome?.exits.find((exit) => exit.reason === reason);
-  const [first, second] = [reached('tp1'), trail === 'moving' ? reached('tp2') : undefined];
-  return [
-    ...(first ? [{ from: first.at, price: outcome?.entryPrice ?? entryPrice, to: words.breakeven }] : []),
-    ...(second ? [{ from: second.at, price: takeProfit1, to: words.first }] : []),
-  ];
-}
-
-/** Levels of the stop, the oldest first. A move that goes away from the profit is none. */
-export function stopsOf(signal: SignalWire): StopLevel[] {
-  const said = signal.amendments.flatMap(({ kind, stop, at }) => (kind === 'move_stop' && stop !== null ? [{ from: at, price: stop }] : []));
-  const levels: StopLevel[] = [{ from: signal.publishedAt, price: signal.stopLoss }];
-  for (const { from, price } of [...said, ...trailed(signal)].toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
-    const last = Number(levels.at(-1)!.price);
-    if (signal.side === 'long' ? Number(price) > last : Number(price) < last) levels.push({ from, price });
+/** What the stop did by itself; what it was told to do is an amendment. One that follows in percent is told in a word, or step by step. */
+function stopEvents(signal: SignalWire, stops: Stops, each: boolean): StoryEvent[] {
+  const moves = stops.filter(({ by }) => by === 'market');
+  if (!each && follows(signal) && moves.length > 1) {
+    const [first, last] = [moves[0]!, moves.at(-1)!];
+    return [{ id: 'stop-last', at: isoOf(last.time), by: 'market', words: `Stop followed the price to ${stopText(signal, last.price)}`, detail: `Moving since ${utc(isoOf(first.time))}` }];
   }
-  return levels;
+  return moves.map(({ time, price }) => ({ id: `stop-${time}`, at: isoOf(time), by: 'market', words: `Stop moved to ${placeOf(signal, price)}` }));
 }
 
-/** What happened to a signal, the oldest first. */
-export function storyOf(signal: SignalWire): StoryEvent[] {
+/** What happened to a signal, the oldest first. Without `stops`, while they are not known, its stop did nothing by itself. */
+export function storyOf(signal: SignalWire, stops: Stops = [], each = false): StoryEvent[] {
   const { outcome, amendments, publishedAt, entryPrice, stopLoss } = signal;
   const events: StoryEvent[] = [{ id: 'published', at: publishedAt, by: 'said', words: 'Published', detail: `Entry ${exact(entryPrice)}, stop ${exact(stopLoss)}` }];
   for (const amendment of amendments) events.push({ id: amendment.id, at: amendment.at, by: 'said', words: amendmentText(amendment) });
   if (outcome?.entryAt) events.push({ id: 'filled', at: outcome.entryAt, by: 'market', words: `Filled at ${exact(outcome.entryPrice)}` });
   for (const [index, { reason, price, weight, at }] of (outcome?.exits ?? []).entries()) events.push({ id: `exit-${index}`, at, by: 'market', words: `${exitText(reason)} at ${exact(price)}`, detail: shareText(weight) });
-  for (const { from, price, to } of trailed(signal)) events.push({ id: `trail-${to}`, at: from, by: 'market', words: `Stop moved to ${to}, ${exact(price)}` });
-  const order = (a: StoryEvent, b: StoryEvent) => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1);
-  const told = events.toSorted(order);
-  if (outcome?.closedAt) told.push({ id: 'ended', at: outcome.closedAt, by: 'market', words: `Ended: ${stateOf(signal).label.toLowerCase()}`, ...(outcome.rNet !== null && { detail: `${rText(outcome.rNet)} after fees` }) });
+  events.push(...stopEvents(signal, stops, each));
+  const told = events.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  if (outcome?.closedAt) told.push({ id: 'ended', at: outcome.closedAt, by: 'market', words: `Ended: ${stateOf(signal).label.toLowerCase()}`, ...(outcome.rNet !== null && { detail: `${rText(outcome.rNet)} after costs` }) });
   return told;
 }
 
 /** What a trailing stop in percent does, in words; null of any other. */
-export function followingStop({ trailingStopLoss, side }: SignalWire): string | null {
-  return trailingStopLoss.endsWith('%') ? `Once filled, the stop follows ${trailingStopLoss} ${side === 'long' ? 'below the highest' : 'above the lowest'} price.` : null;
+export function followingStop(signal: SignalWire): string | null {
+  return follows(signal) ? `Once filled, the stop follows ${signal.trailingStopLoss} ${signal.side === 'long' ? 'below the highest' : 'above the lowest'} price.` : null;
 }

@@ -12,6 +12,7 @@ import { paths } from '../../config/routes';
 import { signalCandlesQuery } from '../../lib/signal-candles';
 import type { SignalDetailWire } from '../../lib/wire/types';
 import { SIGNAL_PARAM, signalQuery } from './api/get-signal';
+import { ReceiptCard } from './receipt-card';
 import styles from './signals.module.css';
 
 /** One signal: its market, what happened, what became of it, and how to check that it was said so. */
@@ -47,24 +48,17 @@ function Whole({ signal }: { signal: SignalDetailWire }) {
       <Card title="What became of it" span={4}>
         <OutcomeFacts signal={signal} />
       </Card>
-      <Card title="What happened" span={6}>
-        <SignalStory signal={signal} />
-        <LogNote signal={signal} />
-      </Card>
+      <div className={styles.column} data-span={6}>
+        <Card title="What happened">
+          <SignalStory signal={signal} stops={chart.data?.stops} />
+        </Card>
+        <ReceiptCard signal={signal} />
+      </div>
       <Card title="What it says" span={6}>
         <div className={styles.sections}>
           <SignalFacts signal={signal} />
         </div>
       </Card>
     </Grid>
-  );
-}
-
-function LogNote({ signal: { logIndex } }: { signal: SignalDetailWire }) {
-  if (logIndex === null) return <p className={styles.note}>Published before there was a log of signals.</p>;
-  return (
-    <p className={styles.note}>
-      Entry {logIndex} of the log, where nothing can be changed, removed or dated back without being found. <Link to={paths.verify}>Check the log</Link>
-    </p>
   );
 }

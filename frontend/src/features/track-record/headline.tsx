@@ -38,7 +38,7 @@ export function Headline({ record }: { record: TrackRecord | undefined }) {
           <p className={styles.label}>Average result of a signal</p>
           <p className={styles.total}>{or(rText(meanR), meanR, NOTHING)}</p>
           <p className={styles.line}>
-            {n} closed signals{period && `, ${day(period.from)} to ${day(period.to)}, UTC`}. After trading fees, before funding and membership fees.
+            {n} closed signals{period && `, ${day(period.from)} to ${day(period.to)}, UTC`}. After trading fees and funding, before membership fees.
           </p>
           <p className={styles.line}>
             1 R is what a signal risks: the way from its entry to its stop.

@@ -30,7 +30,7 @@ export function MethodCard() {
         <div>
           <h3>The figures</h3>
           <p>
-            R is the profit or loss over the risk, which is the way from the entry to the first stop. Taker fees of both sides are taken off (0.05% on futures, 0.10% on spot); funding, slippage and the membership’s fees are not. Missed and never filled signals are listed and count in the fill rate, not in the win rate. Reaching a target
+            R is the profit or loss over the risk, which is the way from the entry to the first stop. Taker fees of both sides are taken off (0.05% on futures, 0.10% on spot), and so is the funding of perpetual futures, at the exchange’s own rates; slippage and the membership’s fees are not. Missed and never filled signals are listed and count in the fill rate, not in the win rate. Reaching a target
             is not winning, so its rate has its own name. Intervals are Wilson’s, for 95%. The model multiplies its equity by 1 + 1% × R in order of the ends. Nothing is extrapolated to a year. What is undefined stays a dash.
           </p>
         </div>

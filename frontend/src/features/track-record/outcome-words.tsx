@@ -25,8 +25,8 @@ export function outcomeOf(signal: RecordedSignal): { label: string; tone: 'up' |
   const { status, rNet } = signal.outcome;
   if (status !== 'closed') return { ...words[status], tone: status === 'missed_ambiguous' ? 'warn' : 'neutral' };
   const sign = signOf(rNet);
-  if (sign > 0) return { label: 'Won', tone: 'up', meaning: 'Its result after fees is above zero.' };
-  return sign < 0 ? { label: 'Lost', tone: 'down', meaning: 'Its result after fees is below zero.' } : { label: 'Flat', tone: 'neutral', meaning: 'Its result after fees is zero.' };
+  if (sign > 0) return { label: 'Won', tone: 'up', meaning: 'Its result after costs is above zero.' };
+  return sign < 0 ? { label: 'Lost', tone: 'down', meaning: 'Its result after costs is below zero.' } : { label: 'Flat', tone: 'neutral', meaning: 'Its result after costs is zero.' };
 }
 
 export function Outcome({ signal }: { signal: RecordedSignal }) {

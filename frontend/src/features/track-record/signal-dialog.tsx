@@ -6,7 +6,7 @@ import { CopyButton } from '../../components/feedback/copy-button';
 import { Dialog } from '../../components/feedback/dialog';
 import { Direction, Level } from '../../components/signal/signal-cells';
 import { hashLink, paths } from '../../config/routes';
-import { exact } from '../../lib/format/decimal';
+import { exact, fixed } from '../../lib/format/decimal';
 import { type EndedSignal, files } from './api/get-track-record';
 import { rText } from './figures';
 import { Outcome, outcomeOf, reasonText } from './outcome-words';
@@ -72,7 +72,8 @@ export function SignalDialog({ signal, onClose }: { signal: EndedSignal; onClose
             ...outcome.exits.map(({ reason, price, at }, index): Fact => [reasonText(reason), <span key={index}>{exact(price)}, <Moment at={at} /></span>]),
             ['Ended', <Moment key="ended" at={outcome.endedAt} />],
             ['Result before fees', rText(outcome.rGross)],
-            ['Result after fees', rText(outcome.rNet)],
+            ...(outcome.rFunding === null ? [] : ([['Funding paid', `${fixed(outcome.rFunding, 4)} R`]] as const)),
+            ['Result after costs', rText(outcome.rNet)],
             ...(outcome.ambiguous.length > 0 ? ([['Had its doubts gone well', rText(outcome.rOptimistic)], ['Minutes in doubt', outcome.ambiguous.length]] as const) : []),
             ...(outcome.gapMinutes > 0 ? ([['Minutes without a candle', outcome.gapMinutes]] as const) : []),
           ]}

@@ -25,7 +25,7 @@ export function SpreadCard({ record }: { record: TrackRecord | undefined }) {
         <p className={styles.lead}>Results appear once a signal that was filled has ended.</p>
       ) : (
         <>
-          <p className={styles.lead}>Results after fees in R, in steps of half an R; n = {count(record.closed)}.</p>
+          <p className={styles.lead}>Results after costs in R, in steps of half an R; n = {count(record.closed)}.</p>
           <table className={styles.spread}>
             <caption className="visually-hidden">How many signals had which result</caption>
             <thead className="visually-hidden">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LogCheck } from '../../../../scripts/verify-log.mjs';
+import type { LeafContent, LogCheck } from '../../../../scripts/verify-log.mjs';
 import { Moment } from '../../components/exchange/figures';
 import { CopyButton } from '../../components/feedback/copy-button';
 import { count } from '../../lib/format/decimal';
@@ -48,3 +48,17 @@ export function Hash({ text, what }: { text: string; what: string }) {
     </span>
   );
 }
+
+/** What an entry says, as it stands in the log. */
+export function ContentFacts({ content }: { content: LeafContent }) {
+  return (
+    content &&
+    Object.entries(content).map(([field, value]) => (
+      <Fact key={field} name={field}>
+        {shown(value)}
+      </Fact>
+    ))
+  );
+}
+
+const shown = (value: unknown): string => (value === null ? '–' : typeof value === 'string' ? value : Array.isArray(value) ? value.join(' / ') : JSON.stringify(value));

@@ -3,8 +3,8 @@ import { type CheckedLeaf, isIncluded, type LogHead } from '../../../../scripts/
 import { Moment } from '../../components/exchange/figures';
 import { Badge } from '../../components/feedback/badge';
 import { messageOf } from '../../lib/api';
-import { Fact, Hash } from './facts';
-import { inclusionOf } from './log-source';
+import { ContentFacts, Fact, Hash } from './facts';
+import { logSource } from './log-source';
 import styles from './verify.module.css';
 
 interface LeafCardProps {
@@ -18,7 +18,7 @@ const bytes = (base64: string) => Uint8Array.from(atob(base64), (letter) => lett
 
 /** Asks for the proof, and believes it only where it leads from this leaf to the root of the head. */
 async function proven(leaf: CheckedLeaf, head: LogHead): Promise<boolean> {
-  const { path } = await inclusionOf(leaf.index, head.size);
+  const { path } = await logSource().inclusion(leaf.index, head.size);
   return isIncluded({ hash: bytes(leaf.hash), index: leaf.index, size: head.size, root: bytes(head.root), path: path.map(bytes) });
 }
 
@@ -56,11 +56,8 @@ export function LeafCard({ leaf, head, newest }: LeafCardProps) {
         <Fact name="Hash">
           <Hash text={leaf.hash} what={`the hash of entry ${leaf.index}`} />
         </Fact>
-        {leaf.content && Object.entries(leaf.content).map(([field, value]) => <Fact key={field} name={field}>{shown(value)}</Fact>)}
+        <ContentFacts content={leaf.content} />
       </dl>
     </section>
   );
 }
-
-/** As it stands in the log. */
-const shown = (value: unknown): string => (value === null ? '–' : typeof value === 'string' ? value : Array.isArray(value) ? value.join(' / ') : JSON.stringify(value));

@@ -4,6 +4,7 @@ import { Facts } from './facts';
 import { LeafFinder } from './leaf-finder';
 import { Limits } from './limits';
 import { Offline } from './offline';
+import { ReceiptCheck } from './receipt-check';
 import { useLogCheck } from './use-log-check';
 import { Verdict } from './verdict';
 import styles from './verify.module.css';
@@ -29,6 +30,11 @@ export function VerifyPage() {
         {state.step === 'done' && state.report.leaves.length > 0 && (
           <Card title="Look up one signal">
             <LeafFinder report={state.report} />
+          </Card>
+        )}
+        {state.step === 'done' && state.report.leaves.length > 0 && (
+          <Card title="Check a receipt">
+            <ReceiptCheck report={state.report} />
           </Card>
         )}
         <Card title="What this shows, and what it does not">
