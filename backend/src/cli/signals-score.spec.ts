@@ -69,6 +69,25 @@ describe('signals:score', () => {
     expect(await told(600)).toMatchObject([{ status: 'closed', fills: [{ reason: 'expiry', price: '100' }] }]);
   });
 
+  it('takes the funding of a perpetual contract off, told or not at which price, and tells it beside the rest', async () => {
+    const later = [filling, candle(120, '100', '106', '100', '106'), candle(180, '106', '106', '94', '94')];
+    const told = async (funding?: object[]) => (await scored([{ id: 'F', signal: { ...signal, feeRate: '0' }, candles: later, ...(funding && { funding }) }])).answer;
+    const [without] = (await told()) as [object];
+    expect(without).toEqual({ id: 'F', status: 'closed', fills: expect.anything(), rGross: '-0.333333333333333333', rNet: '-0.333333333333333333', rOptimistic: '-0.333333333333333333', ambiguous: [] });
+    // 100 x 0.001 for all of it, 106 x 0.003 for two thirds, over a risk of 5.
+    const rates = [{ t: 60, rate: '0.5', mark: '100' }, { t: 120, rate: '0.001', mark: '100' }, { t: 180, rate: '0.003', mark: null }, { t: 240, rate: '0.5' }];
+    expect(await told(rates)).toEqual([{ ...without, rNet: '-0.395733333333333333', funding: '0.0624', rOptimistic: '-0.395733333333333333' }]);
+    expect(await told([])).toEqual([{ ...without, funding: '0' }]);
+  });
+
+  it.each([
+    ['of more than everything', [{ t: 60, rate: '1', mark: '1' }], '[0].funding[0].rate: Give a share of one'],
+    ['at no price', [{ t: 60, rate: '0.1', mark: '0' }], '[0].funding[0].mark: Give a price above zero'],
+    ['out of order', [{ t: 60, rate: '0.1' }, { t: 60, rate: '0.2' }], '[0].funding[1].t: funding must be in order of time'],
+  ])('refuses funding %s', async (_, funding, sentence) => {
+    expect(await scored([{ id: 'x', signal, candles, funding }])).toMatchObject({ err: expect.stringContaining(sentence), answer: null });
+  });
+
   it.each([
     ['stop: above', { stop: '101' }, 'signal.entry: above stop'],
     ['targets', { targets: ['105', '104'] }, 'signal.targets[1]: above targets[0]'],

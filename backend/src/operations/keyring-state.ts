@@ -2,10 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../common/domain/index.js';
 import { AppConfig } from '../config/index.js';
-
-/** What is sealed, in an operator's words. */
-export const sealedPlaces = ['exchange-keys', 'kyc-addresses', 'authenticator-apps', 'waiting-messages', 'files'] as const;
-export type SealedPlace = (typeof sealedPlaces)[number];
+import { keyUse, type SealedPlace } from './sealed-columns.js';
 
 export interface SealingKey {
   id: string;
@@ -26,20 +23,6 @@ export interface KeyringState {
 
 /** Counting goes through every sealed value: it is done once a minute at most. */
 const KEPT_MS = 60_000;
-
-/** The id of the key stands in clear before what it sealed (security 3.1): `0xE1 | length | id`. */
-const keyOf = (value: string) => `case when octet_length(${value}) > 2 and get_byte(${value}, 0) = 225 then convert_from(substring(${value} from 3 for get_byte(${value}, 1)), 'UTF8') end`;
-const place = (name: SealedPlace, table: string, column: string) => `select '${name}' as place, ${keyOf(column)} as kid from ${table} where ${column} is not null`;
-
-const statement = `select place, kid, count(*)::int as n from (
-    ${place('exchange-keys', 'exchange_accounts', 'api_key')}
-    union all ${place('exchange-keys', 'exchange_accounts', 'secret_key')}
-    union all ${place('exchange-keys', 'exchange_accounts', 'passphrase')}
-    union all ${place('kyc-addresses', 'kyc_submissions', 'address')}
-    union all ${place('authenticator-apps', 'totp_factors', 'seed')}
-    union all ${place('waiting-messages', 'outbox', 'payload')}
-    union all select 'files' as place, key_id as kid from files
-  ) sealed group by place, kid`;
 
 interface Row {
   place: SealedPlace;
@@ -73,7 +56,7 @@ export class KeyringStates {
   }
 
   private async count(): Promise<KeyringState> {
-    const rows = await this.em.execute<Row[]>(statement);
+    const rows = await this.em.execute<Row[]>(keyUse);
     const { current, keys: ring } = this.config.keyring;
     const keys = new Map([...ring.keys()].map((id) => [id, sealingKey(id, { current: id === current, inRing: true })]));
     let unknownFiles = 0;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ONE, toDecimal } from '../../common/domain/scaled.js';
-import { score, SURE_DIGITS, type CandleSeries, type Score, type ScoreTerms, type Trail } from '../../signals/index.js';
+import { score, summedFunding, SURE_DIGITS, type CandleSeries, type FundingRow, type Score, type ScoreTerms, type Trail } from '../../signals/index.js';
 import { badField, decimal, readCase } from '../case-file.js';
 import { defineCommand } from '../command.js';
 
@@ -30,7 +30,9 @@ const signal = z.strictObject({
   feeRate: decimal.refine((value) => value >= 0n && value < ONE, 'Give a share of one, like "0.0005"'),
   amendments: z.array(amendment).max(1000).default([]),
 });
-const scoringCase = z.strictObject({ id: z.union([z.string(), z.number()]), signal, candles, through: seconds.optional(), detail: z.record(z.string().regex(/^\d{1,11}$/, 'Give the second at which a minute opens'), candles).default({}) });
+/** As a venue publishes it: a share of what is held, and the price at which that was valued, if it tells it. */
+const settlement = z.strictObject({ t: seconds, rate: decimal.refine((value) => value > -ONE && value < ONE, 'Give a share of one, like "0.0001"'), mark: positive.nullable().default(null) });
+const scoringCase = z.strictObject({ id: z.union([z.string(), z.number()]), signal, candles, through: seconds.optional(), funding: z.array(settlement).optional(), detail: z.record(z.string().regex(/^\d{1,11}$/, 'Give the second at which a minute opens'), candles).default({}) });
 /** A list, or an object whose `cases` are one. */
 const schema = z.preprocess((given) => (given !== null && typeof given === 'object' && 'cases' in given ? given.cases : given), z.array(scoringCase, 'Give a list of cases'));
 type ScoringCase = z.output<typeof scoringCase>;
@@ -41,7 +43,7 @@ export const command = defineCommand({
     file: {
       value: 'FILE',
       required: true,
-      help: 'JSON: [{"id", "signal": {"side", "entry", "stop", "targets", "weights"?, "trail", "publishedAt", "closesAt", "feeRate", "amendments"?: [{"kind", "at", "stop"?, "price"?}]}, "candles": [{"t", "o", "h", "l", "c"}], "through"?, "detail"?: {"<t>": [candles]}}], times in seconds, prices as decimal strings',
+      help: 'JSON: [{"id", "signal": {"side", "entry", "stop", "targets", "weights"?, "trail", "publishedAt", "closesAt", "feeRate", "amendments"?: [{"kind", "at", "stop"?, "price"?}]}, "candles": [{"t", "o", "h", "l", "c"}], "through"?, "detail"?: {"<t>": [candles]}, "funding"?: [{"t", "rate", "mark"?}]}], times in seconds, prices as decimal strings',
     },
   },
   async run({ options }) {
@@ -51,11 +53,17 @@ export const command = defineCommand({
   },
 });
 
-function scored({ signal: terms, candles: minutes, through, detail }: ScoringCase, path: string): Score {
+function scored({ signal: terms, candles: minutes, through, detail, funding }: ScoringCase, path: string): Score {
   const known = inOrder(minutes, `${path}.candles`);
   const series = through === undefined ? known : { ...known, through };
   const finer = new Map(Object.entries(detail).map(([minute, pieces]) => [Number(minute), inOrder(pieces, `${path}.detail.${minute}`)]));
-  return score(termsOf(terms, `${path}.signal`), series, (minute) => finer.get(minute));
+  const paid = funding && { funding: summedFunding(settlements(funding, `${path}.funding`), known) };
+  return score({ ...termsOf(terms, `${path}.signal`), ...paid }, series, (minute) => finer.get(minute));
+}
+
+function settlements(list: readonly z.output<typeof settlement>[], path: string): FundingRow[] {
+  for (const [n, { t }] of list.entries()) if (n > 0 && t <= list[n - 1]!.t) throw badField(`${path}[${n}].t`, 'funding must be in order of time, each once');
+  return list.map(({ t, rate, mark }) => ({ time: t, rate, mark }));
 }
 
 function termsOf({ trail, weights, ...terms }: ScoringCase['signal'], path: string): ScoreTerms {
@@ -84,7 +92,7 @@ function inOrder(list: readonly Candle[], path: string): CandleSeries {
   return { size: list.length, time: column(({ t }) => t), open: column(({ o }) => number(o)), high: column(({ h }) => number(h)), low: column(({ l }) => number(l)), close: column(({ c }) => number(c)) };
 }
 
-function answerOf({ id, signal: { weights, targets } }: ScoringCase, { status, exits, rGross, rNet, rOptimistic, ambiguous }: Score) {
+function answerOf({ id, signal: { weights, targets }, funding }: ScoringCase, { status, exits, rGross, rNet, rFunding, rOptimistic, ambiguous }: Score) {
   const told = (value: bigint | null) => (value === null ? null : toDecimal(value));
   const whole = weights ? ONE : BigInt(targets.length);
   return {
@@ -93,6 +101,7 @@ function answerOf({ id, signal: { weights, targets } }: ScoringCase, { status, e
     fills: exits.map(({ reason, price, weight, time }) => ({ reason, price: toDecimal(price), weight: toDecimal((weight * ONE) / whole), t: time })),
     rGross: told(rGross),
     rNet: told(rNet),
+    ...(funding && { funding: told(rFunding) }),
     rOptimistic: told(rOptimistic),
     ambiguous,
   };

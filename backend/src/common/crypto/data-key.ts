@@ -32,3 +32,23 @@ export function readHeader(bytes: Buffer, start: number): { wrapped: WrappedKey;
   if (bytes.length < end) return null;
   return { wrapped: { kid: bytes.toString('utf8', start + 1, blobLengthAt), blob: bytes.subarray(blobLengthAt + 2, end) }, end };
 }
+
+/** A type byte, the length of an id and the longest id. */
+const MOST_ID_BYTES = 2 + 32;
+
+/** The id of the key that wraps the data key of a sealed value or file, from its first bytes; null where they are none of either. */
+export function keyIdOf(sealed: Uint8Array): string | null {
+  const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, Math.min(sealed.byteLength, MOST_ID_BYTES));
+  const end = 2 + (bytes[1] ?? 0);
+  return (bytes[0] === 0xe1 || bytes[0] === 0xe2) && end > 2 && bytes.length >= end ? bytes.toString('utf8', 2, end) : null;
+}
+
+/** The same data key under the key that wraps now: the header in place of the one that `wrapped` came in. The data key itself does not change. */
+export function rewrapped(keys: KeyProvider, wrapped: WrappedKey, aad: Buffer): Buffer {
+  const dataKey = keys.unwrap(wrapped, aad);
+  try {
+    return headerOf(keys.wrap(dataKey, aad));
+  } finally {
+    dataKey.fill(0);
+  }
+}

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { randomBytes, webcrypto } from 'node:crypto';
 import fc from 'fast-check';
 import { FileSealer, SEGMENT_BYTES } from './file-sealer.js';
+import { keyIdOf } from './data-key.js';
 import { LocalKeyring } from './key-provider.js';
 import { lengthPrefixed, SealBroken, type SealContext } from './seal-context.js';
 
@@ -170,5 +171,19 @@ describe('FileSealer', () => {
       await collect(sealer.open(source(), context)).catch((error: unknown) => expect(error).toBeInstanceOf(SealBroken));
       expect(closed).toBe(true);
     }
+  });
+
+  it('changes the wrapped key alone when it is rewrapped, however the bytes come', async () => {
+    const keys = new Map([['k1', kek], ['a longer id', randomBytes(32)]]);
+    const next = new FileSealer(new LocalKeyring({ current: 'a longer id', keys }));
+    const sealed = await seal(randomBytes(2 * SEGMENT_BYTES + 5));
+    const bytewise = Array.from({ length: 100 }, (_, n) => sealed.subarray(n, n + 1));
+    const again = await collect(next.rewrap([...bytewise, sealed.subarray(100)], context));
+    expect([keyIdOf(sealed), keyIdOf(again)]).toEqual(['k1', 'a longer id']);
+    expect(again.subarray(again.length - sealed.length + HEADER_BYTES - 4)).toEqual(sealed.subarray(HEADER_BYTES - 4));
+    expect(await collect(next.open([again], context))).toEqual(await open(sealed));
+    await expect(open(again)).rejects.toThrow(SealBroken);
+    await expect(collect(next.rewrap([sealed], { ...context, rowId: 'file-2' }))).rejects.toThrow(SealBroken);
+    await expect(collect(next.rewrap([Buffer.from('plain')], context))).rejects.toThrow('not a sealed file');
   });
 });

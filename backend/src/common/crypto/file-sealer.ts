@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { decrypt, encrypt, IV_BYTES, TAG_BYTES } from './aes-gcm.js';
-import { headerOf, readHeader } from './data-key.js';
+import { headerOf, readHeader, rewrapped } from './data-key.js';
 import type { KeyProvider } from './key-provider.js';
 import { associatedData, SealBroken, type SealContext } from './seal-context.js';
 
@@ -57,24 +57,46 @@ export class FileSealer {
     }
   }
 
-  /** Reads the header; on failure the source is closed, which reading to its end does otherwise. */
-  async #begin(sealed: Chunks, context: SealContext, aad: Buffer): Promise<{ dataKey: Buffer; prefix: Buffer; rest: AsyncIterable<Uint8Array> }> {
-    const source = iterate(sealed);
+  /** Yields the same file with its data key under the key that wraps now (security 3.2): its segments stay as they are, unopened. Throws SealBroken. */
+  async *rewrap(sealed: Chunks, context: SealContext): AsyncGenerator<Buffer, void, undefined> {
+    const { header, head, source } = await readHead(sealed, context);
     try {
-      let head = await grown(source, Buffer.alloc(0), context);
-      for (;;) {
-        const header = readHeader(head, 1);
-        const start = (header?.end ?? 0) + PREFIX_BYTES;
-        if (header && head.length >= start) {
-          const dataKey = segment(context, () => this.#keys.unwrap(header.wrapped, aad));
-          return { dataKey, prefix: head.subarray(header.end, start), rest: prepend(head.subarray(start), source) };
-        }
-        head = await grown(source, head, context);
-      }
+      yield segment(context, () => Buffer.concat([Buffer.of(FILE), rewrapped(this.#keys, header.wrapped, associatedData(context)), head.subarray(header.end)]));
+      for await (const chunk of source) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    } finally {
+      await source.return();
+    }
+  }
+
+  /** On failure the source is closed, which reading to its end does otherwise. */
+  async #begin(sealed: Chunks, context: SealContext, aad: Buffer): Promise<{ dataKey: Buffer; prefix: Buffer; rest: AsyncIterable<Uint8Array> }> {
+    const { header, head, source } = await readHead(sealed, context);
+    const start = header.end + PREFIX_BYTES;
+    try {
+      const dataKey = segment(context, () => this.#keys.unwrap(header.wrapped, aad));
+      return { dataKey, prefix: head.subarray(header.end, start), rest: prepend(head.subarray(start), source) };
     } catch (error) {
       await source.return();
       throw error;
     }
+  }
+}
+
+type Header = NonNullable<ReturnType<typeof readHeader>>;
+
+/** The header and what was read with it, the prefix at least; on failure the source is closed. */
+async function readHead(sealed: Chunks, context: SealContext): Promise<{ header: Header; head: Buffer; source: AsyncGenerator<Uint8Array, void, undefined> }> {
+  const source = iterate(sealed);
+  try {
+    let head = await grown(source, Buffer.alloc(0), context);
+    for (;;) {
+      const header = readHeader(head, 1);
+      if (header && head.length >= header.end + PREFIX_BYTES) return { header, head, source };
+      head = await grown(source, head, context);
+    }
+  } catch (error) {
+    await source.return();
+    throw error;
   }
 }
 

@@ -9,6 +9,8 @@ export interface WrappedKey {
 
 /** Holds the key-encryption keys; a data key leaves it wrapped and comes back for the same associated data only. */
 export abstract class KeyProvider {
+  /** The id of the key that wraps. */
+  abstract readonly current: string;
   abstract wrap(dataKey: Buffer, aad: Buffer): WrappedKey;
   /** Throws where the key id is unknown, or key, blob or associated data differ. */
   abstract unwrap(wrapped: WrappedKey, aad: Buffer): Buffer;
@@ -16,19 +18,19 @@ export abstract class KeyProvider {
 
 /** Key-encryption keys held in memory: `current` wraps, every key of the ring unwraps. */
 export class LocalKeyring extends KeyProvider {
-  readonly #current: string;
+  readonly current: string;
   readonly #keys: ReadonlyMap<string, Buffer>;
 
   /** `keys`: 32 bytes each, by an id of letters, digits, dots, dashes and underscores. */
   constructor({ current, keys }: { current: string; keys: ReadonlyMap<string, Buffer> }) {
     super();
     if (!keys.has(current)) throw new Error('the current key is not in the ring');
-    this.#current = current;
+    this.current = current;
     this.#keys = keys;
   }
 
   wrap(dataKey: Buffer, aad: Buffer): WrappedKey {
-    const kid = this.#current;
+    const kid = this.current;
     const iv = randomBytes(IV_BYTES);
     return { kid, blob: Buffer.concat([iv, encrypt(this.#key(kid), iv, dataKey, wrapping(kid, aad))]) };
   }

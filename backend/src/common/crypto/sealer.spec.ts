@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
+import { keyIdOf } from './data-key.js';
 import { LocalKeyring } from './key-provider.js';
 import { lengthPrefixed, SealBroken, type SealContext } from './seal-context.js';
 import { Sealer } from './sealer.js';
@@ -109,5 +110,25 @@ describe('Sealer', () => {
     expect(sealer.fingerprint('key')).toEqual(sealerOf(ring('other')).fingerprint('key'));
     expect(sealer.fingerprint('key')).not.toEqual(sealer.fingerprint('Key'));
     expect(new Sealer(new LocalKeyring(ring('a')), Buffer.alloc(32, 2)).fingerprint('key')).not.toEqual(sealer.fingerprint('key'));
+  });
+
+  it('puts a record under the key that wraps now without opening it, and for its own place alone', () => {
+    const [old, fresh] = [ring('2026-02'), ring('2026-11')];
+    const both = sealerOf({ current: '2026-11', keys: new Map([...old.keys, ...fresh.keys]) });
+    const sealed = sealerOf(old).seal('a secret', context);
+    const again = both.rewrap(sealed, context);
+    expect([keyIdOf(sealed), keyIdOf(again)]).toEqual(['2026-02', '2026-11']);
+    expect(again.subarray(-24)).toEqual(sealed.subarray(-24));
+    expect(sealerOf(fresh).open(again, context).toString()).toBe('a secret');
+    expect(() => sealerOf(old).open(again, context)).toThrow(SealBroken);
+    expect(() => both.rewrap(sealed, { ...context, userId: 'somebody else' })).toThrow(SealBroken);
+    expect(() => sealerOf(fresh).rewrap(sealed, context)).toThrow('no key of that id in the ring');
+    expect(() => both.rewrap(Buffer.from('plain'), context)).toThrow('not a sealed record');
+  });
+
+  it('tells the key of what is sealed by its first bytes, and of nothing else', () => {
+    const sealed = sealerOf(ring('2026-11')).seal('', context);
+    expect(keyIdOf(sealed.subarray(0, 9))).toBe('2026-11');
+    for (const bytes of [Buffer.alloc(0), sealed.subarray(0, 8), Buffer.of(0xe3, 1, 65), Buffer.of(0xe1, 0, 65), Buffer.from('plain text')]) expect(keyIdOf(bytes)).toBeNull();
   });
 });

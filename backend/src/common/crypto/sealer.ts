@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { decrypt, encrypt, IV_BYTES } from './aes-gcm.js';
-import { readHeader, withNewKey } from './data-key.js';
+import { readHeader, rewrapped, withNewKey } from './data-key.js';
 import type { KeyProvider } from './key-provider.js';
 import { associatedData, SealBroken, type SealContext } from './seal-context.js';
 
@@ -42,6 +42,18 @@ export class Sealer {
       } finally {
         dataKey.fill(0);
       }
+    } catch (error) {
+      throw new SealBroken(context, (error as Error).message);
+    }
+  }
+
+  /** The same value with its data key under the key that wraps now (security 3.2): it is not opened. Throws SealBroken. */
+  rewrap(sealed: Uint8Array, context: SealContext): Buffer {
+    const record = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+    const header = record[0] === RECORD ? readHeader(record, 1) : null;
+    if (!header) throw new SealBroken(context, 'not a sealed record');
+    try {
+      return Buffer.concat([Buffer.of(RECORD), rewrapped(this.#keys, header.wrapped, associatedData(context)), record.subarray(header.end)]);
     } catch (error) {
       throw new SealBroken(context, (error as Error).message);
     }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
-import { AuditLog } from '../../audit/index.js';
+import { AuditLog, type AuditRecord } from '../../audit/index.js';
 import { NotFound, uuidv7 } from '../../common/domain/index.js';
 import type { Actor } from '../../common/http/access-ports.js';
 import { accountChanged, LiveEvents } from '../../common/live/index.js';
@@ -57,21 +57,31 @@ export class Erasures {
   async ask({ userId, role }: Actor): Promise<void> {
     nextErasure((await this.latestOf(userId))?.state ?? null, 'ask');
     await this.limits.consume('erasureUser', userId);
+    await this.open(userId, { actorId: userId, actorRole: role, detail: {} });
+  }
+
+  /** Somebody who asked by letter or mail: `confirmedBy` is the admin who made sure that it was them. Returns the request's id. Throws ErasureUnderWay. */
+  askFor(userId: string, confirmedBy: string): Promise<string> {
+    return this.open(userId, { actorId: null, actorRole: null, detail: { confirmedBy } });
+  }
+
+  private async open(userId: string, { actorId, actorRole, detail }: Pick<AuditRecord, 'actorId' | 'actorRole'> & { detail: object }): Promise<string> {
+    const id = uuidv7();
     try {
       const pictures = await this.em.transactional(async (em) => {
         const former = await this.atOnce.erase(em, userId);
-        const id = uuidv7();
         const state = nextErasure((await latest(em, userId))?.state ?? null, 'ask');
         const [row] = await em.execute<{ due: string }[]>(
           `insert into erasure_requests (id, user_id, state, answer_due_at) values (?, ?, ?, now() + interval '1 month') returning to_char(answer_due_at at time zone 'UTC', 'FMDD Mon YYYY') as due`,
           [id, userId, state],
         );
-        await this.audit.record(em, { action: 'privacy.erasure-ask', actorId: userId, actorRole: role, targetType: 'user', targetId: userId, detail: { requestId: id } });
+        await this.audit.record(em, { action: 'privacy.erasure-ask', actorId, actorRole, targetType: 'user', targetId: userId, detail: { requestId: id, ...detail } });
         await this.mail.queue(em, { letter: 'erasure-received', to: userId, data: { due: row!.due }, dedupeKey: `erasure-received:${id}` });
         await this.live.publish(em, accountChanged(userId, { changed: 'erasure', state }));
         return former;
       });
       await this.parts.remove(pictures);
+      return id;
     } catch (error) {
       if (error instanceof UniqueConstraintViolationException) throw new ErasureUnderWay();
       throw error;

@@ -1,0 +1,4 @@
+export { BackupModule } from './backup.module.js';
+export { Backups, type MadeBackup } from './backups.js';
+export { RestoredChecks, type RestoredReport } from './restored-checks.js';
+export { Restores } from './restores.js';

@@ -1,0 +1,23 @@
+import { resolve } from 'node:path';
+import { BackupModule, Backups, type MadeBackup } from '../../backup/index.js';
+import { defineCommand } from '../command.js';
+
+export const command = defineCommand({
+  summary: 'Writes the database at one instant and its sealed files into a folder, for restore; the product may run meanwhile',
+  options: { to: { value: 'DIR', required: true, help: 'a new folder, or an empty one' } },
+  modules: () => Promise.resolve([BackupModule]),
+  async run({ options, get, note }) {
+    const folder = resolve(options.to);
+    const made = await get(Backups).make(folder, note);
+    return { ok: made.lost.length === 0 && made.lostKeys.length === 0, data: { folder, ...made }, lines: linesOf(folder, made) };
+  },
+});
+
+function linesOf(folder: string, { at, tables, rows, files, bytes, keys, logKeys, lost, lostKeys }: MadeBackup): string[] {
+  return [
+    `${tables} tables with ${rows} rows as of ${at}, and ${files} files: ${bytes} bytes in ${folder}`,
+    `The keys are not in it. A restore needs of the key ring: ${keys.join(', ')}${logKeys.length > 0 ? `; of the transparency log's keys: ${logKeys.map((id) => id.slice(0, 12)).join(', ')}` : ''}. keys:export keeps them apart.`,
+    ...lost.map((id) => `LOST: the file ${id} is not in the file store`),
+    ...lostKeys.map((id) => `LOST: the key "${id}" is not in the key ring, though values are sealed with it`),
+  ];
+}

@@ -1,0 +1,20 @@
+import { KeysModule, Retirement } from '../../keys/index.js';
+import { defineCommand } from '../command.js';
+
+export const command = defineCommand({
+  summary: 'Takes a key out of the ring; refuses while it seals anything, or a process runs that seals with it. Last step of a rotation',
+  options: {
+    id: { value: 'ID', required: true, help: 'the key' },
+    out: { value: 'FILE', help: 'new file for the changed ring, where its own cannot be written' },
+    'dry-run': { help: 'say whether it may be retired, and leave it' },
+  },
+  modules: () => Promise.resolve([KeysModule]),
+  async run({ options, get }) {
+    const { id, out, 'dry-run': dry } = options;
+    await get(Retirement).retire(id, { dry, out });
+    return {
+      data: { key: id, retired: !dry },
+      lines: [dry ? `"${id}" seals nothing and may be retired` : `"${id}" is no longer in ${out ?? 'the ring'}. Keep it offline for as long as backups that it sealed are kept. Who signed in under it signs in again`],
+    };
+  },
+});

@@ -1,0 +1,15 @@
+import { KeyRings, KeysModule } from '../../keys/index.js';
+import { defineCommand } from '../command.js';
+
+export const command = defineCommand({
+  summary: 'Makes a key of the ring the one that seals; refuses while a process runs that does not have it. Second step of a rotation',
+  options: {
+    id: { value: 'ID', required: true, help: 'the key' },
+    out: { value: 'FILE', help: 'new file for the changed ring, where its own cannot be written' },
+  },
+  modules: () => Promise.resolve([KeysModule]),
+  async run({ options, get }) {
+    await get(KeyRings).use(options.id, options.out);
+    return { data: { current: options.id }, lines: [`"${options.id}" seals from the next start on. Restart every process, then: keys:rotate`] };
+  },
+});

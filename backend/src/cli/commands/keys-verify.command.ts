@@ -1,0 +1,19 @@
+import { KeysModule, KeyVerification } from '../../keys/index.js';
+import { defineCommand } from '../command.js';
+
+const SHOWN = 50;
+
+export const command = defineCommand({
+  summary: 'Opens everything that is sealed, files too, and names what does not open; nothing is shown or changed',
+  options: {},
+  modules: () => Promise.resolve([KeysModule]),
+  async run({ get, note }) {
+    const data = await get(KeyVerification).run(note);
+    const { values, files, faults } = data;
+    return {
+      ok: faults.length === 0,
+      data,
+      lines: [`${values} values and ${files} files looked at, ${faults.length} do not open`, ...faults.slice(0, SHOWN).map((fault) => `BROKEN: ${fault}`), ...(faults.length > SHOWN ? [`and ${faults.length - SHOWN} more`] : [])],
+    };
+  },
+});
