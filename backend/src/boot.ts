@@ -51,11 +51,11 @@ export async function settings(environment: NodeJS.ProcessEnv = process.env): Pr
 }
 
 /** Listening failed: says which variable, not which system call. */
-export function listenError(error: unknown, { host, port }: AppConfig): unknown {
+export function listenError(error: unknown, { host, port }: Pick<AppConfig, 'host' | 'port'>, variable = 'PORT'): unknown {
   const { code } = error as { code?: string };
-  if (code === 'EADDRINUSE') return new StartError(`PORT: ${port} is already in use on ${host}`);
+  if (code === 'EADDRINUSE') return new StartError(`${variable}: ${port} is already in use on ${host}`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartError(`HOST: ${host} is not an address of this machine`);
-  if (code === 'EACCES') return new StartError(`PORT: ${port} needs more rights than this user has`);
+  if (code === 'EACCES') return new StartError(`${variable}: ${port} needs more rights than this user has`);
   return error;
 }
 
@@ -70,13 +70,15 @@ export async function boot(start: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Tells the launcher, where there is one, that this process serves; and ends it gracefully with the launcher. */
-export function announce(close: () => Promise<void>): void {
+const MOST_SECONDS = 25;
+
+/** Tells the launcher, where there is one, that this process serves; and ends it gracefully with the launcher, at the latest 25 s after the seconds it waits before it begins to. */
+export function announce(close: () => Promise<void>, waits = 0): void {
   let closing = false;
   const end = () => {
     if (closing) return;
     closing = true;
-    const hard = setTimeout(() => process.exit(1), 25_000);
+    const hard = setTimeout(() => process.exit(1), (waits + MOST_SECONDS) * 1000);
     hard.unref();
     void close().then(
       () => process.exit(0),

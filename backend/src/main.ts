@@ -1,7 +1,9 @@
 import 'reflect-metadata';
 import { createApi } from './api.js';
+import { setTimeout as delay } from 'node:timers/promises';
 import { announce, boot, listenError, settings } from './boot.js';
 import { collectProcessMetrics } from './common/observability/metrics.js';
+import { Ending } from './health/index.js';
 
 await boot(async () => {
   const config = await settings();
@@ -12,5 +14,9 @@ await boot(async () => {
   } catch (error) {
     throw listenError(error, config);
   }
-  announce(() => app.close());
+  announce(async () => {
+    app.get(Ending, { strict: false }).begin();
+    await delay(config.shutdownDelaySeconds * 1000);
+    await app.close();
+  }, config.shutdownDelaySeconds);
 });

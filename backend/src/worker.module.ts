@@ -10,6 +10,7 @@ import type { AppConfig } from './config/index.js';
 import { CoreModule } from './core.module.js';
 import { ExchangeJobsModule } from './exchange/index.js';
 import { FilesJobsModule } from './files/index.js';
+import { HealthModule } from './health/index.js';
 import { MailJobsModule } from './mail/mail-jobs.module.js';
 import { OperationsJobsModule } from './operations/index.js';
 import { PortfolioJobsModule } from './portfolio/index.js';
@@ -24,7 +25,7 @@ export class WorkerModule {
   static forRoot(config: AppConfig): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [CoreModule.forRoot(config, { http: false }), DiscoveryModule, AuditJobsModule, AuthJobsModule, MailJobsModule, BroadcastsJobsModule, SignalMailJobsModule, FilesJobsModule, ExchangeJobsModule, PortfolioJobsModule, PrivacyJobsModule, ScorerJobsModule, TransparencyJobsModule.over(SignalLogModule), OperationsJobsModule],
+      imports: [CoreModule.forRoot(config, { http: false }), DiscoveryModule, AuditJobsModule, AuthJobsModule, MailJobsModule, BroadcastsJobsModule, SignalMailJobsModule, FilesJobsModule, ExchangeJobsModule, PortfolioJobsModule, PrivacyJobsModule, ScorerJobsModule, TransparencyJobsModule.over(SignalLogModule), OperationsJobsModule, HealthModule],
       providers: [OutboxDelivery, OutboxRelay, IdempotencySweep, JobHost, JobTallies],
     };
   }

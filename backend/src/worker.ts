@@ -1,8 +1,9 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
-import { announce, boot, settings } from './boot.js';
+import { announce, boot, listenError, settings } from './boot.js';
 import { createLogger, NestPinoLogger } from './common/observability/logger.js';
 import { collectProcessMetrics } from './common/observability/metrics.js';
+import { Ending, ReadinessProbe, WorkerDoor } from './health/index.js';
 import { WorkerModule } from './worker.module.js';
 
 await boot(async () => {
@@ -10,5 +11,17 @@ await boot(async () => {
   collectProcessMetrics();
   const logger = new NestPinoLogger(createLogger('worker', config.logLevel));
   const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config), { logger, abortOnError: false });
-  announce(() => app.close());
+  const get = <T>(type: new (...args: never[]) => T): T => app.get(type, { strict: false });
+  const door = config.workerPort === undefined ? null : new WorkerDoor(get(ReadinessProbe));
+  try {
+    await door?.listen(config.workerPort!, config.host);
+  } catch (error) {
+    throw listenError(error, { host: config.host, port: config.workerPort! }, 'WORKER_PORT');
+  }
+  announce(async () => {
+    get(Ending).begin();
+    await app.close();
+    // The last to go: whoever watches sees the work end.
+    await door?.close();
+  });
 });

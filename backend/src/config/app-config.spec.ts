@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -69,6 +69,9 @@ describe('configuration', () => {
     ['LOG_SIGNING_KEY', key()],
     ['LOG_EARLIER_KEYS', key()],
     ['ENCRYPTION_KEYS', '{"current":"a","keys":{},"index":"AA=="}'],
+    ['MARKET_KEYS', '{"binance":{"apiKey":"a"}}'],
+    ['MARKET_KEYS', '{"okx":{"apiKey":"a","secret":"b"}}'],
+    ['MARKET_KEYS', 'file:/nowhere/at/all'],
     ['ARGON2_MEMORY_KIB', '1024'],
     ['LOG_LEVEL', 'loud'],
     ['FEE_TRADE_CLUB', '50.5'],
@@ -124,6 +127,21 @@ describe('configuration', () => {
     const secret = key();
     expect(problemsOf({ ...development, ENCRYPTION_KEYS: `{"current":"a","keys":{"b":"${secret}"},"index":"${secret}"}` })).not.toContain(secret);
     expect(problemsOf({ ...development, ENCRYPTION_KEYS: `{${secret}` })).not.toContain(secret);
+    for (const keys of [`{${secret}`, `{"${secret}":{}}`, `{"binance":{"apiKey":"${secret}"}}`]) {
+      expect(problemsOf({ ...development, MARKET_KEYS: keys })).toMatch(/^MARKET_KEYS /);
+      expect(problemsOf({ ...development, MARKET_KEYS: keys })).not.toContain(secret);
+    }
+  });
+
+  it("takes the operator's own key as text or from a file, and shows it to nobody who prints the settings", () => {
+    const keys = JSON.stringify({ binance: { apiKey: 'an-api-key', secret: 'its-secret' } });
+    writeFileSync(join(dataDir, 'market-keys.json'), keys);
+    for (const given of [keys, `file:${join(dataDir, 'market-keys.json')}`]) {
+      const config = loadConfig({ ...development, MARKET_KEYS: given });
+      expect(config.marketKeys.get('binance')).toEqual({ apiKey: 'an-api-key', secretKey: 'its-secret' });
+      expect(JSON.stringify(config)).not.toContain('its-secret');
+    }
+    expect(loadConfig(development).marketKeys.size).toBe(0);
   });
 
   it('makes one development key ring that only its owner may read, and finds it again', () => {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { developmentKeyring, parseKeyring, type Keyring } from './keyring.js';
 import { developmentLogKey, parseLogKey, parseLogPublicKeys, type LogKeys } from './log-keys.js';
+import { parseMarketKeys, type MarketKey } from './market-keys.js';
 import { newsWidgetUrl } from './news-widget.js';
 import { bitcoinAddress, EXAMPLE_ADDRESSES, isWellKnownAddress, tronAddress } from './pay-addresses.js';
 import { readVariables, type VenueName } from './variables.js';
@@ -40,6 +41,8 @@ export class AppConfig {
   readonly mailFrom!: string;
   /** `venues`: those that members may bring a key of, in the order in which they are offered. */
   readonly exchange!: { kind: 'live' | 'sandbox' | 'other'; url?: string; venues: readonly VenueName[]; okxHost: string };
+  /** The operator's own keys, for what a venue tells of its markets to holders of a key alone. */
+  readonly marketKeys!: ReadonlyMap<VenueName, MarketKey>;
   readonly egressAddress?: string;
   /** Another site's page with news, for a frame; null: none. */
   readonly newsWidgetUrl!: string | null;
@@ -58,6 +61,10 @@ export class AppConfig {
   readonly argon2!: { memoryCost: number; timeCost: number; parallelism: 1 };
   readonly auditAnchorFile?: string;
   readonly logKeys!: LogKeys;
+  /** Where a worker tells how it is; undefined: nowhere. */
+  readonly workerPort?: number;
+  /** Between the signal to end and the end of listening; readiness says no meanwhile. */
+  readonly shutdownDelaySeconds!: number;
   readonly logLevel!: string;
 
   constructor(fields: Omit<AppConfig, 'production' | 'deriveKey' | 'deriveKeys' | 'developmentMailbox'>) {
@@ -109,6 +116,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
   };
   const demo = v.DEMO_EXCHANGE_KEYS;
   const demoExchangeKeys = demo === undefined ? undefined : attempt('DEMO_EXCHANGE_KEYS', () => readDemoKeys(demo));
+  const ownKeys = v.MARKET_KEYS;
+  const marketKeys = ownKeys === undefined ? new Map<VenueName, MarketKey>() : attempt('MARKET_KEYS', () => parseMarketKeys(ownKeys));
   const payAddress = (name: 'PAY_BTC_ADDRESS' | 'PAY_USDT_TRC20_ADDRESS', example: string, read: (text: string) => string) =>
     attempt(name, () => {
       const address = read(v[name] ?? example);
@@ -119,11 +128,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
   const usdtTrc20 = payAddress('PAY_USDT_TRC20_ADDRESS', EXAMPLE_ADDRESSES.usdtTrc20, tronAddress);
   const newsWidget = attempt('NEWS_WIDGET_URL', () => newsWidgetUrl(v.NEWS_WIDGET_URL, publicUrl)) ?? null;
   const sealed = v.ENCRYPTION_KEYS;
-  const keyring = sealed ? attempt('ENCRYPTION_KEYS', () => parseKeyring(sealed)) : production ? undefined : attempt('DATA_DIR', () => developmentKeyring(dataDir));
+  const keyring = sealed ? attempt('ENCRYPTION_KEYS', () => parseKeyring(sealed, environment['ENCRYPTION_KEYS_FILE'] || undefined)) : production ? undefined : attempt('DATA_DIR', () => developmentKeyring(dataDir));
   const [logKey, earlierLogKeys] = [v.LOG_SIGNING_KEY, v.LOG_EARLIER_KEYS];
   const current = logKey ? attempt('LOG_SIGNING_KEY', () => parseLogKey(logKey)) : production || !keyring ? undefined : attempt('DATA_DIR', () => developmentLogKey(dataDir));
   const earlier = earlierLogKeys ? attempt('LOG_EARLIER_KEYS', () => parseLogPublicKeys(earlierLogKeys)) : [];
-  if (problems.length > 0 || !keyring || !current || !earlier || !btc || !usdtTrc20) throw new ConfigError(problems);
+  if (problems.length > 0 || !keyring || !current || !earlier || !btc || !usdtTrc20 || !marketKeys) throw new ConfigError(problems);
   const memoryCost = v.ARGON2_MEMORY_KIB ?? 47_104;
 
   return new AppConfig({
@@ -142,6 +151,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     devSmtpPort: v.DEV_SMTP_PORT ?? 1025,
     mailFrom: v.MAIL_FROM ?? `Tidemark <no-reply@${mailDomain(publicUrl)}>`,
     exchange: { ...(v.EXCHANGE_URL === 'live' ? { kind: 'live' } : { kind: v.SANDBOX_EMBEDDED ? 'sandbox' : 'other', url: v.EXCHANGE_URL! }), venues: v.EXCHANGE_VENUES ?? ['binance'], okxHost: v.OKX_HOST ?? 'www.okx.com' },
+    marketKeys,
     ...(v.EGRESS_ADDRESS && { egressAddress: v.EGRESS_ADDRESS }),
     newsWidgetUrl: newsWidget,
     sync: { intervalMinutes: v.SYNC_INTERVAL_MINUTES ?? 15 },
@@ -159,6 +169,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     argon2: { memoryCost, timeCost: v.ARGON2_PASSES ?? (memoryCost >= 47_104 ? 1 : 2), parallelism: 1 },
     ...(v.AUDIT_ANCHOR_FILE && { auditAnchorFile: resolve(v.AUDIT_ANCHOR_FILE) }),
     logKeys: Object.freeze({ current, earlier }),
+    ...(v.WORKER_PORT !== undefined && { workerPort: v.WORKER_PORT }),
+    shutdownDelaySeconds: v.SHUTDOWN_DELAY_SECONDS ?? (production ? 5 : 0),
     logLevel: v.LOG_LEVEL ?? 'info',
   });
 }

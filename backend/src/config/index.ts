@@ -1,5 +1,5 @@
 export { AppConfig, ConfigError, loadConfig } from './app-config.js';
-export type { Keyring } from './keyring.js';
+export { keyringText, type Keyring } from './keyring.js';
 export type { LogKeys } from './log-keys.js';
 export { variables } from './variables.js';
 export { ConfigModule } from './config.module.js';

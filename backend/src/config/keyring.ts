@@ -8,6 +8,8 @@ export interface Keyring {
   current: string;
   keys: ReadonlyMap<string, Buffer>;
   index: Buffer;
+  /** Where it was read from; undefined: the environment held it. */
+  file?: string;
 }
 
 const key = z
@@ -19,9 +21,11 @@ const ring = z
   .object({ current: z.string(), keys: z.record(z.string().regex(/^[\w.-]{1,32}$/, 'a key id has up to 32 letters, digits, dots or dashes'), key), index: key })
   .refine((value) => value.current in value.keys, '"current" names no key of the ring');
 
-/** Reads a ring from JSON or `file:/path`. Throws an Error whose message never holds key material. */
-export function parseKeyring(source: string): Keyring {
-  const json = source.startsWith('file:') ? readFileSync(source.slice('file:'.length), 'utf8') : source;
+/** Reads a ring from JSON or `file:/path`; `heldIn` is the file that the JSON came from. Throws an Error whose message never holds key material. */
+export function parseKeyring(source: string, heldIn?: string): Keyring {
+  const named = source.startsWith('file:') ? source.slice('file:'.length) : undefined;
+  const json = named === undefined ? source : readFileSync(named, 'utf8');
+  const file = named ?? heldIn;
   let raw: unknown;
   try {
     raw = JSON.parse(json);
@@ -30,7 +34,13 @@ export function parseKeyring(source: string): Keyring {
   }
   const parsed = ring.safeParse(raw);
   if (!parsed.success) throw new Error(parsed.error.issues[0]?.message ?? 'is not a key ring');
-  return { current: parsed.data.current, keys: new Map(Object.entries(parsed.data.keys)), index: parsed.data.index };
+  return { current: parsed.data.current, keys: new Map(Object.entries(parsed.data.keys)), index: parsed.data.index, ...(file !== undefined && { file }) };
+}
+
+/** A ring as it is written into a file. */
+export function keyringText({ current, keys, index }: Keyring): string {
+  const text = (bytes: Buffer) => bytes.toString('base64');
+  return `${JSON.stringify({ current, keys: Object.fromEntries([...keys].map(([id, bytes]) => [id, text(bytes)])), index: text(index) }, null, 2)}\n`;
 }
 
 /** The development ring in DATA_DIR, made once; several processes may start at the same moment. */

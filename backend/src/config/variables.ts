@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseS3Url } from './s3-url.js';
+import { withSecretFiles } from './secret-files.js';
 
 /** Empty strings come from compose files and shells that export unset variables: they count as unset. */
 const text = () => z.string().trim().min(1);
@@ -57,6 +58,10 @@ export const variables = {
     'required',
   ),
   SIGNAL_ENTRY_BAND_PERCENT: variable(integer(0, 100).optional(), 'How far the entry of a new signal may lie from the market, in percent; unset: 15; 0: the market is not asked'),
+  MARKET_KEYS: variable(
+    text().optional(),
+    'Read-only key of an account of your own, never of a member, for the leverage brackets of Binance, as JSON {"binance":{"apiKey":"...","secret":"..."}}, or file:/path of one; unset: they are not asked, and 125x with 0.5 % maintenance margin is assumed',
+  ),
   EXCHANGE_VENUES: variable(
     text()
       .transform((value) => value.split(',').map((name) => name.trim()))
@@ -96,16 +101,18 @@ export const variables = {
   AUDIT_ANCHOR_FILE: variable(text().optional(), 'File on another disk or machine that gets a line for every anchor of the audit chain; unset: the log alone has them'),
   LOG_SIGNING_KEY: variable(text().optional(), 'P-256 private key that signs the heads of the transparency log (PKCS#8 in base64), or file:/path of one; unset: a development key in DATA_DIR', 'required'),
   LOG_EARLIER_KEYS: variable(text().optional(), 'Public keys (SPKI in base64, a comma list) that signed heads of the transparency log before LOG_SIGNING_KEY did'),
+  WORKER_PORT: variable(integer(0, 65535).optional(), 'Port on which a worker answers /health/live, /health/ready and /metrics, at HOST; unset: it listens nowhere'),
+  SHUTDOWN_DELAY_SECONDS: variable(integer(0, 60).optional(), 'Seconds between the signal to end and the end of listening, in which a load balancer sees that /health/ready says no; unset: 5 in production, 0 outside it'),
   LOG_LEVEL: variable(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a pino level').optional(), 'Log level; unset: info'),
 } as const;
 
 export type VariableName = keyof typeof variables;
 export type Values = { [K in VariableName]: z.output<(typeof variables)[K]['schema']> };
 
-/** Parses every variable; returns values and all problems, each one naming its variable. */
-export function readVariables(env: NodeJS.ProcessEnv): { values: Values; problems: string[] } {
+/** Parses every variable, from its file where one is named; returns values and all problems, each one naming its variable. */
+export function readVariables(given: NodeJS.ProcessEnv): { values: Values; problems: string[] } {
   const values: Record<string, unknown> = {};
-  const problems: string[] = [];
+  const { environment: env, problems } = withSecretFiles(given, Object.keys(variables));
   for (const [name, { schema }] of Object.entries(variables)) {
     const raw = env[name]?.trim() === '' ? undefined : env[name];
     const parsed = schema.safeParse(raw);

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { JobQueue } from '../common/queue/index.js';
+import { Ending } from './ending.js';
 
 export interface Readiness {
   ready: boolean;
+  /** It was told to end: it serves what still comes, and wants no more. */
+  ending?: true;
   /** `ok`, or what is wrong, a sentence each. */
   checks: { database: string; migrations: string; queue: string };
 }
@@ -18,6 +21,7 @@ export class ReadinessProbe {
   constructor(
     private readonly orm: MikroORM,
     private readonly queue: JobQueue,
+    private readonly ending: Ending,
   ) {}
 
   async check(): Promise<Readiness> {
@@ -26,7 +30,8 @@ export class ReadinessProbe {
       outcome('the queue does not answer', () => this.queue.backend.ping()),
     ]);
     const migrations = database === 'ok' ? await outcome('migrations could not be read', () => this.checkMigrations()) : 'unknown while the database is away';
-    return { ready: [database, queue, migrations].every((state) => state === 'ok'), checks: { database, migrations, queue } };
+    const ending = this.ending.begun;
+    return { ready: !ending && [database, queue, migrations].every((state) => state === 'ok'), ...(ending && { ending }), checks: { database, migrations, queue } };
   }
 
   private async checkMigrations(): Promise<void> {

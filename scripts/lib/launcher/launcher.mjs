@@ -18,7 +18,7 @@ const WORKER = 'The worker';
 /** Requests and jobs are finished before what they need goes away. */
 const END_ORDER = [[API, WORKER], [SANDBOX], [DATABASE]];
 /** The processes give themselves 25 s to finish what they are at. */
-const GRACE_MS = 28_000;
+const GRACE_MS = 32_000;
 
 const say = (line) => process.stdout.write(`${line}\n`);
 

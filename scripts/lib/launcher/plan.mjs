@@ -8,6 +8,9 @@ const DEMO_KEYS = {
   hedgeFund: { apiKey: 'sbx_futures-only_read-only_1', secretKey: 'sbs_futures-only_read-only_1' },
 };
 
+/** The club's own key of the sandbox exchange, for its brackets of leverage: of an account with nothing in it. */
+const MARKET_KEYS = { binance: { apiKey: 'sbx_empty_read-only_1', secret: 'sbs_empty_read-only_1' } };
+
 /**
  * What this start brings along, from the environment alone (contract section 4); production brings nothing along.
  * Empty variables count as unset, as they do for the processes.
@@ -16,7 +19,7 @@ export async function planStart(environment) {
   const env = { ...environment };
   for (const [name, value] of Object.entries(env)) if (value.trim() === '') delete env[name];
   const production = env.NODE_ENV === 'production';
-  const embed = (name) => !production && env[name] === undefined;
+  const embed = (name) => !production && env[name] === undefined && env[`${name}_FILE`] === undefined;
   const plan = { production, database: embed('DATABASE_URL'), sandbox: embed('EXCHANGE_URL'), mailbox: embed('SMTP_URL') };
   if (!production || env.DATA_DIR) env.DATA_DIR = resolve(root, env.DATA_DIR ?? '.data');
   if (env.PORT === '0') env.PORT = String(await freePort());
@@ -32,4 +35,4 @@ export async function planStart(environment) {
 export const databaseVariables = (database) => ({ DATABASE_URL: database.url() });
 
 /** What the processes are told about the embedded exchange. */
-export const exchangeVariables = (ready) => ({ EXCHANGE_URL: ready.url, SANDBOX_EMBEDDED: 'true', DEMO_EXCHANGE_KEYS: JSON.stringify(DEMO_KEYS) });
+export const exchangeVariables = (ready) => ({ EXCHANGE_URL: ready.url, SANDBOX_EMBEDDED: 'true', DEMO_EXCHANGE_KEYS: JSON.stringify(DEMO_KEYS), MARKET_KEYS: JSON.stringify(MARKET_KEYS) });

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+
+const SUFFIX = '_FILE';
+/** A secret is a line; what is larger was named by mistake. */
+const MAX_BYTES = 64 * 1024;
+
+/**
+ * The environment with the variables that are kept in files: `NAME_FILE=/run/secrets/name` stands for NAME, as images of servers have it. What the environment itself holds is seen
+ * by everybody who may inspect the container. Problems name the variable and never what is in the file.
+ */
+export function withSecretFiles(environment: NodeJS.ProcessEnv, names: readonly string[]): { environment: NodeJS.ProcessEnv; problems: string[] } {
+  const read: NodeJS.ProcessEnv = { ...environment };
+  const problems: string[] = [];
+  for (const name of names) {
+    const path = environment[name + SUFFIX]?.trim();
+    if (!path || names.includes(name + SUFFIX)) continue;
+    if (environment[name]?.trim()) {
+      problems.push(`${name} and ${name}${SUFFIX} are both set: one of them has to go`);
+      continue;
+    }
+    try {
+      read[name] = secretOf(path);
+    } catch (error) {
+      problems.push(`${name}${SUFFIX} ${(error as NodeJS.ErrnoException).code ? `names a file that cannot be read (${(error as NodeJS.ErrnoException).code})` : (error as Error).message}`);
+    }
+  }
+  return { environment: read, problems };
+}
+
+function secretOf(path: string): string {
+  const bytes = readFileSync(path);
+  if (bytes.length > MAX_BYTES) throw new Error('names a file of more than 64 KiB');
+  const text = bytes.toString('utf8').trim();
+  if (text === '') throw new Error('names an empty file');
+  return text;
+}

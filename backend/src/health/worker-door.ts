@@ -1,0 +1,49 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { metricsRegistry } from '../common/observability/metrics.js';
+import type { ReadinessProbe } from './readiness.js';
+
+interface Answer {
+  status: number;
+  type: string;
+  body: string;
+}
+
+const json = (status: number, body: object): Answer => ({ status, type: 'application/json; charset=utf-8', body: JSON.stringify(body) });
+
+/** The little that a worker tells over HTTP: how it is, to whoever starts and watches it. The same addresses as the API's. */
+export class WorkerDoor {
+  private readonly server: Server;
+
+  constructor(private readonly probe: Pick<ReadinessProbe, 'check'>) {
+    this.server = createServer((request, response) => void this.answer(request, response).catch(() => response.destroy()));
+  }
+
+  /** Rejects with what the system says where it cannot listen; 0 takes a free port. Returns the port. */
+  listen(port: number, host: string): Promise<number> {
+    return new Promise((done, failed) => {
+      this.server.once('error', failed);
+      this.server.listen(port, host, () => done((this.server.address() as AddressInfo).port));
+    });
+  }
+
+  close(): Promise<void> {
+    return new Promise((done) => {
+      this.server.close(() => done());
+      this.server.closeAllConnections();
+    });
+  }
+
+  private async answer({ method, url = '/' }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { status, type, body } = method === 'GET' ? await this.read(url.split('?')[0]!) : json(405, { message: 'Only GET is answered here' });
+    response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+  }
+
+  private async read(path: string): Promise<Answer> {
+    if (path === '/health/live') return json(200, { status: 'ok' });
+    if (path === '/metrics') return { status: 200, type: metricsRegistry.contentType, body: await metricsRegistry.metrics() };
+    if (path !== '/health/ready') return json(404, { message: 'There is nothing at this address' });
+    const readiness = await this.probe.check();
+    return json(readiness.ready ? 200 : 503, readiness);
+  }
+}
