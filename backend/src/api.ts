@@ -9,6 +9,7 @@ import { malformedRequests, multipartLimits, schemaPipe, setUpDoor } from './com
 import { countRequests } from './common/observability/http-metrics.js';
 import { createLogger, NestPinoLogger } from './common/observability/logger.js';
 import type { AppConfig } from './config/index.js';
+import { endConnections, Ending } from './health/index.js';
 import { setUpApiDocs } from './web/api-docs.js';
 import { publicConfig } from './web/public-config.presenter.js';
 import { serveWebApp } from './web/web-app.js';
@@ -24,6 +25,8 @@ export async function createApi(config: AppConfig): Promise<NestFastifyApplicati
     trustProxy: 'loopback, linklocal, uniquelocal',
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // What was sent before the end is answered as ever; the listener is closed by then.
+    return503OnClosing: false,
     // A HEAD would run the handlers of the specification's state-changing GETs.
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
@@ -41,6 +44,7 @@ export async function createApi(config: AppConfig): Promise<NestFastifyApplicati
   await app.register(multipart, { limits: multipartLimits });
   countRequests(fastify, pino);
   setUpDoor(fastify);
+  endConnections(fastify, app.get(Ending, { strict: false }));
   app.setGlobalPrefix('api/v1', { exclude: ['health/{*rest}', 'metrics', 'dev/{*rest}'] });
   app.useGlobalPipes(schemaPipe());
   setUpApiDocs(app);

@@ -13,6 +13,10 @@ import { RateLimits } from './common/rate-limits/index.js';
 import { StorageModule } from './common/storage/index.js';
 import { ormOptions } from './mikro-orm.config.js';
 
+/** Somebody waits for the answer. */
+const REQUEST_ANSWER_MS = 15_000;
+const JOB_ANSWER_MS = 10 * 60_000;
+
 /** What both processes share: settings, database, queue, outbox, crypto, storage and the clock. */
 @Global()
 @Module({})
@@ -24,7 +28,7 @@ export class CoreModule {
         ConfigModule.forRoot(config),
         MikroOrmModule.forRootAsync({
           driver: PostgreSqlDriver,
-          useFactory: () => ({ ...ormOptions(config.databaseUrl), registerRequestContext: http }),
+          useFactory: () => ({ ...ormOptions(config.databaseUrl, { answerMs: http ? REQUEST_ANSWER_MS : JOB_ANSWER_MS }), registerRequestContext: http }),
         }),
         CryptoModule,
         StorageModule,

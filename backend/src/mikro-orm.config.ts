@@ -1,15 +1,21 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import { limitAnswers } from './common/persistence/answer-time.js';
 import { QUEUE_SCHEMA } from './common/queue/queue-backend.js';
 import { entities } from './entities.js';
 
-/** The ORM's options for a database; both processes, the migrations and the tests use them. */
-export function ormOptions(clientUrl: string, { maxConnections = 20 }: { maxConnections?: number } = {}) {
+/** For a connection out of the pool: who waits longer is told to come again. */
+const CONNECT_MS = 5_000;
+
+/** The ORM's options for a database; both processes, the migrations and the tests use them. `answerMs`: how long a statement may take, also when the server has fallen silent; without it as long as it likes. */
+export function ormOptions(clientUrl: string, { maxConnections = 20, answerMs }: { maxConnections?: number; answerMs?: number } = {}) {
   return defineConfig({
     clientUrl,
     entities: [...entities],
     extensions: [Migrator],
     pool: { min: 0, max: maxConnections },
+    driverOptions: { connectionTimeoutMillis: CONNECT_MS, keepAlive: true, keepAliveInitialDelayMillis: 10_000, ...(answerMs && { onPoolCreated: (pool: Pool) => limitAnswers(pool, answerMs) }) },
     timezone: 'UTC',
     forceUtcTimezone: true,
     migrations: { path: `${import.meta.dirname}/migrations`, glob: 'Migration*.{js,ts}', snapshot: false },

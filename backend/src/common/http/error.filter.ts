@@ -2,6 +2,7 @@ import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FailureWire } from '../../wire/index.js';
 import { DomainError, TooMany, type ErrorKind } from '../domain/domain-error.js';
+import { isAway } from '../persistence/away.js';
 import { extraOf } from './error-extra.js';
 
 const statusOf: Record<ErrorKind, number> = {
@@ -26,9 +27,6 @@ const sentenceOf: Record<number, string> = {
   415: 'This content type is not accepted here',
   503: 'The service is busy. Please try again in a moment',
 };
-
-/** PostgreSQL and Redis being away, the pool being exhausted, or two transactions in each other's way: "try again", not a bug of ours. */
-const passing = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', '57P01', '57P02', '57P03', '53300', '08006', '08001', '08003', '40001', '40P01']);
 
 /** The only place that knows status codes. Expected failures keep their sentence; anything else is logged once and answered without details. */
 @Catch()
@@ -60,6 +58,6 @@ function frameworkStatus(error: unknown): number {
   const { statusCode, code } = error as { statusCode?: unknown; code?: unknown };
   // A client that went away half-way has a code of the network too, and a status that Fastify gave it.
   if (code === 'ECONNRESET' && statusCode === 400) return 400;
-  if (typeof code === 'string' && passing.has(code)) return 503;
+  if (isAway(error)) return 503;
   return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 600 ? statusCode : 500;
 }
