@@ -107,7 +107,7 @@ export class KycReviews {
   }
 
   list({ sort, order, offset, limit, filter }: ListQuery<ReviewSort, ReviewFilter>): Promise<PageOf<KycReview>> {
-    return this.page(conditions(filter), orderBy(sortColumns[sort], order, 'k.id'), { offset, limit });
+    return this.page(conditions(filter), orderBy(sortColumns[sort], order, 'k.id'), { offset, limit }, filter.q !== undefined);
   }
 
   /** Throws NotFound. */
@@ -140,8 +140,8 @@ export class KycReviews {
     return row ? { status: row.status, reason: row.reason, closed: row.closed, platform: row.platform, submittedAt: new Date(row.submitted_at), decidedAt: dateOf(row.decided_at) } : null;
   }
 
-  private async page(where: Conditions, by: string, { offset, limit }: Page): Promise<PageOf<KycReview>> {
-    const { rows, total } = await readList<ReviewRow>(this.em, { select: columns, from: source, where, orderBy: by, offset, limit, countFrom: counted });
+  private async page(where: Conditions, by: string, { offset, limit }: Page, isSearch = false): Promise<PageOf<KycReview>> {
+    const { rows, total } = await readList<ReviewRow>(this.em, { select: columns, from: source, where, orderBy: by, offset, limit, countFrom: counted, ...(isSearch && { foundBy: 'k.id' }) });
     const keys = await this.exchange.keySummaries(rows.flatMap(({ exchange_account_id: id }) => id ?? []));
     return { rows: rows.map((row) => this.reviewOf(row, keys)), total };
   }

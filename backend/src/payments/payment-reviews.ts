@@ -93,7 +93,7 @@ export class PaymentReviews {
   }
 
   list({ sort, order, offset, limit, filter }: ListQuery<PaymentSort, PaymentFilter>): Promise<PageOf<PaymentReview>> {
-    return this.page(conditions(filter), orderBy(sortColumns[sort], order, 'p.id'), { offset, limit });
+    return this.page(conditions(filter), orderBy(sortColumns[sort], order, 'p.id'), { offset, limit }, filter.q !== undefined);
   }
 
   /** Throws NotFound. */
@@ -123,8 +123,8 @@ export class PaymentReviews {
     return row ? { status: row.status, reason: row.reason, closed: row.closed, amount: plain(row.amount), txid: row.txid, submittedAt: new Date(row.submitted_at), decidedAt: dateOf(row.decided_at) } : null;
   }
 
-  private async page(where: Conditions, by: string, { offset, limit }: Page): Promise<PageOf<PaymentReview>> {
-    const { rows, total } = await readList<PaymentRow>(this.em, { select: columns, from: source, where, orderBy: by, offset, limit, countFrom: counted });
+  private async page(where: Conditions, by: string, { offset, limit }: Page, isSearch = false): Promise<PageOf<PaymentReview>> {
+    const { rows, total } = await readList<PaymentRow>(this.em, { select: columns, from: source, where, orderBy: by, offset, limit, countFrom: counted, ...(isSearch && { foundBy: 'p.id' }) });
     return { rows: rows.map(reviewOf), total };
   }
 }

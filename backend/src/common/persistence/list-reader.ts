@@ -54,13 +54,30 @@ export interface ListStatement {
   countFrom?: string;
   /** Every row is counted, also beyond COUNT_CAP: for a table that is small enough, and whose total stands beside another count of the same rows. */
   exact?: boolean;
+  /** The column of the rows' ids. With it what the conditions say is found out once, for the rows and for the total: for searches, where that is what takes the time. */
+  foundBy?: string;
 }
 
 /** One page of rows with its total: exact up to COUNT_CAP, COUNT_CAP + 1 beyond unless `exact` is asked for. */
-export async function readList<Row extends object>(em: EntityManager, { select, from, where, orderBy, offset, limit, countFrom, exact = false }: ListStatement): Promise<{ rows: Row[]; total: number }> {
+export async function readList<Row extends object>(em: EntityManager, statement: ListStatement): Promise<{ rows: Row[]; total: number }> {
+  const { select, from, where, orderBy, offset, limit, countFrom, exact = false, foundBy } = statement;
+  if (foundBy !== undefined) return readFound<Row>(em, { ...statement, foundBy });
   const rows = await em.execute<Row[]>(`select ${select} from ${from} where ${where.text} order by ${orderBy} limit ? offset ?`, [...where.values, limit, offset]);
   if (rows.length < limit && (rows.length > 0 || offset === 0)) return { rows, total: offset + rows.length };
   return { rows, total: await (exact ? countAll : countUpToCap)(em, countFrom ?? from, where) };
+}
+
+async function readFound<Row extends object>(em: EntityManager, { select, from, where, orderBy, offset, limit, countFrom, exact = false, foundBy }: ListStatement & { foundBy: string }): Promise<{ rows: Row[]; total: number }> {
+  const most = exact ? '' : ` limit ${COUNT_CAP + 1}`;
+  const rows = await em.execute<(Row & { found_total: string })[]>(
+    `with found as materialized (select ${foundBy} as id from ${countFrom ?? from} where ${where.text})
+     select ${select}, (select count(*)::text from (select 1 from found${most}) counted) as found_total from ${from} where ${foundBy} in (select id from found) order by ${orderBy} limit ? offset ?`,
+    [...where.values, limit, offset],
+  );
+  const [first] = rows;
+  // Beyond the last row nothing tells how many there are.
+  if (first === undefined) return { rows: [], total: offset === 0 ? 0 : await (exact ? countAll : countUpToCap)(em, countFrom ?? from, where) };
+  return { rows, total: Number(first.found_total) };
 }
 
 async function countAll(em: EntityManager, from: string, where: Conditions): Promise<number> {
