@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Pulse, Seldom } from '../common/queue/index.js';
+import type { Keyring } from '../config/index.js';
 import type { ProcessRole } from './process-beat.entity.js';
 import { productVersion } from './product-version.js';
 
@@ -13,7 +14,7 @@ export const SILENT_SECONDS = 60;
 const KEPT_HOURS = 24;
 const SWEPT_EVERY_MS = 3_600_000;
 
-const beat = `insert into process_beats (id, role, version, node, host, pid) values (?, ?, ?, ?, ?, ?) on conflict (id) do update set seen_at = now()`;
+const beat = `insert into process_beats (id, role, version, node, host, pid, current_key, key_ids) values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (id) do update set seen_at = now()`;
 
 /** Says every few seconds that this process is there, by the database's clock. */
 export class Heartbeat implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -33,6 +34,7 @@ export class Heartbeat implements OnApplicationBootstrap, BeforeApplicationShutd
   constructor(
     private readonly orm: MikroORM,
     private readonly role: ProcessRole,
+    private readonly keyring: Pick<Keyring, 'current' | 'keys'>,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -47,7 +49,7 @@ export class Heartbeat implements OnApplicationBootstrap, BeforeApplicationShutd
 
   async beat(): Promise<void> {
     const em = this.orm.em.fork();
-    await em.execute(beat, [this.id, this.role, productVersion(), process.version, hostname().slice(0, 80), process.pid]);
+    await em.execute(beat, [this.id, this.role, productVersion(), process.version, hostname().slice(0, 80), process.pid, this.keyring.current, JSON.stringify([...this.keyring.keys.keys()])]);
     await this.sweep.run(() => em.execute(`delete from process_beats where seen_at < now() - interval '${KEPT_HOURS} hours'`));
   }
 }

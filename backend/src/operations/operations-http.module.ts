@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { AppConfig } from '../config/index.js';
 import { Heartbeat } from './heartbeat.js';
 import { FailedJobsAdminController } from './http/failed-jobs-admin.controller.js';
 import { OperationsAdminController } from './http/operations-admin.controller.js';
@@ -9,6 +10,6 @@ import { OperationsModule } from './operations.module.js';
 @Module({
   imports: [OperationsModule],
   controllers: [FailedJobsAdminController, OperationsAdminController, ProbesAdminController],
-  providers: [{ provide: Heartbeat, inject: [MikroORM], useFactory: (orm: MikroORM) => new Heartbeat(orm, 'api') }],
+  providers: [{ provide: Heartbeat, inject: [MikroORM, AppConfig], useFactory: (orm: MikroORM, { keyring }: AppConfig) => new Heartbeat(orm, 'api', keyring) }],
 })
 export class OperationsHttpModule {}

@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { OutboxBacklog } from '../common/outbox/index.js';
+import { AppConfig } from '../config/index.js';
+import { BacklogMetrics } from './backlog-metrics.js';
 import { Heartbeat } from './heartbeat.js';
 
-/** Of a worker, its signs of life. */
-@Module({ providers: [{ provide: Heartbeat, inject: [MikroORM], useFactory: (orm: MikroORM) => new Heartbeat(orm, 'worker') }] })
+/** Of a worker, its signs of life, and what it tells of all that waits. */
+@Module({ providers: [OutboxBacklog, BacklogMetrics, { provide: Heartbeat, inject: [MikroORM, AppConfig], useFactory: (orm: MikroORM, { keyring }: AppConfig) => new Heartbeat(orm, 'worker', keyring) }] })
 export class OperationsJobsModule {}

@@ -15,6 +15,9 @@ const ProcessBeatSchema = defineEntity({
     node: p.string().length(40),
     host: p.string().length(80),
     pid: p.integer(),
+    /** Ids of the key ring it was started with: the one that seals, and those that open. */
+    currentKey: p.string().length(32).nullable(),
+    keyIds: p.json<string[]>().defaultRaw(`'[]'`),
     startedAt: p.datetime().defaultRaw('now()'),
     seenAt: p.datetime().defaultRaw('now()'),
   },
