@@ -20,6 +20,7 @@ const CHECKS = [
   { name: 'wire spelling', command: scripts.spelling },
   { name: 'migration drift', command: scripts.drift },
   { name: 'settings', command: 'node scripts/check-settings.mjs' },
+  { name: 'controls', command: 'node scripts/check-controls.mjs' },
 ];
 const env = { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter) };
 

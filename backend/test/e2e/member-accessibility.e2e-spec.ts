@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { applyWithKey, approve, PASSWORD, synced, type Admitted } from './support/admit.js';
+import type { SignalCandlesWire, SignalWire } from '../../src/wire/index.js';
 import type { Visitor } from './support/browser.js';
 import { eventually } from './support/eventually.js';
 import { bySwitch, inspect, LAYOUTS, narrow, WIDTHS, type Inspection } from './support/inspection.js';
@@ -22,6 +23,16 @@ const signal = {
   stopLoss: '57000', trailingStopLoss: 'breakeven', takeProfit1: '62000', takeProfit2: '64000', takeProfit3: '68000', marketCondition: 'Bullish', signalMessage: 'Buy the retest of the range.', date: '2026-11-20', time: '14:00',
   projectedDateOfClosure: '2027-01-20',
 };
+
+/** Two hours of a market that rises, with a stop that has followed it. */
+function candles(): SignalCandlesWire {
+  const from = Math.floor(Date.now() / 60_000) * 60 - 7200;
+  return {
+    step: 300,
+    candles: Array.from({ length: 24 }, (_, n) => [from + n * 300, String(59_000 + n * 20), String(59_060 + n * 20), String(58_960 + n * 20), String(59_020 + n * 20)]),
+    stops: [{ time: from + 600, price: '57000', by: 'published' }, { time: from + 3600, price: '58500', by: 'market' }],
+  };
+}
 
 async function paid({ member, admin, userId }: Admitted): Promise<void> {
   const form = new FormData();
@@ -52,12 +63,15 @@ onPublicSite('every page of a member, light and dark, on a phone, a tablet and a
   }
 
   describe('who is verified and has paid', () => {
+    let signalId: string;
     beforeAll(async () => {
       const someone = await applyWithKey(site.product, sandboxKey('typical'));
       await approve(someone);
       await synced(someone);
       await paid(someone);
-      expect((await someone.admin.post('/createsignal', signal)).status).toBe(201);
+      const published = await someone.admin.post('/createsignal', signal);
+      expect(published.status).toBe(201);
+      signalId = (published.body as unknown as { data: SignalWire }).data.id;
       await eventually(async () => expect((await someone.member.get('/me/portfolio/days')).body).toMatchObject({ data: expect.arrayContaining([expect.anything()]) }), 60_000);
       visitor = await site.visit();
       await logIn(visitor, someone.email, PASSWORD, '/trade-dashboard');
@@ -70,6 +84,20 @@ onPublicSite('every page of a member, light and dark, on a phone, a tablet and a
     ])('%s hinders nobody', async (path) => {
       await open(path);
       await inspect(visitor, { colors, tour: false, widths: dense.has(path) ? WIDTHS : LAYOUTS });
+    }, LONG_MS);
+
+    it('the page of a signal hinders nobody, with its chart and with its table', async () => {
+      const { page } = visitor;
+      // The market moves on by the minute: its candles are made here, so that there is a chart to look at.
+      await page.route('**/api/v1/signals/*/candles', (route) => route.fulfill({ json: { message: 'Candles', data: candles() } }));
+      await open(`/user-trade-signal/${signalId}`);
+      await page.getByRole('button', { name: 'Save the receipt' }).waitFor();
+      await page.locator('figure canvas').first().waitFor();
+      await inspect(visitor, { colors, widths: WIDTHS });
+      await page.getByRole('button', { name: 'Table', exact: true }).click();
+      await page.getByRole('table', { name: 'What the chart shows' }).getByText('Stop moved to 58\u202f500').waitFor();
+      await inspect(visitor, { colors, tour: false, widths: LAYOUTS });
+      await page.unroute('**/api/v1/signals/*/candles');
     }, LONG_MS);
   });
 

@@ -6,6 +6,7 @@ import { freshEmail, registration } from '../support/people.js';
 import { Canaries, writings, type Find } from './canaries/canaries.js';
 import { LoggedProduct } from './canaries/product.js';
 import { idCardImage } from './kyc/documents.js';
+import { aSignal } from './signals/a-signal.js';
 
 const STORY_MS = 240_000;
 const ADMIN = 'head@canary.example';
@@ -32,7 +33,8 @@ describe('secrets', () => {
   };
 
   beforeAll(async () => {
-    product = await LoggedProduct.make({ ADMIN_EMAIL: ADMIN, ADMIN_PASSWORD: adminPassword, EXCHANGE_VENUES: 'binance,okx' });
+    const ownKey = { apiKey: canaries.remember('key of the operator', `sbx_empty_wrong-secret_${100_000_000 + Math.floor(Math.random() * 800_000_000)}`), secret: typed('secret of the operator') };
+    product = await LoggedProduct.make({ ADMIN_EMAIL: ADMIN, ADMIN_PASSWORD: adminPassword, EXCHANGE_VENUES: 'binance,okx', MARKET_KEYS: JSON.stringify({ binance: ownKey }) });
     await product.start('migrate');
     await product.start('main');
   }, STORY_MS);
@@ -170,6 +172,14 @@ describe('secrets', () => {
       expect((await call('GET', `${path}/${typed('path')}`, undefined, undefined, odd)).status).toBeGreaterThanOrEqual(400);
     }
     for (const path of [`/files/${typed('path')}?exp=1&kid=k&sig=${typed('link')}`, `/nowhere/${typed('path')}`, `/approvekyc/${typed('path')}`, `/public/unsubscribe/${typed('path')}?token=${typed('link')}`]) await call('GET', path, undefined, one.token);
+  }, STORY_MS);
+
+  it("are the operator's own key, which the exchange refuses", async () => {
+    const admin = await signIn(ADMIN, adminPassword);
+    const { askPrice } = (await (await fetch(`${process.env['TEST_SANDBOX_URL']}/fapi/v1/ticker/bookTicker?symbol=BTCUSDT`)).json()) as { askPrice: string };
+    const at = (share: number) => (Number(askPrice) * share).toFixed(2);
+    await expectStatus(201, call('POST', '/createsignal', aSignal({ leverage: '2x', entryPrice: at(1), stopLoss: at(0.9), takeProfit1: at(1.1), takeProfit2: at(1.2), takeProfit3: at(1.3) }), admin));
+    await eventually(() => expect(product.log).toContain('measured by an assumed bracket'));
   }, STORY_MS);
 
   it('are in requests and letters that fail because something of ours is broken', async () => {

@@ -42,8 +42,21 @@ async function clone(name: string): Promise<void> {
 
 /** A database of the caller's own with the current schema and no rows; takes some 50 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const name = `test_${randomBytes(8).toString('hex')}`;
+  const name = freshName();
   await clone(name);
+  return databaseOf(name);
+}
+
+/** A database of the caller's own with nothing in it, no schema either. */
+export async function createBlankDatabase(): Promise<TestDatabase> {
+  const name = freshName();
+  await execute(`create database ${name} template template0`);
+  return databaseOf(name);
+}
+
+const freshName = () => `test_${randomBytes(8).toString('hex')}`;
+
+function databaseOf(name: string): TestDatabase {
   const url = new URL(server().url);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => execute(`drop database if exists ${name} with (force)`) };
