@@ -10,7 +10,7 @@ const { run } = await import('../dist/backend/src/cli/run.js');
 let surroundings;
 
 async function environment() {
-  surroundings = await commandSurroundings(process.env);
+  surroundings = await commandSurroundings(process.env, { makesDatabase: process.argv[2] === 'restore' });
   return surroundings.env;
 }
 
