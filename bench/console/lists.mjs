@@ -89,6 +89,8 @@ export async function discover(inject, token, { at, always }) {
       const name = /^filter\.(\w+)$/.exec(field)?.[1];
       if (name && always[name] !== undefined) demanded[name] = always[name];
     }
+    // A file with a bound refuses what does not fit into it: a stretch of it is measured.
+    if (first.status === 400 && first.body?.errors?.some(({ field }) => field === 'filter')) demanded.from = always.from;
     if (Object.keys(demanded).length > 0) first = await read(path, { filter: demanded });
     const found = { name: template.slice('/admin/'.length), path, demanded, first };
     if (first.status !== 200) unknown.push(`${template}: answers ${first.status} ${first.body?.message ?? ''}`);

@@ -92,7 +92,7 @@ export class Measurement {
   /** Any other read. An export of a file is measured, and held to nothing: it is as long as what it holds. */
   async other(one) {
     const isFile = !String(one.first.headers['content-type']).startsWith('application/json');
-    const cost = await this.cost(one, {}, isFile ? Math.min(1, this.#times.page) : this.#times.page);
+    const cost = await this.cost(one, Object.keys(one.demanded).length > 0 ? { filter: one.demanded } : {}, isFile ? Math.min(1, this.#times.page) : this.#times.page);
     return { name: one.name, isFile, ms: cost?.ms ?? Number.NaN };
   }
 

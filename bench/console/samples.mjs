@@ -36,4 +36,4 @@ export const samplesOf = ({ trader, admin, code, none }) => ({
 export const addressesOf = ({ trader, broadcast, review, payment, code }) => ({ userId: trader, 'users.id': trader, 'members.id': trader, 'broadcasts.id': broadcast, 'kyc-reviews.id': review, 'payments.id': payment, code, refferalId: code, file: 'spot-trades.csv', history: 'spot-trades' });
 
 /** Filters that a list may demand before it answers. */
-export const alwaysOf = ({ trader }) => ({ userId: trader });
+export const alwaysOf = ({ trader }) => ({ userId: trader, from: moments(7)[0] });

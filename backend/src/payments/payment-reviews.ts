@@ -152,16 +152,12 @@ function conditions({ id, q, status, userId, membership, txid }: PaymentFilter):
   return search(where, q);
 }
 
-/** By whom, or a part of the transaction id. Ids of what is found come first: a list in the order of names would else be gone through to its end. */
+/** By whom, or a part of the transaction id. */
 function search(where: Conditions, q: string | undefined): Conditions {
   if (!q) return where;
   const members = searchFor(new Conditions(), q);
-  const transfers = new Conditions().contains(['f.txid'], q);
-  return where.add(
-    `p.id in (select f.id from payments f where f.user_id in (select u.id from users u where ${members.text}) union all select f.id from payments f where ${transfers.text})`,
-    ...members.values,
-    ...transfers.values,
-  );
+  const transfers = new Conditions().contains(['p.txid'], q);
+  return where.add(`((${members.text}) or ${transfers.text})`, ...members.values, ...transfers.values);
 }
 
 function nameOf({ surname, other_name }: Pick<PaymentRow, 'surname' | 'other_name'>): string {
