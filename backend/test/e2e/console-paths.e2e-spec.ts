@@ -4,6 +4,7 @@ import { aSignal } from '../integration/signals/a-signal.js';
 import { PASSWORD, synced } from './support/admit.js';
 import { lacking, specifiedColumns } from './support/console-columns.js';
 import { columnsOf, onConsole, sendsKyc, sendsPayment, settled, START_MS, type StoredMember } from './support/console-stand.js';
+import { eventually } from './support/eventually.js';
 import { logIn } from './support/journey.js';
 import { SandboxControl } from './support/sandbox-control.js';
 
@@ -256,8 +257,8 @@ onConsole('the paths of the specification, opened by an admin', (stand) => {
       expect(await tabs.locator('[aria-current="page"]').innerText()).toMatch(/open.order/i);
       for (const [name, columns] of [[/open.order/i, specifiedColumns.openOrders], [/open.position/i, specifiedColumns.openPositions], [/trade.history/i, specifiedColumns.futuresTrades]] as const) {
         await tabs.getByRole('link', { name }).click();
-        await settled(page);
-        expect(lacking(await columnsOf(page, /./), columns)).toEqual([]);
+        // The table of the tab before stands for a moment.
+        await eventually(async () => expect(lacking(await columnsOf(page, /./), columns)).toEqual([]));
       }
       unharmed();
     }, LONG_MS);
