@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { secretJson } from './secret-json.js';
 
 /** Key-encryption keys by id; `current` seals, all open. `index` makes fingerprints, so it never rotates with the others. */
 export interface Keyring {
@@ -23,16 +24,8 @@ const ring = z
 
 /** Reads a ring from JSON or `file:/path`; `heldIn` is the file that the JSON came from. Throws an Error whose message never holds key material. */
 export function parseKeyring(source: string, heldIn?: string): Keyring {
-  const named = source.startsWith('file:') ? source.slice('file:'.length) : undefined;
-  const json = named === undefined ? source : readFileSync(named, 'utf8');
-  const file = named ?? heldIn;
-  let raw: unknown;
-  try {
-    raw = JSON.parse(json);
-  } catch {
-    throw new Error('is not JSON'); // the parser's own message would quote the keys
-  }
-  const parsed = ring.safeParse(raw);
+  const file = source.startsWith('file:') ? source.slice('file:'.length) : heldIn;
+  const parsed = ring.safeParse(secretJson(source));
   if (!parsed.success) throw new Error(parsed.error.issues[0]?.message ?? 'is not a key ring');
   return { current: parsed.data.current, keys: new Map(Object.entries(parsed.data.keys)), index: parsed.data.index, ...(file !== undefined && { file }) };
 }

@@ -32,7 +32,7 @@ const columns: readonly CsvColumn<PublicSignal>[] = [
   { header: 'Filled (UTC)', kind: 'time', of: told(({ outcome }) => outcome.entryAt) },
   { header: 'Exits', kind: 'text', of: told(({ outcome }) => outcome.exits.map(({ reason, price }) => `${reason} ${price}`).join('; ')) },
   { header: 'Ended (UTC)', kind: 'time', of: told(({ outcome }) => outcome.endedAt) },
-  figure('R before fees', ({ outcome }) => outcome.rGross),
+  figure('R before costs', ({ outcome }) => outcome.rGross),
   figure('Funding in R', ({ outcome }) => outcome.rFunding),
   figure('R after costs', ({ outcome }) => outcome.rNet),
   figure('R after costs with doubts in favour', ({ outcome }) => outcome.rOptimistic),

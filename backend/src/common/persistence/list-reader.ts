@@ -54,7 +54,7 @@ export interface ListStatement {
   countFrom?: string;
   /** Every row is counted, also beyond COUNT_CAP: for a table that is small enough, and whose total stands beside another count of the same rows. */
   exact?: boolean;
-  /** The column of the rows' ids. With it what the conditions say is found out once, for the rows and for the total: for searches, where that is what takes the time. */
+  /** The column of the rows' ids. With it what the conditions say is found out once, for the rows and for the total: for searches, where that is what takes the time. Counted up to COUNT_CAP. */
   foundBy?: string;
 }
 
@@ -67,16 +67,15 @@ export async function readList<Row extends object>(em: EntityManager, statement:
   return { rows, total: await (exact ? countAll : countUpToCap)(em, countFrom ?? from, where) };
 }
 
-async function readFound<Row extends object>(em: EntityManager, { select, from, where, orderBy, offset, limit, countFrom, exact = false, foundBy }: ListStatement & { foundBy: string }): Promise<{ rows: Row[]; total: number }> {
-  const most = exact ? '' : ` limit ${COUNT_CAP + 1}`;
+async function readFound<Row extends object>(em: EntityManager, { select, from, where, orderBy, offset, limit, countFrom, foundBy }: ListStatement & { foundBy: string }): Promise<{ rows: Row[]; total: number }> {
   const rows = await em.execute<(Row & { found_total: string })[]>(
     `with found as materialized (select ${foundBy} as id from ${countFrom ?? from} where ${where.text})
-     select ${select}, (select count(*)::text from (select 1 from found${most}) counted) as found_total from ${from} where ${foundBy} in (select id from found) order by ${orderBy} limit ? offset ?`,
+     select ${select}, (select count(*)::text from (select 1 from found limit ${COUNT_CAP + 1}) counted) as found_total from ${from} where ${foundBy} in (select id from found) order by ${orderBy} limit ? offset ?`,
     [...where.values, limit, offset],
   );
   const [first] = rows;
   // Beyond the last row nothing tells how many there are.
-  if (first === undefined) return { rows: [], total: offset === 0 ? 0 : await (exact ? countAll : countUpToCap)(em, countFrom ?? from, where) };
+  if (first === undefined) return { rows: [], total: offset === 0 ? 0 : await countUpToCap(em, countFrom ?? from, where) };
   return { rows, total: Number(first.found_total) };
 }
 

@@ -2,19 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { ONE, scaled } from '../../common/domain/scaled.js';
 import { firstFrom, seen, type CandleSeries } from './candles.js';
 import { followed, indexed, MINUTE, score, type Amendment, type ScoreTerms, type Trail } from './index.js';
-import { minutes, type Ohlc } from './test-candles.js';
+import { minutes, random, type Ohlc } from './test-candles.js';
 import { seenTerms, Trade } from './trade.js';
-
-/** The same numbers in every run. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const trails: readonly Trail[] = [{ kind: 'none' }, { kind: 'breakeven' }, { kind: 'moving' }, { kind: 'percent', share: scaled('0.01') }, { kind: 'percent', share: scaled('0.0037') }];
 

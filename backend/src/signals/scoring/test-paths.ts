@@ -1,18 +1,7 @@
 import { ONE, scaled } from '../../common/domain/scaled.js';
 import type { CandleSeries } from './candles.js';
 import type { ScoreTerms, Trail } from './score-terms.js';
-import { minutes, type Ohlc } from './test-candles.js';
-
-/** Mulberry32: the same numbers each time, so that a case can be named by its seed. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import { minutes, random, type Ohlc } from './test-candles.js';
 
 export interface Path {
   terms: ScoreTerms;

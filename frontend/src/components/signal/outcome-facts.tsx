@@ -15,7 +15,7 @@ export function OutcomeFacts({ signal }: { signal: SignalWire }) {
     ['Filled', outcome?.entryPrice ? <span key="filled">{exact(outcome.entryPrice)}, <Moment at={outcome.entryAt} /></span> : '–'],
     ['Ended', <Moment key="ended" at={outcome?.closedAt ?? null} />],
     ['Result after costs', <RFigure key="net" outcome={outcome} />],
-    ['Result before fees', rText(outcome?.rGross)],
+    ['Result before costs', rText(outcome?.rGross)],
     ...(outcome && outcome.rFunding !== null ? [['Funding paid', `${fixed(outcome.rFunding, 4)} R`] as const] : []),
     ...(outcome?.ambiguous && outcome.rOptimistic !== null ? [['Had its doubts gone well', rText(outcome.rOptimistic)] as const] : []),
   ];

@@ -71,7 +71,7 @@ export function SignalDialog({ signal, onClose }: { signal: EndedSignal; onClose
             ['Filled', outcome.entryPrice === null ? 'Not filled' : <span key="filled">{exact(outcome.entryPrice)}, <Moment at={outcome.entryAt} /></span>],
             ...outcome.exits.map(({ reason, price, at }, index): Fact => [reasonText(reason), <span key={index}>{exact(price)}, <Moment at={at} /></span>]),
             ['Ended', <Moment key="ended" at={outcome.endedAt} />],
-            ['Result before fees', rText(outcome.rGross)],
+            ['Result before costs', rText(outcome.rGross)],
             ...(outcome.rFunding === null ? [] : ([['Funding paid', `${fixed(outcome.rFunding, 4)} R`]] as const)),
             ['Result after costs', rText(outcome.rNet)],
             ...(outcome.ambiguous.length > 0 ? ([['Had its doubts gone well', rText(outcome.rOptimistic)], ['Minutes in doubt', outcome.ambiguous.length]] as const) : []),

@@ -1,16 +1,6 @@
+import { random } from '../../../../src/signals/scoring/test-candles.js';
 import type { MinuteCandle } from '../../market/candle-double.js';
 import type { ScoringStand } from './scoring-stand.js';
-
-/** The same numbers in every run. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** A price that wanders a step every second, some of whose minutes were never told. */
 export function wanderingMarket(seed: number, begin: number, minutes: number) {
