@@ -16,6 +16,8 @@ import { serveWebApp } from './web/web-app.js';
 
 const BODY_LIMIT = 256 * 1024;
 const REQUEST_TIMEOUT_MS = 60_000;
+/** Of each part of the server: on a busy machine even opening a folder may take longer than the ten seconds that Fastify gives it. */
+const START_TIMEOUT_MS = 120_000;
 
 /** The API with the web app, ready to listen; tests use it as it is. */
 export async function createApi(config: AppConfig): Promise<NestFastifyApplication> {
@@ -25,6 +27,7 @@ export async function createApi(config: AppConfig): Promise<NestFastifyApplicati
     trustProxy: 'loopback, linklocal, uniquelocal',
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    pluginTimeout: START_TIMEOUT_MS,
     // What was sent before the end is answered as ever; the listener is closed by then.
     return503OnClosing: false,
     // A HEAD would run the handlers of the specification's state-changing GETs.
