@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
  * What every screen does when it opens: names the browser's tab, starts at its top and takes focus, so that a reader
@@ -6,7 +6,8 @@ import { type RefObject, useEffect, useRef } from 'react';
  */
 export function useScreen(title: string): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
-  useEffect(() => {
+  // Together with the heading, and not a moment after it.
+  useLayoutEffect(() => {
     document.title = `${title} · Tidemark`;
   }, [title]);
   useEffect(() => {
