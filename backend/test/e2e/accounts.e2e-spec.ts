@@ -17,12 +17,12 @@ inBrowser('accounts, where admins need a second factor', () => {
   let recoveryCodes: string[] = [];
   beforeAll(async () => {
     [product, browser] = await Promise.all([startTidemark({ env: { ADMIN_MFA: 'required' } }), launchBrowser(executable!)]);
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await browser?.close();
     await product?.stop();
     product?.discard();
-  }, 60_000);
+  }, 120_000);
 
   const clean = ({ complaints, foreign }: Visitor) => expect({ complaints, foreign }).toEqual({ complaints: [], foreign: [] });
 
@@ -54,7 +54,7 @@ inBrowser('accounts, where admins need a second factor', () => {
     await again.look('console-users');
     clean(again);
     await again.close();
-  }, 120_000);
+  }, 180_000);
 
   it('a member chooses a new password by mail, pays, is told why not, pays again, and is let in', async () => {
     const email = 'payer@club.example';
@@ -84,6 +84,7 @@ inBrowser('accounts, where admins need a second factor', () => {
     await admin.goTo('/pendingpayments');
     await admin.page.getByRole('button', { name: /^Reject .*Payer/ }).click();
     await admin.page.getByLabel('Reason').fill('The amount cannot be read');
+    await admin.keepNotices();
     await admin.page.locator('dialog').getByRole('button', { name: /^Reject/ }).click();
     await admin.page.getByText(/is rejected/).first().waitFor();
     await admin.page.getByText('Nothing is waiting').waitFor();
@@ -106,7 +107,7 @@ inBrowser('accounts, where admins need a second factor', () => {
       clean(visitor);
       await visitor.close();
     }
-  }, 180_000);
+  }, 300_000);
 
   async function withRecoveryCode(admin: Visitor): Promise<void> {
     const { page } = admin;
@@ -124,6 +125,7 @@ inBrowser('accounts, where admins need a second factor', () => {
     await member.goTo('/subscriptionpayment');
     await member.page.getByLabel('Proof of payment').setInputFiles({ name: 'proof.png', mimeType: 'image/png', buffer: PNG });
     await member.page.getByLabel(/Transaction id/).fill('ab'.repeat(32));
+    await member.keepNotices();
     await member.page.getByRole('button', { name: 'Payment made' }).click();
     await member.page.getByText('Payment success apply wait for approval').first().waitFor();
   }

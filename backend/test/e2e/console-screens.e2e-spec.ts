@@ -42,7 +42,7 @@ onConsole('the console over data of ill will, light and dark, on a phone, a tabl
       await page.setViewportSize(TABLET);
       await settled(page);
       // The parts of a tablet are those of one layout or the other: what it adds is its width.
-      expect(await structureFaults(page)).toEqual([]);
+      await eventually(async () => expect(await structureFaults(page)).toEqual([]));
       await narrow(visitor);
       await settled(page);
       await inspect(visitor, { colors, tour, widths: LAYOUTS });
@@ -74,7 +74,7 @@ onConsole('the console over data of ill will, light and dark, on a phone, a tabl
       expect(await harmOn(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-      expect(await button.and(page.locator(':focus')).count()).toBe(1);
+      await button.and(page.locator(':focus')).waitFor();
       expect(visitor.faults).toEqual({ complaints: [], foreign: [] });
     }, LONG_MS);
   });
@@ -93,5 +93,5 @@ onConsole('the console over data of ill will, light and dark, on a phone, a tabl
       expect(text.split('\n').length).toBeGreaterThan(2);
       expect([path, formulasIn(text)]).toEqual([path, []]);
     }
-  }, 60_000);
+  }, 120_000);
 });

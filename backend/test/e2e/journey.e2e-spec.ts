@@ -18,17 +18,17 @@ inBrowser('a member and an admin, each at a browser', () => {
     await new SandboxControl(product.sandbox.url, product.sandbox.token).freeze();
     admin = await adminAtConsole(product, browser);
     await admin.look('console-start');
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await browser?.close();
     await product?.stop();
     product?.discard();
-  }, 60_000);
+  }, 120_000);
 
   it.each(travellers)('goes from registration to figures that equal the exchange: %s', async (...traveller) => {
     await travel(product, browser, admin, traveller);
     expect({ complaints: admin.complaints, foreign: admin.foreign }).toEqual({ complaints: [], foreign: [] });
-  }, 180_000);
+  }, 360_000);
 
   it('shows a member the reason when the exchange refuses their key, and keeps the form', async () => {
     const visitor = await Visitor.open(browser, product.url);
@@ -41,5 +41,5 @@ inBrowser('a member and an admin, each at a browser', () => {
     expect(await visitor.page.getByLabel('Full address').inputValue()).toContain('Marina');
     await visitor.look('kyc-refused');
     await visitor.close();
-  }, 120_000);
+  }, 180_000);
 });

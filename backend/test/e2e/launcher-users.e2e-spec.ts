@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { databasePid, Launch, nothingLeft, ROOT } from './support/launcher.js';
 import { freePort } from './support/tidemark.js';
 
-const SLOW_MS = 180_000;
+const SLOW_MS = 300_000;
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
 const isRoot = process.getuid?.() === 0;
@@ -15,13 +15,14 @@ const readable = isRoot && spawnSync('test', ['-r', join(ROOT, 'scripts/start.mj
 describe('npm start', () => {
   let folder: string;
   let port: number;
+  let mailboxPort: number;
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tidemark-users-'));
-    port = await freePort();
+    [port, mailboxPort] = [await freePort(), await freePort()];
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const variables = (dataDir: string) => ({ PORT: String(port), DATA_DIR: dataDir, SEED_DEMO: 'false' });
+  const variables = (dataDir: string) => ({ PORT: String(port), DEV_SMTP_PORT: String(mailboxPort), DATA_DIR: dataDir, SEED_DEMO: 'false' });
   const isServing = async () => expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
 
   it('runs on whatever Node is there, and ends everything when npm is told to end', async () => {

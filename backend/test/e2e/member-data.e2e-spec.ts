@@ -32,15 +32,16 @@ const executable = process.env['TEST_CHROMIUM'];
     applied = await applyWithKey(product, sandboxKey('small', 'read-only', 31));
     visitor = await Visitor.open(browser, product.url);
     await logIn(visitor, applied.email, PASSWORD, '/trade-dashboard');
-  }, 150_000);
+  }, 240_000);
   afterAll(async () => {
     await browser?.close();
     await product?.stop();
     product?.discard();
     news?.close();
-  }, 60_000);
+  }, 120_000);
 
   it('reads no lesson before the payment, neither by the page nor by the call', async () => {
+    await visitor.keepNotices();
     await visitor.goTo('/resource');
     await visitor.page.getByText('To access resources, subscribe in your profile.').first().waitFor();
     await visitor.at('/trade-dashboard');
@@ -48,7 +49,7 @@ const executable = process.env['TEST_CHROMIUM'];
       const { status, body } = await applied.member.get(path);
       expect([path, status, body.message]).toEqual([path, 403, 'To access resources, subscribe in your profile.']);
     }
-  }, 60_000);
+  }, 120_000);
 
   it('reads them as pages and as a PDF once the payment is approved', async () => {
     const form = new FormData();
@@ -73,7 +74,7 @@ const executable = process.env['TEST_CHROMIUM'];
     await page.locator('iframe[title="The Tidemark handbook"]').waitFor();
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download PDF' }).click()]);
     expect(readFileSync(await file.path()).subarray(0, 5).toString()).toBe('%PDF-');
-  }, 90_000);
+  }, 180_000);
 
   it('sees news of another site once they agree, in a frame that reaches nothing of ours', async () => {
     const { page } = visitor;
@@ -94,7 +95,7 @@ const executable = process.env['TEST_CHROMIUM'];
     await visitor.goTo('/trade-news');
     await page.getByRole('button', { name: 'Load news' }).waitFor();
     expect(visitor.foreign).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   it('takes a copy of everything, after the password and a mail', async () => {
     const { page } = visitor;
@@ -103,7 +104,7 @@ const executable = process.env['TEST_CHROMIUM'];
     await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-    await page.getByText('Your copy is ready').waitFor({ timeout: 45_000 });
+    await page.getByText('Your copy is ready').waitFor({ timeout: 120_000 });
     await visitor.look('my-data');
     const mail = await new Api(product.url).mail(applied.email, /data is ready/i);
     expect(mail.text).toContain(`${product.url}/#/my-data`);
@@ -112,7 +113,7 @@ const executable = process.env['TEST_CHROMIUM'];
     const files = unzip(readFileSync(await download.path()));
     expect(JSON.parse(files.get('account.json')!.toString())).toEqual([expect.objectContaining({ email: applied.email })]);
     expect([...files.keys()].filter((path) => path.startsWith('files/'))).toHaveLength(3);
-  }, 120_000);
+  }, 240_000);
 
   it('asks to be erased, reads what that means, and takes it back', async () => {
     const { page } = visitor;
@@ -126,5 +127,5 @@ const executable = process.env['TEST_CHROMIUM'];
     await page.getByRole('button', { name: 'Take the request back' }).click();
     await page.getByRole('button', { name: 'Ask to be erased' }).waitFor();
     expect(visitor.complaints).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 });

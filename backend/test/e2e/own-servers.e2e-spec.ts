@@ -24,12 +24,12 @@ withRedis('on a PostgreSQL and a Redis that were there before', () => {
     product = await startTidemark({ env: { DATABASE_URL: database.url, REDIS_URL: redis.url } });
     sandbox = new SandboxControl(product.sandbox.url, product.sandbox.token);
     await sandbox.freeze();
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await product?.stop();
     product?.discard();
     await Promise.all([redis?.stop(), database?.stop()]);
-  }, 60_000);
+  }, 120_000);
 
   it('keeps the truth in that PostgreSQL and the queue in that Redis', async () => {
     const applied = await applyWithKey(product, sandboxKey('typical', 'read-only', 5));
@@ -42,7 +42,7 @@ withRedis('on a PostgreSQL and a Redis that were there before', () => {
     const { rows } = await client.query<{ queue: boolean; users: string }>(`select to_regnamespace('bullmq') is not null as queue, (select count(*) from users) as users`);
     await client.end();
     expect(rows[0]).toEqual({ queue: false, users: '2' });
-  }, 120_000);
+  }, 240_000);
 
   it('goes on after Redis has lost everything', async () => {
     const client = new Redis(redis.url);
@@ -52,7 +52,7 @@ withRedis('on a PostgreSQL and a Redis that were there before', () => {
     await approve(applied);
     await synced(applied);
     expect(await differences(applied.member, applied.userId, await sandbox.truth('small-3'))).toEqual([]);
-  }, 120_000);
+  }, 240_000);
 
   inBrowser('takes the same journey', async () => {
     const browser: Browser = await launchBrowser(executable!);
@@ -63,5 +63,5 @@ withRedis('on a PostgreSQL and a Redis that were there before', () => {
     } finally {
       await browser.close();
     }
-  }, 240_000);
+  }, 480_000);
 });

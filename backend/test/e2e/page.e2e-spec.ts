@@ -33,10 +33,11 @@ onPublicSite('the page from the server', (site) => {
     const notes = await page.evaluate(`[...document.querySelectorAll('a[href^="#/"]')].map((link) => getComputedStyle(link, '::after').content)`);
     expect(new Set(notes as string[])).toEqual(new Set(['" (needs JavaScript)"']));
     await page.goto(`${site.product.url}/#team`);
-    expect(await page.evaluate('document.querySelector("#team h2").getBoundingClientRect().top < innerHeight')).toBe(true);
+    // The browser goes there with its next frame.
+    await eventually(async () => expect(await page.evaluate('document.querySelector("#team h2").getBoundingClientRect().top < innerHeight')).toBe(true));
     expect(visitor.faults).toEqual({ complaints: [], foreign: [] });
     await visitor.close();
-  }, 60_000);
+  }, 120_000);
 
   it('shows the landing page before the app has loaded, and the app takes over the same elements without a complaint', async () => {
     const visitor = await site.visit();
@@ -54,7 +55,7 @@ onPublicSite('the page from the server', (site) => {
     expect(await page.evaluate('window.sent === document.querySelector("h1")')).toBe(true);
     expect(visitor.faults).toEqual({ complaints: [], foreign: [] });
     await visitor.close();
-  }, 60_000);
+  }, 120_000);
 
   it.each(['/login', '/register/TM-1'])('shows nothing of the landing page at #%s, before and after the app has loaded', async (path) => {
     const visitor = await site.visit();
@@ -69,7 +70,7 @@ onPublicSite('the page from the server', (site) => {
     expect(await page.locator('section#home').count()).toBe(0);
     expect(visitor.faults).toEqual({ complaints: [], foreign: [] });
     await visitor.close();
-  }, 60_000);
+  }, 120_000);
 
   it('leads from a screen of the app to a section, and back by the history', async () => {
     const visitor = await site.visit();
@@ -85,7 +86,7 @@ onPublicSite('the page from the server', (site) => {
     expect(await page.evaluate('scrollY')).toBe(0);
     expect(visitor.faults).toEqual({ complaints: [], foreign: [] });
     await visitor.close();
-  }, 60_000);
+  }, 120_000);
 
   it('comes compressed over the wire, each file once and from here, and an unknown file is not the page', async () => {
     const { url } = site.product;
@@ -105,5 +106,5 @@ onPublicSite('the page from the server', (site) => {
     expect(await (await fetch(`${url}/robots.txt`)).text()).toContain(`Sitemap: ${url}/sitemap.xml`);
     // An answer of the API holds what somebody sent beside what is secret: it is not compressed.
     expect((await fetch(`${url}/api/v1/public/config`)).headers.get('content-encoding')).toBeNull();
-  }, 60_000);
+  }, 120_000);
 });

@@ -22,7 +22,7 @@ onPublicSite('every page that anybody may open, light and dark, on a phone, a ta
     const email = await unconfirmed(site.product);
     confirmation = mailedToken(await new Api(site.product.url).mail(email, /confirm/i), 'emailconfirm');
     visitor = await site.visit();
-  }, 60_000);
+  }, LONG_MS);
   afterAll(() => visitor?.close());
 
   async function open(path: string): Promise<Page> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Visitor } from './support/browser.js';
+import { eventually } from './support/eventually.js';
 import { heldButton, passwordField, readyButton } from './support/public-form.js';
 import { member, newAddress, PASSWORD } from './support/public-people.js';
 import { onPublicSite } from './support/public-site.js';
@@ -39,14 +40,14 @@ onPublicSite('a page whose timers stand still', (site) => {
         expect(await menu.getAttribute('aria-expanded')).toBe('true');
         await page.getByRole('banner').locator(`nav a[href="#${section}"]`).click();
         await page.getByRole('button', { name: 'Open menu' }).waitFor();
-        expect(new URL(page.url()).hash).toBe(`#${section}`);
+        await page.waitForURL((url) => url.hash === `#${section}`);
         await inSight(page, section);
       }
       await page.getByRole('button', { name: 'Open menu' }).press('Enter');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Open menu' }).and(page.locator(':focus')).waitFor();
       await done(visitor);
-    }, 60_000);
+    }, 120_000);
 
     it('has questions of which one is open, texts that unfold, events that move by their buttons, and both colours', async () => {
       const visitor = await site.visit({ width: 1280 });
@@ -64,7 +65,7 @@ onPublicSite('a page whose timers stand still', (site) => {
       const team = page.locator('#team');
       await team.getByRole('button', { name: /^Read More/ }).first().click();
       await team.getByRole('button', { name: /^Read Less/ }).click();
-      expect(await team.getByRole('button', { name: /^Read Less/ }).count()).toBe(0);
+      await team.getByRole('button', { name: /^Read Less/ }).waitFor({ state: 'detached' });
 
       const events = page.locator('#event');
       const slide = events.getByRole('heading', { level: 3, includeHidden: false });
@@ -78,7 +79,7 @@ onPublicSite('a page whose timers stand still', (site) => {
       await page.getByRole('button', { name: /light/i }).first().waitFor();
       expect(await page.evaluate('document.documentElement.dataset.color')).toBe('dark');
       await done(visitor);
-    }, 60_000);
+    }, 120_000);
 
     it('lets somebody log in', async () => {
       const { email } = await member(site.product);
@@ -91,7 +92,7 @@ onPublicSite('a page whose timers stand still', (site) => {
       await visitor.at('/trade-dashboard');
       await page.getByRole('heading', { level: 1 }).waitFor();
       await done(visitor);
-    }, 60_000);
+    }, 120_000);
 
     it('lets somebody register', async () => {
       const visitor = await site.visit();
@@ -113,13 +114,15 @@ onPublicSite('a page whose timers stand still', (site) => {
       await visitor.at('/redirectform');
       await page.getByText(/verification link was sent/i).waitFor();
       await done(visitor);
-    }, 60_000);
+    }, 120_000);
   });
 });
 
-/** The section's beginning is in the upper half of the window, below the header. */
+/** Waits until the section's beginning is in the upper half of the window, below the header: the browser goes there with its next frame. */
 async function inSight(page: Page, section: string): Promise<void> {
-  const [top, height] = (await page.evaluate(`[document.getElementById('${section}').getBoundingClientRect().top, innerHeight]`)) as [number, number];
-  expect(top).toBeGreaterThanOrEqual(-1);
-  expect(top).toBeLessThan(height / 2);
+  await eventually(async () => {
+    const [top, height] = (await page.evaluate(`[document.getElementById('${section}').getBoundingClientRect().top, innerHeight]`)) as [number, number];
+    expect(top).toBeGreaterThanOrEqual(-1);
+    expect(top).toBeLessThan(height / 2);
+  });
 }

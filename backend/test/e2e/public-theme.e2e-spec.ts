@@ -35,7 +35,7 @@ onPublicSite('light and dark', (site) => {
     await shownIn(page, DARK);
     expect(visitor.faults).toEqual({ complaints: [], foreign: [] });
     await visitor.close();
-  }, 60_000);
+  }, 180_000);
 
   it('stay as chosen from the landing page to the forms, over a reload, and before any script of the app has run', async () => {
     const visitor = await site.visit({ colorScheme: 'light' });
@@ -62,7 +62,7 @@ onPublicSite('light and dark', (site) => {
     await shownIn(page, DARK);
     expect(visitor.faults).toEqual({ complaints: [], foreign: [] });
     await visitor.close();
-  }, 60_000);
+  }, 180_000);
 
   it('are stored with the account of a member, who finds them in another browser', async () => {
     const { email, api } = await member(site.product);
@@ -87,5 +87,5 @@ onPublicSite('light and dark', (site) => {
     expect([visitor.faults, elsewhere.faults]).toEqual([{ complaints: [], foreign: [] }, { complaints: [], foreign: [] }]);
     await visitor.close();
     await elsewhere.close();
-  }, 60_000);
+  }, 180_000);
 });

@@ -22,14 +22,14 @@ const LONG_MS = 240_000;
   beforeAll(async () => {
     // The demo signals are there before the worker, which signs what it finds at its start.
     [product, browser] = await Promise.all([startTidemark({ env: { SEED_DEMO: 'true' } }), launchBrowser(executable!)]);
-    await eventually(async () => expect((await told<LogWire>('')).head).not.toBeNull(), 60_000);
+    await eventually(async () => expect((await told<LogWire>('')).head).not.toBeNull(), 90_000);
     visitor = await Visitor.open(browser, product.url);
-  }, 180_000);
+  }, 300_000);
   afterAll(async () => {
     await browser?.close();
     await product?.stop();
     product?.discard();
-  }, 60_000);
+  }, 120_000);
 
   const told = async <T>(path: string) => ((await (await fetch(`${product.url}/api/v1/log${path}`)).json()) as Answer<T>).data;
 

@@ -30,7 +30,7 @@ export async function approve({ admin, userId }: Admitted): Promise<void> {
 }
 
 /** Waits for the first sync of a member to end. */
-export async function synced({ admin, userId }: Pick<Admitted, 'admin' | 'userId'>, deadlineMs = 60_000): Promise<void> {
+export async function synced({ admin, userId }: Pick<Admitted, 'admin' | 'userId'>, deadlineMs = 120_000): Promise<void> {
   await eventually(async () => {
     const wallet = await admin.get(`/wallet/${userId}`);
     const { syncedAt } = wallet.body as unknown as { syncedAt: string | null };
@@ -39,7 +39,7 @@ export async function synced({ admin, userId }: Pick<Admitted, 'admin' | 'userId
 }
 
 /** Has the account read until no gap is left: what no row pointed at, back to the exchange's first day. */
-export async function settled({ admin, userId }: Admitted, deadlineMs = 90_000): Promise<void> {
+export async function settled({ admin, userId }: Admitted, deadlineMs = 180_000): Promise<void> {
   await eventually(async () => {
     const { lastRun, coverage } = (await admin.get(`/admin/members/${userId}`)).body as unknown as { lastRun: { state: string } | null; coverage: { dataset: string; gapCount: number }[] };
     const open = coverage.filter(({ gapCount }) => gapCount > 0);

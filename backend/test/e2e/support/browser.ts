@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { eventually } from './eventually.js';
 
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
@@ -25,11 +26,18 @@ export function launchBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: flags });
 }
 
+/** The topics that a message of the server says it tells of from now on. */
+function topicsOf(message: string | Buffer): string[] {
+  const text = String(message);
+  return text.startsWith('{"type":"subscribed"') ? (JSON.parse(text) as { topics: string[] }).topics : [];
+}
+
 /** A person at a browser: everything that went wrong on their pages, and every address they asked, is kept. */
 export class Visitor {
   readonly complaints: string[] = [];
   readonly foreign: string[] = [];
   private isLooking = false;
+  private readonly heard = new Set<string>();
 
   private constructor(
     readonly context: BrowserContext,
@@ -43,7 +51,8 @@ export class Visitor {
   static async open(browser: Browser, url: string, options: { width?: number; height?: number; colorScheme?: 'light' | 'dark'; javaScriptEnabled?: boolean; hasTouch?: boolean } = {}): Promise<Visitor> {
     const { width = 1280, height = 900, colorScheme = 'light', javaScriptEnabled = true, hasTouch = false } = options;
     const context = await browser.newContext({ viewport: { width, height }, colorScheme, javaScriptEnabled, hasTouch, reducedMotion: 'reduce', locale: 'en-US' });
-    context.setDefaultTimeout(20_000);
+    // Only what never comes takes as long, also on a machine with other work.
+    context.setDefaultTimeout(45_000);
     return new Visitor(context, await context.newPage(), url);
   }
 
@@ -59,11 +68,14 @@ export class Visitor {
       if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) this.complaints.push(`console: ${message.text()}`);
     });
     page.on('request', (request) => {
+      // A page that is loaded anew has to be told of everything anew.
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) this.heard.clear();
       const { protocol, origin } = new URL(request.url());
       if (protocol.startsWith('http') && origin !== this.url) this.foreign.push(request.url());
     });
     page.on('websocket', (socket) => {
       if (new URL(socket.url()).host !== new URL(this.url).host) this.foreign.push(socket.url());
+      socket.on('framereceived', ({ payload }) => topicsOf(payload).forEach((topic) => this.heard.add(topic)));
     });
   }
 
@@ -85,6 +97,18 @@ export class Visitor {
   /** Waits until the address bar's hash path is `path`. */
   async at(path: string): Promise<void> {
     await this.page.waitForURL((url) => url.hash.replace(/\?.*$/, '') === `#${path}`);
+  }
+
+  /** Waits until the server tells the page of a topic: what happens before that is read, not told. */
+  async hears(topic: string): Promise<void> {
+    await eventually(() => {
+      if (!this.heard.has(topic)) throw new Error(`the page hears nothing of ${topic}, only of: ${[...this.heard].join(', ')}`);
+    });
+  }
+
+  /** Notices stay until the page is loaded anew: their time stands still while the window is not in use. Before what makes one, so that it is not over before it is looked for. */
+  async keepNotices(): Promise<void> {
+    await this.page.evaluate(`dispatchEvent(new Event('blur'))`);
   }
 
   /** Looks at the page as it stands: what hinders people is a complaint. Keeps a picture where TEST_SCREENSHOTS names a folder. */

@@ -74,7 +74,7 @@ export function onConsole(title: string, tests: (stand: ConsoleStand) => void, {
       await product?.stop();
       product?.discard();
       rmSync(dataDir, { recursive: true, force: true });
-    }, 60_000);
+    }, 120_000);
 
     tests({
       get product() {

@@ -43,6 +43,7 @@ export async function confirm(product: Tidemark, visitor: Visitor, email: string
   expect(link).toBeDefined();
   await visitor.page.goto(link!);
   await visitor.page.getByRole('heading', { name: 'E-mail confirmed' }).waitFor();
+  await visitor.at('/emailconfirm');
   expect(visitor.page.url()).not.toContain(link!.split('/').at(-1)!);
 }
 
@@ -63,6 +64,7 @@ export async function sendKyc(visitor: Visitor, key: { apiKey: string; secretKey
   await page.getByLabel('API key').first().fill(key.apiKey);
   await page.getByLabel('Secret key', { exact: true }).fill(key.secretKey);
   await visitor.look('kyc');
+  await visitor.keepNotices();
   await page.getByRole('button', { name: 'Send for review' }).click();
 }
 
@@ -96,7 +98,7 @@ export async function travel(product: Tidemark, browser: Browser, admin: Visitor
 
   const { api: member, userId } = await signIn(new Api(product.url), email, PASSWORD);
   const truth = await new SandboxControl(product.sandbox.url, product.sandbox.token).truth(`${profile}-1`);
-  await eventually(async () => expect(await differences(member, userId, truth)).toEqual([]), 60_000);
+  await eventually(async () => expect(await differences(member, userId, truth)).toEqual([]), 120_000);
   process.stdout.write(`${profile}: the figures stood ${Math.round(performance.now() - pressedAt)} ms after the approval\n`);
 
   await visitor.goTo(home);

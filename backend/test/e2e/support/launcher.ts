@@ -1,12 +1,21 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { startOf } from '../../../../scripts/lib/process-info.mjs';
 import { eventually } from './eventually.js';
-import { isAlive, processes, tree } from './processes.js';
+import { processes, tree } from './processes.js';
 
 export const ROOT = resolve(import.meta.dirname, '../../../..');
 /** Only a start that hangs comes to it, also on a machine with other work; one that fails ends at once. */
-const READY_MS = 170_000;
+const READY_MS = 240_000;
+/** Longer than what a process is given to finish what it is at. */
+const GONE_MS = 90_000;
+
+/** A process, told from a later one that has the same id. */
+export interface Begun {
+  pid: number;
+  start: string | null;
+}
 
 export interface LaunchOptions {
   env?: NodeJS.ProcessEnv;
@@ -20,6 +29,7 @@ export interface LaunchOptions {
 export class Launch {
   readonly #child: ChildProcess;
   readonly #exited: Promise<number | null>;
+  readonly #start: string | null;
   #stdout = '';
   #stderr = '';
 
@@ -31,6 +41,7 @@ export class Launch {
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['TEST_COMPILE_CACHE'], LOG_LEVEL: 'error', ...env },
       ...user,
     });
+    this.#start = this.#child.pid === undefined ? null : startOf(this.#child.pid);
     this.#child.stdout?.on('data', (chunk: Buffer) => (this.#stdout += chunk.toString()));
     this.#child.stderr?.on('data', (chunk: Buffer) => (this.#stderr += chunk.toString()));
     this.#exited = new Promise((done) => this.#child.once('close', (code) => done(code)));
@@ -49,8 +60,10 @@ export class Launch {
   }
 
   /** Every process of this start at this moment, the launcher first. */
-  tree(): number[] {
-    return [this.pid, ...tree(this.pid).map(({ pid }) => pid)];
+  tree(): Begun[] {
+    // Once it is over, its id may be another one's.
+    const below = startOf(this.pid) === this.#start ? tree(this.pid) : [];
+    return [{ pid: this.pid, start: this.#start }, ...below.map(({ pid }) => ({ pid, start: startOf(pid) }))];
   }
 
   /** Waits for the block that says that everything serves. */
@@ -78,11 +91,12 @@ export class Launch {
 }
 
 /** Waits until none of these processes is left, and none that has `dataDir` in its command. */
-export async function nothingLeft(pids: number[], dataDir: string): Promise<void> {
+export async function nothingLeft(begun: Begun[], dataDir: string): Promise<void> {
   await eventually(() => {
-    const strays = processes().filter(({ pid, command }) => (pids.includes(pid) && isAlive(pid)) || command.includes(dataDir));
+    const left = begun.filter(({ pid, start }) => start !== null && startOf(pid) === start).map(({ pid }) => pid);
+    const strays = processes().filter(({ pid, command }) => left.includes(pid) || command.includes(dataDir));
     if (strays.length > 0) throw new Error(`still there:\n${strays.map(({ pid, command }) => `${pid} ${command.slice(0, 200)}`).join('\n')}`);
-  });
+  }, GONE_MS);
 }
 
 const serverNotes = (dataDir: string) => readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');

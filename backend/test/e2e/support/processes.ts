@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { startOf } from '../../../../scripts/lib/process-info.mjs';
 
 export interface ProcessRow {
   pid: number;
@@ -29,13 +30,9 @@ export function childOf(root: number, part: string): number {
   return found.pid;
 }
 
+/** One that has ended and is not yet collected by its parent counts as gone. */
 export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+  return startOf(pid) !== null;
 }
 
 /** SIGKILL; one that has ended by itself meanwhile is as good. */

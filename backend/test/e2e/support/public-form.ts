@@ -1,17 +1,20 @@
 import type { Locator, Page } from 'playwright-core';
+import { eventually } from './eventually.js';
 
 /** What a screen reader says after the name of a field: its help and its error. */
 export async function describedBy(field: Locator): Promise<string> {
-  const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ').filter(Boolean);
-  const texts = await Promise.all(ids.map((id) => field.page().locator(`[id="${id}"]`).innerText()));
-  return texts.join(' ');
+  const id = JSON.stringify(await field.getAttribute('id'));
+  // In one look: an error may come or go between two.
+  return field.page().evaluate(`(document.getElementById(${id})?.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean).map((id) => document.getElementById(id)?.innerText ?? '').join(' ')`);
 }
 
 /** Waits until a field says this about itself, and is marked as wrong. */
 export async function saysWrong(field: Locator, words: string | RegExp): Promise<void> {
   await field.page().locator('[aria-invalid="true"]').and(field).waitFor();
-  const said = await describedBy(field);
-  if (typeof words === 'string' ? !said.includes(words) : !words.test(said)) throw new Error(`the field says "${said}", not ${words}`);
+  await eventually(async () => {
+    const said = await describedBy(field);
+    if (typeof words === 'string' ? !said.includes(words) : !words.test(said)) throw new Error(`the field says "${said}", not ${words}`);
+  });
 }
 
 /** A button that can be pressed, or one that cannot. */

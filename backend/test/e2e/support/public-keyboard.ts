@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { eventually } from './eventually.js';
 
 /** More stops than any page of ours has between two controls, and than a round through the whole landing page. */
 const MOST_PRESSES = 120;
@@ -26,6 +27,18 @@ export class Keyboard {
 
   async type(text: string): Promise<void> {
     await this.page.keyboard.type(text);
+  }
+
+  /** Goes to a list and chooses from it by typing. It forgets what was typed when a second passes between two keys, or when somebody leaves it: then it is typed again. */
+  async choose(list: Locator, option: string): Promise<void> {
+    await eventually(async () => {
+      await this.tabTo(list);
+      await this.type(option);
+      const chosen = await list.inputValue();
+      if (chosen === option) return;
+      await this.page.keyboard.press('Shift+Tab');
+      throw new Error(`typing "${option}" chose "${chosen}"`);
+    });
   }
 
   /** Goes to a control and presses a key on it: Enter follows and sends, Space presses and ticks. */

@@ -23,7 +23,7 @@ export function onPublicSite(title: string, tests: (site: PublicSite) => void): 
       await browser?.close();
       await product?.stop();
       product?.discard();
-    }, 60_000);
+    }, 120_000);
     tests({
       get product() {
         return product;

@@ -7,9 +7,14 @@ export class SandboxControl {
     private readonly token: string,
   ) {}
 
-  /** Members' data stand still from now on; the exchange's own clock goes on. */
+  /** Members' data and prices stand still from now on; the exchange's own clock goes on. */
   async freeze(): Promise<void> {
     await this.send('POST', '/clock', { freeze: true });
+  }
+
+  /** They move again, and prices with them. */
+  async thaw(): Promise<void> {
+    await this.send('POST', '/clock', { freeze: false });
   }
 
   async faults(faults: object[]): Promise<void> {

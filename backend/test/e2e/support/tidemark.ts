@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,15 +9,29 @@ import { Launch } from './launcher.js';
 
 export const ADMIN = { email: 'head@club.example', password: 'nineteen quiet tugboats at dawn' };
 
-export function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
+/** Below the ports that systems give out by themselves and those of the tests' mailboxes: until a start listens on its own, nobody else is given it. */
+const FIRST_PORT = 11_000;
+/** The workers of a run have stretches of their own. */
+const WORKERS = 4;
+const STRETCH = 2_000;
+const given = new Set<number>();
+
+const isFree = (port: number) =>
+  new Promise<boolean>((done, failed) => {
     const server = createServer();
-    server.once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => done(port));
-    });
+    server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? done(false) : failed(error)));
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => done(true)));
   });
+
+/** A port of the loopback address that nobody uses and that no other test of this run is given. */
+export async function freePort(): Promise<number> {
+  const first = FIRST_PORT + (Number(process.env['JEST_WORKER_ID'] ?? 1) % WORKERS) * STRETCH;
+  for (;;) {
+    const port = first + randomInt(STRETCH);
+    if (given.has(port)) continue;
+    given.add(port);
+    if (await isFree(port)) return port;
+  }
 }
 
 /** A whole product as `npm start` runs it: its own folder, ports and processes. */
@@ -44,12 +58,13 @@ function bringCluster(dataDir: string): void {
 /** Starts the product by its launcher and waits until it is ready. Its database is there already, unless `env` names another one. */
 export async function startTidemark({ env = {} }: { env?: NodeJS.ProcessEnv } = {}): Promise<Tidemark> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-e2e-'));
-  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const [port, sandboxPort, mailboxPort] = [await freePort(), await freePort(), await freePort()];
   if (!env['DATABASE_URL']) bringCluster(env['DATA_DIR'] ?? dataDir);
   const token = randomBytes(16).toString('hex');
   const launch = new Launch({
     env: {
       PORT: String(port),
+      DEV_SMTP_PORT: String(mailboxPort),
       DATA_DIR: dataDir,
       SANDBOX_PORT: String(sandboxPort),
       SANDBOX_CONTROL_TOKEN: token,
