@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { later, serve } from './support/api';
 import { open } from './support/render-app';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 function show(state: DocumentVisibilityState): void {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);

@@ -6,7 +6,7 @@ import { type Call, type Routes, list, serve } from './support/api';
 import { amara, rememberSession } from './support/people';
 import { currentPath, open } from './support/render-app';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 beforeEach(rememberSession);
 
 const approval: AuditEventWire = {
@@ -141,7 +141,7 @@ describe('the chain', () => {
     await waitFor(async () => expect(await card()).toHaveTextContent('Not read yet'));
     await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Verify now' }));
     expect(await screen.findByRole('button', { name: 'Verifying…' })).toBeDisabled();
-    expect(await screen.findByText('The log is not what was sealed', {}, { timeout: 20_000 })).toBeVisible();
+    expect(await screen.findByText('The log is not what was sealed', {}, { timeout: 90_000 })).toBeVisible();
     expect(screen.getByText(/the event e-7 with the number 7 is not what was sealed/)).toBeVisible();
     expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });

@@ -7,7 +7,7 @@ import { amara, rememberSession } from './support/people';
 import { open } from './support/render-app';
 import { factors, stepUpWanted } from './support/second-factors';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 beforeEach(rememberSession);
 
 const waits: ErasureReviewWire = {

@@ -5,7 +5,7 @@ import { FakeSocket, sockets } from './support/fake-socket';
 import { amara, rememberSession, review } from './support/people';
 import { open } from './support/render-app';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const original = globalThis.WebSocket;
 beforeEach(() => {

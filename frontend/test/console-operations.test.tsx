@@ -6,7 +6,7 @@ import { type Routes, later, list, serve } from './support/api';
 import { amara, rememberSession } from './support/people';
 import { open } from './support/render-app';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const job: JobKindWire = { job: 'exchange.sync-account', queue: 'exchange', everySeconds: null, waiting: 12, active: 3, delayed: 1, failed: 2, done: 4000, failedTries: 9, givenUp: 2, doneAt: '2026-11-20T14:00:00.000Z', failedAt: '2026-11-20T13:00:00.000Z', failure: 'the exchange is out of reach' };
 const sweep: JobKindWire = { job: 'files.sweep', queue: 'system', everySeconds: 3600, waiting: 0, active: 0, delayed: 1, failed: 0, done: 24, failedTries: 0, givenUp: 0, doneAt: null, failedAt: null, failure: null };

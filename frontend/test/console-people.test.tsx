@@ -7,7 +7,7 @@ import { amara, rememberSession, review } from './support/people';
 import { open } from './support/render-app';
 import { factors, stepUpWanted } from './support/second-factors';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const paid: PaymentWire = {
   id: 'pay-1',
@@ -122,12 +122,13 @@ describe("a member's key in clear", () => {
   it('is shown for a reason, and hidden again when its time is over', async () => {
     const { calls, user, button } = await ask(revealed);
     const asked = performance.now();
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(asked);
     await user.click(button);
     expect(await screen.findByText('the-secret-in-clear')).toBeVisible();
     expect(screen.getByText('the-api-key-in-clear')).toBeVisible();
-    expect(screen.getByRole('timer')).toHaveTextContent(/^(30|29) s$/);
+    expect(screen.getByRole('timer')).toHaveTextContent(/^30 s$/);
     expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/reveal')[0]?.json).toEqual({ reason: 'The exchange asks for it' });
-    jest.spyOn(performance, 'now').mockReturnValue(asked + 31_000);
+    clock.mockReturnValue(asked + 31_000);
     await waitFor(() => expect(screen.queryByText('the-secret-in-clear')).toBeNull());
     jest.restoreAllMocks();
     expect(screen.queryByRole('dialog')).toBeNull();

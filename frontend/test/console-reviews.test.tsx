@@ -7,7 +7,7 @@ import { sockets, withFakeSockets } from './support/fake-socket';
 import { amara, rememberSession, review } from './support/people';
 import { currentPath, open } from './support/render-app';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const around: ReviewCaseWire = {
   member: { surname: 'Virtanen', firstName: 'Hanna', dateOfBirth: '1990-02-03', country: 'Finland', phoneNumber: '+358401234567', registeredAt: '2026-09-19T08:00:00.000Z', deactivated: false },

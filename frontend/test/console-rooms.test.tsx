@@ -6,7 +6,7 @@ import { fakeCharts } from './support/charts';
 import { amara, member, rememberSession, wallet } from './support/people';
 import { days } from './support/portfolio';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const charts = fakeCharts();
 const { currentPath, open } = await import('./support/render-app');

@@ -6,7 +6,7 @@ import { type Call, type Routes, later, list, serve } from './support/api';
 import { amara, rememberSession } from './support/people';
 import { currentPath, open } from './support/render-app';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const typed = {
   asset: 'BTCUSDT', tradeType: 'Buy', timeFrame: '4 Hours', riskLevel: 'Medium', leverage: '10x', recommendedPositionSize: '2% of the account', duration: '3 to 5 days', currentPrice: '64250.5', entryPrice: '64000', stopLoss: '62500',

@@ -6,7 +6,7 @@ import { type Routes, list, serve } from './support/api';
 import { fakeCharts } from './support/charts';
 import { amara, member, rememberSession, review } from './support/people';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const charts = fakeCharts();
 const { open } = await import('./support/render-app');

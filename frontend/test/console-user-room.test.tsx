@@ -8,7 +8,7 @@ import { currentPath, open } from './support/render-app';
 import { factors, stepUpWanted } from './support/second-factors';
 import { OWN_ACCOUNT, hanna, hannaDetail, self } from './support/users';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const session: UserSessionWire = {
   id: 's-1',
@@ -85,7 +85,7 @@ describe("a user's page", () => {
   it('says that there is nobody, and nothing else', async () => {
     serve({ ...start, 'GET /admin/users/u-404': { status: 404, body: { message: 'There is no such user' } } });
     await open('/admin/users/u-404');
-    expect(await screen.findByText('There is no such user', undefined, { timeout: 20_000 })).toBeVisible();
+    expect(await screen.findByText('There is no such user', undefined, { timeout: 90_000 })).toBeVisible();
     expect(screen.queryByRole('navigation', { name: 'Pages of this user' })).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import { currentPath, open } from './support/render-app';
 import { factors, stepUpWanted } from './support/second-factors';
 import { OWN_ACCOUNT, gone, hanna, jo, self } from './support/users';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const start: Routes = {
   'GET /getuser': { body: { message: '', data: amara } },

@@ -6,7 +6,7 @@ import { type Routes, later, list, serve } from './support/api';
 import { amara, member, rememberSession, review, wallet } from './support/people';
 import { open } from './support/render-app';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const other: KycReviewWire = { ...review, id: 'k-2', userId: 'u-8', fullName: 'Weber Jonas', userType: 'hedge fund', apiKeyMasked: null, secretKeyMasked: null, exchangeLoginGiven: true, keyState: 'none', keyRights: [], may: ['approve', 'reject'] };
 const start: Routes = {

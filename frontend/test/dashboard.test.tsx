@@ -6,7 +6,7 @@ import { fakeCharts } from './support/charts';
 import { emptyWallet, jonas, rememberSession, sofia, wallet } from './support/people';
 import { days, noPortfolio, portfolio } from './support/portfolio';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 fakeCharts();
 const { currentPath, open } = await import('./support/render-app');

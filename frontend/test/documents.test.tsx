@@ -10,7 +10,7 @@ import type { ContentSection } from '../content/schema';
 import { serve } from './support/api';
 import { currentPath, open } from './support/render-app';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const [first, second, third] = terms.sections as [ContentSection, ContentSection, ContentSection];
 const [beforeLast, last] = terms.sections.slice(-2) as [ContentSection, ContentSection];

@@ -7,7 +7,7 @@ import { amara, emptyWallet, rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
 import { enrolmentWanted, factors, laptop, tenCodes } from './support/second-factors';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 /** A server that opens nothing to this session before its first second factor stands. */
 function closed(): { routes: Routes; openAll: () => void } {

@@ -8,7 +8,7 @@ import { amara, emptyWallet, member, rememberSession, sofia, wallet } from './su
 import { open } from './support/render-app';
 import { fakeUploads } from './support/uploads';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 beforeEach(rememberSession);
 
 const spot: CoverageWire = {

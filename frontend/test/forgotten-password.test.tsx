@@ -5,7 +5,7 @@ import { serve } from './support/api';
 import { emptyWallet, rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const SENT = 'If there is an account with this e-mail address, a mail with a link to choose a new password is on its way';
 

@@ -5,7 +5,7 @@ import { type Call, type Routes, serve } from './support/api';
 import { emptyWallet, rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 beforeEach(rememberSession);
 afterEach(() => void jest.restoreAllMocks());
 

@@ -6,7 +6,7 @@ import { TOKEN, emptyWallet, jonas, rememberSession, sofia } from './support/peo
 import { currentPath, open } from './support/render-app';
 import { type FakeUpload, fakeUploads } from './support/uploads';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const picture = (name: string, bytes = 4) => new File([new Uint8Array(bytes)], name, { type: 'image/png' });
 const pdf = new File(['%PDF'], 'bill.pdf', { type: 'application/pdf' });

@@ -7,7 +7,7 @@ import { TOKEN, amara, emptyWallet, signInAnswer, sofia } from './support/people
 import { currentPath, open } from './support/render-app';
 import { factors } from './support/second-factors';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const rest: Routes = { 'GET /wallet/*': { body: emptyWallet }, 'GET /admin/*': list('any', []) };
 const wants = (mfa: string[], message = 'Enter your code'): Reply => ({ status: 401, body: { statusCode: 401, message, otpRequired: true, mfa } });

@@ -5,7 +5,7 @@ import { later, list, serve } from './support/api';
 import { TOKEN, amara, emptyWallet, jonas, signInAnswer, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const rest = { 'GET /wallet/*': { body: emptyWallet }, 'GET /admin/kyc-reviews': list('kyc-reviews', []), 'GET /admin/sync-runs': list('sync-runs', []), 'GET /admin/payments': list('payments', []) };
 

@@ -6,7 +6,7 @@ import { type Routes, serve } from './support/api';
 import { rememberSession, sofia } from './support/people';
 import { open } from './support/render-app';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const made: DataExportWire = { id: 'e-1', state: 'ready', progress: 100, step: null, byteSize: 1_234_567, failure: null, requestedAt: '2026-11-22T10:00:00.000Z', readyAt: '2026-11-22T10:01:00.000Z', expiresAt: '2026-11-23T10:00:00.000Z' };
 const erasure: ErasureWire = {
@@ -39,7 +39,7 @@ describe('a copy of my data', () => {
     await user.click(await screen.findByRole('button', { name: 'Make a copy' }));
     expect(await screen.findByRole('progressbar', { name: /being put together/ })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Make a copy' })).toBeDisabled();
-    expect(await screen.findByText('Your copy is ready (1.2 MB)', undefined, { timeout: 30_000 })).toBeVisible();
+    expect(await screen.findByText('Your copy is ready (1.2 MB)', undefined, { timeout: 90_000 })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Make a new copy' })).toBeEnabled();
   });
 
@@ -65,7 +65,7 @@ describe('a copy of my data', () => {
 
   it('that cannot be looked up can be looked up again, and the rest of the page is there', async () => {
     await openPage({ 'GET /me/export': { status: 500, body: { statusCode: 500, message: 'Something went wrong on our side. Nothing was changed' } } });
-    expect(await screen.findByText('Your data could not be looked up', undefined, { timeout: 10_000 })).toBeVisible();
+    expect(await screen.findByText('Your data could not be looked up', undefined, { timeout: 90_000 })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Ask to be erased' })).toBeVisible();
   });
 });

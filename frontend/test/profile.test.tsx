@@ -6,7 +6,7 @@ import { rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
 import { type FakeUpload, fakeUploads } from './support/uploads';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 beforeEach(rememberSession);
 afterEach(() => void jest.restoreAllMocks());

@@ -4,7 +4,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type Reply, serve } from './support/api';
 import { currentPath, open } from './support/render-app';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const fieldLabels = ['Surname', 'First name', 'Email', 'Phone number', 'Password', 'Confirm password'] as const;
 const words: Record<(typeof fieldLabels)[number], string> = {

@@ -7,7 +7,7 @@ import { type Routes, serve } from './support/api';
 import { rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const lesson = (page: number): LessonWire => ({
   id: `lesson-${page}`, page, pages: 2, title: `Lesson ${page}`, intro: 'What it is about', updated: '2026-11-22',

@@ -10,7 +10,7 @@ import { list, serve } from './support/api';
 import { amara, emptyWallet, jonas, member, rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 /** Section 2 of the specification, word for word. */
 const specified = `

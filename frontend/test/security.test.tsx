@@ -8,7 +8,7 @@ import { amara, emptyWallet, rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
 import { factors, laptop, stepUpWanted, tenCodes } from './support/second-factors';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';

@@ -6,7 +6,7 @@ import { serve, serveNothing } from './support/api';
 import { TOKEN, emptyWallet, rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const profile = { body: { message: '', data: { ...sofia, color: 'black' } } };
 const wallet = { 'GET /wallet/*': { body: emptyWallet } };

@@ -3,8 +3,11 @@ import { afterEach, jest } from '@jest/globals';
 import { cleanup, configure } from '@testing-library/react';
 
 // Lazy screens are loaded and transformed within the first wait for them.
-configure({ asyncUtilTimeout: 15_000 });
-jest.setTimeout(60_000);
+configure({ asyncUtilTimeout: 45_000 });
+jest.setTimeout(180_000);
+
+// While the window is not in use a notice keeps its time: none goes away before a test has looked at it.
+document.hasFocus = () => false;
 
 afterEach(() => {
   cleanup();

@@ -6,7 +6,7 @@ import { type Routes, serve } from './support/api';
 import { jonas, rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 interface PriceRange {
   minValue: number;

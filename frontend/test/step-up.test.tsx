@@ -11,7 +11,7 @@ import { currentPath, open } from './support/render-app';
 import { factors, laptop, stepUpWanted } from './support/second-factors';
 import { fakeUploads } from './support/uploads';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const wrong = (message: string): Reply => ({ status: 401, body: { statusCode: 401, message, stepUp: true, mfa: [] } });
 

@@ -7,7 +7,7 @@ import { rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
 import { type FakeUpload, fakeUploads } from './support/uploads';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const BTC = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 const TRC20 = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';

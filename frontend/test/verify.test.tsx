@@ -8,7 +8,7 @@ import type { Receipt } from '../../scripts/verify-log.mjs';
 import { leafHashOf, signalId, TestLog } from './support/log';
 import { open } from './support/render-app';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const HEX = 'hex' as const;
 /** Vectors of the rules: seven leaves, and the roots of the first one, four and all of them. */
