@@ -34,4 +34,4 @@ it('is an exchange to the real ccxt: every implicit call the product needs, and 
   expect(report.unified).toMatchObject({ openOrders: of('openOrders').length, positions: of('positions').length, trades: 500, ticker: true, candles: 5 });
   // Nothing of it was refused.
   expect(Object.keys((await control(sandbox, 'GET', 'totals'))['statuses'] as Fields)).toEqual(['200']);
-}, 60_000);
+}, 180_000);

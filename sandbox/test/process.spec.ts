@@ -7,7 +7,7 @@ import { startSandbox } from '../src/index.ts';
 import { open } from './support/client.ts';
 
 // A busy machine may take its time; nothing here depends on being fast.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const children: ChildProcess[] = [];
@@ -27,7 +27,8 @@ async function run(env: Record<string, string>): Promise<{ code: number | null; 
   let output = '';
   child.stdout.on('data', (data: Buffer) => (output += data.toString()));
   child.stderr.on('data', (data: Buffer) => (output += data.toString()));
-  const [code] = (await once(child, 'exit')) as [number | null];
+  // 'exit' may come before the last of the output.
+  const [code] = (await once(child, 'close')) as [number | null];
   return { code, output };
 }
 

@@ -6,7 +6,7 @@ import { control, open } from './support/client.ts';
 import type { Fields } from './support/client.ts';
 
 // A busy machine may take its time; nothing here depends on being fast.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let sandbox: Sandbox;
 const sockets: WebSocket[] = [];

@@ -14,7 +14,7 @@ import { DAY, HOUR, LIFE_START, MINUTE, SECOND } from '../src/world/time.ts';
 import { DEFAULT_SEED } from '../src/index.ts';
 
 // A busy machine may take its time; nothing here depends on being fast.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const NOW = LIFE_START + 20 * DAY + 12 * HOUR;
 

@@ -33,7 +33,7 @@ describe('what the routes of the specification answer', () => {
     ids['code'] = data.refferalId;
     ids['referred'] = (await signedInMember(api, 'hedge fund', { refferedBy: data.refferalId })).userId;
     for (const wanted of calls) answers.set(wanted, await answerTo(wanted));
-  }, SYNC_MS + 60_000);
+  }, SYNC_MS + 180_000);
   afterAll(async () => {
     await worker.close();
     await api.close();

@@ -125,7 +125,7 @@ describe('secrets', () => {
     // The sandbox exchange does not answer for this venue: the key is stored unchecked.
     await expectStatus(200, call('PUT', '/me/exchange-key', { venue: 'okx', apiKey: typed('key'), secretKey: typed('secret'), passphrase: typed('passphrase') }, token));
     // The worker reads the account with the key.
-    await eventually(async () => expect((await product.sql.query('select 1 from sync_runs where finished_at is not null')).rowCount).toBeGreaterThan(0), 60_000);
+    await eventually(async () => expect((await product.sql.query('select 1 from sync_runs where finished_at is not null')).rowCount).toBeGreaterThan(0), 150_000);
   }, STORY_MS);
 
   it('are second factors and their codes', async () => {
@@ -220,7 +220,7 @@ describe('secrets', () => {
       // What failed above would be tried again, each a little later than the one before.
       await product.sql.query('update outbox set available_at = now(), enqueued_at = null, lease_until = null where sent_at is null and attempts < 10 and (lease_until is null or lease_until < now())');
       expect((await product.sql.query('select 1 from outbox where sent_at is null and dead_at is null')).rowCount).toBe(0);
-    }, 90_000);
+    }, 150_000);
     expect((await product.sql.query('select 1 from outbox where sent_at is not null and payload is not null')).rowCount).toBe(0);
     expect(canaries.count).toBeGreaterThan(200);
     metrics = (await product.request('GET', '/metrics')).body;

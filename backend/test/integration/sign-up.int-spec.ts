@@ -83,8 +83,9 @@ describe('signing up', () => {
   });
 
   it('turns the under-aged away in the words of the specification', async () => {
-    const year = new Date().getUTCFullYear() - 17;
-    const response = await signUp({ dob: `${year}-01-01` });
+    // Half a year from either birthday: 17 on the day of any run, and on the next.
+    const born = new Date(Date.now() - 17.5 * 365.25 * 86_400_000).toISOString().slice(0, 10);
+    const response = await signUp({ dob: born });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ message: 'Your age (17) is not allowed to register with us.', errors: [{ field: 'dob' }] });
   });
@@ -200,12 +201,9 @@ describe('confirming an address', () => {
     const email = freshEmail();
     await signUp({ email });
     const token = await tokenFor(email);
-    const [row] = await api.em().execute<{ hours: string }[]>(`update mail_tokens set expires_at = now() where email = ? returning extract(epoch from expires_at - created_at) / 3600 as hours`, [email]);
-    expect(row).toBeDefined();
+    expect(await count('mail_tokens', "email = ? and expires_at = created_at + interval '24 hours'", [email])).toBe(1);
+    await api.em().execute('update mail_tokens set expires_at = now() where email = ?', [email]);
     expect((await confirm(token)).statusCode).toBe(400);
-    const fresh = freshEmail();
-    await signUp({ email: fresh });
-    expect(await count('mail_tokens', "email = ? and expires_at between now() + interval '23 hours 59 minutes' and now() + interval '24 hours'", [fresh])).toBe(1);
   });
 
   it('proves the address the mail went to, not a later one', async () => {

@@ -6,7 +6,7 @@ import { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { createApi } from '../../src/api.js';
 import { ConfigError, type AppConfig } from '../../src/config/index.js';
 import { WorkerModule } from '../../src/worker.module.js';
-import { createTestDatabase } from './test-database.js';
+import { createTestDatabase, waitForConnections } from './test-database.js';
 import { testConfig } from './test-config.js';
 
 export interface TestApi {
@@ -25,6 +25,7 @@ export async function startTestApi(databaseUrl: string, env: NodeJS.ProcessEnv =
     const config = testConfig(databaseUrl, env);
     const app = await createApi(config);
     try {
+      await waitForConnections(app.get(MikroORM));
       await app.init();
       await app.getHttpAdapter().getInstance().ready();
       return { app, config };
@@ -53,5 +54,7 @@ export async function createTestApi(env: NodeJS.ProcessEnv = {}): Promise<TestAp
 
 /** The real worker beside a test's API, on the same database and settings. */
 export async function startTestWorker(config: AppConfig): Promise<INestApplicationContext> {
-  return NestFactory.createApplicationContext(WorkerModule.forRoot(config), { logger: false, abortOnError: false });
+  const worker = await NestFactory.createApplicationContext(WorkerModule.forRoot(config), { logger: false, abortOnError: false });
+  await waitForConnections(worker.get(MikroORM, { strict: false }));
+  return worker;
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 
 export interface TestDatabase {
@@ -52,6 +53,12 @@ export async function createBlankDatabase(): Promise<TestDatabase> {
   const name = freshName();
   await execute(`create database ${name} template template0`);
   return databaseOf(name);
+}
+
+/** Lets the pool wait for a connection as long as a busy machine needs. The product tells whoever waits five seconds to come again. */
+export async function waitForConnections(orm: MikroORM): Promise<void> {
+  const pool = await orm.em.getConnection().getNativeClient();
+  pool.options.connectionTimeoutMillis = 60_000;
 }
 
 const freshName = () => `test_${randomBytes(8).toString('hex')}`;

@@ -14,7 +14,7 @@ beforeAll(async () => {
   member = await signedInMember(api);
   other = await signedInMember(api);
   await api.em().execute('truncate audit_unsealed');
-}, 60_000);
+});
 afterAll(() => api.close());
 
 const list = async (filter: object, range = [0, 24]) => {
@@ -107,7 +107,7 @@ describe('the log as a file', () => {
     await api.em().execute(`insert into audit_events (id, at, action, detail) select gen_random_uuid(), timestamptz '2023-01-01', 'file.crowd', '{}' from generate_series(1, 100001)`);
     const answer = await file({ action: 'file.crowd' });
     expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([400, expect.stringContaining('Name a shorter time')]);
-  }, 60_000);
+  });
 
   it('is an act that is written down, for admins who confirmed it lately', async () => {
     await file({ action: 'nobody.did' });

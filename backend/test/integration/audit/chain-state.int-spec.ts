@@ -15,11 +15,11 @@ beforeAll(async () => {
   api = await createTestApi();
   admin = await signedInAdmin(api);
   worker = await startTestWorker(api.config);
-}, 60_000);
+});
 afterAll(async () => {
   await worker.close();
   await api.close();
-}, 60_000);
+});
 
 const chain = async () => (await call(api, 'GET', '/admin/audit-events/chain', undefined, { token: admin.token })).json<{ data: AuditChainWire }>().data;
 const verify = (who = admin) => call(api, 'POST', '/admin/audit-events/chain/verify', {}, { token: who.token });

@@ -80,12 +80,14 @@ describe('the sealer', () => {
     // The next one dies with a link put and nothing committed.
     const dying = new pg.Client({ connectionString: chain.url });
     dying.on('error', () => undefined);
+    const gone = new Promise<void>((resolve) => void dying.once('end', () => resolve()));
     await dying.connect();
     await dying.query('begin');
     await dying.query('select pg_advisory_xact_lock($1)', [CHAIN_LOCK]);
     await dying.query(`insert into audit_seals (seq, event_id, prev, hash) select 101, event_id, '\\x00', '\\x00' from audit_unsealed order by at, event_id limit 1`);
     expect(await chain.seal()).toBe(0); // its lock is still held
     await expect(dying.query('select pg_terminate_backend(pg_backend_pid())')).rejects.toThrow();
+    await gone; // its answer comes before its lock is free, the end of its connection after
     expect(await chain.seal()).toBe(150);
     expect(await seqs()).toEqual(upTo(250));
     expect(await firstBreak()).toBeNull();

@@ -149,8 +149,7 @@ describe('POST /senduseremail', () => {
 
   it('stops an admin after 60 an hour', async () => {
     for (let i = 0; i < 60; i++) await send(api, admin, { user: 'nobody' });
-    const accepted = await Promise.all(Array.from({ length: 60 }, () => send(api, admin, { user: 'all' })));
-    expect(accepted.every(({ statusCode }) => statusCode === 202)).toBe(true); // what is refused for its fields counts nothing
+    for (let n = 0; n < 60; n++) expect([n, (await send(api, admin, { user: 'all' })).statusCode]).toEqual([n, 202]); // what is refused for its fields counts nothing
     const response = await send(api, admin, { user: 'all' });
     expect([response.statusCode, Number(response.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
     expect((await rest('POST', '', { audience: 'all', subject: 'a', message: 'b' })).statusCode).toBe(429);
@@ -251,7 +250,7 @@ describe('the console', () => {
       return [response.statusCode, response.json<{ data?: { state: string }; message: string }>().data?.state ?? response.json<{ message: string }>().message];
     };
     const become = (state: string, starts = 'now()') => api.em().execute(`update broadcasts set state = ?, starts_at = ${starts} where id = ?`, [state, id]);
-    await become('scheduled', `now() + interval '1 minute'`);
+    await become('scheduled', `now() + interval '1 hour'`);
     expect(await move('resume')).toEqual([409, 'This broadcast is waiting for its start and cannot be resumed']);
     expect(await move('pause')).toEqual([200, 'paused']);
     expect(await move('pause')).toEqual([409, 'This broadcast is paused and cannot be paused']);

@@ -8,18 +8,19 @@ const MINUTE = 60_000;
 
 let world: MailWorld;
 let people: Person[];
-beforeEach(async () => {
-  world = await MailWorld.start();
+async function begin(env: NodeJS.ProcessEnv = {}): Promise<void> {
+  world = await MailWorld.start(env);
   people = [];
   for (let i = 0; i < 6; i++) people.push(await world.person());
-});
+}
+beforeEach(() => begin());
 afterEach(() => world.stop());
 
 async function untilDone(...ids: string[]): Promise<void> {
   await eventually(async () => {
     await world.hurry();
     for (const id of ids) expect(await stateOf(world, id)).toMatchObject({ state: 'done' });
-  }, MINUTE);
+  }, 2 * MINUTE);
 }
 
 function atFirst(times: number, answer: Answer): () => Answer {
@@ -111,9 +112,7 @@ describe('a broadcast', () => {
   });
 
   it('does not hold up letters, however slow its own mails are', async () => {
-    await world.stop();
-    world = await MailWorld.start({ SMTP_TIMEOUT_SECONDS: '60' });
-    people = [await world.person(), await world.person(), await world.person()];
+    people.splice(3);
     const [reader] = people as [Person, ...Person[]];
     const held: (() => void)[] = [];
     const id = await broadcast(world, people);
@@ -135,11 +134,17 @@ describe('a broadcast and a mail server in trouble', () => {
     await world.smtp.stop();
     const id = await broadcast(world, people);
     await world.startWorker();
-    await eventually(async () => expect((await stateOf(world, id)).problem).not.toBeNull());
+    // Counted from the last look at which all was well, so that it makes no difference when the next one comes.
+    let well = 0;
+    const due = await eventually(async () => {
+      const [row] = await world.rows<{ problem: string | null; due: number; now: number }>('select problem, extract(epoch from available_at)::float as due, extract(epoch from clock_timestamp())::float as now from broadcasts where id = ?', [id]);
+      if (row!.problem === null) well = row!.now;
+      expect(row!.problem).not.toBeNull();
+      return row!.due;
+    });
+    expect(due - well).toBeGreaterThan(4);
     // One mail asked in vain: nobody else's tries were used up.
     expect((await stateOf(world, id)).counts['queued']).toBeGreaterThanOrEqual(people.length - 2);
-    const [{ wait } = { wait: 0 }] = await world.rows<{ wait: number }>('select extract(epoch from available_at - now())::float as wait from broadcasts where id = ?', [id]);
-    expect(wait).toBeGreaterThan(4);
     await world.smtp.start();
     await untilDone(id);
     await expectDelivered(id, people);
@@ -165,6 +170,10 @@ describe('a broadcast and a mail server in trouble', () => {
     ['hangs up after the mail', 'cut'],
   ];
   it.each(doubtful)('is uncertain about mails when the server %s, and sends them again under the same Message-ID', async (_, answer) => {
+    if (answer === 'silence') {
+      await world.stop();
+      await begin({ SMTP_TIMEOUT_SECONDS: '4' });
+    }
     world.smtp.script = { data: atFirst(1, answer) };
     const id = await broadcast(world, people.slice(0, 1));
     await world.startWorker();

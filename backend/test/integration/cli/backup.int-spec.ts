@@ -43,7 +43,7 @@ beforeAll(async () => {
   const answer = await type(['backup', '--to', backup(), '--json'], { environment: variables });
   if (answer.code !== 0) throw new Error(answer.err);
   made = answer.json<MadeBackup>();
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await world.stop();
   for (const database of databases) await database.drop();
@@ -141,7 +141,7 @@ describe('the drill', () => {
       await app.close();
     }
     expect(await restore(environment)).toMatchObject({ code: 1, out: '', err: expect.stringContaining('The database is not empty') });
-  }, 60_000);
+  }, 180_000);
 
   it('puts nothing into the database where a part does not hold what was counted, and may be tried again', async () => {
     const spoilt = copy();
@@ -149,7 +149,7 @@ describe('the drill', () => {
     const environment = elsewhere(await empty());
     expect(await restore(environment, spoilt)).toMatchObject({ code: 1, err: expect.stringContaining('users has 2 rows in place of 3') });
     expect(await restore(environment)).toMatchObject({ code: 0, out: expect.stringContaining('Restored: ') });
-  }, 60_000);
+  }, 180_000);
 
   it('brings a backup of an older version to the schema of this one', async () => {
     const [old, fresh] = [await blank(), await blank()];
@@ -168,7 +168,7 @@ describe('the drill', () => {
     } finally {
       await restored.close();
     }
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('a backup', () => {
@@ -197,7 +197,7 @@ describe('a backup', () => {
     writeFileSync(path, bytes);
     expect(answer).toMatchObject({ code: 1, out: expect.stringContaining(`LOST: the file ${file!.id} is not in the file store`) });
     expect(await restore(elsewhere(await empty()), to)).toMatchObject({ code: 0, out: expect.stringContaining('1 files were not in the file store when the backup was made') });
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('restore refuses', () => {

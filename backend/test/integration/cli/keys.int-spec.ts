@@ -30,7 +30,7 @@ beforeAll(async () => {
   member = await signedInMember(api);
   await withEverything(api, member);
   await api.app.get(TotpFactors, { strict: false }).begin(api.em(), member.userId, member.email);
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await api.app.close();
   await database.drop();

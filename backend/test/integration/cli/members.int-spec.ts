@@ -17,11 +17,11 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tidemark-members-'));
   world = await privacyWorld();
   admin = await signedInAdmin(world.api);
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await world.close();
   rmSync(folder, { recursive: true });
-}, 60_000);
+}, 180_000);
 
 const cli = (...argv: string[]) => type(argv, { environment: variablesOf(world.api.config) });
 const rows = <T>(sql: string, values: unknown[] = []) => world.api.em().execute<T[]>(sql, values);
@@ -41,7 +41,7 @@ describe('sync:run', () => {
     expect(await audited('exchange.sync', member)).toEqual([{ actor_id: null, detail: { runId } }]);
     const later = await cli('sync:run', '--user', member.userId);
     expect(later).toMatchObject({ code: 0, out: expect.stringMatching(/^The run [0-9a-f-]{36} reads the account\n$/) });
-  }, 60_000);
+  }, 180_000);
 
   it('wants a member', async () => {
     expect(await cli('sync:run', '--user', 'nobody@example.com')).toMatchObject({ code: 1, err: expect.stringContaining('There is no account nobody@example.com') });

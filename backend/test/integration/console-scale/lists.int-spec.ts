@@ -25,7 +25,7 @@ beforeAll(async () => {
   ids = await landmarks(client, admin.userId);
   await client.end();
   ({ lists, others, unknown } = await discover(inject, admin.token, { at: addressesOf(ids), always: alwaysOf(ids) }));
-}, 120_000);
+}, 240_000);
 afterAll(() => api.close());
 
 describe('the lists of the console, as the application itself names them', () => {
@@ -45,7 +45,7 @@ describe('the lists of the console, as the application itself names them', () =>
     } finally {
       statements.stop();
     }
-  }, 180_000);
+  }, 300_000);
 
   it('hold no read that takes a table for one record', async () => {
     const statements = watchStatements();
@@ -56,5 +56,5 @@ describe('the lists of the console, as the application itself names them', () =>
     } finally {
       statements.stop();
     }
-  }, 60_000);
+  });
 });

@@ -78,7 +78,8 @@ export class ExchangeDouble {
   private constructor(private readonly server: Server) {}
 
   static async start(): Promise<ExchangeDouble> {
-    const server = createServer();
+    // The default of 5 s would meet a client's next request half-way.
+    const server = createServer({ keepAliveTimeout: 65_000 });
     const double = new ExchangeDouble(server);
     server.on('request', (request: IncomingMessage, response: ServerResponse) => void double.serve(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -12,7 +12,7 @@ import { openRun } from '../../../src/exchange/sync/sync-requests.js';
 import { SyncService, type SyncOutcome } from '../../../src/exchange/sync/sync.service.js';
 import { User } from '../../../src/users/index.js';
 import { testConfig } from '../../support/test-config.js';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
+import { createTestDatabase, waitForConnections, type TestDatabase } from '../../support/test-database.js';
 
 /** For tests that are about rows: the exchange's limits are theirs to raise. */
 class NoLimits extends WeightBudget {
@@ -61,6 +61,7 @@ export class ExchangeWorker {
     if (unlimited) building.overrideProvider(WeightBudget).useValue(new NoLimits());
     const module = await building.compile();
     module.useLogger(false);
+    await waitForConnections(module.get(MikroORM, { strict: false }));
     await module.init();
     return new ExchangeWorker(module, config, database);
   }

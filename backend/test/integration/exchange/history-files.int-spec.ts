@@ -25,7 +25,7 @@ beforeAll(async () => {
        (?, 'two', 'USDT', 'TRX', '1000.000000000000000001', 0, 1, true, 'a,b "c"', '2026-01-01T00:00:00Z')`,
     [accountId, accountId],
   );
-}, 60_000);
+}, 180_000);
 beforeEach(() => api.em().execute('delete from rate_limits'));
 afterEach(() => void jest.restoreAllMocks());
 afterAll(() => api.close());
@@ -49,7 +49,7 @@ describe('a history as a file', () => {
     expect(rows).toHaveLength(FILLS);
     expect(rows).toEqual(expected.map(({ line }) => line));
     expect(lines((await file('spot-trades.csv', stranger)).body)).toHaveLength(12);
-  }, 60_000);
+  }, 180_000);
 
   it('is offered under a name that says what and when, and nothing about whose', async () => {
     const { headers } = await file('deposits.csv');
@@ -99,7 +99,7 @@ describe('a history as a file', () => {
     expect(statuses.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 200));
     expect(statuses.slice(60)).toEqual([429, 429]);
     expect((await file('positions.csv', stranger)).statusCode).toBe(200);
-  }, 60_000);
+  }, 180_000);
 
   it('is read in pieces of a few thousand rows', async () => {
     let pieces = 0;

@@ -97,6 +97,7 @@ describe('the keys that are due', () => {
   it('are those that could not be asked about when they were given', async () => {
     double.instead = () => ({ status: 502, body: '' });
     const { accountId } = await worker.member(KEY);
+    await set(accountId, 'updated_at = now()');
     expect(await begun()).toEqual([]);
     await set(accountId, `updated_at = now() - interval '31 seconds'`);
     expect(await begun()).toEqual([accountId]);

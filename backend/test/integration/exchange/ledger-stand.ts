@@ -5,7 +5,7 @@ import type { SpotTradeRow } from '../../../src/exchange/port/index.js';
 import type { CursorMove } from '../../../src/exchange/sync/cursor-move.js';
 import { ormOptions } from '../../../src/mikro-orm.config.js';
 import { LedgerWriter } from '../../../src/exchange/sync/ledger-writer.js';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
+import { createTestDatabase, waitForConnections, type TestDatabase } from '../../support/test-database.js';
 
 export const START = Date.UTC(2026, 0, 1);
 
@@ -57,7 +57,9 @@ export class LedgerStand {
 
   static async start(): Promise<LedgerStand> {
     const database = await createTestDatabase();
-    return new LedgerStand(database, await MikroORM.init(ormOptions(database.url)));
+    const orm = await MikroORM.init(ormOptions(database.url));
+    await waitForConnections(orm);
+    return new LedgerStand(database, orm);
   }
 
   async stop(): Promise<void> {

@@ -21,7 +21,7 @@ beforeAll(async () => {
        (?, 'a', 'USDT', 'TRX', '10', 0, 1, true, 'x', '2026-01-01T23:59:59.999Z'), (?, 'b', 'BTC', 'BTC', '1', 0, 1, true, 'y', '2026-01-02T00:00:00Z'), (?, 'c', 'USDT', 'TRX', '12', 0, 1, true, 'z', '2026-01-03T00:00:00Z')`,
     [accountId, accountId, accountId],
   );
-}, 60_000);
+}, 180_000);
 beforeEach(() => api.em().execute('delete from rate_limits'));
 afterAll(() => api.close());
 

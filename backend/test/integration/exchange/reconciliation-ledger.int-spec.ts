@@ -296,7 +296,7 @@ describe('an account', () => {
     await stand.em().transactional(async (tx) => {
       await tx.execute(`select pg_advisory_xact_lock(hashtextextended('reconciliation ' || ?, 0))`, [id]);
       older = stand.reconcile(id, ago(1));
-      await eventually(async () => expect(await stand.rows(`select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`)).toHaveLength(1), 5000);
+      await eventually(async () => expect(await stand.rows(`select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`)).toHaveLength(1));
       await tx.execute('insert into reconciliation_states (account_id, read_at, methodology_version) values (?, ?, 1)', [id, NOW]);
     });
     expect(await older).toBeNull();

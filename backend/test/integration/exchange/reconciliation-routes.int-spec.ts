@@ -47,7 +47,7 @@ beforeAll(async () => {
   await account(member, { GONE: ['1', '9'] }, false);
   accounts.set(member, await account(member, { USDT: ['100', '100'], BTC: ['2', '1.5'], JUP: ['7', '8'] }));
   accounts.set(other, await account(other, { USDT: ['50', '51.5'] }));
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   await worker.close();
@@ -185,7 +185,7 @@ describe('an admin’s demand', () => {
       const { data } = (await get('/me/reconciliation', other)).json<{ data: ReconciliationWire }>();
       expect(data.readAt).toBe(headAt);
       return data;
-    });
+    }, 60_000);
     expect(again.assets[0]).toMatchObject({ asset: 'USDT', reported: '50', residual: '0', residualSince: null, status: 'balanced' });
     const events = await api.em().execute(`select actor_id, target_id, detail from audit_events where action = 'exchange.reconcile'`);
     expect(events).toEqual([{ actor_id: admin.userId, target_id: other.userId, detail: { accountId: id } }]);

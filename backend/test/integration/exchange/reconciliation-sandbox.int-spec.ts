@@ -100,7 +100,7 @@ describe('an account that lives on, read again and again', () => {
     expect(wallet).toMatchObject({ opening: '0', transfers: '9000', status: 'balanced', hints: [] });
     expect(Object.keys(wallet.income)).toEqual(expect.arrayContaining(['COMMISSION', 'FUNDING_FEE', 'REALIZED_PNL', 'TRANSFER']));
     expect(await stand.rows('select count(*)::int as days from reconciliation_days where account_id = ?', [account.accountId])).toEqual([{ days: readings.length }]);
-  }, 120_000);
+  }, 300_000);
 
   it('is told that the journal does not reach back to its transfers where it was linked late', async () => {
     const account = await accountOf('typical');
@@ -114,5 +114,5 @@ describe('an account that lives on, read again and again', () => {
     const line = (await stand.lines(account.accountId)).get('USDT')!;
     expect([line.status, ...line.reasons.map(({ code }) => code)]).toEqual(['explained', 'transfers-untold']);
     expect((await stand.lines(account.accountId, 'futures')).get('USDT')).toMatchObject({ residual: '0', status: 'explained', reasons: [{ code: 'opening-derived' }] });
-  }, 60_000);
+  }, 180_000);
 });

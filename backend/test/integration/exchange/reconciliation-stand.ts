@@ -3,7 +3,7 @@ import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import type { SpotSymbol, Venue } from '../../../src/exchange/port/index.js';
 import { ReconciliationService, type ReconcileOptions } from '../../../src/exchange/reconciliation/index.js';
 import { ormOptions } from '../../../src/mikro-orm.config.js';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
+import { createTestDatabase, waitForConnections, type TestDatabase } from '../../support/test-database.js';
 import type { OwnSandbox } from './own-sandbox.js';
 
 export type Row = Record<string, unknown>;
@@ -52,7 +52,9 @@ export class ReconciliationStand {
 
   static async start(): Promise<ReconciliationStand> {
     const database = await createTestDatabase();
-    return new ReconciliationStand(await MikroORM.init(ormOptions(database.url)), database);
+    const orm = await MikroORM.init(ormOptions(database.url));
+    await waitForConnections(orm);
+    return new ReconciliationStand(orm, database);
   }
 
   async stop(): Promise<void> {
@@ -204,7 +206,7 @@ export class SandboxAccount {
   /** A signed question, as a client asks it. */
   async signed<T>(path: string, params: Record<string, number> = {}): Promise<T> {
     const { serverTime } = (await (await fetch(`${this.sandbox.url}/api/v3/time`)).json()) as { serverTime: number };
-    const query = new URLSearchParams(Object.entries({ ...params, timestamp: serverTime }).map(([name, value]): [string, string] => [name, String(value)])).toString();
+    const query = new URLSearchParams(Object.entries({ ...params, recvWindow: 60_000, timestamp: serverTime }).map(([name, value]): [string, string] => [name, String(value)])).toString();
     const signature = createHmac('sha256', `sbs_${this.profile}_read-only_1`).update(query).digest('hex');
     const response = await fetch(`${this.sandbox.url}${path}?${query}&signature=${signature}`, { headers: { 'x-mbx-apikey': `sbx_${this.profile}_read-only_1` } });
     const body = await response.text();

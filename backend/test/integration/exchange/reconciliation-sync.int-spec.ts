@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ReconciliationService } from '../../../src/exchange/reconciliation/index.js';
 import { ExchangeWorker } from './exchange-worker.js';
+import { NOW } from './faults/fault-stand.js';
 import { OwnSandbox, sandboxKey } from './own-sandbox.js';
 
 let sandbox: OwnSandbox;
@@ -8,7 +9,7 @@ let worker: ExchangeWorker;
 
 beforeAll(async () => {
   sandbox = await OwnSandbox.start();
-  await sandbox.control('POST', 'clock', { freeze: true });
+  await sandbox.control('POST', 'clock', { freeze: NOW });
   await sandbox.control('POST', 'limits', { api: 1_000_000, fapi: 1_000_000, 'sapi-ip': 1_000_000, 'sapi-uid': 100_000_000, 'sapi-uid-second': 100_000_000 });
   worker = await ExchangeWorker.start(sandbox.url, { unlimited: true });
 });

@@ -49,7 +49,7 @@ beforeAll(async () => {
   });
   const { state, error } = await finishedRun(runId!);
   if (state !== 'done') throw new Error(`the account was not read: ${error}`);
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   await worker.close();

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountLocks } from '../../../src/exchange/sync/account-locks.js';
+import { eventually } from '../../e2e/support/eventually.js';
 import type { DoubleCall, ExchangeDouble } from './exchange-double.js';
 import { ExchangeWorker } from './exchange-worker.js';
 import { fillsAcrossEdges, KEY, otherAccount, startOtherVenue } from './other-venue.js';
@@ -60,11 +61,24 @@ describe('a worker that is killed', () => {
   let child: ChildProcess | null = null;
   afterEach(() => void child?.kill('SIGKILL'));
 
+  const MORTAL_NAME = 'mortal-worker';
+  /** PostgreSQL has noticed that the process is gone: what it still sent is done, and its lock is free. */
+  const buried = () =>
+    eventually(async () =>
+      expect(
+        await worker.rows(
+          `select application_name as of from pg_stat_activity where datname = current_database() and application_name = ?
+           union all select 'a lock' from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
+          [MORTAL_NAME],
+        ),
+      ).toEqual([]),
+    );
+
   /** Starts a worker process on the run; it dies with the request that `isDeath` names. Answers what it reported, or null. */
   async function live(runId: string, isDeath: (call: DoubleCall, asked: number) => boolean): Promise<unknown> {
     let asked = 0;
     const { databaseUrl, dataDir, exchange } = worker.config;
-    const environment = { NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, EXCHANGE_URL: exchange.url, ENCRYPTION_KEYS: worker.keyring, LOG_LEVEL: 'silent', SEED_DEMO: 'false', RUN_ID: runId };
+    const environment = { NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, EXCHANGE_URL: exchange.url, ENCRYPTION_KEYS: worker.keyring, LOG_LEVEL: 'silent', SEED_DEMO: 'false', RUN_ID: runId, PGAPPNAME: MORTAL_NAME };
     const mortal = fork(MORTAL, [], { env: { ...process.env, ...environment }, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     child = mortal;
     const reported = new Promise<unknown>((resolve) => {
@@ -80,6 +94,7 @@ describe('a worker that is killed', () => {
     };
     const report = await reported;
     await gone;
+    await buried();
     double.instead = () => null;
     return report;
   }
@@ -124,13 +139,13 @@ describe('a worker that is killed', () => {
     // What was stored before a death is still there after it.
     for (let i = 1; i < seen.length; i++) for (const table of ['spot_trades', 'deposits']) expect(seen[i]![table]!).toBeGreaterThanOrEqual(seen[i - 1]![table]!);
     expect(Math.max(...seen.map((at) => at['deposits']!))).toBeGreaterThan(0);
-  }, 120_000);
+  }, 600_000);
 
   it('leaves its lock behind for nobody', async () => {
     const runId = await worker.request(userId);
     expect(await live(runId, (_, asked) => asked === 12)).toBeNull();
     expect(await worker.run(runId)).toEqual({ outcome: 'done' });
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('work that is interrupted', () => {
@@ -186,7 +201,21 @@ describe('two workers', () => {
     const second = await worker.another({ unlimited: true });
     try {
       const runId = await worker.request(userId);
-      const results = await Promise.all([worker.run(runId), second.run(runId), worker.run(runId)]);
+      // The exchange answers nobody until two of the three have found the account taken.
+      let away = 0;
+      let letGo = (): void => undefined;
+      const alone = new Promise<void>((resolve) => (letGo = resolve));
+      double.instead = async () => {
+        await alone;
+        return null;
+      };
+      const results = await Promise.all(
+        [worker.run(runId), second.run(runId), worker.run(runId)].map(async (run) => {
+          const result = await run;
+          if (++away === 2) letGo();
+          return result;
+        }),
+      );
       expect(results.map(({ outcome }) => outcome).sort()).toEqual(['busy', 'busy', 'done']);
       await worker.syncUntilSettled(userId, 'demand');
       expect(await counts()).toEqual(whole);

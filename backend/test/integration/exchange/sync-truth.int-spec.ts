@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ExchangeWorker, type RunRecord } from './exchange-worker.js';
 import { OwnSandbox, sandboxKey } from './own-sandbox.js';
+import { NOW } from './faults/fault-stand.js';
 import { storedRows, trueRows } from './stored-rows.js';
 
 let sandbox: OwnSandbox;
@@ -9,7 +10,7 @@ let worker: ExchangeWorker;
 beforeAll(async () => {
   sandbox = await OwnSandbox.start();
   // Prices, and with them wallets and positions, move each second: the truth is asked for at the moment that was read.
-  await sandbox.control('POST', 'clock', { freeze: true });
+  await sandbox.control('POST', 'clock', { freeze: NOW });
   worker = await ExchangeWorker.start(sandbox.url, { unlimited: true });
 });
 
@@ -21,7 +22,7 @@ afterAll(async () => {
 /** Limits far away, the clock standing still: these tests are about rows. */
 async function fresh(): Promise<void> {
   await sandbox.control('POST', 'reset');
-  await sandbox.control('POST', 'clock', { freeze: true });
+  await sandbox.control('POST', 'clock', { freeze: NOW });
   await sandbox.control('POST', 'limits', { api: 1_000_000, fapi: 1_000_000, 'sapi-ip': 1_000_000, 'sapi-uid-second': 100_000_000 });
 }
 
@@ -43,7 +44,7 @@ describe('a first sync', () => {
       read.set(`${profile}-${n ?? 1}`, { accountId, run: await worker.sync(userId) });
     };
     await Promise.all([...profiles.map((profile) => readOne(profile)), readOne('typical', 'read-only-no-futures', 2)]);
-  }, 120_000);
+  }, 300_000);
 
   it.each(profiles)('stores what the account of a %s member holds and did, row for row', async (profile) => {
     const { accountId, run } = read.get(`${profile}-1`)!;
@@ -78,7 +79,7 @@ describe('a first sync', () => {
     await sandbox.control('DELETE', 'log');
     await worker.sync(userId);
     const totals = await sandbox.control<{ requests: number }>('GET', 'totals');
-    const windows = Math.ceil((Date.now() - Date.UTC(2017, 6, 1)) / (90 * 86_400_000));
+    const windows = Math.ceil((NOW - Date.UTC(2017, 6, 1)) / (90 * 86_400_000));
     const listed = async (path: string) => ((await (await fetch(`${sandbox.url}${path}`)).json()) as { symbols: unknown[] }).symbols.length;
     const symbols = (await listed('/api/v3/exchangeInfo')) + (await listed('/fapi/v1/exchangeInfo'));
     // Beside these: account, wallets, prices, positions, their leverage, two kinds of orders, two lists of symbols.
@@ -110,7 +111,7 @@ describe('a later sync', () => {
       expect((await worker.sync(userId, 'demand')).state).toBe('done');
     };
     for (const minutes of [7, 11, 4 * 60, 26 * 60]) await later(minutes);
-    // A member of this kind withdraws every fourth day: on which of them depends on today's date.
+    // A member of this kind withdraws every fourth day.
     for (let day = 0; day < 8 && trueRows(await sandbox.truth('typical-5')).withdrawals.length === before.withdrawals.length; day += 1) await later(24 * 60);
     await later(5);
     const { futuresTrades, ...stored } = await storedRows(worker, accountId);
@@ -133,5 +134,5 @@ describe('a later sync', () => {
       await worker.sync(userId, 'demand');
     }
     await expectTruth(accountId, 'new-news-1');
-  }, 120_000);
+  }, 300_000);
 });

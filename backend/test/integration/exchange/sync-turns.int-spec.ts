@@ -33,8 +33,12 @@ describe('a long first reading', () => {
     const [{ read }] = (await worker.rows<{ read: number }>('select count(*)::int as read from sync_cursors where account_id = ?', [one.accountId])) as [{ read: number }];
     expect(read).toBeGreaterThan(40);
     expect(await worker.run(second)).toEqual({ outcome: 'again', afterMs: 0, spent: expect.any(Number) });
-    expect(await worker.run(first)).toEqual({ outcome: 'done' });
-    expect(await worker.run(second)).toEqual({ outcome: 'done' });
+    // A turn ends after its share, or after its time on a machine that is busy.
+    for (const run of [first, second]) {
+      let ended = await worker.run(run);
+      while (ended.outcome === 'again') ended = await worker.run(run);
+      expect(ended).toEqual({ outcome: 'done' });
+    }
     expect((await Promise.all([first, second].map((run) => worker.record(run)))).map(({ state }) => state)).toEqual(['done', 'done']);
     for (const path of ['/api/v3/account', '/fapi/v3/account', '/fapi/v3/positionRisk', '/sapi/v1/asset/wallet/balance']) expect({ path, calls: double.callsOf(path).length }).toEqual({ path, calls: 2 });
     const asked = double.callsOf('/api/v3/myTrades').map(({ params }) => params.get('symbol'));

@@ -65,7 +65,7 @@ describe('a link to a file', () => {
 
   it('is void after five minutes', async () => {
     const past = new FileLinks(api.config, { now: () => new Date(Date.now() - 301_000) } as Clock);
-    const fresh = new FileLinks(api.config, { now: () => new Date(Date.now() - 290_000) } as Clock);
+    const fresh = new FileLinks(api.config, { now: () => new Date(Date.now() - 200_000) } as Clock);
     const session = await sessionOf(admin);
     const id = /files\/([\da-f-]+)/.exec(papers.idCard)![1]!;
     const viewer = { userId: admin.userId, sessionId: session, role: 'admin' as const };

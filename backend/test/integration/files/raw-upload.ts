@@ -72,7 +72,7 @@ export class RawUpload {
   }
 
   /** What the server said, once it has. */
-  async reply(deadlineMs = 20_000): Promise<RawReply> {
+  async reply(deadlineMs = 60_000): Promise<RawReply> {
     const until = performance.now() + deadlineMs;
     while (!/\r\n\r\n[^]/.test(this.answer) && !this.ended && performance.now() < until) await new Promise((next) => setTimeout(next, 10));
     const [head = '', ...rest] = this.answer.split('\r\n\r\n');
@@ -80,7 +80,7 @@ export class RawUpload {
   }
 
   /** Whether the server has ended the connection, waiting for it. */
-  async closed(deadlineMs = 10_000): Promise<boolean> {
+  async closed(deadlineMs = 60_000): Promise<boolean> {
     const until = performance.now() + deadlineMs;
     while (!this.ended && performance.now() < until) await new Promise((next) => setTimeout(next, 10));
     return this.ended;

@@ -28,7 +28,7 @@ export class ScriptedExchange {
 
   /** Resolves once `count` checks have begun. */
   async asked(count: number): Promise<void> {
-    const deadline = Date.now() + 10_000;
+    const deadline = Date.now() + 60_000;
     while (this.checked.length < count) {
       if (Date.now() > deadline) throw new Error(`only ${this.checked.length} checks began`);
       await new Promise((resolve) => setTimeout(resolve, 10));

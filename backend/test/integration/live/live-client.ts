@@ -10,7 +10,7 @@ export interface Said {
   data?: Record<string, unknown>;
 }
 
-const DEADLINE_MS = 20_000;
+const DEADLINE_MS = 45_000;
 
 /** A WebSocket client as anybody may write one; remembers whatever it was told. */
 export class LiveClient {
@@ -44,8 +44,8 @@ export class LiveClient {
   }
 
   /** The first that was told from `from` on and fits. */
-  told(fits: (said: Said) => boolean, from = 0): Promise<Said> {
-    return this.once(() => this.heard.slice(from).find(fits));
+  told(fits: (said: Said) => boolean, from = 0, deadlineMs = DEADLINE_MS): Promise<Said> {
+    return this.once(() => this.heard.slice(from).find(fits), deadlineMs);
   }
 
   /** Nothing more is under way: what it says now is answered after whatever was told before. */
@@ -64,7 +64,7 @@ export class LiveClient {
   }
 
   /** What `look` finds, now or after one of the next messages. */
-  private once<T>(look: () => T | undefined): Promise<T> {
+  private once<T>(look: () => T | undefined, deadlineMs = DEADLINE_MS): Promise<T> {
     return new Promise((resolve, reject) => {
       const finish = (found: T | null) => {
         clearTimeout(deadline);
@@ -76,7 +76,7 @@ export class LiveClient {
         const found = look();
         if (found !== undefined) finish(found);
       };
-      const deadline = setTimeout(() => finish(null), DEADLINE_MS);
+      const deadline = setTimeout(() => finish(null), deadlineMs);
       this.socket.on('message', again).on('close', again);
       again();
     });

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { ClientOptions } from 'ws';
 import { LiveEvents, type Topic } from '../../../src/common/live/index.js';
+import { CHANNEL } from '../../../src/common/live/live-event.js';
+import { LiveHub } from '../../../src/common/live/live-hub.js';
 import { LiveSettings } from '../../../src/common/live/live-settings.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
@@ -10,6 +13,7 @@ import { listening, LiveClient, Refused } from './live-client.js';
 export class LiveWorld {
   private readonly clients: LiveClient[] = [];
   private readonly usual: LiveSettings;
+  private readonly marks = new Map<string, () => void>();
 
   private constructor(
     readonly api: TestApi,
@@ -19,6 +23,9 @@ export class LiveWorld {
     readonly stranger: SignedIn,
   ) {
     this.usual = { ...this.settings };
+    const hub = api.app.get(LiveHub, { strict: false }) as unknown as { hear(payload: string): void };
+    const hear = hub.hear.bind(hub);
+    hub.hear = (payload) => (this.marks.get(payload) ?? (() => hear(payload)))();
   }
 
   static async start(): Promise<LiveWorld> {
@@ -36,7 +43,9 @@ export class LiveWorld {
     return this.kept(LiveClient.open(at, options));
   }
 
-  subscribed(who: SignedIn, topics?: string[]): Promise<LiveClient> {
+  /** Hears nothing of what happened before. */
+  async subscribed(who: SignedIn, topics?: string[]): Promise<LiveClient> {
+    await this.caughtUp();
     return this.kept(LiveClient.subscribed(this.url, who.token, topics));
   }
 
@@ -71,6 +80,15 @@ export class LiveWorld {
 
   close(): Promise<void> {
     return this.api.close();
+  }
+
+  /** The API listens to the database on a connection of its own, which may be behind: events come in order, so what was told before this one has come. */
+  private async caughtUp(): Promise<void> {
+    const mark = randomUUID();
+    const come = new Promise<void>((resolve) => this.marks.set(mark, resolve));
+    await this.api.em().execute('select pg_notify(?, ?)', [CHANNEL, mark]);
+    await come;
+    this.marks.delete(mark);
   }
 
   private async kept(opening: Promise<LiveClient>): Promise<LiveClient> {

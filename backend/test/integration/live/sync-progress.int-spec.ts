@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ExchangeService } from '../../../src/exchange/index.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, startTestWorker, type TestApi } from '../../support/test-app.js';
-import { sandboxKey } from '../exchange/own-sandbox.js';
+import { OwnSandbox, sandboxKey } from '../exchange/own-sandbox.js';
 import { listening, LiveClient } from './live-client.js';
 
 interface ToldRun {
@@ -21,6 +21,8 @@ interface Coverage {
   gaps: { from: string; to: string; reason: string }[];
 }
 
+/** The limits of the one that all tests share are used by others too: a run would wait for their next minute. */
+let sandbox: OwnSandbox;
 let api: TestApi;
 let url: string;
 let worker: INestApplicationContext;
@@ -28,6 +30,8 @@ let admin: SignedIn;
 let member: SignedIn;
 let stranger: SignedIn;
 const clients: LiveClient[] = [];
+/** A run may wait for the next minute of a limit. */
+const RUN_MS = 150_000;
 
 const subscribed = async (who: SignedIn) => {
   const client = await LiveClient.subscribed(url, who.token);
@@ -35,10 +39,11 @@ const subscribed = async (who: SignedIn) => {
   return client;
 };
 const runsOf = (client: LiveClient, runId: string) => (client.events() as unknown as ToldRun[]).filter(({ id }) => id === runId);
-const ended = (client: LiveClient, runId: string) => client.told(({ data }) => data?.['id'] === runId && (data['state'] === 'done' || data['state'] === 'failed'));
+const ended = (client: LiveClient, runId: string) => client.told(({ data }) => data?.['id'] === runId && (data['state'] === 'done' || data['state'] === 'failed'), 0, RUN_MS);
 
 beforeAll(async () => {
-  api = await createTestApi();
+  sandbox = await OwnSandbox.start();
+  api = await createTestApi({ EXCHANGE_URL: sandbox.url });
   url = await listening(api);
   worker = await startTestWorker(api.config);
   [admin, member, stranger] = [await signedInAdmin(api), await signedInMember(api), await signedInMember(api)];
@@ -47,11 +52,12 @@ beforeAll(async () => {
   const key = { venue: 'binance' as const, ...sandboxKey('small', 'read-only', 71) };
   const check = await exchange.checkKey(key);
   await api.em().transactional((tx) => exchange.attachKey(tx, { userId: member.userId, ...key, check }));
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   for (const { socket } of clients) socket.terminate();
   await worker.close();
   await api.close();
+  await sandbox.stop();
 });
 
 describe('a run that a member asked for', () => {
@@ -76,7 +82,7 @@ describe('a run that a member asked for', () => {
     expect(runsOf(boss, runId)).toEqual(told);
     await other.settled();
     expect(other.events()).toEqual([]);
-  }, 60_000);
+  }, 2 * RUN_MS);
 
   it('leaves behind what can be claimed of the account, and what not yet', async () => {
     const { data } = (await call(api, 'GET', '/me/sync', undefined, { token: member.token })).json<{ data: { coverage: Coverage[]; gaps: number } }>();

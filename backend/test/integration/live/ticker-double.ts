@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
+import { eventually } from '../../e2e/support/eventually.js';
 
 export interface Pair {
   symbol: string;
@@ -59,6 +60,13 @@ export class TickerDouble {
   /** Ends every stream after what was said. */
   close(): void {
     for (const socket of this.sockets.clients) socket.close(1001);
+  }
+
+  /** It has seen everybody go who went. */
+  async left(): Promise<void> {
+    await eventually(() => {
+      if (this.streams > 0) throw new Error(`${this.streams} streams are open`);
+    });
   }
 
   async stop(): Promise<void> {

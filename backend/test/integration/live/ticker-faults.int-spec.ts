@@ -7,10 +7,13 @@ import { frame, frames, shown, TickerWorld } from './ticker-world.js';
 describe('the ticker over the sandbox exchange', () => {
   let sandbox: OwnSandbox;
   let world: TickerWorld;
+  let trading: string[];
 
   beforeAll(async () => {
     sandbox = await OwnSandbox.start();
     world = await TickerWorld.start(sandbox.url);
+    const { symbols } = (await (await fetch(`${sandbox.url}/api/v3/exchangeInfo`)).json()) as { symbols: { symbol: string; quoteAsset: string; status: string }[] };
+    trading = symbols.filter(({ quoteAsset, status }) => quoteAsset === 'USDT' && status === 'TRADING').map(({ symbol }) => symbol).sort();
   });
   afterEach(async () => {
     await act('resume');
@@ -23,18 +26,17 @@ describe('the ticker over the sandbox exchange', () => {
 
   const act = (what: string) => sandbox.control<{ connections: number }>('POST', 'streams', { do: what });
 
-  /** Somebody who hears the stream. */
+  /** Somebody who hears the stream, and has the list of all pairs: the list may come behind the first words of the stream. */
   async function listener() {
     const client = await world.visitor();
     await frame(client, ({ full, state, rows }) => !full && state === 'live' && rows.length > 0);
+    await eventually(() => expect(Object.keys(shown(client)).sort()).toEqual(trading));
     return client;
   }
 
   it('shows every pair in USDT that trades, then what changes', async () => {
+    expect(trading.length).toBeGreaterThan(2);
     const client = await listener();
-    const { symbols } = (await (await fetch(`${sandbox.url}/api/v3/exchangeInfo`)).json()) as { symbols: { symbol: string; quoteAsset: string; status: string }[] };
-    const trading = symbols.filter(({ quoteAsset, status }) => quoteAsset === 'USDT' && status === 'TRADING').map(({ symbol }) => symbol);
-    expect(Object.keys(shown(client)).sort()).toEqual(trading.sort());
     for (const [, price, change] of frames(client).flatMap(({ rows }) => rows)) {
       expect(price).toMatch(/^\d+\.\d{8}$/);
       expect(change).toMatch(/^(?!-0\.00)-?\d+\.\d\d$/);
@@ -42,6 +44,8 @@ describe('the ticker over the sandbox exchange', () => {
   });
 
   it('is down when the exchange says nothing any more, with the age of the last price, and comes back', async () => {
+    // Long enough that one second of the sandbox exchange is no silence, and several are none.
+    world.periods({ silenceMs: 5000 });
     const client = await listener();
     await act('silence');
     const down = await frame(client, ({ state }) => state === 'down');
@@ -62,7 +66,7 @@ describe('the ticker over the sandbox exchange', () => {
     await act(what);
     await frame(client, ({ state }) => state === 'down', from);
     await frame(client, ({ state, rows }) => state === 'live' && rows.length > 0, from);
-    expect(await act('resume')).toMatchObject({ connections: 1 });
+    await eventually(async () => expect(await act('resume')).toMatchObject({ connections: 1 }));
   });
 
   it('is not even down when the exchange announces that it will close the connection', async () => {

@@ -5,8 +5,8 @@ import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { LiveSettings } from '../../../src/common/live/live-settings.js';
 import { listening, LiveClient } from './live-client.js';
 
-/** Short enough for a test, and long enough that one second of the sandbox exchange is no silence. */
-const PERIODS: Partial<TickerSettings> = { handshakeMs: 2000, silenceMs: 2500, backoffMs: [20, 200], lingerMs: 50, listEveryMs: 100, frameMs: 1 };
+/** Short enough for a test; what says that an exchange is gone is longer than any, unless a test is about that. */
+const PERIODS: Partial<TickerSettings> = { handshakeMs: 60_000, silenceMs: 600_000, backoffMs: [20, 200], lingerMs: 50, listEveryMs: 100, frameMs: 1 };
 
 /** An API that listens and takes its prices from `exchange`, and the visitors of a test. */
 export class TickerWorld {

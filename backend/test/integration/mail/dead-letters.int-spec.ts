@@ -53,8 +53,7 @@ describe('a dead letter', () => {
     await world.rows(`update outbox set created_at = now() - interval '5 days' where id = ?`, [id]);
     world.smtp.script = { recipient: () => '451 later' };
     await letters().retry(null, id);
-    await eventually(async () => expect((await outbox(id))?.attempts).toBe(1));
-    await eventually(async () => expect(await world.rows('select 1 from outbox where id = ? and error is not null', [id])).toHaveLength(1));
+    await eventually(async () => expect(await world.rows('select 1 from outbox where id = ? and attempts > 0 and error is not null', [id])).toHaveLength(1));
     expect(await outbox(id)).toMatchObject({ dead: false });
   });
 

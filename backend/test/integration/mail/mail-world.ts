@@ -42,11 +42,12 @@ export class MailWorld {
     readonly writer: INestApplicationContext,
   ) {}
 
+  /** `SMTP_TIMEOUT_SECONDS` is for tests in which the mail server falls silent: a short one would take a slow answer for none. */
   static async start(env: NodeJS.ProcessEnv = {}): Promise<MailWorld> {
     const smtp = new ScriptedSmtp();
     await smtp.start();
     const database = await createTestDatabase();
-    const config = testConfig(database.url, { SMTP_URL: smtp.url, SMTP_TIMEOUT_SECONDS: '4', BROADCAST_DELAY_SECONDS: '0', PUBLIC_URL: 'https://club.example', MAIL_FROM: 'The Club <post@club.example>', ...env });
+    const config = testConfig(database.url, { SMTP_URL: smtp.url, SMTP_TIMEOUT_SECONDS: '60', BROADCAST_DELAY_SECONDS: '0', PUBLIC_URL: 'https://club.example', MAIL_FROM: 'The Club <post@club.example>', ...env });
     @Module({ imports: [CoreModule.forRoot(config, { http: false }), MailModule] })
     class Writer {}
     return new MailWorld(smtp, config, database, await NestFactory.createApplicationContext(Writer, { logger: false, abortOnError: false }));
@@ -91,7 +92,7 @@ export class MailWorld {
   startProcess(): ChildProcess {
     const { databaseUrl, dataDir, exchange, smtpUrl, publicUrl, mailFrom, keyring } = this.config;
     const keys = JSON.stringify({ current: keyring.current, keys: Object.fromEntries([...keyring.keys].map(([id, key]) => [id, key.toString('base64')])), index: keyring.index.toString('base64') });
-    const environment = { NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, EXCHANGE_URL: exchange.url, ENCRYPTION_KEYS: keys, SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl, MAIL_FROM: mailFrom, LOG_LEVEL: 'silent', SEED_DEMO: 'false', SMTP_TIMEOUT_SECONDS: '5' };
+    const environment = { NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, EXCHANGE_URL: exchange.url, ENCRYPTION_KEYS: keys, SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl, MAIL_FROM: mailFrom, LOG_LEVEL: 'silent', SEED_DEMO: 'false', SMTP_TIMEOUT_SECONDS: '60' };
     this.child = fork(WORKER, [], { env: { ...process.env, ...environment }, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     return this.child;
   }

@@ -66,11 +66,11 @@ describe('mail preferences', () => {
     expect((await call(api, 'GET', '/me/mail-preferences', undefined, await signedInAdmin(api))).statusCode).toBe(403);
   });
 
-  /** A request over a real connection, as mail programs and browsers make it: no session, no cookie. */
+  /** A request over a real connection of its own, as mail programs and browsers make it: no session, no cookie. */
   const send = (method: string, path: string, headers: Record<string, string> = {}, body = '') =>
     new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>((resolve, reject) => {
       const { port } = api.app.getHttpServer().address() as AddressInfo;
-      const request = httpRequest({ host: '127.0.0.1', port, path: `/api/v1/public/unsubscribe/${path}`, method, headers: { ...headers, ...(body && { 'content-length': Buffer.byteLength(body) }) } }, (response) => {
+      const request = httpRequest({ agent: false, host: '127.0.0.1', port, path: `/api/v1/public/unsubscribe/${path}`, method, headers: { ...headers, ...(body && { 'content-length': Buffer.byteLength(body) }) } }, (response) => {
         let text = '';
         response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk)).on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
       });

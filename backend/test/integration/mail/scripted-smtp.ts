@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
@@ -26,6 +27,10 @@ export interface Script {
   answered?: (mail: ReceivedMail) => void;
 }
 
+/** Below the ports that systems give out by themselves: nobody is given it while the server is stopped. */
+const somePort = () => 20_000 + randomInt(12_000);
+const PORT_TRIES = 20;
+
 const refusal = (answer: Answer) => Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) });
 
 /** A mail server that does what a test tells it, on one port however often it stops and starts. */
@@ -42,6 +47,19 @@ export class ScriptedSmtp {
   }
 
   async start(): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      const port = this.#port || somePort();
+      try {
+        await this.#listen(port);
+        this.#port = port;
+        return;
+      } catch (error) {
+        if (this.#port || (error as { code?: string }).code !== 'EADDRINUSE' || tries === PORT_TRIES) throw error;
+      }
+    }
+  }
+
+  async #listen(port: number): Promise<void> {
     const server = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
       disableReverseLookup: true,
@@ -60,9 +78,8 @@ export class ScriptedSmtp {
       this.#sockets.set(key, socket);
       socket.once('close', () => this.#sockets.delete(key));
     });
-    server.listen(this.#port, '127.0.0.1');
+    server.listen(port, '127.0.0.1');
     await once(server.server, 'listening');
-    this.#port = (server.server.address() as AddressInfo).port;
     this.#server = server;
   }
 

@@ -32,7 +32,7 @@ afterAll(() => api.close());
 const signInAdmin = (otp?: string) => attempt(api, admin.email, otp, admin.password);
 const enrolling = async (): Promise<SignedIn> => ({ ...admin, token: (await signInAdmin()).json<{ token: string }>().token });
 const scopeOf = async () => (await api.em().execute<{ scope: string; minutes: number; idle: number }[]>(
-  `select scope, round(extract(epoch from absolute_ends_at - created_at) / 60)::int as minutes, round(extract(epoch from idle_ends_at - now()) / 60)::int as idle from sessions where user_id = ? and ended_at is null order by created_at desc limit 1`,
+  `select scope, round(extract(epoch from absolute_ends_at - created_at) / 60)::int as minutes, round(extract(epoch from idle_ends_at - now()) / 300)::int * 5 as idle from sessions where user_id = ? and ended_at is null order by created_at desc limit 1`,
   [admin.userId],
 ))[0];
 const dashboardOf = async (token: string) => (await call(api, 'GET', '/getpendingkyc', undefined, { token })).statusCode;

@@ -18,7 +18,7 @@ export async function codeOf(secret: string, steps = 0): Promise<string> {
 /** Comes back early in a step, so that what a test calls "one step ago" still is one when the server looks. */
 export async function earlyInAStep(): Promise<void> {
   await eventually(() => {
-    if ((Date.now() / 1000) % STEP > STEP - 10) throw new Error('the step is about to end');
+    if ((Date.now() / 1000) % STEP > STEP - 15) throw new Error('the step is about to end');
   });
 }
 

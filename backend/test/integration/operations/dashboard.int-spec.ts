@@ -6,7 +6,9 @@ import { aSignal } from '../signals/a-signal.js';
 import { storedUser } from '../users/people.js';
 
 const DAY_MS = 86_400_000;
-const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
+const NOW = Date.now();
+/** So many days before `last`: one day for all of this, though midnight may pass meanwhile. */
+const day = (ago: number, last = NOW) => new Date(last - ago * DAY_MS).toISOString().slice(0, 10);
 
 describe('the dashboard', () => {
   let api: TestApi;
@@ -57,10 +59,14 @@ describe('the dashboard', () => {
     );
     for (const days of [30, 90, 365]) {
       const { data } = await get<DashboardTrendsWire>(`/admin/dashboard/trends?days=${days}`);
-      expect(data.days).toEqual(Array.from({ length: days }, (_, index) => day(days - 1 - index)));
+      const last = data.days.at(-1)!;
+      expect([day(0), day(0, Date.now())]).toContain(last);
+      expect(data.days).toEqual(Array.from({ length: days }, (_, index) => day(days - 1 - index, Date.parse(last))));
       for (const values of [data.signUps, data.paymentsSubmitted, data.paymentsApproved, data.signals]) expect(values).toHaveLength(days);
       const on = (values: number[], ago: number) => values[data.days.indexOf(day(ago))];
-      expect([on(data.signUps, 3), on(data.paymentsSubmitted, 5), on(data.paymentsSubmitted, 4), on(data.paymentsApproved, 4), on(data.paymentsApproved, 2), on(data.signals, 0)]).toEqual([2, 1, 1, 0, 1, 2]);
+      expect([on(data.signUps, 3), on(data.paymentsSubmitted, 5), on(data.paymentsSubmitted, 4), on(data.paymentsApproved, 4), on(data.paymentsApproved, 2)]).toEqual([2, 1, 1, 0, 1]);
+      // Today, or from midnight on yesterday.
+      expect(data.signals.slice(data.days.indexOf(day(0))).reduce((sum, n) => sum + n, 0)).toBe(2);
       // The admin is nobody who signed up.
       expect(data.signUps.reduce((sum, n) => sum + n, 0)).toBe(days === 30 ? 11 : 12);
     }

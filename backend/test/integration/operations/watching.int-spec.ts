@@ -30,7 +30,7 @@ describe('what is watched', () => {
     await api.em().execute(`insert into outbox (id, kind, dedupe_key, payload, available_at, dead_at) values
       (gen_random_uuid(), 'watched', 'a', '\\xe1026b32', now() + interval '1 hour', null), (gen_random_uuid(), 'watched', 'b', '\\xe1026b32', now(), now())`);
     worker = await startTestWorker(api.config);
-  }, 60_000);
+  }, 180_000);
   afterAll(async () => {
     await worker.close();
     await api.close();

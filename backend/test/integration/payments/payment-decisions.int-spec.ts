@@ -16,7 +16,7 @@ beforeAll(async () => {
   worker = await startTestWorker(api.config);
   admin = await signedInAdmin(api);
   second = await anotherAdmin(api, (await confirmedMember(api)).email);
-}, 60_000);
+});
 afterAll(async () => {
   await worker.close();
   await api.close();

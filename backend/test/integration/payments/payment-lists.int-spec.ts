@@ -30,7 +30,7 @@ beforeAll(async () => {
   await mustBe(200, get(api, `/approvepayment/${cem.userId}`, admin));
   const latest = async (member: SignedIn): Promise<Payer> => ({ ...member, paymentId: (await paymentsOf(api, member)).at(-1)!.id });
   payers = [await latest(ann), await latest(bea), await latest(cem)];
-}, 60_000);
+});
 afterAll(() => api.close());
 
 describe('GET /getpendingpayment', () => {

@@ -65,14 +65,14 @@ describe('equity today', () => {
     expect(after).toHaveLength(before.length + 1);
     // The day of the first reading has ended since: all before it are as they were.
     if (profile === 'small') expect(after.slice(0, -2)).toEqual(before.slice(0, -1));
-  }, 240_000);
+  }, 480_000);
 
   it('is exact where there is nothing to value', async () => {
     const { userId, accountId } = await reader.member(sandboxKey('empty'));
     await reader.sync(userId, accountId);
     await reader.compute(accountId);
     expect(await worker.state(accountId)).toMatchObject({ equity: '0', reported: '0', unexplained: [] });
-  }, 60_000);
+  }, 180_000);
 
   it('is each account’s own where a key of another account takes the place of the first', async () => {
     const { userId, accountId } = await reader.member(sandboxKey('small', 'read-only', 2));
@@ -86,5 +86,5 @@ describe('equity today', () => {
     const { equity, reported } = await worker.state(other);
     expect(Math.abs(Number(equity) / Number(reported) - 1)).toBeLessThan(TOLERANCE);
     expect(await worker.days(accountId)).toEqual(before);
-  }, 120_000);
+  }, 180_000);
 });

@@ -51,7 +51,7 @@ beforeAll(async () => {
   await em.execute(`insert into asset_balances values (?, 'BTC', 0.06, 0.04, 6600), (?, 'JUP', 7, 0, null), (?, 'USDT', 2400, 0, 2400), (?, 'DUST', 0, 0, null)`, [account, account, account, account]);
   await em.execute(`insert into futures_positions (account_id, symbol, position_side, position_amt, entry_price, break_even_price, mark_price, unrealized_profit, liquidation_price, initial_margin, position_initial_margin, margin_asset, leverage, updated_at)
     values (?, 'ETHUSDT', 'BOTH', -1, 3000, 3000, 2900, 100, 0, 0, 0, 'USDT', 5, now())`, [account]);
-}, 60_000);
+}, 180_000);
 
 afterAll(() => api.close());
 

@@ -33,4 +33,4 @@ it('computes an account after each reading of it', async () => {
     return row?.read ? row : null;
   });
   expect(Number(state.equity)).toBeGreaterThan(0);
-}, 60_000);
+}, 180_000);

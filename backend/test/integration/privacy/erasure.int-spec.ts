@@ -15,8 +15,8 @@ let admin: SignedIn;
 beforeAll(async () => {
   world = await privacyWorld();
   admin = await signedInAdmin(world.api);
-}, 60_000);
-afterAll(() => world.close(), 60_000);
+});
+afterAll(() => world.close());
 
 const api = () => world.api;
 const rows = <T>(sql: string, values: unknown[]) => api().em().execute<T[]>(sql, values);

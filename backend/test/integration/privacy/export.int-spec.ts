@@ -16,8 +16,8 @@ import { unzip } from './unzip.js';
 let world: PrivacyWorld;
 beforeAll(async () => {
   world = await privacyWorld();
-}, 60_000);
-afterAll(() => world.close(), 60_000);
+});
+afterAll(() => world.close());
 
 const api = () => world.api;
 /** Runs a part of the worker as its job would. */
@@ -104,17 +104,18 @@ describe('asking for it', () => {
 
   it('is one at a time, and a few times a day', async () => {
     const member = await signedInMember(api());
-    await ask(api(), member);
-    const [first] = await api().em().execute<{ id: string }[]>(`update data_exports set state = 'running', touched_at = now() where user_id = ? returning id`, [member.userId]);
+    await confirmJustNow(api(), member);
+    // One that nobody will end: what is asked for over the API the worker makes in a moment.
+    const [first] = await api().em().execute<{ id: string }[]>(`insert into data_exports (id, user_id, state, touched_at) values (gen_random_uuid(), ?, 'running', now()) returning id`, [member.userId]);
     const twice = await Promise.all([1, 2].map(() => call(api(), 'POST', '/me/export', undefined, { token: member.token })));
     expect(twice.map(({ statusCode }) => statusCode)).toEqual([409, 409]);
     await api().em().execute(`update data_exports set state = 'failed' where id = ?`, [first!.id]);
     const answers: number[] = [];
-    for (let tries = 0; tries < 6; tries += 1) {
+    for (let tries = 0; tries < 7; tries += 1) {
       answers.push((await call(api(), 'POST', '/me/export', undefined, { token: member.token })).statusCode);
       await api().em().execute(`update data_exports set state = 'failed' where user_id = ?`, [member.userId]);
     }
-    expect(answers).toEqual([202, 202, 202, 202, 429, 429]);
+    expect(answers).toEqual([202, 202, 202, 202, 202, 429, 429]);
   });
 
   it('ends in a mail that leads to my data, and in records', async () => {
@@ -135,7 +136,7 @@ describe('its link', () => {
     member = await signedInMember(api());
     await ask(api(), member);
     await ended(api(), member);
-  }, 60_000);
+  });
 
   it('gives the archive once more, as a file that nothing can run or keep', async () => {
     const { statusCode, headers, rawPayload } = await fetchLink(api(), await linkOf(api(), member));
@@ -166,9 +167,10 @@ describe('its link', () => {
     await ask(api(), late);
     const { id } = await ended(api(), late);
     const url = await linkOf(api(), late);
-    const [{ parts }] = (await api().em().execute<{ parts: string[] }[]>(`update data_exports set expires_at = now() where id = ? returning parts`, [id])) as [{ parts: string[] }];
+    const [{ parts }] = (await api().em().execute<{ parts: string[] }[]>('select parts from data_exports where id = ?', [id])) as [{ parts: string[] }];
     expect(parts.length).toBeGreaterThan(0);
     expect((await storedKeys()).filter((key) => parts.includes(key))).toHaveLength(parts.length);
+    await api().em().execute('update data_exports set expires_at = now() where id = ?', [id]);
     expect((await fetchLink(api(), url)).statusCode).toBe(409);
     expect((await latestExport(api(), late))?.state).toBe('expired');
     await inWorker(() => world.worker.get(ExportSweep, { strict: false }).expire());

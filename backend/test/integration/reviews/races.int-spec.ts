@@ -50,6 +50,15 @@ const tally = (answers: { statusCode: number }[]) => {
   return counts;
 };
 
+/** Asks as an honest client does: told that the server is busy, it comes again when it was asked to. */
+async function patiently(ask: () => ReturnType<typeof get>): ReturnType<typeof get> {
+  for (;;) {
+    const answer = await ask();
+    if (answer.statusCode !== 503) return answer;
+    await new Promise((next) => setTimeout(next, Number(answer.headers['retry-after']) * 1000));
+  }
+}
+
 describe.each([kyc, payment])('of one $kind', ({ table, letters, submit, route, resource, status }) => {
   async function waiting(): Promise<{ member: SignedIn; id: string }> {
     const member = await signedInMember(api);
@@ -62,7 +71,7 @@ describe.each([kyc, payment])('of one $kind', ({ table, letters, submit, route, 
   it('fifty approvals at once: one decides, forty-nine get 409, one letter, one record', async () => {
     const { member, id } = await waiting();
     const answers = await Promise.all(
-      Array.from({ length: CROWD }, (_, n) => (n % 2 ? get(api, route('approve', member.userId), n % 4 === 1 ? admin : second) : post(api, `${resource}/${id}/approve`, {}, n % 4 === 0 ? admin : second))),
+      Array.from({ length: CROWD }, (_, n) => patiently(() => (n % 2 ? get(api, route('approve', member.userId), n % 4 === 1 ? admin : second) : post(api, `${resource}/${id}/approve`, {}, n % 4 === 0 ? admin : second)))),
     );
     expect(tally(answers)).toEqual({ 200: 1, 409: CROWD - 1 });
     expect(await statusOf(api, member)).toMatchObject({ [status]: 'approved' });
@@ -70,7 +79,7 @@ describe.each([kyc, payment])('of one $kind', ({ table, letters, submit, route, 
     expect((await decisions(id)).map(({ action }) => action)).toEqual([`${letters}.approve`]);
     const [outbox] = await api.em().execute<{ n: number }[]>(`select count(*)::int as n from outbox where dedupe_key = ?`, [`mail:${letters}-approved:${id}`]);
     expect(outbox?.n).toBe(1);
-  }, 60_000);
+  });
 
   it('approving and rejecting at once: one wins, and everything tells the same story', async () => {
     const { member, id } = await waiting();

@@ -11,6 +11,9 @@ import { person, type Person } from '../mail/mail-world.js';
 import { ScriptedSmtp } from '../mail/scripted-smtp.js';
 import { aSignal } from './a-signal.js';
 
+/** A batch of letters takes its time. */
+const PATIENCE_MS = 80_000;
+
 describe('signals by mail', () => {
   const smtp = new ScriptedSmtp();
   let api: TestApi;
@@ -21,7 +24,7 @@ describe('signals by mail', () => {
     api = await createTestApi({ SMTP_URL: smtp.url, PUBLIC_URL: 'https://club.example', MAIL_FROM: 'The Club <post@club.example>' });
     worker = await startTestWorker(api.config);
     admin = await signedInAdmin(api);
-  }, 60_000);
+  }, 180_000);
   afterEach(async () => {
     smtp.script = {};
     await everythingSent();
@@ -31,7 +34,7 @@ describe('signals by mail', () => {
     await worker.close();
     await api.close();
     await smtp.stop();
-  }, 60_000);
+  }, 180_000);
 
   const rows = <T>(sql: string, values: unknown[] = []) => api.em().execute<T[]>(sql, values);
   const count = async (sql: string, values: unknown[] = []) => (await rows<{ n: number }>(sql, values))[0]!.n;
@@ -47,13 +50,13 @@ describe('signals by mail', () => {
     return response.json<{ data: SignalWire }>().data.id;
   };
   const amend = async (id: string, body: object) => expect((await call(api, 'POST', `/admin/signals/${id}/amendments`, body, { token: admin.token })).statusCode).toBe(201);
-  const finished = (signalId: string, what: string) => eventually(async () => expect(await count(`select count(*)::int as n from signal_mailings where signal_id = ? and what = ? and finished_at is not null`, [signalId, what])).toBe(1));
+  const finished = (signalId: string, what: string) => eventually(async () => expect(await count(`select count(*)::int as n from signal_mailings where signal_id = ? and what = ? and finished_at is not null`, [signalId, what])).toBe(1), PATIENCE_MS);
   const everythingSent = () =>
     eventually(async () => {
       await rows(`update outbox set available_at = now(), enqueued_at = null where sent_at is null and dead_at is null and lease_until is null and available_at > now()`);
       expect(await count(`select count(*)::int as n from signal_mailings where finished_at is null`)).toBe(0);
       expect(await count(`select count(*)::int as n from outbox where kind = 'mail.send' and sent_at is null and dead_at is null`)).toBe(0);
-    });
+    }, PATIENCE_MS);
   const mailsTo = ({ email }: Person) => smtp.received.filter(({ to }) => to.includes(email));
   const subjectsTo = (one: Person) => mailsTo(one).map(({ mail }) => mail.subject);
 
@@ -171,7 +174,7 @@ describe('signals by mail', () => {
     await everythingSent();
     const got = smtp.received.filter(({ mail }) => mail.subject === 'New signal: SOL/USDT long').flatMap(({ to }) => to);
     expect([got.length, new Set(got).size]).toEqual([many + crowd.length, many + crowd.length]);
-  }, 60_000);
+  }, 180_000);
 
   it('are not written of what is older than a day', async () => {
     const one = await reader();

@@ -10,7 +10,7 @@ import { exported, privacyWorld, type PrivacyWorld } from '../privacy/privacy-wo
 import type { TestApi } from '../../support/test-app.js';
 import { aSignal } from './a-signal.js';
 
-const STORY_MS = 120_000;
+const STORY_MS = 300_000;
 const word = (name: string) => `${name} canary ${randomBytes(6).toString('hex')}`;
 /** A price that nothing else has, near `whole`. */
 const priced = (whole: number) => `${whole}.${String(10_000 + (randomBytes(4).readUInt32BE() % 90_000))}7`;

@@ -25,7 +25,7 @@ describe('a worker', () => {
     await until('head', async () => (await heads())[0] ?? null);
     expect(await heads()).toEqual([{ size: '3' }]);
     expect(await world.verify()).toMatchObject({ leaves: 3, recordedLater: 3, heads: 1, faults: [] });
-  }, 60_000);
+  }, 180_000);
 
   it('does nothing the second time, and what several do at once is done once', async () => {
     const handlers = workers.map((worker) => worker.get(KeepLogHandler, { strict: false }));

@@ -51,8 +51,10 @@ describe('publishing a signal', () => {
   });
 
   it('never takes the time from a client', async () => {
+    const before = Date.now();
     const signal = await world.publish({ publishedAt: '2020-01-01T00:00:00.000Z' });
-    expect(Math.abs(Date.parse(signal.publishedAt) - Date.now())).toBeLessThan(60_000);
+    expect(Date.parse(signal.publishedAt)).toBeGreaterThan(before - 1000);
+    expect(Date.parse(signal.publishedAt)).toBeLessThan(Date.now() + 1000);
     expect(contentOf((await leaves())[0]!)['publishedAt']).toBe(signal.publishedAt);
   });
 
@@ -101,9 +103,10 @@ describe('publishing a signal', () => {
     expect(Date.parse((await second).publishedAt)).toBeGreaterThan((await first).getTime());
   });
 
+  /** Of this database: others of the same server have a log, too. */
   const untilWaiting = async (): Promise<{ n: number }[]> => {
     for (;;) {
-      const rows = await world.rows<{ n: number }>(`select count(*)::int as n from pg_locks where locktype = 'advisory' and objid = ? and not granted`, [LOG_LOCK]);
+      const rows = await world.rows<{ n: number }>(`select count(*)::int as n from pg_locks where locktype = 'advisory' and objid = ? and not granted and database = (select oid from pg_database where datname = current_database())`, [LOG_LOCK]);
       if (rows[0]!.n > 0) return rows;
     }
   };

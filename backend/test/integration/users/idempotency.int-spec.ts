@@ -169,7 +169,7 @@ describe('an act that may come twice', () => {
     const sweep = new IdempotencySweep(api.em());
     await once((em) => rename(em, user.id), 'young', 'young');
     await once((em) => rename(em, user.id), 'old', 'old');
-    await api.em().execute(`update idempotency_keys set created_at = now() - interval '23 hours 59 minutes' where "key" = 'young'`);
+    await api.em().execute(`update idempotency_keys set created_at = now() - interval '23 hours' where "key" = 'young'`);
     await api.em().execute(`update idempotency_keys set created_at = now() - interval '24 hours 1 minute' where "key" = 'old'`);
     await sweep.handle();
     await sweep.handle();

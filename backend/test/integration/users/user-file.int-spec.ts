@@ -21,7 +21,7 @@ beforeAll(async () => {
      from generate_series(1, ${CROWD}) n`,
   );
   await api.em().execute('analyze users');
-}, 60_000);
+});
 afterAll(async () => {
   jest.restoreAllMocks();
   await api.close();

@@ -41,7 +41,7 @@ describe('F8: an exchange that stumbles', () => {
     expect(run).toMatchObject({ state: 'done', error: null });
     expect(await stand.hits()).toEqual([3, 3, 3, 3]);
     await stand.expectTruth(accountId, name);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('F9: an answer that takes longer than we wait', () => {
@@ -52,7 +52,7 @@ describe('F9: an answer that takes longer than we wait', () => {
     expect(run).toMatchObject({ state: 'done', error: null });
     expect(await stand.hits()).toEqual([1]);
     await stand.expectTruth(accountId, name);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('F10: a good status with a body that is none', () => {
@@ -80,7 +80,7 @@ describe('F10: a good status with a body that is none', () => {
     expect(await stand.stored(accountId)).toEqual(before);
     expect((await stand.drive(userId, 'demand')).run.state).toBe('done');
     await stand.expectTruth(accountId, name);
-  }, 120_000);
+  }, 360_000);
 });
 
 describe('F11: pages that are not what pages should be', () => {
@@ -93,7 +93,7 @@ describe('F11: pages that are not what pages should be', () => {
     const { run } = await stand.drive(userId);
     expect(run).toMatchObject({ state: 'done', error: null });
     await stand.expectTruth(accountId, name);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('F12: fills that appear up to ten minutes late', () => {
@@ -116,7 +116,7 @@ describe('F12: fills that appear up to ten minutes late', () => {
     const due = truth.filter((row) => Number(row['time']) <= late);
     const ids = new Set(spotTrades.map((row) => (JSON.parse(row) as { symbol: string; id: string }).id));
     expect(due.filter((row) => !ids.has(String(row['id'])))).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   async function momentOfLateFill(name: string): Promise<number> {
     // On the first day of its life the account is still short.
@@ -157,7 +157,7 @@ describe('F14: a symbol that disappears in the middle of its history', () => {
     expect((await stand.drive(userId, 'demand')).run.state).toBe('done');
     const { spotTrades } = await stand.sandbox.truth(name);
     expect(await ids('BTCUSDT')).toEqual(spotTrades.filter((row) => row['symbol'] === 'BTCUSDT').map((row) => String(row['id'])).sort());
-  }, 60_000);
+  }, 180_000);
 
   const cursorOf = (accountId: string) =>
     stand.worker.rows<{ state: string; row_count: number }>(`select state, row_count from sync_cursors where account_id = ? and dataset = 'spot_trades' and symbol = 'BTCUSDT'`, [accountId]);
@@ -174,5 +174,5 @@ describe('F15: a window of 1,050 deposits', () => {
     );
     expect(count).toBe(1050);
     expect((await stand.stored(accountId)).deposits.length).toBe(truth.deposits.length);
-  }, 60_000);
+  }, 180_000);
 });

@@ -37,5 +37,5 @@ describe('F17: many members and one limit', () => {
       const { spotTrades } = await stand.sandbox.truth(name);
       expect((await stand.stored(accountId)).spotTrades.length).toBe(spotTrades.length);
     }
-  }, 240_000);
+  }, 480_000);
 });

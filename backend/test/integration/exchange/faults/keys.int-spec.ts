@@ -46,7 +46,7 @@ describe('F5: a key that is revoked after it has worked', () => {
     expect((await stand.drive(well.userId)).run.state).toBe('done');
     await stand.expectTruth(well.accountId, well.name);
     expect((await stand.log()).filter(({ member }) => member === `typical-${n - 1}`)).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('F6: a key that is refused for futures alone', () => {
@@ -80,7 +80,7 @@ describe('F6: a key that is refused for futures alone', () => {
     const truth = await stand.sandbox.truth(name);
     const ids = (await stand.worker.rows<{ id: string }>(`select symbol || ' ' || trade_id as id from futures_trades where account_id = ?`, [accountId])).map(({ id }) => id);
     expect(truth.futuresTrades.map((row) => `${String(row['symbol'])} ${String(row['id'])}`).filter((id) => !ids.includes(id))).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('F7: a secret that does not sign any more', () => {
@@ -98,7 +98,7 @@ describe('F7: a secret that does not sign any more', () => {
     const audit = await stand.worker.rows(`select * from audit_events where target_id = ?`, [userId]);
     expect(audit.length).toBeGreaterThan(0);
     expect(JSON.stringify(audit)).not.toMatch(/deadbeef|sbs_/);
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('F16: a key that is widened later', () => {
@@ -116,5 +116,5 @@ describe('F16: a key that is widened later', () => {
     expect((await stand.log()).map(({ name: call }) => call)).toEqual(['GET /sapi/v1/account/apiRestrictions']);
     await expect(stand.worker.request(userId, 'demand')).rejects.toThrow();
     expect(await stand.stored(accountId)).toEqual(before);
-  }, 60_000);
+  }, 180_000);
 });

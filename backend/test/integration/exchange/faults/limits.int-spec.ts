@@ -32,10 +32,13 @@ async function member(profile = 'small') {
 }
 
 const scopeOf = (path: string) => (call: Call) => call.name.includes(path);
-/** Calls that the exchange got between the refusal and the end of the wait it asked for. Those under way when it came do not count. */
-function during(calls: Call[], refusal: Call, ms: number): Call[] {
-  const UNDER_WAY = 250;
-  return calls.filter((call) => call.at > refusal.at + UNDER_WAY && call.at < refusal.at + ms);
+/** A few calls a worker are under way when a refusal comes, or let go before it is known to all, however long that takes; whoever does not obey makes dozens. */
+const UNDER_WAY = 16;
+/** What the exchange got between the refusal and the end of the wait it asked for. */
+function expectSilence(calls: Call[], refusal: Call, until: number): void {
+  const meanwhile = calls.filter((call) => call.seq > refusal.seq && call.at < until);
+  expect(meanwhile.length).toBeLessThanOrEqual(UNDER_WAY);
+  expect(meanwhile.filter((call) => call.at > (refusal.at + until) / 2)).toEqual([]);
 }
 
 describe('F1: 429 with Retry-After', () => {
@@ -51,12 +54,14 @@ describe('F1: 429 with Retry-After', () => {
     const calls = await stand.log();
     const refusals = calls.filter(({ status }) => status === 429);
     expect(refusals.length).toBe(1);
-    expect(during(calls.filter(scopeOf('/api/')), refusals[0]!, 7000)).toEqual([]);
+    const asked = calls.filter(scopeOf('/api/'));
+    expectSilence(asked, refusals[0]!, refusals[0]!.at + 7000);
+    expect(asked.length).toBeGreaterThan(4 * UNDER_WAY);
     // The other counters are the exchange's other counters.
     expect(new Set(calls.map(({ member: name }) => name)).size).toBeGreaterThan(1);
     await stand.expectTruth(one.accountId, one.name);
     await stand.expectTruth(two.accountId, two.name);
-  }, 90_000);
+  }, 180_000);
 });
 
 describe('F2: 429 with Retry-After 0', () => {
@@ -71,14 +76,15 @@ describe('F2: 429 with Retry-After 0', () => {
     expect(refused.length).toBeGreaterThanOrEqual(1);
     expect(refused.length).toBeLessThanOrEqual(2);
     await stand.expectTruth(accountId, name);
-  }, 150_000);
+  }, 300_000);
 });
 
 describe('F3: a ban of our address', () => {
   it('silences api and fapi on every worker until it ends, and is shown', async () => {
     const [one, two] = [await member('typical'), await member('typical')];
     await stand.clearLog();
-    const BAN = 5000;
+    const BAN = 10_000;
+    const { server } = await stand.sandbox.control<{ server: number }>('GET', 'clock');
     await stand.sandbox.control('POST', 'ban', { ms: BAN });
     const [first, second] = await Promise.all([stand.drive(one.userId), stand.drive(two.userId, 'approval', other)]);
     expect([first.run.state, second.run.state]).toEqual(['done', 'done']);
@@ -87,10 +93,10 @@ describe('F3: a ban of our address', () => {
     const banned = calls.filter(({ status }) => status === 418);
     expect(banned.length).toBeGreaterThanOrEqual(1);
     const hard = calls.filter((call) => call.name.includes('/api/') || call.name.includes('/fapi/'));
-    expect(during(hard, banned[0]!, BAN - 100)).toEqual([]);
+    expectSilence(hard, banned[0]!, server + BAN);
     await stand.expectTruth(one.accountId, one.name);
     await stand.expectTruth(two.accountId, two.name);
-  }, 90_000);
+  }, 180_000);
 });
 
 describe('F4: clocks that differ', () => {
@@ -111,7 +117,7 @@ describe('F4: clocks that differ', () => {
     } finally {
       await fresh.stop();
     }
-  }, 60_000);
+  }, 180_000);
 
   it('and drift: readings go on', async () => {
     const { userId, accountId, name } = await member();
@@ -119,5 +125,5 @@ describe('F4: clocks that differ', () => {
     const { run } = await stand.drive(userId);
     expect(run.state).toBe('done');
     await stand.expectTruth(accountId, name);
-  }, 60_000);
+  }, 180_000);
 });

@@ -21,7 +21,8 @@ export abstract class VenueDouble {
   headers: Record<string, string> = {};
   /** Looked at before anything else; null lets the request through. */
   instead: (request: DoubleRequest) => Instead | null = () => null;
-  readonly #server: Server = createServer((request, response) => this.#serve(request, response));
+  /** Keeps connections longer than any test pauses: the default of 5 s would meet a client's next request half-way. */
+  readonly #server: Server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => this.#serve(request, response));
 
   async listen(): Promise<this> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));

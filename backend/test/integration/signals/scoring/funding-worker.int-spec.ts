@@ -74,5 +74,5 @@ describe('a perpetual signal on the sandbox exchange', () => {
     const [calls] = await stand.em().execute<{ rates: number }[]>('select count(*)::int as rates from funding_rates');
     expect(calls!.rates).toBeGreaterThanOrEqual(6);
     expect(await stand.rescoring().run()).toEqual({ signals: 2, fresh: 0, changed: 0, differing: [], waiting: 0 });
-  }, 120_000);
+  }, 300_000);
 });

@@ -246,5 +246,5 @@ describe('the scores of many perpetual signals', () => {
     expect(deaths).toBeGreaterThan(10);
     expect(await outcomes(ids)).toEqual(whole);
     expect(await stand.rescoring().run()).toMatchObject({ signals: SIGNALS, fresh: 0, changed: 0, differing: [], waiting: 0 });
-  }, 120_000);
+  }, 300_000);
 });

@@ -122,5 +122,5 @@ describe('a worker that is killed while it scores', () => {
     const versions = await stand.versions();
     expect(await live(() => false)).toMatchObject({ written: 0 });
     expect([...(await stand.versions())].filter(([id]) => isFinal(scores.get(id)!.status))).toEqual([...versions].filter(([id]) => isFinal(scores.get(id)!.status)));
-  }, 240_000);
+  }, 480_000);
 });

@@ -86,7 +86,7 @@ describe('the scores of many signals', () => {
 
     // Scored anew from what is stored, nothing differs.
     expect(await stand.rescoring().run()).toEqual({ signals: SIGNALS, fresh: 0, changed: 0, differing: [], waiting: 0 });
-  }, 120_000);
+  }, 300_000);
 
   it('that are stored differ from what the candles say where somebody has changed a row, and stand', async () => {
     const { id } = (await stand.em().execute<{ id: string }[]>(`select signal_id as id from signal_scores where status = 'closed' order by 1 limit 1`))[0]!;
