@@ -84,9 +84,10 @@ inBrowser('accounts, where admins need a second factor', () => {
     await admin.goTo('/pendingpayments');
     await admin.page.getByRole('button', { name: /^Reject .*Payer/ }).click();
     await admin.page.getByLabel('Reason').fill('The amount cannot be read');
-    await admin.keepNotices();
-    await admin.page.locator('dialog').getByRole('button', { name: /^Reject/ }).click();
-    await admin.page.getByText(/is rejected/).first().waitFor();
+    await admin.duringNotices(async () => {
+      await admin.page.locator('dialog').getByRole('button', { name: /^Reject/ }).click();
+      await admin.page.getByText(/is rejected/).first().waitFor();
+    });
     await admin.page.getByText('Nothing is waiting').waitFor();
 
     await member.goTo('/subscriptionpayment');
@@ -125,8 +126,9 @@ inBrowser('accounts, where admins need a second factor', () => {
     await member.goTo('/subscriptionpayment');
     await member.page.getByLabel('Proof of payment').setInputFiles({ name: 'proof.png', mimeType: 'image/png', buffer: PNG });
     await member.page.getByLabel(/Transaction id/).fill('ab'.repeat(32));
-    await member.keepNotices();
-    await member.page.getByRole('button', { name: 'Payment made' }).click();
-    await member.page.getByText('Payment success apply wait for approval').first().waitFor();
+    await member.duringNotices(async () => {
+      await member.page.getByRole('button', { name: 'Payment made' }).click();
+      await member.page.getByText('Payment success apply wait for approval').first().waitFor();
+    });
   }
 });

@@ -123,9 +123,10 @@ onConsole('the paths of the specification, opened by an admin', (stand) => {
         expect((await stand.admin.get(`/approvekyc/${first.userId}`)).status).toBe(200);
         await route.continue();
       });
-      await stand.visitor.keepNotices();
-      await page.getByRole('button', { name: /Approve Ada Raced/ }).click();
-      await said(/^Ada Raced: .*You see what holds now/);
+      await stand.visitor.duringNotices(async () => {
+        await page.getByRole('button', { name: /Approve Ada Raced/ }).click();
+        await said(/^Ada Raced: .*You see what holds now/);
+      });
       await page.unroute('**/admin/kyc-reviews/*/approve');
       unharmed();
     }, LONG_MS);
@@ -161,11 +162,12 @@ onConsole('the paths of the specification, opened by an admin', (stand) => {
         await held;
         await route.continue();
       });
-      await stand.visitor.keepNotices();
-      await page.getByRole('button', { name: /Approve .*Payer/ }).click();
-      await page.getByRole('button').filter({ hasText: 'loading....' }).waitFor();
-      answer();
-      await said('The payment of Ada Payer is approved.');
+      await stand.visitor.duringNotices(async () => {
+        await page.getByRole('button', { name: /Approve .*Payer/ }).click();
+        await page.getByRole('button').filter({ hasText: 'loading....' }).waitFor();
+        answer();
+        await said('The payment of Ada Payer is approved.');
+      });
       await page.unroute('**/admin/payments/*/approve');
       expect((await payer.api.get('/getuser')).body).toMatchObject({ data: { paymentStatus: 'approved' } });
       unharmed();

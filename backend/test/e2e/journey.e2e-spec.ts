@@ -36,8 +36,7 @@ inBrowser('a member and an admin, each at a browser', () => {
     await register(visitor, email, 'Power', 'Trade club');
     await confirm(product, visitor, email);
     await logIn(visitor, email, PASSWORD, '/trade-dashboard');
-    await sendKyc(visitor, sandboxKey('small', 'can-withdraw', 4));
-    await visitor.page.getByRole('alert').filter({ hasText: /withdraw/i }).first().waitFor();
+    await sendKyc(visitor, sandboxKey('small', 'can-withdraw', 4), visitor.page.getByRole('alert').filter({ hasText: /withdraw/i }));
     expect(await visitor.page.getByLabel('Full address').inputValue()).toContain('Marina');
     await visitor.look('kyc-refused');
     await visitor.close();

@@ -41,9 +41,10 @@ const executable = process.env['TEST_CHROMIUM'];
   }, 120_000);
 
   it('reads no lesson before the payment, neither by the page nor by the call', async () => {
-    await visitor.keepNotices();
-    await visitor.goTo('/resource');
-    await visitor.page.getByText('To access resources, subscribe in your profile.').first().waitFor();
+    await visitor.duringNotices(async () => {
+      await visitor.goTo('/resource');
+      await visitor.page.getByText('To access resources, subscribe in your profile.').first().waitFor();
+    });
     await visitor.at('/trade-dashboard');
     for (const path of ['/me/resources/pages/1', '/me/resources/handbook']) {
       const { status, body } = await applied.member.get(path);

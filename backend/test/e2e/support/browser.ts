@@ -106,9 +106,11 @@ export class Visitor {
     });
   }
 
-  /** Notices stay until the page is loaded anew: their time stands still while the window is not in use. Before what makes one, so that it is not over before it is looked for. */
-  async keepNotices(): Promise<void> {
+  /** Runs what makes a notice and looks for it, with its time standing still as in a window that is not in use: it cannot be over before it is looked for. Afterwards it goes, and covers nothing. */
+  async duringNotices(act: () => Promise<unknown>): Promise<void> {
     await this.page.evaluate(`dispatchEvent(new Event('blur'))`);
+    await act();
+    await this.page.evaluate(`dispatchEvent(new Event('focus'))`);
   }
 
   /** Looks at the page as it stands: what hinders people is a complaint. Keeps a picture where TEST_SCREENSHOTS names a folder. */

@@ -55,7 +55,8 @@ export async function logIn(visitor: Visitor, email: string, password: string, h
   await visitor.at(home);
 }
 
-export async function sendKyc(visitor: Visitor, key: { apiKey: string; secretKey: string }): Promise<void> {
+/** Sends the form and waits for its answer, by default that of success. */
+export async function sendKyc(visitor: Visitor, key: { apiKey: string; secretKey: string }, answer = visitor.page.getByText('kyc uploaded success')): Promise<void> {
   const { page } = visitor;
   await visitor.goTo('/kycverification');
   await page.locator('input[type=file][name=idCard]').setInputFiles({ name: 'passport.png', mimeType: 'image/png', buffer: PNG });
@@ -64,8 +65,10 @@ export async function sendKyc(visitor: Visitor, key: { apiKey: string; secretKey
   await page.getByLabel('API key').first().fill(key.apiKey);
   await page.getByLabel('Secret key', { exact: true }).fill(key.secretKey);
   await visitor.look('kyc');
-  await visitor.keepNotices();
-  await page.getByRole('button', { name: 'Send for review' }).click();
+  await visitor.duringNotices(async () => {
+    await page.getByRole('button', { name: 'Send for review' }).click();
+    await answer.first().waitFor();
+  });
 }
 
 /** An admin at the console, signed in. */
@@ -86,7 +89,6 @@ export async function travel(product: Tidemark, browser: Browser, admin: Visitor
   await confirm(product, visitor, email);
   await logIn(visitor, email, PASSWORD, home);
   await sendKyc(visitor, sandboxKey(profile));
-  await visitor.page.getByText('kyc uploaded success').first().waitFor();
 
   await admin.goTo('/pendingkyc');
   const approve = admin.page.getByRole('button', { name: new RegExp(`Approve .*${name}`) });
