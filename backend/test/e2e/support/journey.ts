@@ -53,6 +53,8 @@ export async function logIn(visitor: Visitor, email: string, password: string, h
   await visitor.page.getByLabel('Password', { exact: true }).fill(password);
   await visitor.page.getByRole('button', { name: 'Login' }).click();
   await visitor.at(home);
+  // The form stands until the next page can be drawn, and the buttons of both bars have the same names.
+  await visitor.page.getByRole('heading', { name: 'Welcome back' }).waitFor({ state: 'detached' });
 }
 
 /** Sends the form and waits for its answer, by default that of success. */
