@@ -39,11 +39,10 @@ export async function storedCursor(api: TestApi, accountId: string, dataset: str
   );
 }
 
-let runs = 0;
 
 /** Asked for after those stored before it. */
 export async function storedRun(api: TestApi, accountId: string, userId: string, state: string, { warnings = [] as string[], error = null as string | null, trigger = 'schedule' } = {}): Promise<string> {
-  const id = uuidv7(Date.now() + runs++);
+  const id = uuidv7();
   await api.em().execute(
     `insert into sync_runs (id, account_id, user_id, trigger, state, started_at, finished_at, rows, progress, warnings, error)
      values (?, ?, ?, ?, ?, now() - interval '90 seconds', ${state === 'done' || state === 'failed' ? `now() - interval '30 seconds'` : 'null'}, '{"spot_trades":3}', '{"spot_trades":{"done":2,"of":5}}', ?::jsonb, ?)`,
