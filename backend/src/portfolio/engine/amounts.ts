@@ -38,6 +38,7 @@ export class Amounts {
   grow(capacity: number): void {
     this.units = grown(this.units, new Float64Array(capacity));
     this.places = grown(this.places, new Uint8Array(capacity));
+    if (this.rest !== null) this.rest = grown(this.rest, new Float64Array(capacity));
   }
 
   /** Takes a decimal string. Throws NotExact. */

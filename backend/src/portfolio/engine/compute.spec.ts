@@ -109,6 +109,16 @@ describe('the computation of a portfolio', () => {
     );
   });
 
+  it('keeps what is less than 10^-8 however many fills there are', () => {
+    const fills = 5000;
+    const rows: Row[] = Array.from({ length: fills }, (_, n) => {
+      const time = START + n;
+      return { time, account: 'a', add: (ledger: Parameters<Row['add']>[0]) => ledger.spotFill(time, ledger.pair('BTC', 'USDT'), true, '1', '0.0000000001', '0.0000000002', ledger.asset('USDT')) };
+    });
+    const { holdings } = compute(ledgerOf(rows), scope());
+    expect(holdings.spot).toMatchObject({ BTC: BigInt(fills) * 10n ** 18n, USDT: -BigInt(fills) * 3n * 10n ** 8n });
+  });
+
   it('holds in the end what all rows together moved', () => {
     fc.assert(
       fc.property(anyRows, (rows) => {

@@ -87,6 +87,8 @@ export class Ledger implements LedgerRows {
   private readonly assetNames = new Names();
   private readonly pairNames = new Names();
   private readonly contractNames = new Names();
+  /** The most places that an amount of each asset has. */
+  private readonly widest: number[] = [];
   private aligned: Uint8Array | null = null;
 
   constructor() {
@@ -120,20 +122,20 @@ export class Ledger implements LedgerRows {
   spotFill(time: number, pair: Handle, buyer: boolean, qty: string, quoteQty: string, fee: string, feeAsset: Handle): void {
     const at = this.spot.next(time, pair, feeAsset, buyer ? 1 : 0);
     const { amounts } = this.spot;
-    this.aligned = null;
     amounts[0]!.set(at, qty);
     amounts[1]!.set(at, quoteQty);
     amounts[2]!.set(at, fee);
+    this.spotAmounts(at, pair, feeAsset);
   }
 
   spotFillOf(time: number, pair: Handle, buyer: boolean, row: DecimalCells, qty: number, quoteQty: number, fee: number, feeAsset: Handle): void {
     const at = this.spot.next(time, pair, feeAsset, buyer ? 1 : 0);
     const { amounts } = this.spot;
     const { bytes } = row;
-    this.aligned = null;
     amounts[0]!.read(at, bytes, row.start(qty), row.end(qty));
     amounts[1]!.read(at, bytes, row.start(quoteQty), row.end(quoteQty));
     amounts[2]!.read(at, bytes, row.start(fee), row.end(fee));
+    this.spotAmounts(at, pair, feeAsset);
   }
 
   futuresFill(time: number, contract: Handle, buyer: boolean, price: string, qty: string): void {
@@ -172,31 +174,36 @@ export class Ledger implements LedgerRows {
     else this.events.splice(this.events.findLastIndex(({ time }) => time <= event.time) + 1, 0, event);
   }
 
+  /** What can be told of a fill's amounts as soon as they are read, while the next rows are still on their way: of worth in USDT everything. */
+  private spotAmounts(at: number, pair: Handle, feeAsset: Handle): void {
+    const [qty, quoteQty, fee] = this.spot.amounts as [Amounts, Amounts, Amounts];
+    const { base, quote } = this.pairs[pair]!;
+    this.settle(qty, at, base);
+    this.settle(quoteQty, at, quote);
+    this.settle(fee, at, feeAsset);
+    this.aligned = null;
+  }
+
+  private settle(amounts: Amounts, at: number, asset: Handle): void {
+    if (asset === USDT) amounts.split(at);
+    else if (amounts.placesOf(at) > (this.widest[asset] ?? 0)) this.widest[asset] = amounts.placesOf(at);
+  }
+
   /** Brings the amounts of fills to the places of their asset; returns those by asset. Worth in USDT is split in two. */
   align(): Uint8Array {
     if (this.aligned) return this.aligned;
-    const places = new Uint8Array(this.assets.length);
+    const places = Uint8Array.from(this.assets, (_, asset) => this.widest[asset] ?? 0);
     const { spot, pairs } = this;
     const [qty, quoteQty, fee] = spot.amounts as [Amounts, Amounts, Amounts];
     const [bases, quotes] = [Uint32Array.from(pairs, ({ base }) => base), Uint32Array.from(pairs, ({ quote }) => quote)];
-    const widen = (asset: Handle, to: number) => {
-      if (to > places[asset]!) places[asset] = to;
-    };
     for (let n = 0; n < spot.size; n++) {
       const pair = spot.subject[n]!;
-      widen(bases[pair]!, qty.placesOf(n));
-      widen(quotes[pair]!, quoteQty.placesOf(n));
-      widen(spot.other[n]!, fee.placesOf(n));
-    }
-    const bring = (amounts: Amounts, n: number, asset: Handle) => {
-      if (asset === USDT) amounts.split(n);
-      else amounts.align(n, places[asset]!);
-    };
-    for (let n = 0; n < spot.size; n++) {
-      const pair = spot.subject[n]!;
-      bring(qty, n, bases[pair]!);
-      bring(quoteQty, n, quotes[pair]!);
-      bring(fee, n, spot.other[n]!);
+      const base = bases[pair]!;
+      const quote = quotes[pair]!;
+      const paid = spot.other[n]!;
+      if (base !== USDT) qty.align(n, places[base]!);
+      if (quote !== USDT) quoteQty.align(n, places[quote]!);
+      if (paid !== USDT) fee.align(n, places[paid]!);
     }
     const [amount] = this.income.amounts as [Amounts];
     for (let n = 0; n < this.income.size; n++) if (this.income.subject[n] === USDT) amount.split(n);
