@@ -6,10 +6,11 @@ import { precompress } from './build/precompress.ts';
 import { prerender } from './build/prerender.ts';
 import { siteContent } from './build/site-content.ts';
 import { siteHead } from './build/site-head.ts';
+import { smallIcons } from './build/small-icons.ts';
 import { verifyScript } from './build/verify-script.ts';
 
 /** What the sources need to be read, in the browser's build and in that of the prerendered page. */
-const readSources = () => [react(), designTokens(), siteContent()];
+const readSources = () => [react(), designTokens(), siteContent(), smallIcons()];
 
 export default defineConfig({
   root: import.meta.dirname,
