@@ -23,7 +23,7 @@ export const tickerControls = [
   { threat: 'F18', control: 'what was missed is read again', file: `${stream}/ticker-feed.ts`, from: '    if (this.#missed) this.#wantList();\n', to: '', ...list('comes anew after an interruption') },
   { threat: 'F18', control: 'pairs that are gone go', file: `${stream}/ticker-board.ts`, from: 'if (!shown.has(symbol) && heardAt < askedAt)', to: 'if (heardAt < 0)', ...list('pairs that are gone go') },
   { threat: 'F18', control: 'a stream that breaks again and again asks once in a period', file: `${stream}/ticker-feed.ts`, from: 'this.#askedAt + this.#settings.listEveryMs - performance.now()', to: '0', ...list('however often the stream breaks') },
-  { threat: 'F18', control: 'visitors hear at once that the exchange is gone', file: relay, from: 'const wait = turned ? 0 : ', to: 'const wait = ', ...ticker('except when the exchange goes') },
+  { threat: 'F18', control: 'visitors hear at once that the exchange is gone', file: relay, from: 'if (turned || wait <= ', to: 'if (wait <= ', ...ticker('except when the exchange goes') },
   { threat: 'F18', control: 'an announced end is no outage', file: `${stream}/stream-connection.ts`, from: 'return this.#heard ? this.#takeOver() : ', to: 'return ', ...faults('announces that it will close') },
   { threat: 'S', control: 'a change is rounded exactly where floats err', file: `${stream}/percent-change.ts`, from: '  if (!sure) return exactly(price, open);\n', to: '', ...unit('exchange/stream/percent-change', 'very middle') },
   { threat: 'S', control: 'nothing is not less than nothing', file: `${stream}/percent-change.ts`, from: "negative && hundredths !== '0'", to: 'negative', ...unit('exchange/stream/percent-change', 'from') },

@@ -197,7 +197,7 @@ inBrowser('the ticker on the landing page', () => {
     const page = await arrive();
     await see(page);
     await hear(page);
-    killHard(childOf(product.pid, 'backend/src/main.js'));
+    killHard(childOf(product.pid, 'bundle/main.mjs'));
     await hasSaid(page, /^Error: no connection to the server/);
     await isLive(page);
     expect(await pairs(page).count()).toBeGreaterThan(5);

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { LiveSettings } from '../../../common/live/live-settings.js';
 import { PublicMessage, PublicTopics } from '../../../common/live/index.js';
-import { TickerFeed, TickerSettings, type Ticker } from '../../stream/index.js';
+import { TickerFeed, TickerSettings, type FeedNews, type Ticker } from '../../stream/index.js';
 import { TickerRelay } from './ticker-relay.js';
 
 const NOBODY = 'http://127.0.0.1:9';
@@ -62,5 +62,29 @@ describe('the full picture', () => {
     feed.onApplicationShutdown();
     relay.watched(true);
     expect(textOf(relay.first())).toContain('"rows":[]');
+  });
+});
+
+describe('what changes', () => {
+  it('is told as the exchange says it, though its second comes a little early, and else once a second', () => {
+    jest.useFakeTimers();
+    try {
+      let hear: (news: FeedNews) => void = () => undefined;
+      const exchange = { status: () => ({ state: 'live', reason: null, ageMs: 0 }), ranked: () => [], listen: (listener: typeof hear) => ((hear = listener), () => undefined) };
+      const told: number[] = [];
+      const topics = { offer: () => () => void told.push(performance.now() - begun) };
+      const own = new TickerRelay(exchange as unknown as TickerFeed, settings, topics as unknown as PublicTopics);
+      const begun = performance.now();
+      own.onModuleInit();
+      own.watched(true);
+      for (const [pause, price] of [[0, '1'], [950, '2'], [980, '3'], [300, '4'], [300, '5'], [1400, '6']] as const) {
+        jest.advanceTimersByTime(pause);
+        hear({ changed: [ticker('AUSDT', price)], whole: false });
+      }
+      own.onApplicationShutdown();
+      expect(told).toEqual([0, 950, 1930, 2930, 3930]);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });

@@ -4,6 +4,9 @@ import { TickerFeed, TickerSettings, type FeedNews, type FeedState, type Ticker 
 import { measureTicker } from '../ticker-metrics.js';
 import { toLiveTicker } from './ticker.presenter.js';
 
+/** What comes by so much of a second too early is told at once: the exchange's own second jitters, and waiting for ours each time would make prices ever older. */
+const EARLY = 0.1;
+
 /**
  * The ticker as every visitor hears it: everything at first, then at most once a second what has changed, and at once when the exchange goes
  * or comes back. Each message is made once, and none while nobody listens.
@@ -60,8 +63,9 @@ export class TickerRelay implements PublicFeed, OnModuleInit, OnApplicationShutd
     this.whole ||= whole;
     const { state, reason } = this.feed.status();
     const turned = state !== this.told?.state || reason !== this.told.reason;
-    const wait = turned ? 0 : this.toldAt + this.settings.frameMs - performance.now();
-    if (wait <= 0) this.tell();
+    const { frameMs } = this.settings;
+    const wait = this.toldAt + frameMs - performance.now();
+    if (turned || wait <= frameMs * EARLY) this.tell();
     else this.timer ??= setTimeout(() => this.tell(), wait).unref();
   }
 
