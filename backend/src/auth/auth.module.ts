@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/index.js';
+import { ConsentsModule } from '../consents/index.js';
 import { MailModule } from '../mail/index.js';
 import { ReferralsModule } from '../referrals/index.js';
 import { UsersModule } from '../users/index.js';
@@ -23,7 +24,7 @@ import { SignUpRecords } from './sign-up-records.js';
 import { SignUpService } from './sign-up.service.js';
 
 @Module({
-  imports: [AuditModule, MailModule, MfaModule, ReferralsModule, SessionsModule, UsersModule],
+  imports: [AuditModule, ConsentsModule, MailModule, MfaModule, ReferralsModule, SessionsModule, UsersModule],
   providers: [MailTokens, ConfirmationMails, ConfirmationService, EmailChanges, NewPasswords, PasswordChange, PasswordReset, ProfileChanges, CredentialsVerifier, SignInService, Confirmations, PasskeySignIn, PasskeyStepUp, StepUpService, SignUpRecords, SignUpService],
   exports: [MfaModule, PasskeySignIn, PasskeyStepUp, StepUpService, MailTokens, PasswordChange, PasswordReset, ProfileChanges, ConfirmationMails, ConfirmationService, SignInService, SignUpService],
 })

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException, type EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../audit/index.js';
 import { uuidv7 } from '../common/domain/index.js';
+import { ConsentLog } from '../consents/index.js';
 import { MailOutbox } from '../mail/index.js';
 import type { User } from '../users/index.js';
 import { ConfirmationMails } from './confirmation-mails.js';
@@ -13,15 +14,17 @@ export class SignUpRecords {
     private readonly confirmations: ConfirmationMails,
     private readonly mails: MailOutbox,
     private readonly audit: AuditLog,
+    private readonly consents: ConsentLog,
   ) {}
 
   /** False, with nothing stored, where the e-mail has an account already; also when another sign-up with it commits first. */
-  async store(em: EntityManager, member: User): Promise<boolean> {
+  async store(em: EntityManager, member: User, userAgent: string | null): Promise<boolean> {
     try {
       return await em.transactional(async (em) => {
         const [taken] = await em.execute<unknown[]>(`select 1 from users where lower(email) = ?`, [member.email]);
         if (taken) return false;
         await em.persist(member).flush();
+        await this.consents.registered(em, { userId: member.id, userAgent });
         await this.confirmations.queue(em, { userId: member.id, email: member.email });
         await this.audit.record(em, { action: 'user.sign-up', actorId: member.id, actorRole: member.role, targetType: 'user', targetId: member.id, detail: { referredBy: member.referredBy, termsVersion: member.termsVersion } });
         return true;

@@ -6,6 +6,7 @@ import { newReferralCode, ReferralDirectory } from '../referrals/index.js';
 import { ageOn, MINIMUM_AGE, passwordRefusal, TERMS_VERSION, User } from '../users/index.js';
 import { UnderAge, UnknownReferralCode } from './auth.errors.js';
 import { RateLimits } from '../common/rate-limits/index.js';
+import type { SessionOrigin } from './sessions.js';
 import { SignUpRecords } from './sign-up-records.js';
 
 /** A registration whose fields are in the forms that users/person.ts accepts. */
@@ -37,7 +38,7 @@ export class SignUpService {
    * Registers a member and mails the confirmation. For an e-mail that has an account nothing changes but that its owner gets a mail; neither answer nor time tells.
    * Throws UnderAge, UnknownReferralCode, InvalidInput (password), TooMany.
    */
-  async signUp(registration: Registration, network: string | null): Promise<void> {
+  async signUp(registration: Registration, { network, userAgent }: SessionOrigin): Promise<void> {
     const { email, membership, password, referralCode, ...person } = registration;
     this.checkRules(registration);
     await this.limits.check('signUpNetwork', network ?? 'unknown');
@@ -47,7 +48,7 @@ export class SignUpService {
     // Counted now: one that is turned away as busy comes again, and is the same sign-up.
     await this.limits.consume('signUpNetwork', network ?? 'unknown');
     const member = new User({ ...person, email, role: membership, passwordHash, referralCode: newReferralCode(), referredBy, termsVersion: TERMS_VERSION });
-    if (await this.records.store(this.em, member)) return;
+    if (await this.records.store(this.em, member, userAgent)) return;
     if (await this.limits.allows('mailToAddress', email)) await this.records.tellOwner(this.em, email);
   }
 

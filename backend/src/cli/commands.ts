@@ -20,6 +20,8 @@ export const commands: Record<string, () => Promise<{ command: Command }>> = {
   'keys:open': () => import('./commands/keys-open.command.js'),
   'portfolio:returns': () => import('./commands/portfolio-returns.command.js'),
   'portfolio:pnl': () => import('./commands/portfolio-pnl.command.js'),
+  'retention:run': () => import('./commands/retention-run.command.js'),
+  'retention:hold': () => import('./commands/retention-hold.command.js'),
   'signals:rescore': () => import('./commands/signals-rescore.command.js'),
   'signals:score': () => import('./commands/signals-score.command.js'),
   'sync:run': () => import('./commands/sync-run.command.js'),

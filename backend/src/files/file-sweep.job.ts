@@ -18,6 +18,9 @@ export const sweepFiles = defineJob({
   schedule: { everyMs: HOUR_MS, payload: {} },
 });
 
+/** Parts of copies of members' data (privacy/): they are no files of anybody, and their own rows name them. */
+const PARTS = `select jsonb_array_elements_text("parts") as "storage_key" from "data_exports" where "state" in ('queued', 'running', 'ready')`;
+
 /** Deletes stored bytes that no row knows and that are a day old: what a crash between file and commit left. Reports rows whose bytes are gone. */
 @Injectable()
 @HandlesJob(sweepFiles)
@@ -52,7 +55,11 @@ export class FileSweep implements JobHandler<Record<string, never>> {
   private async removeOrphans(batch: readonly StoredObject[]): Promise<number> {
     if (batch.length === 0) return 0;
     const keys = batch.map(({ key }) => key);
-    const rows = await this.em.execute<{ storage_key: string }[]>('select "storage_key" from "files" where "storage_key" = any(?::text[])', [`{${keys.join(',')}}`]);
+    const list = `{${keys.join(',')}}`;
+    const rows = await this.em.execute<{ storage_key: string }[]>(
+      `select "storage_key" from "files" where "storage_key" = any(?::text[]) union all select "storage_key" from (${PARTS}) "live" where "storage_key" = any(?::text[])`,
+      [list, list],
+    );
     const known = new Set(rows.map(({ storage_key }) => storage_key));
     const orphans = keys.filter((key) => !known.has(key));
     for (const key of orphans) await this.store.delete(key);

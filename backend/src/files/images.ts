@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { Semaphore } from '../common/crypto/index.js';
 import type { FileType } from './stored-file.entity.js';
 
@@ -12,11 +11,20 @@ const QUALITY = 90;
 const AT_ONCE = 2;
 const WAITING = 20;
 
-// The image library reads dozens of formats, some of them document languages with scripts and links. Only these three are left on.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
-sharp.cache(false);
-sharp.concurrency(1);
+let loading: Promise<typeof import('sharp').default> | undefined;
+
+/** The image library, from the first picture on: it is 20 MB of native code. */
+const library = () => (loading ??= load());
+
+async function load() {
+  const { default: sharp } = await import('sharp');
+  // It reads dozens of formats, some of them document languages with scripts and links. Only these three are left on.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
 
 const slots = new Semaphore(AT_ONCE, WAITING);
 
@@ -27,6 +35,7 @@ export type ImageProblem = 'too-many-pixels' | 'unreadable';
  * JPEG stays JPEG; what may be transparent or drawn becomes WebP. Animations keep their first picture.
  */
 export async function reencode(buffer: Buffer): Promise<{ bytes: Buffer; mime: FileType } | { problem: ImageProblem }> {
+  const sharp = await library();
   return slots.run(async () => {
     try {
       const image = sharp(buffer, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'warning', sequentialRead: true, pages: 1, autoOrient: true });

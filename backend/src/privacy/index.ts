@@ -5,4 +5,7 @@ export { ErasureDecisions } from './erasure/erasure-decisions.js';
 export { ErasurePreviews, type ErasurePreview } from './erasure/erasure-preview.js';
 export { Erasures } from './erasure/erasures.service.js';
 export { keptOf } from './erasure/retention.js';
+export { Retention, type RetentionLine, type RetentionReport } from './retention/retention.js';
+export { RetentionHolds } from './retention/retention-holds.js';
+export { RetentionModule } from './retention/retention.module.js';
 export { OperatorExport } from './export/operator-export.js';

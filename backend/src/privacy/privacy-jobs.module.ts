@@ -8,10 +8,12 @@ import { ExportSweep } from './export/export-sweep.js';
 import { MakeExportHandler } from './export/make-export.handler.js';
 import { StartExport } from './export/start-export.handler.js';
 import { PrivacyModule } from './privacy.module.js';
+import { RetentionDueHandler } from './retention/retention-due.handler.js';
+import { RetentionModule } from './retention/retention.module.js';
 import { SweepPrivacyHandler } from './sweep-privacy.handler.js';
 
 @Module({
-  imports: [PrivacyModule, AuditModule, KycModule, MailModule],
-  providers: [ErasureSweep, ExportArchive, ExportSweep, MakeExportHandler, StartExport, SweepPrivacyHandler],
+  imports: [PrivacyModule, RetentionModule, AuditModule, KycModule, MailModule],
+  providers: [RetentionDueHandler, ErasureSweep, ExportArchive, ExportSweep, MakeExportHandler, StartExport, SweepPrivacyHandler],
 })
 export class PrivacyJobsModule {}

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/index.js';
+import { ConsentsModule } from '../consents/index.js';
 import { ExchangeModule } from '../exchange/index.js';
 import { MailModule } from '../mail/index.js';
 import { AtOnce } from './erasure/at-once.js';
@@ -8,7 +9,7 @@ import { ExportParts } from './export/export-parts.js';
 import { ExportRequests } from './export/export-requests.js';
 
 @Module({
-  imports: [AuditModule, ExchangeModule, MailModule],
+  imports: [AuditModule, ConsentsModule, ExchangeModule, MailModule],
   providers: [AtOnce, Erasures, ExportParts, ExportRequests],
   exports: [Erasures, ExportParts, ExportRequests],
 })

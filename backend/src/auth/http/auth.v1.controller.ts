@@ -21,8 +21,8 @@ export class AuthV1Controller {
 
   @Post('signupuser')
   @Access('public')
-  async signUp(@Body({ schema: signUpBody }) body: SignUpBody, @Origin() { network }: SessionOrigin) {
-    await inFormFields(this.signUps.signUp(registrationOf(body), network));
+  async signUp(@Body({ schema: signUpBody }) body: SignUpBody, @Origin() origin: SessionOrigin) {
+    await inFormFields(this.signUps.signUp(registrationOf(body), origin));
     return presentSignedUp(body);
   }
 

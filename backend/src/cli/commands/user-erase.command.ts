@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { InvalidInput } from '../../common/domain/index.js';
+import { AppConfig } from '../../config/index.js';
 import { ErasureDecisions, ErasurePreviews, Erasures, keptOf, PrivacyDeskModule, type ErasurePreview } from '../../privacy/index.js';
 import { defineCommand, type Outcome } from '../command.js';
 import { memberOf, personOf, whichMember } from '../people.js';
@@ -23,7 +24,7 @@ export const command = defineCommand({
     const isOpen = open?.state === 'restricted';
     const found = await get(ErasurePreviews).of(userId);
     const about = { userId, confirmedBy: admin.id, ...found };
-    const kept = keptOf(role).map(({ what, until }) => `  ${what}: until ${until}`);
+    const kept = keptOf(role, get(AppConfig).retention).map(({ what, until }) => `  ${what}: until ${until}`);
     if (options['dry-run']) {
       return { data: { ...about, open: isOpen, requestId: open?.id ?? null, state: open?.state ?? null }, lines: ['Nothing was changed.', ...(isOpen ? ['A request is open already.'] : []), 'Erased at once:', ...counted(found.atOnce), 'Kept and locked:', ...counted(found.kept), ...kept] };
     }

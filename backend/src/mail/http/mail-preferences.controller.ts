@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Post } from '@nestjs/common';
 import { z } from 'zod';
 import { Access, answer, CurrentActor, type Actor } from '../../common/http/index.js';
 import type { Answer, MailPreferencesWire } from '../../wire/index.js';
@@ -20,7 +20,7 @@ export class MailPreferencesController {
 
   @Post()
   @HttpCode(200)
-  async choose(@CurrentActor() actor: Actor, @Body({ schema: preferencesBody }) body: z.output<typeof preferencesBody>): Promise<Answer<MailPreferencesWire>> {
-    return answer('Your mail preferences were saved', await this.preferences.choose(actor, body));
+  async choose(@CurrentActor() actor: Actor, @Body({ schema: preferencesBody }) body: z.output<typeof preferencesBody>, @Headers('user-agent') program?: string): Promise<Answer<MailPreferencesWire>> {
+    return answer('Your mail preferences were saved', await this.preferences.choose(actor, body, program ?? null));
   }
 }

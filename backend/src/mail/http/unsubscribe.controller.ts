@@ -30,8 +30,8 @@ export class UnsubscribeController {
   @Post(':token')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  async unsubscribe(@Param('token') token: string, @Headers('accept') accept: string | undefined, @Res({ passthrough: true }) reply: FastifyReply) {
-    const topic = await this.preferences.unsubscribe(token);
+  async unsubscribe(@Param('token') token: string, @Headers('accept') accept: string | undefined, @Headers('user-agent') program: string | undefined, @Res({ passthrough: true }) reply: FastifyReply) {
+    const topic = await this.preferences.unsubscribe(token, program ?? null);
     if (!topic) return this.invalid(accept, reply);
     return isBrowser(accept) ? this.page(reply, 'done', topic) : answer(`You get no more ${topic} by mail`, null);
   }

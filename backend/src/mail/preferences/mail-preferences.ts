@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../audit/index.js';
 import type { Role } from '../../common/domain/index.js';
+import { ConsentLog, type Consenter } from '../../consents/index.js';
 import { UnsubscribeTokens, type MailTopic } from './unsubscribe-tokens.js';
 
 export interface Preferences {
@@ -9,6 +10,10 @@ export interface Preferences {
   signals: boolean;
 }
 const USUAL: Preferences = { news: true, signals: false };
+
+/** What a switch is an agreement to. */
+const purposes = { news: 'marketing-mail', signals: 'signal-mail' } as const;
+const topics = ['news', 'signals'] as const;
 
 interface Chooser {
   userId: string;
@@ -22,6 +27,7 @@ export class MailPreferences {
     private readonly em: EntityManager,
     private readonly audit: AuditLog,
     private readonly tokens: UnsubscribeTokens,
+    private readonly consents: ConsentLog,
   ) {}
 
   async of(userId: string, em: EntityManager = this.em): Promise<Preferences> {
@@ -30,10 +36,15 @@ export class MailPreferences {
   }
 
   /** What is not named stays as it is. Returns what holds now. */
-  choose({ userId, role }: Chooser, wish: Partial<Preferences>): Promise<Preferences> {
+  choose({ userId, role }: Chooser, wish: Partial<Preferences>, userAgent: string | null): Promise<Preferences> {
     return this.em.transactional(async (em) => {
-      if (await this.write(em, userId, wish)) await this.audit.record(em, { action: 'mail.preferences', actorId: userId, actorRole: role, targetType: 'user', targetId: userId, detail: { ...wish } });
-      return this.of(userId, em);
+      const before = await this.held(em, userId);
+      const changed = await this.write(em, userId, wish);
+      const now = await this.of(userId, em);
+      if (!changed) return now;
+      await this.audit.record(em, { action: 'mail.preferences', actorId: userId, actorRole: role, targetType: 'user', targetId: userId, detail: { ...wish } });
+      await this.proveChoice(em, { userId, userAgent }, before, now);
+      return now;
     });
   }
 
@@ -43,15 +54,28 @@ export class MailPreferences {
   }
 
   /** Ends mails of its topic for whoever the link was made for, as often as it is opened. Null: the link is not ours. */
-  async unsubscribe(token: string): Promise<MailTopic | null> {
+  async unsubscribe(token: string, userAgent: string | null): Promise<MailTopic | null> {
     const reader = this.tokens.read(token);
     if (!reader) return null;
     const { userId, topic } = reader;
     await this.em.transactional(async (em) => {
       if (!(await this.write(em, userId, { [topic]: false }))) return;
       await this.audit.record(em, { action: 'mail.unsubscribe', actorId: null, actorRole: null, targetType: 'user', targetId: userId, detail: { topic } });
+      await this.consents.ended(em, { userId, userAgent }, purposes[topic], 'unsubscribe link');
     });
     return topic;
+  }
+
+  /** Locked, so that of two choices at once each finds what the other made. */
+  private async held(em: EntityManager, userId: string): Promise<Preferences> {
+    await em.execute('select 1 from users where id = ? for no key update', [userId]);
+    return this.of(userId, em);
+  }
+
+  private async proveChoice(em: EntityManager, who: Consenter, before: Preferences, now: Preferences): Promise<void> {
+    for (const topic of topics) {
+      if (before[topic] !== now[topic]) await this.consents.chose(em, who, purposes[topic], now[topic] ? 'given' : 'withdrawn');
+    }
   }
 
   /** False where it was so before, and where there is no such user any more. */

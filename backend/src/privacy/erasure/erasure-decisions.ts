@@ -4,10 +4,10 @@ import { AuditLog } from '../../audit/index.js';
 import { Sessions } from '../../auth/index.js';
 import { NotFound, type Role } from '../../common/domain/index.js';
 import { accountChanged, LiveEvents } from '../../common/live/index.js';
+import { AppConfig } from '../../config/index.js';
 import { MailOutbox } from '../../mail/index.js';
 import type { ErasureState } from '../privacy.entities.js';
 import { nextErasure } from './erasure-state.js';
-import { CLUB_HISTORY_DAYS, FUND_HISTORY_YEARS, IDENTITY_YEARS, UNKNOWN_DAYS } from './retention.js';
 
 interface Open {
   state: ErasureState;
@@ -27,6 +27,7 @@ export class ErasureDecisions {
     private readonly audit: AuditLog,
     private readonly mail: MailOutbox,
     private readonly live: LiveEvents,
+    private readonly config: AppConfig,
   ) {}
 
   /** The membership ends: the member stands in the rejected list, and what is kept gets its last day. Throws NotFound, ErasureDecided (409). */
@@ -34,11 +35,12 @@ export class ErasureDecisions {
     return this.em.transactional(async (em) => {
       const { state, user_id: userId, email, role, known } = await this.lock(em, requestId);
       const to = nextErasure(state, 'complete');
-      const history = role === 'hedge fund' && known ? `${FUND_HISTORY_YEARS} years` : `${CLUB_HISTORY_DAYS} days`;
+      const { fundHistoryYears, clubHistoryDays, recordsYears, unknownDays } = this.config.retention;
+      const history = role === 'hedge fund' && known ? `${fundHistoryYears} years` : `${clubHistoryDays} days`;
       const [kept] = await em.execute<{ history: string; identity: string }[]>(
         `update erasure_requests set state = ?, ended_at = now(), decided_by = ?, history_until = now() + ?::interval, identity_until = now() + ?::interval where id = ?
          returning to_char(history_until at time zone 'UTC', 'FMDD Mon YYYY') as history, to_char(identity_until at time zone 'UTC', 'FMDD Mon YYYY') as identity`,
-        [to, adminId, history, known ? `${IDENTITY_YEARS} years` : `${UNKNOWN_DAYS} days`, requestId],
+        [to, adminId, history, known ? `${recordsYears} years` : `${unknownDays} days`, requestId],
       );
       // A copy of the address: by the time the letter leaves, the account may hold none.
       await this.mail.queue(em, { letter: 'erasure-completed', to: { address: email, userId }, data: { historyUntil: kept!.history, identityUntil: kept!.identity }, dedupeKey: `erasure-completed:${requestId}` });

@@ -34,6 +34,18 @@ export const memberSets: MemberSet[] = [
     sql: `select surname, other_name as "firstName", country from users where referred_by_id = $1 order by created_at, id`,
   },
   {
+    path: 'consents.json',
+    about: 'What you agreed to and what you took back: the text, its version and its SHA-256, when, from which network and with which browser',
+    tables: ['consent_events'],
+    sql: `select at, purpose, state, document, version, encode(text_hash, 'hex') as "textSha256", network, user_agent as browser from consent_events where user_id = $1 order by at, id`,
+  },
+  {
+    path: 'deleted-submissions.json',
+    about: 'Verifications and payments whose papers we have deleted because their time was over',
+    tables: ['shredded_submissions'],
+    sql: `select id, kind, status, submitted_at as "submittedAt", decided_at as "decidedAt", shredded_at as "deletedAt", files from shredded_submissions where user_id = $1 order by shredded_at, id`,
+  },
+  {
     path: 'sessions.json',
     about: 'When, from which network and with which browser you signed in',
     tables: ['sessions'],
@@ -122,6 +134,7 @@ export const accountSets: AccountSet[] = [
 export const leftOut: { tables: string[]; what: string; why: string }[] = [
   { tables: ['mail_tokens', 'webauthn_challenges'], what: 'Your password, the secrets of your second factors, your session tokens and the links we mailed you', why: 'They are secrets, most of them are kept as fingerprints alone, and a file with them would open your account.' },
   { tables: ['idempotency_keys', 'sync_cursors', 'portfolio_checkpoints'], what: 'Bookkeeping of the program: where a reading stopped, answers kept for a repeated request', why: 'It tells nothing about you that is not in the other files.' },
+  { tables: ['retention_holds'], what: 'Internal notes', why: 'Where a law asks us to keep data longer, we note it; telling everybody of it could defeat an investigation.' },
   { tables: [], what: 'Your exchange key and your exchange sign-in', why: 'They are sealed. You have them, and you can make a new key at your exchange at any time.' },
   { tables: [], what: 'Names of our staff, and of whoever invited you', why: 'That is other people’s data.' },
 ];

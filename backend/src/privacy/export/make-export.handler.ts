@@ -73,8 +73,7 @@ export class MakeExportHandler implements JobHandler<z.output<typeof makeExport.
   private async finish({ id, userId }: { id: string; userId: string }, byteSize: number): Promise<void> {
     await this.em.transactional(async (em) => {
       const [ready] = await em.execute<{ until: string }[]>(
-        // From its beginning: bytes that no row of `files` knows are swept a day after they were written.
-        `update data_exports set state = 'ready', progress = 100, step = null, byte_size = ?, ready_at = now(), expires_at = started_at + interval '24 hours', touched_at = now()
+        `update data_exports set state = 'ready', progress = 100, step = null, byte_size = ?, ready_at = now(), expires_at = now() + interval '24 hours', touched_at = now()
          where id = ? and state = 'running' returning to_char(expires_at at time zone 'UTC', 'FMDD Mon YYYY, HH24:MI "UTC"') as until`,
         [byteSize, id],
       );

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@ne
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../common/http/index.js';
+import { AppConfig } from '../../config/index.js';
 import { ErasureDecisions } from '../erasure/erasure-decisions.js';
 import { ErasureReviews, erasureSorts } from '../erasure/erasure-reviews.js';
 import { erasureStates } from '../privacy.entities.js';
@@ -30,6 +31,7 @@ export class ErasureAdminController {
   constructor(
     private readonly reviews: ErasureReviews,
     private readonly decisions: ErasureDecisions,
+    private readonly config: AppConfig,
   ) {}
 
   @Get()
@@ -38,14 +40,14 @@ export class ErasureAdminController {
   async list(@Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
     const { rows, total } = await this.reviews.list(parsed);
-    return listAnswer(RESOURCE, { rows: rows.map(presentReview), total }, parsed.offset);
+    return listAnswer(RESOURCE, { rows: rows.map((row) => presentReview(row, this.config.retention)), total }, parsed.offset);
   }
 
   @Get(':id')
   @Access('admin')
   @Header('cache-control', 'no-store')
   async one(@Param('id', { schema: requestId }) id: string) {
-    return presentReview(await this.reviews.one(id));
+    return presentReview(await this.reviews.one(id), this.config.retention);
   }
 
   @Post(':id/decide')

@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, Header, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, StepUp, type Actor } from '../../common/http/index.js';
+import { AppConfig } from '../../config/index.js';
 import { submittingMember } from '../../reviews/index.js';
 import { Erasures } from '../erasure/erasures.service.js';
 import { presentErasure } from './privacy.presenter.js';
@@ -9,7 +10,10 @@ import { presentErasure } from './privacy.presenter.js';
 @ApiTags('me')
 @Controller('me/erasure')
 export class ErasureController {
-  constructor(private readonly erasures: Erasures) {}
+  constructor(
+    private readonly erasures: Erasures,
+    private readonly config: AppConfig,
+  ) {}
 
   @Get()
   @Access('member')
@@ -41,6 +45,6 @@ export class ErasureController {
 
   private async answerTo(actor: Actor, message: string) {
     const { userId, membership } = submittingMember(actor);
-    return answer(message, presentErasure(await this.erasures.latestOf(userId), membership));
+    return answer(message, presentErasure(await this.erasures.latestOf(userId), membership, this.config.retention));
   }
 }

@@ -1,4 +1,5 @@
 import type { Membership } from '../../common/domain/index.js';
+import type { RetentionPeriods } from '../../config/index.js';
 import type { DataExportWire, ErasureRequestWire, ErasureReviewWire, ErasureWire } from '../../wire/index.js';
 import type { OwnErasure } from '../erasure/erasures.service.js';
 import type { ErasureReview } from '../erasure/erasure-reviews.js';
@@ -20,11 +21,11 @@ const presentRequest = ({ id, state, requestedAt, answerDueAt, endedAt, reason }
   reason,
 });
 
-export function presentErasure(request: OwnErasure | null, membership: Membership): ErasureWire {
-  return { request: request && presentRequest(request), erasedAtOnce: [...erasedAtOnce], kept: keptOf(membership), complaint };
+export function presentErasure(request: OwnErasure | null, membership: Membership, periods: RetentionPeriods): ErasureWire {
+  return { request: request && presentRequest(request), erasedAtOnce: [...erasedAtOnce], kept: keptOf(membership, periods), complaint };
 }
 
-export function presentReview(review: ErasureReview): ErasureReviewWire {
+export function presentReview(review: ErasureReview, periods: RetentionPeriods): ErasureReviewWire {
   const { userId, fullName, email, membership, decidedBy, decidedByName, may } = review;
   return {
     ...presentRequest(review),
@@ -36,7 +37,7 @@ export function presentReview(review: ErasureReview): ErasureReviewWire {
     decidedByName,
     may,
     erasedAtOnce: [...erasedAtOnce],
-    kept: membership === 'admin' ? [] : keptOf(membership),
+    kept: membership === 'admin' ? [] : keptOf(membership, periods),
     historyUntil: iso(review.historyUntil),
     historyErasedAt: iso(review.historyErasedAt),
     identityUntil: iso(review.identityUntil),

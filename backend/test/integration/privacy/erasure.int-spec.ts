@@ -190,8 +190,20 @@ describe('what was kept', () => {
     await sweep();
     await sweep();
     expect(await person(member)).toMatchObject({ surname: 'Erased', other_name: 'Member', phone_number: '', country: '', email: `erased-${member.userId}@erased.invalid`, password_hash: '' });
-    expect(await left('user_id', member.userId)).toEqual(['erasure_requests', 'mail_preferences']);
+    expect(await left('user_id', member.userId)).toEqual(['consent_events', 'erasure_requests', 'mail_preferences', 'shredded_submissions']);
     for (const { storage_key } of stored) await expect(world.worker.get(FileStore, { strict: false }).open(storage_key)).rejects.toThrow();
+  });
+
+  it('stays while it is on hold, and goes when the hold is lifted', async () => {
+    const { member, id } = await asked();
+    await mustBe(200, decide(id, { decision: 'complete' }));
+    await rows(`update erasure_requests set history_until = now(), identity_until = now() where id = ? returning id`, [id]);
+    await rows(`insert into retention_holds (id, user_id, reason) values (gen_random_uuid(), ?, 'File 12/26') returning 1`, [member.userId]);
+    await sweep();
+    expect((await person(member))['surname']).toBe('Walker');
+    await rows('update retention_holds set lifted_at = now() where user_id = ? returning 1', [member.userId]);
+    await sweep();
+    expect((await person(member))['surname']).toBe('Erased');
   });
 
   it('stays where its member was taken back', async () => {

@@ -1,0 +1,3 @@
+export { ConsentEventSchema } from './consent-event.entity.js';
+export { ConsentLog, type Consenter } from './consent-log.js';
+export { ConsentsModule } from './consents.module.js';
