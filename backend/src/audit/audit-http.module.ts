@@ -2,6 +2,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { DenialJournal } from '../common/http/access-ports.js';
+import { traced } from '../common/observability/trace.js';
 import { AuditEvents } from './audit-events.js';
 import { AuditExport } from './audit-export.js';
 import { AuditModule } from './audit.module.js';
@@ -9,9 +10,8 @@ import { AuditedDenials } from './audited-denials.js';
 import { ChainStates } from './chain-state.js';
 import { AuditAdminController } from './http/audit-admin.controller.js';
 import { FileViewsController } from './http/file-views.controller.js';
-import { traced } from './request-trace.js';
 
-/** Shows the audit log, writes refusals into it, and lets every audit record of a request know its request without handing it through each service. */
+/** Shows the audit log, writes refusals into it, and lets every audit record, log line and message of a request know its request without handing it through each service. */
 @Module({
   imports: [AuditModule],
   providers: [AuditEvents, AuditExport, ChainStates, { provide: DenialJournal, useClass: AuditedDenials }],
@@ -24,6 +24,6 @@ export class AuditHttpModule implements OnModuleInit {
   onModuleInit(): void {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     // preHandler, not onRequest: reading the body leaves the asynchronous context that an earlier hook would have opened.
-    fastify.addHook('preHandler', (request, _reply, done) => traced(request, done));
+    fastify.addHook('preHandler', (request, _reply, done) => traced({ requestId: request.id, ip: request.ip }, done));
   }
 }

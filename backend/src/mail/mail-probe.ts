@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { createTransport } from 'nodemailer';
 import { AppConfig } from '../config/index.js';
-import { mailServerUrl } from './mail-transport.js';
+import { mailServerUrl } from './mail-server-url.js';
 
 const LONGEST_STEP_MS = 5_000;
 
@@ -12,6 +11,9 @@ export class MailProbe {
 
   /** Rejects with what went wrong. Ends when `signal` does. */
   async greet(signal: AbortSignal): Promise<void> {
+    // Here and not above: the API has no other use for it.
+    const { createTransport } = await import('nodemailer');
+    signal.throwIfAborted();
     const transport = createTransport({ url: mailServerUrl(this.config), connectionTimeout: LONGEST_STEP_MS, greetingTimeout: LONGEST_STEP_MS, socketTimeout: LONGEST_STEP_MS, dnsTimeout: LONGEST_STEP_MS, disableFileAccess: true, disableUrlAccess: true });
     const end = () => transport.close();
     signal.addEventListener('abort', end, { once: true });

@@ -4,6 +4,7 @@ import addressparser from 'nodemailer/lib/addressparser';
 import { AppConfig, ConfigError } from '../config/index.js';
 import type { RenderedLetter } from './letters/render.js';
 import { mailFailure } from './mail-failure.js';
+import { mailServerUrl } from './mail-server-url.js';
 
 export interface OutgoingMail extends RenderedLetter {
   /** Canonical. */
@@ -74,9 +75,6 @@ export class BulkMailTransport extends MailTransport {
     return BULK_CONNECTIONS;
   }
 }
-
-/** With a sign-in where one is set: never to be shown. */
-export const mailServerUrl = ({ smtpUrl, devSmtpPort }: AppConfig): string => smtpUrl ?? `smtp://127.0.0.1:${devSmtpPort}?ignoreTLS=true`;
 
 function open(config: AppConfig, maxConnections: number) {
   const { smtpTimeoutSeconds } = config;

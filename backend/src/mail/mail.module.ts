@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/index.js';
+import { ConsentsModule } from '../consents/index.js';
 import { BroadcastMail } from './broadcast-mail.js';
 import { DeadLetters } from './dead-letters.js';
 import { MailOutbox } from './mail-outbox.js';
@@ -9,7 +10,7 @@ import { SignalReaders } from './preferences/signal-readers.js';
 import { UnsubscribeTokens } from './preferences/unsubscribe-tokens.js';
 
 @Module({
-  imports: [AuditModule],
+  imports: [AuditModule, ConsentsModule],
   providers: [MailOutbox, MailPreferences, SignalReaders, UnsubscribeTokens, BroadcastMail, DeadLetters, MailProbe],
   exports: [MailOutbox, MailPreferences, SignalReaders, UnsubscribeTokens, BroadcastMail, DeadLetters, MailProbe],
 })

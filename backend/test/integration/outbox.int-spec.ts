@@ -121,6 +121,21 @@ describe('the outbox', () => {
     await eventually(async () => expect((await rowOf('leased'))?.sent_at).not.toBeNull());
   });
 
+  it('delivers after ten minutes what was enqueued and not taken, also where the job of that try failed and is still kept', async () => {
+    const id = await em().transactional(async (tx) => {
+      const added = await app.get(Outbox).add(tx, { kind: 'test.letter', dedupeKey: 'stranded', payload: { text: 'stranded' } });
+      await tx.execute(`update outbox set available_at = now() + interval '1 hour' where id = ?`, [added]);
+      return added;
+    });
+    const [{ due }] = (await em().execute<{ due: string }[]>(`select extract(epoch from date_trunc('second', now()) - interval '11 minutes')::text as due`)) as [{ due: string }];
+    // As the database leaves it that goes away before the delivery has claimed its message.
+    const queue = app.get(JobQueue).queue('outbox');
+    await queue.add('outbox.deliver', { v: 0 }, { jobId: `outbox-${id}-${due}`, removeOnFail: { count: 1000 } });
+    await eventually(async () => expect((await queue.getJob(`outbox-${id}-${due}`))?.failedReason).toContain('does not fit'));
+    await em().execute('update outbox set available_at = to_timestamp(?::float8), enqueued_at = to_timestamp(?::float8 + 0.3) where id = ?', [due, due, id]);
+    await eventually(async () => expect((await rowOf('stranded'))?.sent_at).not.toBeNull());
+  });
+
   it('runs a job again after a failure, and not after success', async () => {
     await app.get(JobQueue).enqueue(counted, { n: 1 });
     await eventually(() => expect(runs).toEqual([1, 1]));

@@ -7,13 +7,16 @@ const duration = new Histogram({ name: 'tidemark_http_seconds', help: 'Time to a
 
 /** Counts every answer by route (never by address: ids would make a series each) and logs what changed something or failed. */
 export function countRequests(fastify: FastifyInstance, log: Logger): void {
-  fastify.addHook('onRequest', async (request, reply) => {
+  fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
+    done();
   });
-  fastify.addHook('onResponse', async (request, reply) => {
+  fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     const quiet = request.method === 'GET' && reply.statusCode < 500;
-    log[quiet ? 'debug' : 'info']({ requestId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    const level = quiet ? 'debug' : 'info';
+    if (log.isLevelEnabled(level)) log[level]({ requestId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    done();
   });
 }

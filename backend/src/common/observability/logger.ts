@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger as Pino, type LoggerOptions } from 'pino';
+import { currentTrace } from './trace.js';
 
 /** Fields that never reach a log, wherever they stand (security T20). */
 const secretFields = [
@@ -36,11 +37,18 @@ export function errorFields(error: unknown): Record<string, unknown> {
   };
 }
 
+/** A line's own `requestId` goes before. */
+function requestField(): { requestId?: string } {
+  const trace = currentTrace();
+  return trace ? { requestId: trace.requestId } : {};
+}
+
 /** One JSON line an event, on standard output unless told. */
 export function createLogger(process: 'api' | 'worker' | 'migrate' | 'cli', level: string, destination?: DestinationStream): Pino {
   const options: LoggerOptions = {
     level,
     base: { process },
+    mixin: requestField,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: redactPaths, censor: '[redacted]' },

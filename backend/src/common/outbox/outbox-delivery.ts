@@ -72,6 +72,7 @@ export class OutboxDelivery implements JobHandler<z.infer<typeof deliverMessage.
     }
     await this.em.execute('update "outbox" set "sent_at" = now(), "payload" = null, "lease_until" = null, "error" = null where "id" = ?', [id]);
     delivered.inc({ kind: message.kind, outcome: 'sent' });
+    this.log.log({ kind: message.kind, messageId: id, attempt: message.attempts }, 'message delivered');
   }
 
   private async claim(id: string): Promise<Claimed | undefined> {

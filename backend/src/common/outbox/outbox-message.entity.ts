@@ -10,6 +10,8 @@ const OutboxMessageSchema = defineEntity({
     dedupeKey: p.string().length(200).unique(),
     /** Sealed JSON; null once sent, so that a token in a mail does not outlive it. */
     payload: p.blob().nullable(),
+    /** The request that wrote it, for the log of whoever delivers it. */
+    requestId: p.string().length(64).nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     availableAt: p.datetime().defaultRaw('now()'),
     attempts: p.integer().default(0),

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Sealer } from '../crypto/sealer.js';
 import { uuidv7 } from '../domain/ids.js';
+import { currentTrace } from '../observability/trace.js';
 
 export interface OutboxEntry {
   /** Which OutboxHandler does it: `mail.send`, `exchange.start-sync`. */
@@ -22,7 +23,8 @@ export class Outbox {
   async add(em: EntityManager, { kind, dedupeKey, payload }: OutboxEntry): Promise<string> {
     const id = uuidv7();
     const sealed = this.sealer.seal(JSON.stringify(payload), outboxSealContext(id));
-    await em.execute('insert into "outbox" ("id", "kind", "dedupe_key", "payload") values (?, ?, ?, ?) on conflict ("dedupe_key") do nothing', [id, kind, dedupeKey, sealed]);
+    const statement = 'insert into "outbox" ("id", "kind", "dedupe_key", "payload", "request_id") values (?, ?, ?, ?, ?) on conflict ("dedupe_key") do nothing';
+    await em.execute(statement, [id, kind, dedupeKey, sealed, currentTrace()?.requestId ?? null]);
     return id;
   }
 }

@@ -3,6 +3,7 @@ import { DiscoveryService, Reflector } from '@nestjs/core';
 import { MikroORM, RequestContext } from '@mikro-orm/core';
 import { DelayedError, UnrecoverableError, type Job, type Worker } from 'bullmq';
 import { JobMetrics } from '../observability/job-metrics.js';
+import { readRequestId, traced } from '../observability/trace.js';
 import { definedJobs, queues, type JobDefinition, type QueueName } from './job.js';
 import { JOB_HANDLER, PermanentJobError, RateLimitedError, type JobHandler } from './job-handler.js';
 import { JobQueue } from './job-queue.js';
@@ -60,7 +61,7 @@ export class JobHost implements OnApplicationBootstrap, BeforeApplicationShutdow
   }
 
   private startWorker(name: QueueName): Worker {
-    const worker = this.queue.backend.worker(name, (job, token) => this.run(job, token), {
+    const worker = this.queue.backend.worker(name, (job, token) => this.tracedRun(job, token), {
       concurrency: queues[name].concurrency,
       lockDuration: 15_000,
       // A killed worker leaves its jobs stalled; handlers are safe to repeat, so repeat them rather than give up.
@@ -73,10 +74,16 @@ export class JobHost implements OnApplicationBootstrap, BeforeApplicationShutdow
       const final = !job || job.attemptsMade >= (job.opts.attempts ?? 1) || error instanceof UnrecoverableError;
       this.metrics.failed(job?.name ?? 'unknown', final);
       if (job) this.tallies.failed(job.name, error, final);
-      if (final) this.log.error({ err: error, jobId: job?.id, job: job?.name }, 'job failed');
-      else this.log.warn({ err: error, jobId: job.id, job: job.name, attempt: job.attemptsMade }, 'job will be tried again');
+      const fields = { err: error, jobId: job?.id, job: job?.name, ...requestField(job) };
+      if (final) this.log.error(fields, 'job failed');
+      else this.log.warn({ ...fields, attempt: job.attemptsMade }, 'job will be tried again');
     });
     return worker;
+  }
+
+  private tracedRun(job: Job, token?: string): Promise<void> {
+    const { requestId } = requestField(job);
+    return requestId === undefined ? this.run(job, token) : traced({ requestId, ip: null }, () => this.run(job, token));
   }
 
   private async run(job: Job, token?: string): Promise<void> {
@@ -89,6 +96,7 @@ export class JobHost implements OnApplicationBootstrap, BeforeApplicationShutdow
       await RequestContext.create(this.orm.em, () => entry.handler.handle(payload.data, { attempt: job.attemptsMade + 1, signal: this.stopping.signal }));
       done('done');
       this.tallies.done(job.name);
+      this.log.debug({ job: job.name, jobId: job.id, attempt: job.attemptsMade + 1 }, 'job done');
     } catch (error) {
       if (error instanceof RateLimitedError) {
         done('postponed');
@@ -101,4 +109,10 @@ export class JobHost implements OnApplicationBootstrap, BeforeApplicationShutdow
       throw error;
     }
   }
+}
+
+/** The request that a job is done for, as its log lines name it. */
+function requestField(job: Job | undefined): { requestId?: string } {
+  const requestId = readRequestId((job?.data as { requestId?: unknown } | undefined)?.requestId);
+  return requestId === null ? {} : { requestId };
 }

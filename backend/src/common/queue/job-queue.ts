@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import { AppConfig } from '../../config/index.js';
+import { currentTrace } from '../observability/trace.js';
 import { queues, type JobDefinition, type QueueName } from './job.js';
 import { createQueueBackend, type QueueBackend } from './queue-backend.js';
 
@@ -10,6 +11,8 @@ export interface EnqueueOptions {
   delayMs?: number;
   /** Behind every job with a smaller one; none: before all that have one. Up to 2^21. */
   priority?: number;
+  /** The request that it is done for; without it, the one that the work under way is done for. */
+  requestId?: string;
 }
 
 /** The producers' side of the queues, in both processes. */
@@ -24,13 +27,13 @@ export class JobQueue implements OnApplicationShutdown {
   }
 
   async enqueue<P>(job: JobDefinition<P>, payload: P, options: EnqueueOptions = {}): Promise<void> {
-    await this.queue(job.queue).add(job.name, job.payload.parse(payload), this.jobOptions(job, options));
+    await this.queue(job.queue).add(job.name, stored(job, payload, options), this.jobOptions(job, options));
   }
 
   /** Adds many jobs of one definition in one round trip. */
   async enqueueAll<P>(job: JobDefinition<P>, entries: { payload: P; options?: EnqueueOptions }[]): Promise<void> {
     if (entries.length === 0) return;
-    await this.queue(job.queue).addBulk(entries.map(({ payload, options }) => ({ name: job.name, data: job.payload.parse(payload), opts: this.jobOptions(job, options ?? {}) })));
+    await this.queue(job.queue).addBulk(entries.map(({ payload, options }) => ({ name: job.name, data: stored(job, payload, options), opts: this.jobOptions(job, options ?? {}) })));
   }
 
   /** Makes sure that a job with a schedule runs, once over all workers. */
@@ -77,4 +80,9 @@ export class JobQueue implements OnApplicationShutdown {
       ...(priority !== undefined && { priority }),
     };
   }
+}
+
+/** A job's data as it is stored: ids, and the request that it is done for, which no handler sees. */
+function stored<P>(job: JobDefinition<P>, payload: P, { requestId = currentTrace()?.requestId }: EnqueueOptions = {}): object {
+  return { ...(job.payload.parse(payload) as object), ...(requestId !== undefined && { requestId }) };
 }

@@ -8,6 +8,11 @@ import type { StoredJobs } from './stored-jobs.js';
 
 export const QUEUE_SCHEMA = 'bullmq';
 
+/** A connection on which somebody waits for an answer so long is dead, and made anew: a server that fell silent tells nobody. */
+const PRODUCER_SILENCE_MS = 5_000;
+/** BullMQ's workers ask for the next job with a question that waits up to 10 s. */
+const CONSUMER_SILENCE_MS = 30_000;
+
 type QueueSettings = Omit<WorkerOptions, 'connection'>;
 
 /** BullMQ on PostgreSQL or on Redis: the same queues and workers over one shared set of connections. */
@@ -44,8 +49,8 @@ function postgresBackend(connectionString: string, onError: (error: Error) => vo
 
 function redisBackend(url: string, onError: (error: Error) => void): QueueBackend {
   // Workers block on their connection and must retry for ever; producers fail at once so that a request does not hang.
-  const producer = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: true });
-  const consumer = new Redis(url, { maxRetriesPerRequest: null });
+  const producer = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: true, socketTimeout: PRODUCER_SILENCE_MS });
+  const consumer = new Redis(url, { maxRetriesPerRequest: null, socketTimeout: CONSUMER_SILENCE_MS });
   for (const connection of [producer, consumer]) connection.on('error', onError);
   const prefix = 'tidemark';
   return {

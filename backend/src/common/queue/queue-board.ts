@@ -13,17 +13,20 @@ export class QueueBoard {
     return this.jobs.backend.kind;
   }
 
-  version(): Promise<string> {
+  async version(): Promise<string> {
+    await this.reach();
     return this.jobs.backend.jobs.version();
   }
 
   /** Jobs by kind and state. `complete` false: there are more than were looked at. */
-  counts(): Promise<{ rows: StoredCount[]; complete: boolean }> {
+  async counts(): Promise<{ rows: StoredCount[]; complete: boolean }> {
+    await this.reach();
     return this.jobs.backend.jobs.counts(this.all());
   }
 
   /** The last that failed come first. */
   async failed(): Promise<FailedJob[]> {
+    await this.reach();
     const jobs = await this.jobs.backend.jobs.failed(this.all());
     return jobs.toSorted((one, other) => other.failedAt.getTime() - one.failedAt.getTime());
   }
@@ -39,6 +42,7 @@ export class QueueBoard {
   }
 
   private async withFailed(name: QueueName, id: string, act: (job: Job) => Promise<void>): Promise<string | null> {
+    await this.reach();
     const queue = this.jobs.queue(name);
     const job = await queue.getJob(id);
     if (!job || !(await job.isFailed())) return null;
@@ -50,6 +54,11 @@ export class QueueBoard {
       return null;
     }
     return job.name;
+  }
+
+  /** Throws while the store is away: a queue that is asked for the first time then would wait until it is back. */
+  private reach(): Promise<void> {
+    return this.jobs.backend.ping();
   }
 
   private all() {

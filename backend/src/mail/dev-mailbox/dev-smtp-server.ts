@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { simpleParser } from 'mailparser';
-import { SMTPServer } from 'smtp-server';
+import type { SMTPServer } from 'smtp-server';
 import { AppConfig, ConfigError } from '../../config/index.js';
 import { DevMailStore } from './dev-mail-store.js';
 
@@ -11,13 +10,17 @@ const LARGEST_MAIL = 2 * 1024 * 1024;
 @Injectable()
 export class DevSmtpServer implements OnModuleInit, OnApplicationShutdown {
   private readonly log = new Logger('DevMailbox');
-  private readonly server: SMTPServer;
+  private server: SMTPServer | undefined;
 
   constructor(
     private readonly config: AppConfig,
     private readonly store: DevMailStore,
-  ) {
-    this.server = new SMTPServer({
+  ) {}
+
+  /** Its packages are loaded here and not with this file: production has no use for them. */
+  private async open(): Promise<SMTPServer> {
+    const { SMTPServer: Server } = await import('smtp-server');
+    return new Server({
       disabledCommands: ['AUTH', 'STARTTLS'],
       authOptional: true,
       disableReverseLookup: true,
@@ -38,11 +41,12 @@ export class DevSmtpServer implements OnModuleInit, OnApplicationShutdown {
 
   async onModuleInit(): Promise<void> {
     const { devSmtpPort } = this.config;
+    const server = await this.open();
     try {
       await new Promise<void>((resolve, reject) => {
-        this.server.once('error', reject);
-        this.server.listen(devSmtpPort, '127.0.0.1', () => {
-          this.server.off('error', reject);
+        server.once('error', reject);
+        server.listen(devSmtpPort, '127.0.0.1', () => {
+          server.off('error', reject);
           resolve();
         });
       });
@@ -50,14 +54,17 @@ export class DevSmtpServer implements OnModuleInit, OnApplicationShutdown {
       if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw new ConfigError([`DEV_SMTP_PORT: ${devSmtpPort} is already in use on 127.0.0.1`]);
       throw error;
     }
-    this.server.on('error', (error) => this.log.warn({ err: error }, 'mail connection lost'));
+    server.on('error', (error) => this.log.warn({ err: error }, 'mail connection lost'));
+    this.server = server;
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await new Promise<void>((resolve) => this.server.close(() => resolve()));
+    const { server } = this;
+    if (server) await new Promise<void>((resolve) => server.close(() => resolve()));
   }
 
   private async receive(stream: Readable, recipients: string[]): Promise<void> {
+    const { simpleParser } = await import('mailparser');
     const { subject, text, html } = await simpleParser(stream, { skipImageLinks: true });
     await this.store.keep(recipients, { subject: subject ?? '', text: text ?? '', html: html || '' });
   }

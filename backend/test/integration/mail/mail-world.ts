@@ -14,7 +14,7 @@ import { testConfig } from '../../support/test-config.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
 import { ScriptedSmtp } from './scripted-smtp.js';
 
-const WORKER = fileURLToPath(new URL('../../../../dist/backend/src/worker.js', import.meta.url));
+const WORKER = fileURLToPath(new URL('../../../../dist/backend/bundle/worker.mjs', import.meta.url));
 
 export interface Person {
   id: string;
