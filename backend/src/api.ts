@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
+import { MikroORM } from '@mikro-orm/core';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApiModule } from './api.module.js';
-import { malformedRequests, multipartLimits, schemaPipe, setUpDoor } from './common/http/index.js';
+import { forkForRequests, malformedRequests, multipartLimits, schemaPipe, sendSafeHeaders, setUpDoor } from './common/http/index.js';
 import { countRequests } from './common/observability/http-metrics.js';
 import { createLogger, NestPinoLogger } from './common/observability/logger.js';
 import type { AppConfig } from './config/index.js';
@@ -38,7 +38,8 @@ export async function createApi(config: AppConfig): Promise<NestFastifyApplicati
   });
   const app = await NestFactory.create<NestFastifyApplication>(ApiModule.forRoot(config), adapter, { logger: new NestPinoLogger(pino), abortOnError: false, bodyParser: false });
   const fastify = adapter.getInstance();
-  await app.register(helmet, {
+  forkForRequests(fastify, app.get(MikroORM).em);
+  sendSafeHeaders(fastify, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] } },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },

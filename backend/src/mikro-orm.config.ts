@@ -2,6 +2,8 @@ import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { limitAnswers } from './common/persistence/answer-time.js';
+import { surviveLostTransactions } from './common/persistence/lost-transactions.js';
+import { currentFork } from './common/persistence/request-fork.js';
 import { QUEUE_SCHEMA } from './common/queue/queue-backend.js';
 import { entities } from './entities.js';
 
@@ -10,15 +12,21 @@ const CONNECT_MS = 5_000;
 
 /** The ORM's options for a database; both processes, the migrations and the tests use them. `answerMs`: how long a statement may take, also when the server has fallen silent; without it as long as it likes. */
 export function ormOptions(clientUrl: string, { maxConnections = 20, answerMs }: { maxConnections?: number; answerMs?: number } = {}) {
+  const onPoolCreated = (pool: Pool) => {
+    if (answerMs !== undefined) limitAnswers(pool, answerMs);
+    surviveLostTransactions(pool);
+  };
   return defineConfig({
     clientUrl,
     entities: [...entities],
     extensions: [Migrator],
+    context: currentFork,
     pool: { min: 0, max: maxConnections },
-    driverOptions: { connectionTimeoutMillis: CONNECT_MS, keepAlive: true, keepAliveInitialDelayMillis: 10_000, ...(answerMs && { onPoolCreated: (pool: Pool) => limitAnswers(pool, answerMs) }) },
+    driverOptions: { connectionTimeoutMillis: CONNECT_MS, keepAlive: true, keepAliveInitialDelayMillis: 10_000, onPoolCreated },
     timezone: 'UTC',
     forceUtcTimezone: true,
-    migrations: { path: `${import.meta.dirname}/migrations`, glob: 'Migration*.{js,ts}', snapshot: false },
+    // From the bundle's folder it is the same address: migrations are files that are found by their names.
+    migrations: { path: `${import.meta.dirname}/../src/migrations`, glob: 'Migration*.{js,ts}', snapshot: false },
     // BullMQ keeps its own tables in a schema of its own and migrates them itself. Functions are written in migrations alone.
     schemaGenerator: { ignoreSchema: [QUEUE_SCHEMA], ignoreRoutines: true },
     debug: false,

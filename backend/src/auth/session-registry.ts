@@ -3,7 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { Role } from '../common/domain/index.js';
 import { SessionLiveness, SessionReader, type Actor, type SessionScope, type Standing } from '../common/http/access-ports.js';
 import { PreparedStatement } from '../common/persistence/prepared-statement.js';
-import { membershipOf, standingColumns } from '../users/index.js';
+import { membershipOf, profileColumns, standingColumns, type ProfileRow } from '../users/index.js';
 import { SessionTokens } from './session-token.js';
 import { RECENT } from './sessions.js';
 
@@ -11,12 +11,12 @@ type SessionRow = { role: Role; paid: boolean; scope: SessionScope; signed_in: b
 
 const alive = `s.ended_at is null and s.idle_ends_at > now() and s.absolute_ends_at > now() and s.security_epoch = u.security_epoch and u.status = 'active' and u.rejected_at is null`;
 
+const sessionColumns = `${standingColumns}, s.scope, s.created_at > now() - ${RECENT} as signed_in, s.confirmed_at > now() - ${RECENT} as confirmed, s.last_seen_at < now() - interval '1 minute' as stale`;
+const ofToken = `from sessions s join users u on u.id = s.user_id where s.id = $1 and s.user_id = $2 and ${alive}`;
+
 /** The one statement of every request: session and user together, by the database's clock. */
-const readSession = new PreparedStatement<SessionRow>(
-  'session-read',
-  `select ${standingColumns}, s.scope, s.created_at > now() - ${RECENT} as signed_in,
-     s.confirmed_at > now() - ${RECENT} as confirmed, s.last_seen_at < now() - interval '1 minute' as stale from sessions s join users u on u.id = s.user_id where s.id = $1 and s.user_id = $2 and ${alive}`,
-);
+const readSession = new PreparedStatement<SessionRow>('session-read', `select ${sessionColumns} ${ofToken}`);
+const readSessionAndProfile = new PreparedStatement<SessionRow & ProfileRow>('session-profile-read', `select ${sessionColumns}, ${profileColumns} ${ofToken}`);
 
 /** Use slides the idle end, written down once a minute at most; of many requests in that minute one writes. */
 const touchSession = new PreparedStatement<Record<string, never>>(
@@ -36,13 +36,23 @@ export class SessionRegistry implements SessionReader, SessionLiveness {
   ) {}
 
   async read(token: string): Promise<Actor | null> {
+    return (await this.find(token, readSession))?.actor ?? null;
+  }
+
+  async readWithOwnRow(token: string): Promise<{ actor: Actor; ownRow: ProfileRow } | null> {
+    const found = await this.find(token, readSessionAndProfile);
+    return found && { actor: found.actor, ownRow: found.row };
+  }
+
+  private async find<Row extends SessionRow>(token: string, statement: PreparedStatement<Row>): Promise<{ actor: Actor; row: Row } | null> {
     const claims = this.tokens.read(token);
     if (!claims) return null;
     const { userId, sessionId } = claims;
-    const row = await readSession.first(this.orm.em, [sessionId, userId]);
+    const row = await statement.first(this.orm.em, [sessionId, userId]);
     if (!row) return null;
     if (row.stale) await touchSession.rows(this.orm.em, [sessionId]);
-    return { userId, sessionId, role: row.role, membership: membershipOf(row.role), paid: row.paid, scope: row.scope, signedInJustNow: row.signed_in, confirmedJustNow: row.confirmed ?? false };
+    const actor: Actor = { userId, sessionId, role: row.role, membership: membershipOf(row.role), paid: row.paid, scope: row.scope, signedInJustNow: row.signed_in, confirmedJustNow: row.confirmed ?? false };
+    return { actor, row };
   }
 
   async isAlive(sessionId: string): Promise<boolean> {

@@ -6,6 +6,7 @@ import { developmentLogKey, parseLogKey, parseLogPublicKeys, type LogKeys } from
 import { parseMarketKeys, type MarketKey } from './market-keys.js';
 import { newsWidgetUrl } from './news-widget.js';
 import { bitcoinAddress, EXAMPLE_ADDRESSES, isWellKnownAddress, tronAddress } from './pay-addresses.js';
+import { retentionTable, type RetentionPeriods } from './retention.js';
 import { readVariables, type VenueName } from './variables.js';
 
 /** Every problem of the environment at once; `message` is one line. */
@@ -59,6 +60,7 @@ export class AppConfig {
   readonly keyring!: Keyring;
   readonly offlineSealPublicKey?: string;
   readonly argon2!: { memoryCost: number; timeCost: number; parallelism: 1 };
+  readonly retention!: Readonly<RetentionPeriods>;
   readonly auditAnchorFile?: string;
   readonly logKeys!: LogKeys;
   /** Where a worker tells how it is; undefined: nowhere. */
@@ -167,6 +169,15 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     ...(v.OFFLINE_SEAL_PUBLIC_KEY && { offlineSealPublicKey: v.OFFLINE_SEAL_PUBLIC_KEY }),
     // OWASP's two equal settings: 46 MiB in one pass, or 19 MiB in two.
     argon2: { memoryCost, timeCost: v.ARGON2_PASSES ?? (memoryCost >= 47_104 ? 1 : 2), parallelism: 1 },
+    retention: Object.freeze({
+      ...retentionTable,
+      ...(v.RETENTION_UNCONFIRMED_DAYS !== undefined && { unconfirmedDays: v.RETENTION_UNCONFIRMED_DAYS }),
+      ...(v.RETENTION_SESSION_DAYS !== undefined && { sessionDays: v.RETENTION_SESSION_DAYS }),
+      ...(v.RETENTION_REJECTED_KYC_DAYS !== undefined && { rejectedKycDays: v.RETENTION_REJECTED_KYC_DAYS }),
+      ...(v.RETENTION_CLUB_HISTORY_DAYS !== undefined && { clubHistoryDays: v.RETENTION_CLUB_HISTORY_DAYS }),
+      ...(v.RETENTION_FUND_HISTORY_YEARS !== undefined && { fundHistoryYears: v.RETENTION_FUND_HISTORY_YEARS }),
+      ...(v.RETENTION_RECORDS_YEARS !== undefined && { recordsYears: v.RETENTION_RECORDS_YEARS }),
+    }),
     ...(v.AUDIT_ANCHOR_FILE && { auditAnchorFile: resolve(v.AUDIT_ANCHOR_FILE) }),
     logKeys: Object.freeze({ current, earlier }),
     ...(v.WORKER_PORT !== undefined && { workerPort: v.WORKER_PORT }),

@@ -1,6 +1,7 @@
 export { AppConfig, ConfigError, loadConfig } from './app-config.js';
 export { keyringText, type Keyring } from './keyring.js';
 export type { LogKeys } from './log-keys.js';
+export { retentionTable, type RetentionPeriods } from './retention.js';
 export { variables } from './variables.js';
 export { ConfigModule } from './config.module.js';
 export { parseS3Url, type S3Settings } from './s3-url.js';

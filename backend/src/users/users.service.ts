@@ -1,26 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { PreparedStatement } from '../common/persistence/prepared-statement.js';
-import { NotFound, type ReviewStatus, type Role } from '../common/domain/index.js';
+import { NotFound, type Role } from '../common/domain/index.js';
+import { profileColumns, profileFrom, type Profile, type ProfileRow } from './profile.js';
 import { fullName, type Color, type UserStatus } from './user.entity.js';
-
-/** What a person sees of their own account. */
-export interface Profile {
-  userId: string;
-  email: string;
-  surname: string;
-  otherName: string;
-  phoneNumber: string;
-  country: string;
-  /** YYYY-MM-DD */
-  dateOfBirth: string;
-  role: Role;
-  kycStatus: ReviewStatus | null;
-  paymentStatus: ReviewStatus | null;
-  referralCode: string;
-  color: Color;
-  imageFileId: string | null;
-}
 
 export interface UserSummary {
   id: string;
@@ -41,25 +24,9 @@ export interface Credentials {
   securityEpoch: number;
 }
 
-type ProfileRow = {
-  id: string;
-  email: string;
-  surname: string;
-  other_name: string;
-  phone_number: string;
-  country: string;
-  date_of_birth: string;
-  role: Role;
-  kyc_status: ReviewStatus | null;
-  payment_status: ReviewStatus | null;
-  referral_code: string;
-  color: Color;
-  image_file_id: string | null;
-};
-
 const selectProfile = new PreparedStatement<ProfileRow>(
   'users-profile',
-  `select id, email, surname, other_name, phone_number, country, date_of_birth, role, kyc_status, payment_status, referral_code, color, image_file_id from users where id = $1`,
+  `select ${profileColumns} from users u where u.id = $1`,
 );
 
 const credentialColumns = `id, role, password_hash as "passwordHash", status, rejected_at is not null as rejected, email_confirmed_at is not null as "emailConfirmed", security_epoch as "securityEpoch"`;
@@ -68,22 +35,11 @@ const credentialColumns = `id, role, password_hash as "passwordHash", status, re
 export class UsersService {
   constructor(private readonly em: EntityManager) {}
 
-  /** One prepared read: every page load asks for it. Throws NotFound. */
+  /** Throws NotFound. */
   async profileOf(userId: string): Promise<Profile> {
     const row = await selectProfile.first(this.em, [userId]);
     if (!row) throw new NotFound('user');
-    const { id, other_name, phone_number, date_of_birth, kyc_status, payment_status, referral_code, image_file_id, ...same } = row;
-    return {
-      ...same,
-      userId: id,
-      otherName: other_name,
-      phoneNumber: phone_number,
-      dateOfBirth: date_of_birth,
-      kycStatus: kyc_status,
-      paymentStatus: payment_status,
-      referralCode: referral_code,
-      imageFileId: image_file_id,
-    };
+    return profileFrom(row);
   }
 
   /** Throws NotFound. */

@@ -1,24 +1,22 @@
 import { Injectable, Logger } from '@nestjs/common';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { COSEALG, decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import type { KnownPasskey } from './passkeys.js';
 import { RelyingParty } from './relying-party.js';
 import type { Challenge } from './webauthn-challenges.js';
 
 const RP_NAME = 'Tidemark';
-/** What browsers and authenticators all speak. */
-const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+/** What browsers and authenticators all speak: EdDSA, ES256, RS256 (IANA COSE algorithms). */
+const ALGORITHMS = [-8, -7, -257];
 const TRANSPORTS = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
 const TIMEOUT_MS = 5 * 60_000;
+
+/** Loaded with the first ceremony: with what it reads of certificates it is a good part of a start. */
+const library = () => import('@simplewebauthn/server');
 
 type Descriptor = { id: string; transports: string[] };
 
@@ -40,13 +38,14 @@ export class PasskeyCeremonies {
 
   /** A passkey that lives on the device, opened by its PIN or the owner's finger or face. The user handle is the id, never a name. */
   async creationOptions({ rpId, text }: Challenge, owner: { userId: string; email: string; fullName: string }, known: Descriptor[]): Promise<PublicKeyCredentialCreationOptionsJSON> {
+    const { generateRegistrationOptions } = await library();
     return generateRegistrationOptions({
       rpName: RP_NAME,
       rpID: rpId,
       userID: new Uint8Array(userHandleOf(owner.userId)),
       userName: owner.email,
       userDisplayName: owner.fullName,
-      challenge: isoBase64URL.toBuffer(text),
+      challenge: bytesOf(text),
       timeout: TIMEOUT_MS,
       attestationType: 'none',
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -57,9 +56,10 @@ export class PasskeyCeremonies {
 
   /** `allowed` empty: any passkey the device has for this site. */
   async requestOptions({ rpId, text }: Challenge, allowed: Descriptor[] = []): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    const { generateAuthenticationOptions } = await library();
     return generateAuthenticationOptions({
       rpID: rpId,
-      challenge: isoBase64URL.toBuffer(text),
+      challenge: bytesOf(text),
       timeout: TIMEOUT_MS,
       userVerification: 'required',
       ...(allowed.length > 0 && { allowCredentials: allowed }),
@@ -69,7 +69,8 @@ export class PasskeyCeremonies {
   /** The new passkey, or null where the answer is not one to this challenge, from our page, by a verified user. */
   verifyCreation({ rpId, text }: Challenge, pageOrigin: string | null, response: RegistrationResponseJSON): Promise<VerifiedPasskey | null> {
     return this.orNull(async () => {
-      if (!bearsNoCertificates(response.response.attestationObject)) return null;
+      const { verifyRegistrationResponse } = await library();
+      if (!(await bearsNoCertificates(response.response.attestationObject))) return null;
       const { verified, registrationInfo } = await verifyRegistrationResponse({
         response,
         expectedChallenge: text,
@@ -87,6 +88,7 @@ export class PasskeyCeremonies {
   /** The authenticator's new counter, or null. Whether the counter moved on is for Passkeys.use to say: the database alone compares it, so 0 is passed here. */
   verifySignature({ rpId, text }: Challenge, pageOrigin: string | null, response: AuthenticationResponseJSON, { credentialId, publicKey }: KnownPasskey): Promise<number | null> {
     return this.orNull(async () => {
+      const { verifyAuthenticationResponse } = await library();
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response,
         expectedChallenge: text,
@@ -110,6 +112,8 @@ export class PasskeyCeremonies {
   }
 }
 
+const bytesOf = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'));
+
 /** The 16 bytes of the id. */
 export function userHandleOf(userId: string): Buffer {
   return Buffer.from(userId.replaceAll('-', ''), 'hex');
@@ -119,8 +123,9 @@ export function userHandleOf(userId: string): Buffer {
  * We ask for no attestation, and a browser then sends none, or one that the passkey has signed itself. Anything with certificates is refused before the library
  * sees it: for those it would fetch revocation lists from addresses that the certificate names, which is whoever sent it (security T13).
  */
-function bearsNoCertificates(attestationObject: string): boolean {
-  const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+async function bearsNoCertificates(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
+  const decoded = decodeAttestationObject(bytesOf(attestationObject));
   const format = decoded.get('fmt');
   return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
 }

@@ -21,6 +21,9 @@ export type SessionScope = 'full' | 'enrol';
 /** Turns a raw token into the actor of a live session. Null for anything else: forged, ended, idle, deactivated. */
 export abstract class SessionReader {
   abstract read(token: string): Promise<Actor | null>;
+
+  /** The same in one statement with the columns of the user's own profile. */
+  abstract readWithOwnRow(token: string): Promise<{ actor: Actor; ownRow: unknown } | null>;
 }
 
 /** What of an actor may change while their session goes on. */

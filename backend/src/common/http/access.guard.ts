@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { AppConfig } from '../../config/index.js';
 import { DomainError } from '../domain/domain-error.js';
-import { ACCESS_RULE, OPEN_TO_ENROLMENT, STATE_CHANGING_GET, STEP_UP, maySeeSignals, type AccessRule, type AuthenticatedRequest, type StepUpRule } from './access.js';
+import { ACCESS_RULE, OPEN_TO_ENROLMENT, STATE_CHANGING_GET, STEP_UP, WITH_OWN_ROW, maySeeSignals, type AccessRule, type AuthenticatedRequest, type StepUpRule } from './access.js';
 import { DenialJournal, SessionReader, type Actor } from './access-ports.js';
 import type { ErrorWithExtra } from './error-extra.js';
 
@@ -65,7 +65,9 @@ export class AccessGuard implements CanActivate {
     if (rule === 'public') return true;
 
     const token = tokenOf(request.headers.authorization);
-    const actor = token ? await this.sessions.read(token) : null;
+    const withOwnRow = this.reflector.getAllAndOverride<boolean>(WITH_OWN_ROW, targets);
+    const found = token && withOwnRow ? await this.sessions.readWithOwnRow(token) : null;
+    const actor = found?.actor ?? (token && !withOwnRow ? await this.sessions.read(token) : null);
     if (!actor) throw new SignInRequired();
     if (actor.scope === 'enrol' && !this.reflector.getAllAndOverride<boolean>(OPEN_TO_ENROLMENT, targets)) throw new SecondFactorMissing();
     if (!allowed(rule, actor, request)) {
@@ -75,6 +77,7 @@ export class AccessGuard implements CanActivate {
     const stepUp = this.reflector.getAllAndOverride<StepUpRule | undefined>(STEP_UP, targets);
     if (stepUp && !actor.confirmedJustNow && !(stepUp === 'recent' && actor.signedInJustNow)) throw new StepUpRequired();
     request.actor = actor;
+    request.ownRow = found?.ownRow;
     return true;
   }
 

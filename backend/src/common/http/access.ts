@@ -15,6 +15,7 @@ export const ACCESS_RULE = 'tidemark:access';
 export const STATE_CHANGING_GET = 'tidemark:state-changing-get';
 export const STEP_UP = 'tidemark:step-up';
 export const OPEN_TO_ENROLMENT = 'tidemark:open-to-enrolment';
+export const WITH_OWN_ROW = 'tidemark:with-own-row';
 
 export const Access = (rule: AccessRule) => SetMetadata(ACCESS_RULE, rule);
 
@@ -32,7 +33,11 @@ export const StepUp = (rule: StepUpRule = 'recent') => SetMetadata(STEP_UP, rule
 /** Handlers that an admin without a second factor may call where one is required. */
 export const OpenToEnrolment = () => SetMetadata(OPEN_TO_ENROLMENT, true);
 
-export type AuthenticatedRequest = FastifyRequest & { actor?: Actor };
+/** For what every page asks first: the statement that reads the session brings the user's own columns too, and the handler needs none of its own. */
+export const WithOwnRow = () => SetMetadata(WITH_OWN_ROW, true);
+
+/** `ownRow`: what the SessionReader read of the user, where the handler is marked with WithOwnRow. */
+export type AuthenticatedRequest = FastifyRequest & { actor?: Actor; ownRow?: unknown };
 
 /** The actor of a handler whose rule is not `public`. */
 export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {

@@ -27,8 +27,10 @@ import {
   OpenToEnrolment,
   StateChangingGet,
   StepUp,
+  WithOwnRow,
   withTotal,
   type Actor,
+  type AuthenticatedRequest,
 } from './index.js';
 
 const OWNER = '11111111-1111-4111-8111-111111111111';
@@ -53,6 +55,10 @@ class Sessions extends SessionReader {
   async read(token: string): Promise<Actor | null> {
     return actors[token] ?? null;
   }
+  async readWithOwnRow(token: string) {
+    const actor = await this.read(token);
+    return actor && { actor, ownRow: { id: actor.userId } };
+  }
 }
 
 const person = z.object({ name: z.string('name is required').min(2, 'name is too short'), age: z.number('age must be a number') });
@@ -62,6 +68,7 @@ class Doors {
   @Get('open') @Access('public') open() { return answer('open', 1); }
   @Get('forgotten') forgotten() { return answer('never', 1); }
   @Get('me') @Access('session') me(@CurrentActor() actor: Actor) { return answer('me', actor.userId); }
+  @Get('own') @Access('session') @WithOwnRow() own(@CurrentActor() actor: Actor, @Req() { ownRow }: AuthenticatedRequest) { return answer('own', [actor.userId, ownRow]); }
   @Get('member') @Access('member') member() { return answer('member', 1); }
   @Get('admin') @Access('admin') admin() { return answer('admin', 1); }
   @Get('wallet/:userId') @Access('admin-or-owner') wallet(@Param('userId', { schema: idParam('member') }) id: string) { return answer('wallet', id); }
@@ -142,6 +149,10 @@ describe('the door of the API', () => {
     ['/me', undefined, 401],
     ['/me', 'nobody', 401],
     ['/me', 'owner', 200],
+    ['/own', undefined, 401],
+    ['/own', 'nobody', 401],
+    ['/own', 'enrolling', 403],
+    ['/own', 'owner', 200],
     ['/me', 'Bearer owner', 200],
     ['/member', 'admin', 403],
     ['/member', 'other', 200],

@@ -12,5 +12,7 @@ export * from './malformed.js';
 export { MEBIBYTE, multipartLimits } from './form-parts.js';
 export * from './multipart.js';
 export * from './paging.js';
+export * from './safe-headers.js';
 export * from './schema.js';
 export * from './simple-rest.js';
+export { forkForRequests } from './fork-for-requests.js';

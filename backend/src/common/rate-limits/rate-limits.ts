@@ -7,6 +7,8 @@ import { TooMany } from '../domain/index.js';
 import { AppConfig } from '../../config/index.js';
 import { limits, type LimitName } from './limits.js';
 
+const SILENCE_MS = 2_000;
+
 /**
  * Counters shared by every process, in Redis where there is one, else in PostgreSQL. While the store is out of reach each process counts in its own memory:
  * the limits get looser by the number of processes, never open.
@@ -77,8 +79,8 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
   }
 
   private onRedis(url: string): (name: LimitName) => RateLimiterAbstract {
-    // No waiting for a Redis that is away: the insurance counts at once.
-    const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+    // No waiting for a Redis that is away: the insurance counts at once. One that falls silent is found out by its first unanswered question.
+    const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: SILENCE_MS, socketTimeout: SILENCE_MS });
     let told = false; // once an outage, not with every try
     redis.on('error', (error: unknown) => {
       if (!told) this.log.warn({ err: error }, 'rate limits are counted in memory: Redis is out of reach');

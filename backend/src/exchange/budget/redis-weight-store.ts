@@ -25,7 +25,7 @@ export class RedisWeightStore implements WeightStore {
   readonly #prefix: string;
 
   constructor(url: string, address: string, onError: (error: Error) => void) {
-    this.#redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1, commandTimeout: ANSWER_MS, connectTimeout: ANSWER_MS, connectionName: 'tidemark-budget' });
+    this.#redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1, commandTimeout: ANSWER_MS, socketTimeout: ANSWER_MS, connectTimeout: ANSWER_MS, connectionName: 'tidemark-budget' });
     this.#redis.on('error', onError);
     this.#prefix = `tidemark:budget:{${address}}:`;
   }

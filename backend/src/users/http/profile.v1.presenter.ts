@@ -1,6 +1,7 @@
 import type { MyMembershipWire, ProfileImageWire, ProfileWire, SignInDataWire } from '../../wire/index.js';
 import { fullName, membershipOf } from '../user.entity.js';
-import type { Profile, UserSummary } from '../users.service.js';
+import type { Profile } from '../profile.js';
+import type { UserSummary } from '../users.service.js';
 
 /** Makes the link under which the session that asks may look at a file for five minutes. */
 export type LinkOf = (fileId: string) => string;

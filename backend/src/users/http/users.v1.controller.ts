@@ -1,7 +1,8 @@
-import { Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Access, answer, CurrentActor, StateChangingGet, type Actor } from '../../common/http/index.js';
+import { Access, answer, CurrentActor, StateChangingGet, WithOwnRow, type Actor, type AuthenticatedRequest } from '../../common/http/index.js';
 import { FileLinks } from '../../files/index.js';
+import { profileFrom, type ProfileRow } from '../profile.js';
 import { UsersService } from '../users.service.js';
 import { presentMembership, presentProfile } from './profile.v1.presenter.js';
 
@@ -14,8 +15,9 @@ export class UsersV1Controller {
 
   @Get('getuser')
   @Access('session')
-  async profile(@CurrentActor() actor: Actor) {
-    return answer('Your profile', presentProfile(await this.users.profileOf(actor.userId), (id) => this.links.linkFor(id, actor)));
+  @WithOwnRow()
+  profile(@CurrentActor() actor: Actor, @Req() { ownRow }: AuthenticatedRequest) {
+    return answer('Your profile', presentProfile(profileFrom(ownRow as ProfileRow), (id) => this.links.linkFor(id, actor)));
   }
 
   @Get('me/membership')
