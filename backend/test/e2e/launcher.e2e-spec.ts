@@ -75,7 +75,7 @@ describe('the launcher', () => {
     await isServing();
   }, SLOW_MS);
 
-  it.each(['worker.js', 'backend/src/main.js', 'sandbox/src/main.ts'])('starts %s again after a crash', async (script) => {
+  it.each(['bundle/worker.mjs', 'bundle/main.mjs', 'sandbox/src/main.ts'])('starts %s again after a crash', async (script) => {
     const crashed = childOf(launch.pid, script);
     process.kill(crashed, 'SIGKILL');
     const successor = await eventually(() => {
@@ -134,7 +134,7 @@ describe('the launcher', () => {
 
   it('does not wait for a process that hangs once it is told to end a second time', async () => {
     const pids = launch.tree();
-    process.kill(childOf(launch.pid, 'worker.js'), 'SIGSTOP');
+    process.kill(childOf(launch.pid, 'bundle/worker.mjs'), 'SIGSTOP');
     launch.signal('SIGTERM');
     // Shorter than what a process that hangs is given.
     await eventually(() => {

@@ -44,11 +44,11 @@ describe('a member of the sandbox exchange', () => {
         const reply = await applied.admin.get(`/spot_trade/${applied.userId}?page=1&perPage=1`);
         expect(Number(reply.headers.get('x-total-count'))).toBeGreaterThanOrEqual(rows);
       }, 120_000);
-      const worker = childOf(product.pid, 'worker.js');
+      const worker = childOf(product.pid, 'bundle/worker.mjs');
       killHard(worker);
       await eventually(() => {
         expect(isAlive(worker)).toBe(false);
-        expect(childOf(product.pid, 'worker.js')).not.toBe(worker);
+        expect(childOf(product.pid, 'bundle/worker.mjs')).not.toBe(worker);
       }, 60_000);
     }
     await sandbox.clearFaults();

@@ -9,6 +9,17 @@ export interface Answer {
   body: string;
 }
 
+export interface Sent {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: Buffer | string;
+  /** After so long without the whole answer the connection is broken off. */
+  patienceMs?: number;
+}
+
+/** Nobody was ready: nothing was sent. */
+export class NobodyReady extends Error {}
+
 interface Backend {
   url: string;
   ready: boolean;
@@ -20,6 +31,12 @@ export class Balancer {
   private readonly backends = new Map<string, Backend>();
   private isClosed = false;
   private turn = 0;
+  private readonly probePatienceMs: number | undefined;
+
+  /** `probePatienceMs`: a process that does not say how it is in that time counts as not ready; without it, it is waited for. */
+  constructor({ probePatienceMs }: { probePatienceMs?: number } = {}) {
+    this.probePatienceMs = probePatienceMs;
+  }
 
   /** Takes part once it says that it is ready. */
   add(url: string): void {
@@ -32,14 +49,18 @@ export class Balancer {
     return [...this.backends.values()].filter(({ ready }) => ready).map(({ url }) => url);
   }
 
-  /** Rejects where the connection breaks, or nobody becomes ready. */
+  /** Waits for a process that is ready, and rejects where none becomes so or the connection breaks. */
   async get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
-    for (const end = performance.now() + MOST_WAITED_MS; performance.now() < end; await pause()) {
-      const ready = [...this.backends.values()].filter((backend) => backend.ready);
-      const backend = ready[this.turn++ % ready.length];
-      if (backend) return fetched(backend, path, headers);
-    }
-    throw new Error('no process is ready');
+    for (const end = performance.now() + MOST_WAITED_MS; performance.now() < end && this.ready.length === 0; ) await pause();
+    return this.send(path, { headers });
+  }
+
+  /** Waits for nobody: NobodyReady tells that nothing was sent. Rejects where the connection breaks. */
+  async send(path: string, sent: Sent): Promise<Answer> {
+    const ready = [...this.backends.values()].filter((backend) => backend.ready);
+    const backend = ready[this.turn++ % ready.length];
+    if (!backend) throw new NobodyReady('no process is ready');
+    return answered(backend, path, sent);
   }
 
   close(): void {
@@ -50,7 +71,7 @@ export class Balancer {
   /** One question after the other: of two at once the older answer may come last. */
   private async probe(backend: Backend): Promise<void> {
     while (!this.isClosed) {
-      const answer = await fetched(backend, '/health/ready').catch(() => null);
+      const answer = await answered(backend, '/health/ready', this.probePatienceMs === undefined ? {} : { patienceMs: this.probePatienceMs }).catch(() => null);
       backend.ready = answer?.status === 200;
       await pause();
     }
@@ -59,16 +80,17 @@ export class Balancer {
 
 const pause = () => new Promise((next) => setTimeout(next, PROBE_MS));
 
-function fetched({ url, agent }: Backend, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+function answered({ url, agent }: Backend, path: string, { method = 'GET', headers = {}, body, patienceMs }: Sent): Promise<Answer> {
   return new Promise((done, failed) => {
-    const sent = request(url + path, { agent, headers }, (response) => {
-      let body = '';
+    const signal = patienceMs === undefined ? {} : { signal: AbortSignal.timeout(patienceMs) };
+    const sent = request(url + path, { agent, method, headers: { ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) }, ...signal }, (response) => {
+      let text = '';
       response.setEncoding('utf8');
-      response.on('data', (part: string) => (body += part));
-      response.on('end', () => done({ status: response.statusCode ?? 0, body }));
+      response.on('data', (part: string) => (text += part));
+      response.on('end', () => done({ status: response.statusCode ?? 0, body: text }));
       response.on('error', failed);
     });
     sent.on('error', failed);
-    sent.end();
+    sent.end(body);
   });
 }

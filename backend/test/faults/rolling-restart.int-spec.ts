@@ -8,7 +8,7 @@ import { createTestApi, type TestApi } from '../support/test-app.js';
 import { until } from '../support/until.js';
 import { Balancer } from './balancer.js';
 
-const API = fileURLToPath(new URL('../../../dist/backend/src/main.js', import.meta.url));
+const API = fileURLToPath(new URL('../../../dist/backend/bundle/main.mjs', import.meta.url));
 const CLIENTS = 4;
 /** Of each client, between two changes of the processes. */
 const REQUESTS = 8;

@@ -165,7 +165,7 @@ describe('the profile image', () => {
     expect((await empty(other, 100)).statusCode).toBe(429);
   });
 
-  it('is read in one statement with the rest of the profile', async () => {
+  it('is read in one statement with the session and the rest of the profile', async () => {
     const { email } = await confirmedMember(accounts.api);
     const { token } = (await accounts.signIn(email, PASSWORD)).json<{ token: string }>();
     await accounts.profile(token);
@@ -181,6 +181,6 @@ describe('the profile image', () => {
     } finally {
       pool.query = real;
     }
-    expect(names).toEqual(['session-read', 'users-profile']);
+    expect(names).toEqual(['session-profile-read']);
   });
 });

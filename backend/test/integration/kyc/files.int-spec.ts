@@ -166,4 +166,18 @@ describe('the sweep', () => {
     expect(left).toEqual(expect.arrayContaining([young, idCard.storage_key, proof.storage_key]));
     expect(left).not.toContain(old);
   });
+
+  it('keeps the parts of a copy of a member\'s data as long as it can be fetched', async () => {
+    const store = kyc.app.get(FileStore, { strict: false });
+    const parts: Record<string, string> = { ready: newStorageKey(), running: newStorageKey(), expired: newStorageKey() };
+    const { member: { userId } } = await submitted();
+    for (const [state, key] of Object.entries(parts)) {
+      await store.put(key, (async function* () { yield Buffer.from('a part'); })());
+      await kyc.em().execute(`insert into data_exports (id, user_id, state, parts, expires_at) values (gen_random_uuid(), ?, ?, ?::jsonb, now() + interval '1 hour')`, [userId, state, JSON.stringify([newStorageKey(), key])]);
+      const longAgo = new Date(Date.now() - 25 * 3_600_000);
+      utimesSync(pathOf({ storage_key: key } as FileRow), longAgo, longAgo);
+    }
+    await new FileSweep(kyc.em(), store, kyc.app.get(Clock, { strict: false })).handle();
+    expect(Object.values(parts).map((key) => existsSync(pathOf({ storage_key: key } as FileRow)))).toEqual([true, true, false]);
+  });
 });

@@ -8,6 +8,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { Test } from '@nestjs/testing';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { AccessGuard, DenialJournal, ErrorFilter, multipartLimits, schemaPipe, SessionLiveness, SessionReader, sendListHeaders, type Actor, type Standing } from '../../../src/common/http/index.js';
+import { forkForRequests } from '../../../src/common/http/fork-for-requests.js';
 import type { ReviewStatus, Role } from '../../../src/common/domain/index.js';
 import type { AppConfig } from '../../../src/config/index.js';
 import { CoreModule } from '../../../src/core.module.js';
@@ -26,6 +27,10 @@ class KnownSessions implements SessionReader, SessionLiveness {
 
   read(token: string): Promise<Actor | null> {
     return Promise.resolve(this.actors.get(token) ?? null);
+  }
+  async readWithOwnRow(token: string) {
+    const actor = await this.read(token);
+    return actor && { actor, ownRow: undefined };
   }
   isAlive(sessionId: string): Promise<boolean> {
     return Promise.resolve(this.actors.has(sessionId));
@@ -76,6 +81,7 @@ export class KycApp {
       .compile();
     const app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter({ exposeHeadRoutes: false }), { logger: false });
     await app.register(multipart, { limits: multipartLimits });
+    forkForRequests(app.getHttpAdapter().getInstance(), app.get(MikroORM).em);
     app.setGlobalPrefix('api/v1');
     sendListHeaders(app.getHttpAdapter().getInstance());
     app.useGlobalPipes(schemaPipe());

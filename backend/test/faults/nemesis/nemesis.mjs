@@ -1,0 +1,76 @@
+import { pause, until } from '../../../../scripts/lib/clock.mjs';
+import { Random } from './random.mjs';
+import { strikes } from './strikes.mjs';
+
+/** Operations that end between two faults: on a slow machine, too, something is done. */
+const WORK_BETWEEN = 8;
+const WORK_DEADLINE_MS = 60_000;
+const RECOVERY_DEADLINE_MS = 600_000;
+
+/** What befalls the world: one fault after the other, in an order that the seed decides, each taken back before the next, and how long the product took to recover. */
+export class Nemesis {
+  #run;
+  #random;
+  #canary;
+  #current = null;
+
+  /** `canary`: an act of its own that changes something; true once it was carried out by that process. */
+  constructor(run, canary) {
+    this.#run = run;
+    this.#random = Random.of(run.seed, 'nemesis');
+    this.#canary = canary;
+  }
+
+  /** `count` faults, every kind once before any comes again; or as many as fit before `endsAt`. `only`: of these kinds. */
+  async work({ count = Infinity, endsAt = Infinity, only = null }) {
+    const { world } = this.#run;
+    const possible = strikes.filter(({ kind, needs }) => (needs !== 'redis' || world.redis !== null) && (only === null || only.includes(kind)));
+    if (possible.length === 0) throw new Error(`there is no such fault: ${only?.join(', ')}`);
+    let waiting = [];
+    for (let struck = 0; struck < count && Date.now() < endsAt; struck++) {
+      if (waiting.length === 0) waiting = this.#random.shuffled(possible);
+      await this.#strike(waiting.pop());
+      const before = this.#done;
+      await until(() => this.#done >= before + WORK_BETWEEN, WORK_DEADLINE_MS);
+      await pause(this.#random.between(200, this.#run.calmMs));
+    }
+  }
+
+  /** For an end before its time: nothing stays broken. */
+  async takeBack() {
+    await this.#current?.();
+    this.#current = null;
+  }
+
+  get #done() {
+    return this.#run.history.operations.filter(({ outcome }) => outcome !== 'open').length;
+  }
+
+  async #strike({ kind, begin, least, most }) {
+    const { history, world, log } = this.#run;
+    const holdMs = this.#random.between(least, most);
+    const fault = { kind, from: Date.now(), until: null, recoveredMs: null };
+    history.faults.push(fault);
+    history.fault({ kind, holdMs });
+    this.#current = await begin(world, this.#random, this.#run);
+    await pause(holdMs);
+    const healedAt = performance.now();
+    await this.takeBack();
+    history.fault({ kind, over: true });
+    if (!(await until(() => this.#recovered(), RECOVERY_DEADLINE_MS, 100))) {
+      history.note(`nothing recovered from ${kind}`);
+      this.#run.surprises.push(`the product did not recover from "${kind}" within ${RECOVERY_DEADLINE_MS / 1000} s`);
+    }
+    fault.until = Date.now();
+    fault.recoveredMs = Math.round(performance.now() - healedAt);
+    history.fault({ kind, recoveredMs: fault.recoveredMs });
+    log(`${kind}: ${(holdMs / 1000).toFixed(1)} s, recovered in ${(fault.recoveredMs / 1000).toFixed(1)} s`);
+  }
+
+  async #recovered() {
+    const { world } = this.#run;
+    const ready = await Promise.all(world.processes.map((member) => member.isReady()));
+    if (ready.includes(false)) return false;
+    return (await Promise.all(world.apis.map(({ url }) => this.#canary(url)))).every(Boolean);
+  }
+}
