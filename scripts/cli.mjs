@@ -5,7 +5,7 @@ await onPinnedNode();
 const { Failure } = await import('./lib/failure.mjs');
 const { commandSurroundings } = await import('./lib/launcher/command-surroundings.mjs');
 const { watchParent } = await import('./lib/parent-watch.mjs');
-const { run } = await import('../dist/backend/src/cli/run.js');
+const { run } = await import('../dist/backend/bundle/run.mjs');
 
 let surroundings;
 

@@ -11,12 +11,14 @@ const BUILDS = [
   {
     name: 'back end',
     needs: 'nest-cli.json',
-    sources: ['backend/src', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
-    makes: 'dist/backend/src/main.js',
+    sources: ['backend/src', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/lib/bundle.mjs'],
+    makes: 'dist/backend/bundle/main.mjs',
     stamp: 'dist/.backend-built',
     build: async () => {
       await run('nest build', pinnedNode(), ['node_modules/@nestjs/cli/bin/nest.js', 'build', '-b', 'swc']);
-      removeOrphans('dist/backend', 'backend');
+      removeOrphans('dist/backend/src', 'backend/src');
+      const { bundle } = await import('./bundle.mjs');
+      await bundle();
     },
   },
   {

@@ -5,6 +5,7 @@ import { tryLock } from '../lock.mjs';
 import { portInUse } from '../ports.mjs';
 import { startPostgres } from '../postgres.mjs';
 import { clearLeftovers, writeDown } from './leftovers.mjs';
+import { API_FLAGS } from './flags.mjs';
 import { complaint, NodeProcess } from './node-process.mjs';
 import { databaseVariables, exchangeVariables, planStart } from './plan.mjs';
 import { readyBlock } from './ready-block.mjs';
@@ -116,7 +117,7 @@ export class Launcher {
   /** Runs the migrations to their end; returns the sign-ins to show. */
   async #migrate(env) {
     const name = 'The migration';
-    const migration = new NodeProcess(name, 'dist/backend/src/migrate.js', { env, graceMs: GRACE_MS });
+    const migration = new NodeProcess(name, 'dist/backend/bundle/migrate.mjs', { env, graceMs: GRACE_MS });
     let signIns = [];
     migration.onMessage(({ type, message, rows }) => {
       if (type === 'progress') say(`${message} ...`);
@@ -131,12 +132,12 @@ export class Launcher {
   async #serve(env) {
     say('Starting the API and the worker ...');
     const start = async (name, script) => {
-      const child = new NodeProcess(name, script, { env, graceMs: GRACE_MS });
+      const child = new NodeProcess(name, script, { env, flags: name === API ? API_FLAGS : [], graceMs: GRACE_MS });
       await this.#supervisor.add(name, child);
       await child.ready();
       return child;
     };
-    const scripts = { [API]: 'dist/backend/src/main.js', [WORKER]: 'dist/backend/src/worker.js' };
+    const scripts = { [API]: 'dist/backend/bundle/main.mjs', [WORKER]: 'dist/backend/bundle/worker.mjs' };
     const children = await Promise.all(Object.entries(scripts).map(async ([name, script]) => ({ name, script, child: await start(name, script) })));
     for (const { name, script, child } of children) void this.#supervisor.keep(name, child, () => start(name, script));
   }

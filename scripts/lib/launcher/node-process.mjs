@@ -11,12 +11,12 @@ export class NodeProcess {
   #child;
   #listeners = [];
 
-  /** `quiet`: its standard output is not for the reader; `graceMs`: how long it may take to end after SIGTERM. */
-  constructor(name, script, { env, quiet = false, graceMs }) {
+  /** `flags`: Node's own for this process; `quiet`: its standard output is not for the reader; `graceMs`: how long it may take to end after SIGTERM. */
+  constructor(name, script, { env, flags = [], quiet = false, graceMs }) {
     this.name = name;
     this.graceMs = graceMs;
     this.running = true;
-    this.#child = spawn(process.execPath, ['--enable-source-maps', script], {
+    this.#child = spawn(process.execPath, ['--enable-source-maps', ...flags, script], {
       cwd: root,
       env,
       stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit', 'ipc'],
