@@ -1,5 +1,5 @@
 // What each list costs the server in every way it can be asked, and whether it keeps within its bounds.
-import { median } from '../sync/lib/figures.mjs';
+import { median } from '../lib/figures.mjs';
 import { PAGE, reader, totalOf, valuesOf } from './lists.mjs';
 
 /** What the console must keep to, in milliseconds of the server's time. */

@@ -12,7 +12,7 @@ import { startPostgres } from '../../scripts/lib/postgres.mjs';
 import { root } from '../../scripts/lib/root.mjs';
 import { migrateDatabase } from '../../scripts/lib/schema.mjs';
 import { addAccount } from '../sync/lib/account.mjs';
-import { figure, median, repeatable, report } from '../sync/lib/figures.mjs';
+import { figure, median, repeatable, report } from '../lib/figures.mjs';
 
 const FILLS = 120_000;
 const OTHERS = 400_000;

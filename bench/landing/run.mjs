@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { onPinnedNode } from '../../scripts/lib/node24.mjs';
+import { figure, record } from '../lib/figures.mjs';
 import { lighthouse } from './lighthouse.mjs';
 import { startProduct } from './product.mjs';
 
@@ -81,5 +82,11 @@ check(scripts <= SCRIPT_GOAL, `scripts: ${(scripts / KB).toFixed(1)} kB gzip (go
 check(total <= TOTAL_GOAL, `everything before the first scroll: ${(total / KB).toFixed(1)} kB in ${requests[0].all.length} requests (goal: at most ${TOTAL_GOAL / KB})`);
 const foreign = new Set(requests.flatMap((visitRequests) => visitRequests.foreign.map(({ url }) => url)));
 check(foreign.size === 0, `requests to others: ${[...foreign].join(', ') || 'none'}`);
+record('Landing page', [
+  ...Object.entries(SCORES).map(([name, goal]) => figure(`Lighthouse ${name}`, visits.map(({ categories }) => categories[name].score * 100), goal * 100)),
+  figure('scripts, kB gzip', [scripts / KB], SCRIPT_GOAL / KB, { most: true }),
+  figure('before the first scroll, kB', [total / KB], TOTAL_GOAL / KB, { most: true }),
+  figure('requests to others', [foreign.size], 0, { most: true }),
+]);
 for (const fault of new Set(visits.flatMap(faults))) console.log(`        costs points: ${fault}`);
 process.exit(missed.length === 0 ? 0 : 1);

@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { root } from '../../scripts/lib/root.mjs';
-import { figure, report } from '../sync/lib/figures.mjs';
+import { figure, report } from '../lib/figures.mjs';
 import { DAY_MS, ledgerOf, pricesOf, shape, yearOfFills } from './year.mjs';
 
 const ROUNDS = 15;

@@ -9,7 +9,7 @@ import { startPostgres } from '../../scripts/lib/postgres.mjs';
 import { root } from '../../scripts/lib/root.mjs';
 import { migrateDatabase } from '../../scripts/lib/schema.mjs';
 import { addAccount } from '../sync/lib/account.mjs';
-import { figure, median, report } from '../sync/lib/figures.mjs';
+import { figure, median, report } from '../lib/figures.mjs';
 import { DAY_MS, pricesOf, shape, yearOfFills } from './year.mjs';
 
 const ROUNDS = 9;

@@ -1,5 +1,5 @@
 // A member's year: fills of 20 coins against USDT as an exchange tells them, fees in USDT, in the coin or in BNB, and a deposit a month.
-import { repeatable } from '../sync/lib/figures.mjs';
+import { repeatable } from '../lib/figures.mjs';
 
 export const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;

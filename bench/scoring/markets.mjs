@@ -1,5 +1,5 @@
 // A year of minutes of many pairs, and signals on them, the same in every run. One pair at a time is made: a year of it is 21 MB.
-import { repeatable } from '../sync/lib/figures.mjs';
+import { repeatable } from '../lib/figures.mjs';
 
 export const SIZES = { pairs: 50, minutes: 525_600, signals: 10_000 };
 export const BEGIN = Date.UTC(2025, 0, 1) / 1000;

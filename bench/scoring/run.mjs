@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { onPinnedNode } from '../../scripts/lib/node24.mjs';
 import { root } from '../../scripts/lib/root.mjs';
-import { figure, report } from '../sync/lib/figures.mjs';
+import { figure, report } from '../lib/figures.mjs';
 import { firstTouches, indexOf } from './floor.mjs';
 import { fundingOn, pairOf, signalOn, SIZES } from './markets.mjs';
 

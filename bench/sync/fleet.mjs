@@ -1,5 +1,6 @@
 // 200 members whose first readings share one address and the exchange's 6,000 weight a minute, through two real workers: nothing is refused,
 // the weight is used, and nobody is left behind.
+import { figure, record } from '../lib/figures.mjs';
 import { keyOf } from './lib/exchange.mjs';
 import { startStand } from './lib/stand.mjs';
 
@@ -23,6 +24,7 @@ export async function measureFleet({ members = MEMBERS, windows = WINDOWS, redis
   const failures = [];
   const demand = (name, value, goal) => {
     log(`  ${name}: ${value.toFixed(3)} (goal at least ${goal})`);
+    record(`${members} members, one address`, [figure(name, [value], goal)]);
     if (value < goal) failures.push(`200 members: ${name} is ${value.toFixed(3)}`);
   };
   try {
@@ -53,6 +55,7 @@ export async function measureFleet({ members = MEMBERS, windows = WINDOWS, redis
     }
     const refused = (statuses[429] ?? 0) + (statuses[418] ?? 0);
     log(`  refused for the limit: ${refused} (goal 0)`);
+    record(`${members} members, one address`, [figure('refused for the limit', [refused], 0, { most: true })]);
     if (refused > 0) failures.push(`200 members: ${refused} answers were 429 or 418`);
     const shares = [...byMember.values()];
     demand('least share of a minute used', Math.min(...used), GOALS.used);

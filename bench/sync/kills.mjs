@@ -1,5 +1,6 @@
 // Two workers, 20 members in their first readings, 20 SIGKILLs at random moments: afterwards the rows are the exchange's, and no member was
 // ever read by two workers at once.
+import { figure, record } from '../lib/figures.mjs';
 import { differences } from './lib/compare.mjs';
 import { keyOf, NO_LIMITS } from './lib/exchange.mjs';
 import { startStand } from './lib/stand.mjs';
@@ -74,6 +75,7 @@ export async function measureKills({ members = 20, kills = 20, seed = 1, redisUr
       failures.push(...found.map((text) => `kills: ${name}: ${text}`));
     }
     log(`  members whose rows are not the exchange's: ${wrong} (goal 0)`);
+    record(`${killed} workers killed`, [figure('members read by two at once', [overlaps.length], 0, { most: true }), figure("members whose rows are not the exchange's", [wrong], 0, { most: true })]);
     if (working < kills / 2) failures.push(`kills: only ${working} of ${killed} met a reading`);
   } finally {
     await stand.stop();

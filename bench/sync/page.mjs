@@ -12,7 +12,7 @@ import { root } from '../../scripts/lib/root.mjs';
 import { migrateDatabase } from '../../scripts/lib/schema.mjs';
 import { addAccount } from './lib/account.mjs';
 import { keyOf, NO_LIMITS, startExchange } from './lib/exchange.mjs';
-import { figure, median, report } from './lib/figures.mjs';
+import { figure, median, report } from '../lib/figures.mjs';
 
 const MEMBER = 'whale';
 const PAGE = 1000;

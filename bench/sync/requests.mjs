@@ -1,5 +1,6 @@
 // What a reading costs at the exchange, against the least it can cost (exchange.md section 8): first reading, a run without news, a run with
 // news in k symbols; and first of all whether the rows are complete.
+import { figure, record } from '../lib/figures.mjs';
 import { differences, LEDGERS } from './lib/compare.mjs';
 import { keyOf, NO_LIMITS } from './lib/exchange.mjs';
 import { backfillMinimum, newsMinimum, spentByScope } from './lib/minimum.mjs';
@@ -95,6 +96,7 @@ export async function measureRequests({ profiles = ['typical', 'whale'], log = c
       const report = (title, measured) => {
         log(`\n${name}: ${title} (goal ${measured.goal.toFixed(1)})`);
         for (const line of measured.lines) log(`  ${line.scope.padEnd(9)} minimum ${String(line.minimum).padStart(8)}   used ${String(line.used).padStart(8)}   ratio ${line.ratio.toFixed(3)}`);
+        record(`Exchange requests, ${name}`, [figure(title, [measured.worst], measured.goal, { most: true })]);
         if (measured.sharedRequests > 0) log(`  shared by all members: ${measured.sharedRequests} requests, api ${measured.shared.api}, fapi ${measured.shared.fapi} (not in the ratios)`);
         if (measured.refused.length > 0) log(`  answers that were not 200: ${JSON.stringify(measured.refused)}`);
         if (!measured.ok) failures.push(`${name}: ${title}: ${measured.worst.toFixed(3)}`);

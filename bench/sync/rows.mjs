@@ -12,7 +12,7 @@ import { prepareBuild } from '../../scripts/lib/prepare.mjs';
 import { root } from '../../scripts/lib/root.mjs';
 import { migrateDatabase } from '../../scripts/lib/schema.mjs';
 import { addAccount } from './lib/account.mjs';
-import { figure, repeatable, report } from './lib/figures.mjs';
+import { figure, repeatable, report } from '../lib/figures.mjs';
 
 const SYMBOLS = 40;
 const SYMBOLS_A_ROUND = 8;

@@ -3,6 +3,7 @@ import { fork, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { API_FLAGS } from '../../scripts/lib/launcher/flags.mjs';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { startPostgres } from '../../scripts/lib/postgres.mjs';
 import { root } from '../../scripts/lib/root.mjs';
@@ -35,8 +36,8 @@ export async function startStand() {
   const database = await startPostgres({ home: join(home, 'database'), scratch: true });
   await migrateDatabase(database.url());
   const children = new Set();
-  const start = (script, core, env = {}) => {
-    const child = fork(join(root, script), [], { env: { ...process.env, ...env }, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const start = (script, core, env = {}, execArgv = []) => {
+    const child = fork(join(root, script), [], { env: { ...process.env, ...env }, execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     children.add(child);
     child.once('exit', () => children.delete(child));
     return new Promise((done, failed) => {
@@ -72,11 +73,11 @@ export async function startStand() {
     exchange: asking(upstream.child),
     visitors: (command, input) => askVisitors({ command, input }),
     floor: () => start('bench/ticker/floor.mjs', 0, { EXCHANGE_URL: upstream.url }),
-    /** The built API. */
+    /** The built API, as the launcher and the image run it. */
     async api() {
       const port = await freePort();
       const env = { DATABASE_URL: database.url(), DATA_DIR: home, PORT: String(port), EXCHANGE_URL: upstream.url, LOG_LEVEL: 'warn', DEV_SMTP_PORT: String(await freePort()) };
-      return { ...(await start('dist/backend/src/main.js', 0, env)), port };
+      return { ...(await start('dist/backend/bundle/main.mjs', 0, env, API_FLAGS)), port };
     },
     end,
     async stop() {

@@ -2,7 +2,7 @@
 // them. Its parent may have it list another number of pairs, all of them in USDT, and say which part of them gets a new price in each second.
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
-import { repeatable } from '../sync/lib/figures.mjs';
+import { repeatable } from '../lib/figures.mjs';
 
 const MOST_PAIRS = 4000;
 const QUOTES = ['USDT', 'BTC', 'FDUSD', 'TRY'];

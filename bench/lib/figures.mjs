@@ -1,4 +1,6 @@
 // Ratios of interleaved rounds: on a machine that others use, only the ratio of two things measured side by side means something.
+import { appendFileSync } from 'node:fs';
+
 export function median(numbers) {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -11,11 +13,18 @@ export function figure(name, ratios, goal, { most = false } = {}) {
   return { name, value, low: Math.min(...ratios), high: Math.max(...ratios), goal, most, pass: goal === null || (most ? value <= goal : value >= goal) };
 }
 
+/** Keeps figures for the one table of `npm run bench`, which names a file for them; alone, a bench keeps none. */
+export function record(title, figures) {
+  const file = process.env.BENCH_FIGURES;
+  if (file) appendFileSync(file, figures.map((one) => `${JSON.stringify({ title, ...one })}\n`).join(''));
+}
+
 /** Tells each figure in a line, and returns sentences about those that miss their goal. */
 export function report(title, figures, log) {
   log(`\n${title}, median of the rounds (lowest to highest):`);
   const width = Math.max(...figures.map(({ name }) => name.length));
   const missed = [];
+  record(title, figures);
   for (const { name, value, low, high, goal, most, pass } of figures) {
     const wanted = goal === null ? 'no goal' : `goal ${most ? 'at most' : 'at least'} ${goal.toFixed(2)}  ${pass ? 'ok' : 'MISSED'}`;
     log(`  ${name.padEnd(width)}  ${value.toFixed(2).padStart(5)}  (${low.toFixed(2)} to ${high.toFixed(2)})  ${wanted}`);
