@@ -16,7 +16,7 @@ import { MailHttpModule } from './mail/mail-http.module.js';
 import { OperationsHttpModule } from './operations/index.js';
 import { PaymentsHttpModule } from './payments/payments-http.module.js';
 import { PortfolioHttpModule } from './portfolio/portfolio-http.module.js';
-import { PrivacyHttpModule } from './privacy/index.js';
+import { PrivacyHttpModule, RestrictionGuard } from './privacy/index.js';
 import { ReferralsHttpModule } from './referrals/referrals-http.module.js';
 import { ResourcesHttpModule } from './resources/index.js';
 import { ReviewsHttpModule } from './reviews/reviews-http.module.js';
@@ -61,6 +61,8 @@ export class ApiModule {
       providers: [
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: BodyKindGuard },
+        // Behind the first, which says who asks.
+        { provide: APP_GUARD, useExisting: RestrictionGuard },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
     };

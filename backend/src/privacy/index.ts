@@ -1,3 +1,4 @@
+export { RestrictionGuard } from './http/restriction.guard.js';
 export { PrivacyHttpModule } from './privacy-http.module.js';
 export { PrivacyJobsModule } from './privacy-jobs.module.js';
 export { PrivacyDeskModule } from './privacy-desk.module.js';

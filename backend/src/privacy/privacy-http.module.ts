@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
 import { AuditModule } from '../audit/index.js';
 import { FilesModule } from '../files/index.js';
 import { MailModule } from '../mail/index.js';
@@ -9,13 +8,14 @@ import { ExportDownloads } from './export/export-downloads.js';
 import { ErasureAdminController } from './http/erasure-admin.controller.js';
 import { ErasureController } from './http/erasure.controller.js';
 import { ExportController } from './http/export.controller.js';
-import { RestrictionInterceptor } from './http/restriction.interceptor.js';
+import { RestrictionGuard } from './http/restriction.guard.js';
 import { PrivacyModule } from './privacy.module.js';
 
 /** Needs the sessions, which the authentication module provides to the whole API process. */
 @Module({
   imports: [PrivacyModule, AuditModule, FilesModule, MailModule],
-  providers: [ErasureDecisions, ErasureReviews, ExportDownloads, { provide: APP_INTERCEPTOR, useClass: RestrictionInterceptor }],
+  providers: [ErasureDecisions, ErasureReviews, ExportDownloads, RestrictionGuard],
+  exports: [RestrictionGuard],
   controllers: [ExportController, ErasureController, ErasureAdminController],
 })
 export class PrivacyHttpModule {}

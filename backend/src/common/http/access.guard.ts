@@ -42,9 +42,20 @@ export function tokenOf(authorization: string | undefined): string | null {
   return token && token.length <= 2048 ? token : null;
 }
 
+/** What a handler asks of its callers, by its decorators and those of its class. */
+interface Demands {
+  rule: AccessRule | undefined;
+  changesState: boolean;
+  withOwnRow: boolean;
+  openToEnrolment: boolean;
+  stepUp: StepUpRule | undefined;
+}
+
 /** The one gate in front of every handler: deny unless the handler says who may call it. */
 @Injectable()
 export class AccessGuard implements CanActivate {
+  private readonly known = new Map<unknown, Map<unknown, Demands>>();
+
   constructor(
     private readonly reflector: Reflector,
     private readonly sessions: SessionReader,
@@ -52,33 +63,53 @@ export class AccessGuard implements CanActivate {
     private readonly denials: DenialJournal,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const targets = [context.getHandler(), context.getClass()];
-    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, targets);
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const demands = this.demandsOf(context);
+    const { rule, changesState } = demands;
     if (!rule) throw new AccessDenied();
     const http = context.switchToHttp();
     const request = http.getRequest<AuthenticatedRequest>();
-    if (this.reflector.getAllAndOverride<boolean>(STATE_CHANGING_GET, targets)) {
+    if (changesState) {
       this.refuseForeignGet(request);
       void http.getResponse<FastifyReply>().header('cache-control', 'no-store');
     }
-    if (rule === 'public') return true;
+    return rule === 'public' || this.admit(request, rule, demands);
+  }
 
+  private async admit(request: AuthenticatedRequest, rule: AccessRule, { withOwnRow, openToEnrolment, stepUp }: Demands): Promise<true> {
     const token = tokenOf(request.headers.authorization);
-    const withOwnRow = this.reflector.getAllAndOverride<boolean>(WITH_OWN_ROW, targets);
     const found = token && withOwnRow ? await this.sessions.readWithOwnRow(token) : null;
     const actor = found?.actor ?? (token && !withOwnRow ? await this.sessions.read(token) : null);
     if (!actor) throw new SignInRequired();
-    if (actor.scope === 'enrol' && !this.reflector.getAllAndOverride<boolean>(OPEN_TO_ENROLMENT, targets)) throw new SecondFactorMissing();
+    if (actor.scope === 'enrol' && !openToEnrolment) throw new SecondFactorMissing();
     if (!allowed(rule, actor, request)) {
       await this.denials.note(actor, { method: request.method, route: request.routeOptions.url ?? '' });
       throw new AccessDenied();
     }
-    const stepUp = this.reflector.getAllAndOverride<StepUpRule | undefined>(STEP_UP, targets);
     if (stepUp && !actor.confirmedJustNow && !(stepUp === 'recent' && actor.signedInJustNow)) throw new StepUpRequired();
     request.actor = actor;
     request.ownRow = found?.ownRow;
     return true;
+  }
+
+  /** Looking for them anew with every request would cost as much as checking the session's token does. */
+  private demandsOf(context: ExecutionContext): Demands {
+    const [handler, controller] = [context.getHandler(), context.getClass()];
+    let ofController = this.known.get(controller);
+    if (!ofController) this.known.set(controller, (ofController = new Map()));
+    let demands = ofController.get(handler);
+    if (!demands) {
+      const said = <T>(key: string) => this.reflector.getAllAndOverride<T | undefined>(key, [handler, controller]);
+      demands = {
+        rule: said<AccessRule>(ACCESS_RULE),
+        changesState: said<boolean>(STATE_CHANGING_GET) ?? false,
+        withOwnRow: said<boolean>(WITH_OWN_ROW) ?? false,
+        openToEnrolment: said<boolean>(OPEN_TO_ENROLMENT) ?? false,
+        stepUp: said<StepUpRule>(STEP_UP),
+      };
+      ofController.set(handler, demands);
+    }
+    return demands;
   }
 
   /** A page elsewhere can make a browser send a GET by a link, an image or a prefetch; only our own fetch may change state. */
