@@ -50,7 +50,7 @@ function judged({ queue, seed, faults, only }) {
   if (built.status !== 0) return { problem: `it does not build: ${built.stderr.slice(-300)}` };
   const out = join(copy, 'report');
   rmSync(out, { recursive: true, force: true });
-  run(['backend/test/faults/nemesis/run.mjs', '--queue', queue, '--seed', String(seed), '--faults', String(faults), '--out', out, ...(only ? ['--only', only] : [])]);
+  run(['backend/test/faults/nemesis/run.mjs', '--short', '--queue', queue, '--seed', String(seed), '--faults', String(faults), '--out', out, ...(only ? ['--only', only] : [])]);
   const path = join(out, 'report.json');
   if (!existsSync(path)) return { problem: 'the harness did not come to an end' };
   const { invariants, broken } = JSON.parse(readFileSync(path, 'utf8'));

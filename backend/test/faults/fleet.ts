@@ -10,7 +10,7 @@ import { freePort } from '../e2e/support/tidemark.js';
 import { PASSWORD, registration } from '../support/people.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
-const built = (script: string) => fileURLToPath(new URL(`../../../dist/backend/src/${script}`, import.meta.url));
+const built = (script: string) => fileURLToPath(new URL(`../../../dist/backend/bundle/${script}`, import.meta.url));
 const key = (fill: number) => Buffer.alloc(32, fill).toString('base64');
 
 /** Met by a failure alone: several processes start at once on a machine with other work. */
@@ -157,7 +157,7 @@ export class Fleet {
 
   /** The step before API and worker, as every deploy does it. Answers who may sign in. */
   async migrate(env: NodeJS.ProcessEnv = {}): Promise<{ who: string; email: string; password: string }[]> {
-    const child = this.fork(built('migrate.js'), env);
+    const child = this.fork(built('migrate.mjs'), env);
     let signIns: { who: string; email: string; password: string }[] = [];
     child.on('message', (message: { type: string; rows?: typeof signIns }) => (signIns = message.rows ?? signIns));
     child.stdout!.resume();
@@ -168,16 +168,16 @@ export class Fleet {
   }
 
   api(env: NodeJS.ProcessEnv = {}): Promise<FleetProcess> {
-    return this.run(built('main.js'), 'PORT', env);
+    return this.run(built('main.mjs'), 'PORT', env);
   }
 
-  worker(env: NodeJS.ProcessEnv = {}, script = built('worker.js')): Promise<FleetProcess> {
+  worker(env: NodeJS.ProcessEnv = {}, script = built('worker.mjs')): Promise<FleetProcess> {
     return this.run(script, 'WORKER_PORT', env);
   }
 
   /** Runs a command of the product to its end. */
   async command(...argv: string[]): Promise<{ code: number | null; out: string }> {
-    const child = fork(built('cli.js'), argv, { env: { ...this.env, LOG_LEVEL: 'silent' }, execArgv: ['--enable-source-maps'], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const child = fork(built('cli.mjs'), argv, { env: { ...this.env, LOG_LEVEL: 'silent' }, execArgv: ['--enable-source-maps'], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     let out = '';
     for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text: Buffer) => (out += String(text)));
     const code = await new Promise<number | null>((done) => child.once('close', done));

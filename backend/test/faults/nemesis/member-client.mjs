@@ -3,8 +3,6 @@ import { Door } from './door.mjs';
 import { Person, secretOf } from './people.mjs';
 import { Random } from './random.mjs';
 
-/** So many of a client's people give a key, which a worker then reads the account with. */
-const KEYS_EACH = 6;
 const PHONES = ['+2348012345678', '+46701234567', '+33612345678', '+5511912345678'];
 
 /** A client that joins in the name of people of its own, one act after the other, and does what members do. */
@@ -114,7 +112,7 @@ export class MemberClient {
 
   #keyFor(person) {
     if (person.key) return person.key;
-    if (this.#keys >= KEYS_EACH) return null;
+    if (this.#keys >= this.#run.keysEach) return null;
     const n = this.number * 100 + this.#keys++;
     const profile = this.#random.pick(['small', 'small', 'dust', 'quiet']);
     person.account = `${profile}-${n}`;

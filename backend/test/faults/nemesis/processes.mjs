@@ -18,6 +18,7 @@ const END_MS = 180_000;
 /** A process of the built product that is started again whenever it ends, as every way to deploy it does. */
 export class Member {
   #script;
+  #flags;
   #env;
   #log;
   #child = null;
@@ -28,9 +29,10 @@ export class Member {
   /** Graceful ends: how long each took, and whether it ended by itself (exit code 0) or was cut off. */
   ends = [];
 
-  constructor(name, script, { url, env, logs }) {
+  constructor(name, script, { url, env, logs, flags = [] }) {
     Object.assign(this, { name, url });
-    this.#script = join(root, 'dist/backend/src', script);
+    this.#script = join(root, 'dist/backend/bundle', script);
+    this.#flags = flags;
     this.#env = env;
     this.#log = createWriteStream(join(logs, `${name}.log`), { flags: 'a' });
   }
@@ -91,7 +93,7 @@ export class Member {
   }
 
   #spawn(extra) {
-    const child = fork(this.#script, [], { env: { ...this.#env, ...extra }, execArgv: ['--enable-source-maps'], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const child = fork(this.#script, [], { env: { ...this.#env, ...extra }, execArgv: ['--enable-source-maps', ...this.#flags], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     this.#child = child;
     this.#ready = false;
     for (const stream of [child.stdout, child.stderr]) stream.pipe(this.#log, { end: false });

@@ -1,5 +1,5 @@
 // The product under load while its servers, its processes and its clock are broken, and what must hold afterwards (docs/operations.md, "Breaking it on purpose").
-//   node backend/test/faults/nemesis/run.mjs [--seed 7] [--faults 40 | --minutes 120] [--queue redis|postgresql] [--only 'kill apis,mail 421'] [--out FOLDER] [--keep]
+//   node backend/test/faults/nemesis/run.mjs [--seed 7] [--faults 40 | --minutes 120 | --short] [--queue redis|postgresql] [--only 'kill apis,mail 421'] [--out FOLDER] [--keep]
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -19,6 +19,7 @@ const { Nemesis } = await import('./nemesis.mjs');
 const { Person } = await import('./people.mjs');
 const { Random } = await import('./random.mjs');
 const { reportOf, textOf } = await import('./report.mjs');
+const { telling } = await import('./strikes.mjs');
 const { settle } = await import('./settle.mjs');
 const { World } = await import('./world.mjs');
 
@@ -29,9 +30,10 @@ const WARM = ['sign-up', 'confirm', 'payment', 'kyc', 'decision', 'signal'];
 const MINUTE_MS = 60_000;
 const MOST_SECRETS = 200;
 
-const { values } = parseArgs({ options: { seed: { type: 'string' }, faults: { type: 'string' }, minutes: { type: 'string' }, queue: { type: 'string', default: 'redis' }, only: { type: 'string' }, out: { type: 'string' }, keep: { type: 'boolean', default: false } } });
+const { values } = parseArgs({ options: { seed: { type: 'string' }, faults: { type: 'string' }, minutes: { type: 'string' }, short: { type: 'boolean', default: false }, queue: { type: 'string', default: 'redis' }, only: { type: 'string' }, out: { type: 'string' }, keep: { type: 'boolean', default: false } } });
 const minutes = values.minutes === undefined ? null : Number(values.minutes);
-const faults = Number(values.faults ?? 40);
+const only = values.only?.split(',') ?? (values.short ? telling : null);
+const faults = Number(values.faults ?? (values.short ? 20 : 40));
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6));
 if (![seed, faults, minutes ?? 1].every((number) => Number.isFinite(number) && number >= 0) || !['redis', 'postgresql'].includes(values.queue)) {
   process.stderr.write('--seed, --faults and --minutes are numbers, --queue is redis or postgresql\n');
@@ -63,8 +65,8 @@ const run = {
   /** People whom the admins switch on and off, and how many there may be. */
   switched: [], switchedMost: 6,
   broadcasts: 0, broadcastsMost: minutes === null ? 8 : Math.min(8 + minutes / 8, 20),
-  /** How many people each client joins in the name of. */
-  peopleEach: minutes === null ? 40 : 40 + 2 * minutes,
+  /** How many people each client joins in the name of, and how many of those give a key: what the exchange lets everybody ask in a minute is soon used up. */
+  peopleEach: minutes === null ? 40 : 40 + 2 * minutes, keysEach: values.short ? 1 : 6,
   restMs: minutes === null ? 150 : 600, calmMs: minutes === null ? 600 : 6_000, skewMs: 10 * MINUTE_MS,
   people: [], measured: { lost: 0, doubled: 0 }, lastLines: [],
 };
@@ -112,7 +114,7 @@ async function disturb() {
   const failed = working.then(() => 'ended', (error) => error);
   const isWarm = () => WARM.every((op) => history.of(op, 'acked').length > 0);
   await Promise.race([until(isWarm, 10 * MINUTE_MS), failed]);
-  const struck = nemesis.work({ only: values.only?.split(',') ?? null, ...(minutes === null ? { count: faults } : { endsAt: Date.now() + minutes * MINUTE_MS }) });
+  const struck = nemesis.work({ only, ...(minutes === null ? { count: faults } : { endsAt: Date.now() + minutes * MINUTE_MS }) });
   // A client that failed is the end of it; the fault under way is taken back first.
   const first = await Promise.race([struck, failed]);
   if (first instanceof Error) {

@@ -129,3 +129,9 @@ export const strikes = [
     return () => world.mail.back();
   }),
 ];
+
+/** One of each way to break something, for a run of two minutes. */
+export const telling = [
+  'kill apis', 'kill workers', 'kill every process', 'kill postgres', 'kill redis', 'flush redis', 'freeze workers', 'clock ahead', 'files away', 'database lose-commits', 'database cut',
+  'database silence', 'redis refuse', 'exchange 429', 'exchange cut JSON', 'mail 250 and close', 'mail away',
+];

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
+import { API_FLAGS } from '../../../../scripts/lib/launcher/flags.mjs';
 import { NodeProcess } from '../../../../scripts/lib/launcher/node-process.mjs';
 import { freePort } from '../../../../scripts/lib/ports.mjs';
 import { root } from '../../../../scripts/lib/root.mjs';
@@ -18,7 +19,7 @@ const key = (fill) => Buffer.alloc(32, fill).toString('base64');
 /** Runs a script of the built product to its end: { code, out }. */
 function run(script, args, env) {
   return new Promise((done) => {
-    const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/backend/src', script), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/backend/bundle', script), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let out = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (out += chunk));
     child.once('exit', (code) => done({ code, out }));
@@ -52,7 +53,7 @@ export class World {
     await this.exchangeControl('POST', 'clock', { freeze: true });
     this.proxies = { database: await FaultProxy.before(this.database.url), exchange: await FaultProxy.before(exchangeUrl), ...(this.redis && { redis: await FaultProxy.before(this.redis.url) }) };
     this.#settings = this.#variables();
-    const { code, out } = await run('migrate.js', [], { ...this.#settings, DATABASE_URL: this.database.url, ...(this.redis && { REDIS_URL: this.redis.url }) });
+    const { code, out } = await run('migrate.mjs', [], { ...this.#settings, DATABASE_URL: this.database.url, ...(this.redis && { REDIS_URL: this.redis.url }) });
     if (code !== 0) throw new Error(`migrate ended with ${code}: ${out}`);
     await this.#startProcesses();
   }
@@ -71,7 +72,7 @@ export class World {
 
   /** The command line of the product, past every proxy: { code, out }. */
   command(...args) {
-    return run('cli.js', args, { ...this.#settings, DATABASE_URL: this.database.url, ...(this.redis && { REDIS_URL: this.redis.url }) });
+    return run('cli.mjs', args, { ...this.#settings, DATABASE_URL: this.database.url, ...(this.redis && { REDIS_URL: this.redis.url }) });
   }
 
   async stop() {
@@ -94,8 +95,8 @@ export class World {
     const starting = [];
     for (let i = 1; i <= EACH; i++) {
       const [apiPort, workerPort] = [await freePort(), await freePort()];
-      const api = new Member(`api-${i}`, 'main.js', { url: `http://127.0.0.1:${apiPort}`, env: { ...this.#settings, PORT: String(apiPort) }, logs: this.logs });
-      const worker = new Member(`worker-${i}`, 'worker.js', { url: `http://127.0.0.1:${workerPort}`, env: { ...this.#settings, WORKER_PORT: String(workerPort) }, logs: this.logs });
+      const api = new Member(`api-${i}`, 'main.mjs', { url: `http://127.0.0.1:${apiPort}`, env: { ...this.#settings, PORT: String(apiPort) }, flags: API_FLAGS, logs: this.logs });
+      const worker = new Member(`worker-${i}`, 'worker.mjs', { url: `http://127.0.0.1:${workerPort}`, env: { ...this.#settings, WORKER_PORT: String(workerPort) }, logs: this.logs });
       this.apis.push(api);
       this.workers.push(worker);
       this.balancer.add(api.url);
