@@ -10,9 +10,9 @@ const TELL_MS = 15_000;
  * may be alive while this is done, for a lease that one holds would be taken from it. What is due already keeps its time, as it would.
  */
 const timePasses = [
-  `update outbox set available_at = least(available_at, now()), lease_until = least(lease_until, now() - interval '1 second'), enqueued_at = enqueued_at - interval '1 hour' where sent_at is null and dead_at is null`,
+  `update outbox set available_at = least(available_at, now()), lease_until = lease_until - interval '1 hour', enqueued_at = enqueued_at - interval '1 hour' where sent_at is null and dead_at is null`,
   `update broadcasts set available_at = least(available_at, now()) where state in ('scheduled', 'sending')`,
-  `update broadcast_deliveries set available_at = least(available_at, now()), lease_until = least(lease_until, now() - interval '1 second') where status in ('queued', 'sending', 'uncertain', 'failed_retryable')`,
+  `update broadcast_deliveries set available_at = least(available_at, now()), lease_until = lease_until - interval '1 hour' where status in ('queued', 'sending', 'uncertain', 'failed_retryable')`,
   `update sync_runs set created_at = created_at - interval '1 hour', progress_at = progress_at - interval '1 hour' where state in ('queued', 'running')`,
 ];
 
