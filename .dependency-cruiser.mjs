@@ -44,6 +44,13 @@ const backend = [
     { path: 'node_modules/(fastify|@fastify/|@nestjs/(platform-fastify|swagger))' },
   ),
   forbid('bullmq-in-queue', 'Only common/queue knows BullMQ; migrate makes its tables.', { path: '^backend/src/', pathNot: '^backend/src/(common/queue/|migrate[.]ts$)' }, { path: 'node_modules/bullmq' }),
+  forbid('opentelemetry-in-otel', 'Only common/observability/otel knows OpenTelemetry.', { path: '^backend/src/', pathNot: '^backend/src/common/observability/otel/' }, { path: 'node_modules/@opentelemetry/' }),
+  forbid(
+    'otel-on-demand',
+    'OpenTelemetry is loaded by a process that was told to, and by no other.',
+    { path: '^backend/src/', pathNot: ['^backend/src/common/observability/otel/', TESTS] },
+    { path: '^backend/src/common/observability/otel/', dynamic: false },
+  ),
   forbid('ccxt-in-adapters', 'Only the adapters of exchanges know ccxt.', { path: '^backend/src/', pathNot: '^backend/src/exchange/adapters/' }, { path: 'node_modules/ccxt' }),
   forbid('port-is-pure', "The exchange's port knows no adapter and no store.", { path: '^backend/src/exchange/port/' }, { path: '^backend/src/(?!exchange/port/|common/domain/)|node_modules/' }),
   forbid(

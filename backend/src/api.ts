@@ -5,9 +5,10 @@ import { MikroORM } from '@mikro-orm/core';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApiModule } from './api.module.js';
-import { forkForRequests, malformedRequests, multipartLimits, schemaPipe, sendSafeHeaders, setUpDoor } from './common/http/index.js';
+import { forkForRequests, malformedRequests, multipartLimits, schemaPipe, sendSafeHeaders, setUpDoor, traceRequests } from './common/http/index.js';
 import { countRequests } from './common/observability/http-metrics.js';
 import { createLogger, NestPinoLogger } from './common/observability/logger.js';
+import { tracing } from './common/observability/tracing.js';
 import type { AppConfig } from './config/index.js';
 import { endConnections, Ending } from './health/index.js';
 import { setUpApiDocs } from './web/api-docs.js';
@@ -38,6 +39,8 @@ export async function createApi(config: AppConfig): Promise<NestFastifyApplicati
   });
   const app = await NestFactory.create<NestFastifyApplication>(ApiModule.forRoot(config), adapter, { logger: new NestPinoLogger(pino), abortOnError: false, bodyParser: false });
   const fastify = adapter.getInstance();
+  const traces = tracing();
+  if (traces) traceRequests(fastify, traces);
   forkForRequests(fastify, app.get(MikroORM).em);
   sendSafeHeaders(fastify, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] } },

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { Redis } from 'ioredis';
+import { tracing } from './common/observability/tracing.js';
 import { ConfigError, loadConfig, type AppConfig } from './config/index.js';
 
 /** A start that cannot succeed, in one line that names the variable to look at. */
@@ -80,10 +81,17 @@ export function announce(close: () => Promise<void>, waits = 0): void {
     closing = true;
     const hard = setTimeout(() => process.exit(1), (waits + MOST_SECONDS) * 1000);
     hard.unref();
-    void close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
+    void close()
+      .then(
+        () => 0,
+        () => 1,
+      )
+      .then(async (code) => {
+        // What is left has a bound of its own, and is no reason to end in haste.
+        clearTimeout(hard);
+        await tracing()?.end();
+        process.exit(code);
+      });
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
   if (process.send) {

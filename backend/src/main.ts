@@ -4,9 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { announce, boot, listenError, settings } from './boot.js';
 import { collectProcessMetrics } from './common/observability/metrics.js';
 import { Ending } from './health/index.js';
+import { startTraces } from './start-traces.js';
 
 await boot(async () => {
   const config = await settings();
+  await startTraces(config, 'tidemark-api');
   collectProcessMetrics();
   const app = await createApi(config);
   try {

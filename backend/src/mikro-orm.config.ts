@@ -1,9 +1,11 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
+import { tracing } from './common/observability/tracing.js';
 import { limitAnswers } from './common/persistence/answer-time.js';
 import { surviveLostTransactions } from './common/persistence/lost-transactions.js';
 import { currentFork } from './common/persistence/request-fork.js';
+import { traceStatements } from './common/persistence/statement-spans.js';
 import { QUEUE_SCHEMA } from './common/queue/queue-backend.js';
 import { entities } from './entities.js';
 
@@ -15,6 +17,8 @@ export function ormOptions(clientUrl: string, { maxConnections = 20, answerMs }:
   const onPoolCreated = (pool: Pool) => {
     if (answerMs !== undefined) limitAnswers(pool, answerMs);
     surviveLostTransactions(pool);
+    const traces = tracing();
+    if (traces) traceStatements(pool, traces);
   };
   return defineConfig({
     clientUrl,

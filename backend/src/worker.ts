@@ -4,10 +4,12 @@ import { announce, boot, listenError, settings } from './boot.js';
 import { createLogger, NestPinoLogger } from './common/observability/logger.js';
 import { collectProcessMetrics } from './common/observability/metrics.js';
 import { Ending, ReadinessProbe, WorkerDoor } from './health/index.js';
+import { startTraces } from './start-traces.js';
 import { WorkerModule } from './worker.module.js';
 
 await boot(async () => {
   const config = await settings();
+  await startTraces(config, 'tidemark-worker');
   collectProcessMetrics();
   const logger = new NestPinoLogger(createLogger('worker', config.logLevel));
   const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config), { logger, abortOnError: false });

@@ -24,6 +24,13 @@ const ABSENT = [
   /^@valkey\//,
 ];
 
+/** prom-client loads OpenTelemetry's API for exemplars, of which there are none here. Our own traces load it when they are asked for (ADR 14). */
+const WITHOUT_EXEMPLARS = {
+  name: 'without-exemplars',
+  resolveId: (id, importer) => (id === '@opentelemetry/api' && importer?.includes('prom-client') ? '\0no-exemplars' : null),
+  load: (id) => (id === '\0no-exemplars' ? 'export {};' : null),
+};
+
 const builtin = new Set(builtinModules);
 const isOutside = (id) => id.startsWith('node:') || builtin.has(id) || [...OUTSIDE, ...ABSENT].some((pattern) => pattern.test(id));
 
@@ -46,6 +53,7 @@ export async function bundle() {
     input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(BUILT, file)])),
     platform: 'node',
     external: isOutside,
+    plugins: [WITHOUT_EXEMPLARS],
     onLog: (level, log, otherwise) => {
       if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
       if (level === 'warn' && !['EVAL', 'CIRCULAR_DEPENDENCY'].includes(log.code)) otherwise(level, log);

@@ -7,6 +7,7 @@ import { parseMarketKeys, type MarketKey } from './market-keys.js';
 import { newsWidgetUrl } from './news-widget.js';
 import { bitcoinAddress, EXAMPLE_ADDRESSES, isWellKnownAddress, tronAddress } from './pay-addresses.js';
 import { retentionTable, type RetentionPeriods } from './retention.js';
+import { parseTraceHeaders, traceUrl, type TraceSettings } from './trace-settings.js';
 import { readVariables, type VenueName } from './variables.js';
 
 /** Every problem of the environment at once; `message` is one line. */
@@ -68,6 +69,8 @@ export class AppConfig {
   /** Between the signal to end and the end of listening; readiness says no meanwhile. */
   readonly shutdownDelaySeconds!: number;
   readonly logLevel!: string;
+  /** Undefined: there are none. */
+  readonly traces?: Readonly<TraceSettings>;
 
   constructor(fields: Omit<AppConfig, 'production' | 'deriveKey' | 'deriveKeys' | 'developmentMailbox'>) {
     Object.freeze(Object.assign(this, fields));
@@ -134,6 +137,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
   const [logKey, earlierLogKeys] = [v.LOG_SIGNING_KEY, v.LOG_EARLIER_KEYS];
   const current = logKey ? attempt('LOG_SIGNING_KEY', () => parseLogKey(logKey)) : production || !keyring ? undefined : attempt('DATA_DIR', () => developmentLogKey(dataDir));
   const earlier = earlierLogKeys ? attempt('LOG_EARLIER_KEYS', () => parseLogPublicKeys(earlierLogKeys)) : [];
+  const endpoint = v.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const traceHeaders = v.OTEL_EXPORTER_OTLP_HEADERS;
+  const headers = traceHeaders === undefined ? {} : (attempt('OTEL_EXPORTER_OTLP_HEADERS', () => parseTraceHeaders(traceHeaders)) ?? {});
   if (problems.length > 0 || !keyring || !current || !earlier || !btc || !usdtTrc20 || !marketKeys) throw new ConfigError(problems);
   const memoryCost = v.ARGON2_MEMORY_KIB ?? 47_104;
 
@@ -183,6 +189,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     ...(v.WORKER_PORT !== undefined && { workerPort: v.WORKER_PORT }),
     shutdownDelaySeconds: v.SHUTDOWN_DELAY_SECONDS ?? (production ? 5 : 0),
     logLevel: v.LOG_LEVEL ?? 'info',
+    ...(endpoint && {
+      traces: Object.freeze({ url: traceUrl(endpoint), headers, sampler: v.OTEL_TRACES_SAMPLER ?? 'parentbased_always_on', ratio: v.OTEL_TRACES_SAMPLER_ARG ?? 1, trustTraceparent: v.TRUST_TRACEPARENT ?? false }),
+    }),
   });
 }
 

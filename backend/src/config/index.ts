@@ -5,3 +5,4 @@ export { retentionTable, type RetentionPeriods } from './retention.js';
 export { variables } from './variables.js';
 export { ConfigModule } from './config.module.js';
 export { parseS3Url, type S3Settings } from './s3-url.js';
+export type { TraceSettings } from './trace-settings.js';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseS3Url } from './s3-url.js';
 import { withSecretFiles } from './secret-files.js';
+import { samplers } from './trace-settings.js';
 
 /** Empty strings come from compose files and shells that export unset variables: they count as unset. */
 const text = () => z.string().trim().min(1);
@@ -110,6 +111,23 @@ export const variables = {
   WORKER_PORT: variable(integer(0, 65535).optional(), 'Port on which a worker answers /health/live, /health/ready and /metrics, at HOST; unset: it listens nowhere'),
   SHUTDOWN_DELAY_SECONDS: variable(integer(0, 60).optional(), 'Seconds between the signal to end and the end of listening, in which a load balancer sees that /health/ready says no; unset: 5 in production, 0 outside it'),
   LOG_LEVEL: variable(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a pino level').optional(), 'Log level; unset: info'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable(
+    url(['http', 'https'])
+      .refine((value) => new URL(value).username === '', 'must not hold a password: OTEL_EXPORTER_OTLP_HEADERS is for that')
+      .optional(),
+    'Collector of traces (OTLP over HTTP, in JSON), such as http://collector:4318; unset: no traces',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: variable(text().optional(), 'Headers for the collector, name=value, a comma list with percent-encoded values'),
+  OTEL_TRACES_SAMPLER: variable(z.enum(samplers, `must be one of ${samplers.join(', ')}`).optional(), `Which traces are sent, one of ${samplers.join(', ')}; unset: parentbased_always_on, all of them`),
+  OTEL_TRACES_SAMPLER_ARG: variable(
+    z
+      .string()
+      .regex(/^(0|1|0?\.\d+|[01]\.0+)$/, 'must be a number from 0 to 1')
+      .transform(Number)
+      .optional(),
+    'Share of the traces that are sent, from 0 to 1, where the sampler is a ratio; unset: 1',
+  ),
+  TRUST_TRACEPARENT: variable(flag().optional(), 'Traces go on that the proxy in front has begun: it must take away or replace a traceparent that a client sends; unset: false'),
 } as const;
 
 export type VariableName = keyof typeof variables;

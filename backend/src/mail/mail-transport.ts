@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
+import { inSpan } from '../common/observability/tracing.js';
 import { AppConfig, ConfigError } from '../config/index.js';
 import type { RenderedLetter } from './letters/render.js';
 import { mailFailure } from './mail-failure.js';
@@ -37,7 +38,11 @@ export class MailTransport implements OnApplicationShutdown {
   }
 
   /** Hands the mail to the mail server and returns its answer. Throws MailRefused, MailDeferred or MailServerAway. */
-  async send({ to, id, subject, text, html, unsubscribeUrl }: OutgoingMail): Promise<string> {
+  send(mail: OutgoingMail): Promise<string> {
+    return inSpan({ name: 'smtp send', kind: 'client' }, () => this.hand(mail));
+  }
+
+  private async hand({ to, id, subject, text, html, unsubscribeUrl }: OutgoingMail): Promise<string> {
     const domain = this.sender.address.split('@')[1] ?? 'localhost';
     try {
       const { response } = await this.transport.sendMail({

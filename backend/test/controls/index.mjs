@@ -15,6 +15,7 @@ import { secondFactorControls } from './second-factor.mjs';
 import { sessionControls } from './sessions.mjs';
 import { tickerWebControls } from './ticker-web.mjs';
 import { tickerControls } from './ticker.mjs';
+import { traceControls } from './traces.mjs';
 import { userControls } from './users.mjs';
 import { venueControls } from './venues.mjs';
 
@@ -26,7 +27,7 @@ const counted = new Map();
  */
 const all = [
   ...doorControls, ...sessionControls, ...accountControls, ...secondFactorControls, ...userControls, ...reviewControls, ...fileControls, ...mailControls,
-  ...keyControls, ...liveControls, ...tickerWebControls, ...budgetControls, ...adapterControls, ...venueControls, ...ledgerControls, ...historyControls, ...reconciliationControls, ...privacyControls, ...tickerControls,
+  ...keyControls, ...liveControls, ...tickerWebControls, ...budgetControls, ...adapterControls, ...venueControls, ...ledgerControls, ...historyControls, ...reconciliationControls, ...privacyControls, ...tickerControls, ...traceControls,
 ];
 
 export const controls = all.map((control) => {

@@ -36,6 +36,7 @@ export interface LogLine {
   msg: string;
   context?: string;
   requestId?: string;
+  trace_id?: string;
   job?: string;
   jobId?: string;
   kind?: string;
@@ -167,8 +168,8 @@ export class Fleet {
     return signIns;
   }
 
-  api(env: NodeJS.ProcessEnv = {}): Promise<FleetProcess> {
-    return this.run(built('main.mjs'), 'PORT', env);
+  api(env: NodeJS.ProcessEnv = {}, script = built('main.mjs')): Promise<FleetProcess> {
+    return this.run(script, 'PORT', env);
   }
 
   worker(env: NodeJS.ProcessEnv = {}, script = built('worker.mjs')): Promise<FleetProcess> {

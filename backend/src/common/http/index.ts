@@ -16,3 +16,4 @@ export * from './safe-headers.js';
 export * from './schema.js';
 export * from './simple-rest.js';
 export { forkForRequests } from './fork-for-requests.js';
+export { traceRequests } from './request-spans.js';

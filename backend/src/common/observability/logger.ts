@@ -1,11 +1,12 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger as Pino, type LoggerOptions } from 'pino';
 import { currentTrace } from './trace.js';
+import { tracing } from './tracing.js';
 
 /** Fields that never reach a log, wherever they stand (security T20). */
 const secretFields = [
   'password', 'newPassword', 'currentPassword', 'token', 'otp', 'recoveryCodes', 'challenge', 'authorization', 'cookie', 'apiKey', 'api_key', 'secretKey', 'secret_key', 'passphrase', 'secret', 'signature', 'userName',
-  'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'S3_URL', 'ENCRYPTION_KEYS', 'LOG_SIGNING_KEY', 'MARKET_KEYS',
+  'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'S3_URL', 'ENCRYPTION_KEYS', 'LOG_SIGNING_KEY', 'MARKET_KEYS', 'OTEL_EXPORTER_OTLP_HEADERS',
 ];
 const redactPaths = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
 
@@ -37,10 +38,11 @@ export function errorFields(error: unknown): Record<string, unknown> {
   };
 }
 
-/** A line's own `requestId` goes before. */
-function requestField(): { requestId?: string } {
+/** A line's own fields go before. */
+function originFields(): { requestId?: string; trace_id?: string } {
   const trace = currentTrace();
-  return trace ? { requestId: trace.requestId } : {};
+  const span = tracing()?.current();
+  return { ...(trace && { requestId: trace.requestId }), ...(span && { trace_id: span.traceId }) };
 }
 
 /** One JSON line an event, on standard output unless told. */
@@ -48,7 +50,7 @@ export function createLogger(process: 'api' | 'worker' | 'migrate' | 'cli', leve
   const options: LoggerOptions = {
     level,
     base: { process },
-    mixin: requestField,
+    mixin: originFields,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: redactPaths, censor: '[redacted]' },

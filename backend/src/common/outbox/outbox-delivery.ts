@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { Sealer } from '../crypto/sealer.js';
 import { metricsRegistry } from '../observability/metrics.js';
 import { scrub } from '../observability/logger.js';
+import { inSpan } from '../observability/tracing.js';
 import { HandlesJob, type JobHandler } from '../queue/index.js';
 import { deliverMessage } from './outbox.jobs.js';
 import { outboxSealContext } from './outbox.js';
@@ -64,7 +65,9 @@ export class OutboxDelivery implements JobHandler<z.infer<typeof deliverMessage.
       const handler = this.handlers.get(message.kind);
       if (!handler) throw new UndeliverableError(`no handler for ${message.kind}`);
       const payload: unknown = JSON.parse(this.sealer.open(message.payload, outboxSealContext(id)).toString('utf8'));
-      await handler.handle(payload, { id, attempt: message.attempts, createdAt: new Date(message.created_at) });
+      const { kind, attempts } = message;
+      const span = { name: `outbox ${kind}`, kind: 'internal', facts: { 'tidemark.outbox.kind': kind, 'tidemark.outbox.attempt': attempts } } as const;
+      await inSpan(span, () => handler.handle(payload, { id, attempt: attempts, createdAt: new Date(message.created_at) }), (error) => error instanceof NotYet);
     } catch (error) {
       if (error instanceof NotYet && !message.expired) await this.wait(message, error.afterMs);
       else await this.postpone(message, error as Error);

@@ -12,6 +12,8 @@ const OutboxMessageSchema = defineEntity({
     payload: p.blob().nullable(),
     /** The request that wrote it, for the log of whoever delivers it. */
     requestId: p.string().length(64).nullable(),
+    /** The span that wrote it, for the trace of whoever delivers it; null without traces. */
+    traceparent: p.string().length(55).nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     availableAt: p.datetime().defaultRaw('now()'),
     attempts: p.integer().default(0),

@@ -11,6 +11,7 @@ interface Due {
   /** When it became due, was left by a worker that died, or was enqueued for the last time: each try has a job id of its own, for one that failed keeps its id for days. */
   due: string;
   request_id: string | null;
+  traceparent: string | null;
 }
 
 /**
@@ -43,7 +44,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   private moveDue(): Promise<number> {
     return this.orm.em.fork().transactional(async (em) => {
       const messages = await em.execute<Due[]>(
-        `select "id", extract(epoch from coalesce("lease_until", "enqueued_at", "available_at"))::text as "due", "request_id" from "outbox"
+        `select "id", extract(epoch from coalesce("lease_until", "enqueued_at", "available_at"))::text as "due", "request_id", "traceparent" from "outbox"
          where "sent_at" is null and "dead_at" is null and "available_at" <= now()
            and ("enqueued_at" is null or "lease_until" < now() or ("lease_until" is null and "enqueued_at" < now() - interval '10 minutes'))
          order by "id" limit ${BATCH} for update skip locked`,
@@ -51,7 +52,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
       if (messages.length === 0) return 0;
       await this.queue.enqueueAll(
         deliverMessage,
-        messages.map(({ id, due, request_id: requestId }) => ({ payload: { v: 1 as const, id }, options: { jobId: `outbox-${id}-${due}`, ...(requestId !== null && { requestId }) } })),
+        messages.map(({ id, due, request_id: requestId, traceparent }) => ({ payload: { v: 1 as const, id }, options: { jobId: `outbox-${id}-${due}`, ...(requestId !== null && { requestId }), ...(traceparent !== null && { traceparent }) } })),
       );
       await em.execute('update "outbox" set "enqueued_at" = now(), "lease_until" = null where "id" = any(?::uuid[])', [`{${messages.map(({ id }) => id).join(',')}}`]);
       return messages.length;

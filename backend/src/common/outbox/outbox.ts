@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Sealer } from '../crypto/sealer.js';
 import { uuidv7 } from '../domain/ids.js';
 import { currentTrace } from '../observability/trace.js';
+import { tracing } from '../observability/tracing.js';
 
 export interface OutboxEntry {
   /** Which OutboxHandler does it: `mail.send`, `exchange.start-sync`. */
@@ -23,8 +24,8 @@ export class Outbox {
   async add(em: EntityManager, { kind, dedupeKey, payload }: OutboxEntry): Promise<string> {
     const id = uuidv7();
     const sealed = this.sealer.seal(JSON.stringify(payload), outboxSealContext(id));
-    const statement = 'insert into "outbox" ("id", "kind", "dedupe_key", "payload", "request_id") values (?, ?, ?, ?, ?) on conflict ("dedupe_key") do nothing';
-    await em.execute(statement, [id, kind, dedupeKey, sealed, currentTrace()?.requestId ?? null]);
+    const statement = 'insert into "outbox" ("id", "kind", "dedupe_key", "payload", "request_id", "traceparent") values (?, ?, ?, ?, ?, ?) on conflict ("dedupe_key") do nothing';
+    await em.execute(statement, [id, kind, dedupeKey, sealed, currentTrace()?.requestId ?? null, tracing()?.current()?.traceparent ?? null]);
     return id;
   }
 }

@@ -4,9 +4,11 @@ import { MikroORM, RequestContext } from '@mikro-orm/core';
 import { DelayedError, UnrecoverableError, type Job, type Worker } from 'bullmq';
 import { JobMetrics } from '../observability/job-metrics.js';
 import { readRequestId, traced } from '../observability/trace.js';
+import { inSpan, tracing } from '../observability/tracing.js';
 import { definedJobs, queues, type JobDefinition, type QueueName } from './job.js';
 import { JOB_HANDLER, PermanentJobError, RateLimitedError, type JobHandler } from './job-handler.js';
 import { JobQueue } from './job-queue.js';
+import { jobSpan } from './job-span.js';
 import { JobTallies } from './job-tallies.js';
 
 const RESCHEDULE_MS = 60_000;
@@ -18,6 +20,8 @@ export class JobHost implements OnApplicationBootstrap, BeforeApplicationShutdow
   private readonly handlers = new Map<string, { job: JobDefinition; handler: JobHandler<unknown> }>();
   private readonly workers: Worker[] = [];
   private readonly stopping = new AbortController();
+  /** For lines that are written outside of their job. */
+  private readonly traceIds = new WeakMap<Job, string>();
   private reschedule?: NodeJS.Timeout;
 
   constructor(
@@ -74,7 +78,7 @@ export class JobHost implements OnApplicationBootstrap, BeforeApplicationShutdow
       const final = !job || job.attemptsMade >= (job.opts.attempts ?? 1) || error instanceof UnrecoverableError;
       this.metrics.failed(job?.name ?? 'unknown', final);
       if (job) this.tallies.failed(job.name, error, final);
-      const fields = { err: error, jobId: job?.id, job: job?.name, ...requestField(job) };
+      const fields = { err: error, jobId: job?.id, job: job?.name, ...requestField(job), ...this.traceField(job) };
       if (final) this.log.error(fields, 'job failed');
       else this.log.warn({ ...fields, attempt: job.attemptsMade }, 'job will be tried again');
     });
@@ -91,9 +95,15 @@ export class JobHost implements OnApplicationBootstrap, BeforeApplicationShutdow
     if (!entry) throw new UnrecoverableError(`no handler for ${job.name}`);
     const payload = entry.job.payload.safeParse(job.data);
     if (!payload.success) throw new UnrecoverableError(`the payload of ${job.name} does not fit its schema`);
+    await inSpan(jobSpan(entry.job, job), () => this.handle(entry.handler, payload.data, job, token), (error) => error instanceof DelayedError);
+  }
+
+  private async handle(handler: JobHandler<unknown>, payload: unknown, job: Job, token?: string): Promise<void> {
+    const span = tracing()?.current();
+    if (span) this.traceIds.set(job, span.traceId);
     const done = this.metrics.start(job.name);
     try {
-      await RequestContext.create(this.orm.em, () => entry.handler.handle(payload.data, { attempt: job.attemptsMade + 1, signal: this.stopping.signal }));
+      await RequestContext.create(this.orm.em, () => handler.handle(payload, { attempt: job.attemptsMade + 1, signal: this.stopping.signal }));
       done('done');
       this.tallies.done(job.name);
       this.log.debug({ job: job.name, jobId: job.id, attempt: job.attemptsMade + 1 }, 'job done');
@@ -108,6 +118,11 @@ export class JobHost implements OnApplicationBootstrap, BeforeApplicationShutdow
       if (error instanceof PermanentJobError) throw new UnrecoverableError(error.message);
       throw error;
     }
+  }
+
+  private traceField(job: Job | undefined): { trace_id?: string } {
+    const traceId = job && this.traceIds.get(job);
+    return traceId === undefined ? {} : { trace_id: traceId };
   }
 }
 

@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import { AppConfig } from '../../config/index.js';
 import { currentTrace } from '../observability/trace.js';
+import { tracing } from '../observability/tracing.js';
 import { queues, type JobDefinition, type QueueName } from './job.js';
 import { createQueueBackend, type QueueBackend } from './queue-backend.js';
 
@@ -13,6 +14,8 @@ export interface EnqueueOptions {
   priority?: number;
   /** The request that it is done for; without it, the one that the work under way is done for. */
   requestId?: string;
+  /** The span that it is part of; without it, the one that the work under way is in. */
+  traceparent?: string;
 }
 
 /** The producers' side of the queues, in both processes. */
@@ -82,7 +85,7 @@ export class JobQueue implements OnApplicationShutdown {
   }
 }
 
-/** A job's data as it is stored: ids, and the request that it is done for, which no handler sees. */
-function stored<P>(job: JobDefinition<P>, payload: P, { requestId = currentTrace()?.requestId }: EnqueueOptions = {}): object {
-  return { ...(job.payload.parse(payload) as object), ...(requestId !== undefined && { requestId }) };
+/** A job's data as it is stored: ids, and the request that it is done for with its span, which no handler sees. */
+function stored<P>(job: JobDefinition<P>, payload: P, { requestId = currentTrace()?.requestId, traceparent = tracing()?.current()?.traceparent }: EnqueueOptions = {}): object {
+  return { ...(job.payload.parse(payload) as object), ...(requestId !== undefined && { requestId }), ...(traceparent !== undefined && { traceparent }) };
 }

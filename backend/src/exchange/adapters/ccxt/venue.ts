@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { inSpan } from '../../../common/observability/tracing.js';
 import { WHOLE_ADDRESS, type BudgetScope, type WeightBudget } from '../../budget/index.js';
 import {
   Banned,
@@ -168,16 +169,19 @@ export class CcxtVenue<E extends Endpoint> {
       signal?.throwIfAborted();
       // Once more: the turn may have been a minute away, and the clock distrusted meanwhile.
       if (endpoint.signed) stamp.used = await clock.measured();
-      return await wire.request(endpoint.call, params, {
+      const { venue } = this.definition;
+      const span = { name: `${venue} ${endpoint.call}`, kind: 'client', facts: { 'tidemark.exchange.venue': venue, 'tidemark.exchange.weight': weight } } as const;
+      const errand = {
         kind: endpoint.path,
         timeDifference: stamp.used?.forStamps ?? 0,
         signal,
-        onAnswer: (answer) => {
+        onAnswer: (answer: WireAnswer) => {
           used = this.definition.usedWeight(answer, asked);
           const error = this.definition.classify(answer, asked, Date.now() - clock.ahead);
           if (error) throw this.#obeyed(error, scope);
         },
-      });
+      };
+      return await inSpan(span, () => wire.request(endpoint.call, params, errand));
     } finally {
       this.budget.answered(scope, weight, used);
     }

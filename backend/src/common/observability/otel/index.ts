@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context, type Span, type SpanContext } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, TracerProvider, type SpanProcessor } from '@opentelemetry/sdk-trace';
+import type { TraceSettings } from '../../../config/index.js';
+import type { ExportTally } from '../export-tally.js';
+import { readTraceparent, type OpenSpan, type SpanFacts, type SpanStart, type Tracing } from '../tracing.js';
+import { samplerOf } from './sampler.js';
+import { ToldExporter } from './told-exporter.js';
+
+/** A collector that is slower than this is away: what it is sent is lost, nothing waits for it. */
+const EXPORT_MS = 10_000;
+/** How long the end of a process waits for its last spans. */
+const LAST_EXPORT_MS = 3_000;
+/** Whatever else a fact may be, it is no text that somebody wrote. */
+const LONGEST_FACT = 200;
+
+const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER, internal: SpanKind.INTERNAL } as const;
+
+export interface TracedService {
+  service: 'tidemark-api' | 'tidemark-worker';
+  version: string;
+}
+
+/**
+ * OpenTelemetry as this process uses it: spans are made by hand at our own seams, sent in batches as OTLP over HTTP, in JSON. This folder imports nothing that the
+ * rest of a process runs: the bundler would deal it out to chunks of its own, which begin in another order.
+ */
+export function openTelemetry(settings: TraceSettings, service: TracedService, tally: Pick<ExportTally, 'sent' | 'lost'>): Tracing {
+  const exporter = new OTLPTraceExporter({ url: settings.url, headers: { ...settings.headers }, timeoutMillis: EXPORT_MS });
+  return tracingOver(settings, service, new BatchSpanProcessor({ exporter: new ToldExporter(exporter, tally) }));
+}
+
+/** The same, over what takes the spans. */
+export function tracingOver(settings: TraceSettings, { service, version }: TracedService, processor: SpanProcessor): Tracing {
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  const provider = new TracerProvider({
+    // Nothing of the machine: its name and its users' may be somebody's.
+    resource: resourceFromAttributes({ 'service.name': service, 'service.version': version, 'service.instance.id': randomUUID() }),
+    sampler: samplerOf(settings),
+    spanLimits: { attributeValueLengthLimit: LONGEST_FACT },
+    spanProcessors: [processor],
+  });
+  const tracer = provider.getTracer('tidemark', version);
+  return {
+    trustsTraceparent: settings.trustTraceparent,
+    open: ({ name, kind, facts, parent }: SpanStart) => {
+      const around = parentOf(parent) ?? context.active();
+      return openSpan(tracer.startSpan(name, { kind: kinds[kind], ...(facts && { attributes: facts }) }, around), around);
+    },
+    current: () => {
+      const known = trace.getSpanContext(context.active());
+      return known ? { traceId: known.traceId, traceparent: traceparentOf(known) } : null;
+    },
+    end: () => Promise.race([provider.shutdown().catch(() => undefined), delay(LAST_EXPORT_MS, undefined, { ref: false })]),
+  };
+}
+
+function openSpan(span: Span, around: Context): OpenSpan {
+  const inside = trace.setSpan(around, span);
+  return {
+    traceId: span.spanContext().traceId,
+    within: (act) => context.with(inside, act),
+    end: (failure: string | null, facts?: SpanFacts) => {
+      if (facts) span.setAttributes(facts);
+      if (failure !== null) span.setAttribute('error.type', failure).setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    },
+  };
+}
+
+function traceparentOf({ traceId, spanId, traceFlags }: SpanContext): string {
+  return `00-${traceId}-${spanId}-0${traceFlags & 1}`;
+}
+
+/** A parent that somebody wrote down; null where nobody did, or where it is none. A `tracestate` is not taken: nobody knows what it holds. */
+function parentOf(traceparent: string | null | undefined): Context | null {
+  const [, traceId, spanId, flags] = readTraceparent(traceparent)?.split('-') ?? [];
+  if (traceId === undefined || spanId === undefined) return null;
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: flags === '01' ? 1 : 0, isRemote: true });
+}
