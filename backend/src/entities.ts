@@ -12,6 +12,7 @@ import { SessionSchema } from './auth/session.entity.js';
 import { OutboxMessageSchema } from './common/outbox/index.js';
 import { exchangeEntities } from './exchange/entities.js';
 import { StoredFileSchema } from './files/stored-file.entity.js';
+import { ReencryptionRunSchema } from './keys/reencryption-run.entity.js';
 import { KycSubmissionSchema } from './kyc/kyc-submission.entity.js';
 import { DevMailSchema } from './mail/dev-mailbox/dev-mail.entity.js';
 import { MailBounceSchema } from './mail/mail-bounce.entity.js';
@@ -34,4 +35,4 @@ import { SignalSchema } from './signals/signal.entity.js';
 import { logEntities } from './transparency/log.entities.js';
 import { UserSchema } from './users/user.entity.js';
 
-export const entities = [OutboxMessageSchema, UserSchema, SessionSchema, MailTokenSchema, RateLimitSchema, IdempotencyKeySchema, MailDeliverySchema, MailPreferenceSchema, MailBounceSchema, DevMailSchema, AuditEventSchema, StoredFileSchema, KycSubmissionSchema, PaymentSchema, ReviewPresenceSchema, SignalSchema, SignalAmendmentSchema, SignalReceiptSchema, SignalMailingSchema, ...auditChainEntities, ...secondFactorEntities, ...exchangeEntities, ...broadcastEntities, MarketCloseSchema, ...candleEntities, ...fundingEntities, SignalScoreSchema, ...portfolioEntities, ...privacyEntities, ...retentionEntities, ConsentEventSchema, JobTallySchema, ProcessBeatSchema, ...logEntities];
+export const entities = [OutboxMessageSchema, UserSchema, SessionSchema, MailTokenSchema, RateLimitSchema, IdempotencyKeySchema, MailDeliverySchema, MailPreferenceSchema, MailBounceSchema, DevMailSchema, AuditEventSchema, StoredFileSchema, KycSubmissionSchema, PaymentSchema, ReviewPresenceSchema, SignalSchema, SignalAmendmentSchema, SignalReceiptSchema, SignalMailingSchema, ...auditChainEntities, ...secondFactorEntities, ...exchangeEntities, ...broadcastEntities, MarketCloseSchema, ...candleEntities, ...fundingEntities, SignalScoreSchema, ...portfolioEntities, ...privacyEntities, ...retentionEntities, ConsentEventSchema, JobTallySchema, ProcessBeatSchema, ReencryptionRunSchema, ...logEntities];

@@ -1,7 +1,6 @@
-import { hkdfSync } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { developmentKeyring, parseKeyring, type Keyring } from './keyring.js';
+import { derivedIndexKey, derivedKeys, developmentKeyring, parseKeyring, type Keyring } from './keyring.js';
 import { developmentLogKey, parseLogKey, parseLogPublicKeys, type LogKeys } from './log-keys.js';
 import { parseMarketKeys, type MarketKey } from './market-keys.js';
 import { newsWidgetUrl } from './news-widget.js';
@@ -86,18 +85,13 @@ export class AppConfig {
 
   /** Keys for one purpose, derived from each key of the ring: rotating the ring rotates them, and no purpose can use another's key. */
   deriveKeys(purpose: string): { current: string; keys: ReadonlyMap<string, Buffer> } {
-    const keys = new Map([...this.keyring.keys].map(([id, key]) => [id, derive(key, purpose)]));
-    return { current: this.keyring.current, keys };
+    return derivedKeys(this.keyring, purpose);
   }
 
   /** A key that stays the same over rotations: for blind indexes and fingerprints. */
   deriveKey(purpose: string): Buffer {
-    return derive(this.keyring.index, purpose);
+    return derivedIndexKey(this.keyring, purpose);
   }
-}
-
-function derive(key: Buffer, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `tidemark:${purpose}`, 32));
 }
 
 /** Reads the environment into an AppConfig. Throws ConfigError naming every variable that is wrong or missing. */

@@ -1,6 +1,6 @@
 export { AppConfig, ConfigError, loadConfig } from './app-config.js';
-export { keyringText, type Keyring } from './keyring.js';
-export type { LogKeys } from './log-keys.js';
+export { derivedIndexKey, derivedKeys, keyringText, parseKeyring, type Keyring } from './keyring.js';
+export { parseLogKey, type LogKeys } from './log-keys.js';
 export { retentionTable, type RetentionPeriods } from './retention.js';
 export { variables } from './variables.js';
 export { ConfigModule } from './config.module.js';

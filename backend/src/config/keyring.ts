@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -34,6 +34,20 @@ export function parseKeyring(source: string, heldIn?: string): Keyring {
 export function keyringText({ current, keys, index }: Keyring): string {
   const text = (bytes: Buffer) => bytes.toString('base64');
   return `${JSON.stringify({ current, keys: Object.fromEntries([...keys].map(([id, bytes]) => [id, text(bytes)])), index: text(index) }, null, 2)}\n`;
+}
+
+/** Keys for one purpose, derived from each key of a ring: rotating the ring rotates them, and no purpose can use another's key. */
+export function derivedKeys({ current, keys }: Keyring, purpose: string): { current: string; keys: ReadonlyMap<string, Buffer> } {
+  return { current, keys: new Map([...keys].map(([id, bytes]) => [id, derive(bytes, purpose)])) };
+}
+
+/** A key that stays the same over rotations: for blind indexes and fingerprints. */
+export function derivedIndexKey({ index }: Keyring, purpose: string): Buffer {
+  return derive(index, purpose);
+}
+
+function derive(bytes: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', bytes, Buffer.alloc(0), `tidemark:${purpose}`, 32));
 }
 
 /** The development ring in DATA_DIR, made once; several processes may start at the same moment. */

@@ -1,8 +1,11 @@
 export { indexCheck, keyChecks, type KeyChecks } from './key-checks.js';
+export { readKeyCopy, type KeyCopy } from './key-copy.js';
+export { KeyCopyCheck, type CheckedKey, type KeyCopyReport } from './key-copy-check.js';
 export { KeyPackages } from './key-packages.js';
 export { KeyRings } from './key-rings.js';
 export { KeysModule } from './keys.module.js';
 export { KeyVerification } from './key-verification.js';
+export { Reencryption, type ReencryptionReport } from './reencryption.js';
 export { Retirement } from './retirement.js';
 export { Rewrapping, type RewrapReport } from './rewrapping.js';
 export { KeyUses, type KeyUse } from './key-uses.js';

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { AuditLog } from '../audit/index.js';
 import { FileSealer, SealBroken, Sealer } from '../common/crypto/index.js';
 import { FileStore, ObjectMissing } from '../common/storage/index.js';
+import { AppConfig } from '../config/index.js';
 import { fileSealContext } from '../files/index.js';
 import { contextIn, sealedColumns, type SealedColumn } from '../operations/index.js';
 
@@ -15,7 +17,7 @@ export interface SealReport {
 const BATCH = 500;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Opens everything that is sealed, and forgets it at once: whether the ring holds what it must. Changes nothing. */
+/** Opens everything that is sealed, and forgets it at once: whether the ring holds what it must. Changes nothing but the audit log. */
 @Injectable()
 export class KeyVerification {
   constructor(
@@ -23,16 +25,22 @@ export class KeyVerification {
     private readonly sealer: Sealer,
     private readonly fileSealer: FileSealer,
     private readonly store: FileStore,
+    private readonly config: AppConfig,
+    private readonly audit: AuditLog,
   ) {}
 
   async run(progress: (line: string) => void): Promise<SealReport> {
     const report: SealReport = { values: 0, files: 0, faults: [] };
-    for (const column of sealedColumns) await this.column(column, report);
-    progress(`${report.values} values opened`);
+    for (const column of sealedColumns) {
+      await this.column(column, report);
+      progress(`${report.values} values opened, the last of ${column.table}.${column.column}`);
+    }
     for await (const rows of this.batches<{ id: string; user_id: string; storage_key: string }>('select id, user_id, storage_key from files where true')) {
       for (const row of rows) await this.file(row, report);
       progress(`${report.files} files opened`);
     }
+    const { values, files, faults } = report;
+    await this.audit.record(this.em.fork(), { action: 'keys.verify', actorId: null, actorRole: null, targetType: 'key', targetId: this.config.keyring.current, detail: { values, files, faults: faults.length } });
     return report;
   }
 

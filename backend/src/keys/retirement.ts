@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AppConfig } from '../config/index.js';
-import { KeyRings } from './key-rings.js';
+import { KeyRings, type RingChange } from './key-rings.js';
 import { KeyUses } from './key-uses.js';
 import { KeysRefused } from './keys.errors.js';
 import { refuseSealing } from './running-rings.js';
@@ -17,7 +17,7 @@ export class Retirement {
   ) {}
 
   /** Throws KeysRefused while anything is sealed with it, or a process that runs would seal with it. */
-  async retire(id: string, { dry, out }: { dry: boolean; out: string | undefined }): Promise<void> {
+  async retire(id: string, { dry, out }: RingChange): Promise<void> {
     const { current, keys } = this.config.keyring;
     if (!keys.has(id)) throw new KeysRefused(`The key ring has no key "${id}"`);
     if (current === id) throw new KeysRefused(`"${id}" is the key that seals: keys:use names another one first`);
@@ -30,6 +30,6 @@ export class Retirement {
       throw new KeysRefused(`"${id}" seals ${places.map(([place, n]) => `${n} ${place}`).join(', ')}. ${places.some(([place]) => place !== 'exports') ? 'keys:rotate seals them anew' : 'These copies of data go within a day'}`);
     }
     if (unknownFiles > 0) throw new KeysRefused(`It is not written down which key seals ${unknownFiles} files: keys:rotate finds it out`);
-    if (!dry) await this.rings.remove(id, out);
+    if (!dry) await this.rings.remove(id, { dry, out });
   }
 }

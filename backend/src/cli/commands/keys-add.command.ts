@@ -6,10 +6,13 @@ export const command = defineCommand({
   options: {
     id: { value: 'ID', help: 'its name; without it, the month' },
     out: { value: 'FILE', help: 'new file for the changed ring, where its own cannot be written' },
+    'dry-run': { help: 'say which key would be added, and add none' },
   },
   modules: () => Promise.resolve([KeysModule]),
   async run({ options, get }) {
-    const id = await get(KeyRings).add(options.id, options.out);
-    return { data: { key: id }, lines: [`The key "${id}" is in ${options.out ?? 'the ring'}. Restart every process, keep a copy of the keys (keys:export), then: keys:use --id ${id}`] };
+    const { out, 'dry-run': dry } = options;
+    const id = await get(KeyRings).add(options.id, { dry, out });
+    if (dry) return { data: { key: id, added: false }, lines: [`The key "${id}" would be added to ${out ?? 'the ring'}`] };
+    return { data: { key: id, added: true }, lines: [`The key "${id}" is in ${out ?? 'the ring'}. Restart every process, keep a copy of the keys (keys:export), then: keys:use --id ${id}`] };
   },
 });

@@ -1,10 +1,9 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidInput } from '../../common/domain/index.js';
-import { openPackage, readPackage, type Opener } from '../../keys/index.js';
+import { openPackage, readPackage } from '../../keys/index.js';
 import { defineCommand, Misuse } from '../command.js';
-import { passphraseIn } from '../passphrase.js';
+import { openerOf, textIn } from '../package-opener.js';
 
 export const command = defineCommand({
   summary: 'Opens what keys:export wrote, without the product; before a restore on a new machine, or to try whether the copy is good',
@@ -15,8 +14,10 @@ export const command = defineCommand({
     out: { value: 'DIR', help: 'new folder for keyring.json and log-key.pem; without it, the keys are looked at and forgotten' },
   },
   async run({ options }) {
-    const packed = readPackage(read('in', options.in));
-    const { keyring, logKey, earlierLogKeys } = await openPackage(packed, opener(options));
+    const packed = readPackage(textIn('in', options.in));
+    const opener = openerOf(options);
+    if (!opener) throw new Misuse('Give --passphrase-file or --key');
+    const { keyring, logKey, earlierLogKeys } = await openPackage(packed, opener);
     if (options.out !== undefined) {
       try {
         mkdirSync(options.out, { mode: 0o700 });
@@ -35,25 +36,3 @@ export const command = defineCommand({
     };
   },
 });
-
-function opener({ 'passphrase-file': passphrase, key }: { 'passphrase-file': string | undefined; key: string | undefined }): Opener {
-  if (passphrase !== undefined && key === undefined) return { passphrase: passphraseIn(passphrase, { fresh: false }) };
-  if (passphrase === undefined && key !== undefined) return { privateKey: privateKey(read('key', key)) };
-  throw new Misuse('Give --passphrase-file or --key');
-}
-
-function read(option: string, file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw InvalidInput.field(option, `${file} cannot be read: ${(error as NodeJS.ErrnoException).code}`);
-  }
-}
-
-function privateKey(pem: string): KeyObject {
-  try {
-    return createPrivateKey(pem);
-  } catch {
-    throw InvalidInput.field('key', 'The key file holds no private key as sealed:new-pair writes it');
-  }
-}

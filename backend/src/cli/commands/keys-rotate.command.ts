@@ -1,22 +1,20 @@
 import { KeysModule, Rewrapping } from '../../keys/index.js';
-import { defineCommand, Misuse } from '../command.js';
+import { batchSize, MOST_BATCH } from '../batch-size.js';
+import { defineCommand } from '../command.js';
 
-const MOST = 5000;
 /** As many as are told of people; --json tells all. */
 const SHOWN = 20;
 
 export const command = defineCommand({
   summary: 'Puts everything that is sealed under the key that seals now; may be stopped, run again, and run beside the product. Third step of a rotation',
   options: {
-    batch: { value: 'N', help: `so many values a transaction, 500 unless told, ${MOST} at most` },
+    batch: { value: 'N', help: `so many values a transaction, 500 unless told, ${MOST_BATCH} at most` },
     'dry-run': { help: 'count what would be sealed anew' },
   },
   modules: () => Promise.resolve([KeysModule]),
   async run({ options, get, note }) {
-    const batch = options.batch === undefined ? 500 : Number(options.batch);
-    if (!Number.isInteger(batch) || batch < 1 || batch > MOST) throw new Misuse(`--batch is a number from 1 to ${MOST}`);
     const dry = options['dry-run'];
-    const data = await get(Rewrapping).run({ batch, dry, progress: note });
+    const data = await get(Rewrapping).run({ batch: batchSize(options.batch), dry, progress: note });
     const { current, values, files, faults } = data;
     return {
       ok: faults.length === 0,

@@ -6,10 +6,13 @@ export const command = defineCommand({
   options: {
     id: { value: 'ID', required: true, help: 'the key' },
     out: { value: 'FILE', help: 'new file for the changed ring, where its own cannot be written' },
+    'dry-run': { help: 'say whether it may seal, and leave the ring' },
   },
   modules: () => Promise.resolve([KeysModule]),
   async run({ options, get }) {
-    await get(KeyRings).use(options.id, options.out);
-    return { data: { current: options.id }, lines: [`"${options.id}" seals from the next start on. Restart every process, then: keys:rotate`] };
+    const { out, 'dry-run': dry } = options;
+    await get(KeyRings).use(options.id, { dry, out });
+    if (dry) return { data: { current: options.id, changed: false }, lines: [`"${options.id}" may seal: every process that runs has it`] };
+    return { data: { current: options.id, changed: true }, lines: [`"${options.id}" seals from the next start on. Restart every process, then: keys:rotate`] };
   },
 });

@@ -186,4 +186,40 @@ describe('FileSealer', () => {
     await expect(collect(next.rewrap([sealed], { ...context, rowId: 'file-2' }))).rejects.toThrow(SealBroken);
     await expect(collect(next.rewrap([Buffer.from('plain')], context))).rejects.toThrow('not a sealed file');
   });
+
+  it('gives a file a new data key, and stops where it does not open', async () => {
+    const keys = new Map([['k1', kek], ['next', randomBytes(32)]]);
+    const next = new FileSealer(new LocalKeyring({ current: 'next', keys }));
+    const file = randomBytes(2 * SEGMENT_BYTES + 5);
+    const sealed = await seal(file);
+    const again = await collect(next.reseal([sealed], context));
+    expect(keyIdOf(again)).toBe('next');
+    expect(again.subarray(-100)).not.toEqual(sealed.subarray(-100));
+    expect((await collect(next.open([again], context))).equals(file)).toBe(true);
+    await expect(collect(next.reseal([sealed.subarray(0, -1)], context))).rejects.toThrow(SealBroken);
+    await expect(collect(next.reseal([sealed], { ...context, rowId: 'file-2' }))).rejects.toThrow(SealBroken);
+  });
+
+  it('tries a key by the head alone, and closes the source', async () => {
+    const sealed = await seal(randomBytes(3 * SEGMENT_BYTES));
+    const tried = async (by: FileSealer, at = context) => {
+      let [read, closed] = [0, false];
+      async function* source() {
+        try {
+          for (; read < sealed.length; read += 1000) yield sealed.subarray(read, read + 1000);
+        } finally {
+          closed = true;
+        }
+      }
+      try {
+        return await by.checkKey(source(), at);
+      } finally {
+        expect([read, closed]).toEqual([0, true]);
+      }
+    };
+    expect(await tried(sealer)).toBe('k1');
+    await expect(tried(new FileSealer(new LocalKeyring({ current: 'k1', keys: new Map([['k1', randomBytes(32)]]) })))).rejects.toThrow(SealBroken);
+    await expect(tried(sealer, { ...context, userId: 'another' })).rejects.toThrow(SealBroken);
+    await expect(sealer.checkKey([Buffer.from('plain')], context)).rejects.toThrow('not a sealed file');
+  });
 });

@@ -68,6 +68,22 @@ export class FileSealer {
     }
   }
 
+  /** Yields the same file under a new data key, and that under the key that wraps now (security 3.2). Throws SealBroken, after pieces where it is the end that does not open. */
+  async *reseal(sealed: Chunks, context: SealContext): AsyncGenerator<Buffer, void, undefined> {
+    yield* this.seal(this.open(sealed, context), context);
+  }
+
+  /** Whether the ring unwraps its data key; of the file no more than its head is read. Returns the id of the key that wraps it. Throws SealBroken. */
+  async checkKey(sealed: Chunks, context: SealContext): Promise<string> {
+    const { header, source } = await readHead(sealed, context);
+    try {
+      segment(context, () => this.#keys.unwrap(header.wrapped, associatedData(context)).fill(0));
+      return header.wrapped.kid;
+    } finally {
+      await source.return();
+    }
+  }
+
   /** On failure the source is closed, which reading to its end does otherwise. */
   async #begin(sealed: Chunks, context: SealContext, aad: Buffer): Promise<{ dataKey: Buffer; prefix: Buffer; rest: AsyncIterable<Uint8Array> }> {
     const { header, head, source } = await readHead(sealed, context);

@@ -126,6 +126,31 @@ describe('Sealer', () => {
     expect(() => both.rewrap(Buffer.from('plain'), context)).toThrow('not a sealed record');
   });
 
+  it('gives a record a new data key under the key that wraps now, and for its own place alone', () => {
+    const [old, fresh] = [ring('2026-02'), ring('2026-11')];
+    const both = sealerOf({ current: '2026-11', keys: new Map([...old.keys, ...fresh.keys]) });
+    const sealed = sealerOf(old).seal('a secret', context);
+    const again = both.reseal(sealed, context);
+    expect(keyIdOf(again)).toBe('2026-11');
+    // Neither nonce, ciphertext nor tag: under the old data key they would be what they were.
+    expect(again.subarray(-36)).not.toEqual(sealed.subarray(-36));
+    expect(sealerOf(fresh).open(again, context).toString()).toBe('a secret');
+    expect(() => both.reseal(sealed, { ...context, userId: 'somebody else' })).toThrow(SealBroken);
+    expect(() => both.reseal(both.seal('x', context).subarray(0, -1), context)).toThrow(SealBroken);
+  });
+
+  it('tries a key without opening the record', () => {
+    const keys = ring('2026-11');
+    const sealed = sealerOf(keys).seal('a secret', context);
+    sealed[sealed.length - 1]! ^= 1; // the value is spoilt, its data key is not
+    expect(() => sealerOf(keys).open(sealed, context)).toThrow(SealBroken);
+    expect(() => sealerOf(keys).checkKey(sealed, context)).not.toThrow();
+    expect(() => sealerOf(ring('2026-11')).checkKey(sealed, context)).toThrow(SealBroken);
+    expect(() => sealerOf(ring('other')).checkKey(sealed, context)).toThrow('no key of that id in the ring');
+    expect(() => sealerOf(keys).checkKey(sealed, { ...context, rowId: 'another' })).toThrow(SealBroken);
+    expect(() => sealerOf(keys).checkKey(Buffer.from('plain'), context)).toThrow('not a sealed record');
+  });
+
   it('tells the key of what is sealed by its first bytes, and of nothing else', () => {
     const sealed = sealerOf(ring('2026-11')).seal('', context);
     expect(keyIdOf(sealed.subarray(0, 9))).toBe('2026-11');

@@ -59,6 +59,28 @@ export class Sealer {
     }
   }
 
+  /** The same value under a new data key, and that under the key that wraps now (security 3.2). Throws SealBroken. */
+  reseal(sealed: Uint8Array, context: SealContext): Buffer {
+    const plaintext = this.open(sealed, context);
+    try {
+      return this.seal(plaintext, context);
+    } finally {
+      plaintext.fill(0);
+    }
+  }
+
+  /** Whether the ring unwraps its data key; the value itself stays unopened. Throws SealBroken. */
+  checkKey(sealed: Uint8Array, context: SealContext): void {
+    const record = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+    const header = record[0] === RECORD ? readHeader(record, 1) : null;
+    if (!header) throw new SealBroken(context, 'not a sealed record');
+    try {
+      this.#keys.unwrap(header.wrapped, associatedData(context)).fill(0);
+    } catch (error) {
+      throw new SealBroken(context, (error as Error).message);
+    }
+  }
+
   /** Blind index of a value that is stored sealed: equal values give equal bytes, and nobody without the index key can test a guess. */
   fingerprint(value: string): Buffer {
     return createHmac('sha256', this.#indexKey).update(value, 'utf8').digest();
