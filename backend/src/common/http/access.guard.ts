@@ -96,7 +96,10 @@ export class AccessGuard implements CanActivate {
   private demandsOf(context: ExecutionContext): Demands {
     const [handler, controller] = [context.getHandler(), context.getClass()];
     let ofController = this.known.get(controller);
-    if (!ofController) this.known.set(controller, (ofController = new Map()));
+    if (!ofController) {
+      ofController = new Map<unknown, Demands>();
+      this.known.set(controller, ofController);
+    }
     let demands = ofController.get(handler);
     if (!demands) {
       const said = <T>(key: string) => this.reflector.getAllAndOverride<T | undefined>(key, [handler, controller]);
