@@ -40,16 +40,24 @@ export class PortfolioComputing {
     const em = this.orm.em.fork() as EntityManager;
     const pool = await em.getConnection().getNativeClient();
     const client: PoolClient = await pool.connect();
-    let broken = true;
+    let usable = false;
     try {
       const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(hashtextextended('portfolio ' || $1, 0)) as mine`, [accountId]);
-      const outcome = rows[0]?.mine ? await this.alone(em, client, accountId, signal) : 'busy';
-      if (rows[0]?.mine) await client.query(`select pg_advisory_unlock(hashtextextended('portfolio ' || $1, 0))`, [accountId]);
-      broken = false;
-      return outcome;
+      if (!rows[0]?.mine) {
+        usable = true;
+        return 'busy';
+      }
+      let failed = true;
+      try {
+        const outcome = await this.alone(em, client, accountId, signal);
+        failed = false;
+        return outcome;
+      } finally {
+        usable = await cleared(client, accountId, failed);
+      }
     } finally {
       // A connection that is closed takes its lock and its transaction with it.
-      client.release(broken);
+      client.release(!usable);
     }
   }
 
@@ -110,6 +118,20 @@ export class PortfolioComputing {
 
 /** A second position of one contract is told apart by a number behind its name. */
 const nameOf = (symbol: string): string => symbol.replace(/ \(\d+\)$/, '');
+
+/**
+ * Ends what transaction a failure has left and gives the lock back: closing the connection would do both, but some time later, and who tries again at once would
+ * find the lock taken. False where the connection is lost.
+ */
+async function cleared(client: PoolClient, accountId: string, failed: boolean): Promise<boolean> {
+  try {
+    if (failed) await client.query('rollback');
+    await client.query(`select pg_advisory_unlock(hashtextextended('portfolio ' || $1, 0))`, [accountId]);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 async function accountOf(client: PoolClient, accountId: string): Promise<Account | null> {
   const { rows } = await client.query<Account>('select id, venue, user_id as "userId" from exchange_accounts where id = $1', [accountId]);
