@@ -48,7 +48,7 @@ export class Nemesis {
 
   async #strike({ kind, begin, least, most }) {
     const { history, world, log } = this.#run;
-    const holdMs = this.#random.between(least, most);
+    const holdMs = this.#run.holdMs ?? this.#random.between(least, most);
     const fault = { kind, from: Date.now(), until: null, recoveredMs: null };
     history.faults.push(fault);
     history.fault({ kind, holdMs });

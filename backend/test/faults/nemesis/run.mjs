@@ -1,5 +1,6 @@
 // The product under load while its servers, its processes and its clock are broken, and what must hold afterwards (docs/operations.md, "Breaking it on purpose").
-//   node backend/test/faults/nemesis/run.mjs [--seed 7] [--faults 40 | --minutes 120 | --short] [--queue redis|postgresql] [--only 'kill apis,mail 421'] [--out FOLDER] [--keep]
+//   node backend/test/faults/nemesis/run.mjs [--seed 7] [--faults 40 | --minutes 120 | --short] [--queue redis|postgresql] [--only 'kill apis,mail 421'] [--hold 60]
+//   [--out FOLDER] [--keep]
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -30,13 +31,14 @@ const WARM = ['sign-up', 'confirm', 'payment', 'kyc', 'decision', 'signal'];
 const MINUTE_MS = 60_000;
 const MOST_SECRETS = 200;
 
-const { values } = parseArgs({ options: { seed: { type: 'string' }, faults: { type: 'string' }, minutes: { type: 'string' }, short: { type: 'boolean', default: false }, queue: { type: 'string', default: 'redis' }, only: { type: 'string' }, out: { type: 'string' }, keep: { type: 'boolean', default: false } } });
+const { values } = parseArgs({ options: { seed: { type: 'string' }, faults: { type: 'string' }, minutes: { type: 'string' }, short: { type: 'boolean', default: false }, queue: { type: 'string', default: 'redis' }, only: { type: 'string' }, hold: { type: 'string' }, out: { type: 'string' }, keep: { type: 'boolean', default: false } } });
 const minutes = values.minutes === undefined ? null : Number(values.minutes);
 const only = values.only?.split(',') ?? (values.short ? telling : null);
 const faults = Number(values.faults ?? (values.short ? 20 : 40));
+const hold = values.hold === undefined ? null : Number(values.hold);
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6));
-if (![seed, faults, minutes ?? 1].every((number) => Number.isFinite(number) && number >= 0) || !['redis', 'postgresql'].includes(values.queue)) {
-  process.stderr.write('--seed, --faults and --minutes are numbers, --queue is redis or postgresql\n');
+if (![seed, faults, minutes ?? 1, hold ?? 1].every((number) => Number.isFinite(number) && number >= 0) || !['redis', 'postgresql'].includes(values.queue)) {
+  process.stderr.write('--seed, --faults, --minutes and --hold are numbers, --queue is redis or postgresql\n');
   process.exit(2);
 }
 
@@ -67,7 +69,7 @@ const run = {
   broadcasts: 0, broadcastsMost: minutes === null ? 8 : Math.min(8 + minutes / 8, 20),
   /** How many people each client joins in the name of, and how many of those give a key: what the exchange lets everybody ask in a minute is soon used up. */
   peopleEach: minutes === null ? 40 : 40 + 2 * minutes, keysEach: values.short ? 1 : 6,
-  restMs: minutes === null ? 150 : 600, calmMs: minutes === null ? 600 : 6_000, skewMs: 10 * MINUTE_MS,
+  restMs: minutes === null ? 150 : 600, calmMs: minutes === null ? 600 : 6_000, skewMs: 10 * MINUTE_MS, holdMs: hold === null ? null : hold * 1_000,
   people: [], measured: { lost: 0, doubled: 0 }, lastLines: [],
 };
 
