@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { keyOf, type SealedColumn } from '../operations/index.js';
+import { FIRST } from './sealed-rows.js';
 
 export interface SealedValue {
   id: string;
@@ -19,7 +20,6 @@ export interface SealedFileRow {
 export type SampleSize = number | 'all';
 
 const BATCH = 500;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /** Sealed values of a column. */
 export function sampledValues(em: EntityManager, { table, column, owned }: SealedColumn, size: SampleSize): AsyncGenerator<SealedValue[]> {

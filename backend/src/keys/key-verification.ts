@@ -6,6 +6,7 @@ import { FileStore, ObjectMissing } from '../common/storage/index.js';
 import { AppConfig } from '../config/index.js';
 import { fileSealContext } from '../files/index.js';
 import { contextIn, sealedColumns, type SealedColumn } from '../operations/index.js';
+import { FIRST, sealedRowsOf, type SealedRow } from './sealed-rows.js';
 
 export interface SealReport {
   values: number;
@@ -15,7 +16,6 @@ export interface SealReport {
 }
 
 const BATCH = 500;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /** Opens everything that is sealed, and forgets it at once: whether the ring holds what it must. Changes nothing but the audit log. */
 @Injectable()
@@ -45,8 +45,8 @@ export class KeyVerification {
   }
 
   private async column(column: SealedColumn, report: SealReport): Promise<void> {
-    const { table, column: name, owned } = column;
-    for await (const rows of this.batches<{ id: string; user_id: string | null; sealed: Buffer }>(`select id, ${owned ? 'user_id' : 'null as user_id'}, ${name} as sealed from ${table} where ${name} is not null`)) {
+    const { column: name } = column;
+    for await (const rows of this.batches<SealedRow>(`${sealedRowsOf(column)} where ${name} is not null`)) {
       for (const { id, user_id, sealed } of rows) {
         report.values += 1;
         try {

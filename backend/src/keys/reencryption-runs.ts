@@ -4,9 +4,8 @@ import { AuditLog } from '../audit/index.js';
 import { uuidv7 } from '../common/domain/index.js';
 import { KeysRefused } from './keys.errors.js';
 import type { ReencryptionState } from './reencryption-run.entity.js';
+import { FIRST } from './sealed-rows.js';
 
-/** Smaller than every id. */
-export const FIRST = '00000000-0000-0000-0000-000000000000';
 const END = 'end';
 
 export interface RunTotals {

@@ -7,6 +7,7 @@ import { fileSealContext } from '../files/index.js';
 import { contextIn, sealedColumns, type SealedColumn } from '../operations/index.js';
 import { cursorOf, ReencryptionRuns, type OpenRun, type RunTotals, type Step } from './reencryption-runs.js';
 import { refuseUnknown } from './running-rings.js';
+import { sealedRowsOf, TOLD_FILES, type SealedRow } from './sealed-rows.js';
 
 export interface ReencryptionReport {
   /** Of the run; null: a dry run that would begin one. */
@@ -34,17 +35,10 @@ export interface ReencryptionWish {
   progress: (line: string) => void;
 }
 
-interface SealedRow {
-  id: string;
-  user_id: string | null;
-  sealed: Buffer;
-}
-
 const FILES = 'files';
-const TOLD_FILES = 500;
 
 const placeOf = ({ table, column }: SealedColumn) => `${table}.${column}`;
-const rowOf = ({ table, column, owned }: SealedColumn, where: string) => `select id, ${owned ? 'user_id' : 'null as user_id'}, ${column} as sealed from ${table} where ${column} is not null and ${where}`;
+const rowOf = (column: SealedColumn, where: string) => `${sealedRowsOf(column)} where ${column.column} is not null and ${where}`;
 
 /**
  * Gives everything that is sealed a new data key (security 3.2), for when a copy of the running memory may have been taken: rewrapping would keep the data key

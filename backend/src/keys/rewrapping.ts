@@ -8,6 +8,7 @@ import { fileSealContext } from '../files/index.js';
 import { contextIn, keyOf, sealedColumns, type SealedColumn } from '../operations/index.js';
 import { keyOfObject } from './key-uses.js';
 import { refuseUnknown } from './running-rings.js';
+import { FIRST, sealedRowsOf, TOLD_FILES, type SealedRow } from './sealed-rows.js';
 
 export interface RewrapReport {
   /** The key that seals from now on. */
@@ -23,15 +24,6 @@ export interface RewrapWish {
   dry: boolean;
   progress: (line: string) => void;
 }
-
-interface SealedRow {
-  id: string;
-  user_id: string | null;
-  sealed: Buffer;
-}
-
-const FIRST = '00000000-0000-0000-0000-000000000000';
-const TOLD_FILES = 500;
 
 /**
  * Puts the data key of everything that is sealed under the key that seals now (security 3.2): values and files themselves are neither opened nor
@@ -60,7 +52,7 @@ export class Rewrapping {
   }
 
   private async column(column: SealedColumn, { batch, dry, progress }: RewrapWish, report: RewrapReport): Promise<void> {
-    const { table, column: name, owned } = column;
+    const { table, column: name } = column;
     const due = `${name} is not null and ${keyOf(name)} is distinct from ?`;
     if (dry) {
       const [count] = await this.em.execute<{ n: number }[]>(`select count(*)::int as n from ${table} where ${due}`, [report.current]);
@@ -72,7 +64,7 @@ export class Rewrapping {
       const found = await this.em.fork().transactional(async (tx) => {
         // A row that another run has sealed anew while we waited for it is not due any more.
         const rows = await tx.execute<SealedRow[]>(
-          `select id, ${owned ? 'user_id' : 'null as user_id'}, ${name} as sealed from ${table} where ${due} and id > ? order by id limit ${batch} for no key update`,
+          `${sealedRowsOf(column)} where ${due} and id > ? order by id limit ${batch} for no key update`,
           [report.current, from],
         );
         for (const { id, user_id, sealed } of rows) {
