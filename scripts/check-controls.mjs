@@ -1,13 +1,34 @@
-// Every security control that `npm run controls` takes away stands in its file exactly once, so that taking it away changes what is meant.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+// Applies every mutation of `npm run controls` and `npm run nemesis:mutants` in memory: each must find exactly what it names and leave a
+// program.
 import { controls } from '../backend/test/controls/index.mjs';
+import { mutants } from '../backend/test/faults/nemesis/mutants.mjs';
+import { MutationError } from './lib/mutation/errors.mjs';
+import { Mutator, readSources } from './lib/mutation/mutate.mjs';
+import { repeatedIds } from './lib/mutation/select.mjs';
 import { root } from './lib/root.mjs';
 
-const problems = controls.flatMap(({ id, control, file, from }) => {
-  const found = readFileSync(join(root, file), 'utf8').split(from).length - 1;
-  return found === 1 ? [] : [`${id} ${control}: "${from.slice(0, 60)}" stands ${found} times in ${file}`];
-});
+const ID = /^[A-Z]+\d*\.\d+$/;
+
+const mutator = new Mutator(readSources(root));
+
+function problemOf({ mutation }) {
+  try {
+    mutator.apply(mutation);
+    return null;
+  } catch (error) {
+    if (error instanceof MutationError) return error.message;
+    throw error;
+  }
+}
+
+const problems = [
+  ...repeatedIds([...controls, ...mutants]).map((id) => `${id} is the id of more than one entry`),
+  ...controls.filter(({ id }) => !ID.test(id)).map(({ id, control }) => `${id} is no id such as T6.1 (${control})`),
+  ...[...controls, ...mutants].flatMap((entry) => {
+    const problem = problemOf(entry);
+    return problem ? [`${entry.id} ${entry.control ?? entry.mutant}: ${problem}`] : [];
+  }),
+];
 if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n`);
   process.exit(1);

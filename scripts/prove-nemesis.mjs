@@ -1,46 +1,22 @@
-// Proves that the harness under backend/test/faults/nemesis finds what it is there for: puts one fault after the other into a copy of the project, runs the harness
-// there, and expects the invariant that guards against it to break. `npm run nemesis:mutants` runs all of them (some fifteen minutes), `npm run nemesis:mutants -- no-`
-// those whose id begins so. The unchanged project is run first, and must hold.
+// Proves that the harness under backend/test/faults/nemesis finds what it is there for: puts one fault after the other into a copy of the
+// project, runs the harness there, and expects the invariant that guards against it to break. `npm run nemesis:mutants` runs all of them
+// (some fifteen minutes), `npm run nemesis:mutants -- lost-jobs no-idempotency` those. The unchanged project is run first, and must hold.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { mutants } from '../backend/test/faults/nemesis/mutants.mjs';
 import { stopwatch } from './lib/clock.mjs';
+import { chosenEntries, Workspace } from './lib/mutation/workspace.mjs';
 import { onPinnedNode } from './lib/node24.mjs';
-import { root } from './lib/root.mjs';
 
 await onPinnedNode();
 
-const COPIED = ['backend', 'sandbox', 'scripts', 'package.json', 'package-lock.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json', '.env.example'];
 const RUN_MS = 45 * 60_000;
-const UNCHANGED = { id: 'unchanged', mutant: 'the project as it is', breaks: [], edits: [], queue: 'redis', seed: 7, faults: 6 };
+const UNCHANGED = { id: 'unchanged', mutant: 'the project as it is', breaks: [], mutation: [], queue: 'redis', seed: 7, faults: 6 };
 
-const asked = process.argv.slice(2);
-const chosen = [UNCHANGED, ...mutants].filter(({ id }) => asked.length === 0 || asked.some((prefix) => id.startsWith(prefix)));
-if (chosen.length === 0) {
-  process.stderr.write('No mutant has such an id\n');
-  process.exit(2);
-}
-
-const copy = mkdtempSync(join(tmpdir(), 'tidemark-mutants-'));
-process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
-for (const name of COPIED) cpSync(join(root, name), join(copy, name), { recursive: true });
-symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-
-/** Makes the changes; one that does not fit is an entry that is out of date. Returns how to take them back. */
-function change(edits) {
-  const before = new Map();
-  for (const { file, from, to } of edits) {
-    const path = join(copy, file);
-    const source = readFileSync(path, 'utf8');
-    if (!before.has(path)) before.set(path, source);
-    const found = source.split(from).length - 1;
-    if (found !== 1) return { problem: `"${from.slice(0, 60)}" stands ${found} times in ${file}` };
-    writeFileSync(path, source.replace(from, () => to));
-  }
-  return { restore: () => before.forEach((source, path) => writeFileSync(path, source)) };
-}
+const chosen = chosenEntries([UNCHANGED, ...mutants]);
+const workspace = new Workspace('tidemark-mutants-');
+const copy = workspace.folder;
 
 const run = (args) => spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', timeout: RUN_MS, maxBuffer: 64 * 1024 * 1024 });
 
@@ -50,7 +26,8 @@ function judged({ queue, seed, faults, only }) {
   if (built.status !== 0) return { problem: `it does not build: ${built.stderr.slice(-300)}` };
   const out = join(copy, 'report');
   rmSync(out, { recursive: true, force: true });
-  run(['backend/test/faults/nemesis/run.mjs', '--short', '--queue', queue, '--seed', String(seed), '--faults', String(faults), '--out', out, ...(only ? ['--only', only] : [])]);
+  const what = ['--queue', queue, '--seed', String(seed), '--faults', String(faults), ...(only ? ['--only', only] : [])];
+  run(['backend/test/faults/nemesis/run.mjs', '--short', '--out', out, ...what]);
   const path = join(out, 'report.json');
   if (!existsSync(path)) return { problem: 'the harness did not come to an end' };
   const { invariants, broken } = JSON.parse(readFileSync(path, 'utf8'));
@@ -61,12 +38,13 @@ function judged({ queue, seed, faults, only }) {
 let missed = 0;
 for (const entry of chosen) {
   const elapsed = stopwatch();
-  const { problem, restore } = change(entry.edits);
+  const { problem, restore } = workspace.mutate(entry.mutation);
   const { ids = [], broken = null, problem: other } = problem ? { problem } : judged(entry);
   restore?.();
   const seen = entry.breaks.length === 0 ? !other && broken === null : !other && ids.some((id) => entry.breaks.includes(id));
   if (!seen) missed += 1;
-  process.stdout.write(`${seen ? 'seen  ' : 'MISSED'}  ${entry.id}  ${entry.mutant}: ${other ?? (broken === null ? 'everything holds' : `${ids.join(' ')}: ${broken}`)} (${elapsed()})\n`);
+  const outcome = other ?? (broken === null ? 'everything holds' : `${ids.join(' ')}: ${broken}`);
+  process.stdout.write(`${seen ? 'seen  ' : 'MISSED'}  ${entry.id}  ${entry.mutant}: ${outcome} (${elapsed()})\n`);
 }
 process.stdout.write(`${chosen.length - missed} of ${chosen.length} are as they should be\n`);
 process.exit(missed === 0 ? 0 : 1);

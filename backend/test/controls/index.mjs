@@ -19,19 +19,32 @@ import { traceControls } from './traces.mjs';
 import { userControls } from './users.mjs';
 import { venueControls } from './venues.mjs';
 
-const counted = new Map();
-
 /**
- * The controls of the HTTP routes (T), of the sync (F: a fault it survives, S: its sums) and of the web app (W1: the ticker), each with the threat
- * it answers, the edit that takes it away, and the tests that must fail then. `from` stands exactly once in `file`. `npm run controls` (scripts/prove-controls.mjs) tries them all in a copy.
+ * The controls of the HTTP routes (T), of the sync (F: a fault it survives, S: its sums) and of the web app (W1: the ticker), each with the
+ * mutation that takes it away and the tests that must fail then. The id begins with the threat that the control answers and is kept for
+ * good: a new control gets the next free number of its threat. A mutation names what it changes by syntax, see
+ * scripts/lib/mutation/operations.mjs; `npm run check` applies all of them in memory. `npm run controls` (scripts/prove-controls.mjs) tries
+ * them in a copy of the project.
  */
-const all = [
-  ...doorControls, ...sessionControls, ...accountControls, ...secondFactorControls, ...userControls, ...reviewControls, ...fileControls, ...mailControls,
-  ...keyControls, ...liveControls, ...tickerWebControls, ...budgetControls, ...adapterControls, ...venueControls, ...ledgerControls, ...historyControls, ...reconciliationControls, ...privacyControls, ...tickerControls, ...traceControls,
+export const controls = [
+  ...doorControls,
+  ...sessionControls,
+  ...accountControls,
+  ...secondFactorControls,
+  ...userControls,
+  ...reviewControls,
+  ...fileControls,
+  ...mailControls,
+  ...keyControls,
+  ...liveControls,
+  ...tickerWebControls,
+  ...budgetControls,
+  ...adapterControls,
+  ...venueControls,
+  ...ledgerControls,
+  ...historyControls,
+  ...reconciliationControls,
+  ...privacyControls,
+  ...tickerControls,
+  ...traceControls,
 ];
-
-export const controls = all.map((control) => {
-  const number = (counted.get(control.threat) ?? 0) + 1;
-  counted.set(control.threat, number);
-  return { id: `${control.threat}.${number}`, ...control };
-});

@@ -1,14 +1,70 @@
-const sync = 'backend/src/exchange/sync';
+import { editText, removeIf, removeStatement, replace } from '../../../scripts/lib/mutation/operations.mjs';
+
 const written = (name) => ({ project: 'integration', tests: 'exchange/ledger-', name });
+
 export const ledgerControls = [
-  { threat: 'F11', control: 'rows that come in any order, or twice, are stored in one order, once', file: `${sync}/ledger-rows.ts`, from: '  if (rows.every((row, i) => i === 0 || compare(rows[i - 1]!, row) < 0)) return rows;\n  const sorted', to: '  if (rows.length > 0 || compare(rows[0]!, rows[0]!) < 0) return rows;\n  const sorted', ...written('in any order|may come twice|at once') },
-  { threat: 'F13', control: 'a row that is known, among many that are not, does not stop them', file: `${sync}/ledger-writer.ts`, from: "|| error.code !== UNIQUE_VIOLATION) throw error;", to: '|| error.code !== UNIQUE_VIOLATION || true) throw error;', ...written('one is known') },
-  { threat: 'F13', control: 'a known row counts nothing', file: `${sync}/ledger-sql.ts`, from: 'on conflict do nothing returning "${timeColumn(table).name}" as at)', to: `on conflict (account_id, \${quoted(table.key)}) do update set account_id = t.account_id returning "\${timeColumn(table).name}" as at)`, ...written('come again') },
-  { threat: 'F13', control: 'many rows and their cursor are one transaction', file: `${sync}/ledger-connection.ts`, from: "  await client.query('begin');\n", to: '', ...written('cannot be moved|that the database refuses') },
-  { threat: 'F13', control: 'a pass of two that are under way counts from the earlier', file: `${sync}/ledger-sql.ts`, from: 'then least(excluded.pass_started_at, sync_cursors.pass_started_at) else', to: 'then excluded.pass_started_at else', ...written('two passes under way') },
-  { threat: 'F10', control: 'a text that would not come back is refused', file: `${sync}/ledger-rows.ts`, from: '  if (unstorable.test(text)) throw', to: '  if (text === unstorable.source) throw', ...written('are refused as a whole') },
-  { threat: 'F10', control: 'a time that is none is refused', file: `${sync}/ledger-rows.ts`, from: '  assertTimes(table, rows);\n', to: '  if (rows.length < 0) assertTimes(table, rows);\n', ...written('are refused as a whole') },
-  { threat: 'F10', control: 'a text keeps to its column and its line', file: `${sync}/ledger-copy.ts`, from: "special.test(value) ? value.replace(/[\\\\\\t\\n\\r]/g, (character) => escapes[character]!) : value", to: "special.test(value) && value in escapes ? value : value", ...written('keep any text exactly') },
-  { threat: 'F13', control: 'a stopped run waits for nobody', file: `${sync}/ledger-connection.ts`, from: "  signal?.addEventListener('abort', cut, { once: true });\n", to: '', ...written('given up when the run is stopped') },
-  { threat: 'F13', control: 'proven spans add up', file: `${sync}/ledger-sql.ts`, from: 'covered = sync_cursors.covered + excluded.covered', to: 'covered = excluded.covered', ...written('spans that are proven') },
+  {
+    id: 'F11.1',
+    control: 'rows that come in any order, or twice, are stored in one order, once',
+    mutation: replace('inKeyOrder', '_.every(_)', 'true'),
+    ...written('in any order|may come twice|at once'),
+  },
+  {
+    id: 'F13.1',
+    control: 'a row that is known, among many that are not, does not stop them',
+    mutation: replace('LedgerWriter.copy', '!(_ instanceof DatabaseError) || _.code !== UNIQUE_VIOLATION', 'true'),
+    ...written('one is known'),
+  },
+  {
+    id: 'F13.2',
+    control: 'a known row counts nothing',
+    mutation: editText(
+      'adding',
+      'on conflict do nothing',
+      'on conflict (account_id, ${quoted(table.key)}) do update set account_id = t.account_id',
+    ),
+    ...written('come again'),
+  },
+  {
+    id: 'F13.3',
+    control: 'many rows and their cursor are one transaction',
+    mutation: removeStatement('inTransaction', "_.query('begin')"),
+    ...written('cannot be moved|that the database refuses'),
+  },
+  {
+    id: 'F13.4',
+    control: 'a pass of two that are under way counts from the earlier',
+    mutation: editText('moveCursor', 'least(excluded.pass_started_at, sync_cursors.pass_started_at)', 'excluded.pass_started_at'),
+    ...written('two passes under way'),
+  },
+  {
+    id: 'F10.1',
+    control: 'a text that would not come back is refused',
+    mutation: removeIf('assertStorable', 'unstorable.test(_)'),
+    ...written('are refused as a whole'),
+  },
+  {
+    id: 'F10.2',
+    control: 'a time that is none is refused',
+    mutation: removeStatement('inKeyOrder', 'assertTimes(_, _)'),
+    ...written('are refused as a whole'),
+  },
+  {
+    id: 'F10.3',
+    control: 'a text keeps to its column and its line',
+    mutation: replace('ledger-copy/cell', 'special.test(_) ? _ : $value', '$value'),
+    ...written('keep any text exactly'),
+  },
+  {
+    id: 'F13.5',
+    control: 'a stopped run waits for nobody',
+    mutation: removeStatement('onConnection', "_?.addEventListener('abort', _, _)"),
+    ...written('given up when the run is stopped'),
+  },
+  {
+    id: 'F13.6',
+    control: 'proven spans add up',
+    mutation: editText('moveCursor', ' sync_cursors.covered +', ''),
+    ...written('spans that are proven'),
+  },
 ];
