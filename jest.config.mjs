@@ -1,33 +1,25 @@
-// One jest run, five projects. Everything is ESM; swc strips the types, `npm run types` checks them.
-const swc = ({ tsx = false, decorators = false } = {}) => [
-  '@swc/jest',
-  {
-    sourceMaps: 'inline',
-    module: { type: 'es6' },
-    jsc: {
-      target: 'es2023',
-      keepClassNames: true,
-      parser: { syntax: 'typescript', tsx, decorators },
-      transform: {
-        ...(decorators && { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false }),
-        ...(tsx && { react: { runtime: 'automatic' } }),
-      },
-    },
-  },
-];
+// One jest run, eight projects. Everything is ESM; swc strips the types, `npm run types` checks them. CONTRIBUTING.md says what belongs where.
+import { proofPatterns } from './scripts/lib/testing/proofs.mjs';
+
+/** Kept between runs; a run has a temporary folder of its own. */
+const cacheDirectory = '<rootDir>/node_modules/.cache/jest';
 
 const seeded = { '^fast-check$': '<rootDir>/backend/test/support/seeded-fast-check.mjs' };
 
+/** Suites without a browser document. They share their worker's modules: its own loader resolves and compiles them, the mapping below is for jest's search of dependents. */
 const node = (displayName, roots, testRegex, extra = {}) => ({
   displayName,
   rootDir: '.',
   roots,
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/scripts/lib/testing/shared/environment.mjs',
+  runtime: '<rootDir>/scripts/lib/testing/shared/runtime.mjs',
   testRegex,
   extensionsToTreatAsEsm: ['.ts'],
-  transform: { '^.+\\.ts$': swc({ decorators: true }) },
+  transform: {},
+  injectGlobals: false,
   moduleNameMapper: { ...seeded, '^(\\.{1,2}/(?!.*node_modules/).*)\\.js$': '$1' },
   setupFilesAfterEnv: ['<rootDir>/backend/test/support/jest-setup.ts'],
+  cacheDirectory,
   ...extra,
 });
 
@@ -37,31 +29,52 @@ const servers = {
   globalTeardown: '<rootDir>/backend/test/support/global-teardown.mjs',
 };
 
+// A data folder with a migrated database that every product of a browser suite starts from.
+const products = {
+  globalSetup: '<rootDir>/backend/test/support/global-setup-e2e.mjs',
+  globalTeardown: '<rootDir>/backend/test/support/global-teardown-e2e.mjs',
+};
+
+const onlyProofs = (suffix) => `(${proofPatterns.join('|')}).*\\.${suffix}\\.ts$`;
+
+const swc = [
+  '@swc/jest',
+  {
+    sourceMaps: 'inline',
+    module: { type: 'es6' },
+    jsc: { target: 'es2023', keepClassNames: true, parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+  },
+];
+
+/** Components run in a document (jsdom), each suite with modules of its own: they mock modules, and a document cannot be shared. */
+const frontend = {
+  displayName: 'frontend',
+  rootDir: '.',
+  roots: ['<rootDir>/frontend'],
+  testEnvironment: 'jsdom',
+  testRegex: '\\.test\\.tsx?$',
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '^.+\\.tsx?$': swc },
+  setupFiles: ['<rootDir>/frontend/test/globals.mjs'],
+  setupFilesAfterEnv: ['<rootDir>/frontend/test/setup.ts'],
+  moduleNameMapper: { ...seeded, '^virtual:content/(.*)$': '<rootDir>/frontend/test/content/$1.ts', '\\.(css|svg|png|woff2)$': '<rootDir>/frontend/test/asset.mjs' },
+  cacheDirectory,
+};
+
 export default {
   maxWorkers: 2,
-  // Modules of a finished suite are not given back by node's vm: a worker that has run fifty suites spends its time looking through four gigabytes of them.
-  workerIdleMemoryLimit: '1GB',
+  // A worker that keeps every suite's own file in its module cache grows; one beyond this is replaced between two suites.
+  workerIdleMemoryLimit: '1.5GB',
   testSequencer: '<rootDir>/scripts/lib/testing/woven-sequencer.mjs',
+  cacheDirectory,
   projects: [
-    node('unit', ['<rootDir>/backend/src'], '\\.spec\\.ts$'),
+    node('unit', ['<rootDir>/backend/src', '<rootDir>/backend/test/support'], '\\.spec\\.ts$'),
     node('sandbox', ['<rootDir>/sandbox'], '\\.spec\\.ts$'),
-    node('integration', ['<rootDir>/backend'], '\\.int-spec\\.ts$', servers),
+    node('integration', ['<rootDir>/backend'], '\\.int-spec\\.ts$', { ...servers, testPathIgnorePatterns: proofPatterns }),
     node('contract', ['<rootDir>/backend/test/contract'], '\\.contract-spec\\.ts$', servers),
-    node('e2e', ['<rootDir>/backend/test/e2e'], '\\.e2e-spec\\.ts$', {
-      globalSetup: '<rootDir>/backend/test/support/global-setup-e2e.mjs',
-      globalTeardown: '<rootDir>/backend/test/support/global-teardown-e2e.mjs',
-    }),
-    {
-      displayName: 'frontend',
-      rootDir: '.',
-      roots: ['<rootDir>/frontend'],
-      testEnvironment: 'jsdom',
-      testRegex: '\\.test\\.tsx?$',
-      extensionsToTreatAsEsm: ['.ts', '.tsx'],
-      transform: { '^.+\\.tsx?$': swc({ tsx: true }) },
-      setupFiles: ['<rootDir>/frontend/test/globals.mjs'],
-      setupFilesAfterEnv: ['<rootDir>/frontend/test/setup.ts'],
-      moduleNameMapper: { ...seeded, '^virtual:content/(.*)$': '<rootDir>/frontend/test/content/$1.ts', '\\.(css|svg|png|woff2)$': '<rootDir>/frontend/test/asset.mjs' },
-    },
+    node('e2e', ['<rootDir>/backend/test/e2e'], '\\.e2e-spec\\.ts$', { ...products, testPathIgnorePatterns: proofPatterns }),
+    frontend,
+    node('proofs', ['<rootDir>/backend'], onlyProofs('int-spec'), servers),
+    node('proofs-e2e', ['<rootDir>/backend/test/e2e'], onlyProofs('e2e-spec'), products),
   ],
 };

@@ -1,4 +1,4 @@
-// Reads jest's own results and ends the log with "N passed, N failed". A suite that could not even start counts as one failure.
+// Reads jest's own results and ends the log with "N passed, N failed". A suite that could not even start counts as one failure, and so does a missing report.
 import { readFileSync } from 'node:fs';
 
 function count(file) {
@@ -11,6 +11,8 @@ function count(file) {
   }
 }
 
-const { passed, failed } = count(process.argv[2]);
+const counts = process.argv.slice(2).map(count);
+const passed = counts.reduce((sum, each) => sum + each.passed, 0);
+const failed = counts.reduce((sum, each) => sum + each.failed, 0);
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -65,7 +65,7 @@ function preview() {
 }
 
 async function photograph(page) {
-  const executablePath = testTools().find(({ variable }) => variable === 'TEST_CHROMIUM').found;
+  const executablePath = testTools().find(({ variable }) => variable === 'TEST_DESKTOP_BROWSER').found;
   if (!executablePath) throw new Error('No Chromium here: name one by CHROMIUM_PATH');
   const browser = await chromium.launch({ executablePath, args: FLAGS });
   try {

@@ -26,7 +26,7 @@ export async function lighthouse() {
   const modules = join(folder(), 'node_modules');
   const load = (path) => import(pathToFileURL(join(modules, path)).href);
   const [{ default: run }, { launch }] = await Promise.all([load('lighthouse/core/index.js'), load('chrome-launcher/dist/index.js')]);
-  const { found: chromePath, tool } = testTools().find(({ variable }) => variable === 'TEST_CHROMIUM');
+  const { found: chromePath, tool } = testTools().find(({ variable }) => variable === 'TEST_DESKTOP_BROWSER');
   if (!chromePath) throw new Error(`${tool} is not on this machine: name one by CHROMIUM_PATH`);
   return async (url) => {
     const browser = await launch({ chromePath, chromeFlags: BROWSER_FLAGS });

@@ -20,8 +20,8 @@ afterEach(async () => {
 });
 afterAll(() => sandbox.close());
 
-function connect(path: string): WebSocket {
-  const socket = new WebSocket(sandbox.url.replace('http', 'ws') + path);
+function connect(path: string, to = sandbox): WebSocket {
+  const socket = new WebSocket(to.url.replace('http', 'ws') + path);
   sockets.push(socket);
   return socket;
 }
@@ -31,6 +31,10 @@ function message(socket: WebSocket): Promise<unknown> {
     socket.once('message', (data) => resolve(JSON.parse(data.toString())));
     socket.once('error', reject);
   });
+}
+
+function opened(socket: WebSocket): Promise<unknown> {
+  return new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
 }
 
 function closed(socket: WebSocket): Promise<number> {
@@ -71,7 +75,7 @@ describe('the ticker stream', () => {
 
   it('takes subscriptions on an open connection', async () => {
     const socket = connect('/ws');
-    await new Promise((resolve) => socket.once('open', resolve));
+    await opened(socket);
     const answer = message(socket);
     socket.send(JSON.stringify({ method: 'SUBSCRIBE', params: ['ethusdt@miniTicker'], id: 7 }));
     expect(await answer).toEqual({ result: null, id: 7 });
@@ -100,18 +104,38 @@ describe('its faults', () => {
   });
 
   it('fall silent without closing, also to pings, and come back', async () => {
-    const socket = connect('/ws/!miniTicker@arr');
-    await message(socket);
-    await control(sandbox, 'POST', 'streams', { do: 'silence' });
-    let heard = 0;
-    socket.on('message', () => heard++);
-    socket.on('pong', () => heard++);
-    socket.ping();
-    // Two ticks of the stream: the length of the silence is what is looked at.
-    await new Promise((resolve) => setTimeout(resolve, 2_200));
-    expect([heard, socket.readyState]).toEqual([0, WebSocket.OPEN]);
-    await control(sandbox, 'POST', 'streams', { do: 'resume' });
-    expect(await message(socket)).toBeInstanceOf(Array);
+    const own = await startSandbox();
+    // The stream ticks when the test says so.
+    jest.useFakeTimers({ doNotFake: ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'setTimeout', 'clearTimeout'] });
+    try {
+      const socket = connect('/ws/!miniTicker@arr', own);
+      await opened(socket);
+      const heard: unknown[] = [];
+      socket.on('message', (data) => heard.push(...(JSON.parse(data.toString()) as Fields[]).slice(0, 1).map((row) => row['E'])));
+      socket.on('pong', () => heard.push('pong'));
+      /** The world a second later, and a tick. Resolves with the time of that tick. */
+      const tick = async () => {
+        await control(own, 'POST', 'clock', { advanceMs: 1000 });
+        jest.advanceTimersByTime(1000);
+        return (await control(own, 'GET', 'clock'))['world'];
+      };
+      await control(own, 'POST', 'clock', { freeze: true });
+      const before = await tick();
+      await control(own, 'POST', 'streams', { do: 'silence' });
+      await new Promise<void>((written) => socket.ping(undefined, true, () => written()));
+      await tick();
+      await tick();
+      expect(socket.readyState).toBe(WebSocket.OPEN);
+      await control(own, 'POST', 'streams', { do: 'resume' });
+      // One connection keeps the order: whatever was said in the silence would have come before this tick.
+      const after = message(socket);
+      const resumed = await tick();
+      await after;
+      expect(heard).toEqual([before, resumed]);
+    } finally {
+      jest.useRealTimers();
+      await own.close();
+    }
   });
 
   it('cut connections and refuse new ones', async () => {

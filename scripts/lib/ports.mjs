@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 function listen(port, host) {
@@ -21,5 +22,22 @@ export async function portInUse(port, host) {
     return false;
   } catch (error) {
     return error.code === 'EADDRINUSE';
+  }
+}
+
+/** Below the ports that systems hand out for `listen(0)` and for outgoing connections (from 32,768 on Linux). */
+const RESERVED = { from: 9_000, count: 2_000 };
+const reserved = new Set();
+
+/**
+ * A free port for a server that will be restarted on it. Nobody is handed this port while the server is down, which happens to a port of `freePort` on a busy
+ * machine: the server then never comes back. Each call of a process returns another one.
+ */
+export async function reservedPort() {
+  for (;;) {
+    const port = RESERVED.from + randomInt(RESERVED.count);
+    if (reserved.has(port) || (await portInUse(port, '127.0.0.1'))) continue;
+    reserved.add(port);
+    return port;
   }
 }

@@ -1,12 +1,14 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { loadConfig } from './app-config.js';
 import { parseTraceHeaders, traceUrl } from './trace-settings.js';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'tidemark-traces-'));
 const load = (env: NodeJS.ProcessEnv) => loadConfig({ NODE_ENV: 'test', DATABASE_URL: 'postgres://u:p@127.0.0.1/db', EXCHANGE_URL: 'http://127.0.0.1:9', DATA_DIR, ...env });
+
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
 
 describe('settings of traces', () => {
   it('are none without a collector, whatever else is set', () => {

@@ -11,7 +11,8 @@ import { Api, PNG } from './support/member-api.js';
 import { sandboxKey } from './support/sandbox-control.js';
 import { startTidemark, type Tidemark } from './support/tidemark.js';
 
-const executable = process.env['TEST_CHROMIUM'];
+/** The handbook is read in the browser's own PDF viewer. */
+const executable = process.env['TEST_DESKTOP_BROWSER'];
 
 /** A member's own data, lessons and news in a real browser. */
 (executable ? describe : describe.skip)('a member and their data', () => {

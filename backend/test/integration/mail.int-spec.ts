@@ -13,7 +13,7 @@ import { MailModule, MailOutbox, type LetterName, type QueuedLetter } from '../.
 import { MailJobsModule } from '../../src/mail/mail-jobs.module.js';
 import { User } from '../../src/users/index.js';
 import { createTestDatabase } from '../support/test-database.js';
-import { testConfig } from '../support/test-config.js';
+import { removeDataFolders, testConfig } from '../support/test-config.js';
 
 /** What the mail server does with the next mail; `then` is what it does after that. */
 type Behaviour = 'accept' | 'refuse-recipient' | 'later' | 'drop-after-accepting';
@@ -57,6 +57,7 @@ afterAll(async () => {
   await app.close();
   await database.drop();
   await new Promise<void>((done) => server.close(() => done()));
+  removeDataFolders();
 });
 beforeEach(() => {
   behaviour = 'accept';

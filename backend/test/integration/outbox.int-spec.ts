@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { HandlesOutbox, NotYet, Outbox, UndeliverableError, type OutboxContext, type OutboxHandler } from '../../src/common/outbox/index.js';
 import { retrySeconds } from '../../src/common/outbox/outbox-delivery.js';
-import { HandlesJob, JobQueue, defineJob, type JobHandler } from '../../src/common/queue/index.js';
+import { HandlesJob, JobQueue, type JobDefinition, type JobHandler } from '../../src/common/queue/index.js';
 import { WorkerModule } from '../../src/worker.module.js';
 import { eventually } from '../e2e/support/eventually.js';
 import { createTestDatabase } from '../support/test-database.js';
-import { testConfig } from '../support/test-config.js';
+import { removeDataFolders, testConfig } from '../support/test-config.js';
 
 interface Letter {
   text: string;
@@ -30,7 +30,8 @@ class LetterHandler implements OutboxHandler<Letter> {
   }
 }
 
-const counted = defineJob({ name: 'test.count', queue: 'system', payload: z.object({ n: z.number() }), options: { attempts: 3, backoffMs: 1 } });
+/** Not made by `defineJob`: the workers of later suites in this process would miss its handler. */
+const counted: JobDefinition<{ n: number }> = { name: 'test.count', queue: 'system', payload: z.object({ n: z.number() }), options: { attempts: 3, backoffMs: 1 } };
 const runs: number[] = [];
 
 @Injectable()
@@ -60,6 +61,7 @@ describe('the outbox', () => {
   afterAll(async () => {
     await app.close();
     await drop();
+    removeDataFolders();
   });
 
   const add = (dedupeKey: string, text: string) => em().transactional((tx) => app.get(Outbox).add(tx, { kind: 'test.letter', dedupeKey, payload: { text } }));
@@ -69,7 +71,7 @@ describe('the outbox', () => {
     await add('one', 'hello');
     await add('one', 'hello again');
     await eventually(async () => expect((await rowOf('one'))?.sent_at).not.toBeNull());
-    expect(seen.map(({ letter }) => letter.text)).toEqual(['hello']);
+    expect(seen.map(({ letter }) => letter.text).filter((text) => text.startsWith('hello'))).toEqual(['hello']);
     expect((await rowOf('one'))?.payload).toBeNull();
   });
 
@@ -96,7 +98,7 @@ describe('the outbox', () => {
     expect(row).toMatchObject({ attempts: 1, sent_at: null, dead_at: null });
     await em().execute(`update outbox set available_at = now() where dedupe_key = 'sealed'`);
     await eventually(async () => expect((await rowOf('sealed'))?.sent_at).not.toBeNull());
-    expect(seen.at(-1)?.context.attempt).toBe(2);
+    expect(seen.find(({ letter }) => letter.text.includes('T0PS3CRET'))?.context.attempt).toBe(2);
   });
 
   it('lets a message wait its turn without counting a try', async () => {

@@ -8,7 +8,7 @@ import { PasswordHasher } from '../../src/common/crypto/index.js';
 import { CoreModule } from '../../src/core.module.js';
 import { DemoMembers, FirstAdmin, UsersModule } from '../../src/users/index.js';
 import { createTestDatabase } from '../support/test-database.js';
-import { testConfig } from '../support/test-config.js';
+import { removeDataFolders, testConfig } from '../support/test-config.js';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 const open: INestApplicationContext[] = [];
@@ -16,6 +16,7 @@ beforeAll(async () => (database = await createTestDatabase()));
 afterAll(async () => {
   for (const app of open) await app.close();
   await database.drop();
+  removeDataFolders();
 });
 
 /** A start of the seeding process with these settings. */

@@ -1,4 +1,4 @@
-import { appendFileSync, chmodSync, existsSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPostgres } from '../../../scripts/lib/postgres.mjs';
 import { prepareBuild } from '../../../scripts/lib/prepare.mjs';
@@ -30,7 +30,6 @@ async function makeCluster(home) {
 export default async function setUp() {
   const folder = runFolder();
   globalThis.tidemarkE2eFolder = folder;
-  chmodSync(folder, 0o711); // the user of PostgreSQL passes through
   try {
     process.env.TEST_CLUSTER = await makeCluster(join(folder, 'cluster'));
   } catch (error) {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig, type AppConfig } from '../../src/config/index.js';
@@ -9,12 +9,26 @@ const key = (fill: number) => Buffer.alloc(32, fill).toString('base64');
 /** Below the ports that systems give out by themselves; random, because several runs may share a machine. */
 const mailboxPort = () => 20_000 + randomInt(12_000);
 
+const folders = new Set<string>();
+
+function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-test-'));
+  folders.add(folder);
+  return folder;
+}
+
+/** Removes the data folders of all settings made here so far: for a suite's `afterAll`, once nothing uses them. */
+export function removeDataFolders(): void {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  folders.clear();
+}
+
 /** Settings of a test: its own folder, fixed keys, the run's sandbox exchange, the cheapest password hash the floor allows. */
 export function testConfig(databaseUrl: string, env: NodeJS.ProcessEnv = {}): AppConfig {
   return loadConfig({
     NODE_ENV: 'test',
     DATABASE_URL: databaseUrl,
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'tidemark-test-')),
+    DATA_DIR: env['DATA_DIR'] ?? dataFolder(),
     EXCHANGE_URL: process.env['TEST_SANDBOX_URL'] ?? 'http://127.0.0.1:9',
     ENCRYPTION_KEYS: JSON.stringify({ current: 'k2', keys: { k1: key(1), k2: key(2) }, index: key(3) }),
     LOG_LEVEL: 'silent',

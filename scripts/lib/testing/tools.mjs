@@ -19,10 +19,17 @@ function find(names) {
   return undefined;
 }
 
-/** Programs that some suites need: the variable that gives their path to the tests, what to call them, and where they are on this machine. */
+const DESKTOP = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/**
+ * Programs that some suites need: the variable that gives their path to the tests, what to call them, and where they are on this machine. The headless shell
+ * uses half the processor time of the desktop browser; it has no PDF viewer.
+ */
 export function testTools() {
+  const named = process.env.CHROMIUM_PATH;
   return [
-    { variable: 'TEST_CHROMIUM', tool: 'Chromium', found: find([process.env.CHROMIUM_PATH, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) },
+    { variable: 'TEST_CHROMIUM', tool: 'Chromium', found: find([named, 'chromium-headless-shell', ...DESKTOP]) },
+    { variable: 'TEST_DESKTOP_BROWSER', tool: 'Chromium with a PDF viewer', found: find([named, ...DESKTOP]) },
     { variable: 'TEST_REDIS_SERVER', tool: 'redis-server', found: find(['redis-server']) },
   ];
 }

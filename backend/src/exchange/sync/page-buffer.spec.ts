@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { Table } from '../history/tables.js';
 import type { CursorMove } from './cursor-move.js';
 import type { LedgerWriter } from './ledger-writer.js';
@@ -22,6 +22,8 @@ function buffered({ failing = false, maxAgeMs = 60_000 } = {}) {
 }
 
 describe('pages on their way into the ledger', () => {
+  afterEach(() => void jest.useRealTimers());
+
   it('are written ten at a time, and what is left with the last', async () => {
     const { buffer, writes, added } = buffered();
     for (let i = 1; i <= 12; i++) await buffer.push(page(1000), move({ cursor: String(i) }));
@@ -47,10 +49,12 @@ describe('pages on their way into the ledger', () => {
   });
 
   it('do not wait for the next one for ever', async () => {
-    const { buffer, writes } = buffered({ maxAgeMs: 5 });
+    jest.useFakeTimers();
+    const { buffer, writes } = buffered({ maxAgeMs: 5000 });
     await buffer.push(page(1000), move({ cursor: '1' }));
-    const deadline = Date.now() + 60_000;
-    while (writes.length === 0 && Date.now() < deadline) await new Promise((done) => setTimeout(done, 5));
+    await jest.advanceTimersByTimeAsync(4999);
+    expect(writes).toHaveLength(0);
+    await jest.advanceTimersByTimeAsync(1);
     expect(writes).toHaveLength(1);
     await buffer.flush();
     expect(writes).toHaveLength(1);

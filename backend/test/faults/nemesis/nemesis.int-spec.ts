@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { mutants } from './mutants.mjs';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 /** Twenty faults, each kind of `telling` once. */
@@ -21,12 +19,14 @@ interface Report {
   invariants: { id: string; problem: string | null }[];
 }
 
-let out: string;
+/** Stays after a red run: the history is what explains it. */
+const out = fromRoot('coverage/nemesis');
 let said = '';
 let report: Report;
 
 beforeAll(async () => {
-  out = mkdtempSync(join(tmpdir(), 'tidemark-nemesis-report-'));
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
   const child = spawn(process.execPath, [fromRoot('backend/test/faults/nemesis/run.mjs'), '--short', '--seed', String(SEED), '--out', out], { stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const code = await new Promise((done) => child.once('close', done));
@@ -34,7 +34,9 @@ beforeAll(async () => {
   report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Report;
 }, DEADLINE_MS);
 
-afterAll(() => rmSync(out, { recursive: true, force: true }));
+afterAll(() => {
+  if ((report as Report | undefined)?.broken === null) rmSync(out, { recursive: true, force: true });
+});
 
 it('loses nothing and does nothing twice, whatever breaks', () => {
   expect(report).toMatchObject({ lost: 0, doubled: 0, broken: null });
@@ -46,8 +48,4 @@ it('did what there is to break, and knows what became of all of it', () => {
   for (const op of ['sign-up', 'confirm', 'payment', 'kyc', 'decision', 'signal']) expect([op, report.operations[op]?.acked]).toEqual([op, expect.any(Number)]);
   for (const [op, { open }] of Object.entries(report.operations)) expect([op, open]).toEqual([op, 0]);
   expect(Object.values(report.faults).reduce((sum, count) => sum + count, 0)).toBe(FAULTS);
-});
-
-it.each(mutants)('would notice that $mutant: the change still fits its source', ({ edits }) => {
-  for (const { file, from } of edits) expect([file, readFileSync(fromRoot(file), 'utf8').split(from).length - 1]).toEqual([file, 1]);
 });

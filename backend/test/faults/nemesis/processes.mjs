@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { pause, until } from '../../../../scripts/lib/clock.mjs';
 import { spawnGuarded } from '../../../../scripts/lib/guarded.mjs';
+import { reservedPort } from '../../../../scripts/lib/ports.mjs';
 import { signal } from '../../../../scripts/lib/process-info.mjs';
 import { startPostgres } from '../../../../scripts/lib/postgres.mjs';
 import { root } from '../../../../scripts/lib/root.mjs';
@@ -123,10 +124,10 @@ export class Database {
 
   async start() {
     const end = performance.now() + LONG_MS;
+    this.#port ??= await reservedPort();
     for (;;) {
       try {
         this.#server = await startPostgres({ home: this.#home, database: 'club', port: this.#port, settings: { max_connections: '200' } });
-        this.#port = this.#server.port;
         return;
       } catch (error) {
         // Children of a killed server hold its memory for a moment.

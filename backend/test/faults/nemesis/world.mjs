@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { API_FLAGS } from '../../../../scripts/lib/launcher/flags.mjs';
 import { NodeProcess } from '../../../../scripts/lib/launcher/node-process.mjs';
-import { freePort } from '../../../../scripts/lib/ports.mjs';
+import { reservedPort } from '../../../../scripts/lib/ports.mjs';
 import { root } from '../../../../scripts/lib/root.mjs';
 import { testTools } from '../../../../scripts/lib/testing/tools.mjs';
 import { Balancer } from '../balancer.ts';
@@ -46,7 +46,7 @@ export class World {
   async start({ queue, log }) {
     const program = testTools().find(({ variable }) => variable === 'TEST_REDIS_SERVER').found;
     if (queue === 'redis' && !program) log('no redis-server here: the queues stand in PostgreSQL, and nothing happens to Redis');
-    if (queue === 'redis' && program) this.redis = new RedisServer(program, join(this.folder, 'redis'), await freePort());
+    if (queue === 'redis' && program) this.redis = new RedisServer(program, join(this.folder, 'redis'), await reservedPort());
     this.sandbox = new NodeProcess('The sandbox exchange', 'sandbox/src/main.ts', { env: { ...process.env, SANDBOX_PORT: '0' }, quiet: true, graceMs: 5_000 });
     const [{ url: exchangeUrl, controlToken }] = await Promise.all([this.sandbox.ready(), this.database.start(), this.redis?.start(), this.mail.start()]);
     this.exchangeControl = (method, what, body) => control(exchangeUrl, controlToken, method, what, body);
@@ -94,7 +94,7 @@ export class World {
     this.balancer = new Balancer({ probePatienceMs: 2_000 });
     const starting = [];
     for (let i = 1; i <= EACH; i++) {
-      const [apiPort, workerPort] = [await freePort(), await freePort()];
+      const [apiPort, workerPort] = [await reservedPort(), await reservedPort()];
       const api = new Member(`api-${i}`, 'main.mjs', { url: `http://127.0.0.1:${apiPort}`, env: { ...this.#settings, PORT: String(apiPort) }, flags: API_FLAGS, logs: this.logs });
       const worker = new Member(`worker-${i}`, 'worker.mjs', { url: `http://127.0.0.1:${workerPort}`, env: { ...this.#settings, WORKER_PORT: String(workerPort) }, logs: this.logs });
       this.apis.push(api);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { askAtOnce } from '../../support/crowd.js';
 import { call, freshEmail, registration } from '../../support/people.js';
 import { AccountsApp } from './accounts-app.js';
 
@@ -8,25 +9,13 @@ afterAll(() => accounts.stop());
 
 const EMAILS = 20;
 const EACH = 10;
-const TRIES = 100;
-
-/** Signs up as an honest client does: told that the server is busy, it comes again when it was asked to. */
-async function signUp(email: string): Promise<{ statuses: number[]; body: string }> {
-  const statuses: number[] = [];
-  for (;;) {
-    const response = await call(accounts.api, 'POST', '/signupuser', registration({ email }));
-    statuses.push(response.statusCode);
-    if (response.statusCode !== 503 || statuses.length === TRIES) return { statuses, body: response.body };
-    await new Promise((next) => setTimeout(next, Number(response.headers['retry-after']) * 1000));
-  }
-}
 
 describe('a crowd at the door', () => {
   it('makes twenty users with one confirmation each of 200 sign-ups at once with twenty e-mails', async () => {
     const emails = Array.from({ length: EMAILS }, () => freshEmail('crowd'));
-    const answers = await Promise.all(Array.from({ length: EMAILS * EACH }, (_, n) => signUp(emails[n % EMAILS]!)));
-    expect(new Set(answers.flatMap(({ statuses }) => statuses).filter((status) => status !== 503))).toEqual(new Set([201]));
-    for (const n of emails.keys()) expect(new Set(answers.filter((_, index) => index % EMAILS === n).map(({ body }) => body)).size).toBe(1);
+    const answers = await askAtOnce(Array.from({ length: EMAILS * EACH }, (_, n) => () => call(accounts.api, 'POST', '/signupuser', registration({ email: emails[n % EMAILS]! }))));
+    expect(new Set(answers.flat().map(({ statusCode }) => statusCode).filter((status) => status !== 503))).toEqual(new Set([201]));
+    for (const n of emails.keys()) expect(new Set(answers.filter((_, index) => index % EMAILS === n).map((own) => own.at(-1)!.body)).size).toBe(1);
 
     expect(await accounts.count('users', "email like 'crowd.%'")).toBe(EMAILS);
     expect(await accounts.count('mail_tokens', "purpose = 'confirm-email'")).toBe(EMAILS);

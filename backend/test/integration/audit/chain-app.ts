@@ -3,7 +3,7 @@ import { AuditAnchors, type Anchor } from '../../../src/audit/audit-anchors.js';
 import { AuditLog, AuditSealer, AuditVerifier, type AuditRecord } from '../../../src/audit/index.js';
 import type { AppConfig } from '../../../src/config/index.js';
 import { ormOptions } from '../../../src/mikro-orm.config.js';
-import { testConfig } from '../../support/test-config.js';
+import { removeDataFolders, testConfig } from '../../support/test-config.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
 
 /** The chain on a database of its own, without a worker: it is sealed when a test says so. */
@@ -27,6 +27,7 @@ export class ChainApp {
   async stop(): Promise<void> {
     for (const orm of this.orms) await orm.close(true);
     await this.database.drop();
+    removeDataFolders();
   }
 
   get url(): string {

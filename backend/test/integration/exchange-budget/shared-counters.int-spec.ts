@@ -7,6 +7,7 @@ import { RateLimited, type Lane } from '../../../src/exchange/port/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { CountingVenue } from '../../support/budget/counting-venue.js';
 import { MemoryWeightStore } from '../../support/budget/memory-weight-store.js';
+import { answerAfter } from '../../support/delayed.js';
 import { mulberry, VirtualTime } from '../../support/budget/virtual-time.js';
 import { onPostgres, onRedis, type CounterServer } from './stores.js';
 
@@ -205,7 +206,7 @@ function shared(start: () => Promise<CounterServer>): void {
         await budget.take({ scope: mine, weight: 10, lane, maxWaitMs: 20_000, aheadMs: shift });
         const window = Math.floor((Date.now() - shift) / windowMs);
         used.set(window, (used.get(window) ?? 0) + 10);
-        await new Promise((answered) => setTimeout(answered, 5));
+        await answerAfter(5);
         budget.answered(mine, 10, used.get(window)!);
       }
     };

@@ -263,17 +263,20 @@ describe('the clock', () => {
     await stand.client.account();
     stand.double.clockOffsetMs = -5000;
     let under = 0;
-    let letGo = (): void => undefined;
+    let [letGo, answerClock] = [(): void => undefined, (): void => undefined];
     const together = new Promise<void>((resolve) => (letGo = resolve));
+    const measured = new Promise<void>((resolve) => (answerClock = resolve));
     stand.double.instead = async ({ path }) => {
-      // The three are under way together, and the clock is measured slowly enough for others to come along.
+      // The three are under way together, and the clock is not measured before others have come along.
       if (path === ACCOUNT && ++under <= 3) await (under === 3 ? letGo() : together);
-      if (path === '/api/v3/time') await new Promise((resolve) => setTimeout(resolve, 30));
+      if (path === '/api/v3/time') await measured;
       return null;
     };
     const first = [stand.client.account(), stand.client.account(), stand.client.account()];
     await eventually(() => expect(stand.double.callsOf('/api/v3/time').length).toBeGreaterThan(3));
-    await Promise.all([...first, stand.client.account(), stand.client.wallets()]);
+    const later = [stand.client.account(), stand.client.wallets()];
+    answerClock();
+    await Promise.all([...first, ...later]);
     expect(stand.double.callsOf('/api/v3/time')).toHaveLength(6);
     expect(stand.double.callsOf(ACCOUNT)).toHaveLength(1 + 3 + 3 + 1);
   });

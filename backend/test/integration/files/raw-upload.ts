@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { TestApi } from '../../support/test-app.js';
 
@@ -22,6 +23,8 @@ export class RawUpload {
   private static readonly open = new Set<RawUpload>();
   private readonly socket: Socket;
   private readonly chunked: boolean;
+  /** Tells that `answer` or `ended` has changed. */
+  private readonly news = new EventEmitter();
   private answer = '';
   private ended = false;
   private taken = 0;
@@ -29,9 +32,16 @@ export class RawUpload {
   constructor(port: number, path: string, { token, length, headers = {} }: { token: string; length?: number; headers?: Record<string, string> }) {
     this.socket = connect(port, '127.0.0.1');
     this.socket.setEncoding('latin1');
-    this.socket.on('data', (text: string) => (this.answer += text));
-    this.socket.on('error', () => (this.ended = true)); // reset by a server that has heard enough
-    this.socket.on('close', () => (this.ended = true));
+    this.socket.on('data', (text: string) => {
+      this.answer += text;
+      this.news.emit('heard');
+    });
+    const end = () => {
+      this.ended = true;
+      this.news.emit('heard');
+    };
+    this.socket.on('error', end); // reset by a server that has heard enough
+    this.socket.on('close', end);
     const lines = [
       `POST /api/v1${path} HTTP/1.1`,
       'Host: localhost',
@@ -73,21 +83,25 @@ export class RawUpload {
 
   /** What the server said, once it has. */
   async reply(deadlineMs = 60_000): Promise<RawReply> {
-    const until = performance.now() + deadlineMs;
-    while (!/\r\n\r\n[^]/.test(this.answer) && !this.ended && performance.now() < until) await new Promise((next) => setTimeout(next, 10));
+    await this.reached(() => this.ended || /\r\n\r\n[^]/.test(this.answer), deadlineMs);
     const [head = '', ...rest] = this.answer.split('\r\n\r\n');
     return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head, body: rest.join('\r\n\r\n'), taken: this.taken };
   }
 
   /** Whether the server has ended the connection, waiting for it. */
   async closed(deadlineMs = 60_000): Promise<boolean> {
-    const until = performance.now() + deadlineMs;
-    while (!this.ended && performance.now() < until) await new Promise((next) => setTimeout(next, 10));
+    await this.reached(() => this.ended, deadlineMs);
     return this.ended;
   }
 
   destroy(): void {
     this.socket.destroy();
+  }
+
+  /** Waits until the socket has brought about `condition`, or the deadline has passed. */
+  private async reached(condition: () => boolean, deadlineMs: number): Promise<void> {
+    const signal = AbortSignal.timeout(deadlineMs);
+    while (!condition() && !signal.aborted) await once(this.news, 'heard', { signal }).catch(() => undefined);
   }
 }
 

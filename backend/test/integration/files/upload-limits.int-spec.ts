@@ -3,6 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { limits, RateLimits } from '../../../src/common/rate-limits/index.js';
 import { signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, startTestApi, type TestApi } from '../../support/test-app.js';
+import { removeDataFolders } from '../../support/test-config.js';
 import { clubForm } from '../kyc/documents.js';
 import { form, type FormParts } from '../kyc/multipart.js';
 import { fieldPart, listening, RawUpload } from './raw-upload.js';
@@ -20,6 +21,7 @@ afterEach(() => RawUpload.cutAll());
 afterAll(async () => {
   await other.close();
   await api.close();
+  removeDataFolders();
 });
 
 const upload = (path: string, { token }: SignedIn, parts: FormParts = {}, { app = api.app, from }: { app?: NestFastifyApplication; from?: string } = {}) => {

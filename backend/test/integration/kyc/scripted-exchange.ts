@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { Module } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ExchangeService, type Credentials, type KeyCheck, type KeySummary } from '../../../src/exchange/index.js';
 
 const accepted: KeyCheck = { outcome: 'ok', uid: '1001', rights: { canRead: true, excessive: [], restrictedByAddress: true, expiresAt: null }, futures: true, warnings: [] };
 const harmless: KeySummary = { accountId: '', userId: '', venue: 'binance', hint: '', state: 'valid', rights: [], restrictedByAddress: true, checkedAt: null };
+
+/** Met by a failure alone. */
+const DEADLINE_MS = 60_000;
 
 /** The exchange as a script: answers what the test tells it to, and remembers what it was asked. */
 export class ScriptedExchange {
@@ -17,6 +21,7 @@ export class ScriptedExchange {
   readonly synced: { userId: string; trigger: string }[] = [];
 
   readonly removed: string[] = [];
+  readonly #checks = new EventEmitter();
   #gate: Promise<void> = Promise.resolve();
 
   /** Lets every check wait until the returned function is called. */
@@ -28,10 +33,11 @@ export class ScriptedExchange {
 
   /** Resolves once `count` checks have begun. */
   async asked(count: number): Promise<void> {
-    const deadline = Date.now() + 60_000;
+    const signal = AbortSignal.timeout(DEADLINE_MS);
     while (this.checked.length < count) {
-      if (Date.now() > deadline) throw new Error(`only ${this.checked.length} checks began`);
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      await once(this.#checks, 'begun', { signal }).catch(() => {
+        throw new Error(`only ${this.checked.length} checks began`);
+      });
     }
   }
 
@@ -43,6 +49,7 @@ export class ScriptedExchange {
 
   async checkKey({ apiKey }: { apiKey: string }): Promise<KeyCheck> {
     this.checked.push(apiKey);
+    this.#checks.emit('begun');
     await this.#gate;
     return this.answer;
   }

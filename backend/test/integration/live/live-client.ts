@@ -108,6 +108,14 @@ export async function listening(api: TestApi): Promise<string> {
   return `ws://127.0.0.1:${port}/ws`;
 }
 
+/** A series of `/metrics` with these labels among its own; NaN where there is none. Series are of the process: counters go on from what earlier suites counted. */
+export async function seriesOf(api: TestApi, name: string, labels: Record<string, string> = {}): Promise<number> {
+  const { body } = await api.app.inject({ method: 'GET', url: '/metrics' });
+  const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+  const line = body.split('\n').find((text) => text.startsWith(`${name}{`) && wanted.every((label) => text.includes(label)));
+  return Number(line?.split(' ').at(-1) ?? 'NaN');
+}
+
 /** Ends the connection on which the API listens for events, as a restart of the database would. */
 export async function cutChannel(api: TestApi): Promise<void> {
   const cut = await api.em().execute<unknown[]>(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tidemark-live' and datname = current_database()`);

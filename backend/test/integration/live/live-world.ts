@@ -7,7 +7,7 @@ import { LiveSettings } from '../../../src/common/live/live-settings.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
-import { listening, LiveClient, Refused } from './live-client.js';
+import { listening, LiveClient, Refused, seriesOf } from './live-client.js';
 
 /** An API that listens, people with sessions, and every socket that a test opens. */
 export class LiveWorld {
@@ -60,9 +60,8 @@ export class LiveWorld {
     return this.api.app.get(LiveEvents, { strict: false }).publish(null, { topic, userId, data });
   }
 
-  async metric(name: string): Promise<number> {
-    const { body } = await this.api.app.inject({ method: 'GET', url: '/metrics' });
-    return Number(new RegExp(`^${name}\\{[^}]*\\} (\\d+)`, 'm').exec(body)?.[1] ?? 'NaN');
+  metric(name: string, labels?: Record<string, string>): Promise<number> {
+    return seriesOf(this.api, name, labels);
   }
 
   openSockets(): Promise<number> {

@@ -3,7 +3,7 @@ import type { LiveTickerWire } from '../../../src/wire/live.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { LiveSettings } from '../../../src/common/live/live-settings.js';
-import { listening, LiveClient } from './live-client.js';
+import { listening, LiveClient, seriesOf } from './live-client.js';
 
 /** Short enough for a test; what says that an exchange is gone is longer than any, unless a test is about that. */
 const PERIODS: Partial<TickerSettings> = { handshakeMs: 60_000, silenceMs: 600_000, backoffMs: [20, 200], lingerMs: 50, listEveryMs: 100, frameMs: 1 };
@@ -48,11 +48,8 @@ export class TickerWorld {
     return client;
   }
 
-  /** NaN where there is no such series. */
-  async metric(series: string): Promise<number> {
-    const { body } = await this.api.app.inject({ method: 'GET', url: '/metrics' });
-    const line = body.split('\n').find((text) => text.startsWith(`${series}{`)) ?? '';
-    return Number(line.split(' ').at(-1) || 'NaN');
+  metric(name: string, labels?: Record<string, string>): Promise<number> {
+    return seriesOf(this.api, name, labels);
   }
 
   /** Ends what a test opened and set. */

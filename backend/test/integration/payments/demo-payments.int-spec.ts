@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SeedModule } from '../../../src/seeders/seed.module.js';
 import { Seeder } from '../../../src/seeders/seeder.js';
 import { createTestDatabase } from '../../support/test-database.js';
-import { testConfig } from '../../support/test-config.js';
+import { removeDataFolders, testConfig } from '../../support/test-config.js';
 
 describe('demo members', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -14,6 +14,7 @@ describe('demo members', () => {
   afterAll(async () => {
     for (const app of open) await app.close();
     await database.drop();
+    removeDataFolders();
   });
 
   it('have paid (trade club) and wait (hedge fund), through the door everybody uses, however often the product starts', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SeedModule } from '../../../src/seeders/seed.module.js';
 import { Seeder } from '../../../src/seeders/seeder.js';
 import { createTestDatabase } from '../../support/test-database.js';
-import { testConfig } from '../../support/test-config.js';
+import { removeDataFolders, testConfig } from '../../support/test-config.js';
 
 describe('demo signals', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -14,6 +14,7 @@ describe('demo signals', () => {
   afterAll(async () => {
     for (const app of open) await app.close();
     await database.drop();
+    removeDataFolders();
   });
 
   const start = async (SEED_DEMO: string) => {

@@ -7,7 +7,7 @@ import { committedHash, headText } from '../../../src/transparency/leaf.js';
 import { LOG_LOCK } from '../../../src/transparency/transparency-log.js';
 import type { LogHeadWire, LogLeafWire, LogWire } from '../../../src/wire/index.js';
 import { call } from '../../support/people.js';
-import { testConfig } from '../../support/test-config.js';
+import { removeDataFolders, testConfig } from '../../support/test-config.js';
 import { aSignal } from '../signals/a-signal.js';
 import { LogWorld } from './log-world.js';
 
@@ -26,7 +26,10 @@ let world: LogWorld;
 beforeEach(async () => {
   world = await LogWorld.start();
 });
-afterEach(() => world.stop());
+afterEach(async () => {
+  await world.stop();
+  removeDataFolders();
+});
 
 const leaves = () => world.rows<Leaf>('select * from log_leaves order by index');
 const contentOf = ({ content }: Leaf) => JSON.parse(content) as Record<string, unknown>;

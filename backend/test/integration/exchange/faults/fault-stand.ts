@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { putBack } from '../../../support/delayed.js';
 import type { ExchangeWorker, RunRecord } from '../exchange-worker.js';
 import { OwnSandbox, type LoggedCall } from '../own-sandbox.js';
 import { storedRows, trueRows } from '../stored-rows.js';
@@ -35,6 +36,8 @@ export interface Driven {
 }
 
 const ATTEMPTS = 6;
+/** After which a job whose account somebody else works on is tried again. */
+const BUSY_MS = 200;
 
 /** One exchange and one worker; the faults of exchange.md section 6.6 are told to the exchange, and the rows compared with its truth. */
 export class FaultStand {
@@ -81,7 +84,7 @@ export class FaultStand {
         const result = await worker.run(runId, { last: attempts + 1 === ATTEMPTS });
         if (result.outcome === 'done' || result.outcome === 'failed') break;
         postponed++;
-        await new Promise((done) => setTimeout(done, 'afterMs' in result ? result.afterMs : 200));
+        await putBack('afterMs' in result ? result.afterMs : BUSY_MS);
       } catch {
         attempts++; // what the queue would try again, after a pause that proves nothing here
       }

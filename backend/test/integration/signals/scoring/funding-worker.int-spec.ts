@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { divided, ONE, scaled, toDecimal } from '../../../../src/common/domain/scaled.js';
-import { testConfig } from '../../../support/test-config.js';
+import { removeDataFolders, testConfig } from '../../../support/test-config.js';
 import { until } from '../../../support/until.js';
 import { OwnSandbox, type LoggedCall } from '../../exchange/own-sandbox.js';
 import { PAIR, ScoringStand } from './scoring-stand.js';
@@ -22,6 +22,7 @@ afterEach(() => void child?.kill('SIGKILL'));
 afterAll(async () => {
   await sandbox.stop();
   await stand.stop();
+  removeDataFolders();
 });
 
 function worker(): { gone: Promise<unknown>; reported: Promise<unknown> } {

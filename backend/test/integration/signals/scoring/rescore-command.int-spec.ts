@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { run } from '../../../../src/cli/run.js';
-import { testConfig } from '../../../support/test-config.js';
+import { removeDataFolders, testConfig } from '../../../support/test-config.js';
 import { never, PAIR, ScoringStand } from './scoring-stand.js';
 import { signalsOn, wanderingMarket } from './wandering-market.js';
 
@@ -18,7 +18,10 @@ beforeAll(async () => {
   stand.clock.at = BEGIN + MINUTES * 60 + 10;
   await stand.scorer().score(PAIR, never);
 });
-afterAll(async () => stand.stop());
+afterAll(async () => {
+  await stand.stop();
+  removeDataFolders();
+});
 
 async function rescore(...options: string[]) {
   let [out, err] = ['', ''];

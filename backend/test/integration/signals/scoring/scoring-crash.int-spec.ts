@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { pairName } from '../../../../src/signals/scorer/scored-signals.js';
 import { isFinal } from '../../../../src/signals/scorer/signal-score.entity.js';
-import { testConfig } from '../../../support/test-config.js';
+import { removeDataFolders, testConfig } from '../../../support/test-config.js';
 import { until } from '../../../support/until.js';
 import { ExchangeDouble } from '../../exchange/exchange-double.js';
 import { PAIR, ScoringStand } from './scoring-stand.js';
@@ -39,6 +39,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await double.stop();
   await stand.stop();
+  removeDataFolders();
 });
 
 /** What the venue says; after its end, nothing. */

@@ -1,0 +1,26 @@
+// The proofs: suites that break servers, start whole installations or walk over every screen. `npm run proofs` runs them, `npm test` leaves them out.
+
+/** Each entry: a part of the path of its suites, and what it proves. */
+export const PROOFS = [
+  { path: 'backend/test/faults/', proves: 'nothing is lost or doubled while servers fail, restart and end' },
+  { path: 'backend/test/integration/exchange/faults/', proves: 'a sync stores the truth whatever the exchange answers' },
+  { path: 'backend/test/integration/exchange/sync-crash', proves: 'a worker killed during a sync leaves no row lost or doubled' },
+  { path: 'backend/test/integration/signals/scoring/scoring-crash', proves: 'a worker killed during scoring leaves the same results' },
+  { path: 'backend/test/integration/mail/faults', proves: 'each email leaves once whatever the mail server answers' },
+  { path: 'backend/test/integration/live/ticker-faults', proves: 'the ticker recovers from every fault of its source' },
+  { path: 'backend/test/integration/canaries', proves: 'no secret reaches a log, an answer or a table it does not belong to' },
+  { path: 'backend/test/integration/upgrade/', proves: 'the data of an earlier version survives its migrations' },
+  { path: 'backend/test/integration/cli/backup', proves: 'a backup restores into an empty installation' },
+  { path: 'backend/test/integration/console-scale/', proves: 'the lists of the console stay fast on 100,000 users' },
+  { path: 'backend/test/e2e/launcher', proves: 'npm start works from nothing, for any user, and refuses what it cannot do' },
+  { path: 'backend/test/e2e/own-servers', proves: 'the product runs on servers of its owner' },
+  { path: 'backend/test/e2e/.*accessibility', proves: 'no screen has an accessibility violation' },
+  { path: 'backend/test/e2e/console-(paths|screens)', proves: 'every path and every screen of the console opens, in any order' },
+  { path: 'backend/test/e2e/member-(data|history|sync)', proves: 'a member sees the rows of the exchange, and takes their data along' },
+  { path: 'backend/test/e2e/public-(landing-parts|paused-timers|theme|verify)', proves: 'every part of the public site works, in both themes and with timers paused' },
+  { path: 'backend/test/e2e/ticker', proves: 'a visitor sees prices within seconds, and again after every interruption' },
+  { path: 'backend/test/e2e/command-line', proves: 'the commands work beside the running product' },
+];
+
+/** Regular expressions on the path of a suite. */
+export const proofPatterns = PROOFS.map(({ path }) => `/${path}`);
