@@ -8,10 +8,25 @@ const DOORS = '/http/|[.](controller|presenter|dto)[.]ts$|-(http|jobs)[.]module[
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 const everywhere = [
-  forbid('no-cycles', 'Modules that need each other at run time cannot be understood, or started, one by one.', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+  forbid(
+    'no-cycles',
+    'Modules that need each other at run time cannot be understood, or started, one by one.',
+    {},
+    { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  ),
   forbid('resolvable', 'Every import leads somewhere.', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
-  forbid('no-test-code', 'What is shipped does not lean on tests.', { path: '^(backend|frontend|sandbox)/src/', pathNot: [TESTS, '/testing/'] }, { path: [TESTS, '^(backend|frontend|sandbox)/test/'] }),
-  forbid('runtime-dependencies', 'The servers run without the development packages.', { path: '^(backend|sandbox)/src/', pathNot: TESTS }, { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] }),
+  forbid(
+    'no-test-code',
+    'What is shipped does not lean on tests.',
+    { path: '^(backend|frontend|sandbox)/src/', pathNot: [TESTS, '/testing/'] },
+    { path: [TESTS, '^(backend|frontend|sandbox)/test/'] },
+  ),
+  forbid(
+    'runtime-dependencies',
+    'The servers run without the development packages.',
+    { path: '^(backend|sandbox)/src/', pathNot: TESTS },
+    { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+  ),
 ];
 
 const backend = [
@@ -21,8 +36,18 @@ const backend = [
     { path: FEATURES },
     { path: FEATURES, pathNot: ['^backend/src/$1/', '^backend/src/[^/]+/index[.]ts$'] },
   ),
-  forbid('common-knows-no-feature', 'common/ serves the features and knows none.', { path: '^backend/src/common/' }, { path: '^backend/src/(?!common/|config/|wire/)' }),
-  forbid('config-stands-alone', 'config/ reads the environment and knows nothing else.', { path: '^backend/src/config/' }, { path: '^backend/src/(?!config/)' }),
+  forbid(
+    'common-knows-no-feature',
+    'common/ serves the features and knows none.',
+    { path: '^backend/src/common/' },
+    { path: '^backend/src/(?!common/|config/|wire/)' },
+  ),
+  forbid(
+    'config-stands-alone',
+    'config/ reads the environment and knows nothing else.',
+    { path: '^backend/src/config/' },
+    { path: '^backend/src/(?!config/)' },
+  ),
   forbid('wire-is-pure', 'wire/ is types alone.', { path: '^backend/src/wire/' }, { pathNot: '^backend/src/wire/' }),
   forbid(
     'wire-at-the-edge',
@@ -36,43 +61,120 @@ const backend = [
     { path: FEATURES, pathNot: [DOORS, '/index[.]ts$', '^backend/src/(web|health)/', TESTS] },
     { path: DOORS, pathNot: '^backend/src/common/' },
   ),
-  forbid('entities-know-nobody', 'An entity knows no service, repository or door.', { path: '[.]entit(y|ies)[.]ts$' }, { path: `[.](service|repository)[.]ts$|${DOORS}` }),
+  forbid(
+    'entities-know-nobody',
+    'An entity knows no service, repository or door.',
+    { path: '[.]entit(y|ies)[.]ts$' },
+    { path: `[.](service|repository)[.]ts$|${DOORS}` },
+  ),
   forbid(
     'http-at-the-edge',
     'Fastify is known at the HTTP edge alone.',
-    { path: '^backend/src/', pathNot: ['/http/', '[.]controller[.]ts$', '-http[.]module[.]ts$', '^backend/src/(web|health)/', '^backend/src/(api|common/observability/http-metrics)[.]ts$', TESTS] },
+    {
+      path: '^backend/src/',
+      pathNot: [
+        '/http/',
+        '[.]controller[.]ts$',
+        '-http[.]module[.]ts$',
+        '^backend/src/(web|health)/',
+        '^backend/src/(api|common/observability/http-metrics)[.]ts$',
+        TESTS,
+      ],
+    },
     { path: 'node_modules/(fastify|@fastify/|@nestjs/(platform-fastify|swagger))' },
   ),
-  forbid('bullmq-in-queue', 'Only common/queue knows BullMQ; migrate makes its tables.', { path: '^backend/src/', pathNot: '^backend/src/(common/queue/|migrate[.]ts$)' }, { path: 'node_modules/bullmq' }),
-  forbid('opentelemetry-in-otel', 'Only common/observability/otel knows OpenTelemetry.', { path: '^backend/src/', pathNot: '^backend/src/common/observability/otel/' }, { path: 'node_modules/@opentelemetry/' }),
+  forbid(
+    'bullmq-in-queue',
+    'Only common/queue knows BullMQ; migrate makes its tables.',
+    { path: '^backend/src/', pathNot: '^backend/src/(common/queue/|migrate[.]ts$)' },
+    { path: 'node_modules/bullmq' },
+  ),
+  forbid(
+    'opentelemetry-in-otel',
+    'Only common/observability/otel knows OpenTelemetry.',
+    { path: '^backend/src/', pathNot: '^backend/src/common/observability/otel/' },
+    { path: 'node_modules/@opentelemetry/' },
+  ),
   forbid(
     'otel-on-demand',
     'OpenTelemetry is loaded by a process that was told to, and by no other.',
     { path: '^backend/src/', pathNot: ['^backend/src/common/observability/otel/', TESTS] },
     { path: '^backend/src/common/observability/otel/', dynamic: false },
   ),
-  forbid('ccxt-in-adapters', 'Only the adapters of exchanges know ccxt.', { path: '^backend/src/', pathNot: '^backend/src/exchange/adapters/' }, { path: 'node_modules/ccxt' }),
-  forbid('port-is-pure', "The exchange's port knows no adapter and no store.", { path: '^backend/src/exchange/port/' }, { path: '^backend/src/(?!exchange/port/|common/domain/)|node_modules/' }),
+  forbid(
+    'ccxt-in-adapters',
+    'Only the adapters of exchanges know ccxt.',
+    { path: '^backend/src/', pathNot: '^backend/src/exchange/adapters/' },
+    { path: 'node_modules/ccxt' },
+  ),
+  forbid(
+    'port-is-pure',
+    "The exchange's port knows no adapter and no store.",
+    { path: '^backend/src/exchange/port/' },
+    { path: '^backend/src/(?!exchange/port/|common/domain/)|node_modules/' },
+  ),
   forbid(
     'exchange-through-the-port',
     'Sync, histories and accounts speak to an exchange through the port.',
     { path: '^backend/src/exchange/(sync|history|accounts|http|jobs)/', pathNot: TESTS },
     { path: '^backend/src/exchange/adapters/' },
   ),
-  forbid('backend-alone', 'The back end knows neither the web app nor the sandbox exchange.', { path: '^backend/src/' }, { path: '^(frontend|sandbox)/' }),
+  forbid(
+    'backend-alone',
+    'The back end knows neither the web app nor the sandbox exchange.',
+    { path: '^backend/src/' },
+    { path: '^(frontend|sandbox)/' },
+  ),
 ];
 
 const frontend = [
-  forbid('no-feature-to-feature', 'What two features share lies in components or lib.', { path: '^frontend/src/features/([^/]+)/' }, { path: '^frontend/src/features/', pathNot: '^frontend/src/features/$1/' }),
-  forbid('features-below-app', 'Features know neither the app around them nor the console.', { path: '^frontend/src/features/' }, { path: '^frontend/src/(app|admin)/' }),
-  forbid('shared-below-features', 'Shared code knows no feature, no app and no console.', { path: '^frontend/src/(components|config|content|lib|theme)/' }, { path: '^frontend/src/(features|app|admin)/' }),
-  forbid('console-alone', 'The console is a chunk of its own over the shared code.', { path: '^frontend/src/admin/' }, { path: '^frontend/src/(features|app)/' }),
-  forbid('wire-types-only', 'Of the back end, the web app knows the types of the wire.', { path: '^frontend/' }, { path: '^backend/', dependencyTypesNot: ['type-only'] }),
-  forbid('wire-types-at-one-place', 'Wire types enter the web app through lib/wire.', { path: '^frontend/', pathNot: '^frontend/src/lib/wire/' }, { path: '^backend/' }),
+  forbid(
+    'no-feature-to-feature',
+    'What two features share lies in components or lib.',
+    { path: '^frontend/src/features/([^/]+)/' },
+    { path: '^frontend/src/features/', pathNot: '^frontend/src/features/$1/' },
+  ),
+  forbid(
+    'features-below-app',
+    'Features know neither the app around them nor the console.',
+    { path: '^frontend/src/features/' },
+    { path: '^frontend/src/(app|admin)/' },
+  ),
+  forbid(
+    'shared-below-features',
+    'Shared code knows no feature, no app and no console.',
+    { path: '^frontend/src/(components|config|content|lib|theme)/' },
+    { path: '^frontend/src/(features|app|admin)/' },
+  ),
+  forbid(
+    'console-alone',
+    'The console is a chunk of its own over the shared code.',
+    { path: '^frontend/src/admin/' },
+    { path: '^frontend/src/(features|app)/' },
+  ),
+  forbid(
+    'wire-types-only',
+    'Of the back end, the web app knows the types of the wire.',
+    { path: '^frontend/' },
+    { path: '^backend/', dependencyTypesNot: ['type-only'] },
+  ),
+  forbid(
+    'wire-types-at-one-place',
+    'Wire types enter the web app through lib/wire.',
+    { path: '^frontend/', pathNot: '^frontend/src/lib/wire/' },
+    { path: '^backend/' },
+  ),
   forbid('frontend-alone', 'The web app knows no server.', { path: '^frontend/' }, { path: '^(sandbox/|backend/src/(?!wire/))' }),
 ];
 
-const sandbox = [forbid('sandbox-alone', 'The sandbox exchange is a separate program: nothing knows it, and it knows nothing.', { path: '^sandbox/' }, { path: '^(backend|frontend|scripts)/' })];
+const sandbox = [
+  forbid(
+    'sandbox-alone',
+    'The sandbox exchange is a separate program: nothing knows it, and it knows nothing.',
+    { path: '^sandbox/' },
+    { path: '^(backend|frontend|scripts)/' },
+  ),
+];
 
 export default {
   forbidden: [...everywhere, ...backend, ...frontend, ...sandbox],
@@ -82,6 +184,10 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     moduleSystems: ['es6'],
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['node', 'import', 'require', 'default'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['node', 'import', 'require', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
   },
 };

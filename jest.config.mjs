@@ -42,7 +42,12 @@ const swc = [
   {
     sourceMaps: 'inline',
     module: { type: 'es6' },
-    jsc: { target: 'es2023', keepClassNames: true, parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+    jsc: {
+      target: 'es2023',
+      keepClassNames: true,
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+    },
   },
 ];
 
@@ -57,7 +62,11 @@ const frontend = {
   transform: { '^.+\\.tsx?$': swc },
   setupFiles: ['<rootDir>/frontend/test/globals.mjs'],
   setupFilesAfterEnv: ['<rootDir>/frontend/test/setup.ts'],
-  moduleNameMapper: { ...seeded, '^virtual:content/(.*)$': '<rootDir>/frontend/test/content/$1.ts', '\\.(css|svg|png|woff2)$': '<rootDir>/frontend/test/asset.mjs' },
+  moduleNameMapper: {
+    ...seeded,
+    '^virtual:content/(.*)$': '<rootDir>/frontend/test/content/$1.ts',
+    '\\.(css|svg|png|woff2)$': '<rootDir>/frontend/test/asset.mjs',
+  },
   cacheDirectory,
 };
 

@@ -33,9 +33,17 @@ try {
     figures.push(...made.map((one) => ({ bench: name, ...one })));
   }
   console.log(`\n${table(figures)}`);
-  if (json) writeFileSync(json, `${JSON.stringify({ at: new Date().toISOString(), node: process.version, processors: availableParallelism(), figures, failed }, null, 1)}\n`);
+  if (json)
+    writeFileSync(
+      json,
+      `${JSON.stringify({ at: new Date().toISOString(), node: process.version, processors: availableParallelism(), figures, failed }, null, 1)}\n`,
+    );
   const missed = figures.filter(({ pass }) => !pass);
-  console.log(missed.length + failed.length === 0 ? '\nEvery goal is met.' : `\nMissed: ${missed.length}${failed.length > 0 ? `; failed: ${failed.join(', ')}` : ''}`);
+  console.log(
+    missed.length + failed.length === 0
+      ? '\nEvery goal is met.'
+      : `\nMissed: ${missed.length}${failed.length > 0 ? `; failed: ${failed.join(', ')}` : ''}`,
+  );
   process.exitCode = missed.length + failed.length === 0 ? 0 : 1;
 } finally {
   rmSync(home, { recursive: true, force: true });
@@ -54,6 +62,17 @@ function read() {
 }
 
 function table(figures) {
-  const rows = figures.map(({ bench, title, name, value, low, high, goal, most, pass }) => [bench, `${title}: ${name}`, value.toFixed(2), `${low.toFixed(2)} to ${high.toFixed(2)}`, goal === null ? '' : `${most ? 'at most' : 'at least'} ${goal}`, pass ? 'ok' : 'MISSED']);
-  return ['| bench | figure | median | lowest to highest | goal | |', '|---|---|---|---|---|---|', ...rows.map((cells) => `| ${cells.join(' | ')} |`)].join('\n');
+  const rows = figures.map(({ bench, title, name, value, low, high, goal, most, pass }) => [
+    bench,
+    `${title}: ${name}`,
+    value.toFixed(2),
+    `${low.toFixed(2)} to ${high.toFixed(2)}`,
+    goal === null ? '' : `${most ? 'at most' : 'at least'} ${goal}`,
+    pass ? 'ok' : 'MISSED',
+  ]);
+  return [
+    '| bench | figure | median | lowest to highest | goal | |',
+    '|---|---|---|---|---|---|',
+    ...rows.map((cells) => `| ${cells.join(' | ')} |`),
+  ].join('\n');
 }

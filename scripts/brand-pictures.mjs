@@ -17,14 +17,29 @@ const [{ chromium }, { default: sharp }, { loadContent }, { fontFamily, palettes
 
 const OUT = join(root, 'frontend/public');
 const OG = { width: 1200, height: 630 };
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--hide-scrollbars'];
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--hide-scrollbars',
+];
 
 const logo = readFileSync(join(OUT, 'favicon.svg'), 'utf8');
 /** Platforms cut these to a shape of their own: the ground reaches every corner, and the mark keeps to the inner four fifths. */
 const bleeding = logo.replace(/rx="\d+"/, '');
-const maskable = bleeding.replace('viewBox="0 0 32 32"', 'viewBox="-4 -4 40 40"').replace(/<rect [^>]*?fill="(#\w+)"\/>/, '<rect x="-4" y="-4" width="40" height="40" fill="$1"/>');
+const maskable = bleeding
+  .replace('viewBox="0 0 32 32"', 'viewBox="-4 -4 40 40"')
+  .replace(/<rect [^>]*?fill="(#\w+)"\/>/, '<rect x="-4" y="-4" width="40" height="40" fill="$1"/>');
 
-const png = (svg, size) => sharp(Buffer.from(svg), { density: (72 * size) / 32 }).resize(size, size).png({ compressionLevel: 9, palette: true }).toBuffer();
+const png = (svg, size) =>
+  sharp(Buffer.from(svg), { density: (72 * size) / 32 })
+    .resize(size, size)
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer();
 
 /** An .ico that holds one PNG: what old browsers and feed readers ask for by name. */
 function ico(image, size) {
@@ -84,4 +99,9 @@ put('apple-touch-icon.png', await png(bleeding, 180));
 put('icon-192.png', await png(logo, 192));
 put('icon-512.png', await png(logo, 512));
 put('icon-maskable-512.png', await png(maskable, 512));
-put('og.png', await sharp(await photograph(preview())).png({ compressionLevel: 9, effort: 10, palette: true, quality: 92 }).toBuffer());
+put(
+  'og.png',
+  await sharp(await photograph(preview()))
+    .png({ compressionLevel: 9, effort: 10, palette: true, quality: 92 })
+    .toBuffer(),
+);

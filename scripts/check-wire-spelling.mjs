@@ -20,7 +20,9 @@ const RULES = [
 const TESTS = /\.(spec|int-spec|test)\.tsx?$|\/testing\//;
 
 function findings({ sources, words, edge }) {
-  const inside = filesBelow(sources).filter((file) => /\.[cm]?tsx?$/.test(file) && !TESTS.test(file) && !edge.some((rule) => rule.test(file)));
+  const inside = filesBelow(sources).filter(
+    (file) => /\.[cm]?tsx?$/.test(file) && !TESTS.test(file) && !edge.some((rule) => rule.test(file)),
+  );
   return inside.flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
       .split('\n')

@@ -24,7 +24,12 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => void 
 watchParent(() => void end(1));
 
 try {
-  const code = await run(process.argv.slice(2), { environment, input: process.stdin, out: (text) => process.stdout.write(text), err: (text) => process.stderr.write(text) });
+  const code = await run(process.argv.slice(2), {
+    environment,
+    input: process.stdin,
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+  });
   await surroundings?.close();
   process.exitCode = code;
 } catch (error) {

@@ -11,7 +11,8 @@ function fail(line) {
   process.exit(1);
 }
 
-if (Number(process.versions.node.split('.')[0]) < OLDEST) fail(`Node ${process.versions.node} is too old: version ${OLDEST} or newer is needed`);
+if (Number(process.versions.node.split('.')[0]) < OLDEST)
+  fail(`Node ${process.versions.node} is too old: version ${OLDEST} or newer is needed`);
 watchParent(() => process.exit(1));
 // What is being run ends with this process.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => process.exit(1));
@@ -22,7 +23,8 @@ try {
   if (process.argv.includes('--build-backend')) await prepareBuild('back end');
 } catch (error) {
   if (error instanceof Failure) fail(error.message);
-  if (['EACCES', 'EPERM', 'EROFS'].includes(error.code)) fail(`This user cannot write to ${root}: install and build as its owner (${error.message})`);
+  if (['EACCES', 'EPERM', 'EROFS'].includes(error.code))
+    fail(`This user cannot write to ${root}: install and build as its owner (${error.message})`);
   throw error;
 }
 process.exit(0);

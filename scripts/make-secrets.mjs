@@ -5,7 +5,13 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const { values } = parseArgs({ options: { to: { type: 'string' }, database: { type: 'string', default: 'postgres:5432/tidemark' }, user: { type: 'string', default: 'tidemark' } } });
+const { values } = parseArgs({
+  options: {
+    to: { type: 'string' },
+    database: { type: 'string', default: 'postgres:5432/tidemark' },
+    user: { type: 'string', default: 'tidemark' },
+  },
+});
 if (!values.to) {
   process.stderr.write('Say where: --to DIR\n');
   process.exit(2);
@@ -34,6 +40,10 @@ mkdirSync(values.to, { recursive: true, mode: 0o700 });
 const password = make('database_password', () => randomBytes(24).toString('base64url'));
 make('database_url', () => `postgres://${values.user}:${encodeURIComponent(password)}@${values.database}`);
 make('encryption_keys', () => JSON.stringify({ current: 'first', keys: { first: key() }, index: key() }));
-make('log_signing_key', () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'));
+make('log_signing_key', () =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
+);
 make('admin_password', () => randomBytes(18).toString('base64url'));
-process.stdout.write(`Keep a copy of encryption_keys and log_signing_key elsewhere: without them no backup can be read. The first admin signs in with ${join(values.to, 'admin_password')}.\n`);
+process.stdout.write(
+  `Keep a copy of encryption_keys and log_signing_key elsewhere: without them no backup can be read. The first admin signs in with ${join(values.to, 'admin_password')}.\n`,
+);

@@ -17,15 +17,38 @@ const SCALE = 1.25;
 const FIRST_READING_MS = 180_000;
 const DRAWN_MS = 1_000;
 const ADMIN = { email: 'admin@example.com', password: 'nineteen quiet tugboats at dawn' };
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--hide-scrollbars'];
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--hide-scrollbars',
+];
 
-const browserPath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => path && existsSync(path));
+const browserPath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  (path) => path && existsSync(path),
+);
 if (!browserPath) throw new Error('No Chromium here: name one by CHROMIUM_PATH');
 
 /** Starts the product and answers its address and the sign-ins; the launcher prints the demo member's. */
 async function startProduct(dataDir) {
   const [port, smtp] = [await freePort(), await freePort()];
-  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], { cwd: root, env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), DEV_SMTP_PORT: String(smtp), SEED_DEMO: 'true', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
+    cwd: root,
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      DEV_SMTP_PORT: String(smtp),
+      SEED_DEMO: 'true',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let printed = '';
   await new Promise((ready, failed) => {
     child.stdout.on('data', (chunk) => {

@@ -17,7 +17,14 @@ const chosen = chosenEntries(controls);
 const workspace = new Workspace('tidemark-controls-');
 
 function runTests({ project, tests, name }) {
-  const args = ['scripts/test.mjs', '--selectProjects', ...(PROJECTS[project] ?? [project]), '--testPathPatterns', tests, ...(name ? ['-t', name] : [])];
+  const args = [
+    'scripts/test.mjs',
+    '--selectProjects',
+    ...(PROJECTS[project] ?? [project]),
+    '--testPathPatterns',
+    tests,
+    ...(name ? ['-t', name] : []),
+  ];
   const options = { cwd: workspace.folder, encoding: 'utf8', timeout: RUN_MS, maxBuffer: 64 * 1024 * 1024 };
   const { stdout, stderr, error } = spawnSync(process.execPath, args, options);
   const output = `${stdout}${stderr}`;

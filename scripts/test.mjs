@@ -18,8 +18,16 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 const tools = Object.fromEntries(testTools().map(({ variable, found }) => [variable, found ?? '']));
 const env = { ...process.env, NODE_ENV: 'test', ...tools, TMPDIR: folder, TEST_LEFTOVERS: join(folder, 'leftovers.jsonl'), TEST_RUN: name };
-const reporters = ['default', 'not-run-reporter.mjs', 'leftover-reporter.mjs'].map((file) => `--reporters=${file.endsWith('.mjs') ? join(root, 'scripts/lib/testing', file) : file}`);
-const command = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js', ...reporters, ...jestArguments];
+const reporters = ['default', 'not-run-reporter.mjs', 'leftover-reporter.mjs'].map(
+  (file) => `--reporters=${file.endsWith('.mjs') ? join(root, 'scripts/lib/testing', file) : file}`,
+);
+const command = [
+  '--experimental-vm-modules',
+  '--disable-warning=ExperimentalWarning',
+  'node_modules/jest/bin/jest.js',
+  ...reporters,
+  ...jestArguments,
+];
 
 const jest = spawn(process.execPath, command, { cwd: root, stdio: 'inherit', env });
 // A terminal sends Ctrl-C to jest as well; a signal for this process alone is passed on.

@@ -81,12 +81,27 @@ export interface LogDump {
   leaves: TellingLeaf[];
 }
 
-export function checkLog(source: LogSource, options?: { seen?: LogHead | null; progress?: (progress: Progress) => void }): Promise<LogCheck>;
+export function checkLog(
+  source: LogSource,
+  options?: { seen?: LogHead | null; progress?: (progress: Progress) => void },
+): Promise<LogCheck>;
 export function readReceipt(text: string): Receipt;
 export function checkReceipt(receipt: Receipt, report: LogCheck, source?: Pick<LogSource, 'inclusion'>): Promise<ReceiptCheck>;
 export function findLeaves(leaves: readonly CheckedLeaf[], wanted: string): CheckedLeaf[];
-export function isIncluded(claim: { hash: Uint8Array; index: number; size: number; root: Uint8Array; path: readonly Uint8Array[] }): Promise<boolean>;
-export function isConsistent(claim: { from: number; to: number; fromRoot: Uint8Array; toRoot: Uint8Array; path: readonly Uint8Array[] }): Promise<boolean>;
+export function isIncluded(claim: {
+  hash: Uint8Array;
+  index: number;
+  size: number;
+  root: Uint8Array;
+  path: readonly Uint8Array[];
+}): Promise<boolean>;
+export function isConsistent(claim: {
+  from: number;
+  to: number;
+  fromRoot: Uint8Array;
+  toRoot: Uint8Array;
+  path: readonly Uint8Array[];
+}): Promise<boolean>;
 export function committedHash(nonce: Uint8Array, content: string): Promise<Uint8Array>;
 export function headText(head: LogHead): string;
 export function hexOf(bytes: Uint8Array): string;

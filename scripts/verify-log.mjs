@@ -145,7 +145,8 @@ async function checkHeads(heads, keys, fault) {
     const expected = (before?.number ?? 0) + 1;
     if (head.number !== expected) fault(`Head ${expected} is missing.`);
     if (before && !(head.size > before.size)) fault(`Head ${head.number} vouches for no more leaves than the head before it.`);
-    if (before && !(Date.parse(head.signedAt) > Date.parse(before.signedAt))) fault(`Head ${head.number} was signed before the head before it.`);
+    if (before && !(Date.parse(head.signedAt) > Date.parse(before.signedAt)))
+      fault(`Head ${head.number} was signed before the head before it.`);
     const key = keys.get(head.keyId);
     if (!key) fault(`Head ${head.number} was signed with a key that the site does not tell.`);
     else if (!(await isSigned(head, key))) fault(`The signature of head ${head.number} does not hold.`);
@@ -159,7 +160,8 @@ async function checkContent(leaf, name = `Leaf ${leaf.index}`) {
   if (!hash) return { faults: [`${name} has no hash.`], content: null, hash: new Uint8Array(32) };
   if (leaf.content === undefined) return { faults, content: null, hash };
   try {
-    if (!same(await committedHash(bytesOf(leaf.nonce), leaf.content), hash)) faults.push(`${name} says something else than was committed to.`);
+    if (!same(await committedHash(bytesOf(leaf.nonce), leaf.content), hash))
+      faults.push(`${name} says something else than was committed to.`);
     const content = JSON.parse(leaf.content);
     if (canonical(content) !== leaf.content) faults.push(`${name} is not written in the one way that the log knows.`);
     const moment = content.recordedLater === true ? content.recordedAt : (content.publishedAt ?? content.at);
@@ -191,16 +193,19 @@ class HeadWatch {
 
   async take({ index, at }, tree) {
     const [before, head] = [this.heads[this.#next - 1], this.heads[this.#next]];
-    if (before && !(Date.parse(at) > Date.parse(before.signedAt))) this.fault(`Leaf ${index} is dated before head ${before.number}, which does not know it.`);
+    if (before && !(Date.parse(at) > Date.parse(before.signedAt)))
+      this.fault(`Leaf ${index} is dated before head ${before.number}, which does not know it.`);
     if (!head) return;
     if (!(Date.parse(at) <= Date.parse(head.signedAt))) this.fault(`Leaf ${index} is dated after head ${head.number}, which knows it.`);
     if (tree.size < head.size) return;
-    if (base64Of(await tree.root()) !== head.root) this.fault(`The first ${head.size} leaves are not those that head ${head.number} was signed over.`);
+    if (base64Of(await tree.root()) !== head.root)
+      this.fault(`The first ${head.size} leaves are not those that head ${head.number} was signed over.`);
     this.#next += 1;
   }
 
   end(size) {
-    for (const head of this.heads.slice(this.#next)) this.fault(`Head ${head.number} vouches for ${head.size} leaves, and the site tells ${size}.`);
+    for (const head of this.heads.slice(this.#next))
+      this.fault(`Head ${head.number} vouches for ${head.size} leaves, and the site tells ${size}.`);
   }
 }
 
@@ -208,18 +213,25 @@ class HeadWatch {
 async function checkSeen(source, seen, heads, fault) {
   const now = heads.at(-1);
   const still = heads.find(({ number }) => number === seen.number);
-  if (!still || canonical(still) !== canonical(seen)) fault(`Head ${seen.number}, which was seen here before, is ${still ? 'another one now' : 'gone'}.`);
+  if (!still || canonical(still) !== canonical(seen))
+    fault(`Head ${seen.number}, which was seen here before, is ${still ? 'another one now' : 'gone'}.`);
   if (!now || now.size < seen.size) {
     fault(`The log was longer when it was seen before: ${seen.size} leaves.`);
   } else if (source.consistency) {
     const { path } = await source.consistency(seen.size, now.size);
-    const holds = await isConsistent({ from: seen.size, to: now.size, fromRoot: bytesOf(seen.root), toRoot: bytesOf(now.root), path: path.map(bytesOf) }).catch(() => false);
+    const holds = await isConsistent({
+      from: seen.size,
+      to: now.size,
+      fromRoot: bytesOf(seen.root),
+      toRoot: bytesOf(now.root),
+      path: path.map(bytesOf),
+    }).catch(() => false);
     if (!holds) fault(`The log does not go on from what was seen here before (head ${seen.number}).`);
   }
 }
 
 async function pages(read, first, atOnce, take) {
-  for (let from = first; ; ) {
+  for (let from = first; ;) {
     const page = await read(from, atOnce);
     await take(page);
     if (page.length < atOnce) return;
@@ -240,7 +252,8 @@ export async function checkLog(source, { seen = null, progress = () => {} } = {}
   const heads = [];
   await pages(source.heads, 1, HEADS_AT_ONCE, (page) => void heads.push(...page));
   await checkHeads(heads, keys, fault);
-  if (log.head && !heads.some((head) => canonical(head) === canonical(log.head))) fault(`The newest head, number ${log.head.number}, is missing in the list of heads.`);
+  if (log.head && !heads.some((head) => canonical(head) === canonical(log.head)))
+    fault(`The newest head, number ${log.head.number}, is missing in the list of heads.`);
 
   const leaves = [];
   const tree = new RunningRoot();
@@ -261,14 +274,24 @@ export async function checkLog(source, { seen = null, progress = () => {} } = {}
   watch.end(leaves.length);
   if (leaves.length < log.size) fault(`The site says that there are ${log.size} leaves, and tells ${leaves.length}.`);
   if (seen) await checkSeen(source, seen, heads, fault);
-  return { faults, keys: log.keys, heads, leaves, head: heads.at(-1) ?? null, signed: Math.min(heads.at(-1)?.size ?? 0, leaves.length), revealed: leaves.filter(({ content }) => content).length };
+  return {
+    faults,
+    keys: log.keys,
+    heads,
+    leaves,
+    head: heads.at(-1) ?? null,
+    signed: Math.min(heads.at(-1)?.size ?? 0, leaves.length),
+    revealed: leaves.filter(({ content }) => content).length,
+  };
 }
 
 /** The leaves of a signal by its id, or the leaf of a hash in hex or base64. */
 export function findLeaves(leaves, wanted) {
   const text = wanted.trim();
   const id = text.toLowerCase();
-  return leaves.filter(({ content, hash }) => content?.id === id || content?.signalId === id || hash === text || hexOf(hashOf(hash) ?? []) === id);
+  return leaves.filter(
+    ({ content, hash }) => content?.id === id || content?.signalId === id || hash === text || hexOf(hashOf(hash) ?? []) === id,
+  );
 }
 
 /** A receipt as it was saved. Throws a sentence for a text that is none. */
@@ -280,8 +303,12 @@ export function readReceipt(text) {
     throw new Error('This is no receipt, or not the whole of it: it cannot be read as JSON.');
   }
   if (told?.format !== RECEIPT_FORMAT || !Array.isArray(told.entries)) throw new Error(`This is no receipt of the kind ${RECEIPT_FORMAT}.`);
-  const isEntry = (one) => Number.isSafeInteger(one?.index) && one.index >= 0 && ['kind', 'hash', 'at', 'content', 'nonce'].every((field) => typeof one[field] === 'string');
-  if (told.entries.length === 0 || told.entries.length > MOST_ENTRIES || !told.entries.every(isEntry)) throw new Error('This receipt has no entries, or some that say too little to be checked.');
+  const isEntry = (one) =>
+    Number.isSafeInteger(one?.index) &&
+    one.index >= 0 &&
+    ['kind', 'hash', 'at', 'content', 'nonce'].every((field) => typeof one[field] === 'string');
+  if (told.entries.length === 0 || told.entries.length > MOST_ENTRIES || !told.entries.every(isEntry))
+    throw new Error('This receipt has no entries, or some that say too little to be checked.');
   return told;
 }
 
@@ -297,14 +324,28 @@ export async function checkReceipt({ entries }, report, source = {}) {
     const head = report.head && report.head.size > entry.index ? report.head : null;
     if (!leaf) faults.push(`The log has no entry ${entry.index}.`);
     else if (leaf.hash !== entry.hash) faults.push(`Entry ${entry.index} of the log has another hash than the receipt.`);
-    else if (leaf.at !== entry.at || leaf.kind !== entry.kind) faults.push(`Entry ${entry.index} of the log has another time or kind than the receipt.`);
+    else if (leaf.at !== entry.at || leaf.kind !== entry.kind)
+      faults.push(`Entry ${entry.index} of the log has another time or kind than the receipt.`);
     if (report.faults.length > 0) faults.push('The log itself does not agree, so that it proves nothing.');
     if (faults.length === 0 && head && source.inclusion) {
       const { path } = await source.inclusion(entry.index, head.size);
-      const holds = await isIncluded({ hash, index: entry.index, size: head.size, root: bytesOf(head.root), path: path.map(bytesOf) }).catch(() => false);
+      const holds = await isIncluded({
+        hash,
+        index: entry.index,
+        size: head.size,
+        root: bytesOf(head.root),
+        path: path.map(bytesOf),
+      }).catch(() => false);
       if (!holds) faults.push(`The proof for entry ${entry.index} does not lead to the root of head ${head.number}.`);
     }
-    checked.push({ index: entry.index, at: entry.at, hash: entry.hash, faults, content: faults.length > 0 ? null : content, head: faults.length > 0 ? null : head });
+    checked.push({
+      index: entry.index,
+      at: entry.at,
+      hash: entry.hash,
+      faults,
+      content: faults.length > 0 ? null : content,
+      head: faults.length > 0 ? null : head,
+    });
   }
   return { entries: checked, faults: checked.flatMap(({ faults }) => faults) };
 }
@@ -338,7 +379,8 @@ export const fromDump = ({ log, heads, leaves }) => ({
   leaves: async (from, limit) => leaves.filter(({ index }) => index >= from).slice(0, limit),
 });
 
-const USAGE = 'node verify-log.mjs <address of the site> [--save FILE] [--remember FILE] [--receipt FILE]\nnode verify-log.mjs --file FILE [--remember FILE] [--receipt FILE]\n';
+const USAGE =
+  'node verify-log.mjs <address of the site> [--save FILE] [--remember FILE] [--receipt FILE]\nnode verify-log.mjs --file FILE [--remember FILE] [--receipt FILE]\n';
 
 function optionsOf(argv) {
   const options = {};
@@ -369,22 +411,34 @@ async function main(argv, { readFileSync, writeFileSync, existsSync }) {
   for (const fault of report.faults) process.stdout.write(`BROKEN: ${fault}\n`);
   if (report.faults.length > 0) return 1;
   if (options.remember && report.head) writeFileSync(options.remember, JSON.stringify(report.head));
-  process.stdout.write(`${report.leaves.length} leaves, ${report.revealed} of them revealed, and ${report.heads.length} signed heads agree.\n`);
-  if (report.head) process.stdout.write(`The newest head, number ${report.head.number} of ${report.head.signedAt}, vouches for ${report.signed} leaves.\nSigned with ${report.head.keyId}.\n`);
+  process.stdout.write(
+    `${report.leaves.length} leaves, ${report.revealed} of them revealed, and ${report.heads.length} signed heads agree.\n`,
+  );
+  if (report.head)
+    process.stdout.write(
+      `The newest head, number ${report.head.number} of ${report.head.signedAt}, vouches for ${report.signed} leaves.\nSigned with ${report.head.keyId}.\n`,
+    );
   return receipt ? tellReceipt(await checkReceipt(receipt, report, online || {})) : 0;
 }
 
 function tellReceipt({ entries, faults }) {
   for (const fault of faults) process.stdout.write(`BROKEN: ${fault}\n`);
   for (const { index, at, content, head } of entries) {
-    if (content) process.stdout.write(`The receipt of entry ${index} holds: logged at ${at}, ${head ? `and head ${head.number} of ${head.signedAt} vouches for it` : 'and no head vouches for it yet'}. It says:\n${canonical(content)}\n`);
+    if (content)
+      process.stdout.write(
+        `The receipt of entry ${index} holds: logged at ${at}, ${head ? `and head ${head.number} of ${head.signedAt} vouches for it` : 'and no head vouches for it yet'}. It says:\n${canonical(content)}\n`,
+      );
   }
   return faults.length > 0 ? 1 : 0;
 }
 
 // Run by name, and not when a page or a test takes its functions. getBuiltinModule: a browser has no "node:" to import from.
 const builtin = (name) => globalThis.process?.getBuiltinModule?.(name);
-if (builtin('node:url') && process.argv[1] && import.meta.url === builtin('node:url').pathToFileURL(builtin('node:fs').realpathSync(process.argv[1])).href) {
+if (
+  builtin('node:url') &&
+  process.argv[1] &&
+  import.meta.url === builtin('node:url').pathToFileURL(builtin('node:fs').realpathSync(process.argv[1])).href
+) {
   void main(process.argv.slice(2), builtin('node:fs'))
     .catch((error) => {
       process.stderr.write(`The log could not be read: ${error.message}\n`);

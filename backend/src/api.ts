@@ -5,7 +5,15 @@ import { MikroORM } from '@mikro-orm/core';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApiModule } from './api.module.js';
-import { forkForRequests, malformedRequests, multipartLimits, schemaPipe, sendSafeHeaders, setUpDoor, traceRequests } from './common/http/index.js';
+import {
+  forkForRequests,
+  malformedRequests,
+  multipartLimits,
+  schemaPipe,
+  sendSafeHeaders,
+  setUpDoor,
+  traceRequests,
+} from './common/http/index.js';
 import { countRequests } from './common/observability/http-metrics.js';
 import { createLogger, NestPinoLogger } from './common/observability/logger.js';
 import { tracing } from './common/observability/tracing.js';
@@ -37,7 +45,11 @@ export async function createApi(config: AppConfig): Promise<NestFastifyApplicati
     ...malformedRequests,
     routerOptions: { maxParamLength: 200 },
   });
-  const app = await NestFactory.create<NestFastifyApplication>(ApiModule.forRoot(config), adapter, { logger: new NestPinoLogger(pino), abortOnError: false, bodyParser: false });
+  const app = await NestFactory.create<NestFastifyApplication>(ApiModule.forRoot(config), adapter, {
+    logger: new NestPinoLogger(pino),
+    abortOnError: false,
+    bodyParser: false,
+  });
   const fastify = adapter.getInstance();
   const traces = tracing();
   if (traces) traceRequests(fastify, traces);
@@ -55,6 +67,11 @@ export async function createApi(config: AppConfig): Promise<NestFastifyApplicati
   app.setGlobalPrefix('api/v1', { exclude: ['health/{*rest}', 'metrics', 'dev/{*rest}'] });
   app.useGlobalPipes(schemaPipe());
   setUpApiDocs(app);
-  await serveWebApp(fastify, join(import.meta.dirname, '../../frontend'), { publicUrl: config.publicUrl, publicConfig: publicConfig(config) }, config.newsWidgetUrl === null ? null : new URL(config.newsWidgetUrl).origin);
+  await serveWebApp(
+    fastify,
+    join(import.meta.dirname, '../../frontend'),
+    { publicUrl: config.publicUrl, publicConfig: publicConfig(config) },
+    config.newsWidgetUrl === null ? null : new URL(config.newsWidgetUrl).origin,
+  );
   return app;
 }

@@ -66,7 +66,9 @@ export async function boot(start: () => Promise<void>): Promise<void> {
     await start();
   } catch (error) {
     const expected = error instanceof ConfigError || error instanceof StartError;
-    process.stderr.write(`${expected ? `Cannot start: ${error.message}` : `Cannot start: ${error instanceof Error ? error.stack : String(error)}`}\n`);
+    process.stderr.write(
+      `${expected ? `Cannot start: ${error.message}` : `Cannot start: ${error instanceof Error ? error.stack : String(error)}`}\n`,
+    );
     process.exit(1);
   }
 }

@@ -28,7 +28,10 @@ export class CoreModule {
         ConfigModule.forRoot(config),
         MikroOrmModule.forRootAsync({
           driver: PostgreSqlDriver,
-          useFactory: () => ({ ...ormOptions(config.databaseUrl, { answerMs: http ? REQUEST_ANSWER_MS : JOB_ANSWER_MS }), registerRequestContext: false }),
+          useFactory: () => ({
+            ...ormOptions(config.databaseUrl, { answerMs: http ? REQUEST_ANSWER_MS : JOB_ANSWER_MS }),
+            registerRequestContext: false,
+          }),
         }),
         CryptoModule,
         StorageModule,

@@ -25,7 +25,23 @@ export class WorkerModule {
   static forRoot(config: AppConfig): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [CoreModule.forRoot(config, { http: false }), DiscoveryModule, AuditJobsModule, AuthJobsModule, MailJobsModule, BroadcastsJobsModule, SignalMailJobsModule, FilesJobsModule, ExchangeJobsModule, PortfolioJobsModule, PrivacyJobsModule, ScorerJobsModule, TransparencyJobsModule.over(SignalLogModule), OperationsJobsModule, HealthModule],
+      imports: [
+        CoreModule.forRoot(config, { http: false }),
+        DiscoveryModule,
+        AuditJobsModule,
+        AuthJobsModule,
+        MailJobsModule,
+        BroadcastsJobsModule,
+        SignalMailJobsModule,
+        FilesJobsModule,
+        ExchangeJobsModule,
+        PortfolioJobsModule,
+        PrivacyJobsModule,
+        ScorerJobsModule,
+        TransparencyJobsModule.over(SignalLogModule),
+        OperationsJobsModule,
+        HealthModule,
+      ],
       providers: [OutboxDelivery, OutboxRelay, IdempotencySweep, JobHost, JobTallies],
     };
   }

@@ -25,14 +25,20 @@ export function scaled(factor) {
 
 const parts = `array['ada','ben','chi','dan','ema','fay','gus','hal','ify','jon','kay','leo','mia','ned','oma','pia','quo','ruth','sam','tolu','uma','vic','wes','xan','yan','zoe']`;
 const part = (seed) => `(${parts})[1 + (${seed}) % 26]`;
-const nth = (values, seed) => `(array[${values.map((value) => (value === null ? 'null' : `'${value}'`)).join(', ')}])[1 + (${seed}) % ${values.length}]`;
+const nth = (values, seed) =>
+  `(array[${values.map((value) => (value === null ? 'null' : `'${value}'`)).join(', ')}])[1 + (${seed}) % ${values.length}]`;
 /** An id that every statement can name again, of the form that ids have. */
 const idOf = (kind, n = 'n') => `overlay(overlay(md5('${kind} ' || ${n}) placing '4' from 13) placing '8' from 17)::uuid`;
 /** Years of joining, the latest first. */
 const ago = (n, every) => `now() - (${n}) * interval '${every}'`;
 
 /** Members who have sent what an admin decides, by the number they joined with: so many approved, waiting, rejected, and the rest a second time. */
-const shares = (reviews) => ({ approved: Math.floor(reviews * 0.6), waiting: Math.floor(reviews * 0.15), rejected: Math.floor(reviews * 0.15), again: Math.floor(reviews * 0.1) });
+const shares = (reviews) => ({
+  approved: Math.floor(reviews * 0.6),
+  waiting: Math.floor(reviews * 0.15),
+  rejected: Math.floor(reviews * 0.15),
+  again: Math.floor(reviews * 0.1),
+});
 const statusOf = ({ approved, waiting, rejected }, n = 'n') =>
   `case when ${n} <= ${approved} then 'approved' when ${n} <= ${approved + waiting} then 'pending' when ${n} <= ${approved + waiting + rejected} then 'rejected' end`;
 
@@ -99,7 +105,10 @@ function exchange(sizes) {
      select ${idOf('account', `(${trader('n')})`)}, ${nth(['FUNDING_FEE', 'COMMISSION', 'REALIZED_PNL'], 'n')}, n::text, 'USDT', 'F' || n % 20 || 'USDT', 0.25, timestamptz '2024-01-01Z' + n * interval '600 seconds' from generate_series(1, ${Math.ceil(sizes.futuresTrades / 3)}) n`,
     `insert into deposits (account_id, id, coin, network, amount, wallet_type, status, final, tx_id, inserted_at) select ${idOf('account', `(${trader('n')})`)}, n::text, ${nth(['USDT', 'BTC', 'ETH'], 'n')}, 'TRX', 100, 0, 1, true, md5('d' || n), ${ago('n', '7 minutes')} from generate_series(1, ${sizes.sessions}) n`,
     `insert into withdrawals (account_id, id, coin, network, amount, transaction_fee, wallet_type, status, final, tx_id, applied_at) select ${idOf('account', `(${trader('n')})`)}, n::text, ${nth(['USDT', 'BTC', 'ETH'], 'n')}, 'TRX', 50, 1, 0, 6, true, md5('w' || n), ${ago('n', '7 minutes')} from generate_series(1, ${sizes.sessions}) n`,
-    ...['spot_trades', 'futures_trades', 'futures_income'].map((name) => `insert into sync_cursors (account_id, dataset, symbol, state, row_count) select account_id, '${name}', symbol, 'complete', count(*) from ${name} group by 1, 3`),
+    ...['spot_trades', 'futures_trades', 'futures_income'].map(
+      (name) =>
+        `insert into sync_cursors (account_id, dataset, symbol, state, row_count) select account_id, '${name}', symbol, 'complete', count(*) from ${name} group by 1, 3`,
+    ),
     `insert into reconciliations (account_id, kind, asset, buys, sells, fees, deposits, withdrawals, transfers, earn, realized_pnl, funding, other, expected, reported, residual, residual_worth, status, funding_wallet, read_at, methodology_version)
      select ${idOf('account', 'a')}, case when n < 5 then 'spot' else 'futures' end, ${nth(['BTC', 'ETH', 'USDT', 'BNB', 'USDT'], 'n - 1')}, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 10, 10, 0, case when (a + n) % 7 > 0 then a % 100 end, ${nth(['balanced', 'balanced', 'explained', 'open', 'unavailable'], 'a + n')}, 0, ${ago('a', '1 minute')}, 1 ${perAccount(5)}`,
     `insert into portfolio_states (account_id, read_at, computed_at, first_day, reported, equity, methodology_version) select ${idOf('account')}, now(), now(), current_date - 364, 1000, 1000, 1 from generate_series(1, ${traders}) n`,
@@ -109,7 +118,21 @@ function exchange(sizes) {
 }
 
 function records(sizes, admin) {
-  const actions = nth(['auth.sign-in', 'auth.sign-in', 'auth.sign-in', 'file.view', 'kyc.approve', 'kyc.reject', 'payment.approve', 'user.deactivate', 'signal.publish', 'broadcast.create'], 'n');
+  const actions = nth(
+    [
+      'auth.sign-in',
+      'auth.sign-in',
+      'auth.sign-in',
+      'file.view',
+      'kyc.approve',
+      'kyc.reject',
+      'payment.approve',
+      'user.deactivate',
+      'signal.publish',
+      'broadcast.create',
+    ],
+    'n',
+  );
   return [
     `insert into audit_events (id, at, actor_id, actor_role, network, action, target_type, target_id, detail)
      select ${idOf('event')}, ${ago('n', '10 minutes')}, case when n % 10 < 3 then ${idOf('user', `(1 + n % ${sizes.users})`)} else '${admin}' end, case when n % 10 < 3 then 'trade club' else 'admin' end, '203.0.113.0/24', ${actions}, 'user', ${idOf('user', `(1 + n % ${sizes.users})`)}::text,
@@ -140,8 +163,14 @@ const younger = (sizes) => ({
 /** Addresses are sealed by the product's own hand: a list that shows them opens each. */
 async function sealAddresses(client, seals) {
   const { rows } = await client.query('select id, user_id from kyc_submissions');
-  const sealed = rows.map(({ id, user_id: userId }, n) => ({ id, address: seals.seal({ id, userId }, { address: `${n + 1} Marina Road, Lagos, Nigeria`, login: null }).address }));
-  await client.query('update kyc_submissions k set address = s.address from unnest($1::uuid[], $2::bytea[]) s(id, address) where s.id = k.id', [sealed.map(({ id }) => id), sealed.map(({ address }) => address)]);
+  const sealed = rows.map(({ id, user_id: userId }, n) => ({
+    id,
+    address: seals.seal({ id, userId }, { address: `${n + 1} Marina Road, Lagos, Nigeria`, login: null }).address,
+  }));
+  await client.query(
+    'update kyc_submissions k set address = s.address from unnest($1::uuid[], $2::bytea[]) s(id, address) where s.id = k.id',
+    [sealed.map(({ id }) => id), sealed.map(({ address }) => address)],
+  );
 }
 
 /** Fills a migrated database that has its first admin. `seals`: the back end's KycSeals. */
@@ -149,7 +178,8 @@ export async function fillCrowd(client, { admin, seals, sizes = SIZES, log = () 
   const begun = performance.now();
   // One transaction of a bulk load each; the search index is written once instead of row by row.
   await client.query('set synchronous_commit = off');
-  for (const statement of [...people(sizes), ...reviews(sizes), ...exchange(sizes), ...records(sizes, admin)]) await client.query(statement);
+  for (const statement of [...people(sizes), ...reviews(sizes), ...exchange(sizes), ...records(sizes, admin)])
+    await client.query(statement);
   for (const [table, statement] of Object.entries(younger(sizes))) {
     const { rows } = await client.query('select to_regclass($1) as there', [`public.${table}`]);
     if (rows[0].there) await client.query(statement);
@@ -161,7 +191,15 @@ export async function fillCrowd(client, { admin, seals, sizes = SIZES, log = () 
 
 /** Ids that requests are made with. */
 export async function landmarks(client, admin) {
-  const { rows: [ids] } = await client.query(`select ${idOf('user', '1')}::text as trader, ${idOf('broadcast', '1')}::text as broadcast, ${idOf('kyc', '1')}::text as review, ${idOf('payment', '100')}::text as payment`);
-  const { rows: [code] } = await client.query('select referral_code from users where id = (select referred_by_id from users where referred_by_id is not null group by 1 order by count(*) desc, 1 limit 1)');
+  const {
+    rows: [ids],
+  } = await client.query(
+    `select ${idOf('user', '1')}::text as trader, ${idOf('broadcast', '1')}::text as broadcast, ${idOf('kyc', '1')}::text as review, ${idOf('payment', '100')}::text as payment`,
+  );
+  const {
+    rows: [code],
+  } = await client.query(
+    'select referral_code from users where id = (select referred_by_id from users where referred_by_id is not null group by 1 order by count(*) desc, 1 limit 1)',
+  );
   return { ...ids, admin, code: code.referral_code, none: randomUUID() };
 }

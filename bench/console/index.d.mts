@@ -9,8 +9,15 @@ export interface Landmarks {
   code: string;
   none: string;
 }
-export type Sizes = Record<'users' | 'reviews' | 'spotTrades' | 'futuresTrades' | 'auditEvents' | 'signals' | 'outbox' | 'broadcasts' | 'sessions' | 'erasures', number>;
-export type Inject = (request: { method: 'GET'; url: string; headers?: Record<string, string> }) => Promise<{ statusCode: number; body: string; headers: Record<string, unknown> }>;
+export type Sizes = Record<
+  'users' | 'reviews' | 'spotTrades' | 'futuresTrades' | 'auditEvents' | 'signals' | 'outbox' | 'broadcasts' | 'sessions' | 'erasures',
+  number
+>;
+export type Inject = (request: {
+  method: 'GET';
+  url: string;
+  headers?: Record<string, string>;
+}) => Promise<{ statusCode: number; body: string; headers: Record<string, unknown> }>;
 export interface List {
   name: string;
   path: string;
@@ -27,9 +34,16 @@ interface Statements {
 }
 
 export function scaled(factor: number): Sizes;
-export function fillCrowd(client: Client, options: { admin: string; seals: object; sizes?: Sizes; log?: (line: string) => void }): Promise<void>;
+export function fillCrowd(
+  client: Client,
+  options: { admin: string; seals: object; sizes?: Sizes; log?: (line: string) => void },
+): Promise<void>;
 export function landmarks(client: Client, admin: string): Promise<Landmarks>;
-export function discover(inject: Inject, token: string, options: { at: Record<string, string>; always: Record<string, string> }): Promise<{ lists: List[]; others: Other[]; unknown: string[] }>;
+export function discover(
+  inject: Inject,
+  token: string,
+  options: { at: Record<string, string>; always: Record<string, string> },
+): Promise<{ lists: List[]; others: Other[]; unknown: string[] }>;
 export function addressesOf(ids: Landmarks): Record<string, string>;
 export function alwaysOf(ids: Landmarks): Record<string, string>;
 export function samplesOf(ids: Landmarks): Record<string, unknown[]>;

@@ -9,7 +9,10 @@ export const PAGE = 25;
 export async function adminReads(inject) {
   const response = await inject({ method: 'GET', url: '/api/docs-json' });
   const { paths } = JSON.parse(response.body);
-  return Object.entries(paths).filter(([path, methods]) => path.startsWith('/api/v1/admin/') && 'get' in methods).map(([path]) => path.slice('/api/v1'.length)).toSorted();
+  return Object.entries(paths)
+    .filter(([path, methods]) => path.startsWith('/api/v1/admin/') && 'get' in methods)
+    .map(([path]) => path.slice('/api/v1'.length))
+    .toSorted();
 }
 
 /** A read of the API by an admin: its answer, how long the server took, and what it may be asked where it is a list. */
@@ -18,13 +21,26 @@ export function reader(inject, token) {
     let rules = null;
     const learn = (told) => (rules = told);
     subscribe(LIST_RULES, learn);
-    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]));
+    const search = new URLSearchParams(
+      Object.entries(query).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+    );
     const begin = process.hrtime.bigint();
     try {
-      const response = await inject({ method: 'GET', url: `/api/v1${path}${search.size > 0 ? `?${search}` : ''}`, headers: { authorization: token } });
+      const response = await inject({
+        method: 'GET',
+        url: `/api/v1${path}${search.size > 0 ? `?${search}` : ''}`,
+        headers: { authorization: token },
+      });
       const ms = Number(process.hrtime.bigint() - begin) / 1e6;
       const isJson = String(response.headers['content-type']).startsWith('application/json');
-      return { status: response.statusCode, body: isJson ? JSON.parse(response.body) : null, headers: response.headers, ms, rules, asked: `${path}${search.size > 0 ? `?${decodeURIComponent(String(search))}` : ''}` };
+      return {
+        status: response.statusCode,
+        body: isJson ? JSON.parse(response.body) : null,
+        headers: response.headers,
+        ms,
+        rules,
+        asked: `${path}${search.size > 0 ? `?${decodeURIComponent(String(search))}` : ''}`,
+      };
     } finally {
       unsubscribe(LIST_RULES, learn);
     }
@@ -77,7 +93,11 @@ export async function discover(inject, token, { at, always }) {
   for (const template of templates.toSorted((a, b) => Number(a.includes('{')) - Number(b.includes('{')))) {
     const [, , resource] = template.split('/');
     const missing = [];
-    const path = template.replaceAll(/\{(\w+)\}/g, (_, name) => at[`${resource}.${name}`] ?? at[name] ?? (name === 'id' ? looked.get(resource)?.[0]?.id : undefined) ?? (missing.push(name), '-'));
+    const path = template.replaceAll(
+      /\{(\w+)\}/g,
+      (_, name) =>
+        at[`${resource}.${name}`] ?? at[name] ?? (name === 'id' ? looked.get(resource)?.[0]?.id : undefined) ?? (missing.push(name), '-'),
+    );
     if (missing.length > 0) {
       // A list without a record has no page of one.
       if (looked.get(resource)?.length !== 0) unknown.push(`${template}: no value for ${missing.join(', ')}`);

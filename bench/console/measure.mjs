@@ -83,7 +83,8 @@ export class Measurement {
       const refusesAll = answered.length === 0 && (await this.#refuses(list, name));
       // Nobody can name a record of a list that has none.
       const isEmpty = name === 'id' && rows.length === 0;
-      if (answered.length === 0 && !refusesAll && !isEmpty) this.faults.push(`${list.name}: nothing to try the filter ${name} with; bench/console/samples.mjs can tell`);
+      if (answered.length === 0 && !refusesAll && !isEmpty)
+        this.faults.push(`${list.name}: nothing to try the filter ${name} with; bench/console/samples.mjs can tell`);
       filters.push(...answered.map((one) => ({ ...one, isSearch: name === 'q' })));
     }
     return { name: list.name, total, end, pages, sorts, filters };
@@ -92,20 +93,30 @@ export class Measurement {
   /** Any other read. An export of a file is measured, and held to nothing: it is as long as what it holds. */
   async other(one) {
     const isFile = !String(one.first.headers['content-type']).startsWith('application/json');
-    const cost = await this.cost(one, Object.keys(one.demanded).length > 0 ? { filter: one.demanded } : {}, isFile ? Math.min(1, this.#times.page) : this.#times.page);
+    const cost = await this.cost(
+      one,
+      Object.keys(one.demanded).length > 0 ? { filter: one.demanded } : {},
+      isFile ? Math.min(1, this.#times.page) : this.#times.page,
+    );
     return { name: one.name, isFile, ms: cost?.ms ?? Number.NaN };
   }
 
   async #bounds(list) {
-    for (const wrong of [[0, LARGEST_PAGE], [5, 5 + LARGEST_PAGE]]) {
+    for (const wrong of [
+      [0, LARGEST_PAGE],
+      [5, 5 + LARGEST_PAGE],
+    ]) {
       const { status, body } = await this.#read(list.path, { range: wrong, filter: list.demanded });
-      if (status !== 400 || body?.errors?.[0]?.field !== 'range') this.faults.push(`${list.name} takes a range of ${LARGEST_PAGE + 1} rows: ${status}`);
+      if (status !== 400 || body?.errors?.[0]?.field !== 'range')
+        this.faults.push(`${list.name} takes a range of ${LARGEST_PAGE + 1} rows: ${status}`);
     }
     await this.cost(list, { range: range(0, 1), filter: list.demanded }, 0);
     const whole = await this.#read(list.path, { range: range(0, LARGEST_PAGE), filter: list.demanded });
-    if (whole.status !== 200 || whole.body.length > LARGEST_PAGE) this.faults.push(`${list.name} answers ${whole.status} to the largest page, with ${whole.body?.length} rows`);
+    if (whole.status !== 200 || whole.body.length > LARGEST_PAGE)
+      this.faults.push(`${list.name} answers ${whole.status} to the largest page, with ${whole.body?.length} rows`);
     const bare = await this.#read(list.path, Object.keys(list.demanded).length > 0 ? { filter: list.demanded } : {});
-    if (!Array.isArray(bare.body) || bare.body.length > 100) this.faults.push(`${list.name} answers ${bare.body?.length} rows where no page was asked for`);
+    if (!Array.isArray(bare.body) || bare.body.length > 100)
+      this.faults.push(`${list.name} answers ${bare.body?.length} rows where no page was asked for`);
   }
 
   /** How many rows there are, where the list itself counts no further. */

@@ -18,8 +18,16 @@ async function startApi(databaseUrl, home) {
   const [{ createApi }, { loadConfig }] = await Promise.all([built('api.js'), built('config/index.js')]);
   const key = () => randomBytes(32).toString('base64');
   const config = loadConfig({
-    NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: home, EXCHANGE_URL: 'http://127.0.0.1:9', LOG_LEVEL: 'silent', DEV_SMTP_PORT: String(await freePort()), SEED_DEMO: 'false',
-    ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ENCRYPTION_KEYS: JSON.stringify({ current: 'k1', keys: { k1: key() }, index: key() }),
+    NODE_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: home,
+    EXCHANGE_URL: 'http://127.0.0.1:9',
+    LOG_LEVEL: 'silent',
+    DEV_SMTP_PORT: String(await freePort()),
+    SEED_DEMO: 'false',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    ENCRYPTION_KEYS: JSON.stringify({ current: 'k1', keys: { k1: key() }, index: key() }),
   });
   const app = await createApi(config);
   await app.init();
@@ -36,23 +44,53 @@ const inWords = ({ query }) => JSON.stringify(query).replaceAll('"', '').slice(0
 function table(measured, goal, log) {
   const columns = ['rows', 'first', 'second', 'last', 'end', 'sorts', 'filters', 'search'];
   const width = Math.max(...measured.map(({ name }) => name.length), 4);
-  log(`\n${'list'.padEnd(width)}  ${columns.map((name) => name.padStart(8)).join('')}   milliseconds; of sorts, filters and searches the slowest`);
+  log(
+    `\n${'list'.padEnd(width)}  ${columns.map((name) => name.padStart(8)).join('')}   milliseconds; of sorts, filters and searches the slowest`,
+  );
   const missed = [];
   for (const { name, total, end, pages, sorts, filters } of measured) {
     const search = highest(filters.filter(({ isSearch }) => isSearch));
     const filter = highest(filters.filter(({ isSearch }) => !isSearch));
-    const cells = [String(Math.max(total, end)), shown(pages.first), shown(pages.second), shown(pages.last), shown(pages.end), shown(highest(sorts)), shown(filter), shown(search)];
+    const cells = [
+      String(Math.max(total, end)),
+      shown(pages.first),
+      shown(pages.second),
+      shown(pages.last),
+      shown(pages.end),
+      shown(highest(sorts)),
+      shown(filter),
+      shown(search),
+    ];
     const slow = costsOf({ pages, sorts, filters }).filter((cost) => cost && cost.ms > goal);
     log(`${name.padEnd(width)}  ${cells.map((cell) => cell.padStart(8)).join('')}${slow.length > 0 ? '   MISSED' : ''}`);
-    missed.push(...slow.toSorted((a, b) => b.ms - a.ms).slice(0, 6).map((cost) => `${name}: ${cost.ms.toFixed(0)} ms for ${inWords(cost)}${slow.length > 6 ? ` (one of ${slow.length})` : ''}`));
+    missed.push(
+      ...slow
+        .toSorted((a, b) => b.ms - a.ms)
+        .slice(0, 6)
+        .map((cost) => `${name}: ${cost.ms.toFixed(0)} ms for ${inWords(cost)}${slow.length > 6 ? ` (one of ${slow.length})` : ''}`),
+    );
   }
   return [...new Set(missed)];
 }
 
 /** Needs the built back end; returns sentences about goals that are missed. */
 async function measureConsole({ only = [], small = false, log = console.log }) {
-  const [{ default: pg }, { migrateDatabase }, { fillCrowd, landmarks, scaled, SIZES }, { discover }, { GOAL_MS, Measurement }, { addressesOf, alwaysOf, samplesOf }, { watchStatements }] = await Promise.all([
-    import('pg'), import('../../scripts/lib/schema.mjs'), import('./crowd.mjs'), import('./lists.mjs'), import('./measure.mjs'), import('./samples.mjs'), import('./statements.mjs'),
+  const [
+    { default: pg },
+    { migrateDatabase },
+    { fillCrowd, landmarks, scaled, SIZES },
+    { discover },
+    { GOAL_MS, Measurement },
+    { addressesOf, alwaysOf, samplesOf },
+    { watchStatements },
+  ] = await Promise.all([
+    import('pg'),
+    import('../../scripts/lib/schema.mjs'),
+    import('./crowd.mjs'),
+    import('./lists.mjs'),
+    import('./measure.mjs'),
+    import('./samples.mjs'),
+    import('./statements.mjs'),
   ]);
   const home = mkdtempSync(join(tmpdir(), 'tidemark-bench-'));
   let database;
@@ -90,14 +128,27 @@ async function measureConsole({ only = [], small = false, log = console.log }) {
     }
     const missed = table(measured, GOAL_MS, log);
     record(`Console over ${sizes.users.toLocaleString('en')} users`, [
-      figure('lists and reads beyond 300 ms, or without a bound', [measured.filter((list) => slowest(list) > GOAL_MS).length + rest.filter(({ ms, isFile }) => !isFile && !(ms <= GOAL_MS)).length + measurement.faults.length], 0, { most: true }),
+      figure(
+        'lists and reads beyond 300 ms, or without a bound',
+        [
+          measured.filter((list) => slowest(list) > GOAL_MS).length +
+            rest.filter(({ ms, isFile }) => !isFile && !(ms <= GOAL_MS)).length +
+            measurement.faults.length,
+        ],
+        0,
+        { most: true },
+      ),
       figure('slowest list, ms', [Math.max(...measured.map(slowest))], GOAL_MS, { most: true }),
     ]);
     log('\nother reads, milliseconds:');
     for (const { name, ms, isFile } of rest) log(`  ${name}: ${ms.toFixed(ms < 10 ? 1 : 0)}${isFile ? ' (a file)' : ''}`);
     missed.push(...rest.filter(({ ms, isFile }) => !isFile && !(ms <= GOAL_MS)).map(({ name, ms }) => `${name}: ${ms.toFixed(0)} ms`));
-    log(`\n${sizes.users.toLocaleString('en')} users, ${(sizes.spotTrades + sizes.futuresTrades).toLocaleString('en')} trades, ${lists.length} lists, ${others.length} other reads, ${measurement.asked.toLocaleString('en')} requests.`);
-    log(`Within ${GOAL_MS} ms: ${missed.length === 0 ? 'all' : 'not all'}. Bounds: ${measurement.faults.length === 0 ? 'all kept' : 'broken'}.`);
+    log(
+      `\n${sizes.users.toLocaleString('en')} users, ${(sizes.spotTrades + sizes.futuresTrades).toLocaleString('en')} trades, ${lists.length} lists, ${others.length} other reads, ${measurement.asked.toLocaleString('en')} requests.`,
+    );
+    log(
+      `Within ${GOAL_MS} ms: ${missed.length === 0 ? 'all' : 'not all'}. Bounds: ${measurement.faults.length === 0 ? 'all kept' : 'broken'}.`,
+    );
     return [...missed, ...new Set(measurement.faults), ...(only.length === 0 ? unknown : [])];
   } finally {
     statements?.stop();

@@ -1,5 +1,21 @@
 // Values of filters and addresses that no schema lists: what an admin would type, common and rare, and what is found nowhere.
-const words = ['ada', 'xanuma', 'ada ben', '77@', '.example', 'zzzqqq', 'x', 'qu', '+23470000', 'BTC', 'USDT', 'auth.', 'kyc', 'mail', '550'];
+const words = [
+  'ada',
+  'xanuma',
+  'ada ben',
+  '77@',
+  '.example',
+  'zzzqqq',
+  'x',
+  'qu',
+  '+23470000',
+  'BTC',
+  'USDT',
+  'auth.',
+  'kyc',
+  'mail',
+  '550',
+];
 
 /** A moment and its day: lists take one or the other. */
 const moments = (days) => {
@@ -33,7 +49,18 @@ export const samplesOf = ({ trader, admin, code, none }) => ({
 });
 
 /** Parts of addresses, by `resource.name` or by the name alone. */
-export const addressesOf = ({ trader, broadcast, review, payment, code }) => ({ userId: trader, 'users.id': trader, 'members.id': trader, 'broadcasts.id': broadcast, 'kyc-reviews.id': review, 'payments.id': payment, code, refferalId: code, file: 'spot-trades.csv', history: 'spot-trades' });
+export const addressesOf = ({ trader, broadcast, review, payment, code }) => ({
+  userId: trader,
+  'users.id': trader,
+  'members.id': trader,
+  'broadcasts.id': broadcast,
+  'kyc-reviews.id': review,
+  'payments.id': payment,
+  code,
+  refferalId: code,
+  file: 'spot-trades.csv',
+  history: 'spot-trades',
+});
 
 /** Filters that a list may demand before it answers. */
 export const alwaysOf = ({ trader }) => ({ userId: trader, from: moments(7)[0] });

@@ -45,14 +45,20 @@ async function measureHistory(log = console.log) {
     const client = new pg.Client({ connectionString: database.url() });
     await client.connect();
     const account = await addAccount(client);
-    const { rows: [{ user_id: userId }] } = await client.query('select user_id from exchange_accounts where id = $1', [account]);
+    const {
+      rows: [{ user_id: userId }],
+    } = await client.query('select user_id from exchange_accounts where id = $1', [account]);
     await client.query(fills, [account, FILLS]);
     await client.query(fills, ['00000000-0000-4000-8000-000000000001', OTHERS]);
     await client.query(counters, [account]);
     await client.query('vacuum analyze spot_trades');
     await client.end();
 
-    const [{ HistoryReader }, { spotTradeView }, { entities }] = await Promise.all([built('exchange/history/history-reader.js'), built('exchange/history/views.js'), built('entities.js')]);
+    const [{ HistoryReader }, { spotTradeView }, { entities }] = await Promise.all([
+      built('exchange/history/history-reader.js'),
+      built('exchange/history/views.js'),
+      built('entities.js'),
+    ]);
     orm = await MikroORM.init({ entities: [...entities], clientUrl: database.url(), discovery: { warnWhenNoEntities: false } });
     const reader = new HistoryReader(orm.em.fork());
     const connection = orm.em.getConnection();
@@ -67,7 +73,10 @@ async function measureHistory(log = console.log) {
     };
     const page = (n, wish = {}) => reader.list(userId, spotTradeView, { offset: (n - 1) * PER_PAGE, limit: PER_PAGE, ...wish });
     const bare = () =>
-      connection.execute('select symbol, trade_id, buyer, price, qty, quote_qty, fee, fee_asset, time from spot_trades where account_id = ? order by time desc, trade_id desc, symbol desc, buyer desc limit ?', [account, PER_PAGE]);
+      connection.execute(
+        'select symbol, trade_id, buyer, price, qty, quote_qty, fee, fee_asset, time from spot_trades where account_id = ? order by time desc, trade_id desc, symbol desc, buyer desc limit ?',
+        [account, PER_PAGE],
+      );
     const random = repeatable(7);
     const any = () => 1 + Math.floor(random() * PAGES);
     const kinds = {
@@ -95,9 +104,28 @@ async function measureHistory(log = console.log) {
     const over = (name, base) => costs[name].map((ms, n) => ms / costs[base][n]);
     const pages = Object.keys(kinds).slice(2);
     return [
-      ...report('A page as a multiple of the first page', pages.map((name) => figure(name, over(name, 'first page'), GOAL, { most: true })), log),
-      ...report('The query of a page, of all kinds of pages, as a multiple of the bare query', [figure('page query', pageQuery.map((ms, n) => ms / costs['bare query'][n]), GOAL, { most: true })], log),
-      ...report('The whole list call, with its owner and its total, as a multiple of the bare query', [figure('first page', over('first page', 'bare query'), null), figure('last page', over('last page', 'bare query'), null)], log),
+      ...report(
+        'A page as a multiple of the first page',
+        pages.map((name) => figure(name, over(name, 'first page'), GOAL, { most: true })),
+        log,
+      ),
+      ...report(
+        'The query of a page, of all kinds of pages, as a multiple of the bare query',
+        [
+          figure(
+            'page query',
+            pageQuery.map((ms, n) => ms / costs['bare query'][n]),
+            GOAL,
+            { most: true },
+          ),
+        ],
+        log,
+      ),
+      ...report(
+        'The whole list call, with its owner and its total, as a multiple of the bare query',
+        [figure('first page', over('first page', 'bare query'), null), figure('last page', over('last page', 'bare query'), null)],
+        log,
+      ),
     ];
   } finally {
     await orm?.close(true);

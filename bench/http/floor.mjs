@@ -5,7 +5,10 @@ import pg from 'pg';
 import { floorMac } from './floor-token.mjs';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
-const statement = { name: 'floor', text: 'select id, email, surname, other_name, phone_number, country, date_of_birth, role, kyc_status, payment_status, referral_code, color from users where id = $1' };
+const statement = {
+  name: 'floor',
+  text: 'select id, email, surname, other_name, phone_number, country, date_of_birth, role, kyc_status, payment_status, referral_code, color from users where id = $1',
+};
 
 function bearer(request) {
   const [id, mac] = (request.headers.authorization ?? '').split('.');

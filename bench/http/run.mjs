@@ -23,7 +23,11 @@ const EMAIL = 'bench@example.com';
 const PASSWORD = 'seven lanterns over the harbour';
 
 function start(script, env, flags = []) {
-  const child = spawn(process.execPath, [...flags, join(root, script)], { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = spawn(process.execPath, [...flags, join(root, script)], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   return new Promise((done, failed) => {
     child.once('message', (message) => done({ child, ...message }));
     child.once('exit', () => failed(new Error(`${script} ended`)));
@@ -32,7 +36,9 @@ function start(script, env, flags = []) {
 
 /** User and system time of a process in microseconds. */
 function cpu(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
@@ -48,14 +54,20 @@ async function load({ port, path, authorization }, count) {
         .once('error', failed)
         .end();
     });
-  await Promise.all(Array.from({ length: CONNECTIONS }, async () => {
-    while (left-- > 0) await one();
-  }));
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      while (left-- > 0) await one();
+    }),
+  );
   agent.destroy();
 }
 
 async function post(port, path, body) {
-  const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return response.json();
 }
@@ -66,11 +78,28 @@ const servers = [];
 try {
   await migrateDatabase(database.url());
   const port = await freePort();
-  const shared = { DATABASE_URL: database.url(), DATA_DIR: home, PORT: String(port), EXCHANGE_URL: 'http://127.0.0.1:9', LOG_LEVEL: 'warn', DEV_SMTP_PORT: String(await freePort()) };
+  const shared = {
+    DATABASE_URL: database.url(),
+    DATA_DIR: home,
+    PORT: String(port),
+    EXCHANGE_URL: 'http://127.0.0.1:9',
+    LOG_LEVEL: 'warn',
+    DEV_SMTP_PORT: String(await freePort()),
+  };
   const [api, floor] = await Promise.all([start('dist/backend/bundle/main.mjs', shared, API_FLAGS), start('bench/http/floor.mjs', shared)]);
   servers.push(api.child, floor.child);
 
-  await post(port, '/signupuser', { surname: 'Bench', otherName: 'Ann', email: EMAIL, phoneNumber: '2348012345678', country: 'Nigeria', dob: '1990-01-01', membership: 'trade club', role: 'trade club', password: PASSWORD });
+  await post(port, '/signupuser', {
+    surname: 'Bench',
+    otherName: 'Ann',
+    email: EMAIL,
+    phoneNumber: '2348012345678',
+    country: 'Nigeria',
+    dob: '1990-01-01',
+    membership: 'trade club',
+    role: 'trade club',
+    password: PASSWORD,
+  });
   const client = new pg.Client({ connectionString: database.url() });
   await client.connect();
   await client.query('update users set email_confirmed_at = now()');
@@ -105,7 +134,11 @@ try {
       console.log(`round ${round}: ${name}: ${cost.toFixed(0)} us, floor ${least.toFixed(0)} us, ratio ${(cost / least).toFixed(2)}`);
     }
   }
-  const missed = report('Processor time of a request', pairs.map(({ name, goal }, n) => figure(name, ratios[n], goal, { most: true })), console.log);
+  const missed = report(
+    'Processor time of a request',
+    pairs.map(({ name, goal }, n) => figure(name, ratios[n], goal, { most: true })),
+    console.log,
+  );
   process.exitCode = missed.length === 0 ? 0 : 1;
 } finally {
   for (const child of servers) child.disconnect();

@@ -6,7 +6,16 @@ import { pathToFileURL } from 'node:url';
 import { testTools } from '../../scripts/lib/testing/tools.mjs';
 
 const VERSION = '13.5.0';
-const BROWSER_FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const BROWSER_FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** The folder with Lighthouse: LIGHTHOUSE_DIR, or the user's cache, where it is installed when it is first needed. */
 function folder() {
@@ -14,9 +23,15 @@ function folder() {
   if (own) return own;
   const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), `tidemark-lighthouse-${VERSION}`);
   if (!existsSync(join(cache, 'node_modules/lighthouse'))) {
-    console.log(`Installing Lighthouse ${VERSION} (some 200 MB) into ${cache}, for this bench alone. LIGHTHOUSE_DIR names a folder that has it already.`);
+    console.log(
+      `Installing Lighthouse ${VERSION} (some 200 MB) into ${cache}, for this bench alone. LIGHTHOUSE_DIR names a folder that has it already.`,
+    );
     mkdirSync(cache, { recursive: true });
-    execFileSync('npm', ['install', '--prefix', cache, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', `lighthouse@${VERSION}`], { stdio: 'inherit' });
+    execFileSync(
+      'npm',
+      ['install', '--prefix', cache, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', `lighthouse@${VERSION}`],
+      { stdio: 'inherit' },
+    );
   }
   return cache;
 }

@@ -10,7 +10,15 @@ export async function startProduct() {
   const home = mkdtempSync(join(tmpdir(), 'tidemark-bench-'));
   const [port, smtpPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
-  const env = { ...process.env, DATA_DIR: home, PORT: String(port), PUBLIC_URL: url, DEV_SMTP_PORT: String(smtpPort), SEED_DEMO: 'false', LOG_LEVEL: 'error' };
+  const env = {
+    ...process.env,
+    DATA_DIR: home,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DEV_SMTP_PORT: String(smtpPort),
+    SEED_DEMO: 'false',
+    LOG_LEVEL: 'error',
+  };
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   let isOver = false;
   const ended = new Promise((done) => child.once('exit', done)).then(() => (isOver = true));

@@ -12,7 +12,13 @@ await onPinnedNode();
 const VISITS = Number(process.env.BENCH_VISITS ?? 5);
 const KB = 1000;
 const SCORES = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 };
-const TIMES = { 'first-contentful-paint': 'FCP', 'largest-contentful-paint': 'LCP', 'total-blocking-time': 'TBT', 'cumulative-layout-shift': 'CLS', 'speed-index': 'Speed Index' };
+const TIMES = {
+  'first-contentful-paint': 'FCP',
+  'largest-contentful-paint': 'LCP',
+  'total-blocking-time': 'TBT',
+  'cumulative-layout-shift': 'CLS',
+  'speed-index': 'Speed Index',
+};
 const SCRIPT_GOAL = 90 * KB;
 const TOTAL_GOAL = 300 * KB;
 /** Lighthouse slows the processor down four times, which makes a phone of a machine with an index of some 1000 and more, and less of a slower one. */
@@ -51,9 +57,15 @@ try {
   for (let round = 1; round <= VISITS; round++) {
     visits.push(await visit(`${product.url}/`));
     const { categories } = visits.at(-1);
-    console.log(`visit ${round}: ${Object.keys(SCORES).map((name) => `${name} ${Math.round(categories[name].score * 100)}`).join(', ')}`);
+    console.log(
+      `visit ${round}: ${Object.keys(SCORES)
+        .map((name) => `${name} ${Math.round(categories[name].score * 100)}`)
+        .join(', ')}`,
+    );
   }
-  const addresses = requestsOf(visits[0]).all.filter(({ resourceType }) => resourceType === 'Script').map(({ url }) => url);
+  const addresses = requestsOf(visits[0])
+    .all.filter(({ resourceType }) => resourceType === 'Script')
+    .map(({ url }) => url);
   for (const url of addresses) scripts += await gzipSize(url);
 } finally {
   await product.stop();
@@ -71,19 +83,36 @@ for (const [name, goal] of Object.entries(SCORES)) {
   check(median(values) >= goal, `${name}: ${spread(values, (value) => Math.round(value * 100))} (goal: ${goal * 100})`);
 }
 for (const [id, name] of Object.entries(TIMES)) {
-  console.log(`        ${name}: ${spread(visits.map(({ audits }) => audits[id].numericValue), (value) => (id === 'cumulative-layout-shift' ? value.toFixed(3) : `${Math.round(value)} ms`))}`);
+  console.log(
+    `        ${name}: ${spread(
+      visits.map(({ audits }) => audits[id].numericValue),
+      (value) => (id === 'cumulative-layout-shift' ? value.toFixed(3) : `${Math.round(value)} ms`),
+    )}`,
+  );
 }
 const power = visits.map(({ environment }) => environment.benchmarkIndex);
 console.log(`        processor (Lighthouse's index): ${spread(power, Math.round)}`);
-if (median(power) < QUICK_ENOUGH) console.log(`        Below ${QUICK_ENOUGH}: this machine is slow or busy, and a page seems slower on it than on the phone that is meant.`);
+if (median(power) < QUICK_ENOUGH)
+  console.log(
+    `        Below ${QUICK_ENOUGH}: this machine is slow or busy, and a page seems slower on it than on the phone that is meant.`,
+  );
 const requests = visits.map(requestsOf);
 const total = median(requests.map(({ all }) => all.reduce((sum, { transferSize }) => sum + transferSize, 0)));
 check(scripts <= SCRIPT_GOAL, `scripts: ${(scripts / KB).toFixed(1)} kB gzip (goal: at most ${SCRIPT_GOAL / KB})`);
-check(total <= TOTAL_GOAL, `everything before the first scroll: ${(total / KB).toFixed(1)} kB in ${requests[0].all.length} requests (goal: at most ${TOTAL_GOAL / KB})`);
+check(
+  total <= TOTAL_GOAL,
+  `everything before the first scroll: ${(total / KB).toFixed(1)} kB in ${requests[0].all.length} requests (goal: at most ${TOTAL_GOAL / KB})`,
+);
 const foreign = new Set(requests.flatMap((visitRequests) => visitRequests.foreign.map(({ url }) => url)));
 check(foreign.size === 0, `requests to others: ${[...foreign].join(', ') || 'none'}`);
 record('Landing page', [
-  ...Object.entries(SCORES).map(([name, goal]) => figure(`Lighthouse ${name}`, visits.map(({ categories }) => categories[name].score * 100), goal * 100)),
+  ...Object.entries(SCORES).map(([name, goal]) =>
+    figure(
+      `Lighthouse ${name}`,
+      visits.map(({ categories }) => categories[name].score * 100),
+      goal * 100,
+    ),
+  ),
   figure('scripts, kB gzip', [scripts / KB], SCRIPT_GOAL / KB, { most: true }),
   figure('before the first scroll, kB', [total / KB], TOTAL_GOAL / KB, { most: true }),
   figure('requests to others', [foreign.size], 0, { most: true }),

@@ -10,7 +10,15 @@ export function median(numbers) {
 /** A figure of `ratios`, one a round, held against `goal`: the least it may be, or with `most` the most; null: nothing is asked of it. */
 export function figure(name, ratios, goal, { most = false } = {}) {
   const value = median(ratios);
-  return { name, value, low: Math.min(...ratios), high: Math.max(...ratios), goal, most, pass: goal === null || (most ? value <= goal : value >= goal) };
+  return {
+    name,
+    value,
+    low: Math.min(...ratios),
+    high: Math.max(...ratios),
+    goal,
+    most,
+    pass: goal === null || (most ? value <= goal : value >= goal),
+  };
 }
 
 /** Keeps figures for the one table of `npm run bench`, which names a file for them; alone, a bench keeps none. */

@@ -17,7 +17,8 @@ function columnsOf({ start, days, coins, rows, deposits, priceText }) {
   const handles = new Map([...coins, 'USDT'].map((name, n) => [name, n]));
   const column = (of) => Float64Array.from(rows, of);
   const closes = new Float64Array(days * coins.length);
-  for (let day = 0; day < days; day++) for (let n = 0; n < coins.length; n++) closes[day * coins.length + n] = Number(priceText(n, start + (day + 1) * DAY_MS));
+  for (let day = 0; day < days; day++)
+    for (let n = 0; n < coins.length; n++) closes[day * coins.length + n] = Number(priceText(n, start + (day + 1) * DAY_MS));
   return {
     day: Uint16Array.from(rows, ({ time }) => Math.floor((time - start) / DAY_MS)),
     coin: Uint8Array.from(rows, ({ coin }) => coin),
@@ -26,7 +27,9 @@ function columnsOf({ start, days, coins, rows, deposits, priceText }) {
     worth: column(({ quoteQty }) => Number(quoteQty)),
     fee: column(({ fee }) => Number(fee)),
     feeAsset: Uint8Array.from(rows, ({ feeAsset }) => handles.get(feeAsset)),
-    flows: Float64Array.from({ length: days }, (_, day) => deposits.filter(({ time }) => Math.floor((time - start) / DAY_MS) === day).reduce((sum, { amount }) => sum + Number(amount), 0)),
+    flows: Float64Array.from({ length: days }, (_, day) =>
+      deposits.filter(({ time }) => Math.floor((time - start) / DAY_MS) === day).reduce((sum, { amount }) => sum + Number(amount), 0),
+    ),
     closes,
   };
 }
@@ -69,7 +72,11 @@ function floorOf({ day, coin, sign, qty, worth, fee, feeAsset, flows, closes }, 
   return equity;
 }
 
-export async function measureArithmetic({ rounds = ROUNDS, log = console.log, engine = join(root, 'dist/backend/src/portfolio/engine/index.js') } = {}) {
+export async function measureArithmetic({
+  rounds = ROUNDS,
+  log = console.log,
+  engine = join(root, 'dist/backend/src/portfolio/engine/index.js'),
+} = {}) {
   const { compute, Ledger, scaled, toDecimal } = await import(pathToFileURL(engine).href);
   const year = yearOfFills();
   const columns = columnsOf(year);
@@ -108,6 +115,15 @@ export async function measureArithmetic({ rounds = ROUNDS, log = console.log, en
     parsing.push(whole / least);
   }
   const ms = (numbers) => `${numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)].toFixed(2)} ms`;
-  log(`\n${shape.fills.toLocaleString('en')} fills of ${shape.symbols} coins over ${shape.days} days: floor ${ms(floors)}, exact ${ms(exacts)}`);
-  return report('full recompute against numbers in columns', [figure('exact, from integers', ratios, GOAL, { most: true }), figure('exact, from decimal strings', parsing, GOAL_WITH_PARSING, { most: true })], log);
+  log(
+    `\n${shape.fills.toLocaleString('en')} fills of ${shape.symbols} coins over ${shape.days} days: floor ${ms(floors)}, exact ${ms(exacts)}`,
+  );
+  return report(
+    'full recompute against numbers in columns',
+    [
+      figure('exact, from integers', ratios, GOAL, { most: true }),
+      figure('exact, from decimal strings', parsing, GOAL_WITH_PARSING, { most: true }),
+    ],
+    log,
+  );
 }

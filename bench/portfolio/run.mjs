@@ -14,6 +14,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const failures = [];
-for (const [name, measure] of Object.entries(measures)) if (wanted.length === 0 || wanted.includes(name)) failures.push(...(await measure()));
+for (const [name, measure] of Object.entries(measures))
+  if (wanted.length === 0 || wanted.includes(name)) failures.push(...(await measure()));
 console.log(failures.length === 0 ? '\nEvery goal is met.' : `\nMissed:\n${failures.map((text) => `- ${text}`).join('\n')}`);
 process.exit(failures.length === 0 ? 0 : 1);

@@ -19,7 +19,8 @@ const READS_A_ROUND = 40;
  * others use too.
  */
 const GOALS = { fetched: 200 / 52, milliseconds: 200, days: 1.5 };
-const DAY_COLUMNS = 'day::text, equity, spot, futures, unrealised, inflow, outflow, realised, fees, funding, day_return, "index", drawdown, segment, btc_price, flags';
+const DAY_COLUMNS =
+  'day::text, equity, spot, futures, unrealised, inflow, outflow, realised, fees, funding, day_return, "index", drawdown, segment, btc_price, flags';
 
 const copy = (client, sql, lines) =>
   new Promise((done, failed) => {
@@ -29,12 +30,24 @@ const copy = (client, sql, lines) =>
 
 async function fill(client, account, { coins, rows, deposits }) {
   const lines = rows.map(
-    ({ time, coin, buyer, price, qty, quoteQty, fee, feeAsset }, n) => `${account}\t${coins[coin]}USDT\t${n + 1}\t${n + 1}\t${buyer}\tfalse\t${price}\t${qty}\t${quoteQty}\t${fee}\t${feeAsset}\t${new Date(time).toISOString()}\n`,
+    ({ time, coin, buyer, price, qty, quoteQty, fee, feeAsset }, n) =>
+      `${account}\t${coins[coin]}USDT\t${n + 1}\t${n + 1}\t${buyer}\tfalse\t${price}\t${qty}\t${quoteQty}\t${fee}\t${feeAsset}\t${new Date(time).toISOString()}\n`,
   );
-  await copy(client, 'copy spot_trades (account_id, symbol, trade_id, order_id, buyer, maker, price, qty, quote_qty, fee, fee_asset, time) from stdin', lines);
-  for (const coin of coins) await client.query(`insert into venue_pairs (venue, symbol, base, quote, source, listed) values ('binance', $1, $2, 'USDT', 'listed', true)`, [`${coin}USDT`, coin]);
+  await copy(
+    client,
+    'copy spot_trades (account_id, symbol, trade_id, order_id, buyer, maker, price, qty, quote_qty, fee, fee_asset, time) from stdin',
+    lines,
+  );
+  for (const coin of coins)
+    await client.query(
+      `insert into venue_pairs (venue, symbol, base, quote, source, listed) values ('binance', $1, $2, 'USDT', 'listed', true)`,
+      [`${coin}USDT`, coin],
+    );
   for (const [n, { time, amount }] of deposits.entries()) {
-    await client.query(`insert into deposits (account_id, id, coin, network, amount, wallet_type, status, final, tx_id, inserted_at) values ($1, $2, 'USDT', 'TRX', $3, 0, 1, true, '', $4)`, [account, String(n), amount, new Date(time)]);
+    await client.query(
+      `insert into deposits (account_id, id, coin, network, amount, wallet_type, status, final, tx_id, inserted_at) values ($1, $2, 'USDT', 'TRX', $3, 0, 1, true, '', $4)`,
+      [account, String(n), amount, new Date(time)],
+    );
   }
   await client.query('analyze');
 }
@@ -42,17 +55,38 @@ async function fill(client, account, { coins, rows, deposits }) {
 async function storeDays(client, account, days, toDecimal) {
   const told = (value) => (value === null ? '\\N' : toDecimal(value));
   const lines = days.map((day) => {
-    const amounts = [day.equity, day.spot, day.futures, day.unrealised, day.inflow, day.outflow, day.realised, day.fees, day.funding, day.dayReturn, day.index, day.drawdown].map(told);
+    const amounts = [
+      day.equity,
+      day.spot,
+      day.futures,
+      day.unrealised,
+      day.inflow,
+      day.outflow,
+      day.realised,
+      day.fees,
+      day.funding,
+      day.dayReturn,
+      day.index,
+      day.drawdown,
+    ].map(told);
     return `${account}\t${day.day}\t${amounts.join('\t')}\t${day.segment}\t${told(day.btcPrice)}\t${JSON.stringify(day.flags)}\n`;
   });
-  await copy(client, 'copy portfolio_days (account_id, day, equity, spot, futures, unrealised, inflow, outflow, realised, fees, funding, day_return, "index", drawdown, segment, btc_price, flags) from stdin', lines);
+  await copy(
+    client,
+    'copy portfolio_days (account_id, day, equity, spot, futures, unrealised, inflow, outflow, realised, fees, funding, day_return, "index", drawdown, segment, btc_price, flags) from stdin',
+    lines,
+  );
   await client.query(`insert into portfolio_states (account_id, methodology_version) values ($1, 1) on conflict do nothing`, [account]);
 }
 
 /** The rows as texts, in order of time, thrown away. */
 function drained(client, account) {
   return new Promise((done, failed) => {
-    const stream = client.query(copyTo(`copy (select time, symbol, buyer, qty, quote_qty, fee, fee_asset from spot_trades where account_id = '${account}' order by time) to stdout`));
+    const stream = client.query(
+      copyTo(
+        `copy (select time, symbol, buyer, qty, quote_qty, fee, fee_asset from spot_trades where account_id = '${account}' order by time) to stdout`,
+      ),
+    );
     stream.once('end', done).once('error', failed).resume();
   });
 }
@@ -72,13 +106,14 @@ export async function measureStored({ rounds = ROUNDS, log = console.log, dist =
   let orm;
   try {
     await migrateDatabase(database.url());
-    const [{ MikroORM }, { ormOptions }, { compute, Ledger, scaled, toDecimal }, { loadRows, NO_JOURNAL }, { PortfolioReader }] = await Promise.all([
-      import('@mikro-orm/postgresql'),
-      built('mikro-orm.config.js'),
-      built('portfolio/engine/index.js'),
-      built('portfolio/ledger/index.js'),
-      built('portfolio/reader/portfolio-reader.js'),
-    ]);
+    const [{ MikroORM }, { ormOptions }, { compute, Ledger, scaled, toDecimal }, { loadRows, NO_JOURNAL }, { PortfolioReader }] =
+      await Promise.all([
+        import('@mikro-orm/postgresql'),
+        built('mikro-orm.config.js'),
+        built('portfolio/engine/index.js'),
+        built('portfolio/ledger/index.js'),
+        built('portfolio/reader/portfolio-reader.js'),
+      ]);
     orm = await MikroORM.init(ormOptions(database.url()));
     await client.connect();
     const account = await addAccount(client);
@@ -103,9 +138,17 @@ export async function measureStored({ rounds = ROUNDS, log = console.log, dist =
       whole.push(spent);
       ratios.push(spent / floor);
     }
-    log(`\n${shape.fills.toLocaleString('en')} fills out of the database and through the engine: ${Math.min(...whole).toFixed(0)} ms at best, ${median(whole).toFixed(0)} ms in the middle (${GOALS.milliseconds} ms on a quiet machine)`);
-    const missed = report('full recompute with the fetch against COPY alone', [figure('rows, engine and figures', ratios, GOALS.fetched, { most: true })], log);
-    missed.push(...(await measureDays({ client, account, reader: new PortfolioReader(orm.em.fork()), userId: users[0].user_id, rounds, log })));
+    log(
+      `\n${shape.fills.toLocaleString('en')} fills out of the database and through the engine: ${Math.min(...whole).toFixed(0)} ms at best, ${median(whole).toFixed(0)} ms in the middle (${GOALS.milliseconds} ms on a quiet machine)`,
+    );
+    const missed = report(
+      'full recompute with the fetch against COPY alone',
+      [figure('rows, engine and figures', ratios, GOALS.fetched, { most: true })],
+      log,
+    );
+    missed.push(
+      ...(await measureDays({ client, account, reader: new PortfolioReader(orm.em.fork()), userId: users[0].user_id, rounds, log })),
+    );
     return missed;
   } finally {
     await orm?.close();
@@ -119,10 +162,17 @@ export async function measureStored({ rounds = ROUNDS, log = console.log, dist =
 async function measureDays({ client, account, reader, userId, rounds, log }) {
   const touched = async () => {
     await client.query('select pg_stat_force_next_flush(), pg_stat_clear_snapshot()');
-    const { rows } = await client.query(`select coalesce(sum(seq_scan + coalesce(idx_scan, 0)), 0)::int8 as scans from pg_stat_user_tables where relname in ('spot_trades', 'futures_trades', 'futures_income', 'deposits', 'withdrawals')`);
+    const { rows } = await client.query(
+      `select coalesce(sum(seq_scan + coalesce(idx_scan, 0)), 0)::int8 as scans from pg_stat_user_tables where relname in ('spot_trades', 'futures_trades', 'futures_income', 'deposits', 'withdrawals')`,
+    );
     return rows[0].scans;
   };
-  const bare = () => client.query({ name: 'bench-days', text: `select ${DAY_COLUMNS} from portfolio_days where account_id = $1 order by day limit 366`, values: [account] });
+  const bare = () =>
+    client.query({
+      name: 'bench-days',
+      text: `select ${DAY_COLUMNS} from portfolio_days where account_id = $1 order by day limit 366`,
+      values: [account],
+    });
   const before = await touched();
   const ratios = [];
   for (let n = -1; n < rounds; n++) {
@@ -136,7 +186,11 @@ async function measureDays({ client, account, reader, userId, rounds, log }) {
     }
     if (n >= 0) ratios.push(median(products) / median(floors));
   }
-  const missed = report('a dashboard’s days against the bare select', [figure('reading 365 stored days', ratios, GOALS.days, { most: true })], log);
+  const missed = report(
+    'a dashboard’s days against the bare select',
+    [figure('reading 365 stored days', ratios, GOALS.days, { most: true })],
+    log,
+  );
   await client.query('select pg_sleep(1.1)');
   const read = Number(await touched()) - Number(before);
   log(`  rows of the ledger looked at meanwhile: ${read === 0 ? 'none' : `${read} scans`}`);

@@ -34,8 +34,18 @@ export function yearOfFills({ fills, symbols, days } = shape, seed = 20_261_122)
     if (inBnb) held[0] -= feeUnits;
     return { time, coin, buyer, price, qty, quoteQty, fee: decimal(feeUnits, 8), feeAsset };
   });
-  const deposits = Array.from({ length: Math.floor(days / 30) }, (_, n) => ({ time: START + n * 30 * DAY_MS + 5 * 3_600_000, amount: '50000' }));
-  return { start: START, days, coins, rows, deposits, priceText: (coin, at) => priceAt(coin, Math.floor(at / MINUTE_MS) * MINUTE_MS).toFixed(4) };
+  const deposits = Array.from({ length: Math.floor(days / 30) }, (_, n) => ({
+    time: START + n * 30 * DAY_MS + 5 * 3_600_000,
+    amount: '50000',
+  }));
+  return {
+    start: START,
+    days,
+    coins,
+    rows,
+    deposits,
+    priceText: (coin, at) => priceAt(coin, Math.floor(at / MINUTE_MS) * MINUTE_MS).toFixed(4),
+  };
 }
 
 function decimal(units, places) {
@@ -48,14 +58,17 @@ export function ledgerOf({ coins, rows, deposits }, Ledger) {
   const ledger = new Ledger();
   const pairs = coins.map((coin) => ledger.pair(coin, 'USDT'));
   const assets = new Map([...coins, 'USDT'].map((name) => [name, ledger.asset(name)]));
-  for (const { time, coin, buyer, qty, quoteQty, fee, feeAsset } of rows) ledger.spotFill(time, pairs[coin], buyer, qty, quoteQty, fee, assets.get(feeAsset));
+  for (const { time, coin, buyer, qty, quoteQty, fee, feeAsset } of rows)
+    ledger.spotFill(time, pairs[coin], buyer, qty, quoteQty, fee, assets.get(feeAsset));
   for (const [n, { time, amount }] of deposits.entries()) ledger.flow(time, 'spot', 0, amount, 'deposit', String(n));
   return ledger;
 }
 
 /** Closing prices: of every midnight and deposit exactly, and of a day for the fees of it; all of it made before the clock runs. */
 export function pricesOf({ start, days, coins, deposits, priceText }, scaled) {
-  const daily = new Map(coins.map((coin, n) => [coin, Array.from({ length: days + 1 }, (_, day) => scaled(priceText(n, start + day * DAY_MS)))]));
+  const daily = new Map(
+    coins.map((coin, n) => [coin, Array.from({ length: days + 1 }, (_, day) => scaled(priceText(n, start + day * DAY_MS)))]),
+  );
   const atFlow = new Map(coins.map((coin, n) => [coin, new Map(deposits.map(({ time }) => [time, scaled(priceText(n, time))]))]));
   return {
     coin: (asset, at) => ((at - start) % DAY_MS === 0 ? daily.get(asset)?.[(at - start) / DAY_MS] : atFlow.get(asset)?.get(at)) ?? null,

@@ -33,7 +33,7 @@ const EIGHT_HOURS = 480;
 export function fundingOn(pair) {
   const rows = [];
   for (let n = 0; n < pair.size; n += EIGHT_HOURS) {
-    const rate = BigInt(Math.round(200 * (n % 997) / 997 - 100)) * 10n ** 12n;
+    const rate = BigInt(Math.round((200 * (n % 997)) / 997 - 100)) * 10n ** 12n;
     rows.push({ time: pair.time[n], rate, mark: (n / EIGHT_HOURS) % 2 === 0 ? scaled(ticks(pair.open[n])) : null });
   }
   return rows;
@@ -56,8 +56,15 @@ export function signalOn(pair, at) {
   const second = first + far(1, 3);
   const targets = [level(first), level(second), level(second + far(1, 3))];
   return {
-    side, entry: scaled(entry), stop: scaled(side === 'long' ? stop : Math.max(stop, entry + 1)), targets: targets.map(scaled), weights: [1n, 1n, 1n], trail: trails[Math.floor(next() * trails.length)],
-    publishedAt: pair.time[at] + 30, closesAt: pair.time[at] + 86_400 * far(3, 30), feeRate: 5n * 10n ** 14n,
+    side,
+    entry: scaled(entry),
+    stop: scaled(side === 'long' ? stop : Math.max(stop, entry + 1)),
+    targets: targets.map(scaled),
+    weights: [1n, 1n, 1n],
+    trail: trails[Math.floor(next() * trails.length)],
+    publishedAt: pair.time[at] + 30,
+    closesAt: pair.time[at] + 86_400 * far(3, 30),
+    feeRate: 5n * 10n ** 14n,
     // The same as numbers, for the floor.
     numbers: { way, entry: entry / 100, stop: stop / 100, targets: targets.map((cents) => cents / 100) },
   };

@@ -18,7 +18,9 @@ const MONTH = 43_200;
 const DAY = 1440;
 
 const built = (path) => import(pathToFileURL(join(root, 'dist/backend/src/signals', path)).href);
-const [{ followed, indexed, score, summedFunding }, { LiveBook }] = await Promise.all(['scoring/index.js', 'scorer/live-book.js'].map(built));
+const [{ followed, indexed, score, summedFunding }, { LiveBook }] = await Promise.all(
+  ['scoring/index.js', 'scorer/live-book.js'].map(built),
+);
 
 // What this thread computed, in milliseconds: others on the machine would lengthen the longer of two pieces more than the shorter one.
 const spent = () => {
@@ -46,7 +48,19 @@ function rescoring() {
       const at = Math.floor(pair.next() * (SIZES.minutes - MONTH));
       return { at, terms: signalOn(pair, at) };
     });
-    const floor = () => signals.reduce((sum, { at, terms }) => sum + firstTouches(pair, index, terms.numbers, at + 1, Math.min(pair.size, at + 1 + Math.floor((terms.closesAt - terms.publishedAt) / 60))), 0);
+    const floor = () =>
+      signals.reduce(
+        (sum, { at, terms }) =>
+          sum +
+          firstTouches(
+            pair,
+            index,
+            terms.numbers,
+            at + 1,
+            Math.min(pair.size, at + 1 + Math.floor((terms.closesAt - terms.publishedAt) / 60)),
+          ),
+        0,
+      );
     const [least] = timed(floor, FLOORS);
     const series = indexed(pair);
     // Summed up once for all signals of the pair, as the blocks are.
@@ -65,9 +79,19 @@ function rescoring() {
     }
   }
   const sum = (list) => list.reduce((total, one) => total + one, 0);
-  console.log(`\n${SIZES.signals.toLocaleString('en')} signals over a year of ${SIZES.pairs} pairs, ${Math.round(inspected / SIZES.signals).toLocaleString('en')} minutes each until they ended: floor ${sum(floors).toFixed(1)} ms, scored exactly ${sum(ours).toFixed(0)} ms`);
-  console.log(`  ${Object.entries(statuses).map(([status, count]) => `${count} ${status}`).join(', ')}; ${paying} with funding`);
-  return report('rescoring against first touches over an index', [figure('all signals, exactly', ratios, GOALS.rescoring, { most: true })], console.log);
+  console.log(
+    `\n${SIZES.signals.toLocaleString('en')} signals over a year of ${SIZES.pairs} pairs, ${Math.round(inspected / SIZES.signals).toLocaleString('en')} minutes each until they ended: floor ${sum(floors).toFixed(1)} ms, scored exactly ${sum(ours).toFixed(0)} ms`,
+  );
+  console.log(
+    `  ${Object.entries(statuses)
+      .map(([status, count]) => `${count} ${status}`)
+      .join(', ')}; ${paying} with funding`,
+  );
+  return report(
+    'rescoring against first touches over an index',
+    [figure('all signals, exactly', ratios, GOALS.rescoring, { most: true })],
+    console.log,
+  );
 }
 
 /** One closed minute of every pair against all open signals, with the scores of those that it touches. */
@@ -105,8 +129,14 @@ function live() {
     }
   }
   const each = minutes / SIZES.pairs;
-  console.log(`\nA live minute of ${SIZES.signals.toLocaleString('en')} open signals: compared in ${(compared / each).toFixed(3)} ms, ${(touches / each).toFixed(0)} of them touched and scored in ${(scored / each).toFixed(3)} ms`);
-  return report('the live minute', [figure('milliseconds in all', [(compared + scored) / each], GOALS.liveMs, { most: true })], console.log);
+  console.log(
+    `\nA live minute of ${SIZES.signals.toLocaleString('en')} open signals: compared in ${(compared / each).toFixed(3)} ms, ${(touches / each).toFixed(0)} of them touched and scored in ${(scored / each).toFixed(3)} ms`,
+  );
+  return report(
+    'the live minute',
+    [figure('milliseconds in all', [(compared + scored) / each], GOALS.liveMs, { most: true })],
+    console.log,
+  );
 }
 
 const measures = { rescoring, live };

@@ -15,15 +15,21 @@ function method(type, name, ...decorators) {
   for (const decorator of decorators) decorator(type.prototype, name, Object.getOwnPropertyDescriptor(type.prototype, name));
 }
 
-const entities = Array.from({ length: MODULES * 2 }, (_, i) => new EntitySchema({
-  name: `Thing${i}`,
-  tableName: `thing_${i}`,
-  properties: {
-    id: { type: 'uuid', primary: true },
-    ...Object.fromEntries(Array.from({ length: 12 }, (__, n) => [`field${n}`, { type: n % 3 ? 'string' : 'decimal', nullable: n % 2 === 0 }])),
-    createdAt: { type: 'Date' },
-  },
-}));
+const entities = Array.from(
+  { length: MODULES * 2 },
+  (_, i) =>
+    new EntitySchema({
+      name: `Thing${i}`,
+      tableName: `thing_${i}`,
+      properties: {
+        id: { type: 'uuid', primary: true },
+        ...Object.fromEntries(
+          Array.from({ length: 12 }, (__, n) => [`field${n}`, { type: n % 3 ? 'string' : 'decimal', nullable: n % 2 === 0 }]),
+        ),
+        createdAt: { type: 'Date' },
+      },
+    }),
+);
 
 function feature(n) {
   class Service {
@@ -64,12 +70,15 @@ function feature(n) {
 }
 
 class App {}
-decorate(App, Module({
-  imports: [
-    MikroOrmModule.forRoot({ driver: PostgreSqlDriver, clientUrl: process.env.DATABASE_URL, entities, registerRequestContext: true }),
-    ...Array.from({ length: MODULES }, (_, n) => feature(n)),
-  ],
-}));
+decorate(
+  App,
+  Module({
+    imports: [
+      MikroOrmModule.forRoot({ driver: PostgreSqlDriver, clientUrl: process.env.DATABASE_URL, entities, registerRequestContext: true }),
+      ...Array.from({ length: MODULES }, (_, n) => feature(n)),
+    ],
+  }),
+);
 
 const app = await NestFactory.create(App, new FastifyAdapter(), { logger: false });
 await app.listen(Number(process.env.PORT ?? 0), '127.0.0.1');

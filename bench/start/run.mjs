@@ -25,13 +25,26 @@ const database = await startPostgres({ home: join(home, 'database'), scratch: tr
 
 /** Starts, waits until it serves, and ends it: processor and wall milliseconds of the start, resident megabytes a while later. */
 async function start(script, flags = []) {
-  const env = { ...process.env, DATABASE_URL: database.url(), DATA_DIR: home, PORT: String(await freePort()), DEV_SMTP_PORT: String(await freePort()), EXCHANGE_URL: 'http://127.0.0.1:9', LOG_LEVEL: 'warn' };
+  const env = {
+    ...process.env,
+    DATABASE_URL: database.url(),
+    DATA_DIR: home,
+    PORT: String(await freePort()),
+    DEV_SMTP_PORT: String(await freePort()),
+    EXCHANGE_URL: 'http://127.0.0.1:9',
+    LOG_LEVEL: 'warn',
+  };
   const began = performance.now();
   const child = spawn(process.execPath, [...flags, join(root, script)], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const ended = new Promise((done) => child.once('exit', done));
-  await Promise.race([new Promise((done) => child.once('message', done)), ended.then((code) => Promise.reject(new Error(`${script} ended with ${code}`)))]);
+  await Promise.race([
+    new Promise((done) => child.once('message', done)),
+    ended.then((code) => Promise.reject(new Error(`${script} ended with ${code}`))),
+  ]);
   const wall = performance.now() - began;
-  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
   const cpu = (Number(fields[11]) + Number(fields[12])) * TICK_MS;
   await pause(IDLE_MS);
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'));
@@ -52,13 +65,33 @@ try {
     const limit = await floor();
     const ours = await api();
     rounds.push({ limit, ours });
-    console.log(`round ${n + 1}: Nest + ORM ${limit.cpu} ms of processor, ${limit.wall.toFixed(0)} ms, ${limit.megabytes.toFixed(0)} MB; API ${ours.cpu} ms, ${ours.wall.toFixed(0)} ms, ${ours.megabytes.toFixed(0)} MB`);
+    console.log(
+      `round ${n + 1}: Nest + ORM ${limit.cpu} ms of processor, ${limit.wall.toFixed(0)} ms, ${limit.megabytes.toFixed(0)} MB; API ${ours.cpu} ms, ${ours.wall.toFixed(0)} ms, ${ours.megabytes.toFixed(0)} MB`,
+    );
   }
-  const missed = report('Start of the API', [
-    figure('processor time against Nest + ORM', rounds.map(({ limit, ours }) => ours.cpu / limit.cpu), GOALS.start, { most: true }),
-    figure('wall time against Nest + ORM', rounds.map(({ limit, ours }) => ours.wall / limit.wall), null),
-    figure('resident MB while it waits', rounds.map(({ ours }) => ours.megabytes), GOALS.megabytes, { most: true }),
-  ], console.log);
+  const missed = report(
+    'Start of the API',
+    [
+      figure(
+        'processor time against Nest + ORM',
+        rounds.map(({ limit, ours }) => ours.cpu / limit.cpu),
+        GOALS.start,
+        { most: true },
+      ),
+      figure(
+        'wall time against Nest + ORM',
+        rounds.map(({ limit, ours }) => ours.wall / limit.wall),
+        null,
+      ),
+      figure(
+        'resident MB while it waits',
+        rounds.map(({ ours }) => ours.megabytes),
+        GOALS.megabytes,
+        { most: true },
+      ),
+    ],
+    console.log,
+  );
   process.exitCode = missed.length === 0 ? 0 : 1;
 } finally {
   await database.stop();

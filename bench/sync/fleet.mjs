@@ -51,7 +51,8 @@ export async function measureFleet({ members = MEMBERS, windows = WINDOWS, redis
       used.push((totals.scopes.api?.weight ?? 0) / 6000);
       log(`  minute ${window}: ${totals.scopes.api?.weight ?? 0} of 6000 weight, answers ${JSON.stringify(totals.statuses)}`);
       for (const [status, count] of Object.entries(totals.statuses)) statuses[status] = (statuses[status] ?? 0) + count;
-      for (const [member, spent] of Object.entries(totals.members)) byMember.set(member, (byMember.get(member) ?? 0) + (spent.api?.weight ?? 0));
+      for (const [member, spent] of Object.entries(totals.members))
+        byMember.set(member, (byMember.get(member) ?? 0) + (spent.api?.weight ?? 0));
     }
     const refused = (statuses[429] ?? 0) + (statuses[418] ?? 0);
     log(`  refused for the limit: ${refused} (goal 0)`);

@@ -42,7 +42,8 @@ export async function measureKills({ members = 20, kills = 20, seed = 1, redisUr
     watch.clear();
     for (const { userId } of people) await stand.tell('request', { userId, trigger: 'approval' });
     const workers = await Promise.all(watch.urls.map((url) => stand.worker(url)));
-    const open = async () => Number((await stand.tell('rows', { sql: `select count(*) as n from sync_runs where state in ('queued', 'running')` }))[0].n);
+    const open = async () =>
+      Number((await stand.tell('rows', { sql: `select count(*) as n from sync_runs where state in ('queued', 'running')` }))[0].n);
     let killed = 0;
     let working = 0;
     while (killed < kills) {
@@ -75,7 +76,10 @@ export async function measureKills({ members = 20, kills = 20, seed = 1, redisUr
       failures.push(...found.map((text) => `kills: ${name}: ${text}`));
     }
     log(`  members whose rows are not the exchange's: ${wrong} (goal 0)`);
-    record(`${killed} workers killed`, [figure('members read by two at once', [overlaps.length], 0, { most: true }), figure("members whose rows are not the exchange's", [wrong], 0, { most: true })]);
+    record(`${killed} workers killed`, [
+      figure('members read by two at once', [overlaps.length], 0, { most: true }),
+      figure("members whose rows are not the exchange's", [wrong], 0, { most: true }),
+    ]);
     if (working < kills / 2) failures.push(`kills: only ${working} of ${killed} met a reading`);
   } finally {
     await stand.stop();

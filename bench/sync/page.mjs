@@ -62,7 +62,10 @@ export async function measurePage({ rounds = 7, log = console.log } = {}) {
     const pages = all.slice(0, PAGES_A_ROUND);
     for (const mode of MODES) {
       const task = { mode, url: exchange.url, key: keyOf(MEMBER, 1), databaseUrl: database.url(), accountId };
-      children[mode] = fork(join(root, 'bench/sync/lib/page-reader.mjs'), [JSON.stringify(task)], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+      children[mode] = fork(join(root, 'bench/sync/lib/page-reader.mjs'), [JSON.stringify(task)], {
+        execArgv: [],
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
       await answer(children[mode], mode);
     }
     const costs = { floor: [], read: [], store: [] };
@@ -79,7 +82,10 @@ export async function measurePage({ rounds = 7, log = console.log } = {}) {
     }
     const ratios = (mode) => costs[mode].map((us, n) => us / costs.floor[n]);
     log(`CPU time a page of ${PAGE}, medians: ${MODES.map((mode) => `${mode} ${(median(costs[mode]) / 1000).toFixed(2)} ms`).join(', ')}`);
-    const figures = [figure('asked for and read', ratios('read'), GOAL, { most: true }), figure('and stored, ten pages at a time', ratios('store'), null)];
+    const figures = [
+      figure('asked for and read', ratios('read'), GOAL, { most: true }),
+      figure('and stored, ten pages at a time', ratios('store'), null),
+    ];
     return report('CPU time of a page as a multiple of request, signature and JSON.parse', figures, log);
   } finally {
     for (const child of Object.values(children)) if (child.connected) child.disconnect();

@@ -52,9 +52,16 @@ function stageOf(symbol, random) {
 
 /** The limit: rows that need no escaping, by one COPY. */
 function copyDirectly(client, account, rows) {
-  const lines = rows.map((r) => `${account}\t${r.symbol}\t${r.tradeId}\t${r.buyer}\t${r.orderId}\t${r.maker}\t${r.price}\t${r.qty}\t${r.quoteQty}\t${r.fee}\t${r.feeAsset}\t${r.time.toISOString()}\n`);
+  const lines = rows.map(
+    (r) =>
+      `${account}\t${r.symbol}\t${r.tradeId}\t${r.buyer}\t${r.orderId}\t${r.maker}\t${r.price}\t${r.qty}\t${r.quoteQty}\t${r.fee}\t${r.feeAsset}\t${r.time.toISOString()}\n`,
+  );
   return new Promise((done, failed) => {
-    const stream = client.query(copyFrom('copy bench_limit (account_id, symbol, trade_id, buyer, order_id, maker, price, qty, quote_qty, fee, fee_asset, time) from stdin'));
+    const stream = client.query(
+      copyFrom(
+        'copy bench_limit (account_id, symbol, trade_id, buyer, order_id, maker, price, qty, quote_qty, fee, fee_asset, time) from stdin',
+      ),
+    );
     stream.once('finish', done).once('error', failed).end(lines.join(''));
   });
 }
@@ -62,7 +69,13 @@ function copyDirectly(client, account, rows) {
 /** All contestants: name and what each does with a stage. The replays come last, once their rows are stored. */
 function contestants({ client, account, writer, spotTrades }) {
   const add = async (table, rows, wanted) => {
-    const added = await writer.add(table, rows, { dataset: 'spot_trades', symbol: rows[0].symbol, state: 'partial', cursor: rows.at(-1).tradeId, passStartedAt: null });
+    const added = await writer.add(table, rows, {
+      dataset: 'spot_trades',
+      symbol: rows[0].symbol,
+      state: 'partial',
+      cursor: rows.at(-1).tradeId,
+      passStartedAt: null,
+    });
     if (added !== wanted) throw new Error(`${added} rows are new, not ${wanted}`);
   };
   const pages = async (rows, wanted) => {
@@ -70,7 +83,11 @@ function contestants({ client, account, writer, spotTrades }) {
   };
   const stage = (rows, wanted) => add({ ...spotTrades, name: 'bench_stages' }, rows, wanted);
   return {
-    fresh: { limit: (rows) => copyDirectly(client, account, rows), pages: (rows) => pages(rows, PAGE), stages: (rows) => stage(rows, STAGE) },
+    fresh: {
+      limit: (rows) => copyDirectly(client, account, rows),
+      pages: (rows) => pages(rows, PAGE),
+      stages: (rows) => stage(rows, STAGE),
+    },
     replay: { pagesAgain: (rows) => pages(rows, 0), stagesAgain: (rows) => stage(rows, 0) },
   };
 }

@@ -30,7 +30,8 @@ const commands = {
   /** Fifty at a time. */
   async connect({ url, count }) {
     sockets = [];
-    for (let n = 0; n < count; n += 50) sockets.push(...(await Promise.all(Array.from({ length: Math.min(50, count - n) }, (_, i) => visitor(url, n + i)))));
+    for (let n = 0; n < count; n += 50)
+      sockets.push(...(await Promise.all(Array.from({ length: Math.min(50, count - n) }, (_, i) => visitor(url, n + i)))));
     return sockets.length;
   },
   /** What came since the last call, and how many sockets the server has ended. */
@@ -43,13 +44,18 @@ const commands = {
     for (const socket of sockets.slice(0, count)) socket.pause();
   },
   async leave() {
-    const ends = sockets.map((socket) => new Promise((done) => (socket.readyState === WebSocket.CLOSED ? done() : socket.once('close', done))));
+    const ends = sockets.map(
+      (socket) => new Promise((done) => (socket.readyState === WebSocket.CLOSED ? done() : socket.once('close', done))),
+    );
     for (const socket of sockets) socket.terminate();
     await Promise.all(ends);
     commands.heard();
   },
 };
 
-process.on('message', ({ id, command, input }) => void Promise.resolve(commands[command](input ?? {})).then((value) => process.send({ id, value })));
+process.on(
+  'message',
+  ({ id, command, input }) => void Promise.resolve(commands[command](input ?? {})).then((value) => process.send({ id, value })),
+);
 process.on('disconnect', () => process.exit(0));
 process.send({ ready: true });

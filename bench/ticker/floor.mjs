@@ -17,8 +17,11 @@ server.on('upgrade', (request, line, head) =>
 const upstream = new WebSocket(`${process.env.EXCHANGE_URL.replace('http', 'ws')}/ws/!miniTicker@arr`, { perMessageDeflate: false });
 upstream.on('message', (data) => {
   const rows = [];
-  for (const { s, c, o } of JSON.parse(/** @type {Buffer} */ (data).toString())) if (s.endsWith('USDT')) rows.push([s, c, (((c - o) / o) * 100).toFixed(2)]);
-  const frame = Buffer.concat(Sender.frame(Buffer.from(JSON.stringify(rows)), { fin: true, rsv1: false, opcode: 1, mask: false, readOnly: false }));
+  for (const { s, c, o } of JSON.parse(/** @type {Buffer} */ (data).toString()))
+    if (s.endsWith('USDT')) rows.push([s, c, (((c - o) / o) * 100).toFixed(2)]);
+  const frame = Buffer.concat(
+    Sender.frame(Buffer.from(JSON.stringify(rows)), { fin: true, rsv1: false, opcode: 1, mask: false, readOnly: false }),
+  );
   for (const line of lines) line.write(frame);
 });
 server.listen(0, '127.0.0.1', () => process.send({ type: 'ready', port: server.address().port }));

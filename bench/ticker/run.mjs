@@ -49,7 +49,10 @@ async function costOf(stand, server, tries = 3) {
 }
 
 async function measureCpu(stand, log) {
-  const subjects = [{ name: 'limit', ...(await stand.floor()) }, { name: 'ticker', ...(await stand.api()) }];
+  const subjects = [
+    { name: 'limit', ...(await stand.floor()) },
+    { name: 'ticker', ...(await stand.api()) },
+  ];
   const measure = async (title, moving, rounds) => {
     await stand.exchange({ moving });
     const ratios = [];
@@ -79,7 +82,7 @@ async function growth(stand, deaf) {
   const before = await memoryOf(server);
   await stand.visitors('deafen', { count: deaf });
   const samples = [];
-  for (const end = performance.now() + DEAF_SECONDS * 1000; performance.now() < end; ) {
+  for (const end = performance.now() + DEAF_SECONDS * 1000; performance.now() < end;) {
     await pause(1000);
     samples.push(await memoryOf(server));
   }
@@ -104,7 +107,9 @@ async function measureMemory(stand, log) {
   log(`\nMemory over ${DEAF_SECONDS} s with ${BIG_VISITORS} visitors and ${BIG.pairs} pairs, everybody reads / ${DEAF} read nothing:`);
   log(`  resident grows by         ${all.resident.toFixed(1)} / ${some.resident.toFixed(1)} MB`);
   log(`  heap and buffers grow by  ${all.held.toFixed(1)} / ${some.held.toFixed(1)} MB, after collections`);
-  log(`  most unread bytes held    ${(all.unread / MB).toFixed(2)} / ${(some.unread / MB).toFixed(2)} MB (goal at most ${((DEAF * UNREAD) / MB).toFixed(2)})`);
+  log(
+    `  most unread bytes held    ${(all.unread / MB).toFixed(2)} / ${(some.unread / MB).toFixed(2)} MB (goal at most ${((DEAF * UNREAD) / MB).toFixed(2)})`,
+  );
   log(`  messages passed over      ${all.skipped} / ${some.skipped}`);
   log(`  let go of, as no ping was answered: ${all.silent} / ${some.silent}`);
   if (some.skipped === 0) missed.push('nobody was passed over: the measure shows nothing');
@@ -125,7 +130,8 @@ if (unknown.length > 0) {
 const stand = await startStand();
 const failures = [];
 try {
-  for (const [name, measure] of Object.entries(measures)) if (wanted.length === 0 || wanted.includes(name)) failures.push(...(await measure(stand, console.log)));
+  for (const [name, measure] of Object.entries(measures))
+    if (wanted.length === 0 || wanted.includes(name)) failures.push(...(await measure(stand, console.log)));
 } finally {
   await stand.stop();
 }

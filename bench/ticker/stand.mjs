@@ -9,12 +9,20 @@ import { startPostgres } from '../../scripts/lib/postgres.mjs';
 import { root } from '../../scripts/lib/root.mjs';
 import { migrateDatabase } from '../../scripts/lib/schema.mjs';
 
-const METRICS = { heap: 'nodejs_heap_size_used_bytes', external: 'nodejs_external_memory_bytes', unread: 'tidemark_live_unread_bytes', skipped: 'tidemark_live_skipped_total', silent: 'tidemark_live_dropped_total' };
+const METRICS = {
+  heap: 'nodejs_heap_size_used_bytes',
+  external: 'nodejs_external_memory_bytes',
+  unread: 'tidemark_live_unread_bytes',
+  skipped: 'tidemark_live_skipped_total',
+  silent: 'tidemark_live_dropped_total',
+};
 
 /** CPU time of all threads of a process in milliseconds. */
 export function cpuOf(pid) {
   const threads = readdirSync(`/proc/${pid}/task`);
-  return threads.reduce((sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]), 0) / 1e6;
+  return (
+    threads.reduce((sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]), 0) / 1e6
+  );
 }
 
 export const residentOf = (pid) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * 1024;
@@ -23,7 +31,13 @@ export const residentOf = (pid) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`
 export async function memoryOf({ pid, port }) {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const read = (name) => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)`, 'm').exec(text)?.[1] ?? NaN);
-  return { resident: residentOf(pid), held: read(METRICS.heap) + read(METRICS.external), unread: read(METRICS.unread), skipped: read(METRICS.skipped) || 0, silent: read(METRICS.silent) || 0 };
+  return {
+    resident: residentOf(pid),
+    held: read(METRICS.heap) + read(METRICS.external),
+    unread: read(METRICS.unread),
+    skipped: read(METRICS.skipped) || 0,
+    silent: read(METRICS.silent) || 0,
+  };
 }
 
 /** As performance.md measures: the server on the first core, everybody else on the second. Left on the same one, each write may wake its reader on the writer's core. */
@@ -37,7 +51,11 @@ export async function startStand() {
   await migrateDatabase(database.url());
   const children = new Set();
   const start = (script, core, env = {}, execArgv = []) => {
-    const child = fork(join(root, script), [], { env: { ...process.env, ...env }, execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(join(root, script), [], {
+      env: { ...process.env, ...env },
+      execArgv,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     children.add(child);
     child.once('exit', () => children.delete(child));
     return new Promise((done, failed) => {
@@ -76,7 +94,14 @@ export async function startStand() {
     /** The built API, as the launcher and the image run it. */
     async api() {
       const port = await freePort();
-      const env = { DATABASE_URL: database.url(), DATA_DIR: home, PORT: String(port), EXCHANGE_URL: upstream.url, LOG_LEVEL: 'warn', DEV_SMTP_PORT: String(await freePort()) };
+      const env = {
+        DATABASE_URL: database.url(),
+        DATA_DIR: home,
+        PORT: String(port),
+        EXCHANGE_URL: upstream.url,
+        LOG_LEVEL: 'warn',
+        DEV_SMTP_PORT: String(await freePort()),
+      };
       return { ...(await start('dist/backend/bundle/main.mjs', 0, env, API_FLAGS)), port };
     },
     end,

@@ -23,7 +23,17 @@ function tick(now, second) {
   return pairs.slice(0, wish.pairs).map((pair, i) => {
     if (pair.last === 0 || ((i >> 2) + second) % Math.round(1 / wish.moving) === 0) pair.last = pair.open * (0.9 + random() * 0.2);
     const { base, quote, open, last, turnover } = pair;
-    return { e: '24hrMiniTicker', E: now, s: `${base}${wish.allInUsdt ? 'USDT' : quote}`, c: digits(last), o: digits(open), h: digits(open * 1.1), l: digits(open * 0.9), v: digits(turnover / last), q: digits(turnover) };
+    return {
+      e: '24hrMiniTicker',
+      E: now,
+      s: `${base}${wish.allInUsdt ? 'USDT' : quote}`,
+      c: digits(last),
+      o: digits(open),
+      h: digits(open * 1.1),
+      l: digits(open * 0.9),
+      v: digits(turnover / last),
+      q: digits(turnover),
+    };
   });
 }
 
@@ -31,7 +41,20 @@ let second = 0;
 let last = tick(Date.now(), second);
 const server = createServer((request, response) => {
   if (!request.url.startsWith('/api/v3/ticker/24hr')) return response.writeHead(404).end('{}');
-  const list = last.map(({ s, c, o, h, l, v, q, E }) => ({ symbol: s, openPrice: o, highPrice: h, lowPrice: l, lastPrice: c, volume: v, quoteVolume: q, openTime: E - 86_400_000, closeTime: E, firstId: 1, lastId: 9, count: 9 }));
+  const list = last.map(({ s, c, o, h, l, v, q, E }) => ({
+    symbol: s,
+    openPrice: o,
+    highPrice: h,
+    lowPrice: l,
+    lastPrice: c,
+    volume: v,
+    quoteVolume: q,
+    openTime: E - 86_400_000,
+    closeTime: E,
+    firstId: 1,
+    lastId: 9,
+    count: 9,
+  }));
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(list));
 });
 const streams = new WebSocketServer({ server, path: '/ws/!miniTicker@arr' });

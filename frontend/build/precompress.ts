@@ -31,5 +31,8 @@ async function compress(file: string): Promise<void> {
   const text = await readFile(file);
   if (text.length < WORTH_BYTES) return;
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
-  await Promise.all([brotli(text, { params }).then((bytes) => writeFile(`${file}.br`, bytes)), zip(text, { level: 9 }).then((bytes) => writeFile(`${file}.gz`, bytes))]);
+  await Promise.all([
+    brotli(text, { params }).then((bytes) => writeFile(`${file}.br`, bytes)),
+    zip(text, { level: 9 }).then((bytes) => writeFile(`${file}.gz`, bytes)),
+  ]);
 }

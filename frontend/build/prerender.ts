@@ -31,7 +31,10 @@ export function prerender(plugins: () => PluginOption[]): Plugin {
   };
 }
 
-async function renderLanding({ root, base, build: { assetsDir, assetsInlineLimit } }: ResolvedConfig, plugins: PluginOption[]): Promise<string> {
+async function renderLanding(
+  { root, base, build: { assetsDir, assetsInlineLimit } }: ResolvedConfig,
+  plugins: PluginOption[],
+): Promise<string> {
   const outDir = await mkdtemp(join(tmpdir(), 'tidemark-prerender-'));
   try {
     await writeFile(join(outDir, 'package.json'), '{ "type": "module" }');
@@ -44,7 +47,14 @@ async function renderLanding({ root, base, build: { assetsDir, assetsInlineLimit
       logLevel: 'warn',
       ssr: { noExternal: true },
       // Addresses of assets follow from these settings: they are those of the page.
-      build: { assetsDir, assetsInlineLimit, outDir, emptyOutDir: false, ssr: ENTRY, rolldownOptions: { checks: { pluginTimings: false }, output: { entryFileNames: BUILT } } },
+      build: {
+        assetsDir,
+        assetsInlineLimit,
+        outDir,
+        emptyOutDir: false,
+        ssr: ENTRY,
+        rolldownOptions: { checks: { pluginTimings: false }, output: { entryFileNames: BUILT } },
+      },
     });
     const { renderPage } = (await import(pathToFileURL(join(outDir, BUILT)).href)) as { renderPage: () => string };
     return renderPage();

@@ -32,7 +32,9 @@ export const siteContent = (): Plugin => ({
 
 function picturesModule(): string {
   const content = JSON.stringify(currentContent());
-  const files = readdirSync(picturesFolder).filter((name) => content.includes(`"${name}"`)).toSorted();
+  const files = readdirSync(picturesFolder)
+    .filter((name) => content.includes(`"${name}"`))
+    .toSorted();
   const imports = files.map((name, index) => `import p${index} from ${JSON.stringify(`${picturesFolder}/${name}`)};`);
   return `${imports.join('\n')}\nexport const pictures = { ${files.map((name, index) => `${JSON.stringify(name)}: p${index}`).join(', ')} };`;
 }

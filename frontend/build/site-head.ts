@@ -28,7 +28,18 @@ export function siteHead(): Plugin {
 function description(): HtmlTagDescriptor[] {
   const { name, meta: texts } = currentContent().site;
   const image = `${PUBLIC_URL}/og.png`;
-  const og = { type: 'website', site_name: name, title: texts.title, description: texts.description, url: `${PUBLIC_URL}/`, image, 'image:type': 'image/png', 'image:width': '1200', 'image:height': '630', 'image:alt': texts.imageAlt };
+  const og = {
+    type: 'website',
+    site_name: name,
+    title: texts.title,
+    description: texts.description,
+    url: `${PUBLIC_URL}/`,
+    image,
+    'image:type': 'image/png',
+    'image:width': '1200',
+    'image:height': '630',
+    'image:alt': texts.imageAlt,
+  };
   const twitter = { card: 'summary_large_image', title: texts.title, description: texts.description, image, 'image:alt': texts.imageAlt };
   return [
     { tag: 'title', children: escape(texts.title), injectTo: 'head' },
@@ -50,12 +61,19 @@ const icons = () => [
 
 /** The one face above the fold: asked for with the style sheet and not after it. */
 function preloads(files: string[]): HtmlTagDescriptor[] {
-  return files.filter((file) => FONT.test(file)).map((file) => link({ rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` }));
+  return files
+    .filter((file) => FONT.test(file))
+    .map((file) => link({ rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` }));
 }
 
 function manifest(): string {
   const { name, meta: texts } = currentContent().site;
-  const icon = (size: number, purpose: 'any' | 'maskable') => ({ src: `/icon-${purpose === 'any' ? '' : 'maskable-'}${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose });
+  const icon = (size: number, purpose: 'any' | 'maskable') => ({
+    src: `/icon-${purpose === 'any' ? '' : 'maskable-'}${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
   const shown = { name: texts.title, short_name: name, description: texts.description, lang: 'en' };
   const start = { id: '/', start_url: '/', scope: '/', display: 'browser' };
   const colours = { theme_color: palettes.light.surface0, background_color: palettes.light.surface0 };

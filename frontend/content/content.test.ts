@@ -65,7 +65,16 @@ describe('the documents', () => {
   });
 
   it('quote every fee and limit of the terms from the figures', () => {
-    const other = { commitmentFee: '$51', fundSubscription: '$21', clubProfitShare: '16%', managementFee: '2.6%', fundProfitShare: '31%', minimumFunding: '$10,001', noticeDays: 31, minimumAge: 19 };
+    const other = {
+      commitmentFee: '$51',
+      fundSubscription: '$21',
+      clubProfitShare: '16%',
+      managementFee: '2.6%',
+      fundProfitShare: '31%',
+      minimumFunding: '$10,001',
+      noticeDays: 31,
+      minimumAge: 19,
+    };
     const { terms } = readContent(changed('figures', { ...(parse(source) as { figures: object }).figures, ...other }));
     const text = JSON.stringify(terms);
     for (const figure of Object.values(other)) expect(text).toContain(String(figure));

@@ -16,7 +16,10 @@ function quote(value: unknown, figures: Record<string, unknown>, place: string):
     });
   }
   if (Array.isArray(value)) return value.map((one, index) => quote(one, figures, `${place}.${index}`));
-  if (value !== null && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, quote(one, figures, place === '' ? name : `${place}.${name}`)]));
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, quote(one, figures, place === '' ? name : `${place}.${name}`)]),
+    );
   return value;
 }
 
@@ -24,7 +27,10 @@ function quote(value: unknown, figures: Record<string, unknown>, place: string):
 export function readContent(source: string): Content {
   const raw = parse(source) as { figures?: Record<string, unknown> } | null;
   const result = contentSchema.safeParse(quote(raw, raw?.figures ?? {}, ''));
-  if (!result.success) throw new Error(`site.yaml does not fit:\n${result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`).join('\n')}`);
+  if (!result.success)
+    throw new Error(
+      `site.yaml does not fit:\n${result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`).join('\n')}`,
+    );
   const { landing } = result.data;
   const pictures = [...landing.events.items.map((event) => event.picture), ...landing.team.members.flatMap(({ photo }) => photo ?? [])];
   const missing = pictures.filter((name) => !existsSync(join(picturesFolder, name)));

@@ -6,7 +6,10 @@ import { z } from 'zod';
  */
 const text = z.string().trim().min(1);
 /** An in-page anchor (`#faqs`), a screen of ours (`#/register`), a web or mail address. */
-const link = text.regex(/^(#[a-z-]+|#\/[\w/-]*|https:\/\/\S+|mailto:\S+@\S+)$/, 'is an anchor (#faqs), a screen (#/register), https://… or mailto:…');
+const link = text.regex(
+  /^(#[a-z-]+|#\/[\w/-]*|https:\/\/\S+|mailto:\S+@\S+)$/,
+  'is an anchor (#faqs), a screen (#/register), https://… or mailto:…',
+);
 /** A file beside site.yaml, in pictures/. */
 const picture = text.regex(/^[\w-]+\.(svg|png|jpg|webp|avif)$/, 'is the name of a file in pictures/');
 const action = z.strictObject({ label: text, link });
@@ -20,11 +23,18 @@ const site = z.strictObject({
   /** What search engines and link previews show. */
   meta: z.strictObject({ title: text.max(60), description: text.min(50).max(160), imageAlt: text }),
   contact: z.strictObject({ title: text.default('Contact'), email: z.email(), address: z.array(text) }),
-  social: z.array(z.strictObject({ network: z.enum(['x', 'telegram', 'youtube', 'linkedin', 'instagram', 'discord', 'facebook']), label: text, link })).max(7),
+  social: z
+    .array(
+      z.strictObject({ network: z.enum(['x', 'telegram', 'youtube', 'linkedin', 'instagram', 'discord', 'facebook']), label: text, link }),
+    )
+    .max(7),
   footer: z.strictObject({
     line: text,
     /** Lists of ways on, each under a title of its own. */
-    columns: z.array(z.strictObject({ title: text, links: z.array(action).min(1) })).max(3).default([]),
+    columns: z
+      .array(z.strictObject({ title: text, links: z.array(action).min(1) }))
+      .max(3)
+      .default([]),
     risk: text,
     legal: text,
   }),
@@ -32,7 +42,14 @@ const site = z.strictObject({
 
 const landing = z.strictObject({
   menu: z.array(action).min(1),
-  home: z.strictObject({ title: text, lead: text, actions: z.array(action).min(1).max(2), risk: text, pictureAlt: text, pictureCaption: text }),
+  home: z.strictObject({
+    title: text,
+    lead: text,
+    actions: z.array(action).min(1).max(2),
+    risk: text,
+    pictureAlt: text,
+    pictureCaption: text,
+  }),
   performance: z.strictObject({
     title: text,
     lead: text,
@@ -51,12 +68,18 @@ const landing = z.strictObject({
   events: z.strictObject({
     title: text,
     lead: text,
-    items: z.array(z.strictObject({ title: text, date: z.iso.date(), place: text, text, picture, alt: text, example: z.boolean().default(false) })).min(1),
+    items: z
+      .array(
+        z.strictObject({ title: text, date: z.iso.date(), place: text, text, picture, alt: text, example: z.boolean().default(false) }),
+      )
+      .min(1),
   }),
   about: z.strictObject({
     title: text,
     paragraphs: z.array(text).min(1),
-    wings: z.array(z.strictObject({ name: text, text, facts: z.array(z.strictObject({ name: text, value: text })).min(1), action })).length(2),
+    wings: z
+      .array(z.strictObject({ name: text, text, facts: z.array(z.strictObject({ name: text, value: text })).min(1), action }))
+      .length(2),
     strategy: z.strictObject({ title: text, points: z.array(z.strictObject({ title: text, text })).min(1) }),
   }),
   resources: z.strictObject({ title: text, text, topics: z.array(text).min(1), action }),
@@ -80,7 +103,11 @@ const landing = z.strictObject({
     outsourced: text,
   }),
   terms: z.strictObject({ title: text, points: z.array(text).min(1), action }),
-  faqs: z.strictObject({ title: text, lead: text, items: z.array(z.strictObject({ question: text, answer: z.array(block).min(1), action: action.optional() })).min(1) }),
+  faqs: z.strictObject({
+    title: text,
+    lead: text,
+    items: z.array(z.strictObject({ question: text, answer: z.array(block).min(1), action: action.optional() })).min(1),
+  }),
   disclaimer: z.strictObject({ title: text, text, action }),
 });
 

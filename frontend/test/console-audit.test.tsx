@@ -10,13 +10,42 @@ jest.setTimeout(180_000);
 beforeEach(rememberSession);
 
 const approval: AuditEventWire = {
-  id: 'e-1', at: '2026-11-20T14:05:00.000Z', actorId: 'u-0', actorRole: 'admin', actorName: 'Amara Okafor', network: '198.51.100.0/24', action: 'kyc.approve', targetType: 'kyc', targetId: 'k-1',
-  about: { userId: 'u-1', fullName: 'Sofia Lindqvist' }, detail: { userId: 'u-1', note: '<img src=x onerror=alert(1)>' }, seq: '42', hash: 'ab'.repeat(32),
+  id: 'e-1',
+  at: '2026-11-20T14:05:00.000Z',
+  actorId: 'u-0',
+  actorRole: 'admin',
+  actorName: 'Amara Okafor',
+  network: '198.51.100.0/24',
+  action: 'kyc.approve',
+  targetType: 'kyc',
+  targetId: 'k-1',
+  about: { userId: 'u-1', fullName: 'Sofia Lindqvist' },
+  detail: { userId: 'u-1', note: '<img src=x onerror=alert(1)>' },
+  seq: '42',
+  hash: 'ab'.repeat(32),
 };
-const seal: AuditEventWire = { ...approval, id: 'e-2', actorId: null, actorRole: null, actorName: null, network: null, action: 'privacy.erase-history', targetType: 'user', targetId: 'u-5', about: null, detail: {}, seq: null, hash: null };
+const seal: AuditEventWire = {
+  ...approval,
+  id: 'e-2',
+  actorId: null,
+  actorRole: null,
+  actorName: null,
+  network: null,
+  action: 'privacy.erase-history',
+  targetType: 'user',
+  targetId: 'u-5',
+  about: null,
+  detail: {},
+  seq: null,
+  hash: null,
+};
 const chain: AuditChainWire = {
-  sealed: { seq: '42', at: '2026-09-20T14:05:02.000Z' }, anchored: { seq: '40', at: '2026-09-20T14:04:00.000Z' }, waiting: 1, waitingSince: '2026-09-20T14:06:00.000Z',
-  verified: { at: '2026-09-20T03:00:00.000Z', seq: '39', until: '2026-09-20T02:59:00.000Z', intact: true, message: null }, asked: null,
+  sealed: { seq: '42', at: '2026-09-20T14:05:02.000Z' },
+  anchored: { seq: '40', at: '2026-09-20T14:04:00.000Z' },
+  waiting: 1,
+  waitingSince: '2026-09-20T14:06:00.000Z',
+  verified: { at: '2026-09-20T03:00:00.000Z', seq: '39', until: '2026-09-20T02:59:00.000Z', intact: true, message: null },
+  asked: null,
 };
 const answer = (data: unknown, message = '') => ({ body: { message, data } });
 const start: Routes = {
@@ -53,7 +82,13 @@ describe('the audit log', () => {
     fireEvent.change(screen.getByLabelText('From (UTC)'), { target: { value: '2026-11-01' } });
     fireEvent.change(screen.getByLabelText('To (UTC)'), { target: { value: '2026-11-30' } });
     // The last day is a whole one: the server's end is outside.
-    await waitFor(() => expect(asked(calls)).toEqual([{ action: 'kyc.reject', from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' }, '["at","DESC"]', '[0,24]']));
+    await waitFor(() =>
+      expect(asked(calls)).toEqual([
+        { action: 'kyc.reject', from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' },
+        '["at","DESC"]',
+        '[0,24]',
+      ]),
+    );
     expect(currentPath()).toBe('/admin/audit-log?action=kyc.reject&from=2026-11-01&to=2026-11-30');
     await user.click(await screen.findByRole('button', { name: 'Next page' }));
     await waitFor(() => expect(asked(calls)[2]).toBe('[25,49]'));
@@ -71,13 +106,25 @@ describe('the audit log', () => {
   });
 
   it('is filtered by a person, who is looked for by name', async () => {
-    const calls = serve({ ...start, 'GET /admin/users': list('users', [{ id: 'u-1', userId: 'u-1', firstName: 'Sofia', surName: 'Lindqvist', email: 'sofia@example.com' }]) });
+    const calls = serve({
+      ...start,
+      'GET /admin/users': list('users', [
+        { id: 'u-1', userId: 'u-1', firstName: 'Sofia', surName: 'Lindqvist', email: 'sofia@example.com' },
+      ]),
+    });
     await open('/admin/audit-log');
     const user = userEvent.setup({ delay: null });
     await user.click(await screen.findByRole('button', { name: 'Choose a person' }));
     const dialog = screen.getByRole('dialog', { name: 'Whose events?' });
     await user.type(within(dialog).getByLabelText('Name or e-mail'), 'sof');
-    await waitFor(() => expect(calls.filter(({ path }) => path === '/admin/users').at(-1)?.search.get('filter')).toBe('{"q":"sof"}'));
+    await waitFor(() =>
+      expect(
+        calls
+          .filter(({ path }) => path === '/admin/users')
+          .at(-1)
+          ?.search.get('filter'),
+      ).toBe('{"q":"sof"}'),
+    );
     await user.click(await within(dialog).findByRole('button', { name: 'By or about Sofia Lindqvist' }));
     await waitFor(() => expect(asked(calls)[0]).toEqual({ about: 'u-1' }));
     await user.click(await screen.findByRole('button', { name: 'Clear By or about Sofia Lindqvist' }));
@@ -101,7 +148,13 @@ describe('the audit log', () => {
   });
 
   it('is saved as it is filtered, and a refusal is told', async () => {
-    const calls = serve({ ...start, 'GET /admin/audit-events.csv': { status: 400, body: { statusCode: 400, message: 'More than 100,000 events fit this choice. Name a shorter time, and export the rest after it' } } });
+    const calls = serve({
+      ...start,
+      'GET /admin/audit-events.csv': {
+        status: 400,
+        body: { statusCode: 400, message: 'More than 100,000 events fit this choice. Name a shorter time, and export the rest after it' },
+      },
+    });
     await open('/admin/audit-log?action=kyc.approve&order=asc');
     await table();
     await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Export CSV' }));
@@ -111,7 +164,14 @@ describe('the audit log', () => {
   });
 
   it('says that more were not counted, and goes on', async () => {
-    serve({ ...start, 'GET /admin/audit-events': list('audit-events', Array.from({ length: 25 }, (_, at) => ({ ...approval, id: `e-${at}` })), 10_001) });
+    serve({
+      ...start,
+      'GET /admin/audit-events': list(
+        'audit-events',
+        Array.from({ length: 25 }, (_, at) => ({ ...approval, id: `e-${at}` })),
+        10_001,
+      ),
+    });
     await open('/admin/audit-log?page=400');
     expect(await screen.findByText('Showing 9 976 to 10 000 of 10 000+ entries')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Next page' })).toBeEnabled();
@@ -124,7 +184,11 @@ describe('the chain', () => {
   it('says how far the log is sealed, witnessed and verified', async () => {
     serve(start);
     await open('/admin/audit-log');
-    await waitFor(async () => expect(await card()).toHaveTextContent('Sealed up toNo. 42, 20 Sep 2026, 14:05 UTCWitnessed up toNo. 40, 20 Sep 2026, 14:04 UTCWaiting for a seal1, the oldest 20 Sep 2026, 14:06 UTCVerified untilUnchangedNo. 39, 20 Sep 2026, 02:59 UTCRead 20 Sep 2026, 03:00 UTC'));
+    await waitFor(async () =>
+      expect(await card()).toHaveTextContent(
+        'Sealed up toNo. 42, 20 Sep 2026, 14:05 UTCWitnessed up toNo. 40, 20 Sep 2026, 14:04 UTCWaiting for a seal1, the oldest 20 Sep 2026, 14:06 UTCVerified untilUnchangedNo. 39, 20 Sep 2026, 02:59 UTCRead 20 Sep 2026, 03:00 UTC',
+      ),
+    );
   });
 
   it('is verified when somebody asks, and shows what was found', async () => {
@@ -133,7 +197,10 @@ describe('the chain', () => {
       ...start,
       'GET /admin/audit-events/chain': () => answer(now),
       'POST /admin/audit-events/chain/verify': () => {
-        now = { ...chain, verified: { ...chain.verified!, intact: false, message: 'the event e-7 with the number 7 is not what was sealed' } };
+        now = {
+          ...chain,
+          verified: { ...chain.verified!, intact: false, message: 'the event e-7 with the number 7 is not what was sealed' },
+        };
         return answer({ ...chain, verified: null, asked: '2026-09-20T15:00:00.000Z' }, 'The chain is being read');
       },
     });

@@ -34,16 +34,31 @@ const audiences: BroadcastAudienceWire[] = [
   { audience: 'hedge fund', fullName: null, usualKind: 'news', mails: { news: 400, service: 400 } },
 ];
 const hanna: BroadcastAudienceWire = { audience: 'u-7', fullName: 'Hanna Virtanen', usualKind: 'service', mails: { news: 0, service: 1 } };
-const recipient: BroadcastRecipientWire = { id: 'd-1', userId: 'u-7', fullName: 'Hanna Virtanen', status: 'failed_permanent', attempts: 2, sentAt: null, lastAnswer: '550 <b>no such user</b>' };
+const recipient: BroadcastRecipientWire = {
+  id: 'd-1',
+  userId: 'u-7',
+  fullName: 'Hanna Virtanen',
+  status: 'failed_permanent',
+  attempts: 2,
+  sentAt: null,
+  lastAnswer: '550 <b>no such user</b>',
+};
 
 let visit = 0;
 const start: Routes = {
   'GET /getuser': () => ({ body: { message: '', data: { ...amara, userId: `u-0-${visit}` } } }),
   'GET /auth/mfa': factors(),
-  'GET /admin/broadcasts/audiences': ({ search }) => ({ body: { message: '', data: [...audiences, ...(search.get('user') === 'u-7' ? [hanna] : [])] } }),
+  'GET /admin/broadcasts/audiences': ({ search }) => ({
+    body: { message: '', data: [...audiences, ...(search.get('user') === 'u-7' ? [hanna] : [])] },
+  }),
   'POST /admin/broadcasts/preview': ({ json }) => {
     const { subject, message } = json as { subject: string; message: string };
-    return { body: { message: '', data: { subject, html: '<p>never shown</p>', text: `${subject}\n\n${message}\n\n--\nYou get this mail because of your account\n` } } };
+    return {
+      body: {
+        message: '',
+        data: { subject, html: '<p>never shown</p>', text: `${subject}\n\n${message}\n\n--\nYou get this mail because of your account\n` },
+      },
+    };
   },
   'GET /admin/*': list('any', []),
 };
@@ -94,7 +109,11 @@ describe('writing to members', () => {
     const letter = await screen.findByRole('region', { name: 'The letter' });
     await waitFor(() => expect(letter).toHaveTextContent('Hello<img src=x>You get this mail because of your account'));
     expect(letter.querySelector('img')).toBeNull();
-    expect(made(calls, 'POST', '/admin/broadcasts/preview').at(-1)?.json).toEqual({ kind: 'news', subject: 'Hello', message: '<img src=x>' });
+    expect(made(calls, 'POST', '/admin/broadcasts/preview').at(-1)?.json).toEqual({
+      kind: 'news',
+      subject: 'Hello',
+      message: '<img src=x>',
+    });
   });
 
   it('asks with the audience and the count, confirms who it is, sends once and leads to what becomes of it', async () => {
@@ -104,7 +123,10 @@ describe('writing to members', () => {
         confirmed = true;
         return { body: { message: '', data: { confirmedUntil: '' } } };
       },
-      'POST /admin/broadcasts': () => (confirmed ? { status: 201, body: { ...broadcast, state: 'scheduled', counts: { ...counts, queued: 1 }, recipients: 1 } } : stepUpWanted),
+      'POST /admin/broadcasts': () =>
+        confirmed
+          ? { status: 201, body: { ...broadcast, state: 'scheduled', counts: { ...counts, queued: 1 }, recipients: 1 } }
+          : stepUpWanted,
       'GET /admin/broadcasts/b-1': { body: broadcast },
     });
     await words(user);
@@ -113,18 +135,25 @@ describe('writing to members', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Send “The club meets” to Trade club?' });
     expect(made(calls, 'POST', '/admin/broadcasts')).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Send 1 mail' }));
-    await user.type(await within(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).findByLabelText('Password'), 'secret words{Enter}');
+    await user.type(
+      await within(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).findByLabelText('Password'),
+      'secret words{Enter}',
+    );
     expect(await screen.findByRole('heading', { level: 1, name: 'The club meets' })).toBeVisible();
     expect(currentPath()).toBe('/admin/broadcasts/b-1');
     expect(screen.getByText('“The club meets” is on its way: 1 mail.')).toBeInTheDocument();
-    expect(made(calls, 'POST', '/admin/broadcasts').map(({ json }) => json)).toEqual(Array.from({ length: 2 }, () => ({ audience: 'trade club', kind: 'news', subject: 'The club meets', message: 'On Friday.' })));
+    expect(made(calls, 'POST', '/admin/broadcasts').map(({ json }) => json)).toEqual(
+      Array.from({ length: 2 }, () => ({ audience: 'trade club', kind: 'news', subject: 'The club meets', message: 'On Friday.' })),
+    );
     await user.click(screen.getByRole('link', { name: 'All broadcasts' }));
     await user.click(await within(screen.getByRole('main')).findByRole('link', { name: 'Send email' }));
     expect(await screen.findByLabelText('Subject')).toHaveValue('');
   });
 
   it('says in the question why nothing could be sent, and keeps what was written', async () => {
-    const { user } = await write({ 'POST /admin/broadcasts': { status: 409, body: { statusCode: 409, message: 'Nobody of them gets news' } } });
+    const { user } = await write({
+      'POST /admin/broadcasts': { status: 409, body: { statusCode: 409, message: 'Nobody of them gets news' } },
+    });
     await words(user);
     await user.click(screen.getByRole('button', { name: 'Send…' }));
     const dialog = await screen.findByRole('dialog');
@@ -135,7 +164,16 @@ describe('writing to members', () => {
   });
 
   it('says beside the field what the server does not take', async () => {
-    const { user } = await write({ 'POST /admin/broadcasts': { status: 400, body: { statusCode: 400, message: 'x', errors: [{ field: 'subject', message: 'A subject may not turn the direction of writing around' }] } } });
+    const { user } = await write({
+      'POST /admin/broadcasts': {
+        status: 400,
+        body: {
+          statusCode: 400,
+          message: 'x',
+          errors: [{ field: 'subject', message: 'A subject may not turn the direction of writing around' }],
+        },
+      },
+    });
     await words(user);
     await user.click(screen.getByRole('button', { name: 'Send…' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Send / }));
@@ -145,17 +183,26 @@ describe('writing to members', () => {
   });
 
   it('sends a test to oneself first', async () => {
-    const { calls, user } = await write({ 'POST /admin/broadcasts/test': { status: 202, body: { message: 'A test mail is on its way to you', data: { queued: 1 } } } });
+    const { calls, user } = await write({
+      'POST /admin/broadcasts/test': { status: 202, body: { message: 'A test mail is on its way to you', data: { queued: 1 } } },
+    });
     await words(user);
     await user.click(screen.getByRole('button', { name: 'Send a test to myself' }));
     expect(await screen.findByText('A test mail is on its way to you')).toBeInTheDocument();
-    expect(made(calls, 'POST', '/admin/broadcasts/test')[0]?.json).toEqual({ kind: 'news', subject: 'The club meets', message: 'On Friday.' });
+    expect(made(calls, 'POST', '/admin/broadcasts/test')[0]?.json).toEqual({
+      kind: 'news',
+      subject: 'The club meets',
+      message: 'On Friday.',
+    });
     expect(made(calls, 'POST', '/admin/broadcasts')).toEqual([]);
   });
 
   it('finds one person by name, whose letter is a service', async () => {
     const found = { id: 'u-7', userId: 'u-7', surName: 'Virtanen', firstName: 'Hanna', email: 'hanna@example.com' };
-    const { calls, user } = await write({ 'GET /admin/users': list('users', [found]), 'POST /admin/broadcasts': { status: 409, body: { statusCode: 409, message: 'Not now' } } });
+    const { calls, user } = await write({
+      'GET /admin/users': list('users', [found]),
+      'POST /admin/broadcasts': { status: 409, body: { statusCode: 409, message: 'Not now' } },
+    });
     await words(user);
     await user.click(screen.getByRole('radio', { name: 'One person' }));
     await user.click(screen.getByRole('button', { name: 'Send…' }));
@@ -183,13 +230,39 @@ describe('writing to members', () => {
 
 describe('broadcasts', () => {
   it('stand with whom they go to and how far they are', async () => {
-    const calls = serve({ ...start, 'GET /admin/broadcasts': list('broadcasts', [broadcast, { ...broadcast, id: 'b-2', subject: 'To Hanna', audience: 'user', audienceUserId: 'u-7', state: 'done', may: [], counts: { ...counts, sent: 1 }, recipients: 1, author: null }]) });
+    const calls = serve({
+      ...start,
+      'GET /admin/broadcasts': list('broadcasts', [
+        broadcast,
+        {
+          ...broadcast,
+          id: 'b-2',
+          subject: 'To Hanna',
+          audience: 'user',
+          audienceUserId: 'u-7',
+          state: 'done',
+          may: [],
+          counts: { ...counts, sent: 1 },
+          recipients: 1,
+          author: null,
+        },
+      ]),
+    });
     await open('/admin/broadcasts');
     const table = await screen.findByRole('table', { name: 'Broadcasts' });
-    expect(within(table).getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['No', 'Subject', 'Audience', 'Kind', 'State', 'Progress', 'Written', 'By']);
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((header) => header.textContent),
+    ).toEqual(['No', 'Subject', 'Audience', 'Kind', 'State', 'Progress', 'Written', 'By']);
     const [, first, second] = await within(table).findAllByRole('row');
-    expect(first).toHaveTextContent(/^1The club meetsTrade clubNewsBeing sent1.200 of 2.000 sent, 150 refused, 50 left out20 Nov 2026, 14:05 UTCAmara Okafor$/);
-    expect(within(first as HTMLElement).getByRole('progressbar', { name: 'Progress of “The club meets”' })).toHaveAttribute('aria-valuenow', '70');
+    expect(first).toHaveTextContent(
+      /^1The club meetsTrade clubNewsBeing sent1.200 of 2.000 sent, 150 refused, 50 left out20 Nov 2026, 14:05 UTCAmara Okafor$/,
+    );
+    expect(within(first as HTMLElement).getByRole('progressbar', { name: 'Progress of “The club meets”' })).toHaveAttribute(
+      'aria-valuenow',
+      '70',
+    );
     expect(within(second as HTMLElement).getByRole('link', { name: 'One person' })).toHaveAttribute('href', '#/admin/users/u-7');
     await userEvent.setup().selectOptions(screen.getByLabelText('State'), 'Done');
     await waitFor(() => expect(made(calls, 'GET', '/admin/broadcasts').at(-1)?.search.get('filter')).toBe('{"state":"done"}'));
@@ -203,7 +276,11 @@ describe('broadcasts', () => {
 });
 
 describe('one broadcast', () => {
-  const at = (change: Partial<BroadcastWire> = {}): Routes => ({ ...start, 'GET /admin/broadcasts/b-1': () => ({ body: { ...broadcast, ...change } }), 'GET /admin/broadcasts/b-1/recipients': list('recipients', [recipient]) });
+  const at = (change: Partial<BroadcastWire> = {}): Routes => ({
+    ...start,
+    'GET /admin/broadcasts/b-1': () => ({ body: { ...broadcast, ...change } }),
+    'GET /admin/broadcasts/b-1/recipients': list('recipients', [recipient]),
+  });
 
   it('shows how far it is, and what became of each mail, as text', async () => {
     const calls = serve(at({ problem: 'connect ECONNREFUSED' }));
@@ -221,7 +298,10 @@ describe('one broadcast', () => {
 
   it('goes on by itself until it is done', async () => {
     let state: BroadcastWire['state'] = 'sending';
-    const calls = serve({ ...at(), 'GET /admin/broadcasts/b-1': () => ({ body: { ...broadcast, state, may: state === 'done' ? [] : broadcast.may } }) });
+    const calls = serve({
+      ...at(),
+      'GET /admin/broadcasts/b-1': () => ({ body: { ...broadcast, state, may: state === 'done' ? [] : broadcast.may } }),
+    });
     await open('/admin/broadcasts/b-1');
     await screen.findByText('Being sent', { selector: 'span' });
     state = 'done';
@@ -233,7 +313,11 @@ describe('one broadcast', () => {
   it('is paused and resumed, and offers what the server lets one do', async () => {
     let now: Partial<BroadcastWire> = {};
     const { reply, answer } = later();
-    serve({ ...at(), 'GET /admin/broadcasts/b-1': () => ({ body: { ...broadcast, ...now } }), 'POST /admin/broadcasts/b-1/pause': () => reply });
+    serve({
+      ...at(),
+      'GET /admin/broadcasts/b-1': () => ({ body: { ...broadcast, ...now } }),
+      'POST /admin/broadcasts/b-1/pause': () => reply,
+    });
     await open('/admin/broadcasts/b-1');
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Pause' }));
@@ -270,7 +354,17 @@ describe('one broadcast', () => {
 
   it('says why it could not be moved', async () => {
     const routes = at({ state: 'paused', may: ['resume', 'cancel'] });
-    serve({ ...routes, 'POST /admin/broadcasts/b-1/resume': { status: 409, body: { statusCode: 409, message: 'This broadcast was cancelled and cannot be resumed' } }, 'POST /admin/broadcasts/b-1/cancel': { status: 409, body: { statusCode: 409, message: 'This broadcast is done and cannot be cancelled' } } });
+    serve({
+      ...routes,
+      'POST /admin/broadcasts/b-1/resume': {
+        status: 409,
+        body: { statusCode: 409, message: 'This broadcast was cancelled and cannot be resumed' },
+      },
+      'POST /admin/broadcasts/b-1/cancel': {
+        status: 409,
+        body: { statusCode: 409, message: 'This broadcast is done and cannot be cancelled' },
+      },
+    });
     await open('/admin/broadcasts/b-1');
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Resume' }));

@@ -11,13 +11,39 @@ jest.setTimeout(180_000);
 beforeEach(rememberSession);
 
 const waits: ErasureReviewWire = {
-  id: 'x-1', state: 'restricted', requestedAt: '2026-09-01T08:00:00.000Z', answerDueAt: '2099-10-01T08:00:00.000Z', endedAt: null, reason: null, userId: 'u-1', fullName: 'Sofia Lindqvist', email: 'sofia@example.com', membership: 'trade club',
-  decidedBy: null, decidedByName: null, may: ['complete', 'refuse'], erasedAtOnce: ['Your exchange key'], kept: [{ what: 'Your name and contact', why: 'The law asks us to keep them.', until: '5 years after your membership ends' }],
-  historyUntil: null, historyErasedAt: null, identityUntil: null, identityErasedAt: null,
+  id: 'x-1',
+  state: 'restricted',
+  requestedAt: '2026-09-01T08:00:00.000Z',
+  answerDueAt: '2099-10-01T08:00:00.000Z',
+  endedAt: null,
+  reason: null,
+  userId: 'u-1',
+  fullName: 'Sofia Lindqvist',
+  email: 'sofia@example.com',
+  membership: 'trade club',
+  decidedBy: null,
+  decidedByName: null,
+  may: ['complete', 'refuse'],
+  erasedAtOnce: ['Your exchange key'],
+  kept: [{ what: 'Your name and contact', why: 'The law asks us to keep them.', until: '5 years after your membership ends' }],
+  historyUntil: null,
+  historyErasedAt: null,
+  identityUntil: null,
+  identityErasedAt: null,
 };
 const closed: ErasureReviewWire = {
-  ...waits, id: 'x-2', userId: 'u-2', fullName: 'Erased Member', state: 'completed', endedAt: '2026-09-02T08:00:00.000Z', decidedBy: 'u-0', decidedByName: 'Amara Okafor', may: [],
-  historyUntil: '2026-10-02T08:00:00.000Z', historyErasedAt: '2026-10-02T09:00:00.000Z', identityUntil: '2031-09-02T08:00:00.000Z',
+  ...waits,
+  id: 'x-2',
+  userId: 'u-2',
+  fullName: 'Erased Member',
+  state: 'completed',
+  endedAt: '2026-09-02T08:00:00.000Z',
+  decidedBy: 'u-0',
+  decidedByName: 'Amara Okafor',
+  may: [],
+  historyUntil: '2026-10-02T08:00:00.000Z',
+  historyErasedAt: '2026-10-02T09:00:00.000Z',
+  identityUntil: '2031-09-02T08:00:00.000Z',
 };
 const start: Routes = {
   'GET /getuser': { body: { message: '', data: amara } },
@@ -38,8 +64,14 @@ describe('the requests to be erased', () => {
     const calls = serve(start);
     await open('/admin/erasure-requests?state=restricted');
     const table = await screen.findByRole('table', { name: 'Erasure requests' });
-    expect(within(table).getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['No', 'Name', 'Membership', 'Asked', 'Answer due', 'State', 'Answered', 'Action']);
-    expect((await within(table).findByRole('link', { name: 'Sofia Lindqvist' })).closest('tr')).toHaveTextContent('1Sofia Lindqvistsofia@example.comTrade club1 Sep 2026, 08:00 UTC1 Oct 2099Waiting for an answer–Answer');
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((header) => header.textContent),
+    ).toEqual(['No', 'Name', 'Membership', 'Asked', 'Answer due', 'State', 'Answered', 'Action']);
+    expect((await within(table).findByRole('link', { name: 'Sofia Lindqvist' })).closest('tr')).toHaveTextContent(
+      '1Sofia Lindqvistsofia@example.comTrade club1 Sep 2026, 08:00 UTC1 Oct 2099Waiting for an answer–Answer',
+    );
     expect(calls.find(({ path }) => path === '/admin/erasure-requests')?.search.get('filter')).toBe('{"state":"restricted"}');
   });
 
@@ -65,7 +97,8 @@ describe('the requests to be erased', () => {
         confirmed = true;
         return { body: { message: '', data: { confirmedUntil: '' } } };
       },
-      'POST /admin/erasure-requests/x-1/decide': () => (confirmed ? { body: { message: 'The account is closed, and what is kept has its last day', data: closed } } : stepUpWanted),
+      'POST /admin/erasure-requests/x-1/decide': () =>
+        confirmed ? { body: { message: 'The account is closed, and what is kept has its last day', data: closed } } : stepUpWanted,
     });
     await open('/admin/erasure-requests');
     const dialog = await answer();
@@ -73,14 +106,29 @@ describe('the requests to be erased', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Close the account…' }));
     expect(decided(calls)).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Close the account of Sofia Lindqvist' }));
-    await user.type(await within(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).findByLabelText('Password'), 'secret words{Enter}');
+    await user.type(
+      await within(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).findByLabelText('Password'),
+      'secret words{Enter}',
+    );
     expect(await screen.findByText('The account is closed, and what is kept has its last day')).toBeInTheDocument();
-    expect(decided(calls).filter(([path]) => String(path).endsWith('/decide'))).toEqual(Array.from({ length: 2 }, () => ['/admin/erasure-requests/x-1/decide', { decision: 'complete' }]));
+    expect(decided(calls).filter(([path]) => String(path).endsWith('/decide'))).toEqual(
+      Array.from({ length: 2 }, () => ['/admin/erasure-requests/x-1/decide', { decision: 'complete' }]),
+    );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('are refused with a reason alone, and the server’s own words stand beside it', async () => {
-    const calls = serve({ ...start, 'POST /admin/erasure-requests/x-1/decide': { status: 400, body: { statusCode: 400, message: 'Say why, in 5 to 1000 characters: the member reads it', errors: [{ field: 'reason', message: 'Say why, in 5 to 1000 characters: the member reads it' }] } } });
+    const calls = serve({
+      ...start,
+      'POST /admin/erasure-requests/x-1/decide': {
+        status: 400,
+        body: {
+          statusCode: 400,
+          message: 'Say why, in 5 to 1000 characters: the member reads it',
+          errors: [{ field: 'reason', message: 'Say why, in 5 to 1000 characters: the member reads it' }],
+        },
+      },
+    });
     await open('/admin/erasure-requests');
     const dialog = await answer();
     const user = userEvent.setup({ delay: null });
@@ -120,7 +168,9 @@ describe('the requests to be erased', () => {
     await open('/admin/erasure-requests');
     await userEvent.setup({ delay: null }).click(await screen.findByRole('button', { name: 'Open Erased Member' }));
     const dialog = await screen.findByRole('dialog', { name: 'Request of Erased Member' });
-    await waitFor(() => expect(dialog).toHaveTextContent('Answered byAmara OkaforTrading historyErased 2 Oct 2026Name and documentsKept until 2 Sep 2031'));
+    await waitFor(() =>
+      expect(dialog).toHaveTextContent('Answered byAmara OkaforTrading historyErased 2 Oct 2026Name and documentsKept until 2 Sep 2031'),
+    );
     expect(within(dialog).queryByRole('button', { name: /Refuse|account/ })).toBeNull();
   });
 

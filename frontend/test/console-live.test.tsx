@@ -57,7 +57,8 @@ describe('the console while something happens elsewhere', () => {
     const read = () => calls.filter(({ path }) => path === '/admin/erasure-requests').length;
     expect(read()).toBe(1);
     await act(async () => {
-      for (let n = 0; n < 50; n += 1) sockets.at(-1)!.tell({ type: 'event', topic: 'account', data: { userId: `u-${n}`, changed: 'erasure', state: 'restricted' } });
+      for (let n = 0; n < 50; n += 1)
+        sockets.at(-1)!.tell({ type: 'event', topic: 'account', data: { userId: `u-${n}`, changed: 'erasure', state: 'restricted' } });
     });
     await waitFor(() => expect(read()).toBe(2));
     await tell({ type: 'resync' });

@@ -8,20 +8,103 @@ import { open } from './support/render-app';
 
 jest.setTimeout(180_000);
 
-const job: JobKindWire = { job: 'exchange.sync-account', queue: 'exchange', everySeconds: null, waiting: 12, active: 3, delayed: 1, failed: 2, done: 4000, failedTries: 9, givenUp: 2, doneAt: '2026-11-20T14:00:00.000Z', failedAt: '2026-11-20T13:00:00.000Z', failure: 'the exchange is out of reach' };
-const sweep: JobKindWire = { job: 'files.sweep', queue: 'system', everySeconds: 3600, waiting: 0, active: 0, delayed: 1, failed: 0, done: 24, failedTries: 0, givenUp: 0, doneAt: null, failedAt: null, failure: null };
-const overview: QueueOverviewWire = { store: 'postgresql', jobs: [job, sweep], complete: true, outbox: [{ kind: 'mail.send', waiting: 3, sending: 1, dead: 2, oldestAt: '2026-11-20T12:00:00.000Z', lagSeconds: 90 }] };
-const failed: FailedJobWire = { id: 'exchange~sync-1', queue: 'exchange', job: 'exchange.sync-account', attempts: 6, addedAt: '2026-11-20T12:00:00.000Z', failedAt: '2026-11-20T13:00:00.000Z', failure: 'the exchange is out of reach', may: ['retry', 'drop'] };
-const dead: DeadLetterWire = { id: 'd-1', kind: 'mail.send', letter: 'reset-password', userId: 'u-7', address: 'hanna@example.com', attempts: 40, createdAt: '2026-11-18T12:00:00.000Z', deadAt: '2026-11-20T12:00:00.000Z', error: '550 no such user', may: ['retry', 'drop'] };
-const effect: DeadLetterWire = { ...dead, id: 'd-2', kind: 'exchange.start-sync', letter: null, userId: null, address: null, error: 'no handler' };
+const job: JobKindWire = {
+  job: 'exchange.sync-account',
+  queue: 'exchange',
+  everySeconds: null,
+  waiting: 12,
+  active: 3,
+  delayed: 1,
+  failed: 2,
+  done: 4000,
+  failedTries: 9,
+  givenUp: 2,
+  doneAt: '2026-11-20T14:00:00.000Z',
+  failedAt: '2026-11-20T13:00:00.000Z',
+  failure: 'the exchange is out of reach',
+};
+const sweep: JobKindWire = {
+  job: 'files.sweep',
+  queue: 'system',
+  everySeconds: 3600,
+  waiting: 0,
+  active: 0,
+  delayed: 1,
+  failed: 0,
+  done: 24,
+  failedTries: 0,
+  givenUp: 0,
+  doneAt: null,
+  failedAt: null,
+  failure: null,
+};
+const overview: QueueOverviewWire = {
+  store: 'postgresql',
+  jobs: [job, sweep],
+  complete: true,
+  outbox: [{ kind: 'mail.send', waiting: 3, sending: 1, dead: 2, oldestAt: '2026-11-20T12:00:00.000Z', lagSeconds: 90 }],
+};
+const failed: FailedJobWire = {
+  id: 'exchange~sync-1',
+  queue: 'exchange',
+  job: 'exchange.sync-account',
+  attempts: 6,
+  addedAt: '2026-11-20T12:00:00.000Z',
+  failedAt: '2026-11-20T13:00:00.000Z',
+  failure: 'the exchange is out of reach',
+  may: ['retry', 'drop'],
+};
+const dead: DeadLetterWire = {
+  id: 'd-1',
+  kind: 'mail.send',
+  letter: 'reset-password',
+  userId: 'u-7',
+  address: 'hanna@example.com',
+  attempts: 40,
+  createdAt: '2026-11-18T12:00:00.000Z',
+  deadAt: '2026-11-20T12:00:00.000Z',
+  error: '550 no such user',
+  may: ['retry', 'drop'],
+};
+const effect: DeadLetterWire = {
+  ...dead,
+  id: 'd-2',
+  kind: 'exchange.start-sync',
+  letter: null,
+  userId: null,
+  address: null,
+  error: 'no handler',
+};
 
 const system: SystemStateWire = {
   versions: { app: '0.1.0', node: 'v24.1.0', database: 'PostgreSQL 17.5', queue: 'Redis 8.2.1', queueStore: 'redis' },
   migrations: { applied: 24, last: 'Migration20261122002300_operations', pending: [] },
   health: { ready: false, checks: { database: 'ok', migrations: 'ok', queue: 'the queue does not answer' } },
   processes: [
-    { id: 'p-1', role: 'api', version: '0.1.0', node: 'v24.1.0', host: 'web-1', pid: 7, startedAt: '2026-11-19T14:00:00.000Z', seenAt: '2026-11-20T14:00:00.000Z', alive: true, uptimeSeconds: 90_061 },
-    { id: 'p-2', role: 'worker', version: '0.1.0', node: 'v24.1.0', host: 'work-1', pid: 8, startedAt: '2026-11-20T13:00:00.000Z', seenAt: '2026-11-20T13:30:00.000Z', alive: false, uptimeSeconds: 1800 },
+    {
+      id: 'p-1',
+      role: 'api',
+      version: '0.1.0',
+      node: 'v24.1.0',
+      host: 'web-1',
+      pid: 7,
+      startedAt: '2026-11-19T14:00:00.000Z',
+      seenAt: '2026-11-20T14:00:00.000Z',
+      alive: true,
+      uptimeSeconds: 90_061,
+    },
+    {
+      id: 'p-2',
+      role: 'worker',
+      version: '0.1.0',
+      node: 'v24.1.0',
+      host: 'work-1',
+      pid: 8,
+      startedAt: '2026-11-20T13:00:00.000Z',
+      seenAt: '2026-11-20T13:30:00.000Z',
+      alive: false,
+      uptimeSeconds: 1800,
+    },
   ],
   outbox: { waiting: 3, sending: 1, dead: 2, lagSeconds: 90 },
 };
@@ -55,11 +138,19 @@ describe('the queue board', () => {
     await open('/admin/queues');
     const table = await screen.findByRole('table', { name: 'Jobs by kind' });
     await within(table).findByText('exchange.sync-account');
-    expect(within(table).getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Job', 'Waiting', 'Active', 'Delayed', 'Failed', 'Completed, 24 h', 'Failed tries, 24 h', 'Last completed', 'Last failure']);
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((header) => header.textContent),
+    ).toEqual(['Job', 'Waiting', 'Active', 'Delayed', 'Failed', 'Completed, 24 h', 'Failed tries, 24 h', 'Last completed', 'Last failure']);
     const [, first, second] = within(table).getAllByRole('row');
-    expect(text(first?.textContent ?? '')).toBe('exchange.sync-accountqueue exchange123124 000920 Nov 2026, 14:00 UTC20 Nov 2026, 13:00 UTCthe exchange is out of reach');
+    expect(text(first?.textContent ?? '')).toBe(
+      'exchange.sync-accountqueue exchange123124 000920 Nov 2026, 14:00 UTC20 Nov 2026, 13:00 UTCthe exchange is out of reach',
+    );
     expect(text(second?.textContent ?? '')).toBe('files.sweepqueue system, every 1 h0010240–None');
-    expect(within(screen.getByRole('table', { name: 'What waits in the outbox' })).getAllByRole('row')[1]).toHaveTextContent('mail.send312');
+    expect(within(screen.getByRole('table', { name: 'What waits in the outbox' })).getAllByRole('row')[1]).toHaveTextContent(
+      'mail.send312',
+    );
     expect(screen.queryByText(/More jobs stand in the queues/)).toBeNull();
   });
 
@@ -68,7 +159,11 @@ describe('the queue board', () => {
     await open('/admin/queues');
     const user = userEvent.setup();
     await user.click(await screen.findByRole('link', { name: '2 failed jobs exchange.sync-account' }));
-    await waitFor(() => expect(calls.find(({ path, search }) => path === '/admin/failed-jobs' && search.get('filter') === '{"job":"exchange.sync-account"}')).toBeDefined());
+    await waitFor(() =>
+      expect(
+        calls.find(({ path, search }) => path === '/admin/failed-jobs' && search.get('filter') === '{"job":"exchange.sync-account"}'),
+      ).toBeDefined(),
+    );
     await user.click(await screen.findByRole('button', { name: 'Only exchange.sync-account: show all' }));
     await waitFor(() => expect(calls.at(-1)?.search.get('filter')).toBe('{}'));
   });
@@ -82,7 +177,11 @@ describe('the queue board', () => {
   it('tries a failed job again and says so', async () => {
     const { reply, answer } = later();
     let there = true;
-    const calls = serve({ ...start, 'GET /admin/failed-jobs': () => list('failed-jobs', there ? [failed] : []), 'POST /admin/failed-jobs/bulk': () => reply });
+    const calls = serve({
+      ...start,
+      'GET /admin/failed-jobs': () => list('failed-jobs', there ? [failed] : []),
+      'POST /admin/failed-jobs/bulk': () => reply,
+    });
     await open('/admin/queues?tab=failed-jobs');
     const user = userEvent.setup();
     const button = await screen.findByRole('button', { name: 'Try again: exchange.sync-account' });
@@ -96,10 +195,24 @@ describe('the queue board', () => {
   });
 
   it('drops those chosen after a question, and says which could not be', async () => {
-    const calls = serve({ ...start, 'POST /admin/dead-letters/bulk': { body: { message: '', data: [{ id: 'd-1', done: true, reason: null }, { id: 'd-2', done: false, reason: 'There is no such dead letter' }] } } });
+    const calls = serve({
+      ...start,
+      'POST /admin/dead-letters/bulk': {
+        body: {
+          message: '',
+          data: [
+            { id: 'd-1', done: true, reason: null },
+            { id: 'd-2', done: false, reason: 'There is no such dead letter' },
+          ],
+        },
+      },
+    });
     await open('/admin/queues?tab=dead-letters');
     const user = userEvent.setup();
-    expect(await screen.findByRole('link', { name: 'hanna@example.com' })).toHaveAttribute('href', expect.stringContaining('/admin/users/u-7'));
+    expect(await screen.findByRole('link', { name: 'hanna@example.com' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/admin/users/u-7'),
+    );
     const drop = screen.getByRole('button', { name: 'Drop those chosen' });
     expect(drop).toBeDisabled();
     // By keyboard alone.
@@ -110,7 +223,9 @@ describe('the queue board', () => {
     await user.click(drop);
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
     await user.click(within(screen.getByRole('dialog', { name: 'Drop 2 dead letters?' })).getByRole('button', { name: 'Drop 2' }));
-    await waitFor(() => expect(calls.find(({ path }) => path === '/admin/dead-letters/bulk')?.json).toEqual({ action: 'drop', ids: ['d-1', 'd-2'] }));
+    await waitFor(() =>
+      expect(calls.find(({ path }) => path === '/admin/dead-letters/bulk')?.json).toEqual({ action: 'drop', ids: ['d-1', 'd-2'] }),
+    );
     expect(await screen.findByText('1 dead letter of 2 could not be dropped: There is no such dead letter')).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText('None chosen')).toBeVisible();
@@ -128,7 +243,10 @@ describe('the queue board', () => {
   });
 
   it('keeps the question open and says why something could not be dropped', async () => {
-    serve({ ...start, 'POST /admin/dead-letters/bulk': { status: 503, body: { message: 'The service is busy. Please try again in a moment' } } });
+    serve({
+      ...start,
+      'POST /admin/dead-letters/bulk': { status: 503, body: { message: 'The service is busy. Please try again in a moment' } },
+    });
     await open('/admin/queues?tab=dead-letters');
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Drop exchange.start-sync' }));
@@ -156,7 +274,12 @@ describe('the system page', () => {
     await open('/admin/system');
     const table = await screen.findByRole('table', { name: 'Key ring' });
     await within(table).findByText('k2');
-    expect(within(table).getAllByRole('row').slice(1).map((row) => text(row.textContent ?? ''))).toEqual(['k2Seals what is new1 20000040', 'k1Opens what it sealed00003', 'k0Holds nothing00000']);
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => text(row.textContent ?? '')),
+    ).toEqual(['k2Seals what is new1 20000040', 'k1Opens what it sealed00003', 'k0Holds nothing00000']);
     expect(screen.getByText(/Of 2 older files the key was not written down/)).toBeVisible();
     expect(screen.queryByText('A key is missing from the ring')).toBeNull();
   });
@@ -173,8 +296,27 @@ describe('the system page', () => {
     const at = '2026-11-20T14:00:00.000Z';
     const calls = serve({
       ...start,
-      'POST /admin/operations/probes/mail': { body: { message: '', data: { reachable: false, milliseconds: 12, problem: 'connect ECONNREFUSED', at } } },
-      'POST /admin/operations/probes/exchanges': { body: { message: '', data: [{ venue: 'binance', name: 'Binance', reachable: true, milliseconds: 90, problem: null, at, clockDifferenceMs: -2500, clockOff: true }, { venue: 'okx', name: 'OKX', reachable: true, milliseconds: 80, problem: null, at, clockDifferenceMs: 4, clockOff: false }] } },
+      'POST /admin/operations/probes/mail': {
+        body: { message: '', data: { reachable: false, milliseconds: 12, problem: 'connect ECONNREFUSED', at } },
+      },
+      'POST /admin/operations/probes/exchanges': {
+        body: {
+          message: '',
+          data: [
+            {
+              venue: 'binance',
+              name: 'Binance',
+              reachable: true,
+              milliseconds: 90,
+              problem: null,
+              at,
+              clockDifferenceMs: -2500,
+              clockOff: true,
+            },
+            { venue: 'okx', name: 'OKX', reachable: true, milliseconds: 80, problem: null, at, clockDifferenceMs: 4, clockOff: false },
+          ],
+        },
+      },
     });
     await open('/admin/system');
     const mail = await screen.findByRole('region', { name: 'Mail server' });
@@ -190,7 +332,14 @@ describe('the system page', () => {
   });
 
   it('says why it was not asked', async () => {
-    serve({ ...start, 'POST /admin/operations/probes/mail': { status: 429, headers: { 'Retry-After': '120' }, body: { message: 'Too many attempts. Please try again later' } } });
+    serve({
+      ...start,
+      'POST /admin/operations/probes/mail': {
+        status: 429,
+        headers: { 'Retry-After': '120' },
+        body: { message: 'Too many attempts. Please try again later' },
+      },
+    });
     await open('/admin/system');
     const mail = await screen.findByRole('region', { name: 'Mail server' });
     await userEvent.setup().click(within(mail).getByRole('button', { name: 'Ask the mail server' }));

@@ -48,11 +48,17 @@ describe('pending payments', () => {
     const calls = serve({ ...start, 'GET /admin/payments': list('payments', [paid]) });
     await open('/pendingpayments');
     const table = await screen.findByRole('table', { name: 'Pending payments' });
-    expect(within(table).getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['No', 'Name', 'Membership', 'Amount', 'Transaction id', 'Proof of payment', 'Status', 'Action']);
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((header) => header.textContent),
+    ).toEqual(['No', 'Name', 'Membership', 'Amount', 'Transaction id', 'Proof of payment', 'Status', 'Action']);
     expect((await within(table).findAllByRole('row'))[1]).toHaveTextContent(/1Virtanen Hannahanna@example.comTrade club\$50ababababab…/);
     await userEvent.setup().click(screen.getByRole('button', { name: 'View: Proof of payment of Virtanen Hanna' }));
     expect(screen.getByRole('img', { name: 'Proof of payment of Virtanen Hanna' })).toHaveAttribute('src', '/api/v1/files/5?sig=a');
-    expect(calls.find((call) => call.path === '/admin/payments' && call.search.get('range') === '[0,24]')?.search.get('filter')).toBe('{"status":"pending"}');
+    expect(calls.find((call) => call.path === '/admin/payments' && call.search.get('range') === '[0,24]')?.search.get('filter')).toBe(
+      '{"status":"pending"}',
+    );
   });
 
   it.each([
@@ -61,7 +67,11 @@ describe('pending payments', () => {
   ])('read loading.... while %s runs', async (label, decision) => {
     const { reply, answer } = later();
     let rows = [paid];
-    const calls = serve({ ...start, 'GET /admin/payments': () => list('payments', rows), [`POST /admin/payments/pay-1/${decision}`]: () => reply });
+    const calls = serve({
+      ...start,
+      'GET /admin/payments': () => list('payments', rows),
+      [`POST /admin/payments/pay-1/${decision}`]: () => reply,
+    });
     await open('/pendingpayments');
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: `${label} Virtanen Hanna` }));
@@ -73,7 +83,9 @@ describe('pending payments', () => {
     rows = [];
     await act(async () => answer({ body: { message: 'ok', data: {} } }));
     expect(await screen.findByText('Nothing is waiting')).toBeVisible();
-    expect(made(calls, 'POST', `/admin/payments/pay-1/${decision}`)[0]?.json).toEqual(decision === 'reject' ? { reason: 'The amount is missing', outcome: 'try-again' } : {});
+    expect(made(calls, 'POST', `/admin/payments/pay-1/${decision}`)[0]?.json).toEqual(
+      decision === 'reject' ? { reason: 'The amount is missing', outcome: 'try-again' } : {},
+    );
   });
 
   it('show the reason of a failure and can be tried again', async () => {
@@ -92,7 +104,14 @@ describe('a list of what waits', () => {
     ['/pendingkyc', 'kyc-reviews', review],
     ['/pendingpayments', 'payments', paid],
   ])('%s marks who else looks at a case, and who asked to be erased', async (path, resource, record) => {
-    serve({ ...start, [`GET /admin/${resource}`]: list(resource, [{ ...record, viewers: [ada] }, { ...record, id: 'x-2', fullName: 'Weber Jonas', restricted: true }, { ...record, id: 'x-3', fullName: 'Novak Jan', viewers: [ada, { ...ada, userId: 'u-10', fullName: 'Sofia Lindqvist' }] }]) });
+    serve({
+      ...start,
+      [`GET /admin/${resource}`]: list(resource, [
+        { ...record, viewers: [ada] },
+        { ...record, id: 'x-2', fullName: 'Weber Jonas', restricted: true },
+        { ...record, id: 'x-3', fullName: 'Novak Jan', viewers: [ada, { ...ada, userId: 'u-10', fullName: 'Sofia Lindqvist' }] },
+      ]),
+    });
     await open(path);
     const row = async (name: string) => (await screen.findByRole('link', { name })).closest('tr')!;
     expect(await row('Virtanen Hanna')).toHaveTextContent('Ada Lovelace is looking');
@@ -105,7 +124,9 @@ describe('a list of what waits', () => {
 });
 
 describe("a member's key in clear", () => {
-  const revealed = { body: { message: 'The key in clear', data: { apiKey: 'the-api-key-in-clear', secretKey: 'the-secret-in-clear', shownForSeconds: 30 } } };
+  const revealed = {
+    body: { message: 'The key in clear', data: { apiKey: 'the-api-key-in-clear', secretKey: 'the-secret-in-clear', shownForSeconds: 30 } },
+  };
   afterEach(() => void jest.restoreAllMocks());
 
   async function ask(reply: Routes[string]) {
@@ -141,7 +162,10 @@ describe("a member's key in clear", () => {
     let asked = 0;
     const { user, button } = await ask(() => (++asked === 1 ? stepUpWanted : revealed));
     await user.click(button);
-    await user.type(await within(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).findByLabelText('Password'), 'secret words{Enter}');
+    await user.type(
+      await within(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).findByLabelText('Password'),
+      'secret words{Enter}',
+    );
     expect(await screen.findByText('the-secret-in-clear')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Hide now' }));
     expect(screen.queryByText('the-secret-in-clear')).toBeNull();
@@ -155,7 +179,12 @@ describe("a member's key in clear", () => {
   });
 
   it('is not offered where there is none', async () => {
-    serve({ ...start, 'GET /admin/kyc-reviews': list('kyc-reviews', [{ ...review, apiKeyMasked: null, secretKeyMasked: null, exchangeLoginGiven: true, keyState: 'none', may: ['approve', 'reject'] }]) });
+    serve({
+      ...start,
+      'GET /admin/kyc-reviews': list('kyc-reviews', [
+        { ...review, apiKeyMasked: null, secretKeyMasked: null, exchangeLoginGiven: true, keyState: 'none', may: ['approve', 'reject'] },
+      ]),
+    });
     await open('/pendingkyc');
     await screen.findByText('Sign-in given');
     expect(screen.queryByRole('button', { name: /^Reveal/ })).toBeNull();

@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { KycReviewDetailWire, PaymentDetailWire, RejectionReasonWire, ReviewCaseWire, ReviewDecisionWire, ReviewWatchWire } from '../src/lib/wire/types';
+import type {
+  KycReviewDetailWire,
+  PaymentDetailWire,
+  RejectionReasonWire,
+  ReviewCaseWire,
+  ReviewDecisionWire,
+  ReviewWatchWire,
+} from '../src/lib/wire/types';
 import { type Call, type Routes, later, list, serve } from './support/api';
 import { sockets, withFakeSockets } from './support/fake-socket';
 import { amara, rememberSession, review } from './support/people';
@@ -10,12 +17,27 @@ import { currentPath, open } from './support/render-app';
 jest.setTimeout(180_000);
 
 const around: ReviewCaseWire = {
-  member: { surname: 'Virtanen', firstName: 'Hanna', dateOfBirth: '1990-02-03', country: 'Finland', phoneNumber: '+358401234567', registeredAt: '2026-09-19T08:00:00.000Z', deactivated: false },
+  member: {
+    surname: 'Virtanen',
+    firstName: 'Hanna',
+    dateOfBirth: '1990-02-03',
+    country: 'Finland',
+    phoneNumber: '+358401234567',
+    registeredAt: '2026-09-19T08:00:00.000Z',
+    deactivated: false,
+  },
   others: [],
   queue: { waiting: 3, before: 'k-0', after: 'k-2', next: 'k-0' },
 };
 const one: KycReviewDetailWire = { ...review, ...around };
-const rejected: Partial<ReviewDecisionWire> = { status: 'rejected', reason: 'Please call us', reasonCode: 'other', decidedAt: '2026-11-20T14:05:00.000Z', decidedBy: { userId: 'u-9', fullName: 'Ada Lovelace' }, may: [] };
+const rejected: Partial<ReviewDecisionWire> = {
+  status: 'rejected',
+  reason: 'Please call us',
+  reasonCode: 'other',
+  decidedAt: '2026-11-20T14:05:00.000Z',
+  decidedBy: { userId: 'u-9', fullName: 'Ada Lovelace' },
+  may: [],
+};
 const payment: PaymentDetailWire = {
   ...around,
   queue: { waiting: 1, before: null, after: null, next: null },
@@ -49,7 +71,14 @@ const payment: PaymentDetailWire = {
   txidUsedBefore: [],
 };
 const reasons: RejectionReasonWire[] = [
-  { id: 'kyc.address-old', subject: 'kyc', code: 'address-old', label: 'Proof of address is too old', sentence: 'Your proof of address is older than three months.', advice: 'Please send a newer one.' },
+  {
+    id: 'kyc.address-old',
+    subject: 'kyc',
+    code: 'address-old',
+    label: 'Proof of address is too old',
+    sentence: 'Your proof of address is older than three months.',
+    advice: 'Please send a newer one.',
+  },
   { id: 'kyc.other', subject: 'kyc', code: 'other', label: 'Another reason', sentence: null, advice: null },
 ];
 const watch = (viewers: ReviewWatchWire['viewers'] = []) => ({ body: { message: '', data: { viewers, renewAfterSeconds: 15 } } });
@@ -87,12 +116,27 @@ describe('the workbench of a KYC submission', () => {
     expect(screen.getByRole('link', { name: 'Save the PDF: Proof of address of Virtanen Hanna' })).toHaveAttribute('download');
     expect(screen.queryByRole('img', { name: /Proof of address/ })).toBeNull();
     const main = screen.getByRole('main');
-    for (const text of ['3 Feb 1990', 'Finland', 'Mannerheimintie 12, Helsinki', '••••9fQ2', '••••x7Lp', 'Reads only', 'enableReading', '+358401234567']) expect(main).toHaveTextContent(text);
+    for (const text of [
+      '3 Feb 1990',
+      'Finland',
+      'Mannerheimintie 12, Helsinki',
+      '••••9fQ2',
+      '••••x7Lp',
+      'Reads only',
+      'enableReading',
+      '+358401234567',
+    ])
+      expect(main).toHaveTextContent(text);
     expect(screen.getByRole('button', { name: 'Reveal the key of Virtanen Hanna' })).toBeVisible();
   });
 
   it('offers what the server allows, and says why where it allows nothing', async () => {
-    serve({ ...start, 'GET /admin/kyc-reviews/k-1': { body: { ...one, may: [], mayNot: 'This member stands in the rejected list. Restore the member first' } } });
+    serve({
+      ...start,
+      'GET /admin/kyc-reviews/k-1': {
+        body: { ...one, may: [], mayNot: 'This member stands in the rejected list. Restore the member first' },
+      },
+    });
     await open('/admin/kyc-reviews/k-1');
     expect(await screen.findByText('This member stands in the rejected list. Restore the member first')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^(Approve|Reject|Reveal|Allow)/ })).toBeNull();
@@ -124,7 +168,11 @@ describe('the workbench of a KYC submission', () => {
 
   it('loads a picture once, whatever the record says later, and again when asked', async () => {
     let link = '/api/v1/files/1?sig=a';
-    serve({ ...start, 'GET /admin/kyc-reviews/k-1': () => ({ body: { ...one, idCardUrl: link } }), 'POST /admin/kyc-reviews/k-1/approve': { status: 503, body: { message: 'Try again' } } });
+    serve({
+      ...start,
+      'GET /admin/kyc-reviews/k-1': () => ({ body: { ...one, idCardUrl: link } }),
+      'POST /admin/kyc-reviews/k-1/approve': { status: 503, body: { message: 'Try again' } },
+    });
     await open('/admin/kyc-reviews/k-1');
     const user = userEvent.setup();
     const picture = await screen.findByRole('img', { name: /^Identity document/ });
@@ -140,13 +188,24 @@ describe('the workbench of a KYC submission', () => {
   it('leads on once it is decided, with the focus on the next', async () => {
     let state: KycReviewDetailWire = one;
     const { reply, answer } = later();
-    const calls = serve({ ...start, 'GET /admin/kyc-reviews/k-1': () => ({ body: state }), 'POST /admin/kyc-reviews/k-1/approve': () => reply });
+    const calls = serve({
+      ...start,
+      'GET /admin/kyc-reviews/k-1': () => ({ body: state }),
+      'POST /admin/kyc-reviews/k-1/approve': () => reply,
+    });
     await open('/admin/kyc-reviews/k-1');
     const user = userEvent.setup();
     const button = await screen.findByRole('button', { name: 'Approve Virtanen Hanna' });
     await user.click(button);
     expect(button).toHaveTextContent('Approving…');
-    state = { ...one, status: 'approved', may: [], decidedAt: '2026-11-20T14:05:00.000Z', decidedBy: { userId: amara.userId, fullName: 'Amara Okafor' }, queue: { waiting: 2, before: 'k-0', after: 'k-2', next: 'k-0' } };
+    state = {
+      ...one,
+      status: 'approved',
+      may: [],
+      decidedAt: '2026-11-20T14:05:00.000Z',
+      decidedBy: { userId: amara.userId, fullName: 'Amara Okafor' },
+      queue: { waiting: 2, before: 'k-0', after: 'k-2', next: 'k-0' },
+    };
     await act(async () => answer({ body: { message: 'KYC approved', data: state } }));
     const next = await screen.findByRole('link', { name: 'Next in queue (2 waiting)' });
     expect(next).toHaveFocus();
@@ -157,7 +216,12 @@ describe('the workbench of a KYC submission', () => {
   });
 
   it('says that nothing else waits', async () => {
-    serve({ ...start, 'GET /admin/kyc-reviews/k-1': { body: { ...one, status: 'approved', may: [], queue: { waiting: 0, before: null, after: null, next: null } } } });
+    serve({
+      ...start,
+      'GET /admin/kyc-reviews/k-1': {
+        body: { ...one, status: 'approved', may: [], queue: { waiting: 0, before: null, after: null, next: null } },
+      },
+    });
     await open('/admin/kyc-reviews/k-1');
     expect(await screen.findByText(/Nothing else is waiting/)).toBeVisible();
     for (const name of ['Previous', 'Next']) expect(screen.getByRole('button', { name })).toBeDisabled();
@@ -198,7 +262,15 @@ describe('the workbench of a KYC submission', () => {
   it('shows what became of it: the reason, whose it was, and the other submissions', async () => {
     serve({
       ...start,
-      'GET /admin/kyc-reviews/k-1': { body: { ...one, ...rejected, final: true, reopenedAt: '2026-11-21T09:00:00.000Z', others: [{ id: 'k-9', status: 'rejected', reason: 'Too dark', submittedAt: '2026-11-01T10:00:00.000Z', decidedAt: null }] } },
+      'GET /admin/kyc-reviews/k-1': {
+        body: {
+          ...one,
+          ...rejected,
+          final: true,
+          reopenedAt: '2026-11-21T09:00:00.000Z',
+          others: [{ id: 'k-9', status: 'rejected', reason: 'Too dark', submittedAt: '2026-11-01T10:00:00.000Z', decidedAt: null }],
+        },
+      },
     });
     await open('/admin/kyc-reviews/k-1');
     expect(await screen.findByText('Please call us')).toBeVisible();
@@ -230,7 +302,9 @@ describe('rejecting', () => {
     const { calls, user, dialog, confirm } = await ask();
     expect(confirm).toBeDisabled();
     await user.selectOptions(dialog.getByLabelText('What is wrong'), 'Proof of address is too old');
-    expect(dialog.getByText('The member reads: “Your proof of address is older than three months. Please send a newer one.”')).toBeVisible();
+    expect(
+      dialog.getByText('The member reads: “Your proof of address is older than three months. Please send a newer one.”'),
+    ).toBeVisible();
     await user.click(dialog.getByRole('radio', { name: 'Final' }));
     expect(dialog.getByText('The member reads: “Your proof of address is older than three months.”')).toBeVisible();
     await user.click(dialog.getByRole('radio', { name: 'Try again' }));
@@ -250,7 +324,9 @@ describe('rejecting', () => {
   });
 
   it('keeps what was typed when the server refuses, and says why', async () => {
-    const { user, dialog, confirm } = await ask({ 'POST /admin/kyc-reviews/k-1/reject': { status: 400, body: { message: 'A final decision needs a reason' } } });
+    const { user, dialog, confirm } = await ask({
+      'POST /admin/kyc-reviews/k-1/reject': { status: 400, body: { message: 'A final decision needs a reason' } },
+    });
     await user.type(dialog.getByLabelText('Reason'), 'Please call us');
     await user.click(confirm);
     expect(await dialog.findByText('A final decision needs a reason')).toBeVisible();
@@ -343,12 +419,22 @@ describe('the workbench of a payment', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Payment of Hanna Virtanen' })).toBeVisible();
     expect(screen.getByRole('img', { name: 'Proof of payment of Hanna Virtanen' })).toHaveAttribute('src', '/api/v1/files/5?sig=a');
     const main = screen.getByRole('main');
-    for (const text of ['$50', 'Trade club', 'bc1qexample', 'TExample', 'ab'.repeat(32), 'No other payment names this transfer.']) expect(main).toHaveTextContent(text);
+    for (const text of ['$50', 'Trade club', 'bc1qexample', 'TExample', 'ab'.repeat(32), 'No other payment names this transfer.'])
+      expect(main).toHaveTextContent(text);
     for (const link of within(main).queryAllByRole('link')) expect(link.getAttribute('href')).toMatch(/^(#\/|\/api\/v1\/files\/)/);
   });
 
   it('warns of a transfer that was shown before: by whom, when, and what became of it', async () => {
-    const use = { id: 'pay-0', userId: 'u-3', fullName: 'Jonas Weber', amount: '50', status: 'approved' as const, reason: null, submittedAt: '2026-10-01T10:00:00.000Z', decidedAt: '2026-10-02T10:00:00.000Z' };
+    const use = {
+      id: 'pay-0',
+      userId: 'u-3',
+      fullName: 'Jonas Weber',
+      amount: '50',
+      status: 'approved' as const,
+      reason: null,
+      submittedAt: '2026-10-01T10:00:00.000Z',
+      decidedAt: '2026-10-02T10:00:00.000Z',
+    };
     serve({ ...start, 'GET /admin/payments/pay-1': { body: { ...payment, txidUsedBefore: [use] } } });
     await open('/admin/payments/pay-1');
     expect(await screen.findByText('One other payment names this transfer')).toBeVisible();

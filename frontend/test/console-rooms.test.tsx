@@ -33,7 +33,11 @@ describe('the API feedback', () => {
     await open('/user-list');
     expect(await screen.findByRole('heading', { level: 1, name: 'API feedback' })).toBeVisible();
     const table = await screen.findByRole('table', { name: 'Members' });
-    expect(within(table).getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Full name', 'User type', 'Created date', 'Key', 'Sync', 'Last synced', 'Complete', 'Balance (USDT)', 'Action']);
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((header) => header.textContent),
+    ).toEqual(['Full name', 'User type', 'Created date', 'Key', 'Sync', 'Last synced', 'Complete', 'Balance (USDT)', 'Action']);
     await userEvent.setup().click(await within(table).findByRole('link', { name: 'Lindqvist Sofia' }));
     expect(currentPath()).toBe('/admin/members/u-1');
   });
@@ -48,14 +52,25 @@ describe('the API feedback', () => {
     await user.selectOptions(screen.getByLabelText('Key'), 'Refused');
     await user.selectOptions(screen.getByLabelText('User type'), 'Hedge fund');
     await user.click(screen.getByRole('button', { name: 'Full name' }));
-    await waitFor(() => expect(asked(calls, '/admin/members')).toEqual(['{"userType":"hedge fund","state":"behind","keyState":"invalid"}', '["fullName","ASC"]', '[0,24]']));
+    await waitFor(() =>
+      expect(asked(calls, '/admin/members')).toEqual([
+        '{"userType":"hedge fund","state":"behind","keyState":"invalid"}',
+        '["fullName","ASC"]',
+        '[0,24]',
+      ]),
+    );
     expect(currentPath()).toBe('/admin/members?state=behind&keyState=invalid&userType=hedge+fund&sort=fullName&order=asc');
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(asked(calls, '/admin/members')[0]).toBe('{}'));
   });
 
   it('marks a refused key with its time, an account that lags and a member who asked to be erased', async () => {
-    serve({ ...start, 'GET /admin/members': list('members', [{ ...member, keyState: 'invalid', keyRefusedAt: '2026-09-20T10:00:00.000Z', state: 'behind', restricted: true }]) });
+    serve({
+      ...start,
+      'GET /admin/members': list('members', [
+        { ...member, keyState: 'invalid', keyRefusedAt: '2026-09-20T10:00:00.000Z', state: 'behind', restricted: true },
+      ]),
+    });
     await open('/admin/members');
     const row = (await screen.findByRole('link', { name: 'Lindqvist Sofia' })).closest('tr')!;
     expect(row).toHaveTextContent('RefusedSince 20 Sep 2026, 10:00 UTCAsked to be erased');
@@ -71,14 +86,34 @@ describe('the API feedback', () => {
 
 describe('the wallet page of a member', () => {
   it('draws the member’s own days over the span that is chosen', async () => {
-    const calls = serve({ ...start, 'GET /admin/portfolios/u-1/days': answer(Array.from({ length: 40 }, (_, at) => ({ ...days[1]!, day: new Date(Date.UTC(2026, 8, 1 + at)).toISOString().slice(0, 10), equity: String(1000 + at) }))) });
+    const calls = serve({
+      ...start,
+      'GET /admin/portfolios/u-1/days': answer(
+        Array.from({ length: 40 }, (_, at) => ({
+          ...days[1]!,
+          day: new Date(Date.UTC(2026, 8, 1 + at)).toISOString().slice(0, 10),
+          equity: String(1000 + at),
+        })),
+      ),
+    });
     await open('/user-trade-history/u-1');
     const drawn = () => charts.lines()[0] ?? [];
     await waitFor(() => expect(drawn()).toHaveLength(30));
     const user = userEvent.setup({ delay: null });
-    for (const [name, count] of [['1W', 7], ['3M', 40], ['6M', 40], ['1M', 30]] as const) {
+    for (const [name, count] of [
+      ['1W', 7],
+      ['3M', 40],
+      ['6M', 40],
+      ['1M', 30],
+    ] as const) {
       await user.click(screen.getByRole('button', { name }));
-      await waitFor(() => expect([screen.getByRole('button', { name }).getAttribute('aria-pressed'), drawn().length, drawn().at(-1)?.[1]]).toEqual(['true', count, 1039]));
+      await waitFor(() =>
+        expect([screen.getByRole('button', { name }).getAttribute('aria-pressed'), drawn().length, drawn().at(-1)?.[1]]).toEqual([
+          'true',
+          count,
+          1039,
+        ]),
+      );
     }
     await user.click(screen.getByRole('button', { name: 'Table' }));
     expect(screen.getByRole('table', { name: 'Equity day by day, in USDT' })).toHaveTextContent('1 039.00 USDT');
@@ -89,7 +124,11 @@ describe('the wallet page of a member', () => {
     serve(start);
     await open('/user-trade-history/u-1');
     const pages = await screen.findByRole('navigation', { name: 'Pages of this member' });
-    expect(within(pages).getAllByRole('link').map((link) => link.textContent)).toEqual(['Wallet', 'Spot', 'Futures', 'Deposit history', 'Withdraw history', 'Sync', 'Reconciliation']);
+    expect(
+      within(pages)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Wallet', 'Spot', 'Futures', 'Deposit history', 'Withdraw history', 'Sync', 'Reconciliation']);
     expect(await screen.findByText('Estimated balance')).toBeVisible();
   });
 
@@ -109,8 +148,23 @@ describe('the wallet page of a member', () => {
 });
 
 describe('the histories of a member', () => {
-  const trade = { id: 't-1', userId: 'u-1', symbol: 'BTCUSDT', price: '93000.1', qty: '0.01', quoteQty: '930', date: '2026-11-20T14:05:00.000Z', side: 'SELL', fee: '0.1', feeAsset: 'BNB' };
-  const spot: Routes = { ...start, 'GET /admin/spot-trades': list('spot-trades', [trade], 40), 'GET /admin/members/u-1/history/spot-trades/names': answer(['BTCUSDT', 'ETHUSDT']) };
+  const trade = {
+    id: 't-1',
+    userId: 'u-1',
+    symbol: 'BTCUSDT',
+    price: '93000.1',
+    qty: '0.01',
+    quoteQty: '930',
+    date: '2026-11-20T14:05:00.000Z',
+    side: 'SELL',
+    fee: '0.1',
+    feeAsset: 'BNB',
+  };
+  const spot: Routes = {
+    ...start,
+    'GET /admin/spot-trades': list('spot-trades', [trade], 40),
+    'GET /admin/members/u-1/history/spot-trades/names': answer(['BTCUSDT', 'ETHUSDT']),
+  };
 
   it('are sorted and filtered as the member’s own, over their resource', async () => {
     const calls = serve(spot);
@@ -123,7 +177,13 @@ describe('the histories of a member', () => {
     await user.type(screen.getByLabelText('Symbol', { selector: 'input' }), 'ethusdt');
     await user.type(screen.getByLabelText('From (UTC)'), '2026-02-01');
     await user.click(screen.getByRole('button', { name: 'Apply' }));
-    await waitFor(() => expect(asked(calls, '/admin/spot-trades')).toEqual(['{"userId":"u-1","symbol":"ETHUSDT","from":"2026-02-01"}', '["symbol","ASC"]', '[0,24]']));
+    await waitFor(() =>
+      expect(asked(calls, '/admin/spot-trades')).toEqual([
+        '{"userId":"u-1","symbol":"ETHUSDT","from":"2026-02-01"}',
+        '["symbol","ASC"]',
+        '[0,24]',
+      ]),
+    );
     expect([...document.querySelectorAll('datalist option')].map((option) => option.getAttribute('value'))).toEqual(['BTCUSDT', 'ETHUSDT']);
     await user.click(screen.getByRole('button', { name: 'Clear all' }));
     await user.click(await screen.findByRole('button', { name: 'Next page' }));
@@ -131,7 +191,13 @@ describe('the histories of a member', () => {
   });
 
   it('are saved as the table shows them, after a confirmation where the server wants one', async () => {
-    const calls = serve({ ...spot, 'GET /admin/members/u-1/history/spot-trades.csv': { status: 403, body: { statusCode: 403, message: 'Please confirm that it is you', stepUp: true } } });
+    const calls = serve({
+      ...spot,
+      'GET /admin/members/u-1/history/spot-trades.csv': {
+        status: 403,
+        body: { statusCode: 403, message: 'Please confirm that it is you', stepUp: true },
+      },
+    });
     await open('/admin/members/u-1/spot?symbol=BTCUSDT');
     await screen.findByRole('cell', { name: 'BTCUSDT' });
     await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Export CSV' }));

@@ -9,12 +9,59 @@ import { currentPath, open } from './support/render-app';
 jest.setTimeout(180_000);
 
 const typed = {
-  asset: 'BTCUSDT', tradeType: 'Buy', timeFrame: '4 Hours', riskLevel: 'Medium', leverage: '10x', recommendedPositionSize: '2% of the account', duration: '3 to 5 days', currentPrice: '64250.5', entryPrice: '64000', stopLoss: '62500',
-  trailingStopLoss: 'breakeven', takeProfit1: '65500', takeProfit2: '67000', takeProfit3: '69000.25', marketCondition: 'Bullish', signalMessage: 'Enter on the retest.', date: '2026-11-21', time: '09:30', projectedDateOfClosure: '2026-11-28',
+  asset: 'BTCUSDT',
+  tradeType: 'Buy',
+  timeFrame: '4 Hours',
+  riskLevel: 'Medium',
+  leverage: '10x',
+  recommendedPositionSize: '2% of the account',
+  duration: '3 to 5 days',
+  currentPrice: '64250.5',
+  entryPrice: '64000',
+  stopLoss: '62500',
+  trailingStopLoss: 'breakeven',
+  takeProfit1: '65500',
+  takeProfit2: '67000',
+  takeProfit3: '69000.25',
+  marketCondition: 'Bullish',
+  signalMessage: 'Enter on the retest.',
+  date: '2026-11-21',
+  time: '09:30',
+  projectedDateOfClosure: '2026-11-28',
 };
-const signal: SignalWire = { ...typed, id: 's-1', symbol: 'BTC/USDT', side: 'long', publishedAt: '2026-11-21T09:31:00.000Z', createdAt: '2026-11-21T09:31:00.000Z', outcome: null, amendments: [] };
-const choices: SignalChoicesWire = { tradeTypes: ['Buy', 'Sell'], timeFrames: ['1 Hour', '4 Hours'], riskLevels: ['Low', 'Medium'], marketConditions: ['Bullish', 'Bearish'], leverages: ['1x', '10x'], trailingStops: ['none', 'breakeven'] };
-const odds = { body: { message: '', data: { side: 'long', risk: '2.34', marginRisk: '23.44', targets: [{ reward: '2.35', ratio: '1.00' }, { reward: '4.69', ratio: '2.00' }, { reward: '7.81', ratio: '3.33' }] } } };
+const signal: SignalWire = {
+  ...typed,
+  id: 's-1',
+  symbol: 'BTC/USDT',
+  side: 'long',
+  publishedAt: '2026-11-21T09:31:00.000Z',
+  createdAt: '2026-11-21T09:31:00.000Z',
+  outcome: null,
+  amendments: [],
+};
+const choices: SignalChoicesWire = {
+  tradeTypes: ['Buy', 'Sell'],
+  timeFrames: ['1 Hour', '4 Hours'],
+  riskLevels: ['Low', 'Medium'],
+  marketConditions: ['Bullish', 'Bearish'],
+  leverages: ['1x', '10x'],
+  trailingStops: ['none', 'breakeven'],
+};
+const odds = {
+  body: {
+    message: '',
+    data: {
+      side: 'long',
+      risk: '2.34',
+      marginRisk: '23.44',
+      targets: [
+        { reward: '2.35', ratio: '1.00' },
+        { reward: '4.69', ratio: '2.00' },
+        { reward: '7.81', ratio: '3.33' },
+      ],
+    },
+  },
+};
 
 let visit = 0;
 const start: Routes = {
@@ -23,11 +70,33 @@ const start: Routes = {
   'POST /admin/signals/preview': odds,
   'GET /admin/*': list('any', []),
   'GET /admin/signals/s-1/amendments': { body: { message: '', data: { may: [], amendments: [] } } },
-  'GET /signals/s-1/candles': { body: { message: '', data: { step: 60, candles: [], stops: [{ time: Date.parse('2026-11-21T09:31:00Z') / 1000, price: '62500', by: 'published' }] } } },
+  'GET /signals/s-1/candles': {
+    body: {
+      message: '',
+      data: { step: 60, candles: [], stops: [{ time: Date.parse('2026-11-21T09:31:00Z') / 1000, price: '62500', by: 'published' }] },
+    },
+  },
 };
 const labels = {
-  asset: 'Asset', tradeType: 'Trade type', timeFrame: 'Time frame', riskLevel: 'Risk level', leverage: 'Leverage', recommendedPositionSize: 'Recommended position size', duration: 'Duration', currentPrice: 'Current price', entryPrice: 'Entry price', stopLoss: 'Stop loss',
-  trailingStopLoss: 'Trailing stop loss', takeProfit1: 'Take profit 1', takeProfit2: 'Take profit 2', takeProfit3: 'Take profit 3', marketCondition: 'Market condition', signalMessage: 'Signal message', date: 'Date', time: 'Time', projectedDateOfClosure: 'Projected date of closure',
+  asset: 'Asset',
+  tradeType: 'Trade type',
+  timeFrame: 'Time frame',
+  riskLevel: 'Risk level',
+  leverage: 'Leverage',
+  recommendedPositionSize: 'Recommended position size',
+  duration: 'Duration',
+  currentPrice: 'Current price',
+  entryPrice: 'Entry price',
+  stopLoss: 'Stop loss',
+  trailingStopLoss: 'Trailing stop loss',
+  takeProfit1: 'Take profit 1',
+  takeProfit2: 'Take profit 2',
+  takeProfit3: 'Take profit 3',
+  marketCondition: 'Market condition',
+  signalMessage: 'Signal message',
+  date: 'Date',
+  time: 'Time',
+  projectedDateOfClosure: 'Projected date of closure',
 } as const;
 const fields = Object.keys(labels) as (keyof typeof labels)[];
 const chosen: readonly string[] = ['tradeType', 'timeFrame', 'riskLevel', 'marketCondition'];
@@ -83,7 +152,18 @@ describe('creating a signal', () => {
   it('says beside each field what the server does not take, and loses nothing', async () => {
     serve({
       ...start,
-      'POST /createsignal': { status: 400, body: { statusCode: 400, message: 'Some fields need your attention', errors: [{ field: 'asset', message: 'Enter the pair as the exchange writes it' }, { field: 'leverage', message: 'BTC/USDT allows up to 5x at binance' }, { field: 'stopLoss', message: 'With 10x the position would be liquidated at about 57920, before the stop at 57000' }] } },
+      'POST /createsignal': {
+        status: 400,
+        body: {
+          statusCode: 400,
+          message: 'Some fields need your attention',
+          errors: [
+            { field: 'asset', message: 'Enter the pair as the exchange writes it' },
+            { field: 'leverage', message: 'BTC/USDT allows up to 5x at binance' },
+            { field: 'stopLoss', message: 'With 10x the position would be liquidated at about 57920, before the stop at 57000' },
+          ],
+        },
+      },
     });
     await open('/create-signal');
     const user = userEvent.setup();
@@ -91,7 +171,9 @@ describe('creating a signal', () => {
     await user.click(screen.getByRole('button', { name: publishing }));
     expect(await screen.findByText('Enter the pair as the exchange writes it')).toBeVisible();
     expect(field('leverage')).toHaveAccessibleDescription(expect.stringContaining('allows up to 5x at binance'));
-    expect(field('stopLoss')).toHaveAccessibleDescription(expect.stringContaining('would be liquidated at about 57920, before the stop at 57000'));
+    expect(field('stopLoss')).toHaveAccessibleDescription(
+      expect.stringContaining('would be liquidated at about 57920, before the stop at 57000'),
+    );
     expect(field('asset')).toHaveFocus();
     for (const name of fields) expect(field(name)).toHaveValue(typed[name]);
   });
@@ -142,8 +224,23 @@ describe('creating a signal', () => {
     await fill(user);
     expect(await screen.findByText('23.44%')).toBeVisible();
     expect(screen.getByText('3.33 × the risk')).toBeVisible();
-    expect(made(calls, 'POST', '/admin/signals/preview').at(-1)?.json).toEqual({ tradeType: 'Buy', leverage: '10x', entryPrice: '64000', stopLoss: '62500', takeProfit1: '65500', takeProfit2: '67000', takeProfit3: '69000.25' });
-    answered = { status: 400, body: { statusCode: 400, message: 'x', errors: [{ field: 'stopLoss', message: 'The stop loss of a short signal must be above the entry price' }] } };
+    expect(made(calls, 'POST', '/admin/signals/preview').at(-1)?.json).toEqual({
+      tradeType: 'Buy',
+      leverage: '10x',
+      entryPrice: '64000',
+      stopLoss: '62500',
+      takeProfit1: '65500',
+      takeProfit2: '67000',
+      takeProfit3: '69000.25',
+    });
+    answered = {
+      status: 400,
+      body: {
+        statusCode: 400,
+        message: 'x',
+        errors: [{ field: 'stopLoss', message: 'The stop loss of a short signal must be above the entry price' }],
+      },
+    };
     await user.selectOptions(field('tradeType'), 'Sell');
     expect(await screen.findByText('The stop loss of a short signal must be above the entry price')).toBeVisible();
     expect(screen.queryByText('23.44%')).toBeNull();
@@ -164,18 +261,71 @@ describe('all signals', () => {
     serve({ ...start, 'GET /admin/signals': list('signals', [signal]) });
     await open('/all-signal');
     const table = await screen.findByRole('table', { name: 'All signals' });
-    expect(within(table).getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
-      'No', 'Asset', 'Trade type', 'Time frame', 'Risk level', 'Leverage', 'Recommended position size', 'Duration', 'Current price', 'Entry price', 'Stop loss', 'Trailing stop loss', 'Take profit 1', 'Take profit 2', 'Take profit 3',
-      'Market condition', 'Signal message', 'Date', 'Time', 'Projected date of closure', 'Status', 'Result',
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((header) => header.textContent),
+    ).toEqual([
+      'No',
+      'Asset',
+      'Trade type',
+      'Time frame',
+      'Risk level',
+      'Leverage',
+      'Recommended position size',
+      'Duration',
+      'Current price',
+      'Entry price',
+      'Stop loss',
+      'Trailing stop loss',
+      'Take profit 1',
+      'Take profit 2',
+      'Take profit 3',
+      'Market condition',
+      'Signal message',
+      'Date',
+      'Time',
+      'Projected date of closure',
+      'Status',
+      'Result',
     ]);
     const [, row] = await within(table).findAllByRole('row');
-    expect(within(row as HTMLElement).getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
-      '1', 'BTCUSDT', 'BuyLong', '4 Hours', 'Medium', '10x', '2% of the account', '3 to 5 days', '64\u202f250.5', '64\u202f000', '62\u202f500', 'breakeven', '65\u202f500', '67\u202f000', '69\u202f000.25', 'Bullish', 'Enter on the retest.', '21 Nov 2026', '09:30', '28 Nov 2026', 'Waiting', '–',
+    expect(
+      within(row as HTMLElement)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual([
+      '1',
+      'BTCUSDT',
+      'BuyLong',
+      '4 Hours',
+      'Medium',
+      '10x',
+      '2% of the account',
+      '3 to 5 days',
+      '64\u202f250.5',
+      '64\u202f000',
+      '62\u202f500',
+      'breakeven',
+      '65\u202f500',
+      '67\u202f000',
+      '69\u202f000.25',
+      'Bullish',
+      'Enter on the retest.',
+      '21 Nov 2026',
+      '09:30',
+      '28 Nov 2026',
+      'Waiting',
+      '–',
     ]);
   });
 
   it('are searched, filtered and sorted by the server, from the first page', async () => {
-    const calls = serve({ ...start, 'GET /admin/signals': (call) => list('signals', call.search.get('filter') === '{}' ? [signal] : [], call.search.get('filter') === '{}' ? 60 : 0) });
+    const calls = serve({
+      ...start,
+      'GET /admin/signals': (call) =>
+        list('signals', call.search.get('filter') === '{}' ? [signal] : [], call.search.get('filter') === '{}' ? 60 : 0),
+    });
     await open('/admin/signals?page=2');
     const user = userEvent.setup();
     const last = () => made(calls, 'GET', '/admin/signals').at(-1)?.search;
@@ -205,15 +355,41 @@ describe('all signals', () => {
 });
 
 describe('one signal', () => {
-  const receipt: SignalReceiptWire = { id: 's-1.u-7', signalId: 's-1', userId: 'u-7', fullName: 'Hanna Virtanen', asset: 'BTCUSDT', tradeType: 'Buy', publishedAt: signal.publishedAt, seenAt: '2026-11-21T10:05:00.000Z' };
+  const receipt: SignalReceiptWire = {
+    id: 's-1.u-7',
+    signalId: 's-1',
+    userId: 'u-7',
+    fullName: 'Hanna Virtanen',
+    asset: 'BTCUSDT',
+    tradeType: 'Buy',
+    publishedAt: signal.publishedAt,
+    seenAt: '2026-11-21T10:05:00.000Z',
+  };
 
   it('says all it says, and who has seen it when', async () => {
-    const calls = serve({ ...start, 'GET /admin/signals': list('signals', [signal]), 'GET /admin/signals/s-1': { body: signal }, 'GET /admin/signal-receipts': list('signal-receipts', [receipt]) });
+    const calls = serve({
+      ...start,
+      'GET /admin/signals': list('signals', [signal]),
+      'GET /admin/signals/s-1': { body: signal },
+      'GET /admin/signal-receipts': list('signal-receipts', [receipt]),
+    });
     await open('/admin/signals');
     await userEvent.setup().click(await screen.findByRole('link', { name: /^BTCUSDT/ }));
     expect(currentPath()).toBe('/admin/signals/s-1');
     expect(await screen.findByRole('heading', { level: 1, name: 'BTC/USDT, long' })).toBeVisible();
-    for (const value of ['4 Hours', 'Medium', '10x', '2% of the account', '3 to 5 days', 'breakeven', 'Bullish', 'Enter on the retest.', '21 Nov 2026, 09:30 UTC', '28 Nov 2026']) expect(await screen.findByText(value)).toBeVisible();
+    for (const value of [
+      '4 Hours',
+      'Medium',
+      '10x',
+      '2% of the account',
+      '3 to 5 days',
+      'breakeven',
+      'Bullish',
+      'Enter on the retest.',
+      '21 Nov 2026, 09:30 UTC',
+      '28 Nov 2026',
+    ])
+      expect(await screen.findByText(value)).toBeVisible();
     const row = (await screen.findByRole('link', { name: 'Hanna Virtanen' })).closest('tr');
     expect(row).toHaveTextContent('1Hanna Virtanen21 Nov 2026, 10:05 UTC');
     expect(made(calls, 'GET', '/admin/signal-receipts')[0]?.search.get('filter')).toBe('{"signalId":"s-1"}');
@@ -221,8 +397,11 @@ describe('one signal', () => {
 
   const openOne = async (may: AmendmentsWire['may'], amend: Routes[string], one: Partial<SignalWire> = {}) => {
     const calls = serve({
-      ...start, 'GET /admin/signals/s-1': { body: { ...signal, ...one } }, 'GET /admin/signal-receipts': list('signal-receipts', []),
-      'GET /admin/signals/s-1/amendments': { body: { message: '', data: { may, amendments: one.amendments ?? [] } } }, 'POST /admin/signals/s-1/amendments': amend,
+      ...start,
+      'GET /admin/signals/s-1': { body: { ...signal, ...one } },
+      'GET /admin/signal-receipts': list('signal-receipts', []),
+      'GET /admin/signals/s-1/amendments': { body: { message: '', data: { may, amendments: one.amendments ?? [] } } },
+      'POST /admin/signals/s-1/amendments': amend,
     });
     await open('/admin/signals/s-1');
     await screen.findByRole('heading', { level: 2, name: 'Say more of it' });
@@ -232,10 +411,25 @@ describe('one signal', () => {
 
   it('tells what became of it, and what was said of it later', async () => {
     const exits = [{ reason: 'stop', price: '62500', weight: '1', at: '2026-11-21T11:00:00.000Z' }] as const;
-    await openOne([], {}, {
-      amendments: [{ ...said, kind: 'move_stop', stop: '62600' }],
-      outcome: { status: 'closed', entryPrice: '64000', entryAt: '2026-11-21T10:00:00.000Z', exits: [...exits], rGross: '-1', rNet: '-1.0424', rFunding: null, rOptimistic: '-1.0424', ambiguous: false, closedAt: '2026-11-21T11:01:00.000Z' },
-    });
+    await openOne(
+      [],
+      {},
+      {
+        amendments: [{ ...said, kind: 'move_stop', stop: '62600' }],
+        outcome: {
+          status: 'closed',
+          entryPrice: '64000',
+          entryAt: '2026-11-21T10:00:00.000Z',
+          exits: [...exits],
+          rGross: '-1',
+          rNet: '-1.0424',
+          rFunding: null,
+          rOptimistic: '-1.0424',
+          ambiguous: false,
+          closedAt: '2026-11-21T11:01:00.000Z',
+        },
+      },
+    );
     expect(await screen.findByText('Nothing more can be said of this signal: it has ended, or was ended by hand.')).toBeVisible();
     expect(screen.getByText('Lost')).toBeVisible();
     expect(screen.getByText('Result after costs').nextElementSibling?.textContent).toBe('\u22121.04\u00a0R');
@@ -244,7 +438,10 @@ describe('one signal', () => {
   });
 
   it('offers what the server does, and says it once asked twice', async () => {
-    const { user, posts, calls } = await openOne(['cancel', 'move_stop'], { status: 201, body: { message: 'Amendment published', data: said } });
+    const { user, posts, calls } = await openOne(['cancel', 'move_stop'], {
+      status: 201,
+      body: { message: 'Amendment published', data: said },
+    });
     expect(await screen.findByRole('button', { name: 'Move the stop' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Close now' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Cancel the signal' }));
@@ -261,7 +458,10 @@ describe('one signal', () => {
 
   it('moves its stop, with what is wrong of it beside the field', async () => {
     const sentence = 'The stop of a long signal only moves towards its profit: it must be above 62500';
-    const { user, posts } = await openOne(['move_stop'], { status: 400, body: { statusCode: 400, message: sentence, errors: [{ field: 'stop', message: sentence }] } });
+    const { user, posts } = await openOne(['move_stop'], {
+      status: 400,
+      body: { statusCode: 400, message: sentence, errors: [{ field: 'stop', message: sentence }] },
+    });
     await user.click(await screen.findByRole('button', { name: 'Move the stop' }));
     const dialog = screen.getByRole('dialog', { name: 'Move the stop of BTC/USDT, long' });
     expect(dialog.textContent).toContain('The stop stands at 62\u202f500.');
@@ -272,7 +472,10 @@ describe('one signal', () => {
   });
 
   it('says why it cannot be closed', async () => {
-    const { user } = await openOne(['close_now'], { status: 503, body: { statusCode: 503, message: 'The exchange does not tell its prices at the moment' } });
+    const { user } = await openOne(['close_now'], {
+      status: 503,
+      body: { statusCode: 503, message: 'The exchange does not tell its prices at the moment' },
+    });
     await user.click(await screen.findByRole('button', { name: 'Close now' }));
     const dialog = screen.getByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Close now' }));

@@ -19,9 +19,21 @@ const counters: DashboardCounterWire[] = [
   { id: 'kyc-rejected', count: 2, resource: 'users', filter: { kyc: 'rejected' } },
   { id: 'signals', count: 7, resource: 'signals', filter: {} },
 ];
-const trends: DashboardTrendsWire = { days: ['2026-11-18', '2026-11-19', '2026-11-20'], signUps: [4, 0, 9], paymentsSubmitted: [1, 2, 3], paymentsApproved: [0, 1, 2], signals: [0, 0, 5] };
+const trends: DashboardTrendsWire = {
+  days: ['2026-11-18', '2026-11-19', '2026-11-20'],
+  signUps: [4, 0, 9],
+  paymentsSubmitted: [1, 2, 3],
+  paymentsApproved: [0, 1, 2],
+  signals: [0, 0, 5],
+};
 const sync: SyncHealthWire = {
-  keys: [{ state: 'unchecked', count: 0 }, { state: 'valid', count: 28 }, { state: 'too_powerful', count: 0 }, { state: 'invalid', count: 1 }, { state: 'none', count: 1 }],
+  keys: [
+    { state: 'unchecked', count: 0 },
+    { state: 'valid', count: 28 },
+    { state: 'too_powerful', count: 0 },
+    { state: 'invalid', count: 1 },
+    { state: 'none', count: 1 },
+  ],
   behind: 2,
   oldest: [{ userId: 'u-1', fullName: 'Sofia Lindqvist', lastSyncedAt: null }],
   runs: { waiting: 1, running: 2, doneLastHour: 110, failedLastHour: 3, lastDoneAt: '2026-11-20T14:00:00.000Z', lastFailedAt: null },
@@ -52,7 +64,12 @@ describe('the admin dashboard', () => {
     await open('/admin-dashboard');
     const figures = await screen.findByRole('list', { name: 'The club in figures' });
     const links = await within(figures).findAllByRole('link');
-    expect(links.map((link) => [link.textContent?.replaceAll('\u202f', ' '), decodeURIComponent(link.getAttribute('href')?.split('#')[1] ?? '')])).toEqual([
+    expect(
+      links.map((link) => [
+        link.textContent?.replaceAll('\u202f', ' '),
+        decodeURIComponent(link.getAttribute('href')?.split('#')[1] ?? ''),
+      ]),
+    ).toEqual([
       ['Total Users12 345', '/admin/users'],
       ['Paid Users40', '/admin/users?payment=approved'],
       ['Verified KYC30', '/admin/users?kyc=approved'],
@@ -66,10 +83,25 @@ describe('the admin dashboard', () => {
     const calls = serve(start);
     await open('/admin');
     const table = await screen.findByRole('table', { name: 'Waiting for a decision' });
-    await waitFor(() => expect(within(table).getAllByRole('row').slice(1).map((row) => row.textContent)).toEqual(['Pending KYC320 Nov 2026, 13:00 UTC', 'Pending payments219 Nov 2026, 13:00 UTC', 'Erasure requests118 Nov 2026, 13:00 UTC']));
+    await waitFor(() =>
+      expect(
+        within(table)
+          .getAllByRole('row')
+          .slice(1)
+          .map((row) => row.textContent),
+      ).toEqual([
+        'Pending KYC320 Nov 2026, 13:00 UTC',
+        'Pending payments219 Nov 2026, 13:00 UTC',
+        'Erasure requests118 Nov 2026, 13:00 UTC',
+      ]),
+    );
     expect(within(table).getByRole('link', { name: 'Pending KYC' })).toHaveAttribute('href', expect.stringContaining('/admin/kyc-reviews'));
     const asked = calls.find(({ path }) => path === '/admin/erasure-requests');
-    expect([asked?.search.get('filter'), asked?.search.get('sort'), asked?.search.get('range')]).toEqual(['{"state":"restricted"}', '["requestedAt","ASC"]', '[0,0]']);
+    expect([asked?.search.get('filter'), asked?.search.get('sort'), asked?.search.get('range')]).toEqual([
+      '{"state":"restricted"}',
+      '["requestedAt","ASC"]',
+      '[0,0]',
+    ]);
   });
 
   it('does not call what could not be read nothing', async () => {
@@ -83,10 +115,35 @@ describe('the admin dashboard', () => {
   it('draws the days, asks for another stretch, and tells the same as a table', async () => {
     const calls = serve(start);
     await open('/admin');
-    await waitFor(() => expect(charts.lines()).toEqual([[['11-18', 4], ['11-19', 0], ['11-20', 9]], [['11-18', 1], ['11-19', 2], ['11-20', 3]], [['11-18', 0], ['11-19', 1], ['11-20', 2]], [['11-18', 0], ['11-19', 0], ['11-20', 5]]]));
+    await waitFor(() =>
+      expect(charts.lines()).toEqual([
+        [
+          ['11-18', 4],
+          ['11-19', 0],
+          ['11-20', 9],
+        ],
+        [
+          ['11-18', 1],
+          ['11-19', 2],
+          ['11-20', 3],
+        ],
+        [
+          ['11-18', 0],
+          ['11-19', 1],
+          ['11-20', 2],
+        ],
+        [
+          ['11-18', 0],
+          ['11-19', 0],
+          ['11-20', 5],
+        ],
+      ]),
+    );
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: '1 year' }));
-    await waitFor(() => expect(calls.filter(({ path }) => path === '/admin/dashboard/trends').map(({ search }) => search.get('days'))).toContain('365'));
+    await waitFor(() =>
+      expect(calls.filter(({ path }) => path === '/admin/dashboard/trends').map(({ search }) => search.get('days'))).toContain('365'),
+    );
     await user.click(await screen.findByRole('button', { name: 'Table' }));
     const table = screen.getByRole('table', { name: 'Sign-ups, payments and signals day by day' });
     expect(within(table).getAllByRole('row')[1]).toHaveTextContent('20 Nov 20269325');
@@ -95,7 +152,10 @@ describe('the admin dashboard', () => {
   it('shows the state of the keys and of the readings with ways to the members', async () => {
     serve(start);
     await open('/admin');
-    expect(await screen.findByRole('link', { name: '1 member, key invalid' })).toHaveAttribute('href', expect.stringContaining('/admin/members?keyState=invalid'));
+    expect(await screen.findByRole('link', { name: '1 member, key invalid' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/admin/members?keyState=invalid'),
+    );
     expect(screen.getByRole('link', { name: '2 overdue' })).toHaveAttribute('href', expect.stringContaining('/admin/members?state=behind'));
     expect(screen.getByRole('link', { name: 'Sofia Lindqvist' })).toHaveAttribute('href', expect.stringContaining('/admin/members/u-1'));
     const readings = screen.getByRole('region', { name: 'Readings' });
@@ -105,13 +165,20 @@ describe('the admin dashboard', () => {
   it('shows the mail queue, and leads to what was given up', async () => {
     serve(start);
     await open('/admin');
-    expect(await screen.findByRole('link', { name: '4 given up' })).toHaveAttribute('href', expect.stringContaining('/admin/queues?tab=dead-letters'));
+    expect(await screen.findByRole('link', { name: '4 given up' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/admin/queues?tab=dead-letters'),
+    );
     expect(screen.getByText('Broadcast mails waiting').nextElementSibling).toHaveTextContent('1 200');
   });
 
   it('loses one part alone where that part fails, and asks again', async () => {
     let broken = true;
-    serve({ ...start, 'GET /admin/dashboard/counters': () => (broken ? { status: 409, body: { message: 'Not now' } } : { body: { message: '', data: counters } }) });
+    serve({
+      ...start,
+      'GET /admin/dashboard/counters': () =>
+        broken ? { status: 409, body: { message: 'Not now' } } : { body: { message: '', data: counters } },
+    });
     await open('/admin');
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('The counters could not be loadedNot now');

@@ -24,8 +24,29 @@ const session: UserSessionWire = {
   endReason: null,
   may: ['end'],
 };
-const letter: MailWire = { id: 'm-1', userId: 'u-7', kind: 'kyc-approved', subject: null, to: null, state: 'sent', queuedAt: '2026-11-19T09:00:00.000Z', sentAt: '2026-11-19T09:00:05.000Z', attempts: 1, lastAnswer: '250 2.0.0 OK' };
-const news: MailWire = { ...letter, id: 'm-2', kind: 'broadcast', subject: 'Market notes of November', to: null, state: 'refused', sentAt: null, attempts: 3, lastAnswer: '550 no such mailbox' };
+const letter: MailWire = {
+  id: 'm-1',
+  userId: 'u-7',
+  kind: 'kyc-approved',
+  subject: null,
+  to: null,
+  state: 'sent',
+  queuedAt: '2026-11-19T09:00:00.000Z',
+  sentAt: '2026-11-19T09:00:05.000Z',
+  attempts: 1,
+  lastAnswer: '250 2.0.0 OK',
+};
+const news: MailWire = {
+  ...letter,
+  id: 'm-2',
+  kind: 'broadcast',
+  subject: 'Market notes of November',
+  to: null,
+  state: 'refused',
+  sentAt: null,
+  attempts: 3,
+  lastAnswer: '550 no such mailbox',
+};
 
 const start: Routes = {
   'GET /getuser': { body: { message: '', data: amara } },
@@ -34,7 +55,10 @@ const start: Routes = {
   'GET /admin/*': list('any', []),
 };
 const made = (calls: Call[], method: string, path: string) => calls.filter((call) => call.method === method && call.path === path);
-const filterOf = (calls: Call[], path: string) => made(calls, 'GET', path).map(({ search }) => search.get('filter')).at(-1);
+const filterOf = (calls: Call[], path: string) =>
+  made(calls, 'GET', path)
+    .map(({ search }) => search.get('filter'))
+    .at(-1);
 const tabs = async () => within(await screen.findByRole('navigation', { name: 'Pages of this user' })).getAllByRole('link');
 
 beforeEach(rememberSession);
@@ -46,13 +70,32 @@ describe("a user's page", () => {
     expect(await screen.findByRole('heading', { name: 'Hanna Virtanen', level: 1 })).toBeVisible();
     const facts = screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
     expect(facts).toEqual([
-      'Surname: Virtanen', 'First name: Hanna', 'Email: hanna@example.com', 'Email confirmed: 19 Sep 2026, 08:30 UTC', 'Phone number: +358401234567', 'Country: Finland', 'Date of birth: 3 Feb 1990',
-      'Membership: Trade club', 'KYC: Approved', 'Payment: not verified', 'Registered: 19 Sep 2026, 08:00 UTC', 'Terms accepted: 2026-09', 'Last sign-in: Never',
-      'Referral code: TM-H4NN4', 'Registered with it: 3 people', 'Referred by: Tola Adeyemi',
+      'Surname: Virtanen',
+      'First name: Hanna',
+      'Email: hanna@example.com',
+      'Email confirmed: 19 Sep 2026, 08:30 UTC',
+      'Phone number: +358401234567',
+      'Country: Finland',
+      'Date of birth: 3 Feb 1990',
+      'Membership: Trade club',
+      'KYC: Approved',
+      'Payment: not verified',
+      'Registered: 19 Sep 2026, 08:00 UTC',
+      'Terms accepted: 2026-09',
+      'Last sign-in: Never',
+      'Referral code: TM-H4NN4',
+      'Registered with it: 3 people',
+      'Referred by: Tola Adeyemi',
     ]);
     expect((await tabs()).map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
-      ['Profile', '#/admin/users/u-7'], ['KYC', '#/admin/users/u-7/kyc'], ['Payments', '#/admin/users/u-7/payments'], ['Exchange', '#/admin/users/u-7/exchange'],
-      ['Signals seen', '#/admin/users/u-7/signals'], ['Mail', '#/admin/users/u-7/mail'], ['Sessions', '#/admin/users/u-7/sessions'], ['Audit', '#/admin/users/u-7/audit'],
+      ['Profile', '#/admin/users/u-7'],
+      ['KYC', '#/admin/users/u-7/kyc'],
+      ['Payments', '#/admin/users/u-7/payments'],
+      ['Exchange', '#/admin/users/u-7/exchange'],
+      ['Signals seen', '#/admin/users/u-7/signals'],
+      ['Mail', '#/admin/users/u-7/mail'],
+      ['Sessions', '#/admin/users/u-7/sessions'],
+      ['Audit', '#/admin/users/u-7/audit'],
     ]);
     expect(screen.getByRole('link', { name: 'Tola Adeyemi' })).toHaveAttribute('href', '#/admin/users/u-9');
   });
@@ -92,23 +135,59 @@ describe("a user's page", () => {
 
 describe('the tabs of a user', () => {
   it('show every submission with what became of it, and lead to its review', async () => {
-    const rejected = { ...review, status: 'rejected', reason: 'The picture is too dark', reasonCode: null, final: true, reopenedAt: null, decidedAt: '2026-11-20T15:00:00.000Z', decidedBy: { userId: 'u-0', fullName: 'Amara Okafor' }, may: [], mayNot: null, restricted: false, viewers: [] };
+    const rejected = {
+      ...review,
+      status: 'rejected',
+      reason: 'The picture is too dark',
+      reasonCode: null,
+      final: true,
+      reopenedAt: null,
+      decidedAt: '2026-11-20T15:00:00.000Z',
+      decidedBy: { userId: 'u-0', fullName: 'Amara Okafor' },
+      may: [],
+      mayNot: null,
+      restricted: false,
+      viewers: [],
+    };
     const calls = serve({ ...start, 'GET /admin/kyc-reviews': list('kyc-reviews', [rejected]) });
     await open('/admin/users/u-7/kyc');
     const table = await screen.findByRole('table', { name: 'KYC submissions' });
-    expect((await within(table).findAllByRole('row'))[1]).toHaveTextContent('120 Nov 2026, 13:00 UTCBinanceRejected for goodThe picture is too dark20 Nov 2026, 15:00 UTCAmara OkaforOpen');
+    expect((await within(table).findAllByRole('row'))[1]).toHaveTextContent(
+      '120 Nov 2026, 13:00 UTCBinanceRejected for goodThe picture is too dark20 Nov 2026, 15:00 UTCAmara OkaforOpen',
+    );
     expect(within(table).getByRole('link', { name: /^Open/ })).toHaveAttribute('href', '#/admin/kyc-reviews/k-1');
     expect(made(calls, 'GET', '/admin/kyc-reviews').some(({ search }) => search.get('filter') === '{"userId":"u-7"}')).toBe(true);
   });
 
   it('show every payment', async () => {
     const payment = {
-      id: 'pay-1', userId: 'u-7', fullName: 'Hanna Virtanen', email: 'hanna@example.com', membership: 'trade club', amount: '50', currency: 'USD', proofOfPaymentUrl: '/api/v1/files/5?sig=a', txid: null,
-      status: 'approved', reason: null, reasonCode: null, final: false, reopenedAt: null, submittedAt: '2026-11-20T13:00:00.000Z', decidedAt: '2026-11-20T15:00:00.000Z', decidedBy: null, may: [], mayNot: null, restricted: false, viewers: [],
+      id: 'pay-1',
+      userId: 'u-7',
+      fullName: 'Hanna Virtanen',
+      email: 'hanna@example.com',
+      membership: 'trade club',
+      amount: '50',
+      currency: 'USD',
+      proofOfPaymentUrl: '/api/v1/files/5?sig=a',
+      txid: null,
+      status: 'approved',
+      reason: null,
+      reasonCode: null,
+      final: false,
+      reopenedAt: null,
+      submittedAt: '2026-11-20T13:00:00.000Z',
+      decidedAt: '2026-11-20T15:00:00.000Z',
+      decidedBy: null,
+      may: [],
+      mayNot: null,
+      restricted: false,
+      viewers: [],
     };
     const calls = serve({ ...start, 'GET /admin/payments': list('payments', [payment]) });
     await open('/admin/users/u-7/payments');
-    expect((await within(await screen.findByRole('table', { name: 'Payments' })).findAllByRole('row'))[1]).toHaveTextContent('120 Nov 2026, 13:00 UTCTrade club$50–Approved–20 Nov 2026, 15:00 UTC–Open');
+    expect((await within(await screen.findByRole('table', { name: 'Payments' })).findAllByRole('row'))[1]).toHaveTextContent(
+      '120 Nov 2026, 13:00 UTCTrade club$50–Approved–20 Nov 2026, 15:00 UTC–Open',
+    );
     expect(made(calls, 'GET', '/admin/payments').some(({ search }) => search.get('filter') === '{"userId":"u-7"}')).toBe(true);
   });
 
@@ -126,15 +205,29 @@ describe('the tabs of a user', () => {
   });
 
   it('show the signals somebody has seen', async () => {
-    const seen = { id: 'r-1', signalId: 'sig-1', userId: 'u-7', fullName: 'Hanna Virtanen', asset: 'BTCUSDT', tradeType: 'Long', publishedAt: '2026-11-20T13:00:00.000Z', seenAt: '2026-11-20T13:04:00.000Z' };
+    const seen = {
+      id: 'r-1',
+      signalId: 'sig-1',
+      userId: 'u-7',
+      fullName: 'Hanna Virtanen',
+      asset: 'BTCUSDT',
+      tradeType: 'Long',
+      publishedAt: '2026-11-20T13:00:00.000Z',
+      seenAt: '2026-11-20T13:04:00.000Z',
+    };
     const calls = serve({ ...start, 'GET /admin/signal-receipts': list('signal-receipts', [seen]) });
     await open('/admin/users/u-7/signals');
-    expect((await within(await screen.findByRole('table', { name: 'Signals seen' })).findAllByRole('row'))[1]).toHaveTextContent('1BTCUSDTLong20 Nov 2026, 13:00 UTC20 Nov 2026, 13:04 UTC');
+    expect((await within(await screen.findByRole('table', { name: 'Signals seen' })).findAllByRole('row'))[1]).toHaveTextContent(
+      '1BTCUSDTLong20 Nov 2026, 13:00 UTC20 Nov 2026, 13:04 UTC',
+    );
     expect(filterOf(calls, '/admin/signal-receipts')).toBe('{"userId":"u-7"}');
   });
 
   it('show the letters to somebody and what became of them', async () => {
-    const calls = serve({ ...start, 'GET /admin/mails': (call) => list('mails', call.search.get('filter')?.includes('refused') ? [news] : [news, letter]) });
+    const calls = serve({
+      ...start,
+      'GET /admin/mails': (call) => list('mails', call.search.get('filter')?.includes('refused') ? [news] : [news, letter]),
+    });
     await open('/admin/users/u-7/mail');
     const table = await screen.findByRole('table', { name: 'Letters' });
     const [, first, second] = await within(table).findAllByRole('row');
@@ -146,7 +239,21 @@ describe('the tabs of a user', () => {
   });
 
   it('show what was done by and to somebody', async () => {
-    const event = { id: 'e-1', at: '2026-11-20T13:00:00.000Z', actorId: 'u-0', actorName: 'Amara Okafor', actorRole: 'admin', network: null, action: 'user.deactivate', targetType: 'user', targetId: 'u-7', about: { userId: 'u-7', fullName: 'Hanna Virtanen' }, detail: {}, seq: '4', hash: 'ab' };
+    const event = {
+      id: 'e-1',
+      at: '2026-11-20T13:00:00.000Z',
+      actorId: 'u-0',
+      actorName: 'Amara Okafor',
+      actorRole: 'admin',
+      network: null,
+      action: 'user.deactivate',
+      targetType: 'user',
+      targetId: 'u-7',
+      about: { userId: 'u-7', fullName: 'Hanna Virtanen' },
+      detail: {},
+      seq: '4',
+      hash: 'ab',
+    };
     const calls = serve({ ...start, 'GET /admin/audit-events': list('audit-events', [event]) });
     await open('/admin/users/u-7/audit');
     expect((await within(await screen.findByRole('table', { name: 'Events' })).findAllByRole('row'))[1]).toHaveTextContent('Amara Okafor');
@@ -162,7 +269,14 @@ describe('the tabs of a user', () => {
 });
 
 describe('the sessions of a user', () => {
-  const over: UserSessionWire = { ...session, id: 's-2', open: false, endedAt: '2026-11-19T10:00:00.000Z', endReason: 'ended-by-admin', may: [] };
+  const over: UserSessionWire = {
+    ...session,
+    id: 's-2',
+    open: false,
+    endedAt: '2026-11-19T10:00:00.000Z',
+    endReason: 'ended-by-admin',
+    may: [],
+  };
 
   it('are ended one by one, each by itself', async () => {
     let rows = [session, over, { ...session, id: 's-3', current: true, may: [] }];
@@ -197,13 +311,21 @@ describe('the sessions of a user', () => {
         confirmed = true;
         return { body: { message: '', data: { confirmedUntil: '' } } };
       },
-      'POST /admin/users/u-7/end-sessions': () => (confirmed ? { body: { message: 'Every session has ended', data: { id: 'u-7' } } } : stepUpWanted),
+      'POST /admin/users/u-7/end-sessions': () =>
+        confirmed ? { body: { message: 'Every session has ended', data: { id: 'u-7' } } } : stepUpWanted,
     });
     await open('/admin/users/u-7/sessions');
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'End all sessions' }));
-    await user.click(within(await screen.findByRole('dialog', { name: 'End all sessions of Hanna Virtanen?' })).getByRole('button', { name: 'End all sessions' }));
-    await user.type(await within(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).findByLabelText('Password'), 'secret words{Enter}');
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'End all sessions of Hanna Virtanen?' })).getByRole('button', {
+        name: 'End all sessions',
+      }),
+    );
+    await user.type(
+      await within(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).findByLabelText('Password'),
+      'secret words{Enter}',
+    );
     expect(await screen.findByText('Every session of Hanna Virtanen has ended.')).toBeInTheDocument();
     expect(made(calls, 'POST', '/admin/users/u-7/end-sessions')).toHaveLength(2);
   });

@@ -17,7 +17,10 @@ const start: Routes = {
   'GET /admin/*': list('any', []),
 };
 const made = (calls: Call[], method: string, path: string) => calls.filter((call) => call.method === method && call.path === path);
-const headersOf = (table: HTMLElement) => within(table).getAllByRole('columnheader').map((header) => header.textContent);
+const headersOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('columnheader')
+    .map((header) => header.textContent);
 const lastFilter = (calls: Call[]) => made(calls, 'GET', '/admin/users').at(-1)?.search.get('filter');
 
 beforeEach(rememberSession);
@@ -27,12 +30,31 @@ describe('all users', () => {
     serve({ ...start, 'GET /admin/users': list('users', [hanna, self]) });
     await open('/all-users');
     const table = await screen.findByRole('table', { name: 'All users' });
-    expect(headersOf(table)).toEqual(['No', 'Name', 'Email', 'Phone Number', 'Country', 'Dob', 'Membership', 'Referral No', 'Created date', 'Kyc Status', 'Payment Status', 'Status', 'Delete']);
+    expect(headersOf(table)).toEqual([
+      'No',
+      'Name',
+      'Email',
+      'Phone Number',
+      'Country',
+      'Dob',
+      'Membership',
+      'Referral No',
+      'Created date',
+      'Kyc Status',
+      'Payment Status',
+      'Status',
+      'Delete',
+    ]);
     const [, first, second] = await within(table).findAllByRole('row');
-    expect(first).toHaveTextContent('1Hanna Virtanenhanna@example.com+358401234567Finland3 Feb 1990Trade club3View19 Sep 2026Approvednot verifiedActiveDelete');
+    expect(first).toHaveTextContent(
+      '1Hanna Virtanenhanna@example.com+358401234567Finland3 Feb 1990Trade club3View19 Sep 2026Approvednot verifiedActiveDelete',
+    );
     expect(second).toHaveTextContent(/Admin.*not verified.*not verified/);
     expect(within(first as HTMLElement).getByRole('link', { name: 'Hanna Virtanen' })).toHaveAttribute('href', '#/admin/users/u-7');
-    expect(within(first as HTMLElement).getByRole('link', { name: /^View who registered/ })).toHaveAttribute('href', '#/admin/referrals/TM-H4NN4');
+    expect(within(first as HTMLElement).getByRole('link', { name: /^View who registered/ })).toHaveAttribute(
+      'href',
+      '#/admin/referrals/TM-H4NN4',
+    );
   });
 
   it('say why nobody ends their own account, and do not try', async () => {
@@ -51,7 +73,11 @@ describe('all users', () => {
   });
 
   it('are searched by the server, from the first page', async () => {
-    const calls = serve({ ...start, 'GET /admin/users': (call) => list('users', call.search.get('filter') === '{}' ? [hanna] : [], call.search.get('filter') === '{}' ? 40 : 0) });
+    const calls = serve({
+      ...start,
+      'GET /admin/users': (call) =>
+        list('users', call.search.get('filter') === '{}' ? [hanna] : [], call.search.get('filter') === '{}' ? 40 : 0),
+    });
     await open('/admin/users?page=2');
     await userEvent.setup().type(await screen.findByRole('searchbox', { name: 'Search name or e-mail' }), 'nobody');
     expect(await screen.findByText('Nobody matches “nobody”')).toBeVisible();
@@ -79,7 +105,12 @@ describe('all users', () => {
     await open('/admin/users');
     const table = await screen.findByRole('table', { name: 'All users' });
     const user = userEvent.setup();
-    for (const [name, sort] of [['Name', '["firstName","ASC"]'], ['Email', '["email","ASC"]'], ['Country', '["country","ASC"]'], ['Created date', '["createdDate","DESC"]']] as const) {
+    for (const [name, sort] of [
+      ['Name', '["firstName","ASC"]'],
+      ['Email', '["email","ASC"]'],
+      ['Country', '["country","ASC"]'],
+      ['Created date', '["createdDate","DESC"]'],
+    ] as const) {
       await user.click(within(table).getByRole('button', { name }));
       await waitFor(() => expect(made(calls, 'GET', '/admin/users').at(-1)?.search.get('sort')).toBe(sort));
     }
@@ -121,8 +152,13 @@ describe('all users', () => {
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Delete Hanna Virtanen' }));
     expect(made(calls, 'DELETE', '/admin/users/u-7')).toEqual([]);
-    await user.click(within(screen.getByRole('dialog', { name: 'Delete Hanna Virtanen?' })).getByRole('button', { name: 'Delete Hanna Virtanen' }));
-    await user.type(await within(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).findByLabelText('Password'), 'secret words{Enter}');
+    await user.click(
+      within(screen.getByRole('dialog', { name: 'Delete Hanna Virtanen?' })).getByRole('button', { name: 'Delete Hanna Virtanen' }),
+    );
+    await user.type(
+      await within(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).findByLabelText('Password'),
+      'secret words{Enter}',
+    );
     expect(await screen.findByText('No users yet')).toBeVisible();
     expect(screen.getByText('user deleted successfully')).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -130,7 +166,11 @@ describe('all users', () => {
   });
 
   it('say in the question why somebody can not be deleted', async () => {
-    serve({ ...start, 'GET /admin/users': list('users', [hanna]), 'DELETE /admin/users/u-7': { status: 409, body: { message: 'The last active admin cannot be deactivated or deleted' } } });
+    serve({
+      ...start,
+      'GET /admin/users': list('users', [hanna]),
+      'DELETE /admin/users/u-7': { status: 409, body: { message: 'The last active admin cannot be deactivated or deleted' } },
+    });
     await open('/admin/users');
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Delete Hanna Virtanen' }));
@@ -142,7 +182,11 @@ describe('all users', () => {
   });
 
   it('are taken away as a file of what is shown', async () => {
-    const calls = serve({ ...start, 'GET /admin/users': list('users', [hanna]), 'GET /admin/users.csv': { status: 429, body: { message: 'Too many files. Please try again later' } } });
+    const calls = serve({
+      ...start,
+      'GET /admin/users': list('users', [hanna]),
+      'GET /admin/users.csv': { status: 429, body: { message: 'Too many files. Please try again later' } },
+    });
     await open('/admin/users?kyc=approved&q=hanna&sort=email&order=desc');
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Export CSV' }));
     expect(await screen.findByText('Too many files. Please try again later')).toBeInTheDocument();
@@ -157,7 +201,15 @@ describe('several users at once', () => {
     const calls = serve({
       ...start,
       'GET /admin/users': list('users', [hanna, jo, self, anna]),
-      'POST /admin/users/bulk': { body: { message: 'ok', data: [{ id: 'u-7', outcome: 'done', reason: null }, { id: 'u-10', outcome: 'refused', reason: 'This user is in the rejected list. Restore them first' }] } },
+      'POST /admin/users/bulk': {
+        body: {
+          message: 'ok',
+          data: [
+            { id: 'u-7', outcome: 'done', reason: null },
+            { id: 'u-10', outcome: 'refused', reason: 'This user is in the rejected list. Restore them first' },
+          ],
+        },
+      },
     });
     await open('/admin/users');
     const user = userEvent.setup();
@@ -185,7 +237,11 @@ describe('several users at once', () => {
   });
 
   it('stay chosen when the act as a whole fails, with the reason in the question', async () => {
-    serve({ ...start, 'GET /admin/users': list('users', [hanna]), 'POST /admin/users/bulk': { status: 503, body: { message: 'Please try again in a moment' } } });
+    serve({
+      ...start,
+      'GET /admin/users': list('users', [hanna]),
+      'POST /admin/users/bulk': { status: 503, body: { message: 'Please try again in a moment' } },
+    });
     await open('/admin/users');
     const user = userEvent.setup();
     await user.click(await screen.findByRole('checkbox', { name: 'Select Hanna Virtanen' }));
@@ -217,15 +273,32 @@ describe('rejected users', () => {
     const calls = serve({ ...start, 'GET /admin/rejected-users': list('rejected-users', [gone]) });
     await open('/rejected-users');
     const table = await screen.findByRole('table', { name: 'Rejected users' });
-    expect(headersOf(table)).toEqual(['No', 'Name', 'Email', 'Phone Number', 'Country', 'Dob', 'Membership', 'Rejected date', 'Rejected time', 'Action']);
-    expect((await within(table).findAllByRole('row'))[1]).toHaveTextContent(/^1Hanna Virtanenhanna@example\.com.*Trade club20 Nov 202614:05:09 UTCRestore$/);
+    expect(headersOf(table)).toEqual([
+      'No',
+      'Name',
+      'Email',
+      'Phone Number',
+      'Country',
+      'Dob',
+      'Membership',
+      'Rejected date',
+      'Rejected time',
+      'Action',
+    ]);
+    expect((await within(table).findAllByRole('row'))[1]).toHaveTextContent(
+      /^1Hanna Virtanenhanna@example\.com.*Trade club20 Nov 202614:05:09 UTCRestore$/,
+    );
     expect(made(calls, 'GET', '/admin/rejected-users')[0]?.search.get('sort')).toBe('["rejectedDate","DESC"]');
   });
 
   it('are restored, and say loading.... meanwhile', async () => {
     const { reply, answer } = later();
     let there = true;
-    serve({ ...start, 'GET /admin/rejected-users': () => list('rejected-users', there ? [gone] : []), 'POST /admin/rejected-users/u-7/restore': () => reply });
+    serve({
+      ...start,
+      'GET /admin/rejected-users': () => list('rejected-users', there ? [gone] : []),
+      'POST /admin/rejected-users/u-7/restore': () => reply,
+    });
     await open('/rejected-users');
     const button = await screen.findByRole('button', { name: 'Restore Hanna Virtanen' });
     await userEvent.setup().click(button);
@@ -237,7 +310,11 @@ describe('rejected users', () => {
   });
 
   it('say why one could not be restored', async () => {
-    serve({ ...start, 'GET /admin/rejected-users': list('rejected-users', [gone]), 'POST /admin/rejected-users/u-7/restore': { status: 409, body: { message: 'This user is not in the rejected list' } } });
+    serve({
+      ...start,
+      'GET /admin/rejected-users': list('rejected-users', [gone]),
+      'POST /admin/rejected-users/u-7/restore': { status: 409, body: { message: 'This user is not in the rejected list' } },
+    });
     await open('/rejected-users');
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Restore Hanna Virtanen' }));
     expect(await screen.findByText('This user is not in the rejected list')).toBeInTheDocument();
@@ -246,7 +323,10 @@ describe('rejected users', () => {
 });
 
 describe('the referrals of another user', () => {
-  const referred = { body: { message: '', data: [{ surName: 'Laine', firstName: 'Eeva', country: 'Finland', status: 'rejected' }] }, headers: { 'X-Total-Count': '1' } };
+  const referred = {
+    body: { message: '', data: [{ surName: 'Laine', firstName: 'Eeva', country: 'Finland', status: 'rejected' }] },
+    headers: { 'X-Total-Count': '1' },
+  };
 
   it('open for an admin at the path of the specification', async () => {
     const calls = serve({ ...start, 'GET /getrefferalsuser/TM-H4NN4': referred, 'GET /admin/users': list('users', [hanna]) });
@@ -260,7 +340,11 @@ describe('the referrals of another user', () => {
   });
 
   it('say that there is no such code', async () => {
-    serve({ ...start, 'GET /getrefferalsuser/nobodys': { status: 404, body: { message: 'There is no such referral code' } }, 'GET /admin/users': list('users', []) });
+    serve({
+      ...start,
+      'GET /getrefferalsuser/nobodys': { status: 404, body: { message: 'There is no such referral code' } },
+      'GET /admin/users': list('users', []),
+    });
     await open('/admin/referrals/nobodys');
     expect(await screen.findByText('There is no such referral code')).toBeVisible();
   });

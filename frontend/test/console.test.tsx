@@ -8,7 +8,19 @@ import { open } from './support/render-app';
 
 jest.setTimeout(180_000);
 
-const other: KycReviewWire = { ...review, id: 'k-2', userId: 'u-8', fullName: 'Weber Jonas', userType: 'hedge fund', apiKeyMasked: null, secretKeyMasked: null, exchangeLoginGiven: true, keyState: 'none', keyRights: [], may: ['approve', 'reject'] };
+const other: KycReviewWire = {
+  ...review,
+  id: 'k-2',
+  userId: 'u-8',
+  fullName: 'Weber Jonas',
+  userType: 'hedge fund',
+  apiKeyMasked: null,
+  secretKeyMasked: null,
+  exchangeLoginGiven: true,
+  keyState: 'none',
+  keyRights: [],
+  may: ['approve', 'reject'],
+};
 const start: Routes = {
   'GET /getuser': { body: { message: '', data: amara } },
   'GET /admin/kyc-reviews': list('kyc-reviews', [review, other]),
@@ -24,7 +36,11 @@ describe('the pending KYC list', () => {
     const calls = serve(start);
     await open('/pendingkyc');
     const table = await screen.findByRole('table', { name: 'Pending KYC' });
-    expect(within(table).getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['No', 'Name', 'Address', 'API key', 'Secret key', 'ID card', 'Address proof', 'Status', 'Action']);
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((header) => header.textContent),
+    ).toEqual(['No', 'Name', 'Address', 'API key', 'Secret key', 'ID card', 'Address proof', 'Status', 'Action']);
     const [, first, second] = await within(table).findAllByRole('row');
     expect(first).toHaveTextContent(/1Virtanen Hanna.*Mannerheimintie 12, Helsinki••••9fQ2Reads onlyenableReading••••x7Lp/);
     expect(second).toHaveTextContent(/Sign-in given/);
@@ -37,7 +53,11 @@ describe('the pending KYC list', () => {
   it('approves, says so while it runs, and reads the list again', async () => {
     const { reply, answer } = later();
     let pending = [review, other];
-    const calls = serve({ ...start, 'GET /admin/kyc-reviews': () => list('kyc-reviews', pending), 'POST /admin/kyc-reviews/k-1/approve': () => reply });
+    const calls = serve({
+      ...start,
+      'GET /admin/kyc-reviews': () => list('kyc-reviews', pending),
+      'POST /admin/kyc-reviews/k-1/approve': () => reply,
+    });
     await open('/pendingkyc');
     const user = userEvent.setup();
     const button = await screen.findByRole('button', { name: 'Approve Virtanen Hanna' });
@@ -61,7 +81,12 @@ describe('the pending KYC list', () => {
     expect(confirm).toBeDisabled();
     await user.type(within(dialog).getByLabelText('Reason'), ' The picture is too dark ');
     await user.click(confirm);
-    await waitFor(() => expect(calls.find((call) => call.path === '/admin/kyc-reviews/k-2/reject')?.json).toEqual({ reason: 'The picture is too dark', outcome: 'try-again' }));
+    await waitFor(() =>
+      expect(calls.find((call) => call.path === '/admin/kyc-reviews/k-2/reject')?.json).toEqual({
+        reason: 'The picture is too dark',
+        outcome: 'try-again',
+      }),
+    );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -115,14 +140,37 @@ describe('the members', () => {
   });
 
   it('says No wallet fund for an empty wallet', async () => {
-    serve({ ...start, 'GET /admin/members/u-1': { body: member }, 'GET /wallet/u-1': { body: { ...wallet, data: [], assets: [], total_balance: '0' } } });
+    serve({
+      ...start,
+      'GET /admin/members/u-1': { body: member },
+      'GET /wallet/u-1': { body: { ...wallet, data: [], assets: [], total_balance: '0' } },
+    });
     await open('/user-trade-history/u-1');
     expect((await screen.findAllByText('No wallet fund'))[0]).toBeVisible();
   });
 
   it('opens the futures on open orders and keeps the tab in the address', async () => {
-    const order = { id: 'o-1', userId: 'u-1', symbol: 'ETHUSDT', price: '3000.00', orig_qty: '1.000', executed_qty: '0.250', orig_type: 'LIMIT', position_side: 'BOTH', side: 'BUY', stop_price: '0', type: 'LIMIT', working_type: 'CONTRACT_PRICE', date: '2026-11-20T14:05:00.000Z' };
-    const calls = serve({ ...start, 'GET /admin/members/u-1': { body: member }, 'GET /admin/futures-orders': list('futures-orders', [order]), 'GET /admin/futures-positions': list('futures-positions', []) });
+    const order = {
+      id: 'o-1',
+      userId: 'u-1',
+      symbol: 'ETHUSDT',
+      price: '3000.00',
+      orig_qty: '1.000',
+      executed_qty: '0.250',
+      orig_type: 'LIMIT',
+      position_side: 'BOTH',
+      side: 'BUY',
+      stop_price: '0',
+      type: 'LIMIT',
+      working_type: 'CONTRACT_PRICE',
+      date: '2026-11-20T14:05:00.000Z',
+    };
+    const calls = serve({
+      ...start,
+      'GET /admin/members/u-1': { body: member },
+      'GET /admin/futures-orders': list('futures-orders', [order]),
+      'GET /admin/futures-positions': list('futures-positions', []),
+    });
     await open('/future-history/u-1');
     const row = (await screen.findByRole('cell', { name: 'ETHUSDT' })).closest('tr');
     expect(row).toHaveTextContent('ETHUSDTBuyBothLimitLimit3 000.00–Contract price0.251');

@@ -18,7 +18,13 @@ const answer = (data: unknown) => ({ body: { message: '', data } });
 
 async function openAs(path: string, person: typeof sofia, routes: Parameters<typeof serve>[0] = {}) {
   rememberSession();
-  const calls = serve({ 'GET /getuser': answer(person), 'GET /wallet/*': { body: wallet }, 'GET /me/portfolio': answer(portfolio), 'GET /me/portfolio/days': answer(days), ...routes });
+  const calls = serve({
+    'GET /getuser': answer(person),
+    'GET /wallet/*': { body: wallet },
+    'GET /me/portfolio': answer(portfolio),
+    'GET /me/portfolio/days': answer(days),
+    ...routes,
+  });
   await open(path);
   return calls;
 }
@@ -35,7 +41,11 @@ describe("a member's dashboard", () => {
     expect(change('7 days')).toHaveTextContent('7 days+2.56%+1 204.11');
     expect(change('30 days')).toHaveTextContent('30 days–Unknown. The first day that is known is 30 Oct 2026.');
     const parts = within(screen.getByRole('heading', { name: 'What you hold' }).closest('section')!).getAllByRole('listitem');
-    expect(parts.map((part) => part.textContent?.replaceAll('\u202f', THIN))).toEqual([`BTC31${THIN}900.120.3512 BTC65.22%`, `Futures wallet17${THIN}009.66With open profit34.78%`, `LUNC–1${THIN}200${THIN}000.00000001 LUNC–`]);
+    expect(parts.map((part) => part.textContent?.replaceAll('\u202f', THIN))).toEqual([
+      `BTC31${THIN}900.120.3512 BTC65.22%`,
+      `Futures wallet17${THIN}009.66With open profit34.78%`,
+      `LUNC–1${THIN}200${THIN}000.00000001 LUNC–`,
+    ]);
     expect(screen.getByText('Verified')).toBeVisible();
     expect(await screen.findByRole('heading', { name: 'All set' })).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Newest signals' })).toBeNull();
@@ -48,26 +58,67 @@ describe("a member's dashboard", () => {
     ['approved', 'approved', { ...nothing, ...sync('valid') }, ['Your first sync is on its way']],
     ['approved', null, sync('valid'), ['Pay your subscription']],
     ['approved', 'approved', sync('invalid'), ['Your exchange key needs you']],
-    ['approved', 'approved', { ...sync('valid'), 'GET /me/portfolio': answer({ ...portfolio, state: 'failed', failure: 'No prices.' }) }, ['Your history is not up to date']],
+    [
+      'approved',
+      'approved',
+      { ...sync('valid'), 'GET /me/portfolio': answer({ ...portfolio, state: 'failed', failure: 'No prices.' }) },
+      ['Your history is not up to date'],
+    ],
     ['approved', 'approved', sync('valid'), ['All set']],
   ] as const)('names what comes next while verification is %s and payment %s', async (kycStatus, paymentStatus, routes, steps) => {
     await openAs('/trade-dashboard', { ...sofia, kycStatus, paymentStatus }, routes as Parameters<typeof serve>[0]);
     expect(await screen.findByRole('heading', { name: steps[0] })).toBeVisible();
     const card = screen.getByRole('heading', { name: 'What comes next' }).closest('section')!;
-    expect(within(card).getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(steps);
+    expect(
+      within(card)
+        .getAllByRole('heading', { level: 3 })
+        .map((heading) => heading.textContent),
+    ).toEqual(steps);
   });
 
   it('quotes the reason of a rejection', async () => {
-    await openAs('/trade-dashboard', { ...sofia, kycStatus: 'rejected' }, { ...nothing, 'GET /me/kyc': answer({ kycStatus: 'rejected', reason: 'The picture is too dark', platform: 'binance', submittedAt: null, decidedAt: null }) });
+    await openAs(
+      '/trade-dashboard',
+      { ...sofia, kycStatus: 'rejected' },
+      {
+        ...nothing,
+        'GET /me/kyc': answer({
+          kycStatus: 'rejected',
+          reason: 'The picture is too dark',
+          platform: 'binance',
+          submittedAt: null,
+          decidedAt: null,
+        }),
+      },
+    );
     expect(await screen.findByText('“The picture is too dark” You can send your documents and key again.')).toBeVisible();
   });
 
   it('offers nothing to send again after a final rejection', async () => {
-    await openAs('/trade-dashboard', { ...sofia, kycStatus: 'rejected', paymentStatus: 'rejected' }, {
-      ...nothing,
-      'GET /me/kyc': answer({ kycStatus: 'rejected', reason: 'Not genuine', final: true, platform: 'binance', submittedAt: null, decidedAt: null }),
-      'GET /me/payment': answer({ status: 'rejected', reason: 'Not genuine', final: true, amount: null, txid: null, submittedAt: null, decidedAt: null }),
-    });
+    await openAs(
+      '/trade-dashboard',
+      { ...sofia, kycStatus: 'rejected', paymentStatus: 'rejected' },
+      {
+        ...nothing,
+        'GET /me/kyc': answer({
+          kycStatus: 'rejected',
+          reason: 'Not genuine',
+          final: true,
+          platform: 'binance',
+          submittedAt: null,
+          decidedAt: null,
+        }),
+        'GET /me/payment': answer({
+          status: 'rejected',
+          reason: 'Not genuine',
+          final: true,
+          amount: null,
+          txid: null,
+          submittedAt: null,
+          decidedAt: null,
+        }),
+      },
+    );
     expect(await screen.findByText(/“Not genuine” This decision is final/)).toBeVisible();
     expect(await screen.findByRole('heading', { name: 'Payment declined' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Send again' })).toBeNull();
@@ -94,17 +145,46 @@ describe("a member's dashboard", () => {
   });
 
   it('lists open positions and the newest trades of both markets', async () => {
-    const position = { symbol: 'ETHUSDT', positionAmt: '-0.646', entryPrice: '3531.95', markPrice: '3482.87', unRealizedProfit: '31.71', leverage: '5', positionSide: 'BOTH', updateDate: '2026-11-02T14:00:00.000Z' };
-    const trade = { qty: '0.1', quoteQty: '350', price: '3500', side: 'BUY', fee: '0', feeAsset: 'BNB', positionSide: 'BOTH', realizedPnl: '0' };
+    const position = {
+      symbol: 'ETHUSDT',
+      positionAmt: '-0.646',
+      entryPrice: '3531.95',
+      markPrice: '3482.87',
+      unRealizedProfit: '31.71',
+      leverage: '5',
+      positionSide: 'BOTH',
+      updateDate: '2026-11-02T14:00:00.000Z',
+    };
+    const trade = {
+      qty: '0.1',
+      quoteQty: '350',
+      price: '3500',
+      side: 'BUY',
+      fee: '0',
+      feeAsset: 'BNB',
+      positionSide: 'BOTH',
+      realizedPnl: '0',
+    };
     await openAs('/trade-dashboard', paid, {
       'GET /open_position/u-1': { body: { message: '', data: [position] }, headers: { 'X-Total-Count': '1' } },
       'GET /spot_trade/u-1': { body: { message: '', data: [{ ...trade, symbol: 'OLDUSDT', date: '2026-10-01T00:00:00.000Z' }] } },
       'GET /trade_history/u-1': { body: { message: '', data: [{ ...trade, symbol: 'NEWUSDT', date: '2026-11-01T00:00:00.000Z' }] } },
     });
     const positions = await screen.findByRole('table', { name: 'Open positions' });
-    await waitFor(() => expect(within(positions).getAllByRole('row')[1]).toHaveTextContent('ETHUSDT Short\u22120.6463 531.953 482.87mark, last sync+31.71at the last sync'));
+    await waitFor(() =>
+      expect(within(positions).getAllByRole('row')[1]).toHaveTextContent(
+        'ETHUSDT Short\u22120.6463 531.953 482.87mark, last sync+31.71at the last sync',
+      ),
+    );
     const trades = await screen.findByRole('table', { name: 'Last trades' });
-    await waitFor(() => expect(within(trades).getAllByRole('row').slice(1).map((row) => row.querySelector('td')?.textContent)).toEqual(['NEWUSDT', 'OLDUSDT']));
+    await waitFor(() =>
+      expect(
+        within(trades)
+          .getAllByRole('row')
+          .slice(1)
+          .map((row) => row.querySelector('td')?.textContent),
+      ).toEqual(['NEWUSDT', 'OLDUSDT']),
+    );
   });
 
   it('asks for no signals for a member who has not paid, and says how to get them', async () => {
@@ -114,7 +194,17 @@ describe("a member's dashboard", () => {
   });
 
   it('shows the newest signals to trade club members who have paid', async () => {
-    const signal = (id: string) => ({ id, symbol: `${id}/USDT`, side: 'long', entryPrice: '100', stopLoss: '95', takeProfit1: '105', riskLevel: 'Low', recommendedPositionSize: '2%', publishedAt: '2026-11-02T12:00:00.000Z' });
+    const signal = (id: string) => ({
+      id,
+      symbol: `${id}/USDT`,
+      side: 'long',
+      entryPrice: '100',
+      stopLoss: '95',
+      takeProfit1: '105',
+      riskLevel: 'Low',
+      recommendedPositionSize: '2%',
+      publishedAt: '2026-11-02T12:00:00.000Z',
+    });
     await openAs('/trade-dashboard', paid, { 'GET /getsignal': answer(['A', 'B', 'C', 'D'].map(signal)) });
     expect(await screen.findByText('C/USDT')).toBeVisible();
     expect(screen.queryByText('D/USDT')).toBeNull();
@@ -127,17 +217,37 @@ describe("a member's dashboard", () => {
 });
 
 describe("a member's trade history", () => {
-  const trade = (index: number) => ({ symbol: 'BTCUSDT', price: '93125.10000000', qty: '0.00120000', quoteQty: '111.75', date: '2026-11-20T14:05:00.000Z', side: 'BUY', fee: '0.0000012', feeAsset: 'BTC', index });
+  const trade = (index: number) => ({
+    symbol: 'BTCUSDT',
+    price: '93125.10000000',
+    qty: '0.00120000',
+    quoteQty: '111.75',
+    date: '2026-11-20T14:05:00.000Z',
+    side: 'BUY',
+    fee: '0.0000012',
+    feeAsset: 'BTC',
+    index,
+  });
 
   it('pages through what the server has, in the address', async () => {
-    const calls = await openAs('/user-trade-history', { ...sofia, kycStatus: 'approved' }, {
-      'GET /spot_trade/u-1': (call) => ({ body: { message: '', data: Array.from({ length: call.search.get('page') === '2' ? 5 : 25 }, (_, index) => trade(index)) }, headers: { 'X-Total-Count': '30' } }),
-    });
+    const calls = await openAs(
+      '/user-trade-history',
+      { ...sofia, kycStatus: 'approved' },
+      {
+        'GET /spot_trade/u-1': (call) => ({
+          body: { message: '', data: Array.from({ length: call.search.get('page') === '2' ? 5 : 25 }, (_, index) => trade(index)) },
+          headers: { 'X-Total-Count': '30' },
+        }),
+      },
+    );
     expect(await screen.findByText('Showing 1 to 25 of 30 entries')).toBeVisible();
     await userEvent.setup().click(screen.getByRole('button', { name: 'Next page' }));
     expect(await screen.findByText('Showing 26 to 30 of 30 entries')).toBeVisible();
     expect(currentPath()).toBe('/user-trade-history?page=2');
-    expect(calls.filter((call) => call.path === '/spot_trade/u-1').map((call) => call.search.toString())).toEqual(['page=1&perPage=25', 'page=2&perPage=25']);
+    expect(calls.filter((call) => call.path === '/spot_trade/u-1').map((call) => call.search.toString())).toEqual([
+      'page=1&perPage=25',
+      'page=2&perPage=25',
+    ]);
   });
 
   it.each([
@@ -147,18 +257,36 @@ describe("a member's trade history", () => {
     ['Deposits', '/deposit_history/u-1'],
     ['Withdrawals', '/withdraw_history/u-1'],
   ])('reads %s from its own route', async (tab, route) => {
-    const calls = await openAs('/user-trade-history', { ...sofia, kycStatus: 'approved' }, {
-      'GET /spot_trade/u-1': { body: { message: '', data: [] }, headers: { 'X-Total-Count': '0' } },
-      [`GET ${route}`]: { body: { message: '', data: [] }, headers: { 'X-Total-Count': '0' } },
-    });
+    const calls = await openAs(
+      '/user-trade-history',
+      { ...sofia, kycStatus: 'approved' },
+      {
+        'GET /spot_trade/u-1': { body: { message: '', data: [] }, headers: { 'X-Total-Count': '0' } },
+        [`GET ${route}`]: { body: { message: '', data: [] }, headers: { 'X-Total-Count': '0' } },
+      },
+    );
     await userEvent.setup().click(await screen.findByRole('link', { name: tab }));
     await waitFor(() => expect(calls.some((call) => call.path === route)).toBe(true));
     expect(await screen.findByText('The last sync found none in your exchange account.')).toBeVisible();
   });
 
   it('shows gains and losses with their sign', async () => {
-    const future = (realizedPnl: string) => ({ symbol: 'BTCUSDT', price: '93000.1', qty: '0.01', quoteQty: '930', positionSide: 'BOTH', side: 'SELL', realizedPnl, date: '2026-11-20T14:05:00.000Z' });
-    await openAs('/user-trade-history?tab=futures', sofia, { 'GET /trade_history/u-1': { body: { message: '', data: [future('12.431'), future('-3.5'), future('0')] }, headers: { 'X-Total-Count': '3' } } });
+    const future = (realizedPnl: string) => ({
+      symbol: 'BTCUSDT',
+      price: '93000.1',
+      qty: '0.01',
+      quoteQty: '930',
+      positionSide: 'BOTH',
+      side: 'SELL',
+      realizedPnl,
+      date: '2026-11-20T14:05:00.000Z',
+    });
+    await openAs('/user-trade-history?tab=futures', sofia, {
+      'GET /trade_history/u-1': {
+        body: { message: '', data: [future('12.431'), future('-3.5'), future('0')] },
+        headers: { 'X-Total-Count': '3' },
+      },
+    });
     expect(await screen.findByText('+12.43')).toBeVisible();
     expect(screen.getByText('\u22123.50')).toBeVisible();
     expect(screen.getByText('0.00')).toBeVisible();

@@ -53,7 +53,11 @@ describe('a document', () => {
     for (const [index, { id, title }] of document.sections.entries()) {
       expect(heading(`${index + 1}. ${title}`).closest('section')).toHaveAttribute('id', id);
     }
-    expect(contents().getAllByRole('link').map((link) => link.textContent)).toEqual(document.sections.map(({ title }) => title));
+    expect(
+      contents()
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(document.sections.map(({ title }) => title));
   });
 
   it('leads from its contents to a section without leaving the route, and gives focus to the heading', async () => {
@@ -91,7 +95,10 @@ describe('a document', () => {
   it('marks the section that is being read', async () => {
     await open('/term');
     await screen.findByRole('heading', { level: 1 });
-    const marked = () => contents().getAllByRole('link', { current: 'location' }).map((link) => link.textContent);
+    const marked = () =>
+      contents()
+        .getAllByRole('link', { current: 'location' })
+        .map((link) => link.textContent);
     scrolledTo(third.id);
     expect(marked()).toEqual([third.title]);
     scrolledTo(first.id);
@@ -121,7 +128,15 @@ describe('a document', () => {
   });
 
   it('folds its contents up on a narrow screen', async () => {
-    jest.spyOn(globalThis, 'matchMedia').mockImplementation((query) => ({ matches: query.startsWith('(max-width'), media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList);
+    jest.spyOn(globalThis, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          matches: query.startsWith('(max-width'),
+          media: query,
+          addEventListener() {},
+          removeEventListener() {},
+        }) as unknown as MediaQueryList,
+    );
     await open('/term');
     const summary = await screen.findByText('Contents');
     const details = summary.closest('details')!;

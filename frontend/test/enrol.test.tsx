@@ -28,20 +28,25 @@ function closed(): { routes: Routes; openAll: () => void } {
 beforeEach(rememberSession);
 
 describe('a session that has to set up a second factor', () => {
-  it.each(['/admin', '/security', '/profile', '/login', '/enrol'])('is led from %s to the page for that, after a reload too', async (path) => {
-    serve(closed().routes);
-    await open(path);
-    expect(await screen.findByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
-    expect(currentPath()).toBe('/enrol');
-    expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.queryByRole('navigation')).toBeNull();
-  });
+  it.each(['/admin', '/security', '/profile', '/login', '/enrol'])(
+    'is led from %s to the page for that, after a reload too',
+    async (path) => {
+      serve(closed().routes);
+      await open(path);
+      expect(await screen.findByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
+      expect(currentPath()).toBe('/enrol');
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(screen.queryByRole('navigation')).toBeNull();
+    },
+  );
 
   it('goes on to the dashboard once the app is set up and the codes are stored', async () => {
     const { routes, openAll } = closed();
     serve({
       ...routes,
-      'POST /auth/mfa/totp': { body: { message: '', data: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP' } } },
+      'POST /auth/mfa/totp': {
+        body: { message: '', data: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP' } },
+      },
       'POST /auth/mfa/totp/confirm': () => {
         openAll();
         return { body: { message: '', data: { recoveryCodes: tenCodes } } };
@@ -98,7 +103,11 @@ describe('a session that has to set up a second factor', () => {
 });
 
 it('leads there from within the app, too, when any call says so', async () => {
-  serve({ 'GET /getuser': { body: { message: '', data: amara } }, 'GET /auth/mfa': factors({ required: true }), 'GET /admin/*': enrolmentWanted });
+  serve({
+    'GET /getuser': { body: { message: '', data: amara } },
+    'GET /auth/mfa': factors({ required: true }),
+    'GET /admin/*': enrolmentWanted,
+  });
   await open('/admin');
   expect(await screen.findByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
 });

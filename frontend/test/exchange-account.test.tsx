@@ -29,15 +29,45 @@ const futures: CoverageWire = {
   gapCount: 1,
 };
 const sync: MySyncWire = {
-  venue: 'binance', keyState: 'valid', keyHint: '••••9fQ2', state: 'current', lastSyncedAt: '2026-11-20T14:05:00.000Z', nextSyncAt: null, lag: 60, gaps: 1, warnings: 0, futuresAvailable: true,
-  unsearched: 0, complete: false, lastRun: null, coverage: [spot, futures],
+  venue: 'binance',
+  keyState: 'valid',
+  keyHint: '••••9fQ2',
+  state: 'current',
+  lastSyncedAt: '2026-11-20T14:05:00.000Z',
+  nextSyncAt: null,
+  lag: 60,
+  gaps: 1,
+  warnings: 0,
+  futuresAvailable: true,
+  unsearched: 0,
+  complete: false,
+  lastRun: null,
+  coverage: [spot, futures],
 };
 const key: ExchangeKeyWire = {
-  venue: 'binance', hint: '••••••••9fQ2', state: 'valid', rights: [], restrictedByAddress: true, checkedAt: '2026-11-20T14:05:00.000Z', refusedAt: null, expiresAt: null, futuresAvailable: true, egressAddress: null,
-  lastSyncedAt: '2026-11-20T14:05:00.000Z', warnings: [],
+  venue: 'binance',
+  hint: '••••••••9fQ2',
+  state: 'valid',
+  rights: [],
+  restrictedByAddress: true,
+  checkedAt: '2026-11-20T14:05:00.000Z',
+  refusedAt: null,
+  expiresAt: null,
+  futuresAvailable: true,
+  egressAddress: null,
+  lastSyncedAt: '2026-11-20T14:05:00.000Z',
+  warnings: [],
 };
 const okx = { id: 'okx', name: 'OKX', passphrase: true };
-const bothVenues = { body: { message: '', data: { ...(config.body as { data: { platforms: object[] } }).data, platforms: [{ id: 'binance', name: 'Binance', passphrase: false }, okx] } } };
+const bothVenues = {
+  body: {
+    message: '',
+    data: {
+      ...(config.body as { data: { platforms: object[] } }).data,
+      platforms: [{ id: 'binance', name: 'Binance', passphrase: false }, okx],
+    },
+  },
+};
 const routes: Routes = {
   'GET /getuser': { body: { message: '', data: { ...sofia, kycStatus: 'approved' } } },
   'GET /wallet/*': { body: emptyWallet },
@@ -49,7 +79,9 @@ const routes: Routes = {
 describe('what a screen may claim', () => {
   it('is what is proven: from, to, gaps, and what the exchange no longer tells', () => {
     expect(claimOf(spot)).toBe('Complete from 1 Jul 2017 to 20 Nov 2026, 13:50 UTC.');
-    expect(claimOf(futures)).toBe('Complete from 24 May 2026 to 20 Nov 2026, 13:50 UTC, but for one gap. Earlier is outside the exchange’s window.');
+    expect(claimOf(futures)).toBe(
+      'Complete from 24 May 2026 to 20 Nov 2026, 13:50 UTC, but for one gap. Earlier is outside the exchange’s window.',
+    );
     expect(claimOf({ ...spot, completeFrom: null, completeTo: null })).toBe('Nothing is proven to be complete yet.');
     expect(claimOf({ ...spot, symbols: { ...spot.symbols, gone: ['ANCUSDT'] } })).toContain('One symbol is no longer listed');
   });
@@ -90,7 +122,10 @@ describe('the exchange account of a member', () => {
   });
 
   it('replaces the key with one of another exchange, whose third part it asks for', async () => {
-    const calls = serve({ ...routes, 'PUT /me/exchange-key': { body: { message: 'Your key was replaced', data: { ...key, venue: 'okx' } } } });
+    const calls = serve({
+      ...routes,
+      'PUT /me/exchange-key': { body: { message: 'Your key was replaced', data: { ...key, venue: 'okx' } } },
+    });
     await open('/exchange-key');
     const user = userEvent.setup({ delay: null });
     const exchange = await screen.findByLabelText('Exchange');
@@ -104,11 +139,22 @@ describe('the exchange account of a member', () => {
     await user.type(screen.getByLabelText('Passphrase of the key'), ' with spaces ');
     await user.click(screen.getByRole('button', { name: 'Check and keep this key' }));
     expect(await screen.findByText('Your key was replaced')).toBeInTheDocument();
-    expect(calls.find((call) => call.method === 'PUT')?.json).toEqual({ venue: 'okx', apiKey: 'a-new-key', secretKey: 'a-new-secret', passphrase: ' with spaces ' });
+    expect(calls.find((call) => call.method === 'PUT')?.json).toEqual({
+      venue: 'okx',
+      apiKey: 'a-new-key',
+      secretKey: 'a-new-secret',
+      passphrase: ' with spaces ',
+    });
   });
 
   it('puts a refusal beside the field it is about and forgets nothing that was typed', async () => {
-    serve({ ...routes, 'PUT /me/exchange-key': { status: 400, body: { statusCode: 400, message: 'x', errors: [{ field: 'apiKey', message: 'This key may do more than read: withdrawals' }] } } });
+    serve({
+      ...routes,
+      'PUT /me/exchange-key': {
+        status: 400,
+        body: { statusCode: 400, message: 'x', errors: [{ field: 'apiKey', message: 'This key may do more than read: withdrawals' }] },
+      },
+    });
     await open('/exchange-key');
     const user = userEvent.setup({ delay: null });
     await user.type(await screen.findByLabelText('API key'), 'a-strong-key');
@@ -141,12 +187,45 @@ describe('the verification form', () => {
 describe('a member in the console', () => {
   const detail: MemberDetailWire = { ...member, complete: false, gaps: 1, coverage: [spot, futures] };
   const reconciliation: ReconciliationWire = {
-    userId: member.id, venue: 'binance', readAt: '2026-11-20T14:05:00.000Z', reconciledAt: '2026-11-20T14:05:10.000Z', counts: { balanced: 1, explained: 0, open: 1, unavailable: 0 }, notes: [], days: [],
+    userId: member.id,
+    venue: 'binance',
+    readAt: '2026-11-20T14:05:00.000Z',
+    reconciledAt: '2026-11-20T14:05:10.000Z',
+    counts: { balanced: 1, explained: 0, open: 1, unavailable: 0 },
+    notes: [],
+    days: [],
     assets: [
       {
-        id: 'a:spot:BTC', userId: member.id, kind: 'spot', asset: 'BTC', opening: '0', buys: '1.5', sells: '-0.5', fees: '0', deposits: '0', withdrawals: '-0.1', transfers: '0', converts: null, earn: '0',
-        realizedPnl: '0', funding: '0', other: '0', expected: '0.9', reported: '0.95', residual: '0.05', residualWorth: '4700.12', status: 'open', reasons: [], hints: [{ code: 'gap', text: 'Deposits before 2024 are not read yet' }],
-        income: {}, fundingWallet: '0', openingAt: null, checkedSince: null, residualSince: null, readAt: '2026-11-20T14:05:00.000Z', methodologyVersion: 1,
+        id: 'a:spot:BTC',
+        userId: member.id,
+        kind: 'spot',
+        asset: 'BTC',
+        opening: '0',
+        buys: '1.5',
+        sells: '-0.5',
+        fees: '0',
+        deposits: '0',
+        withdrawals: '-0.1',
+        transfers: '0',
+        converts: null,
+        earn: '0',
+        realizedPnl: '0',
+        funding: '0',
+        other: '0',
+        expected: '0.9',
+        reported: '0.95',
+        residual: '0.05',
+        residualWorth: '4700.12',
+        status: 'open',
+        reasons: [],
+        hints: [{ code: 'gap', text: 'Deposits before 2024 are not read yet' }],
+        income: {},
+        fundingWallet: '0',
+        openingAt: null,
+        checkedSince: null,
+        residualSince: null,
+        readAt: '2026-11-20T14:05:00.000Z',
+        methodologyVersion: 1,
       },
     ],
   };

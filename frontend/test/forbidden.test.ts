@@ -3,13 +3,18 @@ import { join, sep } from 'node:path';
 import { expect, it } from '@jest/globals';
 
 const source = join(import.meta.dirname, '..', 'src');
-const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name));
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+  (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name),
+);
 
-it.each(['dangerouslySetInnerHTML', 'innerHTML', 'RichTextField', 'UrlField', 'FileField', 'eval(', 'new Function'])('never uses %s, which would let a stored text become markup or script', (forbidden) => {
-  const users = files.filter((name) => readFileSync(join(source, name), 'utf8').includes(forbidden));
-  expect(files.length).toBeGreaterThan(50);
-  expect(users).toEqual([]);
-});
+it.each(['dangerouslySetInnerHTML', 'innerHTML', 'RichTextField', 'UrlField', 'FileField', 'eval(', 'new Function'])(
+  'never uses %s, which would let a stored text become markup or script',
+  (forbidden) => {
+    const users = files.filter((name) => readFileSync(join(source, name), 'utf8').includes(forbidden));
+    expect(files.length).toBeGreaterThan(50);
+    expect(users).toEqual([]);
+  },
+);
 
 it('takes nothing but types from the back end', () => {
   const importing = files.filter((name) => /from '[^']*backend\//.test(readFileSync(join(source, name), 'utf8')));
@@ -26,7 +31,13 @@ it('takes hooks and the frame from react-admin, and none of the parts that show 
   const frame = new Set(['Admin', 'CustomRoutes', 'Resource', 'memoryStore', 'HttpError', 'fetchUtils']);
   const parts = consoleFiles.flatMap((name) =>
     [...read(name).matchAll(/import (?:type )?\{([^}]*)\} from 'react-admin'/g)].flatMap(([line, names = '']) =>
-      line.startsWith('import type') ? [] : names.split(',').map((one) => one.trim()).filter((one) => one !== '' && !one.startsWith('type ') && !/^use[A-Z]/.test(one) && !frame.has(one)).map((one) => `${name}: ${one}`),
+      line.startsWith('import type')
+        ? []
+        : names
+            .split(',')
+            .map((one) => one.trim())
+            .filter((one) => one !== '' && !one.startsWith('type ') && !/^use[A-Z]/.test(one) && !frame.has(one))
+            .map((one) => `${name}: ${one}`),
     ),
   );
   expect(consoleFiles.length).toBeGreaterThan(30);
@@ -34,12 +45,17 @@ it('takes hooks and the frame from react-admin, and none of the parts that show 
 });
 
 it('makes no link of what somebody typed: an address in the console is a route of ours or a file of this origin', () => {
-  const given = (attribute: string) => consoleFiles.flatMap((name) => [...read(name).matchAll(new RegExp(`\\b${attribute}=\\{([^}]*)\\}`, 'g'))].map(([, value = '']) => `${name}: ${value}`));
+  const given = (attribute: string) =>
+    consoleFiles.flatMap((name) =>
+      [...read(name).matchAll(new RegExp(`\\b${attribute}=\\{([^}]*)\\}`, 'g'))].map(([, value = '']) => `${name}: ${value}`),
+    );
   // A picture's address is handed down under this name alone, and begins as one of this origin.
   expect(['href', 'src', 'formAction'].flatMap(given).filter((one) => !/: (ownOrigin\(.*|address)$/.test(one))).toEqual([]);
   expect(given('address').filter((one) => !/: (ownOrigin\(.*|opened)$/.test(one))).toEqual([]);
   expect(breaking((text) => /address=\{opened\}/.test(text) && /setOpened\((?!ownOrigin\(|null\))/.test(text))).toEqual([]);
-  expect(breaking((text) => /window\.open\(|location\.(assign|replace)\(|location\.href\s*=[^=]|target="_blank"|document\.write/.test(text))).toEqual([]);
+  expect(
+    breaking((text) => /window\.open\(|location\.(assign|replace)\(|location\.href\s*=[^=]|target="_blank"|document\.write/.test(text)),
+  ).toEqual([]);
 });
 
 it('gives a frame with a text of its own no rights', () => {

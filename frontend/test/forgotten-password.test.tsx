@@ -30,7 +30,10 @@ describe('a forgotten password', () => {
     expect(screen.getByText(/inbox or spam folder/)).toHaveTextContent('sofia@example.com');
     expect(screen.getByRole('main')).toHaveFocus();
     expect(document.title).toBe('Check your mail · Tidemark');
-    expect(calls.find((call) => call.path === '/forgetpassword')).toMatchObject({ authorization: null, json: { email: 'sofia@example.com' } });
+    expect(calls.find((call) => call.path === '/forgetpassword')).toMatchObject({
+      authorization: null,
+      json: { email: 'sofia@example.com' },
+    });
   });
 
   it('says why nothing was sent', async () => {
@@ -61,7 +64,9 @@ describe('the link of the mail', () => {
     await user.click(button);
     await waitFor(() => expect(currentPath()).toBe('/login'));
     expect(await screen.findByText('Your password is changed. You can sign in with it now')).toBeInTheDocument();
-    expect(calls.filter((call) => call.path === '/changepassword')).toMatchObject([{ authorization: 'Bearer mail-token', json: { newPassword: 'a longer new one' } }]);
+    expect(calls.filter((call) => call.path === '/changepassword')).toMatchObject([
+      { authorization: 'Bearer mail-token', json: { newPassword: 'a longer new one' } },
+    ]);
   });
 
   it('sends nothing while the password is empty or typed differently', async () => {
@@ -75,7 +80,11 @@ describe('the link of the mail', () => {
 
   it.each([
     ['the link is spent', { status: 400, body: { message: 'This link is invalid or has expired' } }, 'This link is invalid or has expired'],
-    ['the password is refused', { status: 400, body: { message: 'Check the form', errors: [{ field: 'newPassword', message: 'This password is too common' }] } }, 'This password is too common'],
+    [
+      'the password is refused',
+      { status: 400, body: { message: 'Check the form', errors: [{ field: 'newPassword', message: 'This password is too common' }] } },
+      'This password is too common',
+    ],
   ])('says so when %s, and stays', async (_, reply, words) => {
     serve({ 'POST /changepassword': reply });
     await open('/changepassword/mail-token');

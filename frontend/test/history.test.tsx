@@ -9,15 +9,28 @@ jest.setTimeout(180_000);
 beforeEach(rememberSession);
 afterEach(() => void jest.restoreAllMocks());
 
-const trade = { symbol: 'BTCUSDT', price: '93000.1', qty: '0.01', quoteQty: '930', date: '2026-11-20T14:05:00.000Z', side: 'SELL', fee: '0.1', feeAsset: 'BNB' };
-const trades = (count: number, total: number, more: Record<string, string> = {}) => ({ body: { message: '', data: Array.from({ length: count }, () => trade) }, headers: { 'X-Total-Count': String(total), ...more } });
+const trade = {
+  symbol: 'BTCUSDT',
+  price: '93000.1',
+  qty: '0.01',
+  quoteQty: '930',
+  date: '2026-11-20T14:05:00.000Z',
+  side: 'SELL',
+  fee: '0.1',
+  feeAsset: 'BNB',
+};
+const trades = (count: number, total: number, more: Record<string, string> = {}) => ({
+  body: { message: '', data: Array.from({ length: count }, () => trade) },
+  headers: { 'X-Total-Count': String(total), ...more },
+});
 const routes: Routes = {
   'GET /getuser': { body: { message: '', data: { ...sofia, kycStatus: 'approved' } } },
   'GET /wallet/*': { body: emptyWallet },
   'GET /spot_trade/u-1': trades(25, 1000),
   'GET /me/history/spot-trades/names': { body: { message: '', data: ['BTCUSDT', 'ETHUSDT'] } },
 };
-const asked = (calls: readonly Call[], path = '/spot_trade/u-1') => calls.filter((call) => call.path === path).map(({ search }) => search.toString());
+const asked = (calls: readonly Call[], path = '/spot_trade/u-1') =>
+  calls.filter((call) => call.path === path).map(({ search }) => search.toString());
 const table = () => screen.findByRole('table', { name: 'Spot trades' });
 
 describe('a history', () => {
@@ -125,7 +138,12 @@ describe('a history', () => {
   it('offers the symbols that the member has traded', async () => {
     serve(routes);
     await open('/user-trade-history');
-    await waitFor(() => expect([...document.querySelectorAll('datalist option')].map((option) => option.getAttribute('value'))).toEqual(['BTCUSDT', 'ETHUSDT']));
+    await waitFor(() =>
+      expect([...document.querySelectorAll('datalist option')].map((option) => option.getAttribute('value'))).toEqual([
+        'BTCUSDT',
+        'ETHUSDT',
+      ]),
+    );
   });
 
   it('offers no days for what happened on none, and coins for deposits', async () => {
@@ -140,7 +158,12 @@ describe('a history', () => {
 
 describe('a history on a phone', () => {
   beforeEach(() => {
-    jest.spyOn(globalThis, 'matchMedia').mockImplementation((media) => ({ matches: true, media, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList);
+    jest
+      .spyOn(globalThis, 'matchMedia')
+      .mockImplementation(
+        (media) =>
+          ({ matches: true, media, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList,
+      );
   });
 
   it('keeps its filter behind a button, and sorts by a list', async () => {
@@ -171,7 +194,10 @@ describe('the file of a history', () => {
       saved.push(this.download);
     });
   }
-  const csv = { body: 'Time (UTC)\r\n', headers: { 'Content-Disposition': 'attachment; filename="tidemark-spot-trades-20261122T040500Z.csv"' } };
+  const csv = {
+    body: 'Time (UTC)\r\n',
+    headers: { 'Content-Disposition': 'attachment; filename="tidemark-spot-trades-20261122T040500Z.csv"' },
+  };
 
   it('holds what the table shows, under the server’s name for it', async () => {
     const calls = serve({ ...routes, 'GET /me/history/spot-trades.csv': csv });
@@ -199,7 +225,14 @@ describe('the file of a history', () => {
     const user = userEvent.setup({ delay: null });
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
     expect(await screen.findByText(/The file broke off on its way/)).toBeInTheDocument();
-    serve({ ...routes, 'GET /me/history/spot-trades.csv': { status: 429, body: { statusCode: 429, message: 'Too many tries. Please try again later' }, headers: { 'Retry-After': '120' } } });
+    serve({
+      ...routes,
+      'GET /me/history/spot-trades.csv': {
+        status: 429,
+        body: { statusCode: 429, message: 'Too many tries. Please try again later' },
+        headers: { 'Retry-After': '120' },
+      },
+    });
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
     expect(await screen.findByText('Too many tries. Please try again in 2 minutes')).toBeInTheDocument();
     expect(saved).toEqual([]);

@@ -31,7 +31,8 @@ async function fillKey(user: UserEvent) {
   await user.type(screen.getByLabelText('Secret key'), 'the-secret-key');
 }
 
-const textOf = (form: FormData) => Object.fromEntries([...form.entries()].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]));
+const textOf = (form: FormData) =>
+  Object.fromEntries([...form.entries()].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]));
 
 describe('the verification form', () => {
   let uploads: FakeUpload[];
@@ -100,13 +101,27 @@ describe('the verification form', () => {
     await fillKey(user);
     await user.click(send());
     await waitFor(() => expect(uploads).toHaveLength(1));
-    expect(Object.keys(textOf(uploads[0]?.form ?? new FormData())).sort()).toEqual(['address', 'apiKey', 'idCard', 'platform', 'proofOfAddress', 'secretKey', 'userType']);
+    expect(Object.keys(textOf(uploads[0]?.form ?? new FormData())).sort()).toEqual([
+      'address',
+      'apiKey',
+      'idCard',
+      'platform',
+      'proofOfAddress',
+      'secretKey',
+      'userType',
+    ]);
   });
 
   it('names everything that is missing and sends nothing', async () => {
     const user = await openAs(sofia);
     await user.click(send());
-    for (const sentence of ['Add a picture of your identity document', 'Enter your full address', 'Add a proof of your address', 'Enter the API key', 'Enter the secret key']) {
+    for (const sentence of [
+      'Add a picture of your identity document',
+      'Enter your full address',
+      'Add a proof of your address',
+      'Enter the API key',
+      'Enter the secret key',
+    ]) {
       expect(await screen.findByText(sentence)).toBeVisible();
     }
     expect(uploads).toEqual([]);
@@ -163,7 +178,19 @@ describe('after a rejection', () => {
     serve({
       'GET /getuser': { body: { message: '', data: { ...sofia, kycStatus: 'rejected' } } },
       'GET /wallet/*': { body: emptyWallet },
-      'GET /me/kyc': { body: { message: '', data: { kycStatus: 'rejected', reason: 'The picture is too dark', final, platform: 'binance', submittedAt: null, decidedAt: null } } },
+      'GET /me/kyc': {
+        body: {
+          message: '',
+          data: {
+            kycStatus: 'rejected',
+            reason: 'The picture is too dark',
+            final,
+            platform: 'binance',
+            submittedAt: null,
+            decidedAt: null,
+          },
+        },
+      },
     });
     await open('/kycverification');
     await screen.findByText(/“The picture is too dark”/);

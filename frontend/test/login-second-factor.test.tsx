@@ -10,7 +10,10 @@ import { factors } from './support/second-factors';
 jest.setTimeout(180_000);
 
 const rest: Routes = { 'GET /wallet/*': { body: emptyWallet }, 'GET /admin/*': list('any', []) };
-const wants = (mfa: string[], message = 'Enter your code'): Reply => ({ status: 401, body: { statusCode: 401, message, otpRequired: true, mfa } });
+const wants = (mfa: string[], message = 'Enter your code'): Reply => ({
+  status: 401,
+  body: { statusCode: 401, message, otpRequired: true, mfa },
+});
 
 /** A server that wants one code beside the password. */
 const withCode =
@@ -94,7 +97,13 @@ describe('the login of an account with a second factor', () => {
   });
 
   it('leads back when the password does not hold any more', async () => {
-    serve({ 'POST /signinuser': (call) => ((call.json as { otp?: string }).otp === undefined ? wants(['totp']) : { status: 401, body: { message: 'E-mail or password is wrong' } }), ...rest });
+    serve({
+      'POST /signinuser': (call) =>
+        (call.json as { otp?: string }).otp === undefined
+          ? wants(['totp'])
+          : { status: 401, body: { message: 'E-mail or password is wrong' } },
+      ...rest,
+    });
     await open('/login');
     const user = await logIn();
     await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
@@ -103,7 +112,13 @@ describe('the login of an account with a second factor', () => {
   });
 
   it('stays with the code after too many tries', async () => {
-    serve({ 'POST /signinuser': (call) => ((call.json as { otp?: string }).otp === undefined ? wants(['totp']) : { status: 429, body: { message: 'Too many tries. Try again in 15 minutes' } }), ...rest });
+    serve({
+      'POST /signinuser': (call) =>
+        (call.json as { otp?: string }).otp === undefined
+          ? wants(['totp'])
+          : { status: 429, body: { message: 'Too many tries. Try again in 15 minutes' } },
+      ...rest,
+    });
     await open('/login');
     const user = await logIn();
     await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
@@ -113,7 +128,12 @@ describe('the login of an account with a second factor', () => {
 
   it('offers the passkey beside the recovery codes where there is no app', async () => {
     fakePasskeys();
-    serve({ 'POST /signinuser': withCode('a1b2c-3d4e5', ['passkey', 'recovery']), 'POST /auth/passkey/options': { body: requestChallenge }, 'POST /auth/passkey/sign-in': { body: signInAnswer(sofia) }, ...rest });
+    serve({
+      'POST /signinuser': withCode('a1b2c-3d4e5', ['passkey', 'recovery']),
+      'POST /auth/passkey/options': { body: requestChallenge },
+      'POST /auth/passkey/sign-in': { body: signInAnswer(sofia) },
+      ...rest,
+    });
     await open('/login');
     const user = await logIn();
     expect(await screen.findByLabelText('Recovery code')).toBeVisible();
@@ -128,13 +148,20 @@ describe('a passkey', () => {
 
   it('signs in without e-mail and password', async () => {
     fakePasskeys();
-    const calls = serve({ 'POST /auth/passkey/options': { body: requestChallenge }, 'POST /auth/passkey/sign-in': { body: signInAnswer(sofia) }, ...rest });
+    const calls = serve({
+      'POST /auth/passkey/options': { body: requestChallenge },
+      'POST /auth/passkey/sign-in': { body: signInAnswer(sofia) },
+      ...rest,
+    });
     await open('/login');
     await press();
     await waitFor(() => expect(currentPath()).toBe('/trade-dashboard'));
     expect(localStorage.getItem('myToken')).toBe(TOKEN);
     const sent = calls.find((call) => call.path === '/auth/passkey/sign-in');
-    expect(sent).toMatchObject({ authorization: null, json: { challengeId: 'c-1', response: { id: 'cGFzc2tleQ', type: 'public-key', response: { signature: 'c2lnbmF0dXJl' } } } });
+    expect(sent).toMatchObject({
+      authorization: null,
+      json: { challengeId: 'c-1', response: { id: 'cGFzc2tleQ', type: 'public-key', response: { signature: 'c2lnbmF0dXJl' } } },
+    });
   });
 
   it('is not offered where the browser has none', async () => {
@@ -156,7 +183,11 @@ describe('a passkey', () => {
   });
 
   it.each([
-    ['is not known', { status: 401, body: { message: 'This passkey was not accepted. Please try again' } }, 'This passkey was not accepted'],
+    [
+      'is not known',
+      { status: 401, body: { message: 'This passkey was not accepted. Please try again' } },
+      'This passkey was not accepted',
+    ],
     ['belongs to a deactivated account', { status: 403, body: { message: 'This account is deactivated' } }, 'This account is deactivated'],
   ])('that %s opens nothing', async (_, reply, words) => {
     fakePasskeys();
@@ -171,7 +202,11 @@ describe('a passkey', () => {
 
 describe('an admin without a second factor', () => {
   it('is led to set one up, and nowhere else', async () => {
-    const calls = serve({ 'POST /signinuser': { body: { ...signInAnswer(amara), enrolmentRequired: true } }, 'GET /auth/mfa': factors({ required: true }), ...rest });
+    const calls = serve({
+      'POST /signinuser': { body: { ...signInAnswer(amara), enrolmentRequired: true } },
+      'GET /auth/mfa': factors({ required: true }),
+      ...rest,
+    });
     await open('/login');
     await logIn();
     expect(await screen.findByRole('heading', { name: 'Set up a second factor' })).toBeVisible();

@@ -7,7 +7,12 @@ import { currentPath, open } from './support/render-app';
 
 jest.setTimeout(180_000);
 
-const rest = { 'GET /wallet/*': { body: emptyWallet }, 'GET /admin/kyc-reviews': list('kyc-reviews', []), 'GET /admin/sync-runs': list('sync-runs', []), 'GET /admin/payments': list('payments', []) };
+const rest = {
+  'GET /wallet/*': { body: emptyWallet },
+  'GET /admin/kyc-reviews': list('kyc-reviews', []),
+  'GET /admin/sync-runs': list('sync-runs', []),
+  'GET /admin/payments': list('payments', []),
+};
 
 async function fill(email: string, password: string) {
   const user = userEvent.setup();
@@ -39,7 +44,10 @@ describe('the login', () => {
     await user.click(screen.getByRole('button', { name: 'Login' }));
     await waitFor(() => expect(currentPath()).toBe(home));
     expect(await screen.findByText('Logged in successfully!')).toBeInTheDocument();
-    expect(calls.find((call) => call.path === '/signinuser')).toMatchObject({ authorization: null, json: { email: person.email, password: ' spaces are kept ' } });
+    expect(calls.find((call) => call.path === '/signinuser')).toMatchObject({
+      authorization: null,
+      json: { email: person.email, password: ' spaces are kept ' },
+    });
     expect([localStorage.getItem('myState'), localStorage.getItem('myToken')]).toEqual(['true', TOKEN]);
   });
 

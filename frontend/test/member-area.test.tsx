@@ -24,14 +24,42 @@ const menu = () => within(screen.getByRole('navigation', { name: 'Main' }));
 const LOCKED = 'To access trade signals, subscribe in your profile.';
 
 const signal: SignalWire = {
-  id: 's-1', asset: 'BTCUSDT', symbol: 'BTC/USDT', side: 'long', tradeType: 'Buy', timeFrame: '4 Hours', riskLevel: 'Medium', leverage: '10x', recommendedPositionSize: '2% of the account', duration: '3 to 5 days', currentPrice: '64250.5', entryPrice: '64000',
-  stopLoss: '62500', trailingStopLoss: 'breakeven', takeProfit1: '65500', takeProfit2: '67000', takeProfit3: '69000.25', marketCondition: 'Bullish', signalMessage: 'Enter on the retest.\nDo not chase.', date: '2026-11-21', time: '09:30',
-  projectedDateOfClosure: '2026-11-28', publishedAt: '2026-11-21T09:31:00.000Z', createdAt: '2026-11-21T09:31:00.000Z',
-  outcome: null, amendments: [],
+  id: 's-1',
+  asset: 'BTCUSDT',
+  symbol: 'BTC/USDT',
+  side: 'long',
+  tradeType: 'Buy',
+  timeFrame: '4 Hours',
+  riskLevel: 'Medium',
+  leverage: '10x',
+  recommendedPositionSize: '2% of the account',
+  duration: '3 to 5 days',
+  currentPrice: '64250.5',
+  entryPrice: '64000',
+  stopLoss: '62500',
+  trailingStopLoss: 'breakeven',
+  takeProfit1: '65500',
+  takeProfit2: '67000',
+  takeProfit3: '69000.25',
+  marketCondition: 'Bullish',
+  signalMessage: 'Enter on the retest.\nDo not chase.',
+  date: '2026-11-21',
+  time: '09:30',
+  projectedDateOfClosure: '2026-11-28',
+  publishedAt: '2026-11-21T09:31:00.000Z',
+  createdAt: '2026-11-21T09:31:00.000Z',
+  outcome: null,
+  amendments: [],
 };
-const list = (...rows: SignalWire[]): Reply => ({ body: { message: 'Signals', data: rows }, headers: { 'X-Total-Count': String(rows.length) } });
+const list = (...rows: SignalWire[]): Reply => ({
+  body: { message: 'Signals', data: rows },
+  headers: { 'X-Total-Count': String(rows.length) },
+});
 /** What the page has told the server it listens to. */
-const topics = () => [...new Set(sockets.flatMap(({ said }) => said.flatMap((message) => (message.type === 'subscribe' ? (message.topics ?? []) : []))))].sort();
+const topics = () =>
+  [
+    ...new Set(sockets.flatMap(({ said }) => said.flatMap((message) => (message.type === 'subscribe' ? (message.topics ?? []) : [])))),
+  ].sort();
 const tell = (topic: string, data: object | null) => act(async () => sockets.at(-1)!.tell({ type: 'event', topic, data }));
 const accept = () => act(async () => sockets.at(-1)!.accept());
 
@@ -52,8 +80,19 @@ describe('the menu', () => {
     serve({ 'GET /getuser': profile(paid) });
     await open('/profile');
     await screen.findByRole('heading', { level: 1, name: 'Profile' });
-    const names = menu().getAllByRole('link').map((link) => link.textContent);
-    expect(names.slice(0, 8)).toEqual(['Dashboard', 'Trade Signals', 'Resources', 'Trade news', 'Profile', 'Referral', 'Trade History', 'Performance']);
+    const names = menu()
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+    expect(names.slice(0, 8)).toEqual([
+      'Dashboard',
+      'Trade Signals',
+      'Resources',
+      'Trade news',
+      'Profile',
+      'Referral',
+      'Trade History',
+      'Performance',
+    ]);
     expect(menu().queryAllByRole('button')).toEqual([]);
   });
 
@@ -160,7 +199,9 @@ describe('trade signals', () => {
   });
 
   it('are filtered by words and direction, in the address, and all shown again', async () => {
-    const { user, asked } = await openSignals({ 'GET /getsignal': ({ search }) => (search.get('side') === 'short' ? list() : list(signal)) });
+    const { user, asked } = await openSignals({
+      'GET /getsignal': ({ search }) => (search.get('side') === 'short' ? list() : list(signal)),
+    });
     await screen.findByText('BTC/USDT');
     await user.type(screen.getByLabelText('Search'), ' btc ');
     await waitFor(() => expect(asked().at(-1)).toBe('page=1&perPage=25&q=btc'));
@@ -186,7 +227,13 @@ describe('trade signals', () => {
 
 describe('who came through a code', () => {
   it('is shown for the own one', async () => {
-    serve({ 'GET /getuser': profile(sofia), 'GET /getrefferalsuser/TM-7K3Q9': { body: { message: '', data: [{ surName: 'Weber', firstName: 'Jonas', country: 'Germany' }] }, headers: { 'X-Total-Count': '1' } } });
+    serve({
+      'GET /getuser': profile(sofia),
+      'GET /getrefferalsuser/TM-7K3Q9': {
+        body: { message: '', data: [{ surName: 'Weber', firstName: 'Jonas', country: 'Germany' }] },
+        headers: { 'X-Total-Count': '1' },
+      },
+    });
     await open('/viewrefferal/TM-7K3Q9');
     expect(await screen.findByText('Weber')).toBeInTheDocument();
   });

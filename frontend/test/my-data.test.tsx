@@ -8,18 +8,43 @@ import { open } from './support/render-app';
 
 jest.setTimeout(180_000);
 
-const made: DataExportWire = { id: 'e-1', state: 'ready', progress: 100, step: null, byteSize: 1_234_567, failure: null, requestedAt: '2026-11-22T10:00:00.000Z', readyAt: '2026-11-22T10:01:00.000Z', expiresAt: '2026-11-23T10:00:00.000Z' };
+const made: DataExportWire = {
+  id: 'e-1',
+  state: 'ready',
+  progress: 100,
+  step: null,
+  byteSize: 1_234_567,
+  failure: null,
+  requestedAt: '2026-11-22T10:00:00.000Z',
+  readyAt: '2026-11-22T10:01:00.000Z',
+  expiresAt: '2026-11-23T10:00:00.000Z',
+};
 const erasure: ErasureWire = {
   request: null,
   erasedAtOnce: ['Your exchange key. We stop reading your exchange account'],
   kept: [{ what: 'Your identity documents', why: 'The law asks us to keep them.', until: '5 years after your membership ends' }],
   complaint: 'You may complain to the data protection authority of the country where you live or work, and you may go to court.',
 };
-const asked = { ...erasure, request: { id: 'r-1', state: 'restricted' as const, requestedAt: '2026-11-22T10:00:00.000Z', answerDueAt: '2026-12-22T10:00:00.000Z', endedAt: null, reason: null } };
+const asked = {
+  ...erasure,
+  request: {
+    id: 'r-1',
+    state: 'restricted' as const,
+    requestedAt: '2026-11-22T10:00:00.000Z',
+    answerDueAt: '2026-12-22T10:00:00.000Z',
+    endedAt: null,
+    reason: null,
+  },
+};
 
 async function openPage(routes: Routes = {}) {
   rememberSession();
-  const calls = serve({ 'GET /getuser': { body: { message: '', data: sofia } }, 'GET /me/export': { body: { message: '', data: null } }, 'GET /me/erasure': { body: { message: '', data: erasure } }, ...routes });
+  const calls = serve({
+    'GET /getuser': { body: { message: '', data: sofia } },
+    'GET /me/export': { body: { message: '', data: null } },
+    'GET /me/erasure': { body: { message: '', data: erasure } },
+    ...routes,
+  });
   await open('/my-data');
   await screen.findByRole('heading', { level: 1, name: 'My data' });
   return { calls, user: userEvent.setup() };
@@ -48,7 +73,10 @@ describe('a copy of my data', () => {
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       links.push(this.getAttribute('href') ?? '');
     });
-    const { user } = await openPage({ 'GET /me/export': { body: { message: '', data: made } }, 'POST /me/export/link': { body: { message: '', data: { url: '/api/v1/me/export/e-1/archive?sig=x' } } } });
+    const { user } = await openPage({
+      'GET /me/export': { body: { message: '', data: made } },
+      'POST /me/export/link': { body: { message: '', data: { url: '/api/v1/me/export/e-1/archive?sig=x' } } },
+    });
     await user.click(await screen.findByRole('button', { name: 'Download' }));
     await waitFor(() => expect(links).toEqual(['/api/v1/me/export/e-1/archive?sig=x']));
     jest.restoreAllMocks();
@@ -64,7 +92,9 @@ describe('a copy of my data', () => {
   });
 
   it('that cannot be looked up can be looked up again, and the rest of the page is there', async () => {
-    await openPage({ 'GET /me/export': { status: 500, body: { statusCode: 500, message: 'Something went wrong on our side. Nothing was changed' } } });
+    await openPage({
+      'GET /me/export': { status: 500, body: { statusCode: 500, message: 'Something went wrong on our side. Nothing was changed' } },
+    });
     expect(await screen.findByText('Your data could not be looked up', undefined, { timeout: 90_000 })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Ask to be erased' })).toBeVisible();
   });
@@ -82,7 +112,9 @@ describe('being erased', () => {
   it('is asked for once more before it is sent, and can be taken back', async () => {
     const { user, calls } = await openPage({
       'POST /me/erasure': { status: 202, body: { message: 'We received your request', data: asked } },
-      'DELETE /me/erasure': { body: { message: 'You took your request back', data: { ...asked, request: { ...asked.request, state: 'withdrawn' } } } },
+      'DELETE /me/erasure': {
+        body: { message: 'You took your request back', data: { ...asked, request: { ...asked.request, state: 'withdrawn' } } },
+      },
     });
     await user.click(await screen.findByRole('button', { name: 'Ask to be erased' }));
     const dialog = await screen.findByRole('dialog', { name: 'Ask us to erase your account?' });
@@ -95,7 +127,11 @@ describe('being erased', () => {
   });
 
   it('that was refused says why', async () => {
-    await openPage({ 'GET /me/erasure': { body: { message: '', data: { ...asked, request: { ...asked.request, state: 'refused', reason: 'A court asked us' } } } } });
+    await openPage({
+      'GET /me/erasure': {
+        body: { message: '', data: { ...asked, request: { ...asked.request, state: 'refused', reason: 'A court asked us' } } },
+      },
+    });
     expect(await screen.findByText(/A court asked us/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Ask to be erased' })).toBeVisible();
   });

@@ -33,8 +33,12 @@ describe("a member's performance", () => {
     expect(screen.getByText('30 Oct 2026 to 2 Nov 2026, UTC, 4 days')).toBeVisible();
     expect(screen.getByText('Net of the exchange’s fees and funding, gross of membership fees.')).toBeVisible();
     expect(screen.getByText('Deepest drawdown').parentElement).toHaveTextContent('\u221210.00%');
-    expect(screen.getByText('Sharpe ratio').parentElement).toHaveTextContent('–It takes 30 whole days with a known return; this period has 2.');
-    expect(screen.getByText('Holding BTC instead').parentElement).toHaveTextContent('+10.00%Your account since the end of 30 Oct 2026: +13.40%');
+    expect(screen.getByText('Sharpe ratio').parentElement).toHaveTextContent(
+      '–It takes 30 whole days with a known return; this period has 2.',
+    );
+    expect(screen.getByText('Holding BTC instead').parentElement).toHaveTextContent(
+      '+10.00%Your account since the end of 30 Oct 2026: +13.40%',
+    );
     expect(screen.getByText(/One day is estimated/)).toBeVisible();
     expect(screen.getByText(/Methodology version 1/)).toBeVisible();
   });
@@ -50,7 +54,9 @@ describe("a member's performance", () => {
     const [, first, second] = within(await within(month).findByRole('table', { name: 'Sub-periods' })).getAllByRole('row');
     expect(first).toHaveTextContent(/1 Nov – 1 Nov, 18:00.*\u22122 000\.00\u221210\.00%Estimated: no valuation at a large movement/);
     expect(second).toHaveTextContent('The value at one end is unknown or not above zero.');
-    expect(within(month).getByRole('table', { name: 'Movements of money' })).toHaveTextContent('1 Nov 2026, 18:00Withdrawal\u22122 000 USDT');
+    expect(within(month).getByRole('table', { name: 'Movements of money' })).toHaveTextContent(
+      '1 Nov 2026, 18:00Withdrawal\u22122 000 USDT',
+    );
     expect(within(month).getByText('1 Nov 2026').closest('p')).toHaveTextContent('1 Nov 2026 is estimated.');
     await user.click(within(month).getByRole('button', { name: 'Close' }));
     expect(screen.getByRole('dialog', { name: 'What +13.40% is made of' })).toBeVisible();
@@ -78,7 +84,22 @@ describe("a member's performance", () => {
   it('draws the account beside BTC and tells the same figures by keys and as a table', async () => {
     await openPage();
     const chart = await screen.findByRole('slider', { name: /Return of your account/ });
-    await waitFor(() => expect(lines()).toEqual([[['10-30', 0], ['10-31', 0.05], ['11-01', -0.055], ['11-02', 0.134]], [['10-30', 0], ['10-31', 0.02], ['11-01', -0.1], ['11-02', 0.1]]]));
+    await waitFor(() =>
+      expect(lines()).toEqual([
+        [
+          ['10-30', 0],
+          ['10-31', 0.05],
+          ['11-01', -0.055],
+          ['11-02', 0.134],
+        ],
+        [
+          ['10-30', 0],
+          ['10-31', 0.02],
+          ['11-01', -0.1],
+          ['11-02', 0.1],
+        ],
+      ]),
+    );
     expect(chart).toHaveAttribute('aria-valuetext', '2 Nov 2026 UTC, Your account +13.40%, BTC +10.00%');
     chart.focus();
     const user = userEvent.setup();
@@ -88,14 +109,32 @@ describe("a member's performance", () => {
     await user.keyboard('{Home}{ArrowLeft}');
     expect(chart).toHaveAttribute('aria-valuenow', '0');
     await user.click(screen.getByRole('button', { name: 'Table' }));
-    expect(within(screen.getByRole('table', { name: /Return of your account/ })).getAllByRole('row').map((row) => row.textContent)).toEqual(['Day (UTC)Your accountBTC', '2 Nov 2026+13.40%+10.00%', '1 Nov 2026\u22125.50%\u221210.00%', '31 Oct 2026+5.00%+2.00%', '30 Oct 20260.00%0.00%']);
+    expect(
+      within(screen.getByRole('table', { name: /Return of your account/ }))
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toEqual([
+      'Day (UTC)Your accountBTC',
+      '2 Nov 2026+13.40%+10.00%',
+      '1 Nov 2026\u22125.50%\u221210.00%',
+      '31 Oct 2026+5.00%+2.00%',
+      '30 Oct 20260.00%0.00%',
+    ]);
   });
 
   it('leads no line across an unknown day, nor from one stretch of the chain to the next', async () => {
-    const broken = days.map((day, at) => (at === 1 ? { ...day, index: null, equity: null } : at === 3 ? { ...day, segment: 2, index: '1.02' } : day));
-    const stretches = [{ ...performance.segments[0]!, to: '2026-11-01' }, { ...performance.segments[0]!, segment: 2, from: '2026-11-02' }];
+    const broken = days.map((day, at) =>
+      at === 1 ? { ...day, index: null, equity: null } : at === 3 ? { ...day, segment: 2, index: '1.02' } : day,
+    );
+    const stretches = [
+      { ...performance.segments[0]!, to: '2026-11-01' },
+      { ...performance.segments[0]!, segment: 2, from: '2026-11-02' },
+    ];
     const twr = { value: null, reason: 'The chain of returns is broken on 2 Nov 2026.' };
-    await openPage({ 'GET /me/portfolio/days': answer(broken), 'GET /me/portfolio/performance': answer({ ...performance, twr, maxDrawdown: twr, segments: stretches }) });
+    await openPage({
+      'GET /me/portfolio/days': answer(broken),
+      'GET /me/portfolio/performance': answer({ ...performance, twr, maxDrawdown: twr, segments: stretches }),
+    });
     expect(await screen.findByText('The chain of returns is broken on 2 Nov 2026.')).toBeVisible();
     expect(screen.getAllByText('Deepest drawdown')[0]!.parentElement).toHaveTextContent('Undefined, as the return is');
     await waitFor(() => expect(lines().slice(0, 3)).toEqual([[['10-30', 0]], [['11-01', -0.055]], [['11-02', 0.02]]]));
@@ -115,7 +154,9 @@ describe("a member's performance", () => {
 
   it('says what went wrong and asks again on demand', async () => {
     let fails = true;
-    await openPage({ 'GET /me/portfolio/performance': () => (fails ? { status: 409, body: { message: 'We are being repaired' } } : answer(performance)) });
+    await openPage({
+      'GET /me/portfolio/performance': () => (fails ? { status: 409, body: { message: 'We are being repaired' } } : answer(performance)),
+    });
     expect(await screen.findByText('We are being repaired')).toBeVisible();
     fails = false;
     await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));

@@ -30,8 +30,18 @@ describe('the profile', () => {
   it('says why something was rejected, and since when somebody is a member', async () => {
     serve({
       'GET /getuser': profileOf({ kycStatus: 'rejected', paymentStatus: 'rejected' }),
-      'GET /me/kyc': { body: { message: '', data: { kycStatus: 'rejected', reason: 'The picture is blurred', platform: null, submittedAt: null, decidedAt: null } } },
-      'GET /me/payment': { body: { message: '', data: { status: 'rejected', reason: 'The amount is another one', amount: null, txid: null, submittedAt: null, decidedAt: null } } },
+      'GET /me/kyc': {
+        body: {
+          message: '',
+          data: { kycStatus: 'rejected', reason: 'The picture is blurred', platform: null, submittedAt: null, decidedAt: null },
+        },
+      },
+      'GET /me/payment': {
+        body: {
+          message: '',
+          data: { status: 'rejected', reason: 'The amount is another one', amount: null, txid: null, submittedAt: null, decidedAt: null },
+        },
+      },
       'GET /me/membership': { body: { message: '', data: { memberSince: '2025-03-04T05:06:07.000Z' } } },
     });
     await open('/profile');
@@ -43,8 +53,18 @@ describe('the profile', () => {
   it('leads nowhere after a final rejection, and says so', async () => {
     serve({
       'GET /getuser': profileOf({ kycStatus: 'rejected', paymentStatus: 'rejected' }),
-      'GET /me/kyc': { body: { message: '', data: { kycStatus: 'rejected', reason: 'Not genuine', final: true, platform: null, submittedAt: null, decidedAt: null } } },
-      'GET /me/payment': { body: { message: '', data: { status: 'rejected', reason: 'Not genuine', final: true, amount: null, txid: null, submittedAt: null, decidedAt: null } } },
+      'GET /me/kyc': {
+        body: {
+          message: '',
+          data: { kycStatus: 'rejected', reason: 'Not genuine', final: true, platform: null, submittedAt: null, decidedAt: null },
+        },
+      },
+      'GET /me/payment': {
+        body: {
+          message: '',
+          data: { status: 'rejected', reason: 'Not genuine', final: true, amount: null, txid: null, submittedAt: null, decidedAt: null },
+        },
+      },
     });
     await open('/profile');
     expect(await screen.findAllByText('This decision is final. Write to us if you think that it is wrong.')).toHaveLength(2);
@@ -59,7 +79,9 @@ describe('editing the profile', () => {
     await screen.findByRole('heading', { level: 1, name: 'Edit profile' });
     return { calls, user: userEvent.setup() };
   }
-  const saved = (emailPending: string | null): Reply => ({ body: { message: 'Your profile is saved', data: { fullName: 'Lindqvist Sofie', emailPending } } });
+  const saved = (emailPending: string | null): Reply => ({
+    body: { message: 'Your profile is saved', data: { fullName: 'Lindqvist Sofie', emailPending } },
+  });
   const sent = (calls: Call[]) => calls.find((call) => call.path === '/updateprofile')?.json;
 
   it('saves every field and leads back', async () => {
@@ -71,7 +93,13 @@ describe('editing the profile', () => {
     await user.selectOptions(screen.getByLabelText('Country'), 'Norway');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(currentPath()).toBe('/profile'));
-    expect(sent(calls)).toEqual({ surname: 'Lindqvist', otherName: 'Sofie', email: 'sofia@example.com', phoneNumber: '+4670999', country: 'Norway' });
+    expect(sent(calls)).toEqual({
+      surname: 'Lindqvist',
+      otherName: 'Sofie',
+      email: 'sofia@example.com',
+      phoneNumber: '+4670999',
+      country: 'Norway',
+    });
     expect(calls.filter((call) => call.path === '/getuser').length).toBeGreaterThan(1);
   });
 
@@ -93,7 +121,12 @@ describe('editing the profile', () => {
   });
 
   it('shows what the server refuses beside its field', async () => {
-    const { user } = await openForm({ 'POST /updateprofile': { status: 400, body: { message: 'Check the form', errors: [{ field: 'otherName', message: 'Enter your first name in letters' }] } } });
+    const { user } = await openForm({
+      'POST /updateprofile': {
+        status: 400,
+        body: { message: 'Check the form', errors: [{ field: 'otherName', message: 'Enter your first name in letters' }] },
+      },
+    });
     await user.type(screen.getByLabelText('First name'), '=1');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.getByLabelText('First name')).toHaveAccessibleDescription('Enter your first name in letters'));
@@ -111,7 +144,9 @@ describe('the profile picture', () => {
   /** What this browser lacks: pictures that load, and a canvas to cut them on. */
   const cutting = () => {
     HTMLImageElement.prototype.decode = async () => undefined;
-    jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect: () => undefined, drawImage: () => undefined } as unknown as null);
+    jest
+      .spyOn(HTMLCanvasElement.prototype, 'getContext')
+      .mockReturnValue({ fillRect: () => undefined, drawImage: () => undefined } as unknown as null);
     jest.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['jpeg'], { type: 'image/jpeg' })));
   };
   const cut = async () => {
@@ -165,7 +200,10 @@ describe('the profile picture', () => {
   });
 
   it('can be taken away', async () => {
-    serve({ 'GET /getuser': profileOf({ image_url: '/api/v1/files/1?sig=a' }), 'DELETE /me/image': { body: { message: 'Profile image removed', data: { profileImage: null } } } });
+    serve({
+      'GET /getuser': profileOf({ image_url: '/api/v1/files/1?sig=a' }),
+      'DELETE /me/image': { body: { message: 'Profile image removed', data: { profileImage: null } } },
+    });
     await open('/profile');
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Remove' }));
     expect(await screen.findByText('Profile image removed')).toBeInTheDocument();
@@ -192,7 +230,10 @@ describe('the profile picture', () => {
 
   it('keeps its link while that works, however often the profile is read', async () => {
     let links = 0;
-    serve({ 'GET /getuser': () => profileOf({ image_url: `/api/v1/files/1?sig=${++links}` }), 'POST /updateprofile': { body: { message: 'Your profile is saved', data: { fullName: '', emailPending: null } } } });
+    serve({
+      'GET /getuser': () => profileOf({ image_url: `/api/v1/files/1?sig=${++links}` }),
+      'POST /updateprofile': { body: { message: 'Your profile is saved', data: { fullName: '', emailPending: null } } },
+    });
     await open('/editprofile');
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Save' }));
     await waitFor(() => expect(currentPath()).toBe('/profile'));

@@ -39,7 +39,11 @@ describe('the header of the public pages', () => {
     ['an admin', amara, '/admin'],
   ])('leads %s who is signed in from Login to their own dashboard', async (_, person, home) => {
     rememberSession();
-    serve({ 'GET /getuser': { body: { message: '', data: person } }, 'GET /wallet/*': { body: emptyWallet }, 'GET /admin/*': { body: [] } });
+    serve({
+      'GET /getuser': { body: { message: '', data: person } },
+      'GET /wallet/*': { body: emptyWallet },
+      'GET /admin/*': { body: [] },
+    });
     await open('/redirectform');
     const login = within(account()).getByRole('link', { name: 'Login' });
     expect(login).toHaveAttribute('title', 'To your dashboard');
@@ -118,7 +122,11 @@ describe('the item of the section that is being read', () => {
   const original = globalThis.IntersectionObserver;
   let report: Report = () => undefined;
   const reads = (id: string, isIntersecting: boolean) => act(() => report([{ target: document.getElementById(id)!, isIntersecting }]));
-  const marked = () => within(mainMenu()).getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'true').map((link) => link.textContent);
+  const marked = () =>
+    within(mainMenu())
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('aria-current') === 'true')
+      .map((link) => link.textContent);
 
   beforeEach(() => {
     globalThis.IntersectionObserver = class {

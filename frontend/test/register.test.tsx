@@ -92,7 +92,7 @@ describe('the registration', () => {
     });
   });
 
-  it("shows what the server refuses beside the field it names, and keeps what was typed", async () => {
+  it('shows what the server refuses beside the field it names, and keeps what was typed', async () => {
     serve({
       'POST /signupuser': {
         status: 400,
@@ -131,8 +131,19 @@ describe('the registration', () => {
   });
 
   it('takes a refused form to a summary with a way to each field, and sends it again as it was', async () => {
-    const refused = { statusCode: 400, message: 'Check the form', errors: [{ field: 'refferedBy', message: 'Nobody has this referral code' }, { field: 'captcha', message: 'Please try again later' }] };
-    const replies: Reply[] = [{ status: 400, body: refused }, { status: 503, body: {} }, { status: 201, body: { message: 'ok', data: null } }];
+    const refused = {
+      statusCode: 400,
+      message: 'Check the form',
+      errors: [
+        { field: 'refferedBy', message: 'Nobody has this referral code' },
+        { field: 'captcha', message: 'Please try again later' },
+      ],
+    };
+    const replies: Reply[] = [
+      { status: 400, body: refused },
+      { status: 503, body: {} },
+      { status: 201, body: { message: 'ok', data: null } },
+    ];
     const calls = serve({ 'POST /signupuser': () => replies.shift()! });
     await open('/register/nope');
     const user = userEvent.setup({ delay: null });
@@ -146,7 +157,9 @@ describe('the registration', () => {
     await user.clear(screen.getByLabelText(/Referral code/));
 
     await user.click(signUp());
-    await waitFor(() => expect(screen.getByRole('group', { name: 'Your registration was not sent' })).toHaveTextContent('An unknown error occurred.'));
+    await waitFor(() =>
+      expect(screen.getByRole('group', { name: 'Your registration was not sent' })).toHaveTextContent('An unknown error occurred.'),
+    );
     await user.click(signUp());
     await waitFor(() => expect(currentPath()).toBe('/redirectform'));
     const sent = calls.filter((call) => call.path === '/signupuser').map((call) => call.json);
@@ -172,7 +185,10 @@ describe('the registration', () => {
     serve({});
     await open('/register');
     await screen.findByRole('button', { name: 'Sign up' });
-    for (const [name, address] of [['terms', '#/term'], ['disclaimer', '#/disclamer']] as const) {
+    for (const [name, address] of [
+      ['terms', '#/term'],
+      ['disclaimer', '#/disclamer'],
+    ] as const) {
       const link = screen.getByRole('link', { name: `${name} (opens in a new tab)` });
       expect(link).toHaveAttribute('href', address);
       expect(link).toHaveAttribute('target', '_blank');
@@ -205,7 +221,9 @@ describe('the registration', () => {
     expect(await screen.findByLabelText('Email')).toHaveValue('sofia@example.com');
     expect(screen.getByLabelText('Country')).toHaveValue('Sweden');
     expect(screen.getByRole('radio', { name: 'Trade club' })).toBeChecked();
-    expect([screen.getByLabelText('Password'), screen.getByLabelText('Confirm password')].map((field) => (field as HTMLInputElement).value)).toEqual(['', '']);
+    expect(
+      [screen.getByLabelText('Password'), screen.getByLabelText('Confirm password')].map((field) => (field as HTMLInputElement).value),
+    ).toEqual(['', '']);
     expect(screen.getByRole('checkbox')).not.toBeChecked();
   });
 

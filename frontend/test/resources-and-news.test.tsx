@@ -10,10 +10,27 @@ import { currentPath, open } from './support/render-app';
 jest.setTimeout(180_000);
 
 const lesson = (page: number): LessonWire => ({
-  id: `lesson-${page}`, page, pages: 2, title: `Lesson ${page}`, intro: 'What it is about', updated: '2026-11-22',
-  sections: [{ id: 'one', title: 'Keys', blocks: ['Whoever has the key has the coins.', { list: ['First point'] }, { example: 'A trade', steps: ['Step one'] }] }],
+  id: `lesson-${page}`,
+  page,
+  pages: 2,
+  title: `Lesson ${page}`,
+  intro: 'What it is about',
+  updated: '2026-11-22',
+  sections: [
+    {
+      id: 'one',
+      title: 'Keys',
+      blocks: ['Whoever has the key has the coins.', { list: ['First point'] }, { example: 'A trade', steps: ['Step one'] }],
+    },
+  ],
 });
-const handbook = { title: 'The handbook', url: '/api/v1/me/resources/handbook/file?sig=x', fileName: 'handbook.pdf', byteSize: 31_737, pages: 7 };
+const handbook = {
+  title: 'The handbook',
+  url: '/api/v1/me/resources/handbook/file?sig=x',
+  fileName: 'handbook.pdf',
+  byteSize: 31_737,
+  pages: 7,
+};
 const widget = { url: 'https://news.example/frame?theme={theme}', provider: 'news.example' };
 
 async function openAt(path: string, person: Partial<typeof sofia>, routes: Routes = {}) {
@@ -50,11 +67,14 @@ describe('the resources', () => {
     await waitFor(() => expect(currentPath()).toBe('/resource'));
   });
 
-  it.each(['/resource', '/resource2', '/resourceframe'])('lead somebody who has not paid away from %s, with the sentence that says how to get in', async (path) => {
-    await openAt(path, { paymentStatus: null });
-    expect(await screen.findByText('To access resources, subscribe in your profile.')).toBeVisible();
-    await waitFor(() => expect(currentPath()).toBe('/trade-dashboard'));
-  });
+  it.each(['/resource', '/resource2', '/resourceframe'])(
+    'lead somebody who has not paid away from %s, with the sentence that says how to get in',
+    async (path) => {
+      await openAt(path, { paymentStatus: null });
+      expect(await screen.findByText('To access resources, subscribe in your profile.')).toBeVisible();
+      await waitFor(() => expect(currentPath()).toBe('/trade-dashboard'));
+    },
+  );
 
   it('are a PDF within the page, and a file everywhere', async () => {
     Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true });

@@ -39,16 +39,33 @@ describe('the paths', () => {
   });
 
   it('knows which of them need no person', () => {
-    for (const path of ['/', '/register', '/register/TM-1', '/login', '/term', '/disclamer', '/page_resources', '/forgetpassword', '/changepassword/t', '/emailconfirm/t', '/redirectform']) expect(isPublicPath(path)).toBe(true);
-    for (const path of ['/trade-dashboard', '/admin-dashboard', '/profile', '/loginx', '/user-trade-history']) expect(isPublicPath(path)).toBe(false);
+    for (const path of [
+      '/',
+      '/register',
+      '/register/TM-1',
+      '/login',
+      '/term',
+      '/disclamer',
+      '/page_resources',
+      '/forgetpassword',
+      '/changepassword/t',
+      '/emailconfirm/t',
+      '/redirectform',
+    ])
+      expect(isPublicPath(path)).toBe(true);
+    for (const path of ['/trade-dashboard', '/admin-dashboard', '/profile', '/loginx', '/user-trade-history'])
+      expect(isPublicPath(path)).toBe(false);
   });
 
-  it.each(['/signal', '/crypto', '/cryptoprice', '/dashboard', '/nothing-here'])('shows the not-found page with a way home at %s', async (path) => {
-    serve({});
-    await open(path);
-    expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Go to the start page' })).toHaveAttribute('href', '#/');
-  });
+  it.each(['/signal', '/crypto', '/cryptoprice', '/dashboard', '/nothing-here'])(
+    'shows the not-found page with a way home at %s',
+    async (path) => {
+      serve({});
+      await open(path);
+      expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Go to the start page' })).toHaveAttribute('href', '#/');
+    },
+  );
 });
 
 describe('the public screens', () => {
@@ -83,7 +100,22 @@ describe('the public screens', () => {
 });
 
 describe('the guards', () => {
-  it.each(['/trade-dashboard', '/hedge-dashboard', '/user-trade-history', '/profile', '/kycverification', '/editprofile', '/subscriptionpayment', '/refferals', '/security', '/enrol', '/admin-dashboard', '/pendingkyc', '/admin/members', '/admin/users'])('sends a stranger from %s to the login', async (path) => {
+  it.each([
+    '/trade-dashboard',
+    '/hedge-dashboard',
+    '/user-trade-history',
+    '/profile',
+    '/kycverification',
+    '/editprofile',
+    '/subscriptionpayment',
+    '/refferals',
+    '/security',
+    '/enrol',
+    '/admin-dashboard',
+    '/pendingkyc',
+    '/admin/members',
+    '/admin/users',
+  ])('sends a stranger from %s to the login', async (path) => {
     serve({});
     await open(path);
     await waitFor(() => expect(currentPath()).toBe('/login'));

@@ -11,12 +11,27 @@ import { factors, laptop, stepUpWanted, tenCodes } from './support/second-factor
 jest.setTimeout(180_000);
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
-const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
+const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
 const at = '2026-11-20T14:05:00.000Z';
-const here: OpenSessionWire = { id: 's-1', current: true, device: CHROME, place: '192.0.2.0/24', createdAt: at, lastSeenAt: at, endsAt: at };
+const here: OpenSessionWire = {
+  id: 's-1',
+  current: true,
+  device: CHROME,
+  place: '192.0.2.0/24',
+  createdAt: at,
+  lastSeenAt: at,
+  endsAt: at,
+};
 const phone: OpenSessionWire = { ...here, id: 's-2', current: false, device: SAFARI };
 
-const secret = { message: '', data: { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Tidemark:sofia%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Tidemark' } };
+const secret = {
+  message: '',
+  data: {
+    secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+    uri: 'otpauth://totp/Tidemark:sofia%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Tidemark',
+  },
+};
 
 async function openSecurity(more: Routes = {}, person = sofia) {
   rememberSession();
@@ -48,7 +63,12 @@ describe('the security page', () => {
     await open('/profile');
     await screen.findByRole('heading', { level: 1, name: 'Profile' });
     await userEvent.setup().click(screen.getByRole('button', { name: 'Lindqvist Sofia' }));
-    for (const place of [screen.getByRole('main'), document.getElementById('account-menu')!, screen.getByRole('navigation', { name: 'Main' })]) expect(within(place).getByRole('link', { name: 'Security' })).toHaveAttribute('href', '#/security');
+    for (const place of [
+      screen.getByRole('main'),
+      document.getElementById('account-menu')!,
+      screen.getByRole('navigation', { name: 'Main' }),
+    ])
+      expect(within(place).getByRole('link', { name: 'Security' })).toHaveAttribute('href', '#/security');
   });
 });
 
@@ -58,7 +78,10 @@ describe('the password', () => {
       'POST /auth/password': (call): Reply =>
         (call.json as { currentPassword: string }).currentPassword === 'old words'
           ? { body: { message: 'Your password is changed. Your other sessions were ended', data: null } }
-          : { status: 400, body: { message: 'Check the form', errors: [{ field: 'currentPassword', message: 'This is not your current password' }] } },
+          : {
+              status: 400,
+              body: { message: 'Check the form', errors: [{ field: 'currentPassword', message: 'This is not your current password' }] },
+            },
     });
     await page.user.type(screen.getByLabelText('Current password'), current);
     await page.user.type(screen.getByLabelText('New password'), password);
@@ -96,7 +119,9 @@ describe('the authenticator app', () => {
       'POST /auth/mfa/totp': { body: secret },
       'POST /auth/mfa/totp/confirm': (call): Reply => {
         on = (call.json as { otp: string }).otp === '123456';
-        return on ? { body: { message: '', data: { recoveryCodes: tenCodes } } } : { status: 400, body: { message: 'Check the form', errors: [{ field: 'otp', message: 'x' }] } };
+        return on
+          ? { body: { message: '', data: { recoveryCodes: tenCodes } } }
+          : { status: 400, body: { message: 'Check the form', errors: [{ field: 'otp', message: 'x' }] } };
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Set up the app' }));
@@ -116,7 +141,11 @@ describe('the authenticator app', () => {
     await user.click(turnOn);
 
     const dialog = await screen.findByRole('dialog', { name: 'Store your recovery codes' });
-    expect(within(dialog).getAllByRole('listitem').map((item) => item.textContent)).toEqual(tenCodes);
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(tenCodes);
     expect(within(dialog).queryByRole('button', { name: 'Close' })).toBeNull();
     await user.click(within(dialog).getByRole('button', { name: 'Copy all' }));
     expect(await navigator.clipboard.readText()).toBe(tenCodes.join('\n'));
@@ -149,7 +178,10 @@ describe('the authenticator app', () => {
     await user.click(await screen.findByRole('button', { name: 'Remove' }));
     const question = screen.getByRole('dialog', { name: 'Remove the authenticator app?' });
     await user.click(within(question).getByRole('button', { name: 'Remove the app' }));
-    await user.type(await within(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).findByLabelText('Code'), '123456{Enter}');
+    await user.type(
+      await within(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).findByLabelText('Code'),
+      '123456{Enter}',
+    );
     expect(await screen.findByRole('button', { name: 'Set up the app' })).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(made(calls, 'DELETE', '/auth/mfa/totp')).toHaveLength(2);
@@ -157,7 +189,13 @@ describe('the authenticator app', () => {
 
   it('stays, with the reason, when it is the last factor of an admin', async () => {
     const sentence = 'An administrator needs a second factor. Add another one before you remove this one';
-    const { user } = await openSecurity({ 'GET /auth/mfa': factors({ totp: true, recoveryCodesLeft: 8, required: true }), 'DELETE /auth/mfa/totp': { status: 409, body: { message: sentence } } }, amara);
+    const { user } = await openSecurity(
+      {
+        'GET /auth/mfa': factors({ totp: true, recoveryCodesLeft: 8, required: true }),
+        'DELETE /auth/mfa/totp': { status: 409, body: { message: sentence } },
+      },
+      amara,
+    );
     await user.click(await screen.findByRole('button', { name: 'Remove' }));
     await user.click(screen.getByRole('button', { name: 'Remove the app' }));
     expect(await within(screen.getByRole('dialog')).findByText(sentence)).toBeVisible();
@@ -180,7 +218,11 @@ describe('passkeys', () => {
     await user.type(screen.getByLabelText('Name'), ' Phone ');
     await user.click(screen.getByRole('button', { name: 'Make the passkey' }));
     expect(await within(await screen.findByRole('list', { name: 'Your passkeys' })).findByText('Phone')).toBeVisible();
-    expect(made(calls, 'POST', '/auth/mfa/passkeys')[0]?.json).toMatchObject({ challengeId: 'c-2', name: 'Phone', response: { id: 'cGFzc2tleQ', response: { attestationObject: 'YXR0ZXN0YXRpb24' } } });
+    expect(made(calls, 'POST', '/auth/mfa/passkeys')[0]?.json).toMatchObject({
+      challengeId: 'c-2',
+      name: 'Phone',
+      response: { id: 'cGFzc2tleQ', response: { attestationObject: 'YXR0ZXN0YXRpb24' } },
+    });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -203,9 +245,14 @@ describe('passkeys', () => {
   });
 
   it('are removed by name', async () => {
-    const { calls, user } = await openSecurity({ 'GET /auth/mfa': factors({ totp: true, passkeys: [laptop], recoveryCodesLeft: 10 }), 'DELETE /auth/mfa/passkeys/p-1': { body: { message: '', data: null } } });
+    const { calls, user } = await openSecurity({
+      'GET /auth/mfa': factors({ totp: true, passkeys: [laptop], recoveryCodesLeft: 10 }),
+      'DELETE /auth/mfa/passkeys/p-1': { body: { message: '', data: null } },
+    });
     await user.click(await screen.findByRole('button', { name: 'Remove Work laptop' }));
-    await user.click(within(screen.getByRole('dialog', { name: 'Remove the passkey “Work laptop”?' })).getByRole('button', { name: 'Remove the passkey' }));
+    await user.click(
+      within(screen.getByRole('dialog', { name: 'Remove the passkey “Work laptop”?' })).getByRole('button', { name: 'Remove the passkey' }),
+    );
     expect(await screen.findByText('The passkey “Work laptop” is removed.')).toBeInTheDocument();
     expect(made(calls, 'DELETE', '/auth/mfa/passkeys/p-1')).toHaveLength(1);
   });
@@ -213,10 +260,15 @@ describe('passkeys', () => {
 
 describe('recovery codes', () => {
   it('are made anew, and shown once', async () => {
-    const { user } = await openSecurity({ 'GET /auth/mfa': factors({ totp: true, recoveryCodesLeft: 2 }), 'POST /auth/mfa/recovery-codes': { body: { message: '', data: { recoveryCodes: tenCodes } } } });
+    const { user } = await openSecurity({
+      'GET /auth/mfa': factors({ totp: true, recoveryCodesLeft: 2 }),
+      'POST /auth/mfa/recovery-codes': { body: { message: '', data: { recoveryCodes: tenCodes } } },
+    });
     expect(await screen.findByText('2 left')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Make new codes' }));
-    await user.click(within(screen.getByRole('dialog', { name: 'Make new recovery codes?' })).getByRole('button', { name: 'Make new codes' }));
+    await user.click(
+      within(screen.getByRole('dialog', { name: 'Make new recovery codes?' })).getByRole('button', { name: 'Make new codes' }),
+    );
     expect(within(await screen.findByRole('dialog', { name: 'Store your recovery codes' })).getAllByRole('listitem')).toHaveLength(10);
   });
 

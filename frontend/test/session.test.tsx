@@ -31,8 +31,16 @@ describe('a page load', () => {
   });
 
   it.each([
-    ['the token is refused', () => void serve({ 'GET /getuser': { status: 401, body: { message: 'Sign in first' } } }), 'Your session has ended. Please log in again.'],
-    ['the server fails', () => void serve({ 'GET /getuser': { status: 503, body: { message: 'We are being repaired' } } }), 'We are being repaired'],
+    [
+      'the token is refused',
+      () => void serve({ 'GET /getuser': { status: 401, body: { message: 'Sign in first' } } }),
+      'Your session has ended. Please log in again.',
+    ],
+    [
+      'the server fails',
+      () => void serve({ 'GET /getuser': { status: 503, body: { message: 'We are being repaired' } } }),
+      'We are being repaired',
+    ],
     ['nothing answers', serveNothing, 'The server could not be reached. Check your connection and try again.'],
   ])('logs out to the login on a path that needs a person when %s', async (_, arrange, words) => {
     rememberSession();

@@ -24,7 +24,9 @@ function guarded(right: Record<string, string>, more: Routes = {}): Routes {
     'GET /auth/mfa': factors(),
     'POST /auth/step-up': (call) => {
       confirmed = JSON.stringify(call.json) === JSON.stringify(right);
-      return confirmed ? { body: { message: '', data: { confirmedUntil: '2026-11-20T14:05:00.000Z' } } } : wrong('This is not your password');
+      return confirmed
+        ? { body: { message: '', data: { confirmedUntil: '2026-11-20T14:05:00.000Z' } } }
+        : wrong('This is not your password');
     },
     'POST /auth/step-up/passkey/options': { body: requestChallenge },
     'POST /auth/step-up/passkey': () => {
@@ -72,7 +74,10 @@ describe('an act that wants a confirmation', () => {
   });
 
   it('asks for a code where there is an app, and takes a recovery code', async () => {
-    const { calls, answer, user } = await begin(guarded({ otp: 'a1b2c-3d4e5' }, { 'GET /auth/mfa': factors({ totp: true, recoveryCodesLeft: 9 }) }), act1);
+    const { calls, answer, user } = await begin(
+      guarded({ otp: 'a1b2c-3d4e5' }, { 'GET /auth/mfa': factors({ totp: true, recoveryCodesLeft: 9 }) }),
+      act1,
+    );
     expect(await within(await dialog()).findByLabelText('Code')).toHaveAttribute('inputmode', 'numeric');
     expect(screen.queryByLabelText('Password')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Use a recovery code instead' }));
@@ -87,7 +92,10 @@ describe('an act that wants a confirmation', () => {
     const { calls, answer, user } = await begin(guarded({}, { 'GET /auth/mfa': factors({ passkeys: [laptop] }) }), act1);
     await user.click(await within(await dialog()).findByRole('button', { name: 'Use a passkey' }));
     await expect(answer).resolves.toMatchObject({ status: 201 });
-    expect(calls.find((call) => call.path === '/auth/step-up/passkey')?.json).toMatchObject({ challengeId: 'c-1', response: { id: 'cGFzc2tleQ' } });
+    expect(calls.find((call) => call.path === '/auth/step-up/passkey')?.json).toMatchObject({
+      challengeId: 'c-1',
+      response: { id: 'cGFzc2tleQ' },
+    });
   });
 
   it('stays open after a wrong password, and does not take it for the end of the session', async () => {
@@ -106,7 +114,10 @@ describe('an act that wants a confirmation', () => {
   it('does not end the session either when a passkey is refused or not given', async () => {
     fakePasskeys();
     const refused = { status: 401, body: { statusCode: 401, message: 'This passkey was not accepted. Please try again' } };
-    const { user } = await begin(guarded({}, { 'GET /auth/mfa': factors({ passkeys: [laptop] }), 'POST /auth/step-up/passkey': refused }), act1);
+    const { user } = await begin(
+      guarded({}, { 'GET /auth/mfa': factors({ passkeys: [laptop] }), 'POST /auth/step-up/passkey': refused }),
+      act1,
+    );
     await user.click(await within(await dialog()).findByRole('button', { name: 'Use a passkey' }));
     expect(await screen.findByText('This passkey was not accepted. Please try again')).toBeVisible();
     expect(localStorage.getItem('myToken')).not.toBeNull();
@@ -149,7 +160,9 @@ describe('an act that wants a confirmation', () => {
 
   it('may be an upload', async () => {
     const uploads = fakeUploads();
-    const { answer, user } = await begin(guarded({ password: 'right' }), () => upload<{ message: string }>('/file', new FormData(), () => undefined));
+    const { answer, user } = await begin(guarded({ password: 'right' }), () =>
+      upload<{ message: string }>('/file', new FormData(), () => undefined),
+    );
     await act(async () => uploads[0]?.answer(403, stepUpWanted.body));
     await user.type(await within(await dialog()).findByLabelText('Password'), 'right');
     await confirm(user);

@@ -20,12 +20,24 @@ const subscription: SubscriptionWire = {
     { id: 'usdt-trc20', address: TRC20, checksum: { first: 'TR7NHq', last: 'zgjLj6' }, uri: null },
   ],
 };
-const payment: MyPaymentWire = { status: 'pending', reason: null, final: false, amount: '50', txid: null, submittedAt: '2026-11-20T14:05:00.000Z', decidedAt: null };
+const payment: MyPaymentWire = {
+  status: 'pending',
+  reason: null,
+  final: false,
+  amount: '50',
+  txid: null,
+  submittedAt: '2026-11-20T14:05:00.000Z',
+  decidedAt: null,
+};
 const picture = new File([new Uint8Array(4)], 'proof.png', { type: 'image/png' });
 
 async function openPage(person: Partial<typeof sofia> = {}, more: Routes = {}) {
   rememberSession();
-  const calls = serve({ 'GET /getuser': { body: { message: '', data: { ...sofia, ...person } } }, 'GET /me/subscription': { body: { message: '', data: subscription } }, ...more });
+  const calls = serve({
+    'GET /getuser': { body: { message: '', data: { ...sofia, ...person } } },
+    'GET /me/subscription': { body: { message: '', data: subscription } },
+    ...more,
+  });
   await open('/subscriptionpayment');
   await screen.findByRole('heading', { level: 1, name: 'Subscription' });
   return { calls, user: userEvent.setup({ applyAccept: false }) };
@@ -71,7 +83,9 @@ describe('the subscription page', () => {
     ]);
     act(() => uploads[0]?.progress(40));
     expect(screen.getByRole('button', { name: 'Uploading… 40 %' })).toBeDisabled();
-    await act(async () => uploads[0]?.answer(201, { message: 'Payment success apply wait for approval', data: { paymentStatus: 'pending' } }));
+    await act(async () =>
+      uploads[0]?.answer(201, { message: 'Payment success apply wait for approval', data: { paymentStatus: 'pending' } }),
+    );
     await waitFor(() => expect(currentPath()).toBe('/profile'));
     expect(await screen.findByText('Payment success apply wait for approval')).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Subscription' }).parentElement).toHaveTextContent('In review');
@@ -89,8 +103,18 @@ describe('the subscription page', () => {
   });
 
   it.each([
-    ['a refused file', { status: 400, body: { message: 'Check the form', errors: [{ field: 'proofOfPayment', message: 'This is no picture' }] } }, 'Proof of payment', 'This is no picture'],
-    ['an id that paid before', { status: 409, body: { message: 'Paid before', errors: [{ field: 'txid', message: 'This transaction has paid before' }] } }, /Transaction id/, 'This transaction has paid before'],
+    [
+      'a refused file',
+      { status: 400, body: { message: 'Check the form', errors: [{ field: 'proofOfPayment', message: 'This is no picture' }] } },
+      'Proof of payment',
+      'This is no picture',
+    ],
+    [
+      'an id that paid before',
+      { status: 409, body: { message: 'Paid before', errors: [{ field: 'txid', message: 'This transaction has paid before' }] } },
+      /Transaction id/,
+      'This transaction has paid before',
+    ],
   ])('shows %s beside its field', async (_, { status, body }, label, words) => {
     const { user } = await openPage();
     await user.upload(await screen.findByLabelText('Proof of payment'), picture);
@@ -102,7 +126,13 @@ describe('the subscription page', () => {
 
   it('shows what holds when it was sent in another tab', async () => {
     let paymentStatus: 'pending' | null = null;
-    const { user } = await openPage({}, { 'GET /getuser': () => ({ body: { message: '', data: { ...sofia, paymentStatus } } }), 'GET /me/payment': { body: { message: '', data: payment } } });
+    const { user } = await openPage(
+      {},
+      {
+        'GET /getuser': () => ({ body: { message: '', data: { ...sofia, paymentStatus } } }),
+        'GET /me/payment': { body: { message: '', data: payment } },
+      },
+    );
     await user.upload(await screen.findByLabelText('Proof of payment'), picture);
     await user.click(screen.getByRole('button', { name: 'Payment made' }));
     paymentStatus = 'pending';
@@ -114,20 +144,33 @@ describe('the subscription page', () => {
     ['pending', 'We have your proof of payment'],
     ['approved', 'Your subscription is paid'],
   ] as const)('shows no form while the payment is %s', async (paymentStatus, words) => {
-    const { calls } = await openPage({ paymentStatus }, { 'GET /me/payment': { body: { message: '', data: { ...payment, status: paymentStatus } } } });
+    const { calls } = await openPage(
+      { paymentStatus },
+      { 'GET /me/payment': { body: { message: '', data: { ...payment, status: paymentStatus } } } },
+    );
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Payment made' })).toBeNull();
     expect(calls.some((call) => call.path === '/me/payment')).toBe(true);
   });
 
   it('quotes the reason of a rejection and takes another proof', async () => {
-    await openPage({ paymentStatus: 'rejected' }, { 'GET /me/payment': { body: { message: '', data: { ...payment, status: 'rejected', reason: 'The amount is missing' } } } });
+    await openPage(
+      { paymentStatus: 'rejected' },
+      { 'GET /me/payment': { body: { message: '', data: { ...payment, status: 'rejected', reason: 'The amount is missing' } } } },
+    );
     expect(await screen.findByText(/“The amount is missing”/)).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Payment made' })).toBeDisabled();
   });
 
   it('takes no other proof after a final rejection, and says so', async () => {
-    await openPage({ paymentStatus: 'rejected' }, { 'GET /me/payment': { body: { message: '', data: { ...payment, status: 'rejected', reason: 'The proof is not genuine', final: true } } } });
+    await openPage(
+      { paymentStatus: 'rejected' },
+      {
+        'GET /me/payment': {
+          body: { message: '', data: { ...payment, status: 'rejected', reason: 'The proof is not genuine', final: true } },
+        },
+      },
+    );
     expect(await screen.findByText('Your payment was declined')).toBeVisible();
     expect(screen.getByText(/“The proof is not genuine” This decision is final/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Payment made' })).toBeNull();
@@ -146,7 +189,10 @@ describe('the referrals', () => {
     rememberSession();
     const calls = serve({
       'GET /getuser': { body: { message: '', data: sofia } },
-      'GET /getrefferals': { body: { message: '', data: [{ surName: 'Nkemelu', firstName: 'Ada', country: 'Nigeria' }] }, headers: { 'X-Total-Count': '1' } },
+      'GET /getrefferals': {
+        body: { message: '', data: [{ surName: 'Nkemelu', firstName: 'Ada', country: 'Nigeria' }] },
+        headers: { 'X-Total-Count': '1' },
+      },
     });
     await open('/refferals');
     const link = `http://localhost/#/register/${sofia.refferalId}`;
@@ -162,11 +208,17 @@ describe('the referrals', () => {
 
   it('say so when nobody came yet, and when they can not be read', async () => {
     rememberSession();
-    serve({ 'GET /getuser': { body: { message: '', data: sofia } }, 'GET /getrefferals': { body: { message: '', data: [] }, headers: { 'X-Total-Count': '0' } } });
+    serve({
+      'GET /getuser': { body: { message: '', data: sofia } },
+      'GET /getrefferals': { body: { message: '', data: [] }, headers: { 'X-Total-Count': '0' } },
+    });
     const view = await open('/refferals');
     expect(await screen.findByText('Nobody yet')).toBeVisible();
     view.unmount();
-    serve({ 'GET /getuser': { body: { message: '', data: sofia } }, 'GET /getrefferals': { status: 403, body: { message: 'You are not allowed to do this' } } });
+    serve({
+      'GET /getuser': { body: { message: '', data: sofia } },
+      'GET /getrefferals': { status: 403, body: { message: 'You are not allowed to do this' } },
+    });
     await open('/refferals');
     expect(await screen.findByText('You are not allowed to do this')).toBeVisible();
   });

@@ -19,7 +19,8 @@ async function openPage(routes: Routes = {}, path = '/track-record') {
   return calls;
 }
 const tile = (name: string) => screen.getByText(name).parentElement!;
-const asked = (calls: { path: string; search: URLSearchParams }[]) => calls.filter(({ path }) => path === '/track-record/signals').map(({ search }) => search.toString());
+const asked = (calls: { path: string; search: URLSearchParams }[]) =>
+  calls.filter(({ path }) => path === '/track-record/signals').map(({ search }) => search.toString());
 
 describe('the public track record', () => {
   it('is open to visitors, who need no session, and has its name in the tab', async () => {
@@ -35,7 +36,11 @@ describe('the public track record', () => {
     await openPage();
     expect(await screen.findByText('+0.31 R')).toBeVisible();
     expect(screen.getByText(/^n = 10 closed signals, 3 Aug 2026 to 20 Nov 2026, UTC\. After trading fees/)).toBeVisible();
-    expect(screen.getByText(/1 of them has a minute that does not tell what came first; had all of those gone well, the average would be \+0\.41 R/)).toBeVisible();
+    expect(
+      screen.getByText(
+        /1 of them has a minute that does not tell what came first; had all of those gone well, the average would be \+0\.41 R/,
+      ),
+    ).toBeVisible();
     expect(tile('Win rate')).toHaveTextContent('70.0%7 of 10, 95% interval 39.7% to 89.2%');
     expect(tile('Median result')).toHaveTextContent('\u22120.20 RHalf did better, half worse; n = 10');
     expect(tile('Profit factor')).toHaveTextContent('1.60R won for each R lost; n = 10');
@@ -46,7 +51,13 @@ describe('the public track record', () => {
     expect(tile('Model’s deepest drawdown')).toHaveTextContent('\u22122.03%');
     expect(tile('Model’s worst month')).toHaveTextContent('+0.98%Sep 2026, n = 4');
     expect(tile('Longest open')).toHaveTextContent('3 d 5 h');
-    for (const [name, value] of [['Published', '15'], ['Missed', '2'], ['Never filled', '1'], ['Still running', '2']] as const) expect(screen.getAllByText(name).map((term) => term.nextSibling?.textContent)).toContain(value);
+    for (const [name, value] of [
+      ['Published', '15'],
+      ['Missed', '2'],
+      ['Never filled', '1'],
+      ['Still running', '2'],
+    ] as const)
+      expect(screen.getAllByText(name).map((term) => term.nextSibling?.textContent)).toContain(value);
     expect(screen.getByText('10 signals are too few to judge by')).toBeVisible();
   });
 
@@ -56,20 +67,36 @@ describe('the public track record', () => {
     await waitFor(() => expect(lines()).toHaveLength(1));
     const [drawn] = lines();
     expect(drawn).toHaveLength(82);
-    expect(drawn!.slice(0, 5)).toEqual([['08-31', 0], ['09-01', 0.02], ['09-02', 0.02], ['09-03', 0.0098], ['09-04', 0.0098]]);
+    expect(drawn!.slice(0, 5)).toEqual([
+      ['08-31', 0],
+      ['09-01', 0.02],
+      ['09-02', 0.02],
+      ['09-03', 0.0098],
+      ['09-04', 0.0098],
+    ]);
     expect(drawn!.at(-1)).toEqual(['11-20', 0.0312]);
   });
 
   it('leaves a month without an end a gap', async () => {
     await openPage();
     const months = await screen.findByRole('table', { name: 'Change of the model’s equity in each month' });
-    const cells = within(months).getAllByRole('cell').map((cell) => cell.textContent);
-    expect([cells[7], cells[8], cells[9], cells[10], cells[11]]).toEqual(['', '+0.98%n , signals: 4', '–no signal ended', '+2.12%n , signals: 6', '']);
+    const cells = within(months)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+    expect([cells[7], cells[8], cells[9], cells[10], cells[11]]).toEqual([
+      '',
+      '+0.98%n , signals: 4',
+      '–no signal ended',
+      '+2.12%n , signals: 6',
+      '',
+    ]);
   });
 
   it('spreads the results from the worst that happened to the best, as a table', async () => {
     await openPage();
-    const rows = within(await screen.findByRole('table', { name: 'How many signals had which result' })).getAllByRole('row').slice(1);
+    const rows = within(await screen.findByRole('table', { name: 'How many signals had which result' }))
+      .getAllByRole('row')
+      .slice(1);
     expect(rows.map((row) => row.textContent)).toEqual(['\u22121.5 to \u221213', '\u22121 to \u22120.50', '\u22120.5 to 00', '0 to 0.57']);
   });
 
@@ -95,7 +122,10 @@ describe('the public track record', () => {
     expect(fact('Funding paid')).toHaveTextContent('0.0042 R');
     expect(dialog.getByText('ASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4mrze8=')).toBeVisible();
     expect(dialog.getByRole('link', { name: 'Check the log' })).toHaveAttribute('href', '#/verify');
-    expect(dialog.getByRole('link', { name: 'With its candles (JSON)' })).toHaveAttribute('href', `/api/v1/track-record/signals/${lost.id}/case`);
+    expect(dialog.getByRole('link', { name: 'With its candles (JSON)' })).toHaveAttribute(
+      'href',
+      `/api/v1/track-record/signals/${lost.id}/case`,
+    );
   });
 
   it('keeps filters and pages in the address, and asks the server for those', async () => {
@@ -122,7 +152,10 @@ describe('the public track record', () => {
   });
 
   it('says that nothing fits, and the way back', async () => {
-    await openPage({ 'GET /track-record/signals': (call) => (call.search.has('side') ? listed([]) : listed([lost])) }, '/track-record?side=short');
+    await openPage(
+      { 'GET /track-record/signals': (call) => (call.search.has('side') ? listed([]) : listed([lost])) },
+      '/track-record?side=short',
+    );
     expect(await screen.findByText('No signal fits')).toBeVisible();
     await userEvent.setup().click(screen.getByRole('button', { name: 'Show all signals' }));
     expect(await screen.findByRole('table', { name: 'Every signal' })).toBeVisible();
@@ -131,8 +164,14 @@ describe('the public track record', () => {
   it('offers the list, and each month in its parts', async () => {
     await openPage();
     expect(await screen.findByRole('link', { name: 'All signals (CSV)' })).toHaveAttribute('href', '/api/v1/track-record/signals.csv');
-    expect(screen.getByRole('link', { name: 'Nov 2026, file 2 of 2' })).toHaveAttribute('href', '/api/v1/track-record/download?month=2026-11&part=2');
-    expect(screen.getByRole('link', { name: 'Download Sep 2026' })).toHaveAttribute('href', '/api/v1/track-record/download?month=2026-09&part=1');
+    expect(screen.getByRole('link', { name: 'Nov 2026, file 2 of 2' })).toHaveAttribute(
+      'href',
+      '/api/v1/track-record/download?month=2026-11&part=2',
+    );
+    expect(screen.getByRole('link', { name: 'Download Sep 2026' })).toHaveAttribute(
+      'href',
+      '/api/v1/track-record/download?month=2026-09&part=1',
+    );
   });
 
   it('has no figure before the first signal has ended, and says when there will be one', async () => {
@@ -145,7 +184,14 @@ describe('the public track record', () => {
   });
 
   it('shows a dash with its reason where nothing that ended was filled', async () => {
-    await openPage({ 'GET /track-record': answer({ ...noRecord, ended: 1, missed: 1, fillRate: { hits: 0, n: 1, rate: '0', low: '0.000000', high: '0.793451' } }) });
+    await openPage({
+      'GET /track-record': answer({
+        ...noRecord,
+        ended: 1,
+        missed: 1,
+        fillRate: { hits: 0, n: 1, rate: '0', low: '0.000000', high: '0.793451' },
+      }),
+    });
     expect(await screen.findByText('Win rate')).toBeVisible();
     expect(tile('Win rate')).toHaveTextContent('–Unknown. No signal that was filled has ended yet.nothing to count yet');
     expect(tile('Fill rate')).toHaveTextContent('0.0%0 of 1, 95% interval 0.0% to 79.3%');
@@ -174,7 +220,11 @@ describe('the figure on the landing page', () => {
     serve({ 'GET /track-record/summary': answer({ period, published, ended, closed, meanR, winRate }) });
     render(<CheckedFigure />);
     expect(await screen.findByText('+0.31 R')).toBeVisible();
-    expect(screen.getByText(/^Average result of the 10 closed signals, 3 Aug 2026 to 20 Nov 2026, after trading fees\..* 7 of 10 won; chance alone leaves the true rate between 39\.7% and 89\.2%/)).toBeVisible();
+    expect(
+      screen.getByText(
+        /^Average result of the 10 closed signals, 3 Aug 2026 to 20 Nov 2026, after trading fees\..* 7 of 10 won; chance alone leaves the true rate between 39\.7% and 89\.2%/,
+      ),
+    ).toBeVisible();
   });
 
   it.each([

@@ -17,7 +17,9 @@ const vectors = [
   [4, '7c5e9bfc5ab8c58277e6c5c84647d60a3005beb80da15e1339d9237f4c975095'],
   [7, 'b9461fe3014555068711dc590ff6921439da08f50679a3df49d549c5f108c571'],
 ] as const;
-const seven = Array.from({ length: 7 }, (_, i) => leafHashOf(Buffer.from(`{"asset":"BTC/USDT","entry":"${100 + i}","seq":${i},"side":"long"}`)));
+const seven = Array.from({ length: 7 }, (_, i) =>
+  leafHashOf(Buffer.from(`{"asset":"BTC/USDT","entry":"${100 + i}","seq":${i},"side":"long"}`)),
+);
 
 let log: TestLog;
 beforeEach(async () => {
@@ -38,20 +40,36 @@ describe('the check', () => {
     expect((await checkLog(fromDump(dump))).faults).toEqual([]);
     for (let index = 0; index < 7; index++) {
       const changed = JSON.parse(JSON.stringify(dump)) as typeof dump;
-      changed.leaves[index]!.hash = leafHashOf(Buffer.from(`{"asset":"BTC/USDT","entry":"${101 + index}","seq":${index},"side":"long"}`)).toString('base64');
-      const expected = vectors.flatMap(([size], at) => (index < size ? [`The first ${size} leaves are not those that head ${at + 1} was signed over.`] : []));
+      changed.leaves[index]!.hash = leafHashOf(
+        Buffer.from(`{"asset":"BTC/USDT","entry":"${101 + index}","seq":${index},"side":"long"}`),
+      ).toString('base64');
+      const expected = vectors.flatMap(([size], at) =>
+        index < size ? [`The first ${size} leaves are not those that head ${at + 1} was signed over.`] : [],
+      );
       expect((await checkLog(fromDump(changed))).faults).toEqual(expected);
     }
   });
 
   it('follows a proof to its root, and no other proof', async () => {
-    const [root, path] = [Buffer.from(vectors[1][1], HEX), [seven[2]!, Buffer.from((await TestLog.of({ hashes: seven.slice(0, 2), heads: [2] })).dump.heads[0]!.root, 'base64')]];
+    const [root, path] = [
+      Buffer.from(vectors[1][1], HEX),
+      [seven[2]!, Buffer.from((await TestLog.of({ hashes: seven.slice(0, 2), heads: [2] })).dump.heads[0]!.root, 'base64')],
+    ];
     expect(await isIncluded({ hash: seven[3]!, index: 3, size: 4, root, path })).toBe(true);
-    for (const wrong of [{ hash: seven[2]! }, { index: 2 }, { size: 5 }, { root: Buffer.from(vectors[0][1], HEX) }, { path: path.toReversed() }, { path: path.slice(1) }]) expect(await isIncluded({ hash: seven[3]!, index: 3, size: 4, root, path, ...wrong })).toBe(false);
+    for (const wrong of [
+      { hash: seven[2]! },
+      { index: 2 },
+      { size: 5 },
+      { root: Buffer.from(vectors[0][1], HEX) },
+      { path: path.toReversed() },
+      { path: path.slice(1) },
+    ])
+      expect(await isIncluded({ hash: seven[3]!, index: 3, size: 4, root, path, ...wrong })).toBe(false);
     const toRoot = Buffer.from((await TestLog.of({ hashes: seven.slice(0, 2), heads: [2] })).dump.heads[0]!.root, 'base64');
     const claim = { from: 1, to: 2, fromRoot: seven[0]!, toRoot, path: [seven[1]!] };
     expect(await isConsistent(claim)).toBe(true);
-    for (const wrong of [{ from: 2 }, { to: 1 }, { fromRoot: seven[1]! }, { toRoot: seven[1]! }, { path: [] }, { path: [seven[2]!] }]) expect(await isConsistent({ ...claim, ...wrong })).toBe(false);
+    for (const wrong of [{ from: 2 }, { to: 1 }, { fromRoot: seven[1]! }, { toRoot: seven[1]! }, { path: [] }, { path: [seven[2]!] }])
+      expect(await isConsistent({ ...claim, ...wrong })).toBe(false);
   });
 });
 
@@ -79,10 +97,22 @@ describe('the page', () => {
   });
 
   it.each<[string, (log: TestLog) => void, RegExp]>([
-    ['a price that was changed', ({ dump }) => (dump.leaves[1]!.content = dump.leaves[1]!.content!.replace('"101"', '"99"')), /Leaf 1 says something else than was committed to/],
-    ['an open entry that was changed', ({ dump }) => (dump.leaves[4]!.hash = dump.leaves[5]!.hash), /first 5 leaves are not those that head 2 was signed over/],
+    [
+      'a price that was changed',
+      ({ dump }) => (dump.leaves[1]!.content = dump.leaves[1]!.content!.replace('"101"', '"99"')),
+      /Leaf 1 says something else than was committed to/,
+    ],
+    [
+      'an open entry that was changed',
+      ({ dump }) => (dump.leaves[4]!.hash = dump.leaves[5]!.hash),
+      /first 5 leaves are not those that head 2 was signed over/,
+    ],
     ['an entry that is gone', ({ dump }) => dump.leaves.splice(2, 1), /Leaf 2 is missing/],
-    ['an entry that was dated back', ({ dump }) => (dump.leaves[6]!.at = '2026-11-20T10:03:59.000Z'), /Leaf 6 is not younger than the leaf before it/],
+    [
+      'an entry that was dated back',
+      ({ dump }) => (dump.leaves[6]!.at = '2026-11-20T10:03:59.000Z'),
+      /Leaf 6 is not younger than the leaf before it/,
+    ],
     ['a head that is gone', ({ dump }) => dump.heads.shift(), /Head 1 is missing/],
     ['a head with another root', ({ dump }) => (dump.heads[1]!.root = dump.heads[0]!.root), /The signature of head 2 does not hold/],
     ['another key', ({ dump }) => (dump.log.keys[0]!.id = '0'.repeat(64)), /is not the one that its name says/],
@@ -113,7 +143,13 @@ describe('the page', () => {
     });
     const routes = log.routes();
     const leaves = routes['GET /log/leaves'] as (call: never) => { body: unknown };
-    await visit({ ...routes, 'GET /log/leaves': async (call) => { await rest; return leaves(call as never); } });
+    await visit({
+      ...routes,
+      'GET /log/leaves': async (call) => {
+        await rest;
+        return leaves(call as never);
+      },
+    });
     expect(await screen.findByText('Reading the log…')).toBeVisible();
     expect(screen.getByRole('progressbar', { name: 'Reading the log…' })).toBeVisible();
     tellRest();
@@ -123,7 +159,9 @@ describe('the page', () => {
   it('says so where nothing is signed yet', async () => {
     log = await TestLog.of({ heads: [] });
     await visit();
-    expect(await screen.findByText('The entries fit each other. None of them is signed yet: the first head follows within minutes.')).toBeVisible();
+    expect(
+      await screen.findByText('The entries fit each other. None of them is signed yet: the first head follows within minutes.'),
+    ).toBeVisible();
     expect(screen.getByText('0; the first follow within minutes')).toBeVisible();
     expect(kept()).toBeNull();
   });
@@ -171,7 +209,9 @@ describe('one signal', () => {
     expect(within(entry).getByText('open: committed to, not told yet')).toBeVisible();
     expect(within(entry).queryByText('104')).toBeNull();
     await look(log.hashes[6]!.toString('base64'));
-    expect(within(await screen.findByRole('region', { name: 'Entry 6' })).getByText('follows with the next head, within the hour')).toBeVisible();
+    expect(
+      within(await screen.findByRole('region', { name: 'Entry 6' })).getByText('follows with the next head, within the hour'),
+    ).toBeVisible();
   });
 
   it('that nobody can read yet is not there by its id', async () => {
@@ -227,8 +267,16 @@ describe('a receipt', () => {
   });
 
   it.each<[string, (entry: Receipt['entries'][number]) => void, string]>([
-    ['what it says', (entry) => (entry.content = entry.content.replace('"104"', '"99"')), 'The receipt of entry 4 says something else than was committed to.'],
-    ['its nonce', (entry) => (entry.nonce = Buffer.alloc(32, 9).toString('base64')), 'The receipt of entry 4 says something else than was committed to.'],
+    [
+      'what it says',
+      (entry) => (entry.content = entry.content.replace('"104"', '"99"')),
+      'The receipt of entry 4 says something else than was committed to.',
+    ],
+    [
+      'its nonce',
+      (entry) => (entry.nonce = Buffer.alloc(32, 9).toString('base64')),
+      'The receipt of entry 4 says something else than was committed to.',
+    ],
     ['its place', (entry) => (entry.index = 5), 'Entry 5 of the log has another hash than the receipt.'],
   ])('that was altered in %s does not hold, and what it says is not shown', async (_, alter, sentence) => {
     await visit();

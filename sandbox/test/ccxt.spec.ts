@@ -19,7 +19,12 @@ afterAll(() => sandbox.close());
 it('is an exchange to the real ccxt: every implicit call the product needs, and the unified ones on top', async () => {
   const truth = await control(sandbox, 'GET', 'truth/typical-1');
   // A process of its own: ccxt brings its own HTTP client, which should meet a real socket.
-  const { stdout } = await promisify(execFile)(process.execPath, [script, sandbox.url, 'sbx_typical_read-only_1', 'sbs_typical_read-only_1']);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    script,
+    sandbox.url,
+    'sbx_typical_read-only_1',
+    'sbs_typical_read-only_1',
+  ]);
   const report = JSON.parse(stdout) as Record<string, { rows?: number; keys: string[] }> & { unified: Fields };
   const of = (list: string): Fields[] => truth[list] as Fields[];
   const bitcoin = of('spotTrades').filter((t) => t['symbol'] === 'BTCUSDT');
@@ -31,7 +36,13 @@ it('is an exchange to the real ccxt: every implicit call the product needs, and 
   expect(report['wallets']).toMatchObject({ rows: of('wallets').length, keys: ['activate', 'balance', 'walletName'] });
   expect(report['apiRestrictions']?.keys).toContain('enableReading');
   expect(report['income']?.rows).toBeGreaterThan(0);
-  expect(report.unified).toMatchObject({ openOrders: of('openOrders').length, positions: of('positions').length, trades: 500, ticker: true, candles: 5 });
+  expect(report.unified).toMatchObject({
+    openOrders: of('openOrders').length,
+    positions: of('positions').length,
+    trades: 500,
+    ticker: true,
+    candles: 5,
+  });
   // Nothing of it was refused.
   expect(Object.keys((await control(sandbox, 'GET', 'totals'))['statuses'] as Fields)).toEqual(['200']);
 }, 180_000);

@@ -62,7 +62,14 @@ describe('a fault', () => {
     const { ids } = await arm({ times: 1, do: { status: 429, retryAfter: 7 } });
     await client.get(TRADES, PAGE);
     const [entry] = (await control(sandbox, 'GET', 'log?path=myTrades')) as unknown as Fields[];
-    expect(entry).toMatchObject({ name: `GET ${TRADES}`, status: 429, code: -1003, weight: 20, member: 'typical-1', fault: (ids as number[])[0] });
+    expect(entry).toMatchObject({
+      name: `GET ${TRADES}`,
+      status: 429,
+      code: -1003,
+      weight: 20,
+      member: 'typical-1',
+      fault: (ids as number[])[0],
+    });
     expect(entry?.['params']).not.toHaveProperty('signature');
   });
 
@@ -88,7 +95,7 @@ describe('kinds', () => {
     expect(answer.headers.get('x-sandbox')).toBe('1');
   });
 
-  it('a proxy\'s page, with 200 or with 502', async () => {
+  it("a proxy's page, with 200 or with 502", async () => {
     await arm({ times: 1, do: { html: true } });
     await arm({ times: 1, do: { html: true, status: 502 } });
     for (const status of [200, 502]) {
@@ -184,7 +191,15 @@ describe('the control interface', () => {
   it('names members and keys', async () => {
     const members = await control(sandbox, 'GET', 'members');
     expect((members['profiles'] as Fields[]).map((p) => p['name'])).toEqual([
-      'empty', 'small', 'typical', 'whale', 'futures-only', 'gone-symbol', 'dust', 'new-news', 'quiet',
+      'empty',
+      'small',
+      'typical',
+      'whale',
+      'futures-only',
+      'gone-symbol',
+      'dust',
+      'new-news',
+      'quiet',
     ]);
     const { apiKey } = members['example'] as { apiKey: string };
     expect(apiKey).toBe(client.apiKey);

@@ -58,7 +58,9 @@ describe('the window', () => {
   it('of api and fapi can be made shorter, and exchangeInfo and the header say so', async () => {
     await control(sandbox, 'POST', 'limits', { windowSeconds: 2, api: 50 });
     const info = await open(sandbox, '/api/v3/exchangeInfo');
-    expect(info.json).toMatchObject({ rateLimits: [{ rateLimitType: 'REQUEST_WEIGHT', interval: 'SECOND', intervalNum: 2, limit: 50 }, { rateLimitType: 'RAW_REQUESTS' }] });
+    expect(info.json).toMatchObject({
+      rateLimits: [{ rateLimitType: 'REQUEST_WEIGHT', interval: 'SECOND', intervalNum: 2, limit: 50 }, { rateLimitType: 'RAW_REQUESTS' }],
+    });
     expect((await client.get('/api/v3/account')).headers.get('x-mbx-used-weight-2s')).toBe('40');
     expect((await client.get('/api/v3/account')).status).toBe(429);
     now += 2000;
@@ -71,7 +73,11 @@ describe('the limit', () => {
     now = NOW + 17_000;
     for (let i = 0; i < 300; i++) expect((await client.get('/api/v3/account')).status).toBe(200);
     const refused = await client.get('/api/v3/account');
-    expect({ status: refused.status, code: code(refused), wait: refused.headers.get('retry-after') }).toEqual({ status: 429, code: -1003, wait: '43' });
+    expect({ status: refused.status, code: code(refused), wait: refused.headers.get('retry-after') }).toEqual({
+      status: 429,
+      code: -1003,
+      wait: '43',
+    });
     expect((await client.get('/fapi/v3/account')).status).toBe(200);
     now = NOW + 60_000;
     expect((await client.get('/api/v3/account')).status).toBe(200);

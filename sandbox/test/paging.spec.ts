@@ -95,7 +95,9 @@ describe('userTrades', () => {
 
   it('answers seven days from startTime', async () => {
     const startTime = NOW - 100 * DAY;
-    const expected = of(truth['futuresTrades'], 'BTCUSDT').filter((r) => Number(r['time']) >= startTime && Number(r['time']) <= startTime + 7 * DAY);
+    const expected = of(truth['futuresTrades'], 'BTCUSDT').filter(
+      (r) => Number(r['time']) >= startTime && Number(r['time']) <= startTime + 7 * DAY,
+    );
     expect(await client.rows(path, { symbol: 'BTCUSDT', startTime, limit: 1000 })).toEqual(expected);
   });
 
@@ -118,7 +120,9 @@ describe('deposits and withdrawals', () => {
     const first = await client.rows(deposits, { ...crowded, limit: 1000, offset: 0 });
     const second = await client.rows(deposits, { ...crowded, limit: 1000, offset: 1000 });
     expect(first).toHaveLength(1000);
-    const expected = (truth['deposits'] as Fields[]).filter((d) => Number(d['insertTime']) >= crowded.startTime && Number(d['insertTime']) <= crowded.endTime);
+    const expected = (truth['deposits'] as Fields[]).filter(
+      (d) => Number(d['insertTime']) >= crowded.startTime && Number(d['insertTime']) <= crowded.endTime,
+    );
     expect(expected.length).toBeGreaterThanOrEqual(1050);
     expect([...first, ...second]).toEqual(expected.reverse());
   });
@@ -194,7 +198,13 @@ describe('klines', () => {
 describe('funding rates', () => {
   const path = '/fapi/v1/fundingRate';
   const EIGHT_HOURS = 8 * 3_600_000;
-  const rates = async (query: string) => (await open(sandbox, `${path}?symbol=BTCUSDT&${query}`)).json as { symbol: string; fundingTime: number; fundingRate: string; markPrice: string }[];
+  const rates = async (query: string) =>
+    (await open(sandbox, `${path}?symbol=BTCUSDT&${query}`)).json as {
+      symbol: string;
+      fundingTime: number;
+      fundingRate: string;
+      markPrice: string;
+    }[];
 
   it('come every eight hours from a start on, oldest first, a thousand at most', async () => {
     const start = Date.UTC(2025, 0, 1);
@@ -235,7 +245,9 @@ describe('funding rates', () => {
       const time = Math.floor(Number(fee['time']) / EIGHT_HOURS) * EIGHT_HOURS;
       const [rate] = await rates(`startTime=${time}&limit=1`);
       expect(Math.floor(rate!.fundingTime / EIGHT_HOURS) * EIGHT_HOURS).toBe(time);
-      const [[, price]] = (await open(sandbox, `/fapi/v1/klines?symbol=BTCUSDT&interval=1m&startTime=${time}&limit=1`)).json as [[number, string]];
+      const [[, price]] = (await open(sandbox, `/fapi/v1/klines?symbol=BTCUSDT&interval=1m&startTime=${time}&limit=1`)).json as [
+        [number, string],
+      ];
       const steps = (Number(fee['income']) / (Number(rate!.fundingRate) * Number(price))) * 1000;
       expect(Math.abs(steps - Math.round(steps))).toBeLessThan(0.001);
       expect(Math.abs(Math.round(steps))).toBeGreaterThan(0);

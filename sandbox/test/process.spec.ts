@@ -81,7 +81,10 @@ describe('the program', () => {
   });
 
   it('refuses addresses others can reach, and ports that are none', async () => {
-    expect(await run({ SANDBOX_HOST: '0.0.0.0' })).toEqual({ code: 1, output: 'sandbox exchange: the sandbox exchange listens on loopback addresses only, not on 0.0.0.0\n' });
+    expect(await run({ SANDBOX_HOST: '0.0.0.0' })).toEqual({
+      code: 1,
+      output: 'sandbox exchange: the sandbox exchange listens on loopback addresses only, not on 0.0.0.0\n',
+    });
     expect((await run({ SANDBOX_PORT: 'http' })).output).toContain('SANDBOX_PORT is not a port');
     await expect(startSandbox({ host: '192.0.2.1' })).rejects.toThrow('loopback');
   });

@@ -94,9 +94,13 @@ describe('keys', () => {
     expect((await limited.get(ACCOUNT)).status).toBe(200);
   });
 
-  it('tell their rights under the exchange\'s names', async () => {
-    const rights = async (keyProfile: string) => (await new Client(sandbox, 'small', keyProfile).get('/sapi/v1/account/apiRestrictions')).json as Record<string, unknown>;
-    const powers = (r: Record<string, unknown>) => Object.keys(r).filter((name) => r[name] === true).sort();
+  it("tell their rights under the exchange's names", async () => {
+    const rights = async (keyProfile: string) =>
+      (await new Client(sandbox, 'small', keyProfile).get('/sapi/v1/account/apiRestrictions')).json as Record<string, unknown>;
+    const powers = (r: Record<string, unknown>) =>
+      Object.keys(r)
+        .filter((name) => r[name] === true)
+        .sort();
     expect(powers(await rights('read-only'))).toEqual(['enableReading']);
     expect(powers(await rights('read-only-no-futures'))).toEqual(['enableReading']);
     expect(powers(await rights('can-trade'))).toContain('enableSpotAndMarginTrading');

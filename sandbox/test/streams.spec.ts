@@ -62,7 +62,13 @@ describe('the ticker stream', () => {
     const row = rows.find((r) => r['s'] === 'BTCUSDT');
     await control(sandbox, 'POST', 'clock', { freeze: Number(row?.['E']) });
     const day = (await open(sandbox, '/api/v3/ticker/24hr?symbol=BTCUSDT&type=MINI')).json as Fields;
-    expect(day).toMatchObject({ lastPrice: row?.['c'], openPrice: row?.['o'], highPrice: row?.['h'], lowPrice: row?.['l'], volume: row?.['v'] });
+    expect(day).toMatchObject({
+      lastPrice: row?.['c'],
+      openPrice: row?.['o'],
+      highPrice: row?.['h'],
+      lowPrice: row?.['l'],
+      volume: row?.['v'],
+    });
   });
 
   it('sends one symbol, bare or wrapped', async () => {
@@ -106,7 +112,19 @@ describe('its faults', () => {
   it('fall silent without closing, also to pings, and come back', async () => {
     const own = await startSandbox();
     // The stream ticks when the test says so.
-    jest.useFakeTimers({ doNotFake: ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'setTimeout', 'clearTimeout'] });
+    jest.useFakeTimers({
+      doNotFake: [
+        'Date',
+        'hrtime',
+        'nextTick',
+        'performance',
+        'queueMicrotask',
+        'setImmediate',
+        'clearImmediate',
+        'setTimeout',
+        'clearTimeout',
+      ],
+    });
     try {
       const socket = connect('/ws/!miniTicker@arr', own);
       await opened(socket);

@@ -21,7 +21,8 @@ afterAll(() => sandbox.close());
 
 function windows(days: number): { startTime: number; endTime: number }[] {
   const out = [];
-  for (let startTime = START; startTime <= NOW; startTime += days * DAY + 1) out.push({ startTime, endTime: Math.min(NOW, startTime + days * DAY) });
+  for (let startTime = START; startTime <= NOW; startTime += days * DAY + 1)
+    out.push({ startTime, endTime: Math.min(NOW, startTime + days * DAY) });
   return out;
 }
 
@@ -49,14 +50,21 @@ async function capital(client: Client, path: string): Promise<Fields[]> {
 }
 
 async function list(client: Client, path: string, days: number, key: string): Promise<Fields[]> {
-  const pages = await Promise.all(windows(days).map(async (w) => ((await client.get(path, { ...w, limit: 500 })).json as Fields)[key] as Fields[]));
+  const pages = await Promise.all(
+    windows(days).map(async (w) => ((await client.get(path, { ...w, limit: 500 })).json as Fields)[key] as Fields[]),
+  );
   return pages.flat();
 }
 
 /** Spot trades of the symbols that follow from the coins the account ever touched. */
-async function discover(client: Client, deposits: Fields[], withdrawals: Fields[]): Promise<{ found: Map<string, Fields[]>; assets: Set<string> }> {
+async function discover(
+  client: Client,
+  deposits: Fields[],
+  withdrawals: Fields[],
+): Promise<{ found: Map<string, Fields[]>; assets: Set<string> }> {
   const balances = ((await client.get('/api/v3/account')).json as { balances: Fields[] }).balances;
-  const dust = ((await client.get('/sapi/v1/asset/dribblet')).json as { userAssetDribblets: { userAssetDribbletDetails: Fields[] }[] }).userAssetDribblets;
+  const dust = ((await client.get('/sapi/v1/asset/dribblet')).json as { userAssetDribblets: { userAssetDribbletDetails: Fields[] }[] })
+    .userAssetDribblets;
   const dividends = await list(client, '/sapi/v1/asset/assetDividend', 180, 'rows');
   const conversions = await list(client, '/sapi/v1/convert/tradeFlow', 30, 'list');
   const assets = new Set<string>(
@@ -70,7 +78,7 @@ async function discover(client: Client, deposits: Fields[], withdrawals: Fields[
   );
   const found = new Map<string, Fields[]>();
   const probed = new Set<string>();
-  for (let before = -1; before < assets.size; ) {
+  for (let before = -1; before < assets.size;) {
     before = assets.size;
     for (const { symbol, baseAsset, quoteAsset } of listed) {
       if (probed.has(symbol) || !assets.has(baseAsset) || !assets.has(quoteAsset)) continue;
@@ -83,7 +91,8 @@ async function discover(client: Client, deposits: Fields[], withdrawals: Fields[
   return { found, assets };
 }
 
-const sorted = (rows: Fields[]): Fields[] => [...rows].sort((a, b) => String(a['symbol']).localeCompare(String(b['symbol'])) || Number(a['id']) - Number(b['id']));
+const sorted = (rows: Fields[]): Fields[] =>
+  [...rows].sort((a, b) => String(a['symbol']).localeCompare(String(b['symbol'])) || Number(a['id']) - Number(b['id']));
 const byTx = (rows: Fields[]): Fields[] => [...rows].sort((a, b) => String(a['txId']).localeCompare(String(b['txId'])));
 
 describe.each(['empty', 'small', 'typical', 'futures-only', 'gone-symbol', 'dust', 'quiet'])('the truth about %s', (profile) => {

@@ -72,7 +72,9 @@ describe('the world', () => {
 describe('profiles', () => {
   const { ledgers } = world();
   const count = (ledger: Ledger, t: number): { trades: number; markets: number } => {
-    const lists = [...ledger.spot.values(), ...ledger.futures.values()].map((fills) => visibleFills<(typeof fills)[number]>(fills, t).length);
+    const lists = [...ledger.spot.values(), ...ledger.futures.values()].map(
+      (fills) => visibleFills<(typeof fills)[number]>(fills, t).length,
+    );
     return { trades: lists.reduce((sum, n) => sum + n, 0), markets: lists.filter((n) => n > 0).length };
   };
 
@@ -91,9 +93,22 @@ describe('profiles', () => {
     ledger.reach(NOW);
     const bitcoin = ledger.spot.get('BTCUSDT') ?? [];
     expect(openEdges(bitcoin)).toEqual([]);
-    expect(busiest(bitcoin.map((f) => f.time), DAY)).toBeGreaterThanOrEqual(1200);
-    expect(busiest(ledger.deposits.map((d) => d.insertTime), DAY)).toBeGreaterThanOrEqual(1050);
-    const futures = [...ledger.futures.values()].flat().map((f) => f.time).sort((a, b) => a - b);
+    expect(
+      busiest(
+        bitcoin.map((f) => f.time),
+        DAY,
+      ),
+    ).toBeGreaterThanOrEqual(1200);
+    expect(
+      busiest(
+        ledger.deposits.map((d) => d.insertTime),
+        DAY,
+      ),
+    ).toBeGreaterThanOrEqual(1050);
+    const futures = [...ledger.futures.values()]
+      .flat()
+      .map((f) => f.time)
+      .sort((a, b) => a - b);
     expect(Math.max(...futures.slice(1).map((t, i) => t - (futures[i] ?? t)))).toBeGreaterThan(15 * DAY);
     const [hidden = ''] = ledger.hidden;
     const base = hidden.replace('USDT', '');
@@ -104,7 +119,10 @@ describe('profiles', () => {
   it('new-news has a fill every 20 seconds', () => {
     const ledger = ledgers.get('new-news', 1);
     ledger.reach(NOW);
-    const times = [...ledger.spot.values(), ...ledger.futures.values()].flat().map((f) => f.time).filter((t) => t > NOW - HOUR && t <= NOW);
+    const times = [...ledger.spot.values(), ...ledger.futures.values()]
+      .flat()
+      .map((f) => f.time)
+      .filter((t) => t > NOW - HOUR && t <= NOW);
     expect(times.length).toBe(180);
   });
 
@@ -162,7 +180,12 @@ describe('life', () => {
     const algo = ledger.algos[1];
     if (!algo) throw new Error('no algo order');
     const listed = (t: number): boolean => openAlgoOrders(ledger, t).some((o) => o.algoId === algo.algoId);
-    expect([listed(algo.placedAt - 1), listed(algo.placedAt), listed(algo.triggersAt - 1), listed(algo.triggersAt)]).toEqual([false, true, true, false]);
+    expect([listed(algo.placedAt - 1), listed(algo.placedAt), listed(algo.triggersAt - 1), listed(algo.triggersAt)]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
     const fill = ledger.futures.get(algo.symbol)?.find((f) => f.time === algo.triggersAt + 300);
     expect(fill).toMatchObject({ qty: algo.qty, buyer: algo.buyer });
   });
@@ -238,8 +261,13 @@ describe('decimals', () => {
   });
 
   it('cut to fewer digits without rounding', () => {
-    expect([fixed(123_456_789n, 2), fixed(-123_456_789n, 0), fixed(5n, 3), trimmed(150_000_000n), trimmed(0n), trimmed(10_000_000_000n)]).toEqual([
-      '1.23', '-1', '0.000', '1.5', '0', '100',
-    ]);
+    expect([
+      fixed(123_456_789n, 2),
+      fixed(-123_456_789n, 0),
+      fixed(5n, 3),
+      trimmed(150_000_000n),
+      trimmed(0n),
+      trimmed(10_000_000_000n),
+    ]).toEqual(['1.23', '-1', '0.000', '1.5', '0', '100']);
   });
 });

@@ -27,7 +27,8 @@ const BUILDS = [
     sources: ['frontend', 'backend/src/wire', 'package-lock.json'],
     makes: 'dist/frontend/index.html',
     stamp: 'dist/.frontend-built',
-    build: () => run('vite build', pinnedNode(), ['node_modules/vite/bin/vite.js', 'build', '-c', 'frontend/vite.config.ts', '--logLevel', 'warn']),
+    build: () =>
+      run('vite build', pinnedNode(), ['node_modules/vite/bin/vite.js', 'build', '-c', 'frontend/vite.config.ts', '--logLevel', 'warn']),
   },
 ];
 
@@ -42,7 +43,11 @@ function removeOrphans(output, sources) {
 
 function fingerprint({ sources }) {
   const hash = createHash('sha256');
-  for (const file of sources.flatMap((path) => filesBelow(path))) hash.update(`${file}\0`).update(readFileSync(join(root, file))).update('\0');
+  for (const file of sources.flatMap((path) => filesBelow(path)))
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0');
   return hash.digest('hex');
 }
 

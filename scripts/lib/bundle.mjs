@@ -60,7 +60,14 @@ export async function bundle() {
     },
   });
   // Class names are names of entities, providers and errors.
-  await made.write({ dir: making, format: 'esm', keepNames: true, comments: false, entryFileNames: '[name].start.mjs', chunkFileNames: '[name]-[hash].mjs' });
+  await made.write({
+    dir: making,
+    format: 'esm',
+    keepNames: true,
+    comments: false,
+    entryFileNames: '[name].start.mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+  });
   await made.close();
   for (const name of readdirSync(making)) {
     const file = join(making, name);

@@ -8,7 +8,9 @@ const STAMP = join(root, 'node_modules/.tidemark-installed');
 
 /** What node_modules should hold: the lock file's packages for this platform. */
 function wanted() {
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   return `${lock} ${process.platform}-${process.arch}\n`;
 }
 
@@ -30,10 +32,14 @@ function environment() {
 
 /** `npm ci`, with everything that building and testing need whatever NODE_ENV says. */
 export async function install() {
-  const reason = existsSync(join(root, 'node_modules')) ? 'node_modules does not match package-lock.json' : 'the first time takes about a minute';
+  const reason = existsSync(join(root, 'node_modules'))
+    ? 'node_modules does not match package-lock.json'
+    : 'the first time takes about a minute';
   await step(`Installing packages (${reason})`, 'Installed packages', async () => {
     const [command, ...before] = npm();
-    await run('npm ci', command, [...before, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], { env: environment() });
+    await run('npm ci', command, [...before, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], {
+      env: environment(),
+    });
     markInstalled();
   });
 }

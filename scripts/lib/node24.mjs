@@ -13,7 +13,9 @@ const installed = join(root, 'node_modules/.bin/node');
 export function pinnedNode() {
   if (existsSync(installed)) return installed;
   if (onIt) return process.execPath;
-  throw new Failure(`There is no package with Node ${MAJOR} for ${process.platform} on ${process.arch}: install Node ${MAJOR} and run this with it`);
+  throw new Failure(
+    `There is no package with Node ${MAJOR} for ${process.platform} on ${process.arch}: install Node ${MAJOR} and run this with it`,
+  );
 }
 
 /** Goes on only on the pinned Node; on another one runs the same script there, in its place. npm has it first in PATH anyway. */

@@ -5,4 +5,10 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-export function startPostgres(options: { home: string; database?: string; port?: number; settings?: Record<string, string>; scratch?: boolean }): Promise<EmbeddedPostgres>;
+export function startPostgres(options: {
+  home: string;
+  database?: string;
+  port?: number;
+  settings?: Record<string, string>;
+  scratch?: boolean;
+}): Promise<EmbeddedPostgres>;

@@ -31,7 +31,8 @@ async function open(server, { port, password, database }) {
       return;
     } catch (error) {
       if (!server.running) throw new Failure(`PostgreSQL ended: ${server.complaint}`, { cause: error });
-      if (error.code === WRONG_PASSWORD) throw new Failure('DATA_DIR: the password in postgres.json is not the one of the database beside it', { cause: error });
+      if (error.code === WRONG_PASSWORD)
+        throw new Failure('DATA_DIR: the password in postgres.json is not the one of the database beside it', { cause: error });
       if (performance.now() > end) throw new Failure(`PostgreSQL does not answer: ${error.message}`, { cause: error });
       await pause(50);
     } finally {

@@ -7,5 +7,15 @@ import { UserListsV1Controller } from './http/user-lists.v1.controller.js';
 import { UserRoomAdminController } from './http/user-room-admin.controller.js';
 import { UsersAdminController } from './http/users-admin.controller.js';
 
-@Module({ imports: [AdminModule], controllers: [DashboardV1Controller, DashboardAdminController, UserListsV1Controller, UsersAdminController, UserRoomAdminController, RejectedUsersAdminController] })
+@Module({
+  imports: [AdminModule],
+  controllers: [
+    DashboardV1Controller,
+    DashboardAdminController,
+    UserListsV1Controller,
+    UsersAdminController,
+    UserRoomAdminController,
+    RejectedUsersAdminController,
+  ],
+})
 export class AdminHttpModule {}

@@ -17,7 +17,31 @@ import { UserSessions } from './user-sessions.js';
 
 @Module({
   imports: [AuditModule, ExchangeModule, MailModule, SessionsModule],
-  providers: [Dashboard, DashboardTrendReader, MailQueueReader, OutboxBacklog, SyncHealthReader, StandingJournal, UserAdministration, UserDirectory, BulkStanding, UserExport, UserMails, UserSessions],
-  exports: [Dashboard, DashboardTrendReader, MailQueueReader, SyncHealthReader, UserAdministration, UserDirectory, BulkStanding, UserExport, UserMails, UserSessions],
+  providers: [
+    Dashboard,
+    DashboardTrendReader,
+    MailQueueReader,
+    OutboxBacklog,
+    SyncHealthReader,
+    StandingJournal,
+    UserAdministration,
+    UserDirectory,
+    BulkStanding,
+    UserExport,
+    UserMails,
+    UserSessions,
+  ],
+  exports: [
+    Dashboard,
+    DashboardTrendReader,
+    MailQueueReader,
+    SyncHealthReader,
+    UserAdministration,
+    UserDirectory,
+    BulkStanding,
+    UserExport,
+    UserMails,
+    UserSessions,
+  ],
 })
 export class AdminModule {}

@@ -23,6 +23,10 @@ export class BulkStanding {
     const outcomes = await eachOf(userIds, async (userId) => {
       if (!(await this.administration.setStatus(adminId, userId, status))) unchanged.add(userId);
     });
-    return outcomes.map(({ id, done, reason }) => ({ userId: id, outcome: !done ? 'refused' : unchanged.has(id) ? 'unchanged' : 'done', reason }));
+    return outcomes.map(({ id, done, reason }) => ({
+      userId: id,
+      outcome: !done ? 'refused' : unchanged.has(id) ? 'unchanged' : 'done',
+      reason,
+    }));
   }
 }

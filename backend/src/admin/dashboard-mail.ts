@@ -32,6 +32,12 @@ export class MailQueueReader {
   async read(): Promise<MailQueue> {
     const [kinds, [broadcasts]] = await Promise.all([this.backlog.byKind(), this.em.execute<{ n: number }[]>(ofBroadcasts)]);
     const letters = kinds.find(({ kind }) => kind === MAIL_KIND);
-    return { waiting: letters?.waiting ?? 0, sending: letters?.sending ?? 0, dead: letters?.dead ?? 0, oldestAt: letters?.oldestAt ?? null, broadcastWaiting: broadcasts?.n ?? 0 };
+    return {
+      waiting: letters?.waiting ?? 0,
+      sending: letters?.sending ?? 0,
+      dead: letters?.dead ?? 0,
+      oldestAt: letters?.oldestAt ?? null,
+      broadcastWaiting: broadcasts?.n ?? 0,
+    };
   }
 }

@@ -24,7 +24,8 @@ interface Row {
   signals: number;
 }
 
-const perDay = (moment: string, from: string) => `(select (${moment} at time zone 'UTC')::date as day, count(*)::int as n from ${from} and ${moment} >= (select at from beginning) group by 1)`;
+const perDay = (moment: string, from: string) =>
+  `(select (${moment} at time zone 'UTC')::date as day, count(*)::int as n from ${from} and ${moment} >= (select at from beginning) group by 1)`;
 
 /** The days come from the calendar and not from the rows, so that none is missing. Each source is read along an index of its moment. */
 const statement = `with days as (select generate_series((now() at time zone 'UTC')::date - (?::int - 1), (now() at time zone 'UTC')::date, interval '1 day')::date as day),

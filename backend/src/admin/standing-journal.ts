@@ -5,7 +5,12 @@ import { uuidv7 } from '../common/domain/index.js';
 import { MailOutbox } from '../mail/index.js';
 import type { UserAct } from './user-acts.js';
 
-const letters = { deactivate: 'account-deactivated', activate: 'account-activated', delete: 'account-closed', restore: 'account-restored' } as const satisfies Record<UserAct, string>;
+const letters = {
+  deactivate: 'account-deactivated',
+  activate: 'account-activated',
+  delete: 'account-closed',
+  restore: 'account-restored',
+} as const satisfies Record<UserAct, string>;
 
 /** What follows every change of a user's standing: a record and a letter to them, in the transaction of the change. */
 @Injectable()

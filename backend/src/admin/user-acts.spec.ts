@@ -19,7 +19,11 @@ describe('what an admin may do with an account', () => {
     expect(openActs({ ...member, id: ADMIN, role: 'admin' }, ADMIN)).toEqual({ may: [], mayNot: { deactivate: reason, delete: reason } });
   });
 
-  const everybody = [ADMIN, 'member'].flatMap((id) => (['active', 'deactivated'] as const).flatMap((status) => [true, false].map((rejected): Standing => ({ ...member, id, status, rejected }))));
+  const everybody = [ADMIN, 'member'].flatMap((id) =>
+    (['active', 'deactivated'] as const).flatMap((status) =>
+      [true, false].map((rejected): Standing => ({ ...member, id, status, rejected })),
+    ),
+  );
 
   it.each(everybody)('is what the act itself allows: nothing offered is refused, and nothing refused is offered, of %j', (user) => {
     const { may, mayNot } = openActs(user, ADMIN);

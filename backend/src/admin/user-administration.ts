@@ -73,11 +73,15 @@ export class UserAdministration {
    * deadlock. The one who comes second and has lost their place meanwhile is refused, so at every moment an active admin is left.
    */
   private async lock(em: EntityManager, adminId: string, userId: string): Promise<Standing> {
-    const rows = await em.execute<Standing[]>(`select id, role, status, rejected_at is not null as rejected from users where id in (?, ?) order by id for no key update`, [adminId, userId]);
+    const rows = await em.execute<Standing[]>(
+      `select id, role, status, rejected_at is not null as rejected from users where id in (?, ?) order by id for no key update`,
+      [adminId, userId],
+    );
     const user = rows.find(({ id }) => id === userId);
     if (!user) throw new NotFound('user');
     const admin = rows.find(({ id }) => id === adminId);
-    if (admin?.role !== 'admin' || admin.status !== 'active' || admin.rejected) throw user.role === 'admin' && (await this.isLastAdmin(em, userId)) ? new LastAdmin() : new AdminNoMore();
+    if (admin?.role !== 'admin' || admin.status !== 'active' || admin.rejected)
+      throw user.role === 'admin' && (await this.isLastAdmin(em, userId)) ? new LastAdmin() : new AdminNoMore();
     return user;
   }
 
@@ -89,7 +93,10 @@ export class UserAdministration {
   }
 
   private async isLastAdmin(em: EntityManager, userId: string): Promise<boolean> {
-    const [other] = await em.execute<unknown[]>(`select 1 from users where role = 'admin' and status = 'active' and rejected_at is null and id <> ? limit 1`, [userId]);
+    const [other] = await em.execute<unknown[]>(
+      `select 1 from users where role = 'admin' and status = 'active' and rejected_at is null and id <> ? limit 1`,
+      [userId],
+    );
     return !other;
   }
 

@@ -4,7 +4,22 @@ import { NotFound } from '../common/domain/index.js';
 import type { ListQuery, Page, PageOf } from '../common/http/index.js';
 import { Conditions, readList } from '../common/persistence/list-reader.js';
 import { fullName } from '../users/index.js';
-import { after, conditions, dateOf, isRejected, notRejected, orderOf, placeColumn, userColumns, userOf, type ListedUser, type RejectedSort, type UserFilter, type UserRow, type UserSort } from './user-rows.js';
+import {
+  after,
+  conditions,
+  dateOf,
+  isRejected,
+  notRejected,
+  orderOf,
+  placeColumn,
+  userColumns,
+  userOf,
+  type ListedUser,
+  type RejectedSort,
+  type UserFilter,
+  type UserRow,
+  type UserSort,
+} from './user-rows.js';
 
 export interface UserDetail extends ListedUser {
   emailConfirmedAt: Date | null;
@@ -44,14 +59,22 @@ export class UserDirectory {
     return this.read(this.em, chosen(filter), orderOf(sort, order), page, !filter.q);
   }
 
-  listRejected({ sort, order, filter, ...page }: ListQuery<RejectedSort, Pick<UserFilter, 'id' | 'q' | 'membership' | 'country'>>): Promise<PageOf<ListedUser>> {
+  listRejected({
+    sort,
+    order,
+    filter,
+    ...page
+  }: ListQuery<RejectedSort, Pick<UserFilter, 'id' | 'q' | 'membership' | 'country'>>): Promise<PageOf<ListedUser>> {
     return this.read(this.em, conditions([isRejected], filter), orderOf(sort, order), page, !filter.q);
   }
 
   /** True where a choice holds more than `most` users. */
   async exceeds(most: number, { filter, sort, order }: UserChoice): Promise<boolean> {
     const where = chosen(filter);
-    const [beyond] = await this.em.execute<unknown[]>(`select 1 from users u where ${where.text} order by ${orderOf(sort, order)} limit 1 offset ?`, [...where.values, most]);
+    const [beyond] = await this.em.execute<unknown[]>(
+      `select 1 from users u where ${where.text} order by ${orderOf(sort, order)} limit 1 offset ?`,
+      [...where.values, most],
+    );
     return beyond !== undefined;
   }
 
@@ -86,7 +109,10 @@ export class UserDirectory {
       emailConfirmedAt: dateOf(row.email_confirmed_at),
       termsVersion: row.terms_version,
       lastSignInAt: dateOf(row.last_sign_in_at),
-      referredBy: row.referrer_id === null ? null : { id: row.referrer_id, fullName: fullName({ surname: row.referrer_surname ?? '', otherName: row.referrer_other_name ?? '' }) },
+      referredBy:
+        row.referrer_id === null
+          ? null
+          : { id: row.referrer_id, fullName: fullName({ surname: row.referrer_surname ?? '', otherName: row.referrer_other_name ?? '' }) },
     };
   }
 
@@ -97,7 +123,13 @@ export class UserDirectory {
     return user;
   }
 
-  private async read(em: EntityManager, where: Conditions, orderBy: string, { offset, limit }: Page, exact: boolean): Promise<PageOf<ListedUser>> {
+  private async read(
+    em: EntityManager,
+    where: Conditions,
+    orderBy: string,
+    { offset, limit }: Page,
+    exact: boolean,
+  ): Promise<PageOf<ListedUser>> {
     const { rows, total } = await readList<UserRow>(em, { select: userColumns, from: 'users u', where, orderBy, offset, limit, exact });
     return { rows: await this.complete(em, rows), total };
   }
@@ -106,7 +138,10 @@ export class UserDirectory {
   private async complete(em: EntityManager, rows: readonly UserRow[]): Promise<ListedUser[]> {
     if (rows.length === 0) return [];
     const ids = [`{${rows.map(({ id }) => id).join(',')}}`];
-    const counted = await em.execute<{ id: string; n: number }[]>('select referred_by_id as id, count(*)::int as n from users where referred_by_id = any(?::uuid[]) group by referred_by_id', ids);
+    const counted = await em.execute<{ id: string; n: number }[]>(
+      'select referred_by_id as id, count(*)::int as n from users where referred_by_id = any(?::uuid[]) group by referred_by_id',
+      ids,
+    );
     const asked = await em.execute<{ id: string; state: string }[]>(
       'select distinct on (user_id) user_id as id, state from erasure_requests where user_id = any(?::uuid[]) order by user_id, requested_at desc, id desc',
       ids,

@@ -28,7 +28,13 @@ export class UserExport {
     await this.limits.consume('userFileAdmin', adminId);
     if (await this.directory.exceeds(MOST, choice)) throw new TooManyForFile(MOST);
     const file = await csvFile('users', this.clock.now(), userFile, this.directory.all(choice, PIECE));
-    await this.audit.record(this.em, { action: 'user.export', actorId: adminId, actorRole: 'admin', targetType: 'users', detail: recorded(choice) });
+    await this.audit.record(this.em, {
+      action: 'user.export',
+      actorId: adminId,
+      actorRole: 'admin',
+      targetType: 'users',
+      detail: recorded(choice),
+    });
     return file;
   }
 }

@@ -81,8 +81,17 @@ export const userColumns = `u.id, u.email, u.surname, u.other_name, u.phone_numb
 export const notRejected = 'u.rejected_at is null';
 export const isRejected = 'u.rejected_at is not null';
 
-export function conditions(always: readonly string[], { id, q, status, role, membership, kyc, payment, country, referralCode }: UserFilter): Conditions {
-  const where = new Conditions(...always).ids('u.id', id).given('u.status = ?', status).given('u.role = ?', role).given('u.role = ?', membership).given('u.country = ?', country).given('u.referral_code = ?', referralCode);
+export function conditions(
+  always: readonly string[],
+  { id, q, status, role, membership, kyc, payment, country, referralCode }: UserFilter,
+): Conditions {
+  const where = new Conditions(...always)
+    .ids('u.id', id)
+    .given('u.status = ?', status)
+    .given('u.role = ?', role)
+    .given('u.role = ?', membership)
+    .given('u.country = ?', country)
+    .given('u.referral_code = ?', referralCode);
   review(where, 'u.kyc_status', kyc);
   review(where, 'u.payment_status', payment);
   return searchFor(where, q);

@@ -59,7 +59,14 @@ export class UserSessions {
   async list({ userId, open }: SessionFilter, { offset, limit }: Page, order: 'ASC' | 'DESC' = 'DESC'): Promise<PageOf<ListedSession>> {
     const where = new Conditions().add('s.user_id = ?', userId);
     if (open !== undefined) where.add(open ? alive : `not ${alive}`);
-    const { rows, total } = await readList<Row>(this.em, { select: columns, from: source, where, orderBy: `s.created_at ${order}, s.id ${order}`, offset, limit });
+    const { rows, total } = await readList<Row>(this.em, {
+      select: columns,
+      from: source,
+      where,
+      orderBy: `s.created_at ${order}, s.id ${order}`,
+      offset,
+      limit,
+    });
     return { rows: rows.map(sessionOf), total };
   }
 

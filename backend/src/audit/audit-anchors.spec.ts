@@ -7,7 +7,10 @@ import { AppConfig } from '../config/index.js';
 import { anchorOfLine, AuditAnchors } from './audit-anchors.js';
 
 const configOf = (index: number, auditAnchorFile?: string) =>
-  new AppConfig({ keyring: { current: 'k', keys: new Map([['k', Buffer.alloc(32, 1)]]), index: Buffer.alloc(32, index) }, ...(auditAnchorFile && { auditAnchorFile }) } as unknown as ConstructorParameters<typeof AppConfig>[0]);
+  new AppConfig({
+    keyring: { current: 'k', keys: new Map([['k', Buffer.alloc(32, 1)]]), index: Buffer.alloc(32, index) },
+    ...(auditAnchorFile && { auditAnchorFile }),
+  } as unknown as ConstructorParameters<typeof AppConfig>[0]);
 const hash = Buffer.alloc(32, 7);
 
 let folder: string;
@@ -50,6 +53,15 @@ describe('anchors', () => {
     expect(error).toHaveBeenCalledWith(expect.objectContaining({ seq: '100' }), expect.stringContaining('AUDIT_ANCHOR_FILE'));
   });
 
-  it.each(['', 'text', '{"mac":', '{"mac":1,"seq":"1","hash":"00"}', '{"seq":"1","hash":"00"}', '{"mac":"00","seq":"-1","hash":"00"}', '{"mac":"00","seq":"1e3","hash":"00"}', '"mac"', 'null"mac"'])('are not read from %p', (line) =>
-    expect(anchorOfLine(line)).toBeNull());
+  it.each([
+    '',
+    'text',
+    '{"mac":',
+    '{"mac":1,"seq":"1","hash":"00"}',
+    '{"seq":"1","hash":"00"}',
+    '{"mac":"00","seq":"-1","hash":"00"}',
+    '{"mac":"00","seq":"1e3","hash":"00"}',
+    '"mac"',
+    'null"mac"',
+  ])('are not read from %p', (line) => expect(anchorOfLine(line)).toBeNull());
 });

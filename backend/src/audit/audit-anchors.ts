@@ -55,7 +55,9 @@ export class AuditAnchors {
   }
 
   private mac(seq: bigint, hash: Buffer): Buffer {
-    return createHmac('sha256', this.#key).update(lengthPrefixed('audit-anchor/v1', String(seq), hash)).digest();
+    return createHmac('sha256', this.#key)
+      .update(lengthPrefixed('audit-anchor/v1', String(seq), hash))
+      .digest();
   }
 }
 

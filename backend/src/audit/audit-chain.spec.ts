@@ -4,7 +4,16 @@ import { lengthPrefixed } from '../common/crypto/index.js';
 import { canonicalJson, canonicalRow, CHAIN_START, sealHash, type ChainedRow } from './audit-chain.js';
 
 const row: ChainedRow = {
-  id: '0190a1f0-0000-7000-8000-000000000001', at: '2026-11-21T10:00:00.123456Z', actor_id: null, actor_role: null, network: '203.0.113.0/24', request_id: 'r', action: 'kyc.approve', target_type: 'user', target_id: 'u', detail: '{"b": 1.50, "a": [null, true, "x"]}',
+  id: '0190a1f0-0000-7000-8000-000000000001',
+  at: '2026-11-21T10:00:00.123456Z',
+  actor_id: null,
+  actor_role: null,
+  network: '203.0.113.0/24',
+  request_id: 'r',
+  action: 'kyc.approve',
+  target_type: 'user',
+  target_id: 'u',
+  detail: '{"b": 1.50, "a": [null, true, "x"]}',
 };
 const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }));
 const json = fc.jsonValue({ stringUnit: 'grapheme' });
@@ -46,7 +55,8 @@ describe('the canonical form of an audit event', () => {
     ['a key of the prototype', '{"__proto__": 1}', '{"__proto__": 2}'],
   ])('tells apart %s', (_, one, other) => expect(canonicalRow({ ...row, detail: one })).not.toBe(canonicalRow({ ...row, detail: other })));
 
-  it('sorts by UTF-16, as RFC 8785 does', () => expect(canonicalJson({ '\ufb33': 1, '\u{1f600}': 2, '\u20ac': 3, 1: 4 })).toBe('{"1":4,"\u20ac":3,"\u{1f600}":2,"\ufb33":1}'));
+  it('sorts by UTF-16, as RFC 8785 does', () =>
+    expect(canonicalJson({ '\ufb33': 1, '\u{1f600}': 2, '\u20ac': 3, 1: 4 })).toBe('{"1":4,"\u20ac":3,"\u{1f600}":2,"\ufb33":1}'));
 });
 
 describe('the hash of a link', () => {
@@ -78,9 +88,19 @@ describe('the hash of a link', () => {
 describe('length prefixes', () => {
   it('give two lists of parts the same bytes only where the lists are the same', () => {
     const parts = fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('', '\0', '\0\0\0\u0001')), { maxLength: 4 });
-    fc.assert(fc.property(parts, parts, (one, other) => expect(lengthPrefixed(...one).equals(lengthPrefixed(...other))).toBe(JSON.stringify(one) === JSON.stringify(other))));
+    fc.assert(
+      fc.property(parts, parts, (one, other) =>
+        expect(lengthPrefixed(...one).equals(lengthPrefixed(...other))).toBe(JSON.stringify(one) === JSON.stringify(other)),
+      ),
+    );
     // Two ways to cut one text, as with a separator that the text may hold.
-    const cuts = fc.string({ unit: 'grapheme-ascii', minLength: 1 }).chain((whole) => fc.tuple(fc.constant(whole), fc.nat(whole.length), fc.nat(whole.length)));
-    fc.assert(fc.property(cuts, ([whole, i, j]) => expect(lengthPrefixed(whole.slice(0, i), whole.slice(i)).equals(lengthPrefixed(whole.slice(0, j), whole.slice(j)))).toBe(i === j)));
+    const cuts = fc
+      .string({ unit: 'grapheme-ascii', minLength: 1 })
+      .chain((whole) => fc.tuple(fc.constant(whole), fc.nat(whole.length), fc.nat(whole.length)));
+    fc.assert(
+      fc.property(cuts, ([whole, i, j]) =>
+        expect(lengthPrefixed(whole.slice(0, i), whole.slice(i)).equals(lengthPrefixed(whole.slice(0, j), whole.slice(j)))).toBe(i === j),
+      ),
+    );
   });
 });

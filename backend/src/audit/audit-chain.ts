@@ -29,8 +29,29 @@ export function sealHash(prev: Buffer, seq: bigint, row: ChainedRow): Buffer {
 }
 
 /** The event as canonical JSON. Columns are named one by one: a new one must be taken in here, and then only for events that are sealed later. */
-export function canonicalRow({ id, at, actor_id, actor_role, network, request_id, action, target_type, target_id, detail }: ChainedRow): string {
-  const fields = { actorId: actor_id, actorRole: actor_role, action, at, id, network, requestId: request_id, targetId: target_id, targetType: target_type };
+export function canonicalRow({
+  id,
+  at,
+  actor_id,
+  actor_role,
+  network,
+  request_id,
+  action,
+  target_type,
+  target_id,
+  detail,
+}: ChainedRow): string {
+  const fields = {
+    actorId: actor_id,
+    actorRole: actor_role,
+    action,
+    at,
+    id,
+    network,
+    requestId: request_id,
+    targetId: target_id,
+    targetType: target_type,
+  };
   return canonicalJson({ ...fields, detail: parseExactly(detail) });
 }
 

@@ -33,7 +33,10 @@ const AuditEventSchema = defineEntity({
     { name: 'audit_events_actor_index', properties: ['actorId', 'at'] },
     { name: 'audit_events_at_index', properties: ['at', 'id'] },
     // By a beginning (`kyc.`) as well as by the whole name.
-    { name: 'audit_events_action_index', expression: 'create index "audit_events_action_index" on "audit_events" ("action" text_pattern_ops, "at")' },
+    {
+      name: 'audit_events_action_index',
+      expression: 'create index "audit_events_action_index" on "audit_events" ("action" text_pattern_ops, "at")',
+    },
     {
       name: 'audit_events_file_views_index',
       expression: `create index "audit_events_file_views_index" on "audit_events" (("detail" ->> 'userId'), "at") where "action" = 'file.view'`,

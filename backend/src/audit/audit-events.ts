@@ -118,7 +118,12 @@ export class AuditEvents {
   /** The names of those whom a page names, in one statement. */
   private async named(rows: readonly Row[]): Promise<AuditView[]> {
     const ids = [...new Set(rows.flatMap((row) => [row.actor_id, aboutOf(row)]).filter((id) => id !== null))];
-    const people = ids.length === 0 ? [] : await this.em.getConnection().execute<PersonRow[]>('select id, surname, other_name from users where id = any(?::uuid[])', [`{${ids.join(',')}}`]);
+    const people =
+      ids.length === 0
+        ? []
+        : await this.em
+            .getConnection()
+            .execute<PersonRow[]>('select id, surname, other_name from users where id = any(?::uuid[])', [`{${ids.join(',')}}`]);
     const names = new Map(people.map(({ id, surname, other_name }) => [id, `${other_name} ${surname}`]));
     return rows.map((row) => viewOf(row, names));
   }

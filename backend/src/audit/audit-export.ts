@@ -42,7 +42,8 @@ export class AuditExport {
   /** Every event of the choice. Throws TooMany, InvalidInput for a choice of too many. */
   async csv({ userId, role }: Actor, filter: AuditFilter, order: Order): Promise<MadeFile> {
     await this.limits.consume('auditFileAdmin', userId);
-    if ((await this.events.count(filter, MOST)) > MOST) throw InvalidInput.field('filter', 'More than 100,000 events fit this choice. Name a shorter time, and export the rest after it');
+    if ((await this.events.count(filter, MOST)) > MOST)
+      throw InvalidInput.field('filter', 'More than 100,000 events fit this choice. Name a shorter time, and export the rest after it');
     const file = await csvFile('audit-log', this.clock.now(), columns, this.events.all(filter, order, PIECE));
     await this.audit.record(this.em, { action: 'audit.export', actorId: userId, actorRole: role, detail: { filter } });
     return file;

@@ -5,5 +5,8 @@ import { AuditModule } from './audit.module.js';
 import { ChainVerification } from './chain-verification.js';
 import { StartVerification, VerifyChainDueHandler, VerifyChainHandler } from './verification.handlers.js';
 
-@Module({ imports: [AuditModule, AuditChainModule], providers: [AuditSealLoop, ChainVerification, StartVerification, VerifyChainHandler, VerifyChainDueHandler] })
+@Module({
+  imports: [AuditModule, AuditChainModule],
+  providers: [AuditSealLoop, ChainVerification, StartVerification, VerifyChainHandler, VerifyChainDueHandler],
+})
 export class AuditJobsModule {}

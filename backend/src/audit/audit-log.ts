@@ -19,11 +19,24 @@ export interface AuditRecord {
 @Injectable()
 export class AuditLog {
   /** Writes the record in the transaction of `em`, so that the act and its record commit together. Network and request come from the request under way; a job knows the request that asked for it, and no network. */
-  async record(em: EntityManager, { action, actorId, actorRole, targetType = null, targetId = null, detail = {} }: AuditRecord): Promise<void> {
+  async record(
+    em: EntityManager,
+    { action, actorId, actorRole, targetType = null, targetId = null, detail = {} }: AuditRecord,
+  ): Promise<void> {
     const trace = currentTrace();
     await em.execute(
       `insert into "audit_events" ("id", "actor_id", "actor_role", "network", "request_id", "action", "target_type", "target_id", "detail") values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [uuidv7(), actorId, actorRole, networkOf(trace?.ip ?? undefined), trace?.requestId ?? null, action, targetType, targetId, JSON.stringify(detail)],
+      [
+        uuidv7(),
+        actorId,
+        actorRole,
+        networkOf(trace?.ip ?? undefined),
+        trace?.requestId ?? null,
+        action,
+        targetType,
+        targetId,
+        JSON.stringify(detail),
+      ],
     );
   }
 }

@@ -65,10 +65,18 @@ function idsOf(ways: readonly Conditions[], order: Order, { offset, limit }: Pag
   const by = `at ${order}, id ${order}`;
   const [only] = ways;
   if (ways.length === 1 && only) {
-    return { text: `select e.id from audit_events e where ${only.text} order by e.at ${order}, e.id ${order} limit ? offset ?`, values: [...only.values, limit, offset] };
+    return {
+      text: `select e.id from audit_events e where ${only.text} order by e.at ${order}, e.id ${order} limit ? offset ?`,
+      values: [...only.values, limit, offset],
+    };
   }
-  const parts = ways.map(({ text }) => `(select e.id, e.at from audit_events e where ${text} order by e.at ${order}, e.id ${order} limit ?)`);
-  return { text: `select id from (${parts.join(' union ')}) found order by ${by} limit ? offset ?`, values: [...ways.flatMap(({ values }) => [...values, offset + limit]), limit, offset] };
+  const parts = ways.map(
+    ({ text }) => `(select e.id, e.at from audit_events e where ${text} order by e.at ${order}, e.id ${order} limit ?)`,
+  );
+  return {
+    text: `select id from (${parts.join(' union ')}) found order by ${by} limit ? offset ?`,
+    values: [...ways.flatMap(({ values }) => [...values, offset + limit]), limit, offset],
+  };
 }
 
 const columns = `e.id, e.at, e.at::text as place, e.actor_id, e.actor_role, e.network, e.action, e.target_type, e.target_id, e.detail, s.seq, encode(s.hash, 'hex') as hash`;
@@ -76,7 +84,12 @@ const columns = `e.id, e.at, e.at::text as place, e.actor_id, e.actor_role, e.ne
 /** Outside of any transaction: a file goes on being read after the request that began it. */
 export function readPage<Row extends object>(em: EntityManager, ways: readonly Conditions[], order: Order, page: Page): Promise<Row[]> {
   const { text, values } = idsOf(ways, order, page);
-  return em.getConnection().execute<Row[]>(`select ${columns} from (${text}) page join audit_events e on e.id = page.id left join audit_seals s on s.event_id = e.id order by e.at ${order}, e.id ${order}`, values);
+  return em
+    .getConnection()
+    .execute<Row[]>(
+      `select ${columns} from (${text}) page join audit_events e on e.id = page.id left join audit_seals s on s.event_id = e.id order by e.at ${order}, e.id ${order}`,
+      values,
+    );
 }
 
 /** Exact up to `cap`, one more beyond. */

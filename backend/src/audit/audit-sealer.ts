@@ -65,7 +65,10 @@ export class AuditSealer {
     let hash = head?.hash ?? CHAIN_START;
     // Up to where the next anchor stands, no further.
     const room = Math.max(1, ANCHOR_EVERY - Number(seq - anchored));
-    const rows = await tx.execute<ChainedRow[]>(`select ${chainedColumns} from audit_unsealed u join audit_events e on e.id = u.event_id order by u.at, u.event_id limit ?`, [room]);
+    const rows = await tx.execute<ChainedRow[]>(
+      `select ${chainedColumns} from audit_unsealed u join audit_events e on e.id = u.event_id order by u.at, u.event_id limit ?`,
+      [room],
+    );
     if (rows.length > 0) {
       const links = rows.map((row) => {
         const prev = hash;

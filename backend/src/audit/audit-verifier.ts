@@ -63,7 +63,8 @@ class Broken extends Error {
   }
 }
 
-const broken = (fault: ChainFault, seq: bigint | null, message: string, eventId: string | null = null) => new Broken({ fault, seq: seq === null ? null : String(seq), eventId, message });
+const broken = (fault: ChainFault, seq: bigint | null, message: string, eventId: string | null = null) =>
+  new Broken({ fault, seq: seq === null ? null : String(seq), eventId, message });
 
 /** Reads the whole audit chain, in one snapshot and in batches, and finds the first place where it is not what was sealed (security 3.9). Changes nothing. */
 @Injectable()
@@ -75,7 +76,9 @@ export class AuditVerifier {
 
   /** `outside`: anchors that were kept where the database cannot reach, in any order. Only they show that the end was cut off together with its anchors. */
   async verify(outside: AsyncIterable<Anchor> | Iterable<Anchor> = []): Promise<ChainReport> {
-    return this.orm.em.fork().transactional((tx) => this.read(tx, outside), { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
+    return this.orm.em
+      .fork()
+      .transactional((tx) => this.read(tx, outside), { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
   }
 
   private async read(tx: EntityManager, outside: AsyncIterable<Anchor> | Iterable<Anchor>): Promise<ChainReport> {
@@ -114,7 +117,10 @@ export class AuditVerifier {
   private async storedAnchors(tx: EntityManager, report: ChainReport): Promise<void> {
     let last = 0n;
     for (;;) {
-      const rows = await tx.execute<AnchorRow[]>(`select a.seq, a.hash, a.mac, s.hash as sealed from audit_anchors a left join audit_seals s on s.seq = a.seq where a.seq > ? order by a.seq limit ${BATCH}`, [String(last)]);
+      const rows = await tx.execute<AnchorRow[]>(
+        `select a.seq, a.hash, a.mac, s.hash as sealed from audit_anchors a left join audit_seals s on s.seq = a.seq where a.seq > ? order by a.seq limit ${BATCH}`,
+        [String(last)],
+      );
       for (const row of rows) {
         const seq = BigInt(row.seq);
         this.checkAnchor({ ...row, seq }, row.sealed, { report, believed: last });
@@ -127,13 +133,16 @@ export class AuditVerifier {
       `select coalesce((select sealed_at from audit_seals where seq = ?) < (select max(sealed_at) from audit_seals where seq > ?) - ${PATIENCE}, false) as late`,
       [String(last + 1n), String(last)],
     );
-    if (BigInt(report.sealed) - last > ANCHOR_EVERY || tail?.late) throw broken('anchor', last + 1n, `there is no anchor after the number ${last}`);
+    if (BigInt(report.sealed) - last > ANCHOR_EVERY || tail?.late)
+      throw broken('anchor', last + 1n, `there is no anchor after the number ${last}`);
   }
 
   private async outsideAnchors(tx: EntityManager, report: ChainReport, outside: AsyncIterable<Anchor> | Iterable<Anchor>): Promise<void> {
     let batch: Anchor[] = [];
     const compare = async () => {
-      const rows = await tx.execute<{ seq: string; hash: Buffer }[]>('select seq, hash from audit_seals where seq = any(?::bigint[])', [`{${batch.map(({ seq }) => seq).join(',')}}`]);
+      const rows = await tx.execute<{ seq: string; hash: Buffer }[]>('select seq, hash from audit_seals where seq = any(?::bigint[])', [
+        `{${batch.map(({ seq }) => seq).join(',')}}`,
+      ]);
       const sealed = new Map(rows.map((row) => [row.seq, row.hash]));
       for (const anchor of batch) this.checkAnchor(anchor, sealed.get(String(anchor.seq)) ?? null, { report, believed: anchor.seq - 1n });
       batch = [];
@@ -144,9 +153,20 @@ export class AuditVerifier {
 
   /** `believed`: up to where the chain is vouched for by the anchor before. */
   private checkAnchor(anchor: Anchor, sealed: Buffer | null, { report, believed }: { report: ChainReport; believed: bigint }): void {
-    if (!this.anchors.isOurs(anchor)) throw broken('anchor', anchor.seq, `the anchor at the number ${anchor.seq} was not made with our key`);
-    if (!sealed) throw broken('cut-off', BigInt(report.sealed) + 1n, `the chain ends at the number ${report.sealed}, and an anchor vouches for ${anchor.seq}`);
-    if (!sealed.equals(anchor.hash)) throw broken('rewritten', believed + 1n, `the chain was rewritten at or before the number ${anchor.seq}: it fits itself and not its anchor`);
+    if (!this.anchors.isOurs(anchor))
+      throw broken('anchor', anchor.seq, `the anchor at the number ${anchor.seq} was not made with our key`);
+    if (!sealed)
+      throw broken(
+        'cut-off',
+        BigInt(report.sealed) + 1n,
+        `the chain ends at the number ${report.sealed}, and an anchor vouches for ${anchor.seq}`,
+      );
+    if (!sealed.equals(anchor.hash))
+      throw broken(
+        'rewritten',
+        believed + 1n,
+        `the chain was rewritten at or before the number ${anchor.seq}: it fits itself and not its anchor`,
+      );
     report.anchors += 1;
   }
 
@@ -155,7 +175,9 @@ export class AuditVerifier {
       `select e.id from audit_events e where not exists (select 1 from audit_seals s where s.event_id = e.id) and not exists (select 1 from audit_unsealed u where u.event_id = e.id) order by e.at, e.id limit 1`,
     );
     if (lost) throw broken('unsealed', null, `the event ${lost.id} has no seal and waits for none`, lost.id);
-    const [gone] = await tx.execute<{ id: string }[]>(`select u.event_id as id from audit_unsealed u where not exists (select 1 from audit_events e where e.id = u.event_id) order by u.at, u.event_id limit 1`);
+    const [gone] = await tx.execute<{ id: string }[]>(
+      `select u.event_id as id from audit_unsealed u where not exists (select 1 from audit_events e where e.id = u.event_id) order by u.at, u.event_id limit 1`,
+    );
     if (gone) throw broken('missing', null, `the event ${gone.id} was removed before it was sealed`, gone.id);
     // Measured by what happened after it, not by the clock: in a product that is at rest, or in a backup, the last events may wait.
     const [wait] = await tx.execute<{ waiting: string; id: string | null; late: boolean | null }[]>(
@@ -163,13 +185,16 @@ export class AuditVerifier {
         from (select 1) one left join (select event_id, at from audit_unsealed order by at, event_id limit 1) o on true`,
     );
     report.waiting = Number(wait?.waiting ?? 0);
-    if (wait?.late) throw broken('unsealed', null, `${report.waiting} events are not sealed, the oldest is ${wait.id}: does a worker run?`, wait.id);
+    if (wait?.late)
+      throw broken('unsealed', null, `${report.waiting} events are not sealed, the oldest is ${wait.id}: does a worker run?`, wait.id);
   }
 }
 
 function checkLink(seq: bigint, before: Buffer, row: LinkRow): void {
   if (row.seq !== String(seq)) throw broken('missing', seq, `there is no link with the number ${seq}`);
   if (row.id === null) throw broken('missing', seq, `the event ${row.event_id} with the number ${seq} is gone`, row.event_id);
-  if (!row.prev.equals(before)) throw broken('moved', seq, `the link with the number ${seq} does not hang on the one before it`, row.event_id);
-  if (!row.hash.equals(sealHash(before, seq, row))) throw broken('altered', seq, `the event ${row.event_id} with the number ${seq} is not what was sealed`, row.event_id);
+  if (!row.prev.equals(before))
+    throw broken('moved', seq, `the link with the number ${seq} does not hang on the one before it`, row.event_id);
+  if (!row.hash.equals(sealHash(before, seq, row)))
+    throw broken('altered', seq, `the event ${row.event_id} with the number ${seq} is not what was sealed`, row.event_id);
 }

@@ -64,7 +64,14 @@ export class ChainStates {
       anchored: row.anchored === null ? null : { seq: row.anchored, at: new Date(row.anchored_at!) },
       waiting: Number(row.waiting),
       waitingSince: dateOf(row.waiting_since),
-      verified: verifiedAt && row.finding && { at: verifiedAt, seq: row.finding.sealed, until: dateOf(row.until), intact: row.finding.fault === null, message: row.finding.message },
+      verified: verifiedAt &&
+        row.finding && {
+          at: verifiedAt,
+          seq: row.finding.sealed,
+          until: dateOf(row.until),
+          intact: row.finding.fault === null,
+          message: row.finding.message,
+        },
       asked: asked && (verifiedAt === null || asked > verifiedAt) ? asked : null,
     };
   }

@@ -8,5 +8,8 @@ import { MfaController } from './mfa/http/mfa.controller.js';
 import { PasskeySignInController } from './mfa/http/passkey-sign-in.controller.js';
 import { StepUpController } from './mfa/http/step-up.controller.js';
 
-@Module({ imports: [AuthModule, FilesModule], controllers: [AccountV1Controller, AuthV1Controller, AuthController, MfaController, PasskeySignInController, StepUpController] })
+@Module({
+  imports: [AuthModule, FilesModule],
+  controllers: [AccountV1Controller, AuthV1Controller, AuthController, MfaController, PasskeySignInController, StepUpController],
+})
 export class AuthHttpModule {}

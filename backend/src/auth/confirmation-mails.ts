@@ -17,6 +17,11 @@ export class ConfirmationMails {
    */
   async queue(em: EntityManager, owner: MailTokenOwner, occasion = uuidv7()): Promise<void> {
     const token = await this.tokens.issue(em, 'confirm-email', owner);
-    await this.mails.queue(em, { letter: 'confirm-email', to: { address: owner.email, userId: owner.userId }, data: { token }, dedupeKey: `confirm-email:${occasion}` });
+    await this.mails.queue(em, {
+      letter: 'confirm-email',
+      to: { address: owner.email, userId: owner.userId },
+      data: { token },
+      dedupeKey: `confirm-email:${occasion}`,
+    });
   }
 }

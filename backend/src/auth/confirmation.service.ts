@@ -39,17 +39,28 @@ export class ConfirmationService {
     await this.limits.consume('mailFromNetwork', network ?? 'unknown');
     const email = canonicalEmail(typed);
     if (email === null || !(await this.limits.allows('mailToAddress', email))) return;
-    await this.em.transactional((em) => this.outbox.add(em, { kind: RESEND_KIND, dedupeKey: `${RESEND_KIND}:${uuidv7()}`, payload: { v: 1, email } }));
+    await this.em.transactional((em) =>
+      this.outbox.add(em, { kind: RESEND_KIND, dedupeKey: `${RESEND_KIND}:${uuidv7()}`, payload: { v: 1, email } }),
+    );
   }
 
   private async use(em: EntityManager, token: string): Promise<Confirmation | null> {
     const owner = await this.tokens.use(em, 'confirm-email', token);
     if (!owner) return (await this.tokens.formerOwnerOf(em, 'confirm-email', token)) ? 'confirmed-before' : null;
-    const [user] = await em.execute<{ role: Role; before: boolean }[]>(`select role, email_confirmed_at is not null as before from users where id = ? and lower(email) = ? for update`, [owner.userId, owner.email]);
+    const [user] = await em.execute<{ role: Role; before: boolean }[]>(
+      `select role, email_confirmed_at is not null as before from users where id = ? and lower(email) = ? for update`,
+      [owner.userId, owner.email],
+    );
     if (!user) return null;
     if (user.before) return 'confirmed-before';
     await em.execute(`update users set email_confirmed_at = now(), updated_at = now() where id = ?`, [owner.userId]);
-    await this.audit.record(em, { action: 'user.confirm-email', actorId: owner.userId, actorRole: user.role, targetType: 'user', targetId: owner.userId });
+    await this.audit.record(em, {
+      action: 'user.confirm-email',
+      actorId: owner.userId,
+      actorRole: user.role,
+      targetType: 'user',
+      targetId: owner.userId,
+    });
     return 'confirmed';
   }
 }

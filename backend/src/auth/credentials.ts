@@ -25,13 +25,24 @@ export class CredentialsVerifier {
   async verify(email: string, password: string, network: string | null): Promise<Credentials> {
     const account = canonicalEmail(email) ?? email.trim().toLowerCase();
     return this.turns.run(account, async () => {
-      const counters = [['signInAccount', account], ['signInNetwork', network ?? 'unknown'], ['signInEverywhere', 'all']] as const;
+      const counters = [
+        ['signInAccount', account],
+        ['signInNetwork', network ?? 'unknown'],
+        ['signInEverywhere', 'all'],
+      ] as const;
       for (const [limit, key] of counters) await this.limits.check(limit, key);
       const user = await this.users.credentialsOf(account);
       const right = await this.matches(user, password);
       if (!user || !right) {
         for (const [limit, key] of counters) await this.limits.count(limit, key);
-        await this.audit.record(this.em, { action: 'auth.refuse-sign-in', actorId: null, actorRole: null, targetType: 'user', targetId: user?.id ?? null, detail: { reason: 'wrong-credentials' } });
+        await this.audit.record(this.em, {
+          action: 'auth.refuse-sign-in',
+          actorId: null,
+          actorRole: null,
+          targetType: 'user',
+          targetId: user?.id ?? null,
+          detail: { reason: 'wrong-credentials' },
+        });
         throw new WrongCredentials();
       }
       await this.limits.reset('signInAccount', account);

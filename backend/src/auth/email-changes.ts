@@ -29,10 +29,33 @@ export class EmailChanges {
     const [owner] = await em.execute<{ id: string }[]>(`select id from users where lower(email) = ?`, [address]);
     await this.tokens.cancel(em, userId, 'change-email');
     const token = await this.tokens.issue(em, 'change-email', { userId, email: address });
-    if (owner) await this.mails.queue(em, { letter: 'address-already-registered', to: { address, userId: owner.id }, data: {}, dedupeKey: `address-already-registered:${occasion}` });
-    else await this.mails.queue(em, { letter: 'confirm-new-email', to: { address, userId }, data: { token }, dedupeKey: `confirm-new-email:${occasion}` });
-    await this.mails.queue(em, { letter: 'email-change-asked', to: { address: from, userId }, data: {}, dedupeKey: `email-change-asked:${occasion}` });
-    await this.audit.record(em, { action: 'user.ask-email-change', actorId: userId, actorRole: role, targetType: 'user', targetId: userId });
+    if (owner)
+      await this.mails.queue(em, {
+        letter: 'address-already-registered',
+        to: { address, userId: owner.id },
+        data: {},
+        dedupeKey: `address-already-registered:${occasion}`,
+      });
+    else
+      await this.mails.queue(em, {
+        letter: 'confirm-new-email',
+        to: { address, userId },
+        data: { token },
+        dedupeKey: `confirm-new-email:${occasion}`,
+      });
+    await this.mails.queue(em, {
+      letter: 'email-change-asked',
+      to: { address: from, userId },
+      data: {},
+      dedupeKey: `email-change-asked:${occasion}`,
+    });
+    await this.audit.record(em, {
+      action: 'user.ask-email-change',
+      actorId: userId,
+      actorRole: role,
+      targetType: 'user',
+      targetId: userId,
+    });
   }
 
   /** The address that waits, if any. */
@@ -58,7 +81,12 @@ export class EmailChanges {
   private async settle(em: EntityManager, { id, role, email: former }: Account): Promise<void> {
     await this.sessions.endAll(em, id);
     await this.tokens.cancel(em, id, 'change-email', 'reset-password'); // a link that went to the former address
-    await this.mails.queue(em, { letter: 'email-changed', to: { address: former, userId: id }, data: {}, dedupeKey: `email-changed:${uuidv7()}` });
+    await this.mails.queue(em, {
+      letter: 'email-changed',
+      to: { address: former, userId: id },
+      data: {},
+      dedupeKey: `email-changed:${uuidv7()}`,
+    });
     await this.audit.record(em, { action: 'user.change-email', actorId: id, actorRole: role, targetType: 'user', targetId: id });
   }
 

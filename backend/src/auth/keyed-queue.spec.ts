@@ -28,7 +28,11 @@ describe('a keyed queue', () => {
 
   it('keeps nothing once its tasks are done', async () => {
     const queue = new KeyedQueue();
-    await Promise.allSettled([queue.run('a', async () => 1), queue.run('a', async () => 2), queue.run('b', async () => Promise.reject(new Error('no')))]);
+    await Promise.allSettled([
+      queue.run('a', async () => 1),
+      queue.run('a', async () => 2),
+      queue.run('b', async () => Promise.reject(new Error('no'))),
+    ]);
     expect(queue.size).toBe(0);
   });
 });

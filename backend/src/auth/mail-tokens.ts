@@ -27,9 +27,17 @@ const open = 'used_at is null and cancelled_at is null and expires_at > now()';
 @Injectable()
 export class MailTokens {
   /** A new token for `owner`, written in the transaction of `em`. `occasion` is the request that asks for it: see `wasIssued`. */
-  async issue(em: EntityManager, purpose: MailTokenPurpose, { userId, email }: MailTokenOwner, occasion: string | null = null): Promise<string> {
+  async issue(
+    em: EntityManager,
+    purpose: MailTokenPurpose,
+    { userId, email }: MailTokenOwner,
+    occasion: string | null = null,
+  ): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    await em.execute(`insert into mail_tokens (hash, purpose, user_id, email, occasion, expires_at) values (?, ?, ?, ?, ?, now() + interval '${hoursOf[purpose]} hours')`, [hashOf(token), purpose, userId, email, occasion]);
+    await em.execute(
+      `insert into mail_tokens (hash, purpose, user_id, email, occasion, expires_at) values (?, ?, ?, ?, ?, now() + interval '${hoursOf[purpose]} hours')`,
+      [hashOf(token), purpose, userId, email, occasion],
+    );
     return token;
   }
 
@@ -43,7 +51,10 @@ export class MailTokens {
   async ownerOf(em: EntityManager, purpose: MailTokenPurpose, token: string): Promise<MailTokenOwner | null> {
     const hash = hashOf(token);
     if (!hash) return null;
-    const [owner] = await em.execute<MailTokenOwner[]>(`select user_id as "userId", email from mail_tokens where hash = ? and purpose = ? and ${open}`, [hash, purpose]);
+    const [owner] = await em.execute<MailTokenOwner[]>(
+      `select user_id as "userId", email from mail_tokens where hash = ? and purpose = ? and ${open}`,
+      [hash, purpose],
+    );
     return owner ?? null;
   }
 
@@ -51,7 +62,10 @@ export class MailTokens {
   async use(em: EntityManager, purpose: MailTokenPurpose, token: string): Promise<MailTokenOwner | null> {
     const hash = hashOf(token);
     if (!hash) return null;
-    const [owner] = await em.execute<MailTokenOwner[]>(`update mail_tokens set used_at = now() where hash = ? and purpose = ? and ${open} returning user_id as "userId", email`, [hash, purpose]);
+    const [owner] = await em.execute<MailTokenOwner[]>(
+      `update mail_tokens set used_at = now() where hash = ? and purpose = ? and ${open} returning user_id as "userId", email`,
+      [hash, purpose],
+    );
     return owner ?? null;
   }
 
@@ -59,18 +73,27 @@ export class MailTokens {
   async formerOwnerOf(em: EntityManager, purpose: MailTokenPurpose, token: string): Promise<MailTokenOwner | null> {
     const hash = hashOf(token);
     if (!hash) return null;
-    const [owner] = await em.execute<MailTokenOwner[]>(`select user_id as "userId", email from mail_tokens where hash = ? and purpose = ? and used_at is not null`, [hash, purpose]);
+    const [owner] = await em.execute<MailTokenOwner[]>(
+      `select user_id as "userId", email from mail_tokens where hash = ? and purpose = ? and used_at is not null`,
+      [hash, purpose],
+    );
     return owner ?? null;
   }
 
   /** The user's open tokens of these purposes do nothing from now on. */
   async cancel(em: EntityManager, userId: string, ...purposes: MailTokenPurpose[]): Promise<void> {
-    await em.execute(`update mail_tokens set cancelled_at = now() where user_id = ? and purpose = any(?::text[]) and ${open}`, [userId, `{${purposes.join(',')}}`]);
+    await em.execute(`update mail_tokens set cancelled_at = now() where user_id = ? and purpose = any(?::text[]) and ${open}`, [
+      userId,
+      `{${purposes.join(',')}}`,
+    ]);
   }
 
   /** The address that the user's open token of this purpose is bound to. */
   async openAddress(em: EntityManager, purpose: MailTokenPurpose, userId: string): Promise<string | null> {
-    const [row] = await em.execute<{ email: string }[]>(`select email from mail_tokens where user_id = ? and purpose = ? and ${open} order by created_at desc limit 1`, [userId, purpose]);
+    const [row] = await em.execute<{ email: string }[]>(
+      `select email from mail_tokens where user_id = ? and purpose = ? and ${open} order by created_at desc limit 1`,
+      [userId, purpose],
+    );
     return row?.email ?? null;
   }
 }

@@ -19,7 +19,10 @@ export class PasswordChange {
   ) {}
 
   /** Every other session of the actor ends, this one stays. Throws InvalidInput naming the field, TooMany, Busy. */
-  async change({ userId, sessionId }: Actor, { currentPassword, newPassword }: { currentPassword: string; newPassword: string }): Promise<void> {
+  async change(
+    { userId, sessionId }: Actor,
+    { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  ): Promise<void> {
     const before = await this.records.find(this.em, userId);
     if (!before) throw new NotFound('user');
     this.passwords.check(newPassword, before);

@@ -31,7 +31,9 @@ export class PasswordReset {
     await this.limits.consume('resetNetwork', network ?? 'unknown');
     const email = canonicalEmail(typed);
     if (email === null || !(await this.limits.allows('mailToAddress', email))) return;
-    await this.em.transactional((em) => this.outbox.add(em, { kind: RESET_KIND, dedupeKey: `${RESET_KIND}:${uuidv7()}`, payload: { v: 1, email } }));
+    await this.em.transactional((em) =>
+      this.outbox.add(em, { kind: RESET_KIND, dedupeKey: `${RESET_KIND}:${uuidv7()}`, payload: { v: 1, email } }),
+    );
   }
 
   /** Sets a new password by a mailed link. One that the rules refuse leaves the link good. Throws LinkInvalid, InvalidInput, TooMany, Busy. */

@@ -42,7 +42,15 @@ export class ProfileChanges {
       const account = await this.records.lock(em, userId);
       if (!account) throw new NotFound('user');
       const changed = await this.records.changeDetails(em, account, details);
-      if (changed.length > 0) await this.audit.record(em, { action: 'user.change-profile', actorId: userId, actorRole: account.role, targetType: 'user', targetId: userId, detail: { changed } });
+      if (changed.length > 0)
+        await this.audit.record(em, {
+          action: 'user.change-profile',
+          actorId: userId,
+          actorRole: account.role,
+          targetType: 'user',
+          targetId: userId,
+          detail: { changed },
+        });
       // Where the address has changed since, its limits were not asked; that change ended this session too.
       if (account.email !== email && account.email === before?.email) await this.emails.ask(em, account, email);
       return { fullName: fullName(details), emailPending: await this.emails.pending(em, userId) };

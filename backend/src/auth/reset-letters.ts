@@ -22,12 +22,20 @@ export class ResetLetters implements OutboxHandler<unknown> {
     const parsed = payloadSchema.safeParse(payload);
     if (!parsed.success) throw new UndeliverableError('the payload is no request for a new password');
     await this.em.transactional(async (em) => {
-      const [user] = await em.execute<{ id: string; email: string }[]>(`select id, email from users where lower(email) = ? and rejected_at is null for update`, [parsed.data.email]);
+      const [user] = await em.execute<{ id: string; email: string }[]>(
+        `select id, email from users where lower(email) = ? and rejected_at is null for update`,
+        [parsed.data.email],
+      );
       // A request that comes twice must not cancel the link that its letter carries.
       if (!user || (await this.tokens.wasIssued(em, id))) return;
       await this.tokens.cancel(em, user.id, 'reset-password');
       const token = await this.tokens.issue(em, 'reset-password', { userId: user.id, email: user.email }, id);
-      await this.mails.queue(em, { letter: 'reset-password', to: { address: user.email, userId: user.id }, data: { token }, dedupeKey: `reset-password:${id}` });
+      await this.mails.queue(em, {
+        letter: 'reset-password',
+        to: { address: user.email, userId: user.id },
+        data: { token },
+        dedupeKey: `reset-password:${id}`,
+      });
     });
   }
 }

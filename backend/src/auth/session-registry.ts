@@ -16,7 +16,10 @@ const ofToken = `from sessions s join users u on u.id = s.user_id where s.id = $
 
 /** The one statement of every request: session and user together, by the database's clock. */
 const readSession = new PreparedStatement<SessionRow>('session-read', `select ${sessionColumns} ${ofToken}`);
-const readSessionAndProfile = new PreparedStatement<SessionRow & ProfileRow>('session-profile-read', `select ${sessionColumns}, ${profileColumns} ${ofToken}`);
+const readSessionAndProfile = new PreparedStatement<SessionRow & ProfileRow>(
+  'session-profile-read',
+  `select ${sessionColumns}, ${profileColumns} ${ofToken}`,
+);
 
 /** Use slides the idle end, written down once a minute at most; of many requests in that minute one writes. */
 const touchSession = new PreparedStatement<Record<string, never>>(
@@ -25,7 +28,10 @@ const touchSession = new PreparedStatement<Record<string, never>>(
    where id = $1 and ended_at is null and last_seen_at < now() - interval '1 minute'`,
 );
 
-const sessionStanding = new PreparedStatement<{ role: Role; paid: boolean }>('session-standing', `select ${standingColumns} from sessions s join users u on u.id = s.user_id where s.id = $1 and ${alive}`);
+const sessionStanding = new PreparedStatement<{ role: Role; paid: boolean }>(
+  'session-standing',
+  `select ${standingColumns} from sessions s join users u on u.id = s.user_id where s.id = $1 and ${alive}`,
+);
 
 /** Who holds a token, read from the database each time: signing out, deactivation and a change of role act at once. */
 @Injectable()
@@ -51,7 +57,16 @@ export class SessionRegistry implements SessionReader, SessionLiveness {
     const row = await statement.first(this.orm.em, [sessionId, userId]);
     if (!row) return null;
     if (row.stale) await touchSession.rows(this.orm.em, [sessionId]);
-    const actor: Actor = { userId, sessionId, role: row.role, membership: membershipOf(row.role), paid: row.paid, scope: row.scope, signedInJustNow: row.signed_in, confirmedJustNow: row.confirmed ?? false };
+    const actor: Actor = {
+      userId,
+      sessionId,
+      role: row.role,
+      membership: membershipOf(row.role),
+      paid: row.paid,
+      scope: row.scope,
+      signedInJustNow: row.signed_in,
+      confirmedJustNow: row.confirmed ?? false,
+    };
     return { actor, row };
   }
 

@@ -69,13 +69,23 @@ describe('session tokens', () => {
   it('have one spelling: the unused bits of the last character are no second one', () => {
     for (let i = 0; i < 40; i++) {
       const token = tokens.issue(who(), inAnHour());
-      const read = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].filter((character) => tokens.read(token.slice(0, -1) + character) !== null);
+      const read = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].filter(
+        (character) => tokens.read(token.slice(0, -1) + character) !== null,
+      );
       expect(read).toEqual([token.at(-1)]);
       expect(tokens.read(`${token}=`)).toBeNull();
     }
   });
 
   it('never throw on rubbish', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.tuple(fc.string(), fc.string(), fc.string()).map((parts) => parts.join('.'))), (rubbish) => expect(tokens.read(rubbish)).toBeNull()));
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.tuple(fc.string(), fc.string(), fc.string()).map((parts) => parts.join('.')),
+        ),
+        (rubbish) => expect(tokens.read(rubbish)).toBeNull(),
+      ),
+    );
   });
 });

@@ -30,7 +30,11 @@ export class SessionTokens {
     const previous = [...keys.keys()].filter((kid) => kid !== current).at(-1);
     this.sign = createSigner({ key: keyOf(keys, current), algorithm: 'HS256', kid: current });
     // No cache: a cached answer would outlive the session it speaks for.
-    this.verifiers = new Map([current, previous].filter((kid) => kid !== undefined).map((kid) => [kid, createVerifier({ key: keyOf(keys, kid), algorithms: ['HS256'], clockTolerance: LEEWAY_MS, cache: false })]));
+    this.verifiers = new Map(
+      [current, previous]
+        .filter((kid) => kid !== undefined)
+        .map((kid) => [kid, createVerifier({ key: keyOf(keys, kid), algorithms: ['HS256'], clockTolerance: LEEWAY_MS, cache: false })]),
+    );
   }
 
   /** `expiresAt`: the session's absolute end, in seconds since 1970. */

@@ -30,7 +30,10 @@ const SessionSchema = defineEntity({
   },
   indexes: [
     { name: 'sessions_user_index', properties: ['user', 'createdAt', 'id'] },
-    { name: 'sessions_open_index', expression: 'create index "sessions_open_index" on "sessions" ("user_id", "created_at") where "ended_at" is null' },
+    {
+      name: 'sessions_open_index',
+      expression: 'create index "sessions_open_index" on "sessions" ("user_id", "created_at") where "ended_at" is null',
+    },
   ],
 });
 

@@ -7,7 +7,13 @@ import { Sessions } from './sessions.js';
 /** Sessions alone: the access guard and the file links of every module ask for them. */
 @Global()
 @Module({
-  providers: [SessionTokens, Sessions, SessionRegistry, { provide: SessionReader, useExisting: SessionRegistry }, { provide: SessionLiveness, useExisting: SessionRegistry }],
+  providers: [
+    SessionTokens,
+    Sessions,
+    SessionRegistry,
+    { provide: SessionReader, useExisting: SessionRegistry },
+    { provide: SessionLiveness, useExisting: SessionRegistry },
+  ],
   exports: [Sessions, SessionReader, SessionLiveness],
 })
 export class SessionsModule {}

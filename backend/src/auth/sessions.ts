@@ -45,14 +45,29 @@ export class Sessions {
    * Opens a session in the transaction of `em`, which holds the user's row locked; beyond the role's limit the oldest ends. One of scope `enrol` has a short
    * absolute end of its own. Its token runs as long as any: the row decides, and the row is what `widen` changes.
    */
-  async open(em: EntityManager, user: { id: string; role: Role; securityEpoch: number }, origin: SessionOrigin, scope: SessionScope = 'full'): Promise<{ sessionId: string; token: string }> {
+  async open(
+    em: EntityManager,
+    user: { id: string; role: Role; securityEpoch: number },
+    origin: SessionOrigin,
+    scope: SessionScope = 'full',
+  ): Promise<{ sessionId: string; token: string }> {
     const sessionId = randomUUID();
     const { idleSeconds, absoluteSeconds, concurrent } = rulesOf(user.role);
     const livesFor = scope === 'enrol' ? ENROLMENT_SECONDS : absoluteSeconds;
     const [row] = await em.execute<{ opened: string }[]>(
       `insert into sessions (id, user_id, idle_seconds, idle_ends_at, absolute_ends_at, security_epoch, scope, network, user_agent)
        values (?, ?, ?, now() + ? * interval '1 second', now() + ? * interval '1 second', ?, ?, ?, ?) returning extract(epoch from created_at) as opened`,
-      [sessionId, user.id, idleSeconds, Math.min(idleSeconds, livesFor), livesFor, user.securityEpoch, scope, origin.network, origin.userAgent?.slice(0, 300) ?? null],
+      [
+        sessionId,
+        user.id,
+        idleSeconds,
+        Math.min(idleSeconds, livesFor),
+        livesFor,
+        user.securityEpoch,
+        scope,
+        origin.network,
+        origin.userAgent?.slice(0, 300) ?? null,
+      ],
     );
     await em.execute(
       `update sessions set ended_at = now(), end_reason = 'too-many' where id in (
@@ -74,13 +89,19 @@ export class Sessions {
 
   /** Notes that the session's owner has just confirmed an act by password or factor. Returns how long that opens what asks for it; null where the session has ended. */
   async confirm(em: EntityManager, sessionId: string): Promise<Date | null> {
-    const [row] = await em.execute<{ until: string }[]>(`update sessions set confirmed_at = now() where id = ? and ended_at is null returning confirmed_at + ${RECENT} as until`, [sessionId]);
+    const [row] = await em.execute<{ until: string }[]>(
+      `update sessions set confirmed_at = now() where id = ? and ended_at is null returning confirmed_at + ${RECENT} as until`,
+      [sessionId],
+    );
     return row ? new Date(row.until) : null;
   }
 
   /** False where it had ended before. */
   async end(em: EntityManager, sessionId: string, reason: SessionEnd): Promise<boolean> {
-    const ended = await em.execute<unknown[]>(`update sessions set ended_at = now(), end_reason = ? where id = ? and ended_at is null returning id`, [reason, sessionId]);
+    const ended = await em.execute<unknown[]>(
+      `update sessions set ended_at = now(), end_reason = ? where id = ? and ended_at is null returning id`,
+      [reason, sessionId],
+    );
     return ended.length > 0;
   }
 
@@ -89,14 +110,27 @@ export class Sessions {
    * its owner made the change, where it may go on.
    */
   async endAll(em: EntityManager, userId: string, keep: string | null = null, reason: SessionEnd = 'account-changed'): Promise<void> {
-    const [user] = await em.execute<{ epoch: number }[]>(`update users set security_epoch = security_epoch + 1, updated_at = now() where id = ? returning security_epoch as epoch`, [userId]);
-    await em.execute(`update sessions set ended_at = now(), end_reason = ? where user_id = ? and ended_at is null and id is distinct from ?::uuid`, [reason, userId, keep]);
-    if (user && keep) await em.execute(`update sessions set security_epoch = ? where id = ? and user_id = ? and ended_at is null`, [user.epoch, keep, userId]);
+    const [user] = await em.execute<{ epoch: number }[]>(
+      `update users set security_epoch = security_epoch + 1, updated_at = now() where id = ? returning security_epoch as epoch`,
+      [userId],
+    );
+    await em.execute(
+      `update sessions set ended_at = now(), end_reason = ? where user_id = ? and ended_at is null and id is distinct from ?::uuid`,
+      [reason, userId, keep],
+    );
+    if (user && keep)
+      await em.execute(`update sessions set security_epoch = ? where id = ? and user_id = ? and ended_at is null`, [
+        user.epoch,
+        keep,
+        userId,
+      ]);
   }
 
   /** The living sessions of a user, the one used last first. The role's limit bounds the list. */
   async listOf(userId: string): Promise<OpenSession[]> {
-    const rows = await this.em.execute<{ id: string; user_agent: string | null; network: string | null; created_at: string; last_seen_at: string; ends_at: string }[]>(
+    const rows = await this.em.execute<
+      { id: string; user_agent: string | null; network: string | null; created_at: string; last_seen_at: string; ends_at: string }[]
+    >(
       `select s.id, s.user_agent, s.network, s.created_at, s.last_seen_at, least(s.idle_ends_at, s.absolute_ends_at) as ends_at from sessions s join users u on u.id = s.user_id
        where s.user_id = ? and s.ended_at is null and s.idle_ends_at > now() and s.absolute_ends_at > now() and s.security_epoch = u.security_epoch
        order by s.last_seen_at desc, s.id limit 50`,

@@ -44,7 +44,10 @@ export class SignInService {
    * Opens a session. Throws WrongCredentials or TooMany; only after the right password EmailNotConfirmed, AccountDeactivated or AccountRejected, and for an account with
    * a second factor CodeRequired, until `otp` is a code of its app or a recovery code.
    */
-  async signIn({ email, password, otp }: { email: string; password: string; otp?: string | undefined }, origin: SessionOrigin): Promise<SignedIn> {
+  async signIn(
+    { email, password, otp }: { email: string; password: string; otp?: string | undefined },
+    origin: SessionOrigin,
+  ): Promise<SignedIn> {
     const known = await this.credentials.verify(email, password, origin.network);
     const refusal = this.refusalOf(known, known);
     if (refusal) {
@@ -81,7 +84,12 @@ export class SignInService {
   }
 
   /** A refusal is returned, not thrown: its record is to be kept. */
-  private async openSession(em: EntityManager, known: KnownAccount, { factor, spend }: Entry, origin: SessionOrigin): Promise<Opened | DomainError> {
+  private async openSession(
+    em: EntityManager,
+    known: KnownAccount,
+    { factor, spend }: Entry,
+    origin: SessionOrigin,
+  ): Promise<Opened | DomainError> {
     // Locked: a deactivation, a new password or another factor that commits meanwhile is seen here, not after the session is open.
     const user = await this.users.lockCredentials(em, known.id);
     const refusal = this.refusalOf(user, known) ?? (await spend?.(em)) ?? null;
@@ -91,7 +99,14 @@ export class SignInService {
     }
     const scope = await this.factors.scopeFor(em, user);
     const { sessionId, token } = await this.sessions.open(em, user, origin, scope);
-    await this.audit.record(em, { action: 'auth.sign-in', actorId: user.id, actorRole: user.role, targetType: 'user', targetId: user.id, detail: { sessionId, factor, scope } });
+    await this.audit.record(em, {
+      action: 'auth.sign-in',
+      actorId: user.id,
+      actorRole: user.role,
+      targetType: 'user',
+      targetId: user.id,
+      detail: { sessionId, factor, scope },
+    });
     return { token, sessionId, enrolmentRequired: scope === 'enrol' };
   }
 
@@ -104,7 +119,14 @@ export class SignInService {
   }
 
   private recordRefusal(em: EntityManager, known: KnownAccount, refusal: DomainError | null): Promise<void> {
-    return this.audit.record(em, { action: 'auth.refuse-sign-in', actorId: null, actorRole: known.role, targetType: 'user', targetId: known.id, detail: { reason: refusal?.code ?? 'gone' } });
+    return this.audit.record(em, {
+      action: 'auth.refuse-sign-in',
+      actorId: null,
+      actorRole: known.role,
+      targetType: 'user',
+      targetId: known.id,
+      detail: { reason: refusal?.code ?? 'gone' },
+    });
   }
 
   private recordOf(em: EntityManager, actor: Actor, action: string, sessionId: string): Promise<void> {

@@ -26,7 +26,14 @@ export class SignUpRecords {
         await em.persist(member).flush();
         await this.consents.registered(em, { userId: member.id, userAgent });
         await this.confirmations.queue(em, { userId: member.id, email: member.email });
-        await this.audit.record(em, { action: 'user.sign-up', actorId: member.id, actorRole: member.role, targetType: 'user', targetId: member.id, detail: { referredBy: member.referredBy, termsVersion: member.termsVersion } });
+        await this.audit.record(em, {
+          action: 'user.sign-up',
+          actorId: member.id,
+          actorRole: member.role,
+          targetType: 'user',
+          targetId: member.id,
+          detail: { referredBy: member.referredBy, termsVersion: member.termsVersion },
+        });
         return true;
       });
     } catch (error) {
@@ -38,8 +45,19 @@ export class SignUpRecords {
   async tellOwner(em: EntityManager, email: string): Promise<void> {
     await em.transactional(async (em) => {
       const [owner] = await em.execute<{ id: string }[]>(`select id from users where lower(email) = ?`, [email]);
-      await this.mails.queue(em, { letter: 'address-already-registered', to: { address: email, userId: owner?.id ?? null }, data: {}, dedupeKey: `address-already-registered:${uuidv7()}` });
-      await this.audit.record(em, { action: 'user.sign-up-again', actorId: null, actorRole: null, targetType: 'user', targetId: owner?.id ?? null });
+      await this.mails.queue(em, {
+        letter: 'address-already-registered',
+        to: { address: email, userId: owner?.id ?? null },
+        data: {},
+        dedupeKey: `address-already-registered:${uuidv7()}`,
+      });
+      await this.audit.record(em, {
+        action: 'user.sign-up-again',
+        actorId: null,
+        actorRole: null,
+        targetType: 'user',
+        targetId: owner?.id ?? null,
+      });
     });
   }
 }

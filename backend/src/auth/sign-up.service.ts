@@ -47,7 +47,15 @@ export class SignUpService {
     const passwordHash = await this.hasher.hash(password);
     // Counted now: one that is turned away as busy comes again, and is the same sign-up.
     await this.limits.consume('signUpNetwork', network ?? 'unknown');
-    const member = new User({ ...person, email, role: membership, passwordHash, referralCode: newReferralCode(), referredBy, termsVersion: TERMS_VERSION });
+    const member = new User({
+      ...person,
+      email,
+      role: membership,
+      passwordHash,
+      referralCode: newReferralCode(),
+      referredBy,
+      termsVersion: TERMS_VERSION,
+    });
     if (await this.records.store(this.em, member, userAgent)) return;
     if (await this.limits.allows('mailToAddress', email)) await this.records.tellOwner(this.em, email);
   }

@@ -68,27 +68,60 @@ export class Backups {
     const needed = used.filter((kid) => checks[kid] !== undefined);
     const { at, migrations, tables, sequences: counters, signedWith } = database;
     const { count, bytes, index, absent } = files;
-    if (count + absent.length !== tables.find(({ name }) => name === 'files')?.rows) throw new Error(`${count + absent.length} files were looked for, and not as many as there are rows`);
+    if (count + absent.length !== tables.find(({ name }) => name === 'files')?.rows)
+      throw new Error(`${count + absent.length} files were looked for, and not as many as there are rows`);
     await writeManifest(
       folder,
-      { id, product: productVersion(), at, migrations, tables, sequences: counters, files: { count, bytes, index, absent }, keys: { sealing: Object.fromEntries(needed.map((kid) => [kid, checks[kid]!])), index: indexCheck(this.config), log: signedWith } },
+      {
+        id,
+        product: productVersion(),
+        at,
+        migrations,
+        tables,
+        sequences: counters,
+        files: { count, bytes, index, absent },
+        keys: { sealing: Object.fromEntries(needed.map((kid) => [kid, checks[kid]!])), index: indexCheck(this.config), log: signedWith },
+      },
       this.config,
     );
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    await this.audit.record(this.orm.em.fork(), { action: 'backup.make', actorId: null, actorRole: null, targetType: 'backup', targetId: id, detail: { tables: tables.length, rows, files: count, keys: needed } });
+    await this.audit.record(this.orm.em.fork(), {
+      action: 'backup.make',
+      actorId: null,
+      actorRole: null,
+      targetType: 'backup',
+      targetId: id,
+      detail: { tables: tables.length, rows, files: count, keys: needed },
+    });
     const stored = tables.reduce((sum, { part }) => sum + part.bytes, index.bytes + bytes);
-    return { id, at, tables: tables.length, rows, files: count, bytes: stored, keys: needed, logKeys: signedWith, lostKeys: used.filter((kid) => checks[kid] === undefined), lost: await this.stillThere(absent) };
+    return {
+      id,
+      at,
+      tables: tables.length,
+      rows,
+      files: count,
+      bytes: stored,
+      keys: needed,
+      logKeys: signedWith,
+      lostKeys: used.filter((kid) => checks[kid] === undefined),
+      lost: await this.stillThere(absent),
+    };
   }
 
   private async tables(client: pg.Client, parts: BackupParts, folder: string, note: Note): Promise<Database> {
-    const { rows: [now] } = await client.query<{ at: string }>('select now()::text as at');
+    const {
+      rows: [now],
+    } = await client.query<{ at: string }>('select now()::text as at');
     const { rows: migrations } = await client.query<{ name: string }>('select name from mikro_orm_migrations order by id');
     const { rows: uses } = await client.query<{ kid: string | null }>(`select distinct kid from (${keyUse}) used`);
     const { rows: signers } = await client.query<{ key_id: string }>('select distinct key_id from log_heads order by key_id');
     const tables: Manifest['tables'] = [];
     for (const table of await tablesInOrder(client)) tables.push(await dump(client, table, parts, note));
     // Who is deleted after this instant takes the file along: the list says which were there.
-    await pipeline(client.query(copyTo(`copy (select storage_key, id from files order by id) to stdout`)), createWriteStream(join(folder, FILE_LIST), { flags: 'wx', mode: 0o600 }));
+    await pipeline(
+      client.query(copyTo(`copy (select storage_key, id from files order by id) to stdout`)),
+      createWriteStream(join(folder, FILE_LIST), { flags: 'wx', mode: 0o600 }),
+    );
     return {
       at: new Date(now!.at).toISOString(),
       migrations: migrations.map(({ name }) => name),
@@ -124,7 +157,10 @@ export class Backups {
               yield Buffer.from(`${JSON.stringify(entry)}\n`);
             }
           }
-          if (absent.length > MOST_ABSENT) throw new BackupRefused(`More than ${MOST_ABSENT} files are not in the file store: is it the one of this database (DATA_DIR, S3_URL)?`);
+          if (absent.length > MOST_ABSENT)
+            throw new BackupRefused(
+              `More than ${MOST_ABSENT} files are not in the file store: is it the one of this database (DATA_DIR, S3_URL)?`,
+            );
           tell(batch.length);
         }
       })(),
@@ -134,7 +170,9 @@ export class Backups {
 
   /** Those that were deleted since the instant of the backup are no loss. */
   private async stillThere(ids: readonly string[]): Promise<string[]> {
-    const rows = await this.orm.em.fork().execute<{ id: string }[]>('select id from files where id = any(?::uuid[]) order by id', [`{${ids.join(',')}}`]);
+    const rows = await this.orm.em
+      .fork()
+      .execute<{ id: string }[]>('select id from files where id = any(?::uuid[]) order by id', [`{${ids.join(',')}}`]);
     return rows.map(({ id }) => id);
   }
 }
@@ -142,7 +180,10 @@ export class Backups {
 async function dump(client: pg.Client, { name, columns }: TableShape, parts: BackupParts, note: Note): Promise<Manifest['tables'][number]> {
   const counter = new RowCounter();
   const source = client.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`));
-  const part = await parts.write(tablePart(name), counted(source as AsyncIterable<Buffer>, counter, (rows) => note(`${name}: ${rows} rows`)));
+  const part = await parts.write(
+    tablePart(name),
+    counted(source as AsyncIterable<Buffer>, counter, (rows) => note(`${name}: ${rows} rows`)),
+  );
   return { name, columns, rows: counter.rows, part };
 }
 

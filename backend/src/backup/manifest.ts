@@ -48,7 +48,8 @@ export async function readManifest(folder: string, config: AppConfig): Promise<M
   const manifest = parse(body);
   refuseOtherKeys(manifest, config);
   const expected = macOf(body, config);
-  if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) throw new BackupRefused(`${FILE} was altered after the backup was made`);
+  if (mac.length !== expected.length || !timingSafeEqual(mac, expected))
+    throw new BackupRefused(`${FILE} was altered after the backup was made`);
   return manifest;
 }
 
@@ -75,19 +76,28 @@ function parse(body: string): Manifest {
     throw new BackupRefused(`${FILE} is damaged: it is no JSON`);
   }
   const format = (raw as { format?: unknown } | null)?.format;
-  if (format !== FORMAT) throw new BackupRefused(`The backup has the format ${String(format)}, and this version of the product reads ${FORMAT}`);
+  if (format !== FORMAT)
+    throw new BackupRefused(`The backup has the format ${String(format)}, and this version of the product reads ${FORMAT}`);
   const parsed = manifestSchema.safeParse(raw);
-  if (!parsed.success) throw new BackupRefused(`${FILE} is damaged: ${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message}`);
+  if (!parsed.success)
+    throw new BackupRefused(`${FILE} is damaged: ${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message}`);
   return parsed.data;
 }
 
 function refuseOtherKeys({ keys }: Manifest, config: AppConfig): void {
   const ours = keyChecks(config);
   const missing = Object.keys(keys.sealing).filter((id) => ours[id] === undefined);
-  if (missing.length > 0) throw new BackupRefused(`The key ring lacks ${missing.map((id) => `"${id}"`).join(', ')}: ENCRYPTION_KEYS must hold every key that the backup was sealed with`);
+  if (missing.length > 0)
+    throw new BackupRefused(
+      `The key ring lacks ${missing.map((id) => `"${id}"`).join(', ')}: ENCRYPTION_KEYS must hold every key that the backup was sealed with`,
+    );
   const other = Object.entries(keys.sealing).filter(([id, check]) => ours[id] !== check);
-  if (other.length > 0) throw new BackupRefused(`The key ring's ${other.map(([id]) => `"${id}"`).join(', ')} is another key than the one of that id that the backup was sealed with`);
-  if (indexCheck(config) !== keys.index) throw new BackupRefused('The "index" of the key ring is not the one that the backup was made with');
+  if (other.length > 0)
+    throw new BackupRefused(
+      `The key ring's ${other.map(([id]) => `"${id}"`).join(', ')} is another key than the one of that id that the backup was sealed with`,
+    );
+  if (indexCheck(config) !== keys.index)
+    throw new BackupRefused('The "index" of the key ring is not the one that the backup was made with');
 }
 
 function macOf(body: string, config: AppConfig): Buffer {

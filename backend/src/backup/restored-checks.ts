@@ -85,7 +85,10 @@ export class RestoredChecks {
   private async *rows(): AsyncGenerator<FileRow[]> {
     let after = '00000000-0000-0000-0000-000000000000';
     for (;;) {
-      const rows = await this.em.execute<FileRow[]>(`select id, user_id, storage_key, sha256 from files where id > ? order by id limit ${BATCH}`, [after]);
+      const rows = await this.em.execute<FileRow[]>(
+        `select id, user_id, storage_key, sha256 from files where id > ? order by id limit ${BATCH}`,
+        [after],
+      );
       if (rows.length > 0) yield rows;
       if (rows.length < BATCH) return;
       after = rows.at(-1)!.id;

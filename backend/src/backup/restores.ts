@@ -38,7 +38,10 @@ export class Restores {
   async check(folder: string, note: Note): Promise<Manifest> {
     const manifest = await readManifest(folder, this.config);
     const unknown = manifest.keys.log.filter((id) => !this.logKeys.knows(id));
-    if (unknown.length > 0) throw new BackupRefused(`The transparency log was signed with ${unknown.map((id) => id.slice(0, 12)).join(', ')}: LOG_SIGNING_KEY and LOG_EARLIER_KEYS must hold the keys of these ids`);
+    if (unknown.length > 0)
+      throw new BackupRefused(
+        `The transparency log was signed with ${unknown.map((id) => id.slice(0, 12)).join(', ')}: LOG_SIGNING_KEY and LOG_EARLIER_KEYS must hold the keys of these ids`,
+      );
     await this.refuseFull();
     await this.refuseOtherSchema(manifest);
     const parts = this.partsOf(folder, manifest);
@@ -75,7 +78,14 @@ export class Restores {
 
   /** After the checks, for they measure by the last event how long others wait for their seal. */
   async record(manifest: Manifest): Promise<void> {
-    await this.audit.record(this.orm.em.fork(), { action: 'backup.restore', actorId: null, actorRole: null, targetType: 'backup', targetId: manifest.id, detail: { at: manifest.at, product: manifest.product } });
+    await this.audit.record(this.orm.em.fork(), {
+      action: 'backup.restore',
+      actorId: null,
+      actorRole: null,
+      targetType: 'backup',
+      targetId: manifest.id,
+      detail: { at: manifest.at, product: manifest.product },
+    });
   }
 
   private partsOf(folder: string, { id }: Manifest): BackupParts {
@@ -95,9 +105,15 @@ export class Restores {
     const applied = (await this.orm.migrator.getExecuted()).map(({ name }) => name);
     const known = new Set([...applied, ...(await this.orm.migrator.getPending()).map(({ name }) => name)]);
     const unknown = migrations.filter((name) => !known.has(name));
-    if (unknown.length > 0) throw new BackupRefused(`The backup is of version ${product}, whose migration ${unknown.at(-1)} this version of the product does not know: restore it with that version, or a newer one`);
+    if (unknown.length > 0)
+      throw new BackupRefused(
+        `The backup is of version ${product}, whose migration ${unknown.at(-1)} this version of the product does not know: restore it with that version, or a newer one`,
+      );
     const newer = applied.filter((name) => !migrations.includes(name));
-    if (newer.length > 0) throw new BackupRefused(`The database has a newer schema than the backup (${newer.at(-1)}): restore it into a database without tables`);
+    if (newer.length > 0)
+      throw new BackupRefused(
+        `The database has a newer schema than the backup (${newer.at(-1)}): restore it into a database without tables`,
+      );
   }
 
   /** A database with a schema and without rows is as good as a new one. */
@@ -111,7 +127,9 @@ export class Restores {
       return found;
     });
     if (full.length === 0) return;
-    throw new BackupRefused(`The database is not empty: ${full.length} tables have rows, ${full[0]} is the first. A backup is restored into a new one`);
+    throw new BackupRefused(
+      `The database is not empty: ${full.length} tables have rows, ${full[0]} is the first. A backup is restored into a new one`,
+    );
   }
 
   private async putFiles(folder: string, { files }: Manifest, parts: BackupParts, note: Note): Promise<void> {
@@ -145,12 +163,18 @@ export class Restores {
     for (const { name } of shapes) await client.query(`alter table ${quoted(name)} disable trigger user`);
     for (const { name, columns } of shapes) {
       const table = given.get(name);
-      if (!table || table.columns.toSorted().join() !== columns.toSorted().join()) throw new BackupRefused(`The backup's table ${name} has other columns than the schema of its own migrations`);
+      if (!table || table.columns.toSorted().join() !== columns.toSorted().join())
+        throw new BackupRefused(`The backup's table ${name} has other columns than the schema of its own migrations`);
       const counter = new RowCounter();
-      await parts.read(tablePart(name), client.query(copyFrom(`copy ${quoted(name)} (${table.columns.map(quoted).join(', ')}) from stdin`)), counter.see);
+      await parts.read(
+        tablePart(name),
+        client.query(copyFrom(`copy ${quoted(name)} (${table.columns.map(quoted).join(', ')}) from stdin`)),
+        counter.see,
+      );
       if (counter.rows !== table.rows) throw new BackupRefused(`${name} has ${counter.rows} rows in place of ${table.rows}`);
     }
-    for (const { name, last, used } of sequences) await client.query('select setval($1::regclass, $2::bigint, $3)', [quoted(name), last, used]);
+    for (const { name, last, used } of sequences)
+      await client.query('select setval($1::regclass, $2::bigint, $3)', [quoted(name), last, used]);
     await makeAfresh(client);
     for (const { name } of shapes) await client.query(`alter table ${quoted(name)} enable trigger user`);
     note(`${tables.length} tables, ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows are in the database`);

@@ -11,7 +11,9 @@ export async function onOneConnection<T>(connectionString: string, begin: string
   try {
     await client.query(begin);
     // As every reader of the text understands it, whatever the server prefers.
-    await client.query(`set local time zone 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local client_encoding = 'UTF8'; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`);
+    await client.query(
+      `set local time zone 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local client_encoding = 'UTF8'; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`,
+    );
     const result = await work(client);
     await client.query('commit');
     return result;

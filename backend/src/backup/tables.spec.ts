@@ -10,12 +10,26 @@ async function* pieces(...texts: string[]): AsyncGenerator<Buffer> {
 
 describe('the order of tables', () => {
   it('puts what is referred to first', () => {
-    const links = [{ from: 'accounts', to: 'users' }, { from: 'files', to: 'accounts' }, { from: 'files', to: 'users' }];
-    expect(inOrder(tables('accounts', 'files', 'notes', 'users'), links).map(({ name }) => name)).toEqual(['notes', 'users', 'accounts', 'files']);
+    const links = [
+      { from: 'accounts', to: 'users' },
+      { from: 'files', to: 'accounts' },
+      { from: 'files', to: 'users' },
+    ];
+    expect(inOrder(tables('accounts', 'files', 'notes', 'users'), links).map(({ name }) => name)).toEqual([
+      'notes',
+      'users',
+      'accounts',
+      'files',
+    ]);
   });
 
   it('does not go on for ever where there is none', () => {
-    expect(() => inOrder(tables('a', 'b', 'c'), [{ from: 'a', to: 'b' }, { from: 'b', to: 'a' }])).toThrow('in a circle: a, b');
+    expect(() =>
+      inOrder(tables('a', 'b', 'c'), [
+        { from: 'a', to: 'b' },
+        { from: 'b', to: 'a' },
+      ]),
+    ).toThrow('in a circle: a, b');
   });
 });
 

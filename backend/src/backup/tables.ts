@@ -53,7 +53,9 @@ export async function sequences(client: pg.Client): Promise<SequenceState[]> {
   );
   const states: SequenceState[] = [];
   for (const { name } of rows) {
-    const { rows: [state] } = await client.query<{ last: string; used: boolean }>(`select last_value::text as last, is_called as used from ${quoted(name)}`);
+    const {
+      rows: [state],
+    } = await client.query<{ last: string; used: boolean }>(`select last_value::text as last, is_called as used from ${quoted(name)}`);
     states.push({ name, last: state!.last, used: state!.used });
   }
   return states;

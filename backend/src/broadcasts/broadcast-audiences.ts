@@ -36,7 +36,9 @@ export class BroadcastAudiences {
 
   /** Everybody, each membership, and the user of this id, where one is asked for. Throws NotFound. */
   async list(userId?: string): Promise<AudienceReach[]> {
-    const rows = await this.em.execute<Reached[]>(`select u.role, ${counts} from users u where u.role <> 'admin' and ${reachable} group by u.role`);
+    const rows = await this.em.execute<Reached[]>(
+      `select u.role, ${counts} from users u where u.role <> 'admin' and ${reachable} group by u.role`,
+    );
     const of = (membership: Membership) => mailsOf(rows.find(({ role }) => role === membership));
     const groups = memberships.map((membership) => groupOf(membership, of(membership)));
     const sum = (kind: BroadcastKind) => groups.reduce((all, { mails }) => all + mails[kind], 0);
@@ -45,13 +47,28 @@ export class BroadcastAudiences {
   }
 
   private async one(userId: string): Promise<AudienceReach> {
-    const [user] = await this.em.execute<{ surname: string; other_name: string }[]>('select surname, other_name from users where id = ?', [userId]);
+    const [user] = await this.em.execute<{ surname: string; other_name: string }[]>('select surname, other_name from users where id = ?', [
+      userId,
+    ]);
     if (!user) throw new NotFound('user');
     const [row] = await this.em.execute<Reached[]>(`select ${counts} from users u where u.id = ? and ${reachable}`, [userId]);
-    return { audience: userId, fullName: fullName({ surname: user.surname, otherName: user.other_name }), usualKind: usualKind('user'), mails: mailsOf(row) };
+    return {
+      audience: userId,
+      fullName: fullName({ surname: user.surname, otherName: user.other_name }),
+      usualKind: usualKind('user'),
+      mails: mailsOf(row),
+    };
   }
 }
 
-const groupOf = (audience: 'all' | Membership, mails: AudienceReach['mails']): AudienceReach => ({ audience, fullName: null, usualKind: usualKind(audience), mails });
+const groupOf = (audience: 'all' | Membership, mails: AudienceReach['mails']): AudienceReach => ({
+  audience,
+  fullName: null,
+  usualKind: usualKind(audience),
+  mails,
+});
 
-const mailsOf = (row: Omit<Reached, 'role'> | undefined): AudienceReach['mails'] => ({ service: Number(row?.service ?? 0), news: Number(row?.news ?? 0) });
+const mailsOf = (row: Omit<Reached, 'role'> | undefined): AudienceReach['mails'] => ({
+  service: Number(row?.service ?? 0),
+  news: Number(row?.news ?? 0),
+});

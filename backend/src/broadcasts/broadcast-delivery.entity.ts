@@ -29,9 +29,18 @@ const BroadcastDeliverySchema = defineEntity({
   indexes: [
     { name: 'broadcast_deliveries_user_index', properties: ['user'] },
     { name: 'broadcast_deliveries_status_index', properties: ['broadcast', 'status', 'position'] },
-    { name: 'broadcast_deliveries_waiting_index', expression: `create index "broadcast_deliveries_waiting_index" on "broadcast_deliveries" ("broadcast_id", "position") where "status" in ('queued', 'uncertain', 'failed_retryable')` },
-    { name: 'broadcast_deliveries_leased_index', expression: `create index "broadcast_deliveries_leased_index" on "broadcast_deliveries" ("lease_until") where "status" = 'sending'` },
-    { name: 'broadcast_deliveries_tried_index', expression: `create index "broadcast_deliveries_tried_index" on "broadcast_deliveries" ("user_id") where "status" in ('sending', 'uncertain', 'failed_retryable')` },
+    {
+      name: 'broadcast_deliveries_waiting_index',
+      expression: `create index "broadcast_deliveries_waiting_index" on "broadcast_deliveries" ("broadcast_id", "position") where "status" in ('queued', 'uncertain', 'failed_retryable')`,
+    },
+    {
+      name: 'broadcast_deliveries_leased_index',
+      expression: `create index "broadcast_deliveries_leased_index" on "broadcast_deliveries" ("lease_until") where "status" = 'sending'`,
+    },
+    {
+      name: 'broadcast_deliveries_tried_index',
+      expression: `create index "broadcast_deliveries_tried_index" on "broadcast_deliveries" ("user_id") where "status" in ('sending', 'uncertain', 'failed_retryable')`,
+    },
   ],
 });
 

@@ -29,8 +29,19 @@ export class BroadcastDrafts {
   async sendToMyself(adminId: string, { kind, ...words }: Draft): Promise<void> {
     const { unsubscribeUrl } = this.mails.render(words, { userId: adminId, news: kind === 'news' });
     await this.em.transactional(async (em) => {
-      await this.outbox.queue(em, { letter: 'broadcast', to: adminId, data: { ...words, unsubscribeUrl }, dedupeKey: `broadcast-test:${uuidv7()}` });
-      await this.audit.record(em, { action: 'broadcast.test', actorId: adminId, actorRole: 'admin', targetType: 'user', targetId: adminId });
+      await this.outbox.queue(em, {
+        letter: 'broadcast',
+        to: adminId,
+        data: { ...words, unsubscribeUrl },
+        dedupeKey: `broadcast-test:${uuidv7()}`,
+      });
+      await this.audit.record(em, {
+        action: 'broadcast.test',
+        actorId: adminId,
+        actorRole: 'admin',
+        targetType: 'user',
+        targetId: adminId,
+      });
     });
   }
 }

@@ -110,17 +110,29 @@ export class BroadcastLedger {
   }
 
   async suppress({ id }: ClaimedDelivery, why: string): Promise<void> {
-    await this.em.execute(`update broadcast_deliveries set status = 'suppressed', attempts = attempts - 1, lease_until = null, last_answer = ? where id = ?`, [why, id]);
+    await this.em.execute(
+      `update broadcast_deliveries set status = 'suppressed', attempts = attempts - 1, lease_until = null, last_answer = ? where id = ?`,
+      [why, id],
+    );
   }
 
   async settle(delivery: ClaimedDelivery, outcome: BulkOutcome): Promise<void> {
     const { id, attempts, broadcastId, afterSetback } = delivery;
     const answer = answerLine(outcome.answer);
     if (outcome.outcome === 'away') return this.setBack(delivery, outcome.uncertain, answer);
-    if (outcome.outcome === 'sent') await this.em.execute(`update broadcast_deliveries set status = 'sent', sent_at = now(), lease_until = null, last_answer = ? where id = ?`, [answer, id]);
-    else if (outcome.outcome === 'refused' || attempts >= MOST_TRIES) await this.em.execute(`update broadcast_deliveries set status = 'failed_permanent', lease_until = null, last_answer = ? where id = ?`, [answer, id]);
+    if (outcome.outcome === 'sent')
+      await this.em.execute(
+        `update broadcast_deliveries set status = 'sent', sent_at = now(), lease_until = null, last_answer = ? where id = ?`,
+        [answer, id],
+      );
+    else if (outcome.outcome === 'refused' || attempts >= MOST_TRIES)
+      await this.em.execute(
+        `update broadcast_deliveries set status = 'failed_permanent', lease_until = null, last_answer = ? where id = ?`,
+        [answer, id],
+      );
     else await this.later(id, 'failed_retryable', retrySeconds(attempts), answer);
-    if (afterSetback) await this.em.execute('update broadcasts set setbacks = 0, problem = null where id = ? and setbacks > 0', [broadcastId]);
+    if (afterSetback)
+      await this.em.execute('update broadcasts set setbacks = 0, problem = null where id = ? and setbacks > 0', [broadcastId]);
   }
 
   /** Ends a broadcast of which nothing is left to do. */
@@ -138,17 +150,23 @@ export class BroadcastLedger {
    */
   private async setBack({ id, broadcastId, attempts }: ClaimedDelivery, uncertain: boolean, answer: string): Promise<void> {
     if (uncertain) await this.later(id, 'uncertain', retrySeconds(attempts), answer);
-    else await this.em.execute(`update broadcast_deliveries set status = 'failed_retryable', attempts = attempts - 1, lease_until = null, available_at = now(), last_answer = ? where id = ?`, [answer, id]);
+    else
+      await this.em.execute(
+        `update broadcast_deliveries set status = 'failed_retryable', attempts = attempts - 1, lease_until = null, available_at = now(), last_answer = ? where id = ?`,
+        [answer, id],
+      );
     const [row] = await this.em.execute<{ setbacks: number }[]>('select setbacks from broadcasts where id = ?', [broadcastId]);
     // Two mails that fail together are one setback.
-    await this.em.execute(`update broadcasts set setbacks = setbacks + 1, problem = ?, available_at = now() + ? * interval '1 second' where id = ? and available_at <= now()`, [
-      answer,
-      retrySeconds((row?.setbacks ?? 0) + 1),
-      broadcastId,
-    ]);
+    await this.em.execute(
+      `update broadcasts set setbacks = setbacks + 1, problem = ?, available_at = now() + ? * interval '1 second' where id = ? and available_at <= now()`,
+      [answer, retrySeconds((row?.setbacks ?? 0) + 1), broadcastId],
+    );
   }
 
   private async later(id: string, status: 'uncertain' | 'failed_retryable', seconds: number, answer: string): Promise<void> {
-    await this.em.execute(`update broadcast_deliveries set status = ?, lease_until = null, available_at = now() + ? * interval '1 second', last_answer = ? where id = ?`, [status, seconds, answer, id]);
+    await this.em.execute(
+      `update broadcast_deliveries set status = ?, lease_until = null, available_at = now() + ? * interval '1 second', last_answer = ? where id = ?`,
+      [status, seconds, answer, id],
+    );
   }
 }

@@ -12,7 +12,12 @@ const LANES = 2;
 /** Mails of one broadcast before a look around: a mail to one person overtakes a broadcast to thousands here. */
 const STRETCH = 25;
 
-const sent = new Counter({ name: 'tidemark_broadcast_mails_total', help: 'Broadcast mails', labelNames: ['outcome'], registers: [metricsRegistry] });
+const sent = new Counter({
+  name: 'tidemark_broadcast_mails_total',
+  help: 'Broadcast mails',
+  labelNames: ['outcome'],
+  registers: [metricsRegistry],
+});
 
 /**
  * Sends what the ledgers of broadcasts hold, one mail a recipient, straight from the ledger: a hundred thousand recipients put nothing into the outbox or
@@ -45,7 +50,9 @@ export class BroadcastPump implements OnApplicationBootstrap, BeforeApplicationS
   private async sendDue(signal: AbortSignal): Promise<boolean> {
     await this.ledger.wakeUp();
     for (const broadcastId of await this.ledger.due()) {
-      const lanes = await Promise.allSettled(Array.from({ length: LANES }, () => RequestContext.create(this.orm.em, () => this.lane(broadcastId, signal))));
+      const lanes = await Promise.allSettled(
+        Array.from({ length: LANES }, () => RequestContext.create(this.orm.em, () => this.lane(broadcastId, signal))),
+      );
       const failed = lanes.find((lane) => lane.status === 'rejected');
       if (failed) throw failed.reason;
       if (lanes.some((lane) => lane.status === 'fulfilled' && lane.value > 0)) return true;

@@ -4,7 +4,14 @@ import { NotFound } from '../common/domain/index.js';
 import type { ListQuery, Page, PageOf } from '../common/http/index.js';
 import { Conditions, orderBy, readList } from '../common/persistence/list-reader.js';
 import { fullName } from '../users/index.js';
-import { deliveryStatuses, type Audience, type BroadcastKind, type BroadcastState, type DeliveryCounts, type DeliveryStatus } from './broadcast-terms.js';
+import {
+  deliveryStatuses,
+  type Audience,
+  type BroadcastKind,
+  type BroadcastState,
+  type DeliveryCounts,
+  type DeliveryStatus,
+} from './broadcast-terms.js';
 
 export interface BroadcastRecord {
   id: string;
@@ -57,7 +64,8 @@ export interface RecipientFilter {
 const sortColumns: Record<BroadcastSort, string[]> = { createdAt: ['b.created_at'], state: ['b.state', 'b.starts_at'] };
 const recipientColumns: Record<RecipientSort, string[]> = { position: [], status: ['d.status'] };
 
-const columns = 'b.id, b.subject, b.message, b.audience, b.audience_user_id, b.kind, b.state, b.created_by, b.created_at, b.starts_at, b.finished_at, b.problem, b.final_counts, a.surname, a.other_name';
+const columns =
+  'b.id, b.subject, b.message, b.audience, b.audience_user_id, b.kind, b.state, b.created_by, b.created_at, b.starts_at, b.finished_at, b.problem, b.final_counts, a.surname, a.other_name';
 
 interface BroadcastRow {
   id: string;
@@ -93,9 +101,23 @@ interface RecipientRow {
 export class BroadcastReader {
   constructor(private readonly em: EntityManager) {}
 
-  async list({ sort, order, offset, limit, filter: { id, q, state } }: ListQuery<BroadcastSort, BroadcastFilter>): Promise<PageOf<BroadcastRecord>> {
+  async list({
+    sort,
+    order,
+    offset,
+    limit,
+    filter: { id, q, state },
+  }: ListQuery<BroadcastSort, BroadcastFilter>): Promise<PageOf<BroadcastRecord>> {
     const where = new Conditions().ids('b.id', id).given('b.state = ?', state).contains(['b.subject', 'b.message'], q);
-    const { rows, total } = await readList<BroadcastRow>(this.em, { select: columns, from: 'broadcasts b left join users a on a.id = b.created_by', countFrom: 'broadcasts b', where, orderBy: orderBy(sortColumns[sort], order, 'b.id'), offset, limit });
+    const { rows, total } = await readList<BroadcastRow>(this.em, {
+      select: columns,
+      from: 'broadcasts b left join users a on a.id = b.created_by',
+      countFrom: 'broadcasts b',
+      where,
+      orderBy: orderBy(sortColumns[sort], order, 'b.id'),
+      offset,
+      limit,
+    });
     const counts = await this.countsOf(rows.filter((row) => row.final_counts === null).map((row) => row.id));
     return { rows: rows.map((row) => recordOf(row, row.final_counts ?? counts.get(row.id))), total };
   }
@@ -109,7 +131,10 @@ export class BroadcastReader {
   }
 
   /** The ledger of a broadcast, in the order in which mails leave. Throws NotFound. */
-  async recipients(id: string, { sort, order, offset, limit, filter: { status } }: ListQuery<RecipientSort, RecipientFilter>): Promise<PageOf<BroadcastRecipient>> {
+  async recipients(
+    id: string,
+    { sort, order, offset, limit, filter: { status } }: ListQuery<RecipientSort, RecipientFilter>,
+  ): Promise<PageOf<BroadcastRecipient>> {
     const known = await this.em.execute<unknown[]>('select 1 from broadcasts where id = ?', [id]);
     if (known.length === 0) throw new NotFound('broadcast');
     const page: Page = { offset, limit };

@@ -9,7 +9,13 @@ export class NobodyToWriteTo extends DomainError {
 }
 
 const participle: Record<BroadcastMove, string> = { pause: 'paused', resume: 'resumed', cancel: 'cancelled' };
-const states: Record<BroadcastState, string> = { scheduled: 'is waiting for its start', sending: 'is being sent', paused: 'is paused', done: 'is done', cancelled: 'was cancelled' };
+const states: Record<BroadcastState, string> = {
+  scheduled: 'is waiting for its start',
+  sending: 'is being sent',
+  paused: 'is paused',
+  done: 'is done',
+  cancelled: 'was cancelled',
+};
 
 /** The broadcast is in a state from which the move is not open: a 409. */
 export class BroadcastMoveRefused extends DomainError {

@@ -49,13 +49,27 @@ export class BroadcastsService {
     const userId = 'userId' in recipients ? recipients.userId : null;
     const audience = 'audience' in recipients ? recipients.audience : 'user';
     if (userId !== null) await this.requireUser(em, userId);
-    const broadcast = new Broadcast({ subject, message, audience, audienceUser: userId, kind: kind ?? usualKind(audience), createdBy: adminId });
+    const broadcast = new Broadcast({
+      subject,
+      message,
+      audience,
+      audienceUser: userId,
+      kind: kind ?? usualKind(audience),
+      createdBy: adminId,
+    });
     await em.execute(
       `insert into broadcasts (id, subject, message, audience, audience_user_id, kind, created_by, starts_at) values (?, ?, ?, ?, ?, ?, ?, now() + ? * interval '1 second')`,
       [broadcast.id, subject, message, audience, userId, broadcast.kind, adminId, this.config.broadcastDelaySeconds],
     );
     const queued = await this.freeze(em, broadcast, recipients);
-    await this.audit.record(em, { action: 'broadcast.create', actorId: adminId, actorRole: 'admin', targetType: 'broadcast', targetId: broadcast.id, detail: { audience, kind: broadcast.kind, queued, ...(userId !== null && { userId }) } });
+    await this.audit.record(em, {
+      action: 'broadcast.create',
+      actorId: adminId,
+      actorRole: 'admin',
+      targetType: 'broadcast',
+      targetId: broadcast.id,
+      detail: { audience, kind: broadcast.kind, queued, ...(userId !== null && { userId }) },
+    });
     return { id: broadcast.id, queued };
   }
 
@@ -68,13 +82,24 @@ export class BroadcastsService {
         [id, `{${openFrom[move].join(',')}}`],
       );
       if (moved.length === 0) throw await this.refusal(em, id, move);
-      await this.audit.record(em, { action: `broadcast.${move}`, actorId: adminId, actorRole: 'admin', targetType: 'broadcast', targetId: id });
+      await this.audit.record(em, {
+        action: `broadcast.${move}`,
+        actorId: adminId,
+        actorRole: 'admin',
+        targetType: 'broadcast',
+        targetId: id,
+      });
     });
   }
 
   /** One statement, whatever the number of members: the ledger is what feeds the mail server, bit by bit. */
   private async freeze(em: EntityManager, { id, kind }: Broadcast, recipients: Recipients): Promise<number> {
-    const [whom, value] = 'userId' in recipients ? ['u.id = ?', recipients.userId] : recipients.audience === 'all' ? [`u.role <> ?`, 'admin'] : ['u.role = ?', recipients.audience];
+    const [whom, value] =
+      'userId' in recipients
+        ? ['u.id = ?', recipients.userId]
+        : recipients.audience === 'all'
+          ? [`u.role <> ?`, 'admin']
+          : ['u.role = ?', recipients.audience];
     const [counts] = await em.execute<{ queued: string; suppressed: string }[]>(
       `with ledger as (
          insert into broadcast_deliveries (broadcast_id, user_id, position, status, last_answer)
@@ -87,8 +112,13 @@ export class BroadcastsService {
     );
     const queued = Number(counts?.queued ?? 0);
     if (queued > 0) return queued;
-    if (Number(counts?.suppressed ?? 0) > 0) throw new NobodyToWriteTo('Nobody of them gets news: they turned it off, or their address takes no mail');
-    throw new NobodyToWriteTo('userId' in recipients ? 'This user has no confirmed, active account to write to' : 'There is nobody to write to: no member of this audience has a confirmed, active account');
+    if (Number(counts?.suppressed ?? 0) > 0)
+      throw new NobodyToWriteTo('Nobody of them gets news: they turned it off, or their address takes no mail');
+    throw new NobodyToWriteTo(
+      'userId' in recipients
+        ? 'This user has no confirmed, active account to write to'
+        : 'There is nobody to write to: no member of this audience has a confirmed, active account',
+    );
   }
 
   private async requireUser(em: EntityManager, userId: string): Promise<void> {

@@ -26,7 +26,12 @@ export const decimal = z.union([z.string(), z.number()], 'Give a decimal string,
 /** An ISO date or time (UTC where it names no zone), or milliseconds since 1970. */
 export const instant = z.union([z.string(), z.number()], 'Give a time, like "2026-01-31T00:00:00Z"').transform((value, context) => {
   const text = String(value);
-  const at = typeof value === 'number' ? value : INSTANT.test(text) ? Date.parse(text.includes('T') && !/(Z|[+-]\d\d:\d\d)$/.test(text) ? `${text}Z` : text) : NaN;
+  const at =
+    typeof value === 'number'
+      ? value
+      : INSTANT.test(text)
+        ? Date.parse(text.includes('T') && !/(Z|[+-]\d\d:\d\d)$/.test(text) ? `${text}Z` : text)
+        : NaN;
   if (Number.isSafeInteger(at)) return at;
   context.addIssue('Give a time, like "2026-01-31T00:00:00Z", or milliseconds since 1970');
   return z.NEVER;
@@ -38,7 +43,10 @@ export async function readCase<T>(file: string, schema: z.ZodType<T>): Promise<T
   try {
     content = JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
-    throw InvalidInput.field('file', `${file} ${error instanceof SyntaxError ? 'is no JSON' : 'cannot be read'}: ${(error as Error).message}`);
+    throw InvalidInput.field(
+      'file',
+      `${file} ${error instanceof SyntaxError ? 'is no JSON' : 'cannot be read'}: ${(error as Error).message}`,
+    );
   }
   const read = schema.safeParse(content);
   if (read.success) return read.data;
@@ -47,7 +55,8 @@ export async function readCase<T>(file: string, schema: z.ZodType<T>): Promise<T
 }
 
 /** As it would be written in code: `flows[2].amount`. */
-const nameOf = (path: readonly PropertyKey[]) => path.map((part, n) => (typeof part === 'number' ? `[${part}]` : `${n === 0 ? '' : '.'}${String(part)}`)).join('');
+const nameOf = (path: readonly PropertyKey[]) =>
+  path.map((part, n) => (typeof part === 'number' ? `[${part}]` : `${n === 0 ? '' : '.'}${String(part)}`)).join('');
 
 /** A field of a case that is not what the others need. */
 export const badField = (field: string, message: string) => InvalidInput.field('file', `${field}: ${message}`);

@@ -11,7 +11,9 @@ export interface Option {
 export type Options = Record<string, Option>;
 
 /** What was typed, by option: a text where it takes a value, else whether it was there. */
-export type Given<O extends Options> = { [K in keyof O]: O[K] extends { value: string } ? (O[K] extends { required: true } ? string : string | undefined) : boolean };
+export type Given<O extends Options> = {
+  [K in keyof O]: O[K] extends { value: string } ? (O[K] extends { required: true } ? string : string | undefined) : boolean;
+};
 
 /** The command line was not understood. Its message is followed by the usage. */
 export class Misuse extends Error {}

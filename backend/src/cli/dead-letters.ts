@@ -12,7 +12,11 @@ export const whichOnes = {
 };
 
 /** Does `act` to the letters that were named, each in a transaction of its own, and says how many those were. Throws Misuse, NotFound. */
-export async function eachDeadLetter(letters: DeadLetters, { id, all }: { id: string | undefined; all: boolean }, { act, done }: { act: (id: string) => Promise<void>; done: string }): Promise<Outcome> {
+export async function eachDeadLetter(
+  letters: DeadLetters,
+  { id, all }: { id: string | undefined; all: boolean },
+  { act, done }: { act: (id: string) => Promise<void>; done: string },
+): Promise<Outcome> {
   if ((id === undefined) === !all) throw new Misuse('Give --id or --all');
   if (id !== undefined && !isUuid(id)) throw new Misuse(`${id} is no id of a dead letter`);
   const { rows, total } = id === undefined ? await letters.list({ limit: AT_ONCE }) : { rows: [{ id }], total: 1 };

@@ -6,7 +6,13 @@ import { Misuse } from './command.js';
 import { passphraseIn } from './passphrase.js';
 
 /** What opens a file of keys:export; null where neither option was given. Throws InvalidInput, and Misuse for both. */
-export function openerOf({ 'passphrase-file': passphrase, key }: { 'passphrase-file': string | undefined; key: string | undefined }): Opener | null {
+export function openerOf({
+  'passphrase-file': passphrase,
+  key,
+}: {
+  'passphrase-file': string | undefined;
+  key: string | undefined;
+}): Opener | null {
   if (key !== undefined && passphrase !== undefined) throw new Misuse('Give --passphrase-file or --key');
   if (key !== undefined) return { privateKey: privateKey(textIn('key', key)) };
   return passphrase === undefined ? null : { passphrase: passphraseIn(passphrase, { fresh: false }) };

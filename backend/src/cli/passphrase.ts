@@ -12,6 +12,7 @@ export function passphraseIn(file: string, { fresh }: { fresh: boolean }): strin
   } catch (error) {
     throw InvalidInput.field('passphrase-file', `${file} cannot be read: ${(error as NodeJS.ErrnoException).code}`);
   }
-  if (fresh && text.length < LEAST) throw InvalidInput.field('passphrase-file', `The passphrase must have ${LEAST} characters at least: six random words, or more`);
+  if (fresh && text.length < LEAST)
+    throw InvalidInput.field('passphrase-file', `The passphrase must have ${LEAST} characters at least: six random words, or more`);
   return text;
 }

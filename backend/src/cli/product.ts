@@ -16,7 +16,11 @@ class CliModule {
 }
 
 /** Runs `work` over the modules it names, with the settings of the product. What is logged goes to the error output: the other one is for the answer. */
-export async function withProduct(environment: NodeJS.ProcessEnv, modules: (Type | DynamicModule)[], work: (get: CommandContext<Options>['get']) => Promise<Outcome>): Promise<Outcome> {
+export async function withProduct(
+  environment: NodeJS.ProcessEnv,
+  modules: (Type | DynamicModule)[],
+  work: (get: CommandContext<Options>['get']) => Promise<Outcome>,
+): Promise<Outcome> {
   const config = await settings(environment);
   const logger = new NestPinoLogger(createLogger('cli', config.logLevel === 'info' ? 'warn' : config.logLevel, process.stderr));
   const app = await NestFactory.createApplicationContext(CliModule.forRoot(config, modules), { logger, abortOnError: false });

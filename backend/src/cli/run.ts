@@ -68,7 +68,14 @@ function read({ options }: Command, argv: string[]): { json: boolean; help: bool
 async function execute(command: Command, options: Given<Options>, { environment, input, err }: Surroundings): Promise<Outcome> {
   const note = (line: string) => err(`${line}\n`);
   if (!command.modules) {
-    return command.run({ options, input, note, get: () => { throw new Error('this command named no modules'); } });
+    return command.run({
+      options,
+      input,
+      note,
+      get: () => {
+        throw new Error('this command named no modules');
+      },
+    });
   }
   const { withProduct } = await import('./product.js');
   return withProduct(await environment(), await command.modules(), (get) => command.run({ options, input, note, get }));

@@ -4,7 +4,9 @@ import type { Command, Options } from './command.js';
 export const everywhere: Options = { json: { help: 'answer as one line of JSON' }, help: { help: 'show this' } };
 
 const optionLines = (options: Options): string[] => {
-  const rows = Object.entries({ ...options, ...everywhere }).map(([name, { value, help, required }]) => [`--${name}${value ? ` ${value}` : ''}`, `${help}${required ? ' (required)' : ''}`] as const);
+  const rows = Object.entries({ ...options, ...everywhere }).map(
+    ([name, { value, help, required }]) => [`--${name}${value ? ` ${value}` : ''}`, `${help}${required ? ' (required)' : ''}`] as const,
+  );
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 };

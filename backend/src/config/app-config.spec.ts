@@ -16,7 +16,9 @@ const production = {
   PAY_BTC_ADDRESS: 'bc1qtg34pxllgwhd5f7jh7ngrjejt77s4rfdaqpy3z',
   PAY_USDT_TRC20_ADDRESS: 'TJBp83YRFRnyU1uQPGN1N5FsKry1A7ZM36',
   ENCRYPTION_KEYS: JSON.stringify({ current: 'a', keys: { a: key() }, index: key() }),
-  LOG_SIGNING_KEY: generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
+  LOG_SIGNING_KEY: generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+    .privateKey.export({ type: 'pkcs8', format: 'der' })
+    .toString('base64'),
 };
 
 const problemsOf = (env: NodeJS.ProcessEnv): string => {
@@ -45,7 +47,13 @@ describe('configuration', () => {
 
   it('starts in production with what it names and nothing else', () => {
     const config = loadConfig(production);
-    expect(config).toMatchObject({ production: true, seedDemo: false, adminMfa: 'required', exchange: { kind: 'live' }, developmentMailbox: false });
+    expect(config).toMatchObject({
+      production: true,
+      seedDemo: false,
+      adminMfa: 'required',
+      exchange: { kind: 'live' },
+      developmentMailbox: false,
+    });
   });
 
   it.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('refuses production without %s, empty or unset', (name) => {
@@ -111,7 +119,11 @@ describe('configuration', () => {
   it('offers Binance alone unless it is told otherwise, each exchange once and in the order given', () => {
     expect(loadConfig(development).exchange.venues).toEqual(['binance']);
     expect(loadConfig({ ...development, EXCHANGE_VENUES: ' okx, binance ,okx' }).exchange.venues).toEqual(['okx', 'binance']);
-    expect(loadConfig({ ...production, EXCHANGE_VENUES: 'bybit' }).exchange).toEqual({ kind: 'live', venues: ['bybit'], okxHost: 'www.okx.com' });
+    expect(loadConfig({ ...production, EXCHANGE_VENUES: 'bybit' }).exchange).toEqual({
+      kind: 'live',
+      venues: ['bybit'],
+      okxHost: 'www.okx.com',
+    });
   });
 
   it('sends keys of OKX to a host of OKX, and to no other', () => {
@@ -120,12 +132,16 @@ describe('configuration', () => {
   });
 
   it('says which exchange it does not know', () => {
-    expect(problemsOf({ ...development, EXCHANGE_VENUES: 'binance,kraken, mtgox' })).toBe('EXCHANGE_VENUES names "kraken", "mtgox": it is a comma list of binance, bybit, okx');
+    expect(problemsOf({ ...development, EXCHANGE_VENUES: 'binance,kraken, mtgox' })).toBe(
+      'EXCHANGE_VENUES names "kraken", "mtgox": it is a comma list of binance, bybit, okx',
+    );
   });
 
   it('never repeats key material in a problem', () => {
     const secret = key();
-    expect(problemsOf({ ...development, ENCRYPTION_KEYS: `{"current":"a","keys":{"b":"${secret}"},"index":"${secret}"}` })).not.toContain(secret);
+    expect(problemsOf({ ...development, ENCRYPTION_KEYS: `{"current":"a","keys":{"b":"${secret}"},"index":"${secret}"}` })).not.toContain(
+      secret,
+    );
     expect(problemsOf({ ...development, ENCRYPTION_KEYS: `{${secret}` })).not.toContain(secret);
     for (const keys of [`{${secret}`, `{"${secret}":{}}`, `{"binance":{"apiKey":"${secret}"}}`]) {
       expect(problemsOf({ ...development, MARKET_KEYS: keys })).toMatch(/^MARKET_KEYS /);

@@ -120,16 +120,25 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
   const payAddress = (name: 'PAY_BTC_ADDRESS' | 'PAY_USDT_TRC20_ADDRESS', example: string, read: (text: string) => string) =>
     attempt(name, () => {
       const address = read(v[name] ?? example);
-      if (production && v[name] !== undefined && isWellKnownAddress(address)) throw new Error('is a well-known example address: set your own');
+      if (production && v[name] !== undefined && isWellKnownAddress(address))
+        throw new Error('is a well-known example address: set your own');
       return address;
     });
   const btc = payAddress('PAY_BTC_ADDRESS', EXAMPLE_ADDRESSES.btc, bitcoinAddress);
   const usdtTrc20 = payAddress('PAY_USDT_TRC20_ADDRESS', EXAMPLE_ADDRESSES.usdtTrc20, tronAddress);
   const newsWidget = attempt('NEWS_WIDGET_URL', () => newsWidgetUrl(v.NEWS_WIDGET_URL, publicUrl)) ?? null;
   const sealed = v.ENCRYPTION_KEYS;
-  const keyring = sealed ? attempt('ENCRYPTION_KEYS', () => parseKeyring(sealed, environment['ENCRYPTION_KEYS_FILE'] || undefined)) : production ? undefined : attempt('DATA_DIR', () => developmentKeyring(dataDir));
+  const keyring = sealed
+    ? attempt('ENCRYPTION_KEYS', () => parseKeyring(sealed, environment['ENCRYPTION_KEYS_FILE'] || undefined))
+    : production
+      ? undefined
+      : attempt('DATA_DIR', () => developmentKeyring(dataDir));
   const [logKey, earlierLogKeys] = [v.LOG_SIGNING_KEY, v.LOG_EARLIER_KEYS];
-  const current = logKey ? attempt('LOG_SIGNING_KEY', () => parseLogKey(logKey)) : production || !keyring ? undefined : attempt('DATA_DIR', () => developmentLogKey(dataDir));
+  const current = logKey
+    ? attempt('LOG_SIGNING_KEY', () => parseLogKey(logKey))
+    : production || !keyring
+      ? undefined
+      : attempt('DATA_DIR', () => developmentLogKey(dataDir));
   const earlier = earlierLogKeys ? attempt('LOG_EARLIER_KEYS', () => parseLogPublicKeys(earlierLogKeys)) : [];
   const endpoint = v.OTEL_EXPORTER_OTLP_ENDPOINT;
   const traceHeaders = v.OTEL_EXPORTER_OTLP_HEADERS;
@@ -152,7 +161,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     signalEntryBandPercent: v.SIGNAL_ENTRY_BAND_PERCENT ?? 15,
     devSmtpPort: v.DEV_SMTP_PORT ?? 1025,
     mailFrom: v.MAIL_FROM ?? `Tidemark <no-reply@${mailDomain(publicUrl)}>`,
-    exchange: { ...(v.EXCHANGE_URL === 'live' ? { kind: 'live' } : { kind: v.SANDBOX_EMBEDDED ? 'sandbox' : 'other', url: v.EXCHANGE_URL! }), venues: v.EXCHANGE_VENUES ?? ['binance'], okxHost: v.OKX_HOST ?? 'www.okx.com' },
+    exchange: {
+      ...(v.EXCHANGE_URL === 'live' ? { kind: 'live' } : { kind: v.SANDBOX_EMBEDDED ? 'sandbox' : 'other', url: v.EXCHANGE_URL! }),
+      venues: v.EXCHANGE_VENUES ?? ['binance'],
+      okxHost: v.OKX_HOST ?? 'www.okx.com',
+    },
     marketKeys,
     ...(v.EGRESS_ADDRESS && { egressAddress: v.EGRESS_ADDRESS }),
     newsWidgetUrl: newsWidget,
@@ -184,7 +197,13 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     shutdownDelaySeconds: v.SHUTDOWN_DELAY_SECONDS ?? (production ? 5 : 0),
     logLevel: v.LOG_LEVEL ?? 'info',
     ...(endpoint && {
-      traces: Object.freeze({ url: traceUrl(endpoint), headers, sampler: v.OTEL_TRACES_SAMPLER ?? 'parentbased_always_on', ratio: v.OTEL_TRACES_SAMPLER_ARG ?? 1, trustTraceparent: v.TRUST_TRACEPARENT ?? false }),
+      traces: Object.freeze({
+        url: traceUrl(endpoint),
+        headers,
+        sampler: v.OTEL_TRACES_SAMPLER ?? 'parentbased_always_on',
+        ratio: v.OTEL_TRACES_SAMPLER_ARG ?? 1,
+        trustTraceparent: v.TRUST_TRACEPARENT ?? false,
+      }),
     }),
   });
 }

@@ -19,7 +19,11 @@ const key = z
   .refine((bytes) => bytes.length === 32, 'a key is 32 bytes in base64');
 
 const ring = z
-  .object({ current: z.string(), keys: z.record(z.string().regex(/^[\w.-]{1,32}$/, 'a key id has up to 32 letters, digits, dots or dashes'), key), index: key })
+  .object({
+    current: z.string(),
+    keys: z.record(z.string().regex(/^[\w.-]{1,32}$/, 'a key id has up to 32 letters, digits, dots or dashes'), key),
+    index: key,
+  })
   .refine((value) => value.current in value.keys, '"current" names no key of the ring');
 
 /** Reads a ring from JSON or `file:/path`; `heldIn` is the file that the JSON came from. Throws an Error whose message never holds key material. */
@@ -27,7 +31,12 @@ export function parseKeyring(source: string, heldIn?: string): Keyring {
   const file = source.startsWith('file:') ? source.slice('file:'.length) : heldIn;
   const parsed = ring.safeParse(secretJson(source));
   if (!parsed.success) throw new Error(parsed.error.issues[0]?.message ?? 'is not a key ring');
-  return { current: parsed.data.current, keys: new Map(Object.entries(parsed.data.keys)), index: parsed.data.index, ...(file !== undefined && { file }) };
+  return {
+    current: parsed.data.current,
+    keys: new Map(Object.entries(parsed.data.keys)),
+    index: parsed.data.index,
+    ...(file !== undefined && { file }),
+  };
 }
 
 /** A ring as it is written into a file. */

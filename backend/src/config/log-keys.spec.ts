@@ -21,7 +21,8 @@ describe('the key of the log', () => {
   it('is read from base64, and from a file in base64 or PEM', () => {
     writeFileSync(join(folder, 'key.b64'), `${der}\n`);
     writeFileSync(join(folder, 'key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
-    for (const source of [der, `file:${join(folder, 'key.b64')}`, `file:${join(folder, 'key.pem')}`]) expect(parseLogKey(source).equals(privateKey)).toBe(true);
+    for (const source of [der, `file:${join(folder, 'key.b64')}`, `file:${join(folder, 'key.pem')}`])
+      expect(parseLogKey(source).equals(privateKey)).toBe(true);
   });
 
   it.each([
@@ -36,7 +37,9 @@ describe('the key of the log', () => {
   it('may have had others before it', () => {
     expect(parseLogPublicKeys(`${spki}, ${spki}`).map((key) => key.equals(publicKey))).toEqual([true, true]);
     expect(() => parseLogPublicKeys(`${spki},x`)).toThrow('holds a text that is no P-256 public key');
-    expect(() => parseLogPublicKeys(other.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'))).toThrow('holds a text that is no P-256 public key');
+    expect(() => parseLogPublicKeys(other.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'))).toThrow(
+      'holds a text that is no P-256 public key',
+    );
   });
 
   it('is made once for development, for its owner alone to read', () => {

@@ -14,12 +14,25 @@ const CURVE = 'prime256v1';
 /** PKCS#8 in base64, or `file:/path` of one in base64 or PEM. Throws an Error whose message never holds key material. */
 export function parseLogKey(source: string): KeyObject {
   const text = source.startsWith('file:') ? readFileSync(source.slice('file:'.length), 'utf8').trim() : source;
-  return ofCurve(() => (text.startsWith('-----') ? createPrivateKey(text) : createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' })), 'is no P-256 private key (PKCS#8)');
+  return ofCurve(
+    () =>
+      text.startsWith('-----')
+        ? createPrivateKey(text)
+        : createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' }),
+    'is no P-256 private key (PKCS#8)',
+  );
 }
 
 /** A comma list of public keys, SPKI in base64. Throws an Error whose message follows the name of the variable. */
 export function parseLogPublicKeys(source: string): KeyObject[] {
-  return source.split(',').map((text) => ofCurve(() => createPublicKey({ key: Buffer.from(text.trim(), 'base64'), format: 'der', type: 'spki' }), 'holds a text that is no P-256 public key (SPKI in base64)'));
+  return source
+    .split(',')
+    .map((text) =>
+      ofCurve(
+        () => createPublicKey({ key: Buffer.from(text.trim(), 'base64'), format: 'der', type: 'spki' }),
+        'holds a text that is no P-256 public key (SPKI in base64)',
+      ),
+    );
 }
 
 /** The development key in DATA_DIR, made once; several processes may start at the same moment. */
@@ -27,7 +40,9 @@ export function developmentLogKey(dataDir: string): KeyObject {
   const file = join(dataDir, 'log-key.pem');
   mkdirSync(dataDir, { recursive: true });
   const fresh = `${file}.${process.pid}`;
-  writeFileSync(fresh, generateKeyPairSync('ec', { namedCurve: CURVE }).privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  writeFileSync(fresh, generateKeyPairSync('ec', { namedCurve: CURVE }).privateKey.export({ type: 'pkcs8', format: 'pem' }), {
+    mode: 0o600,
+  });
   try {
     linkSync(fresh, file); // fails when another process was first: its key stands
   } catch (error) {

@@ -50,9 +50,12 @@ describe('a Bitcoin address', () => {
     expect(bitcoinAddress(address)).toBe(address.toLowerCase());
   });
 
-  it.each(['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', OWN.keyHash, '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', OWN.scriptHash])('%s is taken as it is', (address) => {
-    expect(bitcoinAddress(address)).toBe(address);
-  });
+  it.each(['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', OWN.keyHash, '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', OWN.scriptHash])(
+    '%s is taken as it is',
+    (address) => {
+      expect(bitcoinAddress(address)).toBe(address);
+    },
+  );
 
   it.each([
     // BIP 173
@@ -105,7 +108,16 @@ describe('a TRON address', () => {
     expect(tronAddress(address)).toBe(address);
   });
 
-  it.each([OWN.segwit, OWN.keyHash, '27XJ7fMrnhZpDAC9di81HRz7c7nScmbp4Hw', OWN.tron.toLowerCase(), OWN.tron.slice(0, -1), `${OWN.tron} `, '', 'T'])('%j is refused', (address) => {
+  it.each([
+    OWN.segwit,
+    OWN.keyHash,
+    '27XJ7fMrnhZpDAC9di81HRz7c7nScmbp4Hw',
+    OWN.tron.toLowerCase(),
+    OWN.tron.slice(0, -1),
+    `${OWN.tron} `,
+    '',
+    'T',
+  ])('%j is refused', (address) => {
     expect(() => tronAddress(address)).toThrow('must be a TRON address');
   });
 
@@ -118,7 +130,8 @@ describe('a TRON address', () => {
 
 describe('well-known addresses', () => {
   it('are the examples of development and of the specifications, and nobody’s own', () => {
-    for (const address of [...Object.values(EXAMPLE_ADDRESSES), 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4']) expect(isWellKnownAddress(address)).toBe(true);
+    for (const address of [...Object.values(EXAMPLE_ADDRESSES), 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'])
+      expect(isWellKnownAddress(address)).toBe(true);
     for (const address of Object.values(OWN)) expect(isWellKnownAddress(address)).toBe(false);
   });
 });

@@ -44,7 +44,8 @@ export function bitcoinAddress(text: string): string {
 /** An address of TRON, which USDT (TRC20) is sent to, with a valid checksum. Case is part of it. Throws an Error whose message follows the name of the variable. */
 export function tronAddress(text: string): string {
   const bytes = decoded(() => checked58.decode(text));
-  if (bytes?.length !== HASHED_BYTES || bytes[0] !== TRON_PREFIX) throw new Error('must be a TRON address (T…): its checksum does not hold');
+  if (bytes?.length !== HASHED_BYTES || bytes[0] !== TRON_PREFIX)
+    throw new Error('must be a TRON address (T…): its checksum does not hold');
   return text;
 }
 
@@ -54,7 +55,10 @@ function hashedAddress(text: string): string | null {
 }
 
 function witnessAddress(text: string): string | null {
-  return witnessProgram(bech32, text, (version) => version === 0) ?? witnessProgram(bech32m, text, (version) => version > 0 && version <= MAX_WITNESS_VERSION);
+  return (
+    witnessProgram(bech32, text, (version) => version === 0) ??
+    witnessProgram(bech32m, text, (version) => version > 0 && version <= MAX_WITNESS_VERSION)
+  );
 }
 
 /** The two encodings differ in their checksum alone, and each belongs to its versions. */

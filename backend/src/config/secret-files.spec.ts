@@ -21,7 +21,10 @@ describe('secrets in files', () => {
 
   it('reads a variable from its file, without the line break at its end', () => {
     const environment = { DATABASE_URL_FILE: file('url', 'postgres://a:b@c/d\n'), OTHER: 'x' };
-    expect(withSecretFiles(environment, names)).toEqual({ environment: { ...environment, DATABASE_URL: 'postgres://a:b@c/d' }, problems: [] });
+    expect(withSecretFiles(environment, names)).toEqual({
+      environment: { ...environment, DATABASE_URL: 'postgres://a:b@c/d' },
+      problems: [],
+    });
   });
 
   it('leaves alone a variable whose own name ends like that', () => {
@@ -36,11 +39,22 @@ describe('secrets in files', () => {
 
   it('refuses both, a file that is not there, and an empty one, and tells nothing of what is in them', () => {
     const secret = 'a password nobody may see';
-    const environment = { DATABASE_URL: 'postgres://here', DATABASE_URL_FILE: file('both', secret), ADMIN_PASSWORD_FILE: join(home, 'gone') };
+    const environment = {
+      DATABASE_URL: 'postgres://here',
+      DATABASE_URL_FILE: file('both', secret),
+      ADMIN_PASSWORD_FILE: join(home, 'gone'),
+    };
     const { problems } = withSecretFiles(environment, names);
-    expect(problems).toEqual(['DATABASE_URL and DATABASE_URL_FILE are both set: one of them has to go', 'ADMIN_PASSWORD_FILE names a file that cannot be read (ENOENT)']);
-    expect(withSecretFiles({ ADMIN_PASSWORD_FILE: file('empty', '\n') }, names).problems).toEqual(['ADMIN_PASSWORD_FILE names an empty file']);
-    expect(withSecretFiles({ ADMIN_PASSWORD_FILE: file('large', secret.repeat(4000)) }, names).problems).toEqual(['ADMIN_PASSWORD_FILE names a file of more than 64 KiB']);
+    expect(problems).toEqual([
+      'DATABASE_URL and DATABASE_URL_FILE are both set: one of them has to go',
+      'ADMIN_PASSWORD_FILE names a file that cannot be read (ENOENT)',
+    ]);
+    expect(withSecretFiles({ ADMIN_PASSWORD_FILE: file('empty', '\n') }, names).problems).toEqual([
+      'ADMIN_PASSWORD_FILE names an empty file',
+    ]);
+    expect(withSecretFiles({ ADMIN_PASSWORD_FILE: file('large', secret.repeat(4000)) }, names).problems).toEqual([
+      'ADMIN_PASSWORD_FILE names a file of more than 64 KiB',
+    ]);
     expect(problems.join()).not.toContain(secret);
   });
 

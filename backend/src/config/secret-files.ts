@@ -8,7 +8,10 @@ const MAX_BYTES = 64 * 1024;
  * The environment with the variables that are kept in files: `NAME_FILE=/run/secrets/name` stands for NAME, as images of servers have it. What the environment itself holds is seen
  * by everybody who may inspect the container. Problems name the variable and never what is in the file.
  */
-export function withSecretFiles(environment: NodeJS.ProcessEnv, names: readonly string[]): { environment: NodeJS.ProcessEnv; problems: string[] } {
+export function withSecretFiles(
+  environment: NodeJS.ProcessEnv,
+  names: readonly string[],
+): { environment: NodeJS.ProcessEnv; problems: string[] } {
   const read: NodeJS.ProcessEnv = { ...environment };
   const problems: string[] = [];
   for (const name of names) {
@@ -21,7 +24,9 @@ export function withSecretFiles(environment: NodeJS.ProcessEnv, names: readonly 
     try {
       read[name] = secretOf(path);
     } catch (error) {
-      problems.push(`${name}${SUFFIX} ${(error as NodeJS.ErrnoException).code ? `names a file that cannot be read (${(error as NodeJS.ErrnoException).code})` : (error as Error).message}`);
+      problems.push(
+        `${name}${SUFFIX} ${(error as NodeJS.ErrnoException).code ? `names a file that cannot be read (${(error as NodeJS.ErrnoException).code})` : (error as Error).message}`,
+      );
     }
   }
   return { environment: read, problems };

@@ -6,7 +6,8 @@ import { loadConfig } from './app-config.js';
 import { parseTraceHeaders, traceUrl } from './trace-settings.js';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'tidemark-traces-'));
-const load = (env: NodeJS.ProcessEnv) => loadConfig({ NODE_ENV: 'test', DATABASE_URL: 'postgres://u:p@127.0.0.1/db', EXCHANGE_URL: 'http://127.0.0.1:9', DATA_DIR, ...env });
+const load = (env: NodeJS.ProcessEnv) =>
+  loadConfig({ NODE_ENV: 'test', DATABASE_URL: 'postgres://u:p@127.0.0.1/db', EXCHANGE_URL: 'http://127.0.0.1:9', DATA_DIR, ...env });
 
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
 
@@ -16,13 +17,31 @@ describe('settings of traces', () => {
     expect(load({ OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_TRACES_SAMPLER: 'always_on', TRUST_TRACEPARENT: 'true' }).traces).toBeUndefined();
   });
 
-  it('are OpenTelemetry\'s own defaults, and believe nobody', () => {
-    expect(load({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }).traces).toEqual({ url: 'http://collector:4318/v1/traces', headers: {}, sampler: 'parentbased_always_on', ratio: 1, trustTraceparent: false });
+  it("are OpenTelemetry's own defaults, and believe nobody", () => {
+    expect(load({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }).traces).toEqual({
+      url: 'http://collector:4318/v1/traces',
+      headers: {},
+      sampler: 'parentbased_always_on',
+      ratio: 1,
+      trustTraceparent: false,
+    });
   });
 
   it('take a sampler with its share, headers and trust', () => {
-    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/tidemark/', OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20a%3Db', OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.05', TRUST_TRACEPARENT: 'true' };
-    expect(load(env).traces).toEqual({ url: 'https://collector.example/tidemark/v1/traces', headers: { authorization: 'Bearer a=b' }, sampler: 'parentbased_traceidratio', ratio: 0.05, trustTraceparent: true });
+    const env = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/tidemark/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20a%3Db',
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.05',
+      TRUST_TRACEPARENT: 'true',
+    };
+    expect(load(env).traces).toEqual({
+      url: 'https://collector.example/tidemark/v1/traces',
+      headers: { authorization: 'Bearer a=b' },
+      sampler: 'parentbased_traceidratio',
+      ratio: 0.05,
+      trustTraceparent: true,
+    });
   });
 
   it.each([
@@ -40,7 +59,10 @@ describe('settings of traces', () => {
 
   it('read several headers, with blanks between them', () => expect(parseTraceHeaders(' a=1 , b = 2%2C3,')).toEqual({ a: '1', b: '2,3' }));
 
-  it.each(['0', '1', '0.25', '.5', '1.0'])('take the share %s', (share) => expect(load({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c', OTEL_TRACES_SAMPLER_ARG: share }).traces?.ratio).toBe(Number(share)));
+  it.each(['0', '1', '0.25', '.5', '1.0'])('take the share %s', (share) =>
+    expect(load({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c', OTEL_TRACES_SAMPLER_ARG: share }).traces?.ratio).toBe(Number(share)),
+  );
 
-  it('make one address, however the endpoint ends', () => expect([traceUrl('http://c:4318'), traceUrl('http://c:4318//')]).toEqual(['http://c:4318/v1/traces', 'http://c:4318/v1/traces']));
+  it('make one address, however the endpoint ends', () =>
+    expect([traceUrl('http://c:4318'), traceUrl('http://c:4318//')]).toEqual(['http://c:4318/v1/traces', 'http://c:4318/v1/traces']));
 });

@@ -1,4 +1,11 @@
-export const samplers = ['always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const;
+export const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
 
 /** Where traces go and which; there are none without. */
 export interface TraceSettings {
@@ -22,7 +29,10 @@ const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /** Reads `name=value,name=value` with percent-encoded values. Throws an Error that shows none of them. */
 export function parseTraceHeaders(source: string): Record<string, string> {
-  const pairs = source.split(',').map((pair) => pair.trim()).filter((pair) => pair !== '');
+  const pairs = source
+    .split(',')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== '');
   return Object.fromEntries(
     pairs.map((pair) => {
       const at = pair.indexOf('=');

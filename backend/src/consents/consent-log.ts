@@ -34,16 +34,26 @@ export class ConsentLog {
   }
 }
 
-async function write(em: EntityManager, { userId, userAgent }: Consenter, purpose: ConsentPurpose, state: ConsentState, { document, version, sha256 }: ShownText, read: boolean): Promise<void> {
-  await em.execute('insert into consent_events (id, user_id, purpose, state, document, version, text_hash, network, user_agent) values (?, ?, ?, ?, ?, ?, ?, ?, ?)', [
-    uuidv7(),
-    userId,
-    purpose,
-    state,
-    document,
-    version,
-    read ? Buffer.from(sha256, 'hex') : null,
-    networkOf(currentTrace()?.ip ?? undefined),
-    userAgent?.slice(0, 300) ?? null,
-  ]);
+async function write(
+  em: EntityManager,
+  { userId, userAgent }: Consenter,
+  purpose: ConsentPurpose,
+  state: ConsentState,
+  { document, version, sha256 }: ShownText,
+  read: boolean,
+): Promise<void> {
+  await em.execute(
+    'insert into consent_events (id, user_id, purpose, state, document, version, text_hash, network, user_agent) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    [
+      uuidv7(),
+      userId,
+      purpose,
+      state,
+      document,
+      version,
+      read ? Buffer.from(sha256, 'hex') : null,
+      networkOf(currentTrace()?.ip ?? undefined),
+      userAgent?.slice(0, 300) ?? null,
+    ],
+  );
 }

@@ -17,7 +17,8 @@ interface Site {
 
 const site = parse(readFileSync('frontend/content/site.yaml', 'utf8')) as Site;
 const sum = (text: string) => createHash('sha256').update(text).digest('hex');
-const sumOf = (document: object) => sum(JSON.stringify(document).replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(site.figures[name])));
+const sumOf = (document: object) =>
+  sum(JSON.stringify(document).replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(site.figures[name])));
 const page = (path: string) => readFileSync(`frontend/src/features/${path}`, 'utf8');
 
 describe('texts that members agree to', () => {
@@ -30,15 +31,21 @@ describe('texts that members agree to', () => {
   it('are those of the forms', () => {
     expect(page('auth/register-page.tsx')).toMatch(/Members are \$\{MINIMUM_AGE\} or older\./);
     expect(registrationTexts.age.sha256).toBe(sum(`Members are ${MINIMUM_AGE} or older.`));
-    expect(page('auth/register-page.tsx')).toMatch(/I have read the <NewTabLink href=\{hashLink\(paths\.terms\)\}>terms.*paths\.disclaimer/);
-    for (const [label, { sha256 }] of [['News of the club', mailTexts['marketing-mail']], ['Trade signals', mailTexts['signal-mail']]] as const) {
+    expect(page('auth/register-page.tsx')).toMatch(
+      /I have read the <NewTabLink href=\{hashLink\(paths\.terms\)\}>terms.*paths\.disclaimer/,
+    );
+    for (const [label, { sha256 }] of [
+      ['News of the club', mailTexts['marketing-mail']],
+      ['Trade signals', mailTexts['signal-mail']],
+    ] as const) {
       expect(page('profile/mail-card.tsx')).toContain(`label="${label}"`);
       expect(sha256).toBe(sum(label));
     }
   });
 
   it('promise the periods that are kept to', () => {
-    const { unconfirmedDays, rejectedKycDays, recordsYears, fundHistoryYears, unusableKeyDays, clubHistoryDays, sessionDays, auditYears } = retentionTable;
+    const { unconfirmedDays, rejectedKycDays, recordsYears, fundHistoryYears, unusableKeyDays, clubHistoryDays, sessionDays, auditYears } =
+      retentionTable;
     expect(site.figures).toMatchObject({
       keepUnconfirmedDays: unconfirmedDays,
       keepRefusedDays: rejectedKycDays,

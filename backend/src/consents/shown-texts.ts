@@ -15,15 +15,35 @@ export interface ShownText {
  */
 export const registrationTexts: Readonly<Record<'terms' | 'privacy' | 'risk-disclaimer' | 'age', ShownText>> = {
   terms: { document: 'terms', version: TERMS_VERSION, sha256: 'bb7a7073796ece11fd205a01cb348a69d688090e08ec979e212fa8a2ad690fb6' },
-  privacy: { document: 'terms, section on personal data', version: TERMS_VERSION, sha256: '963b8317061925b8eeb1654f53dae2f43549ddcb6ca7daa5f68c63b0c94efd54' },
-  'risk-disclaimer': { document: 'disclaimer', version: TERMS_VERSION, sha256: '98b69d5228deb9cc67aeffc61fd7df87db0147e5b1dab0f904e096d821342a96' },
-  age: { document: 'registration form, age', version: TERMS_VERSION, sha256: 'e148a8cb799e4f07da6ad264c884e72a356b45fc60968bce6c6a5cb5b78b734d' },
+  privacy: {
+    document: 'terms, section on personal data',
+    version: TERMS_VERSION,
+    sha256: '963b8317061925b8eeb1654f53dae2f43549ddcb6ca7daa5f68c63b0c94efd54',
+  },
+  'risk-disclaimer': {
+    document: 'disclaimer',
+    version: TERMS_VERSION,
+    sha256: '98b69d5228deb9cc67aeffc61fd7df87db0147e5b1dab0f904e096d821342a96',
+  },
+  age: {
+    document: 'registration form, age',
+    version: TERMS_VERSION,
+    sha256: 'e148a8cb799e4f07da6ad264c884e72a356b45fc60968bce6c6a5cb5b78b734d',
+  },
 };
 
 /** The words of the two switches on the profile page. */
 export const mailTexts: Readonly<Record<'marketing-mail' | 'signal-mail', ShownText>> = {
-  'marketing-mail': { document: 'mail preferences, news', version: TERMS_VERSION, sha256: '5ab25f11eef773f3278bd0fd174c12b6fcc8730c7f9846533a6e13110e5fbdb1' },
-  'signal-mail': { document: 'mail preferences, signals', version: TERMS_VERSION, sha256: '3d7c65081dce0b5c3497abda8e5c54401d2c7dca9f7576ae9487482833b6e767' },
+  'marketing-mail': {
+    document: 'mail preferences, news',
+    version: TERMS_VERSION,
+    sha256: '5ab25f11eef773f3278bd0fd174c12b6fcc8730c7f9846533a6e13110e5fbdb1',
+  },
+  'signal-mail': {
+    document: 'mail preferences, signals',
+    version: TERMS_VERSION,
+    sha256: '3d7c65081dce0b5c3497abda8e5c54401d2c7dca9f7576ae9487482833b6e767',
+  },
 };
 
 export type RegistrationPurpose = keyof typeof registrationTexts & ConsentPurpose;

@@ -7,4 +7,12 @@ import { SyncCursorSchema } from './sync/sync-cursor.entity.js';
 import { SyncRunSchema } from './sync/sync-run.entity.js';
 
 /** Everything of this module that the ORM maps. */
-export const exchangeEntities = [ExchangeAccountSchema, SyncRunSchema, SyncCursorSchema, ...ledgerEntities, ...snapshotEntities, ...budgetEntities, ...reconciliationEntities] as const;
+export const exchangeEntities = [
+  ExchangeAccountSchema,
+  SyncRunSchema,
+  SyncCursorSchema,
+  ...ledgerEntities,
+  ...snapshotEntities,
+  ...budgetEntities,
+  ...reconciliationEntities,
+] as const;

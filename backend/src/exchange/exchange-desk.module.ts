@@ -8,5 +8,9 @@ import { SyncStateReader } from './history/sync-state-reader.js';
 import { RunEvents } from './sync/run-events.js';
 
 /** What operators do with members' accounts at the command line. */
-@Module({ imports: [AuditModule, ExchangeModule], providers: [CoverageReader, MembersReader, RunEvents, SyncDemand, SyncStateReader], exports: [SyncDemand] })
+@Module({
+  imports: [AuditModule, ExchangeModule],
+  providers: [CoverageReader, MembersReader, RunEvents, SyncDemand, SyncStateReader],
+  exports: [SyncDemand],
+})
 export class ExchangeDeskModule {}

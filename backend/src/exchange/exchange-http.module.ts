@@ -39,7 +39,19 @@ import { TickerRelay } from './ticker/http/ticker-relay.js';
 
 @Module({
   imports: [ExchangeModule, AuditModule, LiveHttpModule, MailModule],
-  controllers: [ExchangeV1Controller, ExchangeKeyController, ExchangeKeyAdminController, HistoryAdminController, HistoryMeController, HistoryMemberController, MembersAdminController, SyncRunsAdminController, SyncLimitsAdminController, SyncMeController, ReconciliationController],
+  controllers: [
+    ExchangeV1Controller,
+    ExchangeKeyController,
+    ExchangeKeyAdminController,
+    HistoryAdminController,
+    HistoryMeController,
+    HistoryMemberController,
+    MembersAdminController,
+    SyncRunsAdminController,
+    SyncLimitsAdminController,
+    SyncMeController,
+    ReconciliationController,
+  ],
   providers: [
     // One connection of the API process, and none before somebody listens.
     {

@@ -21,6 +21,23 @@ import { SyncService } from './sync/sync.service.js';
 
 @Module({
   imports: [ExchangeModule, AuditModule, MailModule],
-  providers: [AccountLocks, RunEvents, SyncRuns, SyncService, KeyConsequences, KeyUpkeep, StoredKeyCheck, SyncAccountHandler, SyncDueHandler, CheckKeyHandler, CheckKeysDueHandler, KeyUpkeepHandler, StartSync, ReconciliationService, ReconcileAccountHandler, StartReconciliation],
+  providers: [
+    AccountLocks,
+    RunEvents,
+    SyncRuns,
+    SyncService,
+    KeyConsequences,
+    KeyUpkeep,
+    StoredKeyCheck,
+    SyncAccountHandler,
+    SyncDueHandler,
+    CheckKeyHandler,
+    CheckKeysDueHandler,
+    KeyUpkeepHandler,
+    StartSync,
+    ReconciliationService,
+    ReconcileAccountHandler,
+    StartReconciliation,
+  ],
 })
 export class ExchangeJobsModule {}

@@ -25,9 +25,22 @@ import { SyncRequests } from './sync/sync-requests.js';
         return budget;
       },
     },
-    { provide: ExchangeGateway, inject: [WeightBudget, AppConfig], useFactory: (budget: WeightBudget, config: AppConfig) => new VenueGateway(budget, config.exchange.url, { okx: config.exchange.okxHost }, config.marketKeys) },
-    { provide: MarketDataGateway, inject: [ExchangeGateway], useFactory: (gateway: VenueGateway): MarketDataGateway => ({ market: (venue, options) => gateway.market(venue, options) }) },
-    { provide: VenueClocks, inject: [ExchangeGateway], useFactory: (gateway: VenueGateway): VenueClocks => ({ now: (venue, options) => gateway.now(venue, options) }) },
+    {
+      provide: ExchangeGateway,
+      inject: [WeightBudget, AppConfig],
+      useFactory: (budget: WeightBudget, config: AppConfig) =>
+        new VenueGateway(budget, config.exchange.url, { okx: config.exchange.okxHost }, config.marketKeys),
+    },
+    {
+      provide: MarketDataGateway,
+      inject: [ExchangeGateway],
+      useFactory: (gateway: VenueGateway): MarketDataGateway => ({ market: (venue, options) => gateway.market(venue, options) }),
+    },
+    {
+      provide: VenueClocks,
+      inject: [ExchangeGateway],
+      useFactory: (gateway: VenueGateway): VenueClocks => ({ now: (venue, options) => gateway.now(venue, options) }),
+    },
     AccountKeys,
     ExchangeService,
     KeyChecker,

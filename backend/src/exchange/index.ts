@@ -14,8 +14,27 @@ export { SyncDemand } from './accounts/sync-demand.js';
 export { ExchangeHttpModule } from './exchange-http.module.js';
 export { ExchangeJobsModule } from './exchange-jobs.module.js';
 export {
-  candleLengths, ExchangeError, MarketDataGateway, markets, SymbolGone, VenueClocks, venues,
-  type Candle, type CandleClose, type CandleLength, type CandleWish, type Credentials, type FundingRate, type FundingWish, type LeverageBracket, type Market, type MarketData, type Quote, type SpotPairs, type Told, type Venue,
+  candleLengths,
+  ExchangeError,
+  MarketDataGateway,
+  markets,
+  SymbolGone,
+  VenueClocks,
+  venues,
+  type Candle,
+  type CandleClose,
+  type CandleLength,
+  type CandleWish,
+  type Credentials,
+  type FundingRate,
+  type FundingWish,
+  type LeverageBracket,
+  type Market,
+  type MarketData,
+  type Quote,
+  type SpotPairs,
+  type Told,
+  type Venue,
 } from './port/index.js';
 export { SyncHealthReader, type SyncHealth } from './history/sync-health.js';
 export { BRIDGES } from './sync/valuation.js';

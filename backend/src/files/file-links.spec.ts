@@ -13,8 +13,12 @@ class FixedClock extends Clock {
   }
 }
 
-const keys = new Map([['k1', Buffer.alloc(32, 1)], ['k0', Buffer.alloc(32, 2)]]);
-const configOf = (ring: ReadonlyMap<string, Buffer>, current = 'k1') => new AppConfig({ keyring: { current, keys: ring, index: Buffer.alloc(32) } } as ConstructorParameters<typeof AppConfig>[0]);
+const keys = new Map([
+  ['k1', Buffer.alloc(32, 1)],
+  ['k0', Buffer.alloc(32, 2)],
+]);
+const configOf = (ring: ReadonlyMap<string, Buffer>, current = 'k1') =>
+  new AppConfig({ keyring: { current, keys: ring, index: Buffer.alloc(32) } } as ConstructorParameters<typeof AppConfig>[0]);
 const clock = new FixedClock(new Date('2026-11-21T10:00:00Z'));
 const links = new FileLinks(configOf(keys), clock);
 const actor = { userId: randomUUID(), sessionId: randomUUID(), role: 'admin' as const };
@@ -58,7 +62,8 @@ describe('links to files', () => {
       altered[bit >> 3]! ^= 1 << (bit & 7);
       expect(() => links.verify(id, { ...query, sig: altered.toString('base64url') })).toThrow(FileLinkRefused);
     }
-    for (const sig of ['', query.sig.slice(0, -2), `${query.sig}AA`, '!!!!']) expect(() => links.verify(id, { ...query, sig })).toThrow(FileLinkRefused);
+    for (const sig of ['', query.sig.slice(0, -2), `${query.sig}AA`, '!!!!'])
+      expect(() => links.verify(id, { ...query, sig })).toThrow(FileLinkRefused);
   });
 
   it('still open after a new key became current, and no longer once theirs is retired', () => {

@@ -71,7 +71,9 @@ export class FileLinks {
 }
 
 function mac(key: Buffer, fileId: string, exp: string, viewer: Buffer): Buffer {
-  return createHmac('sha256', key).update(lengthPrefixed('file-link/v1', fileId.toLowerCase(), exp, viewer)).digest();
+  return createHmac('sha256', key)
+    .update(lengthPrefixed('file-link/v1', fileId.toLowerCase(), exp, viewer))
+    .digest();
 }
 
 function packed({ sessionId, userId, staff }: Viewer): Buffer {
@@ -79,7 +81,11 @@ function packed({ sessionId, userId, staff }: Viewer): Buffer {
 }
 
 function unpacked(bytes: Buffer): Viewer {
-  return { sessionId: uuidText(bytes.subarray(0, UUID_BYTES)), userId: uuidText(bytes.subarray(UUID_BYTES, 2 * UUID_BYTES)), staff: bytes[2 * UUID_BYTES] === STAFF };
+  return {
+    sessionId: uuidText(bytes.subarray(0, UUID_BYTES)),
+    userId: uuidText(bytes.subarray(UUID_BYTES, 2 * UUID_BYTES)),
+    staff: bytes[2 * UUID_BYTES] === STAFF,
+  };
 }
 
 function uuidBytes(uuid: string): Buffer {

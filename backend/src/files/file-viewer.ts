@@ -38,7 +38,14 @@ export class FileViewer {
     // One's own picture in the corner of every page is no view by staff.
     if (viewer.staff && viewer.userId !== file.userId) {
       const { id, userId, purpose } = file;
-      await this.audit.record(this.em, { action: 'file.view', actorId: viewer.userId, actorRole: 'admin', targetType: 'file', targetId: id, detail: { userId, purpose } });
+      await this.audit.record(this.em, {
+        action: 'file.view',
+        actorId: viewer.userId,
+        actorRole: 'admin',
+        targetType: 'file',
+        targetId: id,
+        detail: { userId, purpose },
+      });
     }
     return { purpose: file.purpose, mime: file.mime, content };
   }

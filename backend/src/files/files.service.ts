@@ -33,7 +33,11 @@ export class FilesService {
    * Seals and stores the files, then runs `work` in one transaction with their rows. Whatever fails, no file stays without its
    * row; should the process die in between, the sweep finds it.
    */
-  async keep<T>(em: EntityManager, prepared: readonly PreparedFile[], work: (tx: EntityManager, files: StoredFile[]) => Promise<T>): Promise<T> {
+  async keep<T>(
+    em: EntityManager,
+    prepared: readonly PreparedFile[],
+    work: (tx: EntityManager, files: StoredFile[]) => Promise<T>,
+  ): Promise<T> {
     const files = prepared.map(({ file }) => file);
     for (const file of files) file.keyId = this.config.keyring.current;
     try {
@@ -65,6 +69,7 @@ export class FilesService {
       `select count(*) as "count" from "files" where "user_id" = ? and "created_at" > now() - interval '24 hours'`,
       [userId],
     );
-    if (Number(row?.count ?? 0) + more > FILES_A_DAY) throw new TooMany(DAY_SECONDS, 'You have uploaded many files today. Please try again tomorrow');
+    if (Number(row?.count ?? 0) + more > FILES_A_DAY)
+      throw new TooMany(DAY_SECONDS, 'You have uploaded many files today. Please try again tomorrow');
   }
 }

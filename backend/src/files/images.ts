@@ -38,9 +38,17 @@ export async function reencode(buffer: Buffer): Promise<{ bytes: Buffer; mime: F
   const sharp = await library();
   return slots.run(async () => {
     try {
-      const image = sharp(buffer, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'warning', sequentialRead: true, pages: 1, autoOrient: true });
+      const image = sharp(buffer, {
+        limitInputPixels: MAX_INPUT_PIXELS,
+        failOn: 'warning',
+        sequentialRead: true,
+        pages: 1,
+        autoOrient: true,
+      });
       const { format } = await image.metadata();
-      const upright = image.resize({ width: MAX_EDGE_PIXELS, height: MAX_EDGE_PIXELS, fit: 'inside', withoutEnlargement: true }).timeout({ seconds: TIME_LIMIT_SECONDS });
+      const upright = image
+        .resize({ width: MAX_EDGE_PIXELS, height: MAX_EDGE_PIXELS, fit: 'inside', withoutEnlargement: true })
+        .timeout({ seconds: TIME_LIMIT_SECONDS });
       if (format === 'jpeg') return { bytes: await upright.jpeg({ quality: QUALITY }).toBuffer(), mime: 'image/jpeg' };
       return { bytes: await upright.webp({ quality: QUALITY }).toBuffer(), mime: 'image/webp' };
     } catch (error) {

@@ -16,7 +16,10 @@ async function accept(buffer: Buffer, purpose: FilePurpose = 'id-card') {
   return prepared!;
 }
 async function refusal(buffer: Buffer, purpose: FilePurpose = 'id-card'): Promise<DomainError> {
-  const error = await prepareUploads([upload(buffer, purpose)]).then(() => null, (reason: unknown) => reason);
+  const error = await prepareUploads([upload(buffer, purpose)]).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
   expect(error).toBeInstanceOf(DomainError);
   return error as DomainError;
 }
@@ -34,7 +37,13 @@ function png(width: number, height: number, pixels: Buffer, extra: Buffer[] = []
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 0, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), ...extra, chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    ...extra,
+    chunk('IDAT', deflateSync(pixels)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n');
@@ -56,7 +65,12 @@ describe('uploads that are taken', () => {
 
   it('loses all metadata: place, camera, owner, profile and comments', async () => {
     const exif = { IFD0: { Copyright: 'Jane Doe, Elm Street 1' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } };
-    const original = await picture().jpeg().withExif(exif).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">secret-xmp</x:xmpmeta>').withIccProfile('p3').toBuffer();
+    const original = await picture()
+      .jpeg()
+      .withExif(exif)
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">secret-xmp</x:xmpmeta>')
+      .withIccProfile('p3')
+      .toBuffer();
     expect(original.includes('Elm Street')).toBe(true);
     const { bytes } = await accept(original);
     const { exif: left, xmp, icc, iptc } = await sharp(bytes).metadata();
@@ -85,7 +99,9 @@ describe('uploads that are taken', () => {
   });
 
   it('keeps a transparent picture transparent', async () => {
-    const original = await sharp({ create: { width: 10, height: 10, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } }).png().toBuffer();
+    const original = await sharp({ create: { width: 10, height: 10, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+      .png()
+      .toBuffer();
     expect(await sharp((await accept(original)).bytes).metadata()).toMatchObject({ format: 'webp', hasAlpha: true });
   });
 
@@ -93,7 +109,8 @@ describe('uploads that are taken', () => {
     const { file, bytes } = await accept(pdf, 'proof-of-address');
     expect(file.mime).toBe('application/pdf');
     expect(bytes.equals(pdf)).toBe(true);
-    for (const purpose of ['id-card', 'profile-image', 'payment-proof'] as const) expect((await refusal(pdf, purpose)).kind).toBe('invalid');
+    for (const purpose of ['id-card', 'profile-image', 'payment-proof'] as const)
+      expect((await refusal(pdf, purpose)).kind).toBe('invalid');
   });
 });
 
@@ -135,12 +152,16 @@ describe('uploads that are refused', () => {
   });
 
   it('an honest picture over 40 megapixels', async () => {
-    const wide = await sharp({ create: { width: 8000, height: 5001, channels: 3, background: 'white' } }).jpeg().toBuffer();
+    const wide = await sharp({ create: { width: 8000, height: 5001, channels: 3, background: 'white' } })
+      .jpeg()
+      .toBuffer();
     expect((await refusal(wide)).message).toMatch(/40 megapixels/);
   });
 
   it('a picture that is cut off or altered', async () => {
-    const jpeg = await sharp(randomBytes(3 * 64 * 64), { raw: { width: 64, height: 64, channels: 3 } }).jpeg().toBuffer();
+    const jpeg = await sharp(randomBytes(3 * 64 * 64), { raw: { width: 64, height: 64, channels: 3 } })
+      .jpeg()
+      .toBuffer();
     const drawn = png(8, 8, Buffer.alloc(9 * 8));
     drawn[drawn.length - 20]! ^= 0xff;
     for (const damaged of [jpeg.subarray(0, jpeg.length / 2), Buffer.concat([jpeg.subarray(0, 200), randomBytes(2000)]), drawn]) {
@@ -157,7 +178,11 @@ describe('uploads that are refused', () => {
   });
 
   it('names every file of the form that cannot be taken, and takes none', async () => {
-    const failure = prepareUploads([upload(svg), upload(await picture().jpeg().toBuffer(), 'proof-of-address', 'proofOfAddress'), upload(html, 'profile-image', 'profileImg')]);
+    const failure = prepareUploads([
+      upload(svg),
+      upload(await picture().jpeg().toBuffer(), 'proof-of-address', 'proofOfAddress'),
+      upload(html, 'profile-image', 'profileImg'),
+    ]);
     await expect(failure).rejects.toMatchObject({ kind: 'invalid', fields: [{ field: 'idCard' }, { field: 'profileImg' }] });
   });
 });

@@ -25,7 +25,12 @@ export interface PreparedFile {
 const images = ['image/jpeg', 'image/png', 'image/webp'];
 const PDF = 'application/pdf';
 /** A PDF is kept as it came, so only where there is no other way to hand the document in. */
-const takesPdf: Record<FilePurpose, boolean> = { 'id-card': false, 'proof-of-address': true, 'profile-image': false, 'payment-proof': false };
+const takesPdf: Record<FilePurpose, boolean> = {
+  'id-card': false,
+  'proof-of-address': true,
+  'profile-image': false,
+  'payment-proof': false,
+};
 /** PDF readers look for the end mark this far from the end. */
 const PDF_TAIL_BYTES = 1024;
 
@@ -54,10 +59,12 @@ async function prepare({ userId, purpose, buffer }: Upload): Promise<PreparedFil
     if (!buffer.subarray(-PDF_TAIL_BYTES).includes('%%EOF')) return 'This PDF is cut off. Please upload the whole file';
     return prepared({ userId, purpose, mime: PDF }, buffer);
   }
-  if (!images.includes(mime)) return takesPdf[purpose] ? 'Please upload a PNG, JPEG or WebP image, or a PDF' : 'Please upload a PNG, JPEG or WebP image';
+  if (!images.includes(mime))
+    return takesPdf[purpose] ? 'Please upload a PNG, JPEG or WebP image, or a PDF' : 'Please upload a PNG, JPEG or WebP image';
   const encoded = await reencode(buffer);
   if (!('problem' in encoded)) return prepared({ userId, purpose, mime: encoded.mime }, encoded.bytes);
-  if (encoded.problem === 'too-many-pixels') return `This image is too large: it may have ${MAX_INPUT_PIXELS / 1_000_000} megapixels at most`;
+  if (encoded.problem === 'too-many-pixels')
+    return `This image is too large: it may have ${MAX_INPUT_PIXELS / 1_000_000} megapixels at most`;
   return 'This image is damaged and cannot be read. Please upload another one';
 }
 

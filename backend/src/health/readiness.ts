@@ -29,9 +29,16 @@ export class ReadinessProbe {
       outcome('the database does not answer', () => this.orm.em.fork().execute('select 1')),
       outcome('the queue does not answer', () => this.queue.backend.ping()),
     ]);
-    const migrations = database === 'ok' ? await outcome('migrations could not be read', () => this.checkMigrations()) : 'unknown while the database is away';
+    const migrations =
+      database === 'ok'
+        ? await outcome('migrations could not be read', () => this.checkMigrations())
+        : 'unknown while the database is away';
     const ending = this.ending.begun;
-    return { ready: !ending && [database, queue, migrations].every((state) => state === 'ok'), ...(ending && { ending }), checks: { database, migrations, queue } };
+    return {
+      ready: !ending && [database, queue, migrations].every((state) => state === 'ok'),
+      ...(ending && { ending }),
+      checks: { database, migrations, queue },
+    };
   }
 
   private async checkMigrations(): Promise<void> {

@@ -35,7 +35,8 @@ export class WorkerDoor {
   }
 
   private async answer({ method, url = '/' }: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { status, type, body } = method === 'GET' ? await this.read(url.split('?')[0]!) : json(405, { message: 'Only GET is answered here' });
+    const { status, type, body } =
+      method === 'GET' ? await this.read(url.split('?')[0]!) : json(405, { message: 'Only GET is answered here' });
     response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
   }
 

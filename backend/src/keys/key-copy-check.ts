@@ -78,7 +78,14 @@ export class KeyCopyCheck {
       progress(`${report.files} files tried`);
     }
     const { keys, values, files, faults } = report;
-    await this.audit.record(this.em.fork(), { action: 'keys.backup-check', actorId: null, actorRole: null, targetType: 'key', targetId: this.config.keyring.current, detail: { keys: keys.filter(({ inCopy }) => inCopy).map(({ id }) => id), values, files, faults: faults.length } });
+    await this.audit.record(this.em.fork(), {
+      action: 'keys.backup-check',
+      actorId: null,
+      actorRole: null,
+      targetType: 'key',
+      targetId: this.config.keyring.current,
+      detail: { keys: keys.filter(({ inCopy }) => inCopy).map(({ id }) => id), values, files, faults: faults.length },
+    });
     return report;
   }
 
@@ -87,12 +94,23 @@ export class KeyCopyCheck {
     const [ours, theirs] = [keyChecks(this.config), keyChecks(copy)];
     const { keys: uses } = await this.uses.read();
     const known = new Set(uses.map(({ id }) => id));
-    const keys = uses.map(({ id, current, inRing, total }): CheckedKey => ({ id, current, inRing, inCopy: id in theirs, same: id in ours && id in theirs ? ours[id] === theirs[id] : null, seals: total, unwrapped: 0 }));
-    for (const id of Object.keys(theirs).filter((kid) => !known.has(kid))) keys.push({ id, current: false, inRing: false, inCopy: true, same: null, seals: 0, unwrapped: 0 });
+    const keys = uses.map(({ id, current, inRing, total }): CheckedKey => ({
+      id,
+      current,
+      inRing,
+      inCopy: id in theirs,
+      same: id in ours && id in theirs ? ours[id] === theirs[id] : null,
+      seals: total,
+      unwrapped: 0,
+    }));
+    for (const id of Object.keys(theirs).filter((kid) => !known.has(kid)))
+      keys.push({ id, current: false, inRing: false, inCopy: true, same: null, seals: 0, unwrapped: 0 });
     const indexSame = indexCheck(this.config) === indexCheck(copy);
     const logKeySame = copy.logKey && createPublicKey(copy.logKey).equals(createPublicKey(this.config.logKeys.current));
     const faults = [
-      ...keys.filter(({ inCopy, current, seals }) => !inCopy && (current || seals > 0)).map(({ id, seals }) => `the copy has no key "${id}", which seals ${seals > 0 ? `${seals} values and files` : 'what is new'}`),
+      ...keys
+        .filter(({ inCopy, current, seals }) => !inCopy && (current || seals > 0))
+        .map(({ id, seals }) => `the copy has no key "${id}", which seals ${seals > 0 ? `${seals} values and files` : 'what is new'}`),
       ...keys.filter(({ same }) => same === false).map(({ id }) => `the key "${id}" of the copy is another one than that of the ring`),
       ...(indexSame ? [] : ['the "index" of the copy is another one than that of the ring']),
       ...(logKeySame === false ? ['the key of the transparency log in the copy is another one than that in use'] : []),
@@ -100,7 +118,10 @@ export class KeyCopyCheck {
     return { keys, indexSame, logKeySame, values: 0, files: 0, absent: [], faults };
   }
 
-  private async column(column: SealedColumn, { sample, sealers, report }: { sample: SampleSize; sealers: CopySealers; report: KeyCopyReport }): Promise<void> {
+  private async column(
+    column: SealedColumn,
+    { sample, sealers, report }: { sample: SampleSize; sealers: CopySealers; report: KeyCopyReport },
+  ): Promise<void> {
     for await (const rows of sampledValues(this.em, column, sample)) {
       for (const { id, user_id: userId, sealed } of rows) {
         const kid = keyIdOf(sealed);
@@ -116,7 +137,11 @@ export class KeyCopyCheck {
     }
   }
 
-  private async file({ id, user_id: userId, storage_key: key, key_id: kid }: SealedFileRow, { files }: CopySealers, report: KeyCopyReport): Promise<void> {
+  private async file(
+    { id, user_id: userId, storage_key: key, key_id: kid }: SealedFileRow,
+    { files }: CopySealers,
+    report: KeyCopyReport,
+  ): Promise<void> {
     if (isMissing(report, kid)) return;
     try {
       unwrapped(report, await files.checkKey(await this.store.open(key), fileSealContext({ id, userId })));
@@ -133,7 +158,8 @@ export class KeyCopyCheck {
 
 /** A ring that is compared with itself proves nothing. */
 function refuseOwn(own: Keyring, copy: Keyring): void {
-  if (own.file !== undefined && copy.file !== undefined && realpathSync(own.file) === realpathSync(copy.file)) throw InvalidInput.field('from', `${copy.file} is the ring that the product itself reads: give the copy of it`);
+  if (own.file !== undefined && copy.file !== undefined && realpathSync(own.file) === realpathSync(copy.file))
+    throw InvalidInput.field('from', `${copy.file} is the ring that the product itself reads: give the copy of it`);
 }
 
 function sealersOf(ring: Keyring): CopySealers {

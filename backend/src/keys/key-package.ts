@@ -5,7 +5,14 @@ import { InvalidInput } from '../common/domain/index.js';
 import { keyringText, type AppConfig } from '../config/index.js';
 
 /** A file with every key that a product needs to read its own data, for a place where that data is not. */
-const packageSchema = z.strictObject({ format: z.literal(1), id: z.uuid(), madeAt: z.iso.datetime(), keys: z.array(z.string()), sealedFor: z.enum(['passphrase', 'offline-key']), sealed: z.base64() });
+const packageSchema = z.strictObject({
+  format: z.literal(1),
+  id: z.uuid(),
+  madeAt: z.iso.datetime(),
+  keys: z.array(z.string()),
+  sealedFor: z.enum(['passphrase', 'offline-key']),
+  sealed: z.base64(),
+});
 export type KeyPackage = z.output<typeof packageSchema>;
 
 const contentSchema = z.strictObject({ keyring: z.string(), logKey: z.string(), earlierLogKeys: z.array(z.string()) });
@@ -37,12 +44,22 @@ export type Opener = { passphrase: string } | { privateKey: KeyObject };
 export async function openPackage({ id, sealed, sealedFor }: KeyPackage, opener: Opener): Promise<PackedKeys> {
   const bytes = Buffer.from(sealed, 'base64');
   const byPassphrase = 'passphrase' in opener;
-  if (byPassphrase !== (sealedFor === 'passphrase')) throw InvalidInput.field('in', sealedFor === 'passphrase' ? 'It is sealed with a passphrase: give --passphrase-file, or type it' : 'It is sealed to the offline key: give --key');
+  if (byPassphrase !== (sealedFor === 'passphrase'))
+    throw InvalidInput.field(
+      'in',
+      sealedFor === 'passphrase'
+        ? 'It is sealed with a passphrase: give --passphrase-file, or type it'
+        : 'It is sealed to the offline key: give --key',
+    );
   try {
-    const opened = byPassphrase ? await openWithPassphrase(bytes, opener.passphrase, packageContext(id)) : openOffline(opener.privateKey, bytes, packageContext(id));
+    const opened = byPassphrase
+      ? await openWithPassphrase(bytes, opener.passphrase, packageContext(id))
+      : openOffline(opener.privateKey, bytes, packageContext(id));
     return contentSchema.parse(JSON.parse(opened.toString('utf8')));
   } catch {
-    throw InvalidInput.field('in', `It does not open with this ${byPassphrase ? 'passphrase' : 'key'}: it was sealed with another one, or altered`);
+    throw InvalidInput.field(
+      'in',
+      `It does not open with this ${byPassphrase ? 'passphrase' : 'key'}: it was sealed with another one, or altered`,
+    );
   }
 }
-

@@ -23,12 +23,30 @@ export class KeyPackages {
   async write(file: string, passphrase: string | undefined): Promise<KeyPackage> {
     const id = randomUUID();
     const text = JSON.stringify(packedKeys(this.config));
-    const sealed = passphrase === undefined ? this.offline.seal(text, packageContext(id)) : await sealWithPassphrase(text, passphrase, packageContext(id));
-    if (!sealed) throw InvalidInput.field('passphrase-file', 'There is no OFFLINE_SEAL_PUBLIC_KEY to seal the keys to: give --passphrase-file');
+    const sealed =
+      passphrase === undefined
+        ? this.offline.seal(text, packageContext(id))
+        : await sealWithPassphrase(text, passphrase, packageContext(id));
+    if (!sealed)
+      throw InvalidInput.field('passphrase-file', 'There is no OFFLINE_SEAL_PUBLIC_KEY to seal the keys to: give --passphrase-file');
     const keys = [...this.config.keyring.keys.keys()];
-    const made: KeyPackage = { format: 1, id, madeAt: this.clock.now().toISOString(), keys, sealedFor: passphrase === undefined ? 'offline-key' : 'passphrase', sealed: sealed.toString('base64') };
+    const made: KeyPackage = {
+      format: 1,
+      id,
+      madeAt: this.clock.now().toISOString(),
+      keys,
+      sealedFor: passphrase === undefined ? 'offline-key' : 'passphrase',
+      sealed: sealed.toString('base64'),
+    };
     await this.em.fork().transactional(async (em) => {
-      await this.audit.record(em, { action: 'keys.export', actorId: null, actorRole: null, targetType: 'key-package', targetId: id, detail: { keys, sealedFor: made.sealedFor } });
+      await this.audit.record(em, {
+        action: 'keys.export',
+        actorId: null,
+        actorRole: null,
+        targetType: 'key-package',
+        targetId: id,
+        detail: { keys, sealedFor: made.sealedFor },
+      });
       try {
         writeFileSync(file, `${JSON.stringify(made)}\n`, { mode: 0o600, flag: 'wx', flush: true });
       } catch (error) {

@@ -31,7 +31,8 @@ export class KeyRings {
   /** Adds a new key, which opens and does not seal yet. Without an id it is named after the month. Returns its id. Throws KeysRefused, InvalidInput. */
   async add(id: string | undefined, how: RingChange): Promise<string> {
     const { keys } = this.config.keyring;
-    if (id !== undefined && !ID.test(id)) throw InvalidInput.field('id', 'A key id has up to 32 letters, digits, dots, dashes or underscores');
+    if (id !== undefined && !ID.test(id))
+      throw InvalidInput.field('id', 'A key id has up to 32 letters, digits, dots, dashes or underscores');
     if (id !== undefined && keys.has(id)) throw new KeysRefused(`The key ring has a key "${id}" already`);
     const fresh = id ?? freshId(this.clock.now(), keys);
     await this.save('keys.add', fresh, { ...this.config.keyring, keys: new Map([...keys, [fresh, randomBytes(KEY_BYTES)]]) }, how);
@@ -57,7 +58,10 @@ export class KeyRings {
   private async save(action: string, id: string, ring: Keyring, { dry, out }: RingChange): Promise<void> {
     const file = this.config.keyring.file;
     if (out === undefined && file === undefined) {
-      throw InvalidInput.field('out', 'ENCRYPTION_KEYS holds the key ring itself and cannot be changed from here: give --out FILE for the changed ring, and set ENCRYPTION_KEYS to file:/path of it, or to its text');
+      throw InvalidInput.field(
+        'out',
+        'ENCRYPTION_KEYS holds the key ring itself and cannot be changed from here: give --out FILE for the changed ring, and set ENCRYPTION_KEYS to file:/path of it, or to its text',
+      );
     }
     if (dry) return;
     await this.em.fork().transactional(async (em) => {
@@ -86,7 +90,10 @@ function replace(file: string, text: string, before: string): void {
   } catch (error) {
     rmSync(fresh, { force: true });
     if (error instanceof KeysRefused) throw error;
-    throw InvalidInput.field('out', `${file} cannot be written (${(error as NodeJS.ErrnoException).code}): give --out FILE for the changed ring, and put it there`);
+    throw InvalidInput.field(
+      'out',
+      `${file} cannot be written (${(error as NodeJS.ErrnoException).code}): give --out FILE for the changed ring, and put it there`,
+    );
   }
 }
 

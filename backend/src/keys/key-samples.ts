@@ -23,7 +23,16 @@ const BATCH = 500;
 
 /** Sealed values of a column. */
 export function sampledValues(em: EntityManager, { table, column, owned }: SealedColumn, size: SampleSize): AsyncGenerator<SealedValue[]> {
-  return sampled(em, { table, columns: `t.id, ${owned ? 't.user_id' : 'null as user_id'}, t.${column} as sealed`, condition: `${column} is not null`, key: keyOf(column) }, size);
+  return sampled(
+    em,
+    {
+      table,
+      columns: `t.id, ${owned ? 't.user_id' : 'null as user_id'}, t.${column} as sealed`,
+      condition: `${column} is not null`,
+      key: keyOf(column),
+    },
+    size,
+  );
 }
 
 /** Rows of files. */
@@ -38,7 +47,11 @@ interface Source {
   key: string;
 }
 
-async function* sampled<T extends { id: string }>(em: EntityManager, { table, columns, condition, key }: Source, size: SampleSize): AsyncGenerator<T[]> {
+async function* sampled<T extends { id: string }>(
+  em: EntityManager,
+  { table, columns, condition, key }: Source,
+  size: SampleSize,
+): AsyncGenerator<T[]> {
   if (size !== 'all') {
     // Ids first: what is sealed may be long, and is fetched of the chosen alone.
     yield await em.execute<T[]>(
@@ -47,8 +60,10 @@ async function* sampled<T extends { id: string }>(em: EntityManager, { table, co
     );
     return;
   }
-  for (let after = FIRST; ; ) {
-    const rows = await em.execute<T[]>(`select ${columns} from ${table} t where ${condition} and t.id > ? order by t.id limit ${BATCH}`, [after]);
+  for (let after = FIRST; ;) {
+    const rows = await em.execute<T[]>(`select ${columns} from ${table} t where ${condition} and t.id > ? order by t.id limit ${BATCH}`, [
+      after,
+    ]);
     if (rows.length > 0) yield rows;
     if (rows.length < BATCH) return;
     after = rows.at(-1)!.id;

@@ -46,7 +46,9 @@ export class KeyUses {
   }
 
   private async keysOfExports(): Promise<string[]> {
-    const rows = await this.em.execute<{ key: string }[]>(`select jsonb_array_elements_text(parts) as key from data_exports where state in ('queued', 'running', 'ready')`);
+    const rows = await this.em.execute<{ key: string }[]>(
+      `select jsonb_array_elements_text(parts) as key from data_exports where state in ('queued', 'running', 'ready')`,
+    );
     const kids: string[] = [];
     for (const { key } of rows) {
       const kid = await keyOfObject(this.store, key);

@@ -35,12 +35,21 @@ export class KeyVerification {
       await this.column(column, report);
       progress(`${report.values} values opened, the last of ${column.table}.${column.column}`);
     }
-    for await (const rows of this.batches<{ id: string; user_id: string; storage_key: string }>('select id, user_id, storage_key from files where true')) {
+    for await (const rows of this.batches<{ id: string; user_id: string; storage_key: string }>(
+      'select id, user_id, storage_key from files where true',
+    )) {
       for (const row of rows) await this.file(row, report);
       progress(`${report.files} files opened`);
     }
     const { values, files, faults } = report;
-    await this.audit.record(this.em.fork(), { action: 'keys.verify', actorId: null, actorRole: null, targetType: 'key', targetId: this.config.keyring.current, detail: { values, files, faults: faults.length } });
+    await this.audit.record(this.em.fork(), {
+      action: 'keys.verify',
+      actorId: null,
+      actorRole: null,
+      targetType: 'key',
+      targetId: this.config.keyring.current,
+      detail: { values, files, faults: faults.length },
+    });
     return report;
   }
 
@@ -58,7 +67,10 @@ export class KeyVerification {
     }
   }
 
-  private async file({ id, user_id: userId, storage_key: key }: { id: string; user_id: string; storage_key: string }, report: SealReport): Promise<void> {
+  private async file(
+    { id, user_id: userId, storage_key: key }: { id: string; user_id: string; storage_key: string },
+    report: SealReport,
+  ): Promise<void> {
     report.files += 1;
     try {
       for await (const piece of this.fileSealer.open(await this.store.open(key), fileSealContext({ id, userId }))) piece.fill(0);
@@ -69,7 +81,7 @@ export class KeyVerification {
 
   /** `select` ends with a condition, and its first column is the id. */
   private async *batches<T extends { id: string }>(select: string): AsyncGenerator<T[]> {
-    for (let after = FIRST; ; ) {
+    for (let after = FIRST; ;) {
       const rows = await this.em.execute<T[]>(`${select} and id > ? order by id limit ${BATCH}`, [after]);
       if (rows.length > 0) yield rows;
       if (rows.length < BATCH) return;

@@ -22,7 +22,12 @@ const ReencryptionRunSchema = defineEntity({
     progressAt: p.datetime().defaultRaw('now()'),
     finishedAt: p.datetime().nullable(),
   },
-  uniques: [{ name: 'reencryption_runs_open_unique', expression: `create unique index "reencryption_runs_open_unique" on "reencryption_runs" ("state") where "state" = 'running'` }],
+  uniques: [
+    {
+      name: 'reencryption_runs_open_unique',
+      expression: `create unique index "reencryption_runs_open_unique" on "reencryption_runs" ("state") where "state" = 'running'`,
+    },
+  ],
 });
 
 /** One passage through everything that is sealed, each value under a new data key. At most one is open: who comes while it is goes on with it. */

@@ -57,7 +57,10 @@ export class ReencryptionRuns {
     for (let giveUp = anew; ; giveUp = false) {
       const fresh = await this.em.fork().transactional(async (tx) => {
         if (giveUp) await tx.execute(`update reencryption_runs set state = 'abandoned', finished_at = now() where state = 'running'`);
-        const [row] = await tx.execute<Row[]>(`insert into reencryption_runs (id, state) values (?, 'running') on conflict do nothing returning ${columns}`, [uuidv7()]);
+        const [row] = await tx.execute<Row[]>(
+          `insert into reencryption_runs (id, state) values (?, 'running') on conflict do nothing returning ${columns}`,
+          [uuidv7()],
+        );
         if (!row) return null;
         await this.record(tx, row.id, { event: 'begin', key: kid });
         return runOf(row);
@@ -74,7 +77,10 @@ export class ReencryptionRuns {
    */
   step(runId: string, place: string, work: (tx: EntityManager, after: string) => Promise<Step>): Promise<Step | null> {
     return this.em.fork().transactional(async (tx) => {
-      const [row] = await tx.execute<{ state: ReencryptionState; at: string | null }[]>('select state, cursors ->> ? as at from reencryption_runs where id = ? for update', [place, runId]);
+      const [row] = await tx.execute<{ state: ReencryptionState; at: string | null }[]>(
+        'select state, cursors ->> ? as at from reencryption_runs where id = ? for update',
+        [place, runId],
+      );
       if (!row || row.state === 'abandoned') throw new KeysRefused('Another keys:reencrypt --anew has begun in the place of this one');
       if (row.state === 'done' || row.at === END) return null;
       const step = await work(tx, row.at ?? FIRST);
@@ -101,7 +107,14 @@ export class ReencryptionRuns {
   }
 
   private record(tx: EntityManager, runId: string, detail: Record<string, unknown>): Promise<void> {
-    return this.audit.record(tx, { action: 'keys.reencrypt', actorId: null, actorRole: null, targetType: 'reencryption-run', targetId: runId, detail });
+    return this.audit.record(tx, {
+      action: 'keys.reencrypt',
+      actorId: null,
+      actorRole: null,
+      targetType: 'reencryption-run',
+      targetId: runId,
+      detail,
+    });
   }
 }
 

@@ -74,7 +74,10 @@ export class Reencryption {
     const report = reportOf(run, { resumed: run !== null, current });
     const due = async (table: string, place: string, condition: string) => {
       const after = cursorOf(run, place);
-      const [row] = after === null ? [] : await this.em.execute<{ n: number }[]>(`select count(*)::int as n from ${table} where ${condition} and id > ?`, [after]);
+      const [row] =
+        after === null
+          ? []
+          : await this.em.execute<{ n: number }[]>(`select count(*)::int as n from ${table} where ${condition} and id > ?`, [after]);
       return row?.n ?? 0;
     };
     for (const column of sealedColumns) report.values += await due(column.table, placeOf(column), `${column.column} is not null`);
@@ -82,9 +85,14 @@ export class Reencryption {
     return report;
   }
 
-  private async column(runId: string, column: SealedColumn, { batch, progress }: ReencryptionWish, report: ReencryptionReport): Promise<void> {
+  private async column(
+    runId: string,
+    column: SealedColumn,
+    { batch, progress }: ReencryptionWish,
+    report: ReencryptionReport,
+  ): Promise<void> {
     const place = placeOf(column);
-    for (let done = 0; ; ) {
+    for (let done = 0; ;) {
       const faults: string[] = [];
       const step = await this.runs.step(runId, place, (tx, after) => this.batch(tx, column, { after, batch, faults }));
       if (!step) return;
@@ -95,7 +103,11 @@ export class Reencryption {
     }
   }
 
-  private async batch(tx: EntityManager, column: SealedColumn, { after, batch, faults }: { after: string; batch: number; faults: string[] }): Promise<Step> {
+  private async batch(
+    tx: EntityManager,
+    column: SealedColumn,
+    { after, batch, faults }: { after: string; batch: number; faults: string[] },
+  ): Promise<Step> {
     const rows = await tx.execute<SealedRow[]>(`${rowOf(column, 'id > ?')} order by id limit ${batch}`, [after]);
     let values = 0;
     for (const row of rows) {
@@ -112,9 +124,13 @@ export class Reencryption {
   /** Only over the bytes that were opened: whoever wrote meanwhile keeps what they wrote, and that is taken in turn, for it may be an old data key under a new wrapping. */
   private async replace(tx: EntityManager, column: SealedColumn, row: SealedRow): Promise<boolean> {
     const { table, column: name } = column;
-    for (let seen: SealedRow | undefined = row; seen; ) {
+    for (let seen: SealedRow | undefined = row; seen;) {
       const fresh = this.sealer.reseal(seen.sealed, contextIn(column, seen.id, seen.user_id));
-      const changed = await tx.execute<object[]>(`update ${table} set ${name} = ? where id = ? and ${name} = ? returning id`, [fresh, seen.id, seen.sealed]);
+      const changed = await tx.execute<object[]>(`update ${table} set ${name} = ? where id = ? and ${name} = ? returning id`, [
+        fresh,
+        seen.id,
+        seen.sealed,
+      ]);
       if (changed.length > 0) return true;
       const now: SealedRow[] = await tx.execute<SealedRow[]>(rowOf(column, 'id = ?'), [seen.id]);
       seen = now[0];
@@ -123,7 +139,7 @@ export class Reencryption {
   }
 
   private async files(runId: string, { progress }: ReencryptionWish, report: ReencryptionReport): Promise<void> {
-    for (let done = 0; ; ) {
+    for (let done = 0; ;) {
       const faults: string[] = [];
       // One a transaction: a file takes as long as its store does.
       const step = await this.runs.step(runId, FILES, (tx, after) => this.file(tx, after, faults));
@@ -138,7 +154,10 @@ export class Reencryption {
 
   /** Under the row's lock, as a rotation does it: files are never written otherwise. A run that died between file and row does the file again. */
   private async file(tx: EntityManager, after: string, faults: string[]): Promise<Step> {
-    const [row] = await tx.execute<{ id: string; user_id: string; storage_key: string }[]>('select id, user_id, storage_key from files where id > ? order by id limit 1 for update', [after]);
+    const [row] = await tx.execute<{ id: string; user_id: string; storage_key: string }[]>(
+      'select id, user_id, storage_key from files where id > ? order by id limit 1 for update',
+      [after],
+    );
     if (!row) return { values: 0, files: 0, faults: 0, after: null };
     const { id, user_id: userId, storage_key: key } = row;
     try {
@@ -154,5 +173,14 @@ export class Reencryption {
 }
 
 function reportOf(run: OpenRun | null, { resumed, current }: { resumed: boolean; current: string }): ReencryptionReport {
-  return { run: run?.id ?? null, startedAt: run?.startedAt.toISOString() ?? null, resumed, current, values: 0, files: 0, faults: [], totals: run?.totals ?? { values: 0, files: 0, faults: 0 } };
+  return {
+    run: run?.id ?? null,
+    startedAt: run?.startedAt.toISOString() ?? null,
+    resumed,
+    current,
+    values: 0,
+    files: 0,
+    faults: [],
+    totals: run?.totals ?? { values: 0, files: 0, faults: 0 },
+  };
 }

@@ -27,7 +27,9 @@ export class Retirement {
     const use = uses.find((one) => one.id === id);
     if (use && use.total > 0) {
       const places = Object.entries(use.values).filter(([, n]) => n > 0);
-      throw new KeysRefused(`"${id}" seals ${places.map(([place, n]) => `${n} ${place}`).join(', ')}. ${places.some(([place]) => place !== 'exports') ? 'keys:rotate seals them anew' : 'These copies of data go within a day'}`);
+      throw new KeysRefused(
+        `"${id}" seals ${places.map(([place, n]) => `${n} ${place}`).join(', ')}. ${places.some(([place]) => place !== 'exports') ? 'keys:rotate seals them anew' : 'These copies of data go within a day'}`,
+      );
     }
     if (unknownFiles > 0) throw new KeysRefused(`It is not written down which key seals ${unknownFiles} files: keys:rotate finds it out`);
     if (!dry) await this.rings.remove(id, { dry, out });

@@ -47,7 +47,15 @@ export class Rewrapping {
     const report: RewrapReport = { current, values: 0, files: 0, faults: [] };
     for (const column of sealedColumns) await this.column(column, wish, report);
     await this.files(wish, report);
-    if (!wish.dry) await this.audit.record(this.em.fork(), { action: 'keys.rotate', actorId: null, actorRole: null, targetType: 'key', targetId: current, detail: { values: report.values, files: report.files, faults: report.faults.length } });
+    if (!wish.dry)
+      await this.audit.record(this.em.fork(), {
+        action: 'keys.rotate',
+        actorId: null,
+        actorRole: null,
+        targetType: 'key',
+        targetId: current,
+        detail: { values: report.values, files: report.files, faults: report.faults.length },
+      });
     return report;
   }
 
@@ -59,7 +67,7 @@ export class Rewrapping {
       report.values += count!.n;
       return;
     }
-    for (let after: string | null = FIRST, done = 0; after !== null; ) {
+    for (let after: string | null = FIRST, done = 0; after !== null;) {
       const from: string = after;
       const found = await this.em.fork().transactional(async (tx) => {
         // A row that another run has sealed anew while we waited for it is not due any more.
@@ -85,7 +93,10 @@ export class Rewrapping {
   private async files({ batch, dry, progress }: RewrapWish, report: RewrapReport): Promise<void> {
     let after = FIRST;
     for (;;) {
-      const rows = await this.em.execute<{ id: string }[]>(`select id from files where key_id is distinct from ? and id > ? order by id limit ${batch}`, [report.current, after]);
+      const rows = await this.em.execute<{ id: string }[]>(
+        `select id from files where key_id is distinct from ? and id > ? order by id limit ${batch}`,
+        [report.current, after],
+      );
       for (const { id } of rows) {
         if (dry) report.files += 1;
         else if (await this.file(id, report)) report.files += 1;
@@ -99,11 +110,15 @@ export class Rewrapping {
   /** Under the row's lock: who deletes it waits, and takes the new bytes along. A run that died between file and row is made good by the next. */
   private file(id: string, report: RewrapReport): Promise<boolean> {
     return this.em.fork().transactional(async (tx) => {
-      const [row] = await tx.execute<{ user_id: string; storage_key: string }[]>('select user_id, storage_key from files where id = ? and key_id is distinct from ? for update', [id, report.current]);
+      const [row] = await tx.execute<{ user_id: string; storage_key: string }[]>(
+        'select user_id, storage_key from files where id = ? and key_id is distinct from ? for update',
+        [id, report.current],
+      );
       if (!row) return false;
       const { user_id: userId, storage_key: key } = row;
       try {
-        if ((await keyOfObject(this.store, key)) !== report.current) await this.store.put(key, this.fileSealer.rewrap(await this.store.open(key), fileSealContext({ id, userId })));
+        if ((await keyOfObject(this.store, key)) !== report.current)
+          await this.store.put(key, this.fileSealer.rewrap(await this.store.open(key), fileSealContext({ id, userId })));
       } catch (error) {
         if (!(error instanceof SealBroken || error instanceof ObjectMissing)) throw error;
         report.faults.push(error instanceof ObjectMissing ? `the file ${id} is not in the file store` : error.message);

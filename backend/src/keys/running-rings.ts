@@ -23,11 +23,15 @@ const nameOf = ({ role, host, pid }: RunningRing) => `${role} ${pid} on ${host}`
 /** What one process seals with a key, another must be able to open. Throws KeysRefused. */
 export async function refuseUnknown(em: EntityManager, kid: string): Promise<void> {
   const without = (await runningRings(em)).filter(({ keys }) => !keys.includes(kid));
-  if (without.length > 0) throw new KeysRefused(`Processes that run were started without the key "${kid}" and could not open what it seals: ${without.map(nameOf).join(', ')}. Restart them first`);
+  if (without.length > 0)
+    throw new KeysRefused(
+      `Processes that run were started without the key "${kid}" and could not open what it seals: ${without.map(nameOf).join(', ')}. Restart them first`,
+    );
 }
 
 /** Throws KeysRefused. */
 export async function refuseSealing(em: EntityManager, kid: string): Promise<void> {
   const sealing = (await runningRings(em)).filter(({ current }) => current === kid);
-  if (sealing.length > 0) throw new KeysRefused(`Processes that run still seal with the key "${kid}": ${sealing.map(nameOf).join(', ')}. Restart them first`);
+  if (sealing.length > 0)
+    throw new KeysRefused(`Processes that run still seal with the key "${kid}": ${sealing.map(nameOf).join(', ')}. Restart them first`);
 }

@@ -13,4 +13,5 @@ export const FIRST = '00000000-0000-0000-0000-000000000000';
 export const TOLD_FILES = 500;
 
 /** SQL: the columns of a SealedRow, and its table. */
-export const sealedRowsOf = ({ table, column, owned }: SealedColumn): string => `select id, ${owned ? 'user_id' : 'null as user_id'}, ${column} as sealed from ${table}`;
+export const sealedRowsOf = ({ table, column, owned }: SealedColumn): string =>
+  `select id, ${owned ? 'user_id' : 'null as user_id'}, ${column} as sealed from ${table}`;

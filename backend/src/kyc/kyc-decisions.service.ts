@@ -17,17 +17,29 @@ export class KycDecisions {
   /** Approves what waits, tells the member, and has their exchange account synced. Throws as ReviewMachine.approve. Returns the submission's id. */
   approve(adminId: string, which: Decided): Promise<string> {
     return this.reviews.approve(kycReview, adminId, which, async (tx, { id, userId }) => {
-      const [row] = await tx.execute<{ account: string | null }[]>('select "exchange_account_id" as account from "kyc_submissions" where "id" = ?', [id]);
+      const [row] = await tx.execute<{ account: string | null }[]>(
+        'select "exchange_account_id" as account from "kyc_submissions" where "id" = ?',
+        [id],
+      );
       if (row?.account) await this.exchange.requestSync(tx, userId, 'approval');
     });
   }
 
   /** Rejects what waits, tells the member why, and throws the exchange credentials away: they serve nothing any more. Throws as ReviewMachine.reject. Returns the submission's id. */
   reject(adminId: string, which: Decided, wish: RejectionWish = {}): Promise<string> {
-    return this.reviews.reject(kycReview, adminId, which, rejectionOf(kycReview.name, wish, DEFAULT_REJECTION), async (tx, { id, userId }) => {
-      const [row] = await tx.execute<{ account: string | null }[]>('update "kyc_submissions" set "exchange_login" = null where "id" = ? returning "exchange_account_id" as account', [id]);
-      if (row?.account) await this.exchange.removeKey(tx, userId);
-    });
+    return this.reviews.reject(
+      kycReview,
+      adminId,
+      which,
+      rejectionOf(kycReview.name, wish, DEFAULT_REJECTION),
+      async (tx, { id, userId }) => {
+        const [row] = await tx.execute<{ account: string | null }[]>(
+          'update "kyc_submissions" set "exchange_login" = null where "id" = ? returning "exchange_account_id" as account',
+          [id],
+        );
+        if (row?.account) await this.exchange.removeKey(tx, userId);
+      },
+    );
   }
 
   /** Lets a member whose rejection was final submit again. Throws as ReviewMachine.allowRetry. */

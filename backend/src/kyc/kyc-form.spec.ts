@@ -59,31 +59,44 @@ describe('the KYC form of a hedge fund member', () => {
 describe('every KYC form', () => {
   it('needs the membership its member has', () => {
     for (const userType of [undefined, '', 'admin', 'Trade Club']) expect(fieldsOf(club({ ...key, userType }))).toEqual(['userType']);
-    expect(club({ ...key, userType: 'hedge fund' })).toEqual({ problems: [{ field: 'userType', message: 'You are registered as a trade club member' }] });
+    expect(club({ ...key, userType: 'hedge fund' })).toEqual({
+      problems: [{ field: 'userType', message: 'You are registered as a trade club member' }],
+    });
   });
 
   it('knows its exchanges by name alone', () => {
-    for (const platform of [undefined, '', 'Binance', 'bybit', '__proto__', 'https://exchange.example']) expect(fieldsOf(club({ ...key, platform }))).toEqual(['platform']);
+    for (const platform of [undefined, '', 'Binance', 'bybit', '__proto__', 'https://exchange.example'])
+      expect(fieldsOf(club({ ...key, platform }))).toEqual(['platform']);
   });
 
   it('knows none but those that are offered', () => {
-    expect(readKycForm('trade club', ['bybit'], { ...basics, userType: 'trade club', ...key })).toEqual({ problems: [{ field: 'platform', message: 'Choose the exchange you trade at: bybit' }] });
-    expect(readKycForm('trade club', ['bybit'], { ...basics, platform: 'bybit', userType: 'trade club', ...key })).toMatchObject({ form: { platform: 'bybit', key } });
+    expect(readKycForm('trade club', ['bybit'], { ...basics, userType: 'trade club', ...key })).toEqual({
+      problems: [{ field: 'platform', message: 'Choose the exchange you trade at: bybit' }],
+    });
+    expect(readKycForm('trade club', ['bybit'], { ...basics, platform: 'bybit', userType: 'trade club', ...key })).toMatchObject({
+      form: { platform: 'bybit', key },
+    });
   });
 
   it('asks for the third part of a key where the exchange has one, and overlooks it elsewhere', () => {
     const passphrase = 'My Passphrase-1!';
-    expect(club({ ...key, platform: 'okx', passphrase: ` ${passphrase}\n` })).toMatchObject({ form: { platform: 'okx', key: { ...key, passphrase } } });
+    expect(club({ ...key, platform: 'okx', passphrase: ` ${passphrase}\n` })).toMatchObject({
+      form: { platform: 'okx', key: { ...key, passphrase } },
+    });
     expect(fund({ ...key, platform: 'okx', passphrase: 'x' })).toMatchObject({ form: { key: { ...key, passphrase: 'x' } } });
-    for (const bad of [undefined, '', '  ', 'x'.repeat(129), 'line\nbreak', 'naïve']) expect(fieldsOf(club({ ...key, platform: 'okx', passphrase: bad }))).toEqual(['passphrase']);
+    for (const bad of [undefined, '', '  ', 'x'.repeat(129), 'line\nbreak', 'naïve'])
+      expect(fieldsOf(club({ ...key, platform: 'okx', passphrase: bad }))).toEqual(['passphrase']);
     expect(club({ ...key, passphrase })).toEqual({ form: { ...basics, key, login: null } });
     expect(club({ ...key, passphrase: 'x'.repeat(5000) })).toEqual({ form: { ...basics, key, login: null } });
     expect(fund({ ...login, platform: 'okx' })).toMatchObject({ form: { key: null, login } });
   });
 
   it('needs an address of 5 to 500 characters that can be shown, on as many lines as it likes', () => {
-    for (const address of [undefined, '', '   ', 'Rd 1', 'x'.repeat(501), 'Elm Street\u0000 1', 'Elm \u202eteertS 1']) expect(fieldsOf(club({ ...key, address }))).toEqual(['address']);
-    expect(club({ ...key, address: '  Elm Street 1\r\n\tSpringfield  ' })).toMatchObject({ form: { address: 'Elm Street 1\r\n\tSpringfield' } });
+    for (const address of [undefined, '', '   ', 'Rd 1', 'x'.repeat(501), 'Elm Street\u0000 1', 'Elm \u202eteertS 1'])
+      expect(fieldsOf(club({ ...key, address }))).toEqual(['address']);
+    expect(club({ ...key, address: '  Elm Street 1\r\n\tSpringfield  ' })).toMatchObject({
+      form: { address: 'Elm Street 1\r\n\tSpringfield' },
+    });
   });
 
   it('forgives blanks around copied keys and refuses them inside', () => {
@@ -99,7 +112,11 @@ describe('every KYC form', () => {
   });
 
   it('never repeats a secret in what it says', () => {
-    const said = JSON.stringify([club({ apiKey: 'top secret', secretKey: 'very secret' }), club({ ...key, platform: 'okx', passphrase: 'hidden pässword' }), fund({ userName: 'y'.repeat(300), password: 'hidden password '.repeat(20) })]);
+    const said = JSON.stringify([
+      club({ apiKey: 'top secret', secretKey: 'very secret' }),
+      club({ ...key, platform: 'okx', passphrase: 'hidden pässword' }),
+      fund({ userName: 'y'.repeat(300), password: 'hidden password '.repeat(20) }),
+    ]);
     for (const secret of ['top secret', 'very secret', 'hidden password', 'pässword', 'yyy']) expect(said).not.toContain(secret);
   });
 });

@@ -34,13 +34,18 @@ const LOGIN_MAX = 256;
 const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
 
 /** Reads a member's form by the rules of their membership, with a key of one of the exchanges `offered`; `problems` names every field that keeps it from being taken. */
-export function readKycForm(membership: Membership, offered: readonly Venue[], fields: KycFields): { form: KycForm } | { problems: FieldError[] } {
+export function readKycForm(
+  membership: Membership,
+  offered: readonly Venue[],
+  fields: KycFields,
+): { form: KycForm } | { problems: FieldError[] } {
   const problems: FieldError[] = [];
   const refuse = (field: keyof KycFields, message: string) => void problems.push({ field, message });
 
   const address = fields.address?.trim() ?? '';
   if (address === '') refuse('address', 'Your full address is required');
-  else if (address.length < ADDRESS.min || address.length > ADDRESS.max) refuse('address', `Your address may have ${ADDRESS.min} to ${ADDRESS.max} characters`);
+  else if (address.length < ADDRESS.min || address.length > ADDRESS.max)
+    refuse('address', `Your address may have ${ADDRESS.min} to ${ADDRESS.max} characters`);
   else if (invisible.test(address)) refuse('address', 'Your address holds characters that cannot be shown');
 
   if (!isMembership(fields.userType ?? '')) refuse('userType', 'userType must be trade club or hedge fund');
@@ -76,5 +81,7 @@ function loginOf(fields: KycFields, refuse: Refuse): ExchangeLogin | 'none' | 'r
   else if (userName.length > LOGIN_MAX) refuse('userName', `This name may have ${LOGIN_MAX} characters at most`);
   if (password === '') refuse('password', 'The password you sign in with at the exchange is required');
   else if (password.length > LOGIN_MAX) refuse('password', `This password may have ${LOGIN_MAX} characters at most`);
-  return userName !== '' && password !== '' && userName.length <= LOGIN_MAX && password.length <= LOGIN_MAX ? { userName, password } : 'refused';
+  return userName !== '' && password !== '' && userName.length <= LOGIN_MAX && password.length <= LOGIN_MAX
+    ? { userName, password }
+    : 'refused';
 }

@@ -35,7 +35,14 @@ export class KycReveals {
       const { userId, accountId } = await this.submission(tx, submissionId);
       const key = accountId === null ? null : await this.exchange.openKey(tx, accountId);
       if (!key) throw new NoExchangeKey();
-      await this.audit.record(tx, { action: ACTION, actorId: adminId, actorRole: 'admin', targetType: 'kyc', targetId: submissionId, detail: { userId, reason } });
+      await this.audit.record(tx, {
+        action: ACTION,
+        actorId: adminId,
+        actorRole: 'admin',
+        targetType: 'kyc',
+        targetId: submissionId,
+        detail: { userId, reason },
+      });
       await this.alert(tx, adminId);
       return key;
     });
@@ -43,7 +50,10 @@ export class KycReveals {
 
   /** `accountId` is null where no key was given, and after a rejection, which removes it. */
   private async submission(tx: EntityManager, id: string): Promise<{ userId: string; accountId: string | null }> {
-    const [row] = await tx.execute<{ user_id: string; exchange_account_id: string | null; status: ReviewStatus }[]>('select "user_id", "exchange_account_id", "status" from "kyc_submissions" where "id" = ?', [id]);
+    const [row] = await tx.execute<{ user_id: string; exchange_account_id: string | null; status: ReviewStatus }[]>(
+      'select "user_id", "exchange_account_id", "status" from "kyc_submissions" where "id" = ?',
+      [id],
+    );
     if (!row) throw new NotFound('KYC submission');
     return { userId: row.user_id, accountId: row.status === 'rejected' ? null : row.exchange_account_id };
   }
@@ -55,9 +65,16 @@ export class KycReveals {
       [adminId],
     );
     if (!last || last.count <= UNREMARKABLE_AN_HOUR) return;
-    const admins = await tx.execute<{ id: string }[]>(`select "id" from "users" where "role" = 'admin' and "status" = 'active' and "rejected_at" is null order by "id"`);
+    const admins = await tx.execute<{ id: string }[]>(
+      `select "id" from "users" where "role" = 'admin' and "status" = 'active' and "rejected_at" is null order by "id"`,
+    );
     for (const { id } of admins) {
-      await this.mail.queue(tx, { letter: 'reveal-alert', to: id, data: { count: last.count }, dedupeKey: `reveal-alert:${adminId}:${last.hour}:${id}` });
+      await this.mail.queue(tx, {
+        letter: 'reveal-alert',
+        to: id,
+        data: { count: last.count },
+        dedupeKey: `reveal-alert:${adminId}:${last.hour}:${id}`,
+      });
     }
   }
 }

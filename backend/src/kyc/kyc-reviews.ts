@@ -120,28 +120,59 @@ export class KycReviews {
 
   /** Members with approved KYC, the newest account first. */
   async verifiedMembers({ offset, limit }: Page): Promise<PageOf<VerifiedMember>> {
-    const { rows, total } = await readList<Pick<ReviewRow, 'user_id' | 'surname' | 'other_name' | 'user_type'> & { created_at: string }>(this.em, {
-      select: 'k.user_id, u.surname, u.other_name, k.user_type, u.created_at',
-      from: 'kyc_submissions k join users u on u.id = k.user_id',
-      where: new Conditions(`k.status = 'approved'`, 'u.rejected_at is null'),
-      orderBy: 'u.created_at desc, u.id',
-      offset,
-      limit,
-    });
-    return { rows: rows.map((row) => ({ userId: row.user_id, fullName: nameOf(row), userType: row.user_type, createdAt: new Date(row.created_at) })), total };
+    const { rows, total } = await readList<Pick<ReviewRow, 'user_id' | 'surname' | 'other_name' | 'user_type'> & { created_at: string }>(
+      this.em,
+      {
+        select: 'k.user_id, u.surname, u.other_name, k.user_type, u.created_at',
+        from: 'kyc_submissions k join users u on u.id = k.user_id',
+        where: new Conditions(`k.status = 'approved'`, 'u.rejected_at is null'),
+        orderBy: 'u.created_at desc, u.id',
+        offset,
+        limit,
+      },
+    );
+    return {
+      rows: rows.map((row) => ({
+        userId: row.user_id,
+        fullName: nameOf(row),
+        userType: row.user_type,
+        createdAt: new Date(row.created_at),
+      })),
+      total,
+    };
   }
 
   /** The latest submission of a member; null: none yet. */
   async latestOf(userId: string): Promise<OwnKyc | null> {
-    const [row] = await this.em.execute<(Pick<ReviewRow, 'status' | 'reason' | 'platform' | 'submitted_at' | 'decided_at'> & { closed: boolean })[]>(
+    const [row] = await this.em.execute<
+      (Pick<ReviewRow, 'status' | 'reason' | 'platform' | 'submitted_at' | 'decided_at'> & { closed: boolean })[]
+    >(
       'select status, reason, is_final and reopened_at is null as closed, platform, submitted_at, decided_at from kyc_submissions where user_id = ? order by submitted_at desc, id desc limit 1',
       [userId],
     );
-    return row ? { status: row.status, reason: row.reason, closed: row.closed, platform: row.platform, submittedAt: new Date(row.submitted_at), decidedAt: dateOf(row.decided_at) } : null;
+    return row
+      ? {
+          status: row.status,
+          reason: row.reason,
+          closed: row.closed,
+          platform: row.platform,
+          submittedAt: new Date(row.submitted_at),
+          decidedAt: dateOf(row.decided_at),
+        }
+      : null;
   }
 
   private async page(where: Conditions, by: string, { offset, limit }: Page, isSearch = false): Promise<PageOf<KycReview>> {
-    const { rows, total } = await readList<ReviewRow>(this.em, { select: columns, from: source, where, orderBy: by, offset, limit, countFrom: counted, ...(isSearch && { foundBy: 'k.id' }) });
+    const { rows, total } = await readList<ReviewRow>(this.em, {
+      select: columns,
+      from: source,
+      where,
+      orderBy: by,
+      offset,
+      limit,
+      countFrom: counted,
+      ...(isSearch && { foundBy: 'k.id' }),
+    });
     const keys = await this.exchange.keySummaries(rows.flatMap(({ exchange_account_id: id }) => id ?? []));
     return { rows: rows.map((row) => this.reviewOf(row, keys)), total };
   }

@@ -71,7 +71,17 @@ export class KycSubmission extends KycSubmissionSchema.class {
   constructor(fields: NewKycSubmission, seal: (id: string) => { address: Buffer; exchangeLogin: Buffer | null }) {
     super();
     this.id = uuidv7();
-    Object.assign(this, { reason: null, reasonCode: null, isFinal: false, decidedAt: null, decidedBy: null, reopenedAt: null, reopenedBy: null, ...fields, ...seal(this.id) });
+    Object.assign(this, {
+      reason: null,
+      reasonCode: null,
+      isFinal: false,
+      decidedAt: null,
+      decidedBy: null,
+      reopenedAt: null,
+      reopenedBy: null,
+      ...fields,
+      ...seal(this.id),
+    });
   }
 }
 KycSubmissionSchema.setClass(KycSubmission);

@@ -44,7 +44,9 @@ export class KycService {
       { userId, purpose: 'proof-of-address', field: 'proofOfAddress', buffer: documents.proofOfAddress },
     ]);
     const check = form.key && (await this.acceptableKey(form));
-    await this.files.keep(this.em, prepared, (tx, files) => this.reviews.submit(tx, kycReview, opening, membership, () => this.store(tx, member, form, files, check, opening.to)));
+    await this.files.keep(this.em, prepared, (tx, files) =>
+      this.reviews.submit(tx, kycReview, opening, membership, () => this.store(tx, member, form, files, check, opening.to)),
+    );
     return { status: opening.to, warnings: check?.outcome === 'ok' ? check.warnings : [] };
   }
 
@@ -52,7 +54,14 @@ export class KycService {
     return key && refuseUnfit(await this.exchange.checkKey({ venue: platform, ...key }));
   }
 
-  private async store(tx: EntityManager, { userId, membership }: KycMember, form: KycForm, files: readonly StoredFile[], check: KeyCheck | null, status: ReviewStatus): Promise<StoredSubmission> {
+  private async store(
+    tx: EntityManager,
+    { userId, membership }: KycMember,
+    form: KycForm,
+    files: readonly StoredFile[],
+    check: KeyCheck | null,
+    status: ReviewStatus,
+  ): Promise<StoredSubmission> {
     const [idCard, proof] = files;
     if (!idCard || !proof) throw new Error('a submission has two files');
     const { platform, key, login } = form;

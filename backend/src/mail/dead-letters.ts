@@ -60,11 +60,17 @@ export class DeadLetters {
   ) {}
 
   /** A page, the latest first unless told. */
-  async list({ sort = 'deadAt', order = 'DESC', offset = 0, limit = 100, filter: { id, kind, q } = {} }: DeadLetterList = {}): Promise<{ rows: DeadLetter[]; total: number }> {
+  async list({ sort = 'deadAt', order = 'DESC', offset = 0, limit = 100, filter: { id, kind, q } = {} }: DeadLetterList = {}): Promise<{
+    rows: DeadLetter[];
+    total: number;
+  }> {
     const { rows, total } = await readList<Row>(this.em, {
       select: 'o.id, o.kind, d.letter, d.user_id, coalesce(d.address, u.email) as address, o.attempts, o.created_at, o.dead_at, o.error',
       from: source,
-      where: new Conditions('o.dead_at is not null', 'o.dropped_at is null').ids('o.id', id).given('o.kind = ?', kind).contains(['o.kind', 'd.letter', 'coalesce(d.address, u.email)', 'o.error'], q),
+      where: new Conditions('o.dead_at is not null', 'o.dropped_at is null')
+        .ids('o.id', id)
+        .given('o.kind = ?', kind)
+        .contains(['o.kind', 'd.letter', 'coalesce(d.address, u.email)', 'o.error'], q),
       orderBy: orderBy(sortColumns[sort], order, 'o.id'),
       offset,
       limit: Math.min(limit, MOST),
@@ -97,7 +103,10 @@ export class DeadLetters {
   /** Throws its content away; that it was, stays known. Throws NotFound. */
   async drop(adminId: string | null, id: string): Promise<void> {
     await this.em.transactional(async (em) => {
-      const dropped = await em.execute<{ kind: string }[]>(`update outbox set dropped_at = now(), payload = null where id = ? and ${dead} returning kind`, [id]);
+      const dropped = await em.execute<{ kind: string }[]>(
+        `update outbox set dropped_at = now(), payload = null where id = ? and ${dead} returning kind`,
+        [id],
+      );
       const [letter] = dropped;
       if (!letter) throw new NotFound('dead letter');
       await this.record(em, 'dead-letter.drop', adminId, id, letter.kind);
@@ -105,7 +114,14 @@ export class DeadLetters {
   }
 
   private async record(em: EntityManager, action: string, adminId: string | null, id: string, kind: string): Promise<void> {
-    await this.audit.record(em, { action, actorId: adminId, actorRole: adminId === null ? null : 'admin', targetType: 'outbox', targetId: id, detail: { kind } });
+    await this.audit.record(em, {
+      action,
+      actorId: adminId,
+      actorRole: adminId === null ? null : 'admin',
+      targetType: 'outbox',
+      targetId: id,
+      detail: { kind },
+    });
   }
 }
 

@@ -21,10 +21,20 @@ const MailDeliverySchema = defineEntity({
     /** What the mail server said last. */
     lastAnswer: p.string().length(300).nullable(),
   },
-  uniques: [{ name: 'mail_deliveries_outbox_id_recipient_unique', expression: 'create unique index "mail_deliveries_outbox_id_recipient_unique" on "mail_deliveries" ("outbox_id", coalesce("address", "user_id"::text))' }],
+  uniques: [
+    {
+      name: 'mail_deliveries_outbox_id_recipient_unique',
+      expression:
+        'create unique index "mail_deliveries_outbox_id_recipient_unique" on "mail_deliveries" ("outbox_id", coalesce("address", "user_id"::text))',
+    },
+  ],
   indexes: [
     { name: 'mail_deliveries_user_id_index', properties: ['user', 'createdAt'] },
-    { name: 'mail_deliveries_waiting_index', expression: 'create index "mail_deliveries_waiting_index" on "mail_deliveries" ("user_id", "address") where "sent_at" is null and "refused_at" is null' },
+    {
+      name: 'mail_deliveries_waiting_index',
+      expression:
+        'create index "mail_deliveries_waiting_index" on "mail_deliveries" ("user_id", "address") where "sent_at" is null and "refused_at" is null',
+    },
   ],
   checks: [{ name: 'mail_deliveries_recipient_check', expression: '"address" is not null or "user_id" is not null' }],
 });

@@ -24,6 +24,11 @@ export class MailHttpModule implements OnModuleInit {
 
   static forRoot(config: AppConfig): DynamicModule {
     if (!config.developmentMailbox) return { module: MailHttpModule, imports: [MailModule], controllers };
-    return { module: MailHttpModule, imports: [MailModule], controllers: [...controllers, DevMailboxController], providers: [DevMailStore, DevSmtpServer] };
+    return {
+      module: MailHttpModule,
+      imports: [MailModule],
+      controllers: [...controllers, DevMailboxController],
+      providers: [DevMailStore, DevSmtpServer],
+    };
   }
 }

@@ -14,7 +14,15 @@ export class MailProbe {
     // Here and not above: the API has no other use for it.
     const { createTransport } = await import('nodemailer');
     signal.throwIfAborted();
-    const transport = createTransport({ url: mailServerUrl(this.config), connectionTimeout: LONGEST_STEP_MS, greetingTimeout: LONGEST_STEP_MS, socketTimeout: LONGEST_STEP_MS, dnsTimeout: LONGEST_STEP_MS, disableFileAccess: true, disableUrlAccess: true });
+    const transport = createTransport({
+      url: mailServerUrl(this.config),
+      connectionTimeout: LONGEST_STEP_MS,
+      greetingTimeout: LONGEST_STEP_MS,
+      socketTimeout: LONGEST_STEP_MS,
+      dnsTimeout: LONGEST_STEP_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
     const end = () => transport.close();
     signal.addEventListener('abort', end, { once: true });
     try {

@@ -101,6 +101,9 @@ export class MailSender implements OutboxHandler<unknown> {
   }
 
   private async note(deliveryId: string, settle: '' | 'sent_at = now(),' | 'refused_at = now(),', answer: string): Promise<void> {
-    await this.em.execute(`update mail_deliveries set ${settle} attempts = attempts + 1, last_answer = ? where id = ?`, [answerLine(answer), deliveryId]);
+    await this.em.execute(`update mail_deliveries set ${settle} attempts = attempts + 1, last_answer = ? where id = ?`, [
+      answerLine(answer),
+      deliveryId,
+    ]);
   }
 }

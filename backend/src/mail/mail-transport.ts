@@ -54,7 +54,10 @@ export class MailTransport implements OnApplicationShutdown {
         subject,
         text,
         html,
-        headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl !== undefined && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click', Precedence: 'bulk' }) },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeUrl !== undefined && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click', Precedence: 'bulk' }),
+        },
         ...(unsubscribeUrl !== undefined && { list: { unsubscribe: unsubscribeUrl } }),
         signal: AbortSignal.timeout(LONGEST_SEND_MS),
       });
@@ -99,6 +102,7 @@ function open(config: AppConfig, maxConnections: number) {
 
 function senderOf(mailFrom: string): { name: string; address: string } {
   const [first, second] = addressparser(mailFrom, { flatten: true });
-  if (!first?.address?.includes('@') || second) throw new ConfigError(['MAIL_FROM must be one address, such as Tidemark <no-reply@example.com>']);
+  if (!first?.address?.includes('@') || second)
+    throw new ConfigError(['MAIL_FROM must be one address, such as Tidemark <no-reply@example.com>']);
   return { name: first.name, address: first.address };
 }

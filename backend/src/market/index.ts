@@ -1,5 +1,15 @@
 export { AssetPricing, type AssetPrices } from './asset-prices.js';
-export { CandleRefill, CandleStore, SecondCandles, type CandleColumns, type KnownCandles, type MarketSymbol, type Refilled, type SecondsOf, type StoredCandles } from './candles/index.js';
+export {
+  CandleRefill,
+  CandleStore,
+  SecondCandles,
+  type CandleColumns,
+  type KnownCandles,
+  type MarketSymbol,
+  type Refilled,
+  type SecondsOf,
+  type StoredCandles,
+} from './candles/index.js';
 export { FundingRates, type FundingReach, type StoredRate } from './funding/index.js';
 export { MarketCloses, type CloseReading, type Closes } from './market-closes.js';
 export { MarketModule } from './market.module.js';

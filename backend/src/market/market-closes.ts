@@ -1,6 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { candleLengths, ExchangeError, MarketDataGateway, SymbolGone, type CandleLength, type Market, type MarketData, type SpotPairs, type Venue } from '../exchange/index.js';
+import {
+  candleLengths,
+  ExchangeError,
+  MarketDataGateway,
+  SymbolGone,
+  type CandleLength,
+  type Market,
+  type MarketData,
+  type SpotPairs,
+  type Venue,
+} from '../exchange/index.js';
 
 /** How long a question may wait for its share of the venue's limit. */
 const MAX_WAIT_MS = 20_000;
@@ -66,7 +76,14 @@ export class MarketCloses {
   }
 
   /** The closes among `ends` that the span tells, stored. */
-  async #ask(reading: CloseReading, market: Market, symbol: string, length: CandleLength, { from, to }: Span, ends: readonly number[]): Promise<Closes> {
+  async #ask(
+    reading: CloseReading,
+    market: Market,
+    symbol: string,
+    length: CandleLength,
+    { from, to }: Span,
+    ends: readonly number[],
+  ): Promise<Closes> {
     const step = candleLengths[length];
     const answer = await this.#asking(reading, async (venue) => {
       try {

@@ -5,5 +5,9 @@ import { CandleRefill, CandleStore, SecondCandles } from './candles/index.js';
 import { FundingRates } from './funding/index.js';
 import { MarketCloses } from './market-closes.js';
 
-@Module({ imports: [ExchangeModule], providers: [AssetPricing, CandleRefill, CandleStore, FundingRates, MarketCloses, SecondCandles], exports: [AssetPricing, CandleRefill, CandleStore, FundingRates, MarketCloses, SecondCandles] })
+@Module({
+  imports: [ExchangeModule],
+  providers: [AssetPricing, CandleRefill, CandleStore, FundingRates, MarketCloses, SecondCandles],
+  exports: [AssetPricing, CandleRefill, CandleStore, FundingRates, MarketCloses, SecondCandles],
+})
 export class MarketModule {}

@@ -7,7 +7,9 @@ export class Migration20261121000700_accounts extends Migration {
     this.addSql(`alter table "mail_tokens" add column "occasion" uuid null, add column "cancelled_at" timestamptz null;`);
     this.addSql(`alter table "mail_tokens" add constraint "mail_tokens_occasion_unique" unique ("occasion");`);
     this.addSql(`alter table "mail_tokens" drop constraint "mail_tokens_purpose_check";`);
-    this.addSql(`alter table "mail_tokens" add constraint "mail_tokens_purpose_check" check ("purpose" in ('confirm-email', 'change-email', 'reset-password'));`);
+    this.addSql(
+      `alter table "mail_tokens" add constraint "mail_tokens_purpose_check" check ("purpose" in ('confirm-email', 'change-email', 'reset-password'));`,
+    );
   }
 
   override down(): void {

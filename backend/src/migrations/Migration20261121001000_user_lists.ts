@@ -6,7 +6,9 @@ export class Migration20261121001000_user_lists extends Migration {
   override up(): void {
     // A trusted extension: whoever may create in this database may add it. It ships with PostgreSQL (the package postgresql-contrib, where that is apart).
     this.addSql(`create extension if not exists pg_trgm;`);
-    this.addSql(`create index "users_search_index" on "users" using gin ((' ' || "other_name" || ' ' || "surname" || ' ' || "email" || ' ' || "phone_number") gin_trgm_ops);`);
+    this.addSql(
+      `create index "users_search_index" on "users" using gin ((' ' || "other_name" || ' ' || "surname" || ' ' || "email" || ' ' || "phone_number") gin_trgm_ops);`,
+    );
 
     this.addSql(`drop index "users_created_at_index";`);
     this.addSql(`drop index "users_referred_by_id_index";`);
@@ -21,7 +23,9 @@ export class Migration20261121001000_user_lists extends Migration {
     this.addSql(`create index "users_deactivated_index" on "users" ("created_at", "id") where "status" = 'deactivated';`);
     this.addSql(`create index "users_rejected_index" on "users" ("rejected_at", "id") where "rejected_at" is not null;`);
 
-    this.addSql(`create table "idempotency_keys" ("user_id" uuid not null, "route" varchar(60) not null, "key" varchar(255) not null, "request_hash" bytea not null, "body" text null, "total" int null, "created_at" timestamptz not null default now(), primary key ("user_id", "route", "key"));`);
+    this.addSql(
+      `create table "idempotency_keys" ("user_id" uuid not null, "route" varchar(60) not null, "key" varchar(255) not null, "request_hash" bytea not null, "body" text null, "total" int null, "created_at" timestamptz not null default now(), primary key ("user_id", "route", "key"));`,
+    );
     this.addSql(`create index "idempotency_keys_created_at_index" on "idempotency_keys" ("created_at");`);
   }
 

@@ -98,11 +98,17 @@ export class Migration20261121001500_exchange_budget extends Migration {
   override name = 'Migration20261121001500_exchange_budget';
 
   override up(): void {
-    this.addSql(`create unlogged table "exchange_budget_windows" ("address" text not null, "venue" text not null, "scope" text not null, "window_ms" int not null, "number" bigint not null, "weight_limit" int not null, "taken" int not null default 0, "spilled" int not null default 0, "under_way" int not null default 0, "seen" int not null default 0, "held" int not null default 0, "backfill" int not null default 0, "ends_at" timestamptz not null, "expires_at" timestamptz not null, primary key ("address", "venue", "scope", "window_ms", "number")) with (fillfactor = 50);`);
+    this.addSql(
+      `create unlogged table "exchange_budget_windows" ("address" text not null, "venue" text not null, "scope" text not null, "window_ms" int not null, "number" bigint not null, "weight_limit" int not null, "taken" int not null default 0, "spilled" int not null default 0, "under_way" int not null default 0, "seen" int not null default 0, "held" int not null default 0, "backfill" int not null default 0, "ends_at" timestamptz not null, "expires_at" timestamptz not null, primary key ("address", "venue", "scope", "window_ms", "number")) with (fillfactor = 50);`,
+    );
     this.addSql(`create index "exchange_budget_windows_expires_index" on "exchange_budget_windows" ("expires_at");`);
-    this.addSql(`create unlogged table "exchange_budget_paces" ("address" text not null, "venue" text not null, "scope" text not null, "free_at" timestamptz not null, primary key ("address", "venue", "scope"));`);
+    this.addSql(
+      `create unlogged table "exchange_budget_paces" ("address" text not null, "venue" text not null, "scope" text not null, "free_at" timestamptz not null, primary key ("address", "venue", "scope"));`,
+    );
     this.addSql(`create index "exchange_budget_paces_free_index" on "exchange_budget_paces" ("free_at");`);
-    this.addSql(`create table "exchange_budget_closings" ("address" text not null, "venue" text not null, "scope" text not null, "until" timestamptz not null, primary key ("address", "venue", "scope"));`);
+    this.addSql(
+      `create table "exchange_budget_closings" ("address" text not null, "venue" text not null, "scope" text not null, "until" timestamptz not null, primary key ("address", "venue", "scope"));`,
+    );
     for (const definition of [spill, take, settle, pace]) this.addSql(definition);
   }
 

@@ -10,7 +10,9 @@ export class Migration20261122001800_history_sorts extends Migration {
       this.addSql(`create index "${table}_time_index" on "${table}" ("account_id", "time", "trade_id", "symbol", "buyer");`);
       this.addSql(`create index "${table}_symbol_index" on "${table}" ("account_id", "symbol", "time", "trade_id", "buyer");`);
     }
-    this.addSql(`create index "futures_trades_profit_index" on "futures_trades" ("account_id", "realized_pnl", "time", "trade_id", "symbol", "buyer");`);
+    this.addSql(
+      `create index "futures_trades_profit_index" on "futures_trades" ("account_id", "realized_pnl", "time", "trade_id", "symbol", "buyer");`,
+    );
     this.addSql(`create index "deposits_coin_index" on "deposits" ("account_id", "coin", "inserted_at", "id");`);
     this.addSql(`create index "withdrawals_coin_index" on "withdrawals" ("account_id", "coin", "applied_at", "id");`);
   }

@@ -18,8 +18,12 @@ export class Migration20261122002500_signal_log extends Migration {
     this.addSql(`alter table "log_heads" add constraint "log_heads_size_unique" unique ("size");`);
     for (const table of guarded) {
       for (const verb of verbs) {
-        this.addSql(`create or replace function "${table}_${table}_no_${verb}_fn"() returns trigger as $$ begin raise exception '${table} is append-only'; end; $$ language plpgsql;`);
-        this.addSql(`create trigger "${table}_no_${verb}" BEFORE ${verb.toUpperCase()} on "${table}" for each STATEMENT execute function "${table}_${table}_no_${verb}_fn"();`);
+        this.addSql(
+          `create or replace function "${table}_${table}_no_${verb}_fn"() returns trigger as $$ begin raise exception '${table} is append-only'; end; $$ language plpgsql;`,
+        );
+        this.addSql(
+          `create trigger "${table}_no_${verb}" BEFORE ${verb.toUpperCase()} on "${table}" for each STATEMENT execute function "${table}_${table}_no_${verb}_fn"();`,
+        );
       }
     }
   }

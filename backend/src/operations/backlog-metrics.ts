@@ -5,7 +5,8 @@ import { metricsRegistry } from '../common/observability/metrics.js';
 import { OutboxBacklog } from '../common/outbox/index.js';
 import { SILENT_SECONDS } from './heartbeat.js';
 
-const gauge = (name: string, help: string, labelNames: string[] = []) => new Gauge({ name: `tidemark_${name}`, help, labelNames, registers: [metricsRegistry], collect });
+const gauge = (name: string, help: string, labelNames: string[] = []) =>
+  new Gauge({ name: `tidemark_${name}`, help, labelNames, registers: [metricsRegistry], collect });
 const outboxWaiting = gauge('outbox_waiting', 'Messages of the outbox that have not left', ['kind']);
 const outboxDead = gauge('outbox_dead', 'Messages of the outbox that were given up', ['kind']);
 const outboxLag = gauge('outbox_lag_seconds', 'For how long the message that has been due longest waits', ['kind']);

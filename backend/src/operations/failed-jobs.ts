@@ -83,18 +83,40 @@ export class FailedJobs {
       await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`failed-job ${id}`]);
       const job = act === 'retry' ? await this.board.retry(queue, jobId) : await this.board.drop(queue, jobId);
       if (job === null) throw new NotFound('failed job');
-      await this.audit.record(em, { action: `failed-job.${act}`, actorId: adminId, actorRole: 'admin', targetType: 'job', targetId: jobId.slice(0, 64), detail: { job, queue, jobId } });
+      await this.audit.record(em, {
+        action: `failed-job.${act}`,
+        actorId: adminId,
+        actorRole: 'admin',
+        targetType: 'job',
+        targetId: jobId.slice(0, 64),
+        detail: { job, queue, jobId },
+      });
     });
   }
 }
 
 function viewOf({ queue, id, name, attempts, addedAt, failedAt, reason }: FailedJob): FailedJobView {
-  return { id: `${queue}${SEPARATOR}${id}`, queue, job: name, attempts, addedAt, failedAt, failure: scrub(reason).replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ').slice(0, 500) };
+  return {
+    id: `${queue}${SEPARATOR}${id}`,
+    queue,
+    job: name,
+    attempts,
+    addedAt,
+    failedAt,
+    failure: scrub(reason)
+      .replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ')
+      .slice(0, 500),
+  };
 }
 
 function fits({ id, queue, job, failure }: FailedJobView, filter: FailedJobFilter): boolean {
   const text = filter.q?.toLowerCase() ?? '';
-  return (!filter.id || filter.id.includes(id)) && (!filter.queue || filter.queue === queue) && (!filter.job || filter.job === job) && (text === '' || job.toLowerCase().includes(text) || failure.toLowerCase().includes(text));
+  return (
+    (!filter.id || filter.id.includes(id)) &&
+    (!filter.queue || filter.queue === queue) &&
+    (!filter.job || filter.job === job) &&
+    (text === '' || job.toLowerCase().includes(text) || failure.toLowerCase().includes(text))
+  );
 }
 
 function parsed(id: string): { queue: QueueName; jobId: string } {

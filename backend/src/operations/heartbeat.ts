@@ -44,12 +44,24 @@ export class Heartbeat implements OnApplicationBootstrap, BeforeApplicationShutd
   async beforeApplicationShutdown(): Promise<void> {
     await this.pulse.stop();
     // Left behind, it would be told as silent for a day.
-    await this.orm.em.fork().execute('delete from process_beats where id = ?', [this.id]).catch((error: unknown) => this.log.debug({ err: error }, 'the sign of life of this process is left behind'));
+    await this.orm.em
+      .fork()
+      .execute('delete from process_beats where id = ?', [this.id])
+      .catch((error: unknown) => this.log.debug({ err: error }, 'the sign of life of this process is left behind'));
   }
 
   async beat(): Promise<void> {
     const em = this.orm.em.fork();
-    await em.execute(beat, [this.id, this.role, productVersion(), process.version, hostname().slice(0, 80), process.pid, this.keyring.current, JSON.stringify([...this.keyring.keys.keys()])]);
+    await em.execute(beat, [
+      this.id,
+      this.role,
+      productVersion(),
+      process.version,
+      hostname().slice(0, 80),
+      process.pid,
+      this.keyring.current,
+      JSON.stringify([...this.keyring.keys.keys()]),
+    ]);
     await this.sweep.run(() => em.execute(`delete from process_beats where seen_at < now() - interval '${KEPT_HOURS} hours'`));
   }
 }

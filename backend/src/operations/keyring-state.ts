@@ -74,5 +74,10 @@ export class KeyringStates {
 }
 
 function sealingKey(id: string, { current, inRing }: { current: boolean; inRing: boolean }): SealingKey {
-  return { id, current, inRing, values: { 'exchange-keys': 0, 'kyc-addresses': 0, 'authenticator-apps': 0, 'waiting-messages': 0, files: 0 } };
+  return {
+    id,
+    current,
+    inRing,
+    values: { 'exchange-keys': 0, 'kyc-addresses': 0, 'authenticator-apps': 0, 'waiting-messages': 0, files: 0 },
+  };
 }

@@ -10,6 +10,12 @@ import { OperationsModule } from './operations.module.js';
 @Module({
   imports: [OperationsModule],
   controllers: [FailedJobsAdminController, OperationsAdminController, ProbesAdminController],
-  providers: [{ provide: Heartbeat, inject: [MikroORM, AppConfig], useFactory: (orm: MikroORM, { keyring }: AppConfig) => new Heartbeat(orm, 'api', keyring) }],
+  providers: [
+    {
+      provide: Heartbeat,
+      inject: [MikroORM, AppConfig],
+      useFactory: (orm: MikroORM, { keyring }: AppConfig) => new Heartbeat(orm, 'api', keyring),
+    },
+  ],
 })
 export class OperationsHttpModule {}

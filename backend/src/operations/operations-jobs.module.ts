@@ -6,5 +6,15 @@ import { BacklogMetrics } from './backlog-metrics.js';
 import { Heartbeat } from './heartbeat.js';
 
 /** Of a worker, its signs of life, and what it tells of all that waits. */
-@Module({ providers: [OutboxBacklog, BacklogMetrics, { provide: Heartbeat, inject: [MikroORM, AppConfig], useFactory: (orm: MikroORM, { keyring }: AppConfig) => new Heartbeat(orm, 'worker', keyring) }] })
+@Module({
+  providers: [
+    OutboxBacklog,
+    BacklogMetrics,
+    {
+      provide: Heartbeat,
+      inject: [MikroORM, AppConfig],
+      useFactory: (orm: MikroORM, { keyring }: AppConfig) => new Heartbeat(orm, 'worker', keyring),
+    },
+  ],
+})
 export class OperationsJobsModule {}

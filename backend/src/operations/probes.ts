@@ -56,7 +56,14 @@ export class Probes {
     });
     const [quickest] = tries.toSorted((one, other) => one.took - other.took);
     const difference = result.reachable && quickest ? quickest.difference : null;
-    return { venue, name: venueProfiles[venue].name, ...result, milliseconds: result.reachable && quickest ? quickest.took : result.milliseconds, clockDifferenceMs: difference, clockOff: difference !== null && Math.abs(difference) > CLOCK_OFF_MS };
+    return {
+      venue,
+      name: venueProfiles[venue].name,
+      ...result,
+      milliseconds: result.reachable && quickest ? quickest.took : result.milliseconds,
+      clockDifferenceMs: difference,
+      clockOff: difference !== null && Math.abs(difference) > CLOCK_OFF_MS,
+    };
   }
 
   private async ask(venue: Venue, signal: AbortSignal): Promise<{ took: number; difference: number }> {
@@ -72,7 +79,9 @@ async function timed(act: (signal: AbortSignal) => Promise<unknown>): Promise<Pr
   const at = new Date();
   const begun = performance.now();
   const signal = AbortSignal.timeout(LONGEST_MS);
-  const late = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error(`no answer within ${LONGEST_MS / 1000} seconds`)), { once: true }));
+  const late = new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(new Error(`no answer within ${LONGEST_MS / 1000} seconds`)), { once: true }),
+  );
   const took = () => Math.round(performance.now() - begun);
   try {
     await Promise.race([act(signal), late]);
@@ -82,4 +91,5 @@ async function timed(act: (signal: AbortSignal) => Promise<unknown>): Promise<Pr
   }
 }
 
-const sentence = (error: unknown) => ((error as { message?: string }).message || 'unknown failure').replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ').slice(0, 300);
+const sentence = (error: unknown) =>
+  ((error as { message?: string }).message || 'unknown failure').replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ').slice(0, 300);

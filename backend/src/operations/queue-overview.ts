@@ -48,7 +48,21 @@ const tallies = `select t.job, (array_agg(t.queue order by t.hour desc))[1] as q
     (array_agg(t.failure order by t.failed_at desc nulls last))[1] as failure
   from job_tallies t group by t.job`;
 
-const empty = (job: string, queue: string): JobKind => ({ job, queue, everySeconds: null, waiting: 0, active: 0, delayed: 0, failed: 0, done: 0, failedTries: 0, givenUp: 0, doneAt: null, failedAt: null, failure: null });
+const empty = (job: string, queue: string): JobKind => ({
+  job,
+  queue,
+  everySeconds: null,
+  waiting: 0,
+  active: 0,
+  delayed: 0,
+  failed: 0,
+  done: 0,
+  failedTries: 0,
+  givenUp: 0,
+  doneAt: null,
+  failedAt: null,
+  failure: null,
+});
 
 @Injectable()
 export class QueueOverviews {
@@ -59,7 +73,11 @@ export class QueueOverviews {
   ) {}
 
   async read(): Promise<QueueOverview> {
-    const [{ rows, complete }, counted, outbox] = await Promise.all([this.board.counts(), this.em.execute<TallyRow[]>(tallies), this.backlog.byKind()]);
+    const [{ rows, complete }, counted, outbox] = await Promise.all([
+      this.board.counts(),
+      this.em.execute<TallyRow[]>(tallies),
+      this.backlog.byKind(),
+    ]);
     return { store: this.board.store, jobs: kindsOf(rows, counted), complete, outbox };
   }
 }

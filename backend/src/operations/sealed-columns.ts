@@ -24,10 +24,16 @@ export const sealedColumns: readonly SealedColumn[] = [
 ];
 
 /** As the module that owns the column seals it. */
-export const contextIn = ({ table, column }: SealedColumn, rowId: string, userId: string | null): SealContext => ({ table, rowId, userId, field: column });
+export const contextIn = ({ table, column }: SealedColumn, rowId: string, userId: string | null): SealContext => ({
+  table,
+  rowId,
+  userId,
+  field: column,
+});
 
 /** SQL: the id of the key stands in clear before what it sealed (security 3.1), `0xE1 | length | id`. */
-export const keyOf = (value: string) => `case when octet_length(${value}) > 2 and get_byte(${value}, 0) = 225 then convert_from(substring(${value} from 3 for get_byte(${value}, 1)), 'UTF8') end`;
+export const keyOf = (value: string) =>
+  `case when octet_length(${value}) > 2 and get_byte(${value}, 0) = 225 then convert_from(substring(${value} from 3 for get_byte(${value}, 1)), 'UTF8') end`;
 
 /** SQL: how many values each key seals, by place, as `place`, `kid` and `n`. */
 export const keyUse = `select place, kid, count(*)::int as n from (

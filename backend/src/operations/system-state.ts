@@ -57,14 +57,26 @@ export class SystemStates {
   ) {}
 
   async read(): Promise<SystemState> {
-    const [health, database, queue, migrations, processes, outbox] = await Promise.all([this.readiness.check(), this.databaseVersion(), this.queueVersion(), this.migrations(), this.processes(), this.backlog.byKind()]);
+    const [health, database, queue, migrations, processes, outbox] = await Promise.all([
+      this.readiness.check(),
+      this.databaseVersion(),
+      this.queueVersion(),
+      this.migrations(),
+      this.processes(),
+      this.backlog.byKind(),
+    ]);
     const sum = (pick: (kind: (typeof outbox)[number]) => number) => outbox.reduce((total, kind) => total + pick(kind), 0);
     return {
       versions: { app: productVersion(), node: process.version, database, queue, queueStore: this.board.store },
       migrations,
       health,
       processes,
-      outbox: { waiting: sum(({ waiting }) => waiting), sending: sum(({ sending }) => sending), dead: sum(({ dead }) => dead), lagSeconds: Math.max(0, ...outbox.map(({ lagSeconds }) => lagSeconds)) },
+      outbox: {
+        waiting: sum(({ waiting }) => waiting),
+        sending: sum(({ sending }) => sending),
+        dead: sum(({ dead }) => dead),
+        lagSeconds: Math.max(0, ...outbox.map(({ lagSeconds }) => lagSeconds)),
+      },
     };
   }
 
@@ -88,6 +100,11 @@ export class SystemStates {
       `select id, role, version, node, host, pid, started_at, seen_at, seen_at > now() - interval '${SILENT_SECONDS} seconds' as alive, extract(epoch from seen_at - started_at)::float8 as uptime
        from process_beats order by alive desc, role, started_at, id limit ${MOST_PROCESSES}`,
     );
-    return rows.map(({ started_at, seen_at, uptime, ...same }) => ({ ...same, startedAt: new Date(started_at), seenAt: new Date(seen_at), uptimeSeconds: uptime }));
+    return rows.map(({ started_at, seen_at, uptime, ...same }) => ({
+      ...same,
+      startedAt: new Date(started_at),
+      seenAt: new Date(seen_at),
+      uptimeSeconds: uptime,
+    }));
   }
 }

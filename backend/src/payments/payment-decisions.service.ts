@@ -3,7 +3,8 @@ import { rejectionOf, ReviewMachine, type Decided, type RejectionWish } from '..
 import { paymentReview } from './payment-review-kind.js';
 
 /** What a member reads where the reviewer gave no reason of their own. */
-const DEFAULT_REJECTION = 'We could not match your proof with what arrived in our wallet. Please check that it shows the whole transfer, and send it again';
+const DEFAULT_REJECTION =
+  'We could not match your proof with what arrived in our wallet. Please check that it shows the whole transfer, and send it again';
 
 /** The reviewers' decisions. Of two that come at once, one is made and the other gets ReviewMoveRefused (409). */
 @Injectable()

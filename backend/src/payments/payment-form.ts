@@ -24,7 +24,11 @@ export function canonicalTxid(text: string): string | null {
 }
 
 /** Reads a member's form; `problems` names every field that keeps it from being taken. `fee`: dollars of the member's own membership. */
-export function readPaymentForm(membership: Membership, fee: string, fields: PaymentFields): { form: PaymentForm } | { problems: FieldError[] } {
+export function readPaymentForm(
+  membership: Membership,
+  fee: string,
+  fields: PaymentFields,
+): { form: PaymentForm } | { problems: FieldError[] } {
   const problems: FieldError[] = [];
   const refuse = (field: keyof PaymentFields, message: string) => void problems.push({ field, message });
 
@@ -33,11 +37,13 @@ export function readPaymentForm(membership: Membership, fee: string, fields: Pay
 
   const amount = fields.amount?.trim() ?? '';
   if (amount === '') refuse('amount', 'The amount you paid is required');
-  else if (!dollars.test(amount) || !new Decimal(amount).equals(fee)) refuse('amount', `The fee of the ${membership} membership is ${fee} dollars`);
+  else if (!dollars.test(amount) || !new Decimal(amount).equals(fee))
+    refuse('amount', `The fee of the ${membership} membership is ${fee} dollars`);
 
   const given = fields.txid?.trim() ?? '';
   const txid = given === '' ? null : canonicalTxid(given);
-  if (given !== '' && txid === null) refuse('txid', 'A transaction id has 64 characters, 0 to 9 and a to f. Leave the field empty if you do not know it');
+  if (given !== '' && txid === null)
+    refuse('txid', 'A transaction id has 64 characters, 0 to 9 and a to f. Leave the field empty if you do not know it');
 
   return problems.length > 0 ? { problems } : { form: { amount: fee, txid } };
 }

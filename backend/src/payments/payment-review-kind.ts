@@ -1,3 +1,9 @@
 import type { ReviewKind } from '../reviews/index.js';
 
-export const paymentReview: ReviewKind = { subject: 'payment', record: 'payment', name: 'payment', table: 'payments', statusColumn: 'payment_status' };
+export const paymentReview: ReviewKind = {
+  subject: 'payment',
+  record: 'payment',
+  name: 'payment',
+  table: 'payments',
+  statusColumn: 'payment_status',
+};

@@ -107,24 +107,56 @@ export class PaymentReviews {
   /** Other payments, of anybody and in any state, with the transaction id of this one; the newest first, a hundred at most. */
   async sameTransfer({ id, txid }: PaymentReview): Promise<SameTransfer[]> {
     if (txid === null) return [];
-    const rows = await this.em.execute<Pick<PaymentRow, 'id' | 'user_id' | 'surname' | 'other_name' | 'amount' | 'status' | 'reason' | 'submitted_at' | 'decided_at'>[]>(
+    const rows = await this.em.execute<
+      Pick<PaymentRow, 'id' | 'user_id' | 'surname' | 'other_name' | 'amount' | 'status' | 'reason' | 'submitted_at' | 'decided_at'>[]
+    >(
       `select p.id, p.user_id, u.surname, u.other_name, p.amount::text as amount, p.status, p.reason, p.submitted_at, p.decided_at from ${counted} where p.txid = ? and p.id <> ? order by p.submitted_at desc, p.id desc limit ${MAX_SAME_TRANSFER}`,
       [txid, id],
     );
-    return rows.map((row) => ({ id: row.id, userId: row.user_id, fullName: nameOf(row), amount: plain(row.amount), status: row.status, reason: row.reason, submittedAt: new Date(row.submitted_at), decidedAt: dateOf(row.decided_at) }));
+    return rows.map((row) => ({
+      id: row.id,
+      userId: row.user_id,
+      fullName: nameOf(row),
+      amount: plain(row.amount),
+      status: row.status,
+      reason: row.reason,
+      submittedAt: new Date(row.submitted_at),
+      decidedAt: dateOf(row.decided_at),
+    }));
   }
 
   /** The latest payment of a member; null: none yet. */
   async latestOf(userId: string): Promise<OwnPayment | null> {
-    const [row] = await this.em.execute<(Pick<PaymentRow, 'status' | 'reason' | 'amount' | 'txid' | 'submitted_at' | 'decided_at'> & { closed: boolean })[]>(
+    const [row] = await this.em.execute<
+      (Pick<PaymentRow, 'status' | 'reason' | 'amount' | 'txid' | 'submitted_at' | 'decided_at'> & { closed: boolean })[]
+    >(
       'select status, reason, is_final and reopened_at is null as closed, amount::text as amount, txid, submitted_at, decided_at from payments where user_id = ? order by submitted_at desc, id desc limit 1',
       [userId],
     );
-    return row ? { status: row.status, reason: row.reason, closed: row.closed, amount: plain(row.amount), txid: row.txid, submittedAt: new Date(row.submitted_at), decidedAt: dateOf(row.decided_at) } : null;
+    return row
+      ? {
+          status: row.status,
+          reason: row.reason,
+          closed: row.closed,
+          amount: plain(row.amount),
+          txid: row.txid,
+          submittedAt: new Date(row.submitted_at),
+          decidedAt: dateOf(row.decided_at),
+        }
+      : null;
   }
 
   private async page(where: Conditions, by: string, { offset, limit }: Page, isSearch = false): Promise<PageOf<PaymentReview>> {
-    const { rows, total } = await readList<PaymentRow>(this.em, { select: columns, from: source, where, orderBy: by, offset, limit, countFrom: counted, ...(isSearch && { foundBy: 'p.id' }) });
+    const { rows, total } = await readList<PaymentRow>(this.em, {
+      select: columns,
+      from: source,
+      where,
+      orderBy: by,
+      offset,
+      limit,
+      countFrom: counted,
+      ...(isSearch && { foundBy: 'p.id' }),
+    });
     return { rows: rows.map(reviewOf), total };
   }
 }
@@ -146,7 +178,11 @@ function reviewOf(row: PaymentRow): PaymentReview {
 }
 
 function conditions({ id, q, status, userId, membership, txid }: PaymentFilter): Conditions {
-  const where = new Conditions().ids('p.id', id).given('p.user_id = ?', userId).given('p.membership = ?', membership).given('p.txid = ?', txid);
+  const where = new Conditions()
+    .ids('p.id', id)
+    .given('p.user_id = ?', userId)
+    .given('p.membership = ?', membership)
+    .given('p.txid = ?', txid);
   if (status === 'pending') where.add(pending);
   else where.given('p.status = ?', status);
   return search(where, q);

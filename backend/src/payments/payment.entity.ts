@@ -37,9 +37,15 @@ const PaymentSchema = defineEntity({
     reopenedBy: () => p.manyToOne(User).name('reopened_by').mapToPk().nullable(),
   },
   uniques: [
-    { name: ONE_OPEN_PAYMENT, expression: `create unique index "${ONE_OPEN_PAYMENT}" on "payments" ("user_id") where "status" in ('pending', 'approved')` },
+    {
+      name: ONE_OPEN_PAYMENT,
+      expression: `create unique index "${ONE_OPEN_PAYMENT}" on "payments" ("user_id") where "status" in ('pending', 'approved')`,
+    },
     // One transfer pays once, whoever shows it; what was rejected paid for nothing and may be shown again.
-    { name: ONE_PAYMENT_A_TXID, expression: `create unique index "${ONE_PAYMENT_A_TXID}" on "payments" ("txid") where "status" in ('pending', 'approved')` },
+    {
+      name: ONE_PAYMENT_A_TXID,
+      expression: `create unique index "${ONE_PAYMENT_A_TXID}" on "payments" ("txid") where "status" in ('pending', 'approved')`,
+    },
   ],
   indexes: [
     { name: 'payments_status_index', properties: ['status', 'submittedAt'] },
@@ -47,7 +53,10 @@ const PaymentSchema = defineEntity({
     { name: 'payments_txid_index', properties: ['txid'] },
     // What was paid, day by day (admin/dashboard-trends.ts).
     { name: 'payments_submitted_index', properties: ['submittedAt'] },
-    { name: 'payments_approved_index', expression: `create index "payments_approved_index" on "payments" ("decided_at") where "status" = 'approved'` },
+    {
+      name: 'payments_approved_index',
+      expression: `create index "payments_approved_index" on "payments" ("decided_at") where "status" = 'approved'`,
+    },
   ],
 });
 
@@ -66,7 +75,16 @@ export class Payment extends PaymentSchema.class {
   constructor(fields: NewPayment) {
     super();
     this.id = uuidv7();
-    Object.assign(this, { reason: null, reasonCode: null, isFinal: false, decidedAt: null, decidedBy: null, reopenedAt: null, reopenedBy: null, ...fields });
+    Object.assign(this, {
+      reason: null,
+      reasonCode: null,
+      isFinal: false,
+      decidedAt: null,
+      decidedBy: null,
+      reopenedAt: null,
+      reopenedBy: null,
+      ...fields,
+    });
   }
 }
 PaymentSchema.setClass(Payment);

@@ -29,12 +29,22 @@ export class PaymentsService {
   async submit(member: PayingMember, form: PaymentForm, proofOfPayment: Buffer): Promise<{ status: ReviewStatus }> {
     const { userId, membership } = member;
     const opening = await this.reviews.opening(paymentReview, userId);
-    const prepared = await this.files.prepare(this.em, [{ userId, purpose: 'payment-proof', field: 'proofOfPayment', buffer: proofOfPayment }]);
-    await this.files.keep(this.em, prepared, (tx, files) => this.reviews.submit(tx, paymentReview, opening, membership, () => this.store(tx, member, form, files, opening.to)));
+    const prepared = await this.files.prepare(this.em, [
+      { userId, purpose: 'payment-proof', field: 'proofOfPayment', buffer: proofOfPayment },
+    ]);
+    await this.files.keep(this.em, prepared, (tx, files) =>
+      this.reviews.submit(tx, paymentReview, opening, membership, () => this.store(tx, member, form, files, opening.to)),
+    );
     return { status: opening.to };
   }
 
-  private async store(tx: EntityManager, { userId, membership }: PayingMember, { amount, txid }: PaymentForm, [proof]: readonly StoredFile[], status: ReviewStatus): Promise<StoredSubmission> {
+  private async store(
+    tx: EntityManager,
+    { userId, membership }: PayingMember,
+    { amount, txid }: PaymentForm,
+    [proof]: readonly StoredFile[],
+    status: ReviewStatus,
+  ): Promise<StoredSubmission> {
     if (!proof) throw new Error('a payment has a proof');
     const payment = new Payment({ userId, membership, amount, proofFileId: proof.id, txid, status });
     tx.persist(payment);

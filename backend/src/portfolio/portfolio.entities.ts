@@ -159,4 +159,11 @@ const PortfolioCheckpointSchema = defineEntity({
 export class PortfolioCheckpoint extends PortfolioCheckpointSchema.class {}
 PortfolioCheckpointSchema.setClass(PortfolioCheckpoint);
 
-export const portfolioEntities = [PortfolioStateSchema, PortfolioDaySchema, PortfolioPeriodSchema, PortfolioFlowSchema, PortfolioPositionSchema, PortfolioCheckpointSchema] as const;
+export const portfolioEntities = [
+  PortfolioStateSchema,
+  PortfolioDaySchema,
+  PortfolioPeriodSchema,
+  PortfolioFlowSchema,
+  PortfolioPositionSchema,
+  PortfolioCheckpointSchema,
+] as const;

@@ -33,10 +33,18 @@ const DataExportSchema = defineEntity({
     readyAt: p.datetime().nullable(),
     expiresAt: p.datetime().nullable(),
   },
-  uniques: [{ name: 'data_exports_open_unique', expression: `create unique index "data_exports_open_unique" on "data_exports" ("user_id") where "state" in ('queued', 'running')` }],
+  uniques: [
+    {
+      name: 'data_exports_open_unique',
+      expression: `create unique index "data_exports_open_unique" on "data_exports" ("user_id") where "state" in ('queued', 'running')`,
+    },
+  ],
   indexes: [
     { name: 'data_exports_user_index', properties: ['userId', 'requestedAt'] },
-    { name: 'data_exports_live_index', expression: `create index "data_exports_live_index" on "data_exports" ("state") where "state" in ('queued', 'running', 'ready')` },
+    {
+      name: 'data_exports_live_index',
+      expression: `create index "data_exports_live_index" on "data_exports" ("state") where "state" in ('queued', 'running', 'ready')`,
+    },
   ],
 });
 export class DataExport extends DataExportSchema.class {}
@@ -64,7 +72,12 @@ const ErasureRequestSchema = defineEntity({
     identityUntil: p.datetime().nullable(),
     identityErasedAt: p.datetime().nullable(),
   },
-  uniques: [{ name: 'erasure_requests_open_unique', expression: `create unique index "erasure_requests_open_unique" on "erasure_requests" ("user_id") where "state" = 'restricted'` }],
+  uniques: [
+    {
+      name: 'erasure_requests_open_unique',
+      expression: `create unique index "erasure_requests_open_unique" on "erasure_requests" ("user_id") where "state" = 'restricted'`,
+    },
+  ],
   indexes: [
     { name: 'erasure_requests_state_index', properties: ['state', 'requestedAt', 'id'] },
     { name: 'erasure_requests_requested_index', properties: ['requestedAt', 'id'] },

@@ -35,6 +35,10 @@ export class ErasureDecided extends DomainError {
 /** While a request to be erased is open, nothing new about its member is taken in. A 409. */
 export class ProcessingRestricted extends DomainError {
   constructor() {
-    super('conflict', 'privacy.restricted', 'You have asked to be erased, so nothing new about you is stored. Take the request back first, under “My data”');
+    super(
+      'conflict',
+      'privacy.restricted',
+      'You have asked to be erased, so nothing new about you is stored. Take the request back first, under “My data”',
+    );
   }
 }

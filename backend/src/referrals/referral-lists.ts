@@ -26,14 +26,17 @@ export class ReferralLists {
   constructor(private readonly em: EntityManager) {}
 
   async ofUser(userId: string, { offset, limit }: Page): Promise<PageOf<ReferredPerson>> {
-    const { rows, total } = await readList<{ surname: string; other_name: string; country: string; standing: ReferredPerson['standing'] }>(this.em, {
-      select: `u.surname, u.other_name, u.country, case when u.rejected_at is not null then 'rejected' else u.status end as standing`,
-      from: 'users u',
-      where: new Conditions().add('u.referred_by_id = ?', userId),
-      orderBy: 'u.created_at desc, u.id desc',
-      offset,
-      limit,
-    });
+    const { rows, total } = await readList<{ surname: string; other_name: string; country: string; standing: ReferredPerson['standing'] }>(
+      this.em,
+      {
+        select: `u.surname, u.other_name, u.country, case when u.rejected_at is not null then 'rejected' else u.status end as standing`,
+        from: 'users u',
+        where: new Conditions().add('u.referred_by_id = ?', userId),
+        orderBy: 'u.created_at desc, u.id desc',
+        offset,
+        limit,
+      },
+    );
     return { rows: rows.map(({ other_name: otherName, ...row }) => ({ ...row, otherName })), total };
   }
 

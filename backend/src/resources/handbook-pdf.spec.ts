@@ -4,8 +4,18 @@ import { describe, expect, it } from '@jest/globals';
 import { handbookPdf } from './handbook-pdf.js';
 import { handbook, lessons, type LessonBlock } from './lessons/index.js';
 
-const textsOf = (block: LessonBlock): string[] => (typeof block === 'string' ? [block] : 'list' in block ? block.list : [block.example, ...block.steps]);
-const allTexts = [handbook.title, handbook.subject, handbook.risk, ...lessons.flatMap(({ title, intro, sections }) => [title, intro, ...sections.flatMap((section) => [section.title, ...section.blocks.flatMap(textsOf)])])];
+const textsOf = (block: LessonBlock): string[] =>
+  typeof block === 'string' ? [block] : 'list' in block ? block.list : [block.example, ...block.steps];
+const allTexts = [
+  handbook.title,
+  handbook.subject,
+  handbook.risk,
+  ...lessons.flatMap(({ title, intro, sections }) => [
+    title,
+    intro,
+    ...sections.flatMap((section) => [section.title, ...section.blocks.flatMap(textsOf)]),
+  ]),
+];
 
 /** The content streams of a PDF that nothing is hidden in, as text. */
 function streams(pdf: Buffer): string {
@@ -23,7 +33,9 @@ function streams(pdf: Buffer): string {
 
 describe('the lessons', () => {
   it('keep to the letters of the handbook’s fonts', () => {
-    const foreign = allTexts.flatMap((text) => [...text].filter((letter) => !/[\n\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/.test(letter)));
+    const foreign = allTexts.flatMap((text) =>
+      [...text].filter((letter) => !/[\n\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/.test(letter)),
+    );
     expect(foreign).toEqual([]);
   });
 
@@ -45,7 +57,14 @@ describe('the handbook', () => {
     expect(text.slice(0, 8)).toBe('%PDF-1.7');
     expect(bytes.subarray(-8).toString()).toContain('%%EOF');
     expect(pages).toBeGreaterThan(4);
-    const marks = ['/StructTreeRoot', '/MarkInfo', '/Marked true', '/Lang (en)', '/DisplayDocTitle true', ...lessons.flatMap(({ sections }) => sections.map(({ title }) => `/Title (${title})`))];
+    const marks = [
+      '/StructTreeRoot',
+      '/MarkInfo',
+      '/Marked true',
+      '/Lang (en)',
+      '/DisplayDocTitle true',
+      ...lessons.flatMap(({ sections }) => sections.map(({ title }) => `/Title (${title})`)),
+    ];
     expect(marks.filter((mark) => !text.includes(mark))).toEqual([]);
     expect(streams(bytes).includes('/Pagination')).toBe(true);
   });

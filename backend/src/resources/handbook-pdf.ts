@@ -99,7 +99,13 @@ function write(doc: Doc, part: Struct, block: LessonBlock): void {
 /** A point of a list, its mark hanging before it. */
 function item(doc: Doc, part: Struct, text: string, mark: string): void {
   const left = doc.page.margins.left;
-  put(doc, part, 'P', () => doc.font(BODY).fontSize(11).fillColor(INK).text(`${mark}  ${text}`, left + 12, doc.y, { indent: 0, lineGap: 3, width: doc.page.width - left - 12 - doc.page.margins.right }));
+  put(doc, part, 'P', () =>
+    doc
+      .font(BODY)
+      .fontSize(11)
+      .fillColor(INK)
+      .text(`${mark}  ${text}`, left + 12, doc.y, { indent: 0, lineGap: 3, width: doc.page.width - left - 12 - doc.page.margins.right }),
+  );
   doc.x = left;
   doc.moveDown(0.15);
 }
@@ -112,7 +118,15 @@ function footers(doc: Doc, count: number): void {
     const bottom = margins.bottom;
     margins.bottom = 0;
     doc.markContent('Artifact', { type: 'Pagination' });
-    doc.font(BODY).fontSize(9).fillColor(MUTED).text(`${handbook.title}  ·  ${page + 1} of ${count}`, margins.left, height - 48, { width: width - margins.left - margins.right, align: 'center', lineBreak: false });
+    doc
+      .font(BODY)
+      .fontSize(9)
+      .fillColor(MUTED)
+      .text(`${handbook.title}  ·  ${page + 1} of ${count}`, margins.left, height - 48, {
+        width: width - margins.left - margins.right,
+        align: 'center',
+        lineBreak: false,
+      });
     doc.endMarkedContent();
     margins.bottom = bottom;
   }

@@ -4,7 +4,14 @@ export { rejectionOf, type RejectionWish } from './rejections.js';
 export { decisionColumns, decisionJoin, decisionOf, type Decision, type DecisionRow } from './review-decision.js';
 export { ReviewDesk, type CaseSurroundings } from './review-desk.js';
 export type { ReviewKind } from './review-kind.js';
-export { ReviewMachine, type Consequences, type Decided, type DecidedSubmission, type Opening, type StoredSubmission } from './review-machine.js';
+export {
+  ReviewMachine,
+  type Consequences,
+  type Decided,
+  type DecidedSubmission,
+  type Opening,
+  type StoredSubmission,
+} from './review-machine.js';
 export { ReviewPresences, type Viewer } from './review-presences.js';
 export { MemberInRejectedList, SubmissionClosed } from './reviews.errors.js';
 export { ReviewsModule } from './reviews.module.js';

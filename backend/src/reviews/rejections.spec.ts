@@ -10,13 +10,21 @@ describe('what a member reads about a rejection', () => {
   });
 
   it('is the reviewer’s own words as they stand', () => {
-    expect(rejectionOf('payment', { reason: 'The picture is too dark' }, standard)).toEqual({ text: 'The picture is too dark', code: null, final: false });
+    expect(rejectionOf('payment', { reason: 'The picture is too dark' }, standard)).toEqual({
+      text: 'The picture is too dark',
+      code: null,
+      final: false,
+    });
   });
 
   it('is the sentence of the reason, with the reviewer’s words after it', () => {
     const sentence = 'Your proof of address is older than three months. Please send a newer one.';
     expect(rejectionOf('kyc', { code: 'address-old' }, standard)).toEqual({ text: sentence, code: 'address-old', final: false });
-    expect(rejectionOf('kyc', { code: 'address-old', reason: 'It is of May.', final: true }, standard)).toEqual({ text: 'Your proof of address is older than three months. It is of May.', code: 'address-old', final: true });
+    expect(rejectionOf('kyc', { code: 'address-old', reason: 'It is of May.', final: true }, standard)).toEqual({
+      text: 'Your proof of address is older than three months. It is of May.',
+      code: 'address-old',
+      final: true,
+    });
   });
 
   it('is the words alone where the reason has no sentence of its own', () => {
@@ -31,7 +39,9 @@ describe('what a member reads about a rejection', () => {
 describe.each(reviewNames)('the reasons of %s', (subject) => {
   it('have codes of their own, and end with the one that says nothing by itself', () => {
     expect(new Set(codesOf(subject)).size).toBe(codesOf(subject).length);
-    expect(rejectionReasons.filter((reason) => reason.subject === subject && reason.sentence === null).map(({ code }) => code)).toEqual([OTHER]);
+    expect(rejectionReasons.filter((reason) => reason.subject === subject && reason.sentence === null).map(({ code }) => code)).toEqual([
+      OTHER,
+    ]);
     expect(codesOf(subject).at(-1)).toBe(OTHER);
   });
 

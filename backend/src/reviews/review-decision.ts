@@ -40,8 +40,25 @@ export const decisionColumns = (s: string) =>
 export const decisionJoin = (s: string) => `left join users d on d.id = ${s}.decided_by`;
 
 export function decisionOf(row: DecisionRow): Decision {
-  const { status, reason, reason_code: reasonCode, is_final: isFinal, member_rejected: memberRejected, member_restricted: memberRestricted } = row;
-  return { status, reason, reasonCode, isFinal, reopenedAt: dateOf(row.reopened_at), decidedAt: dateOf(row.decided_at), decidedBy: deciderOf(row), memberRejected, memberRestricted };
+  const {
+    status,
+    reason,
+    reason_code: reasonCode,
+    is_final: isFinal,
+    member_rejected: memberRejected,
+    member_restricted: memberRestricted,
+  } = row;
+  return {
+    status,
+    reason,
+    reasonCode,
+    isFinal,
+    reopenedAt: dateOf(row.reopened_at),
+    decidedAt: dateOf(row.decided_at),
+    decidedBy: deciderOf(row),
+    memberRejected,
+    memberRestricted,
+  };
 }
 
 function deciderOf({ decided_by: userId, decider_surname: surname, decider_other_name: otherName }: DecisionRow): Decision['decidedBy'] {

@@ -58,22 +58,45 @@ export class ReviewDesk {
   constructor(private readonly em: EntityManager) {}
 
   async around(kind: ReviewKind, { id, userId }: { id: string; userId: string }, adminId: string): Promise<CaseSurroundings> {
-    return { applicant: await this.applicant(userId), others: await this.others(kind, id, userId), queue: await this.place(kind, id, adminId) };
+    return {
+      applicant: await this.applicant(userId),
+      others: await this.others(kind, id, userId),
+      queue: await this.place(kind, id, adminId),
+    };
   }
 
   private async applicant(userId: string): Promise<Applicant> {
-    const [row] = await this.em.execute<Row[]>('select surname, other_name, date_of_birth::text as date_of_birth, country, phone_number, created_at, status from users where id = ?', [userId]);
+    const [row] = await this.em.execute<Row[]>(
+      'select surname, other_name, date_of_birth::text as date_of_birth, country, phone_number, created_at, status from users where id = ?',
+      [userId],
+    );
     if (!row) throw new Error('a submission has a member');
     const { surname, other_name: otherName, date_of_birth: dateOfBirth, country, phone_number: phoneNumber } = row;
-    return { surname, otherName, dateOfBirth, country, phoneNumber, registeredAt: new Date(row.created_at), deactivated: row.status !== 'active' };
+    return {
+      surname,
+      otherName,
+      dateOfBirth,
+      country,
+      phoneNumber,
+      registeredAt: new Date(row.created_at),
+      deactivated: row.status !== 'active',
+    };
   }
 
   private async others({ table }: ReviewKind, id: string, userId: string): Promise<OtherSubmission[]> {
-    const rows = await this.em.execute<{ id: string; status: ReviewStatus; reason: string | null; submitted_at: string; decided_at: string | null }[]>(
+    const rows = await this.em.execute<
+      { id: string; status: ReviewStatus; reason: string | null; submitted_at: string; decided_at: string | null }[]
+    >(
       `select id, status, reason, submitted_at, decided_at from "${table}" where user_id = ? and id <> ? order by submitted_at desc, id desc limit ${MOST_OTHERS}`,
       [userId, id],
     );
-    return rows.map((row) => ({ id: row.id, status: row.status, reason: row.reason, submittedAt: new Date(row.submitted_at), decidedAt: row.decided_at === null ? null : new Date(row.decided_at) }));
+    return rows.map((row) => ({
+      id: row.id,
+      status: row.status,
+      reason: row.reason,
+      submittedAt: new Date(row.submitted_at),
+      decidedAt: row.decided_at === null ? null : new Date(row.decided_at),
+    }));
   }
 
   private async place({ name, table }: ReviewKind, id: string, adminId: string): Promise<QueuePlace> {
@@ -83,7 +106,8 @@ export class ReviewDesk {
     const oldest = 'order by k.submitted_at, k.id limit 1';
     const here = `select h.submitted_at, h.id from "${table}" h where h.id = ?`;
     // The plain comparison is the one that an index serves; the one of rows tells apart what came at one moment.
-    const beyond = (sign: '<' | '>') => `k.submitted_at ${sign}= (select h.submitted_at from "${table}" h where h.id = ?) and (k.submitted_at, k.id) ${sign} (${here})`;
+    const beyond = (sign: '<' | '>') =>
+      `k.submitted_at ${sign}= (select h.submitted_at from "${table}" h where h.id = ?) and (k.submitted_at, k.id) ${sign} (${here})`;
     const watched = `select 1 from review_presences p where p.kind = '${name}' and p.submission_id = k.id and p.admin_id <> ? and p.until > now()`;
     const [row] = await this.em.execute<{ before: string | null; after: string | null; next: string | null }[]>(
       `select (select k.id from ${from} where ${pending} and ${beyond('<')} order by k.submitted_at desc, k.id desc limit 1) as before,
@@ -91,6 +115,11 @@ export class ReviewDesk {
         coalesce((select k.id from ${from} where ${pending} and k.id <> ? and not exists (${watched}) ${oldest}), (select k.id from ${from} where ${pending} and k.id <> ? ${oldest})) as next`,
       [id, id, id, id, id, adminId, id],
     );
-    return { waiting: await countUpToCap(this.em, from, new Conditions(pending)), before: row?.before ?? null, after: row?.after ?? null, next: row?.next ?? null };
+    return {
+      waiting: await countUpToCap(this.em, from, new Conditions(pending)),
+      before: row?.before ?? null,
+      after: row?.after ?? null,
+      next: row?.next ?? null,
+    };
   }
 }

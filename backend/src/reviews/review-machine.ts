@@ -51,7 +51,10 @@ export class ReviewMachine {
   /** Asked before the costly parts of a submission. Throws ReviewMoveRefused where the member may not submit now, SubmissionClosed where they never may, NotFound. */
   async opening(kind: ReviewKind, userId: string): Promise<Opening> {
     const { subject, statusColumn } = kind;
-    const [user] = await this.em.execute<{ status: ReviewStatus | null }[]>(`select "${statusColumn}" as status from "users" where "id" = ?`, [userId]);
+    const [user] = await this.em.execute<{ status: ReviewStatus | null }[]>(
+      `select "${statusColumn}" as status from "users" where "id" = ?`,
+      [userId],
+    );
     if (!user) throw new NotFound('user');
     const to = next(subject, user.status, 'submit');
     await refuseClosed(this.em, kind, userId);
@@ -59,10 +62,19 @@ export class ReviewMachine {
   }
 
   /** Moves the member's status and has `store` write the row, in the transaction of `tx`. Throws ReviewMoveRefused, SubmissionClosed. */
-  async submit(tx: EntityManager, kind: ReviewKind, { userId, from, to }: Opening, role: Membership, store: () => Promise<StoredSubmission>): Promise<void> {
+  async submit(
+    tx: EntityManager,
+    kind: ReviewKind,
+    { userId, from, to }: Opening,
+    role: Membership,
+    store: () => Promise<StoredSubmission>,
+  ): Promise<void> {
     const { subject, name, statusColumn } = kind;
     // A second form sent at the same moment waits here for the first, and then finds the status moved.
-    const moved = await tx.execute<unknown[]>(`update "users" set "${statusColumn}" = ?, "updated_at" = now() where "id" = ? and "${statusColumn}" is not distinct from ? returning "id"`, [to, userId, from]);
+    const moved = await tx.execute<unknown[]>(
+      `update "users" set "${statusColumn}" = ?, "updated_at" = now() where "id" = ? and "${statusColumn}" is not distinct from ? returning "id"`,
+      [to, userId, from],
+    );
     if (moved.length === 0) throw new ReviewMoveRefused(subject, 'pending', 'submit');
     // Once more, now that the member's row is held: between asking and writing another form may have come and been rejected for good.
     await refuseClosed(tx, kind, userId);
@@ -85,7 +97,13 @@ export class ReviewMachine {
   }
 
   /** Rejects what waits and tells the member why, and whether they may try again. Throws NotFound, ReviewMoveRefused, MemberInRejectedList. Returns the submission's id. */
-  reject(kind: ReviewKind, adminId: string, which: Decided, { text: reason, code, final }: Rejection, also?: Consequences): Promise<string> {
+  reject(
+    kind: ReviewKind,
+    adminId: string,
+    which: Decided,
+    { text: reason, code, final }: Rejection,
+    also?: Consequences,
+  ): Promise<string> {
     const { name, table } = kind;
     const letter = final ? (`${name}-declined` as const) : (`${name}-rejected` as const);
     return this.em.transactional(async (tx) => {
@@ -112,20 +130,48 @@ export class ReviewMachine {
       }
       const rejected = await tx.execute<unknown[]>('select 1 from "users" where "id" = ? and "rejected_at" is not null', [row.user_id]);
       if (rejected.length > 0) throw new MemberInRejectedList();
-      await this.audit.record(tx, { action: `${name}.allow-retry`, actorId: adminId, actorRole: 'admin', targetType: name, targetId: submissionId, detail: { userId: row.user_id, reason: why } });
+      await this.audit.record(tx, {
+        action: `${name}.allow-retry`,
+        actorId: adminId,
+        actorRole: 'admin',
+        targetType: name,
+        targetId: submissionId,
+        detail: { userId: row.user_id, reason: why },
+      });
       await this.mail.queue(tx, { letter: `${name}-reopened`, to: row.user_id, data: {}, dedupeKey: `${name}-reopened:${submissionId}` });
       await this.live.publish(tx, accountChanged(row.user_id, { changed: name, state: 'rejected' }));
       await this.live.publish(tx, reviewChanged({ review: name, id: submissionId, change: 'reopened' }));
     });
   }
 
-  private async record(tx: EntityManager, { name, subject }: ReviewKind, move: Decision, adminId: string, { id, userId }: DecidedSubmission, detail: Record<string, unknown>): Promise<void> {
-    await this.audit.record(tx, { action: `${name}.${move}`, actorId: adminId, actorRole: 'admin', targetType: name, targetId: id, detail: { userId, ...detail } });
+  private async record(
+    tx: EntityManager,
+    { name, subject }: ReviewKind,
+    move: Decision,
+    adminId: string,
+    { id, userId }: DecidedSubmission,
+    detail: Record<string, unknown>,
+  ): Promise<void> {
+    await this.audit.record(tx, {
+      action: `${name}.${move}`,
+      actorId: adminId,
+      actorRole: 'admin',
+      targetType: name,
+      targetId: id,
+      detail: { userId, ...detail },
+    });
     await this.live.publish(tx, accountChanged(userId, { changed: name, state: next(subject, 'pending', move) }));
     await this.live.publish(tx, reviewChanged({ review: name, id, change: 'decided' }));
   }
 
-  private async decide(tx: EntityManager, kind: ReviewKind, adminId: string, which: Decided, move: Decision, reason: string | null): Promise<DecidedSubmission> {
+  private async decide(
+    tx: EntityManager,
+    kind: ReviewKind,
+    adminId: string,
+    which: Decided,
+    move: Decision,
+    reason: string | null,
+  ): Promise<DecidedSubmission> {
     const { subject, table, statusColumn } = kind;
     const status = next(subject, 'pending', move);
     const [column, id] = 'submissionId' in which ? ['id', which.submissionId] : ['user_id', which.userId];
@@ -158,6 +204,9 @@ export class ReviewMachine {
 }
 
 async function refuseClosed(em: EntityManager, { subject, table }: ReviewKind, userId: string): Promise<void> {
-  const closed = await em.execute<unknown[]>(`select 1 from "${table}" where "user_id" = ? and "status" = 'rejected' and "is_final" and "reopened_at" is null limit 1`, [userId]);
+  const closed = await em.execute<unknown[]>(
+    `select 1 from "${table}" where "user_id" = ? and "status" = 'rejected' and "is_final" and "reopened_at" is null limit 1`,
+    [userId],
+  );
   if (closed.length > 0) throw new SubmissionClosed(subject);
 }

@@ -41,8 +41,12 @@ export class ReviewPresences {
     return this.em.transactional(async (tx) => {
       await exists(tx, kind, submissionId);
       await sweep(tx);
-      const [open] = await tx.execute<{ count: number }[]>('select count(*)::int as "count" from "review_presences" where "admin_id" = ? and "visit" <> ?', [adminId, visit]);
-      if ((open?.count ?? 0) >= MOST_VISITS) throw new TooMany(LEASE_SECONDS, 'You have many cases open. Close some of them, and try again later');
+      const [open] = await tx.execute<{ count: number }[]>(
+        'select count(*)::int as "count" from "review_presences" where "admin_id" = ? and "visit" <> ?',
+        [adminId, visit],
+      );
+      if ((open?.count ?? 0) >= MOST_VISITS)
+        throw new TooMany(LEASE_SECONDS, 'You have many cases open. Close some of them, and try again later');
       // xmax is 0 in a row that this statement has inserted, and not in one that it found.
       const [row] = await tx.execute<{ came: boolean }[]>(
         `insert into "review_presences" ("kind", "submission_id", "admin_id", "visit", "until") values (?, ?, ?, ?, now() + interval '${LEASE_SECONDS} seconds')
@@ -71,7 +75,10 @@ export class ReviewPresences {
   leave(kind: ReviewKind, { adminId, submissionId, visit }: Visit): Promise<void> {
     return this.em.transactional(async (tx) => {
       await exists(tx, kind, submissionId);
-      const left = await tx.execute<unknown[]>('delete from "review_presences" where "kind" = ? and "submission_id" = ? and "admin_id" = ? and "visit" = ? returning 1', [kind.name, submissionId, adminId, visit]);
+      const left = await tx.execute<unknown[]>(
+        'delete from "review_presences" where "kind" = ? and "submission_id" = ? and "admin_id" = ? and "visit" = ? returning 1',
+        [kind.name, submissionId, adminId, visit],
+      );
       if (left.length > 0) await this.live.publish(tx, reviewChanged({ review: kind.name, id: submissionId, change: 'presence' }));
     });
   }
@@ -84,7 +91,9 @@ async function exists(tx: EntityManager, { record, table }: ReviewKind, id: stri
 
 /** Pages that died without a word. Another one that sweeps at this moment is not waited for. */
 async function sweep(tx: EntityManager): Promise<void> {
-  await tx.execute(`delete from "review_presences" where ctid = any(array(select ctid from "review_presences" where "until" < now() limit ${SWEPT_AT_ONCE} for update skip locked))`);
+  await tx.execute(
+    `delete from "review_presences" where ctid = any(array(select ctid from "review_presences" where "until" < now() limit ${SWEPT_AT_ONCE} for update skip locked))`,
+  );
 }
 
 interface ViewerRow {

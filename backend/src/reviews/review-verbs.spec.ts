@@ -16,7 +16,13 @@ describe('what an admin may do with a submission', () => {
     expect(verbsFor({ ...waiting, status: 'rejected', isClosed: true })).toEqual({ may: ['allow-retry'], mayNot: null });
   });
 
-  it.each([waiting, { ...waiting, status: 'rejected', isClosed: true } as const])('is nothing while the member stands in the rejected list, and says why', (submission) => {
-    expect(verbsFor({ ...submission, memberRejected: true })).toEqual({ may: [], mayNot: 'This member stands in the rejected list. Restore the member first' });
-  });
+  it.each([waiting, { ...waiting, status: 'rejected', isClosed: true } as const])(
+    'is nothing while the member stands in the rejected list, and says why',
+    (submission) => {
+      expect(verbsFor({ ...submission, memberRejected: true })).toEqual({
+        may: [],
+        mayNot: 'This member stands in the rejected list. Restore the member first',
+      });
+    },
+  );
 });

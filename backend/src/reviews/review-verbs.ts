@@ -14,7 +14,10 @@ export interface Reviewable {
 
 /** `mayNot`: why nothing can be decided although something waits; else null. */
 export function verbsFor({ status, isClosed, memberRejected }: Reviewable): { may: ReviewVerb[]; mayNot: string | null } {
-  const open: ReviewVerb[] = [...(['approve', 'reject'] as const).filter((move) => canMove(status, move)), ...(isClosed ? (['allow-retry'] as const) : [])];
+  const open: ReviewVerb[] = [
+    ...(['approve', 'reject'] as const).filter((move) => canMove(status, move)),
+    ...(isClosed ? (['allow-retry'] as const) : []),
+  ];
   if (open.length === 0 || !memberRejected) return { may: open, mayNot: null };
   return { may: [], mayNot: new MemberInRejectedList().message };
 }

@@ -10,7 +10,11 @@ export class MemberInRejectedList extends DomainError {
 /** The member was rejected for good. A 409. */
 export class SubmissionClosed extends DomainError {
   constructor(subject: string) {
-    super('conflict', 'review.closed', `The decision about your ${subject} is final: it cannot be submitted again. Write to us if you think that it is wrong`);
+    super(
+      'conflict',
+      'review.closed',
+      `The decision about your ${subject} is final: it cannot be submitted again. Write to us if you think that it is wrong`,
+    );
   }
 }
 

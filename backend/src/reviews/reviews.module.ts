@@ -5,5 +5,9 @@ import { ReviewDesk } from './review-desk.js';
 import { ReviewMachine } from './review-machine.js';
 import { ReviewPresences } from './review-presences.js';
 
-@Module({ imports: [AuditModule, MailModule], providers: [ReviewMachine, ReviewDesk, ReviewPresences], exports: [ReviewMachine, ReviewDesk, ReviewPresences] })
+@Module({
+  imports: [AuditModule, MailModule],
+  providers: [ReviewMachine, ReviewDesk, ReviewPresences],
+  exports: [ReviewMachine, ReviewDesk, ReviewPresences],
+})
 export class ReviewsModule {}

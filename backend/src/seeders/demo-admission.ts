@@ -36,13 +36,21 @@ export class DemoAdmission {
     if (!demoExchangeKeys) return;
     const key = membership === 'trade club' ? demoExchangeKeys.tradeClub : demoExchangeKeys.hedgeFund;
     const document = await exampleDocument();
-    await this.kyc.submit({ userId, membership }, { address: '1 Example Street, Demo City', platform: 'binance', key, login: null }, { idCard: document, proofOfAddress: document });
+    await this.kyc.submit(
+      { userId, membership },
+      { address: '1 Example Street, Demo City', platform: 'binance', key, login: null },
+      { idCard: document, proofOfAddress: document },
+    );
     await this.decisions.approve(adminId, { userId });
   }
 
   /** The trade club member is paid up, so signals are open to them; the hedge fund member's payment waits, so that the console has one to decide. */
   private async pay({ userId, membership }: DemoMember, adminId: string): Promise<void> {
-    await this.payments.submit({ userId, membership }, { amount: this.subscription.feeOf(membership), txid: null }, await exampleDocument());
+    await this.payments.submit(
+      { userId, membership },
+      { amount: this.subscription.feeOf(membership), txid: null },
+      await exampleDocument(),
+    );
     if (membership === 'trade club') await this.paymentDecisions.approve(adminId, { userId });
   }
 

@@ -12,6 +12,10 @@ import { Seeder } from './seeder.js';
 @Module({})
 export class SeedModule {
   static forRoot(config: AppConfig): DynamicModule {
-    return { module: SeedModule, imports: [CoreModule.forRoot(config, { http: false }), UsersModule, KycModule, PaymentsModule, SignalsModule], providers: [DemoAdmission, DemoSignals, Seeder] };
+    return {
+      module: SeedModule,
+      imports: [CoreModule.forRoot(config, { http: false }), UsersModule, KycModule, PaymentsModule, SignalsModule],
+      providers: [DemoAdmission, DemoSignals, Seeder],
+    };
   }
 }

@@ -8,7 +8,26 @@ export { SignalReceiptReader, type SeenSignal } from './signal-receipt-reader.js
 export type { Side, SignalTerms } from './signal-terms.js';
 export { SignalsModule } from './signals.module.js';
 export { SignalsService } from './signals.service.js';
-export { METHODOLOGY, Rescoring, ScorerModule, SignalScores, type Rescored, type SignalScore, type StoredExit, type StoredStatus } from './scorer/index.js';
+export {
+  METHODOLOGY,
+  Rescoring,
+  ScorerModule,
+  SignalScores,
+  type Rescored,
+  type SignalScore,
+  type StoredExit,
+  type StoredStatus,
+} from './scorer/index.js';
 export { isFinal, ScoreEvidences, type ScoreEvidence } from './scorer/index.js';
 export { ScorerJobsModule } from './scorer/scorer-jobs.module.js';
-export { score, summedFunding, SURE_DIGITS, type Amendment, type CandleSeries, type FundingRow, type Score, type ScoreTerms, type Trail } from './scoring/index.js';
+export {
+  score,
+  summedFunding,
+  SURE_DIGITS,
+  type Amendment,
+  type CandleSeries,
+  type FundingRow,
+  type Score,
+  type ScoreTerms,
+  type Trail,
+} from './scoring/index.js';

@@ -20,13 +20,19 @@ const TOLD_DIGITS = 6;
 export function leverageProblems(terms: LeveragedTerms, venue: Venue, { maxLeverage, maintenanceRatio }: LeverageBracket): FieldError[] {
   const { leverageFactor, stopLoss } = terms;
   if (leverageFactor === 1) return [];
-  if (new Decimal(leverageFactor).greaterThan(maxLeverage)) return [{ field: 'leverage', message: `${terms.base}/${terms.quote} allows up to ${new Decimal(maxLeverage).toFixed()}x at ${venue}` }];
+  if (new Decimal(leverageFactor).greaterThan(maxLeverage))
+    return [{ field: 'leverage', message: `${terms.base}/${terms.quote} allows up to ${new Decimal(maxLeverage).toFixed()}x at ${venue}` }];
   const bounds = liquidationTimesLeverage(terms, maintenanceRatio);
   // Multiplied out, because one over the leverage has no end.
   const inside = new Decimal(stopLoss).times(leverageFactor).comparedTo(bounds) === (terms.side === 'long' ? 1 : -1);
   if (inside) return [];
   const liquidation = bounds.dividedBy(leverageFactor).toSignificantDigits(TOLD_DIGITS).toFixed();
-  return [{ field: 'stopLoss', message: `With ${leverageFactor}x the position would be liquidated at about ${liquidation}, before the stop at ${stopLoss}` }];
+  return [
+    {
+      field: 'stopLoss',
+      message: `With ${leverageFactor}x the position would be liquidated at about ${liquidation}, before the stop at ${stopLoss}`,
+    },
+  ];
 }
 
 /** Of an isolated position, about: entry x (1 - 1/L + m) of a long one, entry x (1 + 1/L - m) of a short one; times L here, which is exact. */

@@ -1,7 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Decimal, InvalidInput } from '../common/domain/index.js';
 import { AppConfig } from '../config/index.js';
-import { ExchangeError, MarketDataGateway, SymbolGone, type LeverageBracket, type Market, type MarketData, type Quote, type Venue } from '../exchange/index.js';
+import {
+  ExchangeError,
+  MarketDataGateway,
+  SymbolGone,
+  type LeverageBracket,
+  type Market,
+  type MarketData,
+  type Quote,
+  type Venue,
+} from '../exchange/index.js';
 import type { Side, SignalTerms } from './signal-terms.js';
 
 /** Somebody waits with a form in their hands. */
@@ -42,21 +51,34 @@ export class MarketReferences {
     if (band === 0) return { ...market, price: null, bracket: null };
     const orNull = <T>(asked: Promise<T>, lack: string) =>
       asked.catch((error: unknown) => {
-        if (error instanceof SymbolGone) throw InvalidInput.field('asset', `${market.venue} has no ${market.market === 'spot' ? 'spot market' : 'perpetual contract'} of ${terms.base}/${terms.quote}`, 'signal.no-market');
+        if (error instanceof SymbolGone)
+          throw InvalidInput.field(
+            'asset',
+            `${market.venue} has no ${market.market === 'spot' ? 'spot market' : 'perpetual contract'} of ${terms.base}/${terms.quote}`,
+            'signal.no-market',
+          );
         if (!isOutOfReach(error)) throw error;
         this.log.warn({ err: error, venue: market.venue, market: market.market, symbol: `${terms.base}/${terms.quote}` }, lack);
         return null;
       });
     const [quote, bracket] = await Promise.all([
       orNull(this.quote(market, terms), 'a signal is published without what the market offered'),
-      market.market === 'spot' ? null : orNull(this.smallestBracket(market, terms), 'the leverage of a signal is measured by an assumed bracket'),
+      market.market === 'spot'
+        ? null
+        : orNull(this.smallestBracket(market, terms), 'the leverage of a signal is measured by an assumed bracket'),
     ]);
     if (quote === null) return { ...market, price: null, bracket };
     const price = offered(quote, terms.side, 'in');
     const distance = new Decimal(terms.entryPrice).minus(price).abs().dividedBy(price).times(100);
-    if (distance.greaterThan(band)) throw InvalidInput.field('entryPrice', `The entry price is ${distance.toFixed(1)} % away from the market, which is at ${price}: ${band} % at most is taken`, 'signal.far-from-market');
+    if (distance.greaterThan(band))
+      throw InvalidInput.field(
+        'entryPrice',
+        `The entry price is ${distance.toFixed(1)} % away from the market, which is at ${price}: ${band} % at most is taken`,
+        'signal.far-from-market',
+      );
     // It would be out before anybody was in.
-    if (new Decimal(price).comparedTo(terms.stopLoss) !== (terms.side === 'long' ? 1 : -1)) throw InvalidInput.field('stopLoss', `The market is at ${price}, beyond the stop already`, 'signal.stopped-before');
+    if (new Decimal(price).comparedTo(terms.stopLoss) !== (terms.side === 'long' ? 1 : -1))
+      throw InvalidInput.field('stopLoss', `The market is at ${price}, beyond the stop already`, 'signal.stopped-before');
     return { ...market, price, bracket };
   }
 
@@ -67,7 +89,10 @@ export class MarketReferences {
   }
 
   /** Null where the venue wants a key for it and there is none. */
-  private async smallestBracket({ venue, market }: SignalMarket, { base, quote }: Pick<SignalTerms, 'base' | 'quote'>): Promise<LeverageBracket | null> {
+  private async smallestBracket(
+    { venue, market }: SignalMarket,
+    { base, quote }: Pick<SignalTerms, 'base' | 'quote'>,
+  ): Promise<LeverageBracket | null> {
     const data = this.dataOf(venue);
     return (await data.brackets(data.symbolOf(market, base, quote)))?.[0] ?? null;
   }
@@ -77,7 +102,8 @@ export class MarketReferences {
   }
 }
 
-export const isOutOfReach = (error: unknown): boolean => error instanceof ExchangeError || (error instanceof Error && error.name === 'TimeoutError');
+export const isOutOfReach = (error: unknown): boolean =>
+  error instanceof ExchangeError || (error instanceof Error && error.name === 'TimeoutError');
 
 /** What whoever goes into a position pays, or gets who leaves it: always the other side of the book. */
 export function offered({ bid, ask }: Quote, side: Side, way: 'in' | 'out'): string {

@@ -11,8 +11,21 @@ const columns = (rows: readonly (readonly [number, number, number, number, numbe
 
 describe('the chart of a signal', () => {
   it('gathers minutes into larger candles, with the first open, the extremes and the last close', () => {
-    const minutes = columns([[240, 5, 7, 4, 6], [300, 1.1, 3, 1, 2], [360, 2, 9.25, 2, 3], [540, 3, 4, 0.00000001, 3.5], [900, 8, 8, 8, 8]]);
-    expect(gathered(minutes, 300)).toEqual({ step: 300, candles: [[0, '5', '7', '4', '6'], [300, '1.1', '9.25', '0.00000001', '3.5'], [900, '8', '8', '8', '8']] });
+    const minutes = columns([
+      [240, 5, 7, 4, 6],
+      [300, 1.1, 3, 1, 2],
+      [360, 2, 9.25, 2, 3],
+      [540, 3, 4, 0.00000001, 3.5],
+      [900, 8, 8, 8, 8],
+    ]);
+    expect(gathered(minutes, 300)).toEqual({
+      step: 300,
+      candles: [
+        [0, '5', '7', '4', '6'],
+        [300, '1.1', '9.25', '0.00000001', '3.5'],
+        [900, '8', '8', '8', '8'],
+      ],
+    });
     expect(gathered(columns([]), 300)).toEqual({ step: 300, candles: [] });
   });
 
@@ -29,7 +42,16 @@ describe('the chart of a signal', () => {
 
   it('tells of what follows the market the last step within a candle, and everything that was said', () => {
     const step = (from: number, by: StopStep['by']): StopStep => ({ from, price: BigInt(from), by });
-    const path = [step(10, 'published'), step(60, 'market'), step(120, 'market'), step(180, 'said'), step(240, 'market'), step(300, 'market'), step(360, 'market'), step(900, 'market')];
+    const path = [
+      step(10, 'published'),
+      step(60, 'market'),
+      step(120, 'market'),
+      step(180, 'said'),
+      step(240, 'market'),
+      step(300, 'market'),
+      step(360, 'market'),
+      step(900, 'market'),
+    ];
     expect(thinned(path, 300).map(({ from }) => from)).toEqual([10, 120, 180, 240, 360, 900]);
     expect(thinned(path, 60)).toEqual(path);
   });

@@ -59,14 +59,24 @@ export class SignalChart {
     const stored = await this.store.load(this.em, symbol, Math.min(from, row.begins), to);
     const step = stepOf(from, to);
     const stops = await this.stops.of(this.em, signalId, symbol, stored, step);
-    return { ...gathered(since(stored.columns, from), step), stops: stops.map(({ from: time, price, by }) => ({ time, price: toDecimal(price), by })) };
+    return {
+      ...gathered(since(stored.columns, from), step),
+      stops: stops.map(({ from: time, price, by }) => ({ time, price: toDecimal(price), by })),
+    };
   }
 }
 
 function since({ size, ...columns }: CandleColumns, from: number): CandleColumns {
   const first = firstFrom({ size, ...columns }, from);
   const part = (column: Float64Array) => column.subarray(first);
-  return { size: size - first, time: part(columns.time), open: part(columns.open), high: part(columns.high), low: part(columns.low), close: part(columns.close) };
+  return {
+    size: size - first,
+    time: part(columns.time),
+    open: part(columns.open),
+    high: part(columns.high),
+    low: part(columns.low),
+    close: part(columns.close),
+  };
 }
 
 export function stepOf(from: number, to: number): number {
@@ -80,7 +90,7 @@ const text = (price: number) => new Decimal(price).toFixed();
 /** Several minutes in one candle; steps are counted from 1970, so that all charts have the same. */
 export function gathered({ size, time, open, high, low, close }: CandleColumns, step: number): Omit<Chart, 'stops'> {
   const candles: Chart['candles'] = [];
-  for (let n = 0; n < size; ) {
+  for (let n = 0; n < size;) {
     const begins = Math.floor(time[n]! / step) * step;
     const first = n;
     let [top, bottom] = [high[n]!, low[n]!];

@@ -15,7 +15,10 @@ export function geometryProblems(prices: Prices): FieldError[] {
   const direction = prices.side === 'long' ? 1 : -1;
   return rungs
     .filter(({ field, of, towards }) => new Decimal(prices[field]).comparedTo(prices[of]) !== towards * direction)
-    .map(({ field, label, than, towards }) => ({ field, message: `${label} of a ${prices.side} signal must be ${towards * direction > 0 ? 'above' : 'below'} ${than}` }));
+    .map(({ field, label, than, towards }) => ({
+      field,
+      message: `${label} of a ${prices.side} signal must be ${towards * direction > 0 ? 'above' : 'below'} ${than}`,
+    }));
 }
 
 /** The projected closure lies after the signal's own date and time. */

@@ -2,7 +2,10 @@ import { Decimal, InvalidInput } from '../common/domain/index.js';
 import { geometryProblems } from './signal-geometry.js';
 import type { Side, SignalTerms } from './signal-terms.js';
 
-export type OddsTerms = Pick<SignalTerms, 'side' | 'leverageFactor' | 'entryPrice' | 'stopLoss' | 'takeProfit1' | 'takeProfit2' | 'takeProfit3'>;
+export type OddsTerms = Pick<
+  SignalTerms,
+  'side' | 'leverageFactor' | 'entryPrice' | 'stopLoss' | 'takeProfit1' | 'takeProfit2' | 'takeProfit3'
+>;
 
 /** Percentages and ratios have two decimals, rounded half up. Fees and funding are left out. */
 export interface Odds {
@@ -29,6 +32,9 @@ export function oddsOf(terms: OddsTerms): Odds {
     side: terms.side,
     risk: twoDecimals(percent(risk)),
     marginRisk: twoDecimals(percent(risk).times(terms.leverageFactor)),
-    targets: [terms.takeProfit1, terms.takeProfit2, terms.takeProfit3].map((target) => ({ reward: twoDecimals(percent(distance(target))), ratio: twoDecimals(distance(target).dividedBy(risk)) })),
+    targets: [terms.takeProfit1, terms.takeProfit2, terms.takeProfit3].map((target) => ({
+      reward: twoDecimals(percent(distance(target))),
+      ratio: twoDecimals(distance(target).dividedBy(risk)),
+    })),
   };
 }

@@ -27,7 +27,13 @@ export interface SignalFilter {
 }
 
 /** The only texts that reach `order by`; both names of the one moment there is. */
-const sortColumns: Record<SignalSort, string[]> = { publishedAt: ['published_at'], createdAt: ['published_at'], id: [], asset: ['base', 'quote'], date: ['"date"', '"time"'] };
+const sortColumns: Record<SignalSort, string[]> = {
+  publishedAt: ['published_at'],
+  createdAt: ['published_at'],
+  id: [],
+  asset: ['base', 'quote'],
+  date: ['"date"', '"time"'],
+};
 
 /** What a search looks through, exactly as `signals_search_index` has it: PostgreSQL uses an index on an expression for that expression alone. */
 const searched = `(base || '/' || quote || ' ' || base || quote || ' ' || market_condition || ' ' || signal_message)`;
@@ -58,8 +64,20 @@ export class SignalReader {
     return this.list({ ...page, sort: 'publishedAt', order: 'DESC', filter });
   }
 
-  list({ sort, order, offset, limit, filter: { id, q, asset, side, status, timeFrame, riskLevel } }: ListQuery<SignalSort, SignalFilter>): Promise<PageOf<PublishedSignal>> {
-    const where = new Conditions().ids('id', id).given('base = ?', asset?.base).given('quote = ?', asset?.quote).given('side = ?', side).given('time_frame = ?', timeFrame).given('risk_level = ?', riskLevel);
+  list({
+    sort,
+    order,
+    offset,
+    limit,
+    filter: { id, q, asset, side, status, timeFrame, riskLevel },
+  }: ListQuery<SignalSort, SignalFilter>): Promise<PageOf<PublishedSignal>> {
+    const where = new Conditions()
+      .ids('id', id)
+      .given('base = ?', asset?.base)
+      .given('quote = ?', asset?.quote)
+      .given('side = ?', side)
+      .given('time_frame = ?', timeFrame)
+      .given('risk_level = ?', riskLevel);
     if (status) where.add(status === 'ended' ? ENDED : `not ${ENDED}`);
     const by = [...sortColumns[sort], 'id'].map((column) => `${column} ${order}`).join(', ');
     // Without words the total is the whole: the dashboard counts the same. Words are counted up to the cap, each row of them being read.
@@ -79,7 +97,12 @@ export class SignalReader {
     return row?.n ?? 0;
   }
 
-  private async page(where: Conditions, by: string, { offset, limit, exact = false }: Page & { exact?: boolean }, em: EntityManager = this.em): Promise<PageOf<PublishedSignal>> {
+  private async page(
+    where: Conditions,
+    by: string,
+    { offset, limit, exact = false }: Page & { exact?: boolean },
+    em: EntityManager = this.em,
+  ): Promise<PageOf<PublishedSignal>> {
     const { rows, total } = await readList<SignalRow>(em, { select: columns, from: 'signals', where, orderBy: by, offset, limit, exact });
     return { rows: rows.map((row) => ({ ...row, publishedAt: new Date(row.publishedAt) })), total };
   }

@@ -35,7 +35,9 @@ export class SignalStories {
 
   /** Where the log has this signal; null: it was published before there was a log. */
   async logIndexOf(signalId: string): Promise<number | null> {
-    const [row] = await this.em.execute<{ index: number }[]>('select index::float8 as index from log_leaves where subject_id = ?', [signalId]);
+    const [row] = await this.em.execute<{ index: number }[]>('select index::float8 as index from log_leaves where subject_id = ?', [
+      signalId,
+    ]);
     return row?.index ?? null;
   }
 

@@ -60,7 +60,25 @@ export function priceOf(typed: string): string | null {
 }
 
 /** What pairs are quoted in at the venues we know. A longer one wins: `BTCFDUSD` is BTC in FDUSD. */
-const quotes = ['FDUSD', 'USDT', 'USDC', 'USDP', 'TUSD', 'BUSD', 'DAI', 'EUR', 'GBP', 'TRY', 'BRL', 'JPY', 'AUD', 'USD', 'BTC', 'ETH', 'BNB'].toSorted((a, b) => b.length - a.length);
+const quotes = [
+  'FDUSD',
+  'USDT',
+  'USDC',
+  'USDP',
+  'TUSD',
+  'BUSD',
+  'DAI',
+  'EUR',
+  'GBP',
+  'TRY',
+  'BRL',
+  'JPY',
+  'AUD',
+  'USD',
+  'BTC',
+  'ETH',
+  'BNB',
+].toSorted((a, b) => b.length - a.length);
 const baseName = /^[A-Z0-9]{1,20}$/;
 
 export function pairOf(typed: string): { base: string; quote: string } | null {
@@ -122,7 +140,14 @@ export function instantOf({ date, time }: Pick<SignalTerms, 'date' | 'time'>): D
   return new Date(`${date}T${time}Z`);
 }
 
-export const textLimits = { timeFrame: 100, riskLevel: 100, recommendedPositionSize: 100, duration: 100, marketCondition: 500, signalMessage: 4000 } as const;
+export const textLimits = {
+  timeFrame: 100,
+  riskLevel: 100,
+  recommendedPositionSize: 100,
+  duration: 100,
+  marketCondition: 500,
+  signalMessage: 4000,
+} as const;
 export type TextField = keyof typeof textLimits;
 
 /** Line breaks and tabs are part of a message; every other control character is not part of any text. */

@@ -55,7 +55,10 @@ const SignalSchema = defineEntity({
     { name: 'signals_asset_index', properties: ['base', 'quote', 'id'] },
     { name: 'signals_date_index', properties: ['date', 'time', 'id'] },
     // Trigrams of one text that holds all that is searched (signal-reader.ts).
-    { name: 'signals_search_index', expression: `create index "signals_search_index" on "signals" using gin (("base" || '/' || "quote" || ' ' || "base" || "quote" || ' ' || "market_condition" || ' ' || "signal_message") gin_trgm_ops)` },
+    {
+      name: 'signals_search_index',
+      expression: `create index "signals_search_index" on "signals" using gin (("base" || '/' || "quote" || ' ' || "base" || "quote" || ' ' || "market_condition" || ' ' || "signal_message") gin_trgm_ops)`,
+    },
   ],
   // What members were told cannot be told differently afterwards.
   triggers: appendOnly('signals'),

@@ -6,5 +6,14 @@ import { SignalsAdminController } from './http/signals-admin.controller.js';
 import { SignalsV1Controller } from './http/signals.v1.controller.js';
 import { SignalsModule } from './signals.module.js';
 
-@Module({ imports: [SignalsModule], controllers: [SignalsV1Controller, SignalPageController, SignalsAdminController, AmendmentsAdminController, SignalReceiptsAdminController] })
+@Module({
+  imports: [SignalsModule],
+  controllers: [
+    SignalsV1Controller,
+    SignalPageController,
+    SignalsAdminController,
+    AmendmentsAdminController,
+    SignalReceiptsAdminController,
+  ],
+})
 export class SignalsHttpModule {}

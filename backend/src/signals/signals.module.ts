@@ -18,5 +18,31 @@ import { SignalStops } from './signal-stops.js';
 import { SignalStories } from './signal-stories.js';
 import { SignalsService } from './signals.service.js';
 
-@Module({ imports: [AuditModule, ExchangeModule, MarketModule, SignalLogModule, TransparencyModule], providers: [SignalReader, SignalReceiptReader, SignalReceipts, SignalsService, MarketReferences, SignalAmendments, AmendmentsService, SignalScores, SignalStories, SignalChart, SignalStops, { provide: AmendmentSource, useClass: StoredAmendments }], exports: [SignalChart, SignalScores, SignalStories, SignalReader, SignalReceiptReader, SignalsService, SignalAmendments, AmendmentsService] })
+@Module({
+  imports: [AuditModule, ExchangeModule, MarketModule, SignalLogModule, TransparencyModule],
+  providers: [
+    SignalReader,
+    SignalReceiptReader,
+    SignalReceipts,
+    SignalsService,
+    MarketReferences,
+    SignalAmendments,
+    AmendmentsService,
+    SignalScores,
+    SignalStories,
+    SignalChart,
+    SignalStops,
+    { provide: AmendmentSource, useClass: StoredAmendments },
+  ],
+  exports: [
+    SignalChart,
+    SignalScores,
+    SignalStories,
+    SignalReader,
+    SignalReceiptReader,
+    SignalsService,
+    SignalAmendments,
+    AmendmentsService,
+  ],
+})
 export class SignalsModule {}

@@ -22,9 +22,17 @@ export class SignalsService {
   ) {}
 
   /** The newest signals for somebody who may see them. Which of them a member is shown is written down. */
-  async show({ userId, role }: Pick<Actor, 'userId' | 'role'>, page: Page, filter: Pick<SignalFilter, 'side' | 'status' | 'q'> = {}): Promise<PageOf<PublishedSignal>> {
+  async show(
+    { userId, role }: Pick<Actor, 'userId' | 'role'>,
+    page: Page,
+    filter: Pick<SignalFilter, 'side' | 'status' | 'q'> = {},
+  ): Promise<PageOf<PublishedSignal>> {
     const found = await this.reader.newestFirst(page, filter);
-    if (role !== 'admin') await this.receipts.note(userId, found.rows.map(({ id }) => id));
+    if (role !== 'admin')
+      await this.receipts.note(
+        userId,
+        found.rows.map(({ id }) => id),
+      );
     return found;
   }
 
@@ -60,7 +68,14 @@ export class SignalsService {
       signal.publishedAt = at;
       await tx.persist(signal).flush();
       const { base, quote, side } = terms;
-      await this.journal.note(tx, { action: 'signal.create', adminId, signalId: signal.id, subjectId: signal.id, at, detail: { symbol: `${base}/${quote}`, side, ...(isAssumed(terms, reference) && { bracket: 'assumed' }) } });
+      await this.journal.note(tx, {
+        action: 'signal.create',
+        adminId,
+        signalId: signal.id,
+        subjectId: signal.id,
+        at,
+        detail: { symbol: `${base}/${quote}`, side, ...(isAssumed(terms, reference) && { bracket: 'assumed' }) },
+      });
       return this.reader.one(signal.id, tx);
     });
   }

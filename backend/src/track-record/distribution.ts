@@ -20,5 +20,9 @@ export function distributionOf(results: readonly bigint[]): Bin[] {
     const at = r < LOWEST ? 0 : r >= HIGHEST ? steps + 1 : Number((r - LOWEST) / WIDTH) + 1;
     counts[at] = counts[at]! + 1;
   }
-  return counts.map((n, at) => ({ from: at === 0 ? null : LOWEST + BigInt(at - 1) * WIDTH, to: at === steps + 1 ? null : LOWEST + BigInt(at) * WIDTH, n }));
+  return counts.map((n, at) => ({
+    from: at === 0 ? null : LOWEST + BigInt(at - 1) * WIDTH,
+    to: at === steps + 1 ? null : LOWEST + BigInt(at) * WIDTH,
+    n,
+  }));
 }

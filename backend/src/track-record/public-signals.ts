@@ -2,7 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { Page, PageOf } from '../common/http/index.js';
 import { Conditions, readList } from '../common/persistence/list-reader.js';
-import { ENDED, METHODOLOGY, SignalAmendments, type PublishedAmendment, type Side, type StoredExit, type StoredStatus } from '../signals/index.js';
+import {
+  ENDED,
+  METHODOLOGY,
+  SignalAmendments,
+  type PublishedAmendment,
+  type Side,
+  type StoredExit,
+  type StoredStatus,
+} from '../signals/index.js';
 
 /** Where the log has it: what was committed to when it was published. */
 export interface LogPlace {
@@ -131,7 +139,10 @@ export class PublicSignals {
     do {
       const where = whereOf(filter);
       if (last) where.add('(signals.published_at, signals.id) < (?::timestamptz, ?::uuid)', last.at, last.id);
-      const rows = await this.em.execute<Key[]>(`select ${keys} from ${from} where ${where.text} order by ${newestFirst} limit ?`, [...where.values, piece]);
+      const rows = await this.em.execute<Key[]>(`select ${keys} from ${from} where ${where.text} order by ${newestFirst} limit ?`, [
+        ...where.values,
+        piece,
+      ]);
       if (rows.length > 0) yield await this.signalsOf(rows);
       last = rows.length === piece ? rows.at(-1) : undefined;
     } while (last);
@@ -139,13 +150,30 @@ export class PublicSignals {
 
   private async signalsOf(found: readonly Key[]): Promise<PublicSignal[]> {
     if (found.length === 0) return [];
-    const rows = await this.em.execute<Row[]>(`select ${columns} from ${from} left join log_leaves l on l.subject_id = signals.id where signals.id = any(?::uuid[]) order by ${newestFirst}`, [`{${found.map(({ id }) => id).join(',')}}`]);
-    const amendments = await this.amendments.of(rows.flatMap(({ id, ended }) => (ended ? [id] : [])), this.em);
+    const rows = await this.em.execute<Row[]>(
+      `select ${columns} from ${from} left join log_leaves l on l.subject_id = signals.id where signals.id = any(?::uuid[]) order by ${newestFirst}`,
+      [`{${found.map(({ id }) => id).join(',')}}`],
+    );
+    const amendments = await this.amendments.of(
+      rows.flatMap(({ id, ended }) => (ended ? [id] : [])),
+      this.em,
+    );
     return rows.map(({ id, ended, publishedAt, leafIndex, leafHash, told, outcome }): PublicSignal => {
-      const known = { publishedAt: new Date(publishedAt), log: leafIndex === null || !leafHash ? null : { index: Number(leafIndex), hash: leafHash } };
+      const known = {
+        publishedAt: new Date(publishedAt),
+        log: leafIndex === null || !leafHash ? null : { index: Number(leafIndex), hash: leafHash },
+      };
       if (!ended || !told || !outcome) return { ended: false, ...known };
       const moment = (text: string | null) => (text === null ? null : new Date(text));
-      return { ended: true, id, ...known, ...told, closesAt: new Date(told.closesAt), amendments: amendments.get(id) ?? [], outcome: { ...outcome, entryAt: moment(outcome.entryAt), endedAt: moment(outcome.endedAt) } };
+      return {
+        ended: true,
+        id,
+        ...known,
+        ...told,
+        closesAt: new Date(told.closesAt),
+        amendments: amendments.get(id) ?? [],
+        outcome: { ...outcome, entryAt: moment(outcome.entryAt), endedAt: moment(outcome.endedAt) },
+      };
     });
   }
 }
@@ -154,5 +182,7 @@ function whereOf({ outcome, side, q }: PublicFilter): Conditions {
   const where = new Conditions();
   if (outcome) where.add(conditionOf[outcome]);
   if (side || q) where.add('o.ended');
-  return where.given('signals.side = ?', side).contains([`(signals.base || '/' || signals.quote || ' ' || signals.base || signals.quote)`], q);
+  return where
+    .given('signals.side = ?', side)
+    .contains([`(signals.base || '/' || signals.quote || ' ' || signals.base || signals.quote)`], q);
 }

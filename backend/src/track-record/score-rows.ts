@@ -56,7 +56,10 @@ export class ScoreRows {
   async final(): Promise<{ scores: FinalScore[]; complete: boolean }> {
     const rows = await scoreRows.rows(this.em, [METHODOLOGY, MOST_SCORES + 1]);
     const decimal = (text: string | null) => (text === null ? null : scaled(text));
-    return { scores: rows.slice(0, MOST_SCORES).map((row) => ({ ...row, rNet: decimal(row.rNet), rOptimistic: decimal(row.rOptimistic) })), complete: rows.length <= MOST_SCORES };
+    return {
+      scores: rows.slice(0, MOST_SCORES).map((row) => ({ ...row, rNet: decimal(row.rNet), rOptimistic: decimal(row.rOptimistic) })),
+      complete: rows.length <= MOST_SCORES,
+    };
   }
 
   async counts(): Promise<SignalCounts> {

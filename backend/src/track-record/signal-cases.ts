@@ -5,7 +5,15 @@ import { Decimal, NotFound } from '../common/domain/index.js';
 import { toDecimal } from '../common/domain/scaled.js';
 import type { MadeFile } from '../common/http/index.js';
 import type { CandleColumns } from '../market/index.js';
-import { METHODOLOGY, ScoreEvidences, type Amendment, type FundingRow, type ScoreEvidence, type ScoreTerms, type Trail } from '../signals/index.js';
+import {
+  METHODOLOGY,
+  ScoreEvidences,
+  type Amendment,
+  type FundingRow,
+  type ScoreEvidence,
+  type ScoreTerms,
+  type Trail,
+} from '../signals/index.js';
 
 /** Signals in a file of a month. */
 export const PART_SIZE = 50;
@@ -32,7 +40,10 @@ export class SignalCases {
        and status in ('closed', 'missed', 'missed_ambiguous', 'expired_unfilled') order by closed_at, signal_id limit ${PART_SIZE} offset ?`,
       [`${month}-01T00:00:00Z`, `${month}-01T00:00:00Z`, (part - 1) * PART_SIZE],
     );
-    return this.file(`tidemark-signals-${month}-${part}.json`, rows.map(({ id }) => id));
+    return this.file(
+      `tidemark-signals-${month}-${part}.json`,
+      rows.map(({ id }) => id),
+    );
   }
 
   /** The first is read before anything is answered; the others while it is sent, one at a time in memory. */
@@ -77,14 +88,22 @@ const price = (value: number) => `"${new Decimal(value).toFixed()}"`;
 
 function candlesOf({ time, open, high, low, close }: CandleColumns, from: number, to: number): string {
   const candles: string[] = [];
-  for (let n = from; n < to; n++) candles.push(`{"t":${time[n]},"o":${price(open[n]!)},"h":${price(high[n]!)},"l":${price(low[n]!)},"c":${price(close[n]!)}}`);
+  for (let n = from; n < to; n++)
+    candles.push(`{"t":${time[n]},"o":${price(open[n]!)},"h":${price(high[n]!)},"l":${price(low[n]!)},"c":${price(close[n]!)}}`);
   return candles.join(',');
 }
 
 /** Candles are minutes: a moment within one counts as its first whole second after, a closure as the last before. */
 function signalOf({ side, entry, stop, targets, trail, publishedAt, closesAt, feeRate, amendments = [] }: ScoreTerms): object {
   return {
-    side, entry: toDecimal(entry), stop: toDecimal(stop), targets: targets.map(toDecimal), trail: trailText(trail), publishedAt: Math.ceil(publishedAt), closesAt: Math.floor(closesAt), feeRate: toDecimal(feeRate),
+    side,
+    entry: toDecimal(entry),
+    stop: toDecimal(stop),
+    targets: targets.map(toDecimal),
+    trail: trailText(trail),
+    publishedAt: Math.ceil(publishedAt),
+    closesAt: Math.floor(closesAt),
+    feeRate: toDecimal(feeRate),
     ...(amendments.length > 0 && { amendments: amendments.map(amendmentOf) }),
   };
 }
@@ -93,10 +112,44 @@ const trailText = (trail: Trail) => (trail.kind === 'percent' ? `percent:${toDec
 
 function amendmentOf(amendment: Amendment): object {
   const { kind, at } = amendment;
-  return { kind, at: Math.ceil(at), ...(kind === 'move_stop' && { stop: toDecimal(amendment.stop) }), ...(kind === 'close_now' && { price: toDecimal(amendment.price) }) };
+  return {
+    kind,
+    at: Math.ceil(at),
+    ...(kind === 'move_stop' && { stop: toDecimal(amendment.stop) }),
+    ...(kind === 'close_now' && { price: toDecimal(amendment.price) }),
+  };
 }
 
 function scoreOf({ market, score }: ScoreEvidence): object {
-  const { signalId, status, entryPrice, entryAt, exits, rGross, rNet, rFunding, rOptimistic, ambiguous, closedAt, gapMinutes, candlesDigest } = score;
-  return { id: signalId, ...market, status, entryPrice, entryAt, fills: exits, rGross, rNet, ...(rFunding !== null && { funding: rFunding }), rOptimistic, ambiguous, endedAt: closedAt, gapMinutes, candlesDigest };
+  const {
+    signalId,
+    status,
+    entryPrice,
+    entryAt,
+    exits,
+    rGross,
+    rNet,
+    rFunding,
+    rOptimistic,
+    ambiguous,
+    closedAt,
+    gapMinutes,
+    candlesDigest,
+  } = score;
+  return {
+    id: signalId,
+    ...market,
+    status,
+    entryPrice,
+    entryAt,
+    fills: exits,
+    rGross,
+    rNet,
+    ...(rFunding !== null && { funding: rFunding }),
+    rOptimistic,
+    ambiguous,
+    endedAt: closedAt,
+    gapMinutes,
+    candlesDigest,
+  };
 }

@@ -95,7 +95,10 @@ export function trackRecord(scores: readonly FinalScore[]): TrackRecord {
   const wins = winsOf(results);
   const losses = results.filter((r) => r < 0n).length;
   return {
-    period: ended.length === 0 ? null : { from: ended.reduce((first, { publishedAt }) => Math.min(first, publishedAt), Infinity), to: ended.at(-1)!.endedAt },
+    period:
+      ended.length === 0
+        ? null
+        : { from: ended.reduce((first, { publishedAt }) => Math.min(first, publishedAt), Infinity), to: ended.at(-1)!.endedAt },
     ended: ended.length,
     closed: closed.length,
     missed: count('missed'),
@@ -109,13 +112,24 @@ export function trackRecord(scores: readonly FinalScore[]): TrackRecord {
     winRate: shareOf(wins, closed.length),
     losses,
     flat: closed.length - wins - losses,
-    targetRates: [1, 2, TARGETS].map((target) => shareOf(closed.filter(({ targets }) => targets >= target).length, closed.length)) as [Share, Share, Share],
+    targetRates: [1, 2, TARGETS].map((target) => shareOf(closed.filter(({ targets }) => targets >= target).length, closed.length)) as [
+      Share,
+      Share,
+      Share,
+    ],
     fillRate: shareOf(closed.length, ended.length),
     maxLosingStreak: losingStreakOf(results),
-    longestOpen: closed.reduce<number | null>((longest, { enteredAt, endedAt }) => (enteredAt === null ? longest : Math.max(longest ?? 0, endedAt - enteredAt)), null),
+    longestOpen: closed.reduce<number | null>(
+      (longest, { enteredAt, endedAt }) => (enteredAt === null ? longest : Math.max(longest ?? 0, endedAt - enteredAt)),
+      null,
+    ),
     model: modelOf(closed),
     distribution: distributionOf(results),
-    optimistic: { meanR: meanOf(best), winRate: shareOf(winsOf(best), best.length), change: best.length === 0 ? null : best.reduce(risked, ONE) - ONE },
+    optimistic: {
+      meanR: meanOf(best),
+      winRate: shareOf(winsOf(best), best.length),
+      change: best.length === 0 ? null : best.reduce(risked, ONE) - ONE,
+    },
   };
 }
 
@@ -185,10 +199,16 @@ function modelOf(closed: readonly Closed[]): TrackRecord['model'] {
   const months = monthsBetween(points[0]!.day.slice(0, 7), points.at(-1)!.day.slice(0, 7)).map((month): Month => {
     const one = found.get(month);
     // Of a model without equity no change is defined.
-    return one ? { month, n: one.n, totalR: one.totalR, change: one.from === 0n ? null : over(one.to, one.from) - ONE } : { month, n: 0, totalR: null, change: null };
+    return one
+      ? { month, n: one.n, totalR: one.totalR, change: one.from === 0n ? null : over(one.to, one.from) - ONE }
+      : { month, n: 0, totalR: null, change: null };
   });
   const known = months.filter((month): month is Month & { change: bigint } => month.change !== null);
-  const extreme = (isBetter: (a: bigint, b: bigint) => boolean) => known.reduce<(Month & { change: bigint }) | null>((best, month) => (best === null || isBetter(month.change, best.change) ? month : best), null);
+  const extreme = (isBetter: (a: bigint, b: bigint) => boolean) =>
+    known.reduce<(Month & { change: bigint }) | null>(
+      (best, month) => (best === null || isBetter(month.change, best.change) ? month : best),
+      null,
+    );
   return { change: equity - ONE, maxDrawdown, points, months, worstMonth: extreme((a, b) => a < b), bestMonth: extreme((a, b) => a > b) };
 }
 

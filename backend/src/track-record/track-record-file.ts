@@ -8,7 +8,11 @@ const PIECE = 1000;
 
 const told = (of: (signal: EndedSignal) => string | Date | null) => (signal: PublicSignal) => (signal.ended ? of(signal) : null);
 const text = (header: string, of: (signal: PublicSignal) => string | null): CsvColumn<PublicSignal> => ({ header, kind: 'text', of });
-const figure = (header: string, of: (signal: EndedSignal) => string | null): CsvColumn<PublicSignal> => ({ header, kind: 'figure', of: told(of) });
+const figure = (header: string, of: (signal: EndedSignal) => string | null): CsvColumn<PublicSignal> => ({
+  header,
+  kind: 'figure',
+  of: told(of),
+});
 
 const columns: readonly CsvColumn<PublicSignal>[] = [
   { header: 'Published (UTC)', kind: 'time', of: ({ publishedAt }) => publishedAt },

@@ -4,7 +4,17 @@ import { MOST_SCORES, ScoreRows, type SignalCounts } from './score-rows.js';
 import type { FinalScore } from './statistics.js';
 import { TrackRecordService } from './track-record.service.js';
 
-const score = (n: number, endedAt: string): FinalScore => ({ id: String(n), status: 'closed', publishedAt: 0, enteredAt: 60, endedAt: Date.parse(endedAt) / 1000, rNet: ONE, rOptimistic: ONE, targets: 1, ambiguous: false });
+const score = (n: number, endedAt: string): FinalScore => ({
+  id: String(n),
+  status: 'closed',
+  publishedAt: 0,
+  enteredAt: 60,
+  endedAt: Date.parse(endedAt) / 1000,
+  rNet: ONE,
+  rOptimistic: ONE,
+  targets: 1,
+  ambiguous: false,
+});
 const counts: SignalCounts = { published: 3, running: 1, unscored: 0 };
 
 describe('the track record of the house', () => {
@@ -18,7 +28,9 @@ describe('the track record of the house', () => {
     const rows = {
       final: () => {
         asked++;
-        return fails ? Promise.reject(new Error('the database is away')) : Promise.resolve({ scores, complete: scores.length <= MOST_SCORES });
+        return fails
+          ? Promise.reject(new Error('the database is away'))
+          : Promise.resolve({ scores, complete: scores.length <= MOST_SCORES });
       },
       counts: () => Promise.resolve(counts),
     } as unknown as ScoreRows;
@@ -52,6 +64,9 @@ describe('the track record of the house', () => {
 
   it('names the files of each month, the newest first, in parts of fifty', async () => {
     scores = [...Array.from({ length: 51 }, (_, n) => score(n, '2026-11-05')), score(90, '2026-09-30T23:59:59Z')];
-    expect((await service.record()).downloads).toEqual([{ month: '2026-11', signals: 51, parts: 2 }, { month: '2026-09', signals: 1, parts: 1 }]);
+    expect((await service.record()).downloads).toEqual([
+      { month: '2026-11', signals: 51, parts: 2 },
+      { month: '2026-09', signals: 1, parts: 1 },
+    ]);
   });
 });

@@ -41,7 +41,14 @@ export class TrackRecordService {
 
   private async compute(): Promise<ComputedRecord> {
     const { scores, complete } = await this.rows.final();
-    return { ...trackRecord(scores), ...(await this.rows.counts()), methodology: METHODOLOGY, computedAt: this.clock.now(), complete, downloads: downloadsOf(scores) };
+    return {
+      ...trackRecord(scores),
+      ...(await this.rows.counts()),
+      methodology: METHODOLOGY,
+      computedAt: this.clock.now(),
+      complete,
+      downloads: downloadsOf(scores),
+    };
   }
 }
 
@@ -51,5 +58,7 @@ function downloadsOf(scores: readonly FinalScore[]): ComputedRecord['downloads']
     const month = new Date(endedAt * 1000).toISOString().slice(0, 7);
     months.set(month, (months.get(month) ?? 0) + 1);
   }
-  return [...months].toSorted(([a], [b]) => (a < b ? 1 : -1)).map(([month, signals]) => ({ month, signals, parts: Math.ceil(signals / PART_SIZE) }));
+  return [...months]
+    .toSorted(([a], [b]) => (a < b ? 1 : -1))
+    .map(([month, signals]) => ({ month, signals, parts: Math.ceil(signals / PART_SIZE) }));
 }

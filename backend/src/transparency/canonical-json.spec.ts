@@ -4,17 +4,43 @@ import { canonicalJson, NotCanonical, type LogValue } from './canonical-json.js'
 
 const text = fc.string({ unit: 'binary' });
 const { value } = fc.letrec<{ value: LogValue }>((tie) => ({
-  value: fc.oneof({ maxDepth: 4 }, text, fc.maxSafeInteger(), fc.boolean(), fc.constant(null), fc.array(tie('value')), fc.dictionary(text, tie('value'))),
+  value: fc.oneof(
+    { maxDepth: 4 },
+    text,
+    fc.maxSafeInteger(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(tie('value')),
+    fc.dictionary(text, tie('value')),
+  ),
 }));
 
 describe('canonical JSON', () => {
   it('writes the strings and literals of RFC 8785 as its example does (3.2.2)', () => {
-    expect(canonicalJson({ string: '\u20ac$\u000f\u000aA\'\u0042\u0022\u005c\\"/', literals: [null, true, false] })).toBe('{"literals":[null,true,false],"string":"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}');
+    expect(canonicalJson({ string: '\u20ac$\u000f\u000aA\'\u0042\u0022\u005c\\"/', literals: [null, true, false] })).toBe(
+      '{"literals":[null,true,false],"string":"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}',
+    );
   });
 
   it('sorts keys as the example of RFC 8785 does (3.2.3)', () => {
-    const sorted = canonicalJson({ '\u20ac': 'Euro Sign', '\r': 'Carriage Return', '\ufb33': 'Hebrew Letter Dalet With Dagesh', 1: 'One', '\ud83d\ude00': 'Emoji: Grinning Face', '\u0080': 'Control', '\u00f6': 'Latin Small Letter O With Diaeresis' });
-    expect([...sorted.matchAll(/:"([^"]+)"/g)].map(([, name]) => name)).toEqual(['Carriage Return', 'One', 'Control', 'Latin Small Letter O With Diaeresis', 'Euro Sign', 'Emoji: Grinning Face', 'Hebrew Letter Dalet With Dagesh']);
+    const sorted = canonicalJson({
+      '\u20ac': 'Euro Sign',
+      '\r': 'Carriage Return',
+      '\ufb33': 'Hebrew Letter Dalet With Dagesh',
+      1: 'One',
+      '\ud83d\ude00': 'Emoji: Grinning Face',
+      '\u0080': 'Control',
+      '\u00f6': 'Latin Small Letter O With Diaeresis',
+    });
+    expect([...sorted.matchAll(/:"([^"]+)"/g)].map(([, name]) => name)).toEqual([
+      'Carriage Return',
+      'One',
+      'Control',
+      'Latin Small Letter O With Diaeresis',
+      'Euro Sign',
+      'Emoji: Grinning Face',
+      'Hebrew Letter Dalet With Dagesh',
+    ]);
   });
 
   it('escapes what RFC 8785 names and nothing else', () => {
@@ -27,7 +53,8 @@ describe('canonical JSON', () => {
         const written = canonicalJson(one);
         expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(one)));
         expect(canonicalJson(JSON.parse(written) as LogValue)).toBe(written);
-        if (one !== null && typeof one === 'object' && !Array.isArray(one)) expect(canonicalJson(Object.fromEntries(Object.entries(one).toReversed()))).toBe(written);
+        if (one !== null && typeof one === 'object' && !Array.isArray(one))
+          expect(canonicalJson(Object.fromEntries(Object.entries(one).toReversed()))).toBe(written);
       }),
     );
   });

@@ -40,7 +40,14 @@ export class HeadCheck {
 
   static async of(tx: EntityManager, keys: LogKeys, fault: (sentence: string) => void): Promise<HeadCheck> {
     const rows = await tx.execute<HeadRow[]>('select number, size, root, signed_at, signature, key_id from log_heads order by number');
-    const heads = rows.map(({ number, size, root, signed_at, signature, key_id }) => ({ number: Number(number), size: Number(size), root, signedAt: new Date(signed_at), signature, keyId: key_id }));
+    const heads = rows.map(({ number, size, root, signed_at, signature, key_id }) => ({
+      number: Number(number),
+      size: Number(size),
+      root,
+      signedAt: new Date(signed_at),
+      signature,
+      keyId: key_id,
+    }));
     const check = new HeadCheck(heads, keys, fault);
     for (const [at, head] of heads.entries()) check.alone(head, heads[at - 1]);
     return check;
@@ -60,21 +67,34 @@ export class HeadCheck {
     // Sizes count leaves, so a leaf that is missing shows in every head after it as well.
     const before = this.heads[this.next - 1];
     const head = this.heads[this.next];
-    if (before && at <= before.signedAt) this.fault(`leaf ${index}: its time (${at.toISOString()}) is before head ${before.number} was signed (${before.signedAt.toISOString()}), which does not know it`);
+    if (before && at <= before.signedAt)
+      this.fault(
+        `leaf ${index}: its time (${at.toISOString()}) is before head ${before.number} was signed (${before.signedAt.toISOString()}), which does not know it`,
+      );
     if (!head) {
       this.unsignedSince ??= at;
       return;
     }
-    if (at > head.signedAt) this.fault(`leaf ${index}: its time (${at.toISOString()}) is after head ${head.number} was signed (${head.signedAt.toISOString()}), which knows it`);
+    if (at > head.signedAt)
+      this.fault(
+        `leaf ${index}: its time (${at.toISOString()}) is after head ${head.number} was signed (${head.signedAt.toISOString()}), which knows it`,
+      );
     if (tree.size < head.size) return;
-    if (!tree.root().equals(head.root)) this.fault(`head ${head.number}: the first ${head.size} leaves have the root ${tree.root().toString('hex')}, signed was ${head.root.toString('hex')}`);
+    if (!tree.root().equals(head.root))
+      this.fault(
+        `head ${head.number}: the first ${head.size} leaves have the root ${tree.root().toString('hex')}, signed was ${head.root.toString('hex')}`,
+      );
     this.next += 1;
   }
 
   /** After the last leaf. */
   async end(tx: EntityManager): Promise<void> {
-    for (const { number, size } of this.heads.slice(this.next)) this.fault(`head ${number}: it vouches for ${size} leaves, the log has ${this.leaves}`);
-    const [clock] = await tx.execute<{ late: boolean }[]>(`select coalesce(?::timestamptz < now() - interval '${UNSIGNED_HOURS} hours', false) as late`, [this.unsignedSince]);
+    for (const { number, size } of this.heads.slice(this.next))
+      this.fault(`head ${number}: it vouches for ${size} leaves, the log has ${this.leaves}`);
+    const [clock] = await tx.execute<{ late: boolean }[]>(
+      `select coalesce(?::timestamptz < now() - interval '${UNSIGNED_HOURS} hours', false) as late`,
+      [this.unsignedSince],
+    );
     if (clock?.late) this.fault(`no head vouches for the leaves since ${this.unsignedSince!.toISOString()}: does a worker run?`);
     await this.witnessed(tx);
   }
@@ -83,7 +103,8 @@ export class HeadCheck {
   private alone(head: Head, before: Head | undefined): void {
     const { number, size, signedAt, keyId, signature } = head;
     const expected = (before?.number ?? 0) + 1;
-    if (number !== expected) this.fault(number === expected + 1 ? `head ${expected} is missing` : `heads ${expected} to ${number - 1} are missing`);
+    if (number !== expected)
+      this.fault(number === expected + 1 ? `head ${expected} is missing` : `heads ${expected} to ${number - 1} are missing`);
     if (size <= (before?.size ?? 0)) this.fault(`head ${number}: it vouches for no more leaves than the head before it`);
     if (before && signedAt <= before.signedAt) this.fault(`head ${number}: it was signed before the head before it`);
     if (!this.keys.knows(keyId)) this.fault(`head ${number}: its key ${keyId} is neither LOG_SIGNING_KEY nor one of LOG_EARLIER_KEYS`);
@@ -92,12 +113,16 @@ export class HeadCheck {
 
   /** The audit log, a chain of its own, tells of every head that was signed. */
   private async witnessed(tx: EntityManager): Promise<void> {
-    const rows = await tx.execute<{ number: string; size: string; root: string }[]>(`select target_id as number, detail ->> 'size' as size, detail ->> 'root' as root from audit_events where action = ? order by at, id`, [HEAD_SIGNED]);
+    const rows = await tx.execute<{ number: string; size: string; root: string }[]>(
+      `select target_id as number, detail ->> 'size' as size, detail ->> 'root' as root from audit_events where action = ? order by at, id`,
+      [HEAD_SIGNED],
+    );
     const known = new Map(this.heads.map((head) => [String(head.number), head]));
     for (const { number, size, root } of rows) {
       const head = known.get(number);
       if (!head) this.fault(`head ${number} is missing: the audit log tells that it was signed over ${size} leaves`);
-      else if (String(head.size) !== size || head.root.toString('hex') !== root) this.fault(`head ${number}: the audit log tells that it was signed over ${size} leaves with the root ${root}`);
+      else if (String(head.size) !== size || head.root.toString('hex') !== root)
+        this.fault(`head ${number}: the audit log tells that it was signed over ${size} leaves with the root ${root}`);
     }
   }
 }

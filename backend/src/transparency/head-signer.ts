@@ -32,9 +32,11 @@ export class HeadSigner {
 
   /** Signs where leaves wait and the last head is old enough; see `sign`. */
   async signWhereDue(): Promise<number | null> {
-    const [row] = await this.orm.em.fork().execute<{ due: boolean }[]>(
-      `select exists (select 1 from log_leaves) and coalesce((select signed_at <= now() - interval '${HEAD_EVERY_MINUTES} minutes' from log_heads order by number desc limit 1), true) as due`,
-    );
+    const [row] = await this.orm.em
+      .fork()
+      .execute<{ due: boolean }[]>(
+        `select exists (select 1 from log_leaves) and coalesce((select signed_at <= now() - interval '${HEAD_EVERY_MINUTES} minutes' from log_heads order by number desc limit 1), true) as due`,
+      );
     return row?.due ? this.sign() : null;
   }
 
@@ -53,13 +55,30 @@ export class HeadSigner {
       await read(tx, running, null);
       if (running.size === (last?.size ?? 0) && running.size === (await countOf(tx))) return null;
       if (running.size !== (await countOf(tx)) || (last && !rootThen?.equals(last.root))) {
-        this.logger.error({ head: last?.number ?? null, leaves: running.size }, 'the log is not what was signed, or has a hole: nothing more is signed, see log:verify');
+        this.logger.error(
+          { head: last?.number ?? null, leaves: running.size },
+          'the log is not what was signed, or has a hole: nothing more is signed, see log:verify',
+        );
         return null;
       }
       const head = { number: (last?.number ?? 0) + 1, size: running.size, root: running.root(), signedAt: await this.log.moment(tx) };
       const keyId = this.keys.current.id;
-      await tx.execute('insert into log_heads (number, size, root, signed_at, signature, key_id) values (?, ?, ?, ?, ?, ?)', [head.number, head.size, head.root, head.signedAt, this.keys.sign(headText(head)), keyId]);
-      await this.audit.record(tx, { action: HEAD_SIGNED, actorId: null, actorRole: null, targetType: 'log', targetId: String(head.number), detail: { size: head.size, root: head.root.toString('hex') } });
+      await tx.execute('insert into log_heads (number, size, root, signed_at, signature, key_id) values (?, ?, ?, ?, ?, ?)', [
+        head.number,
+        head.size,
+        head.root,
+        head.signedAt,
+        this.keys.sign(headText(head)),
+        keyId,
+      ]);
+      await this.audit.record(tx, {
+        action: HEAD_SIGNED,
+        actorId: null,
+        actorRole: null,
+        targetType: 'log',
+        targetId: String(head.number),
+        detail: { size: head.size, root: head.root.toString('hex') },
+      });
       this.logger.log({ head: { number: head.number, size: head.size, root: head.root.toString('hex'), keyId } }, 'transparency log head');
       return head.size;
     });
@@ -67,7 +86,9 @@ export class HeadSigner {
 }
 
 async function lastHead(em: EntityManager): Promise<LastHead | null> {
-  const [row] = await em.execute<{ number: string; size: string; root: Buffer }[]>('select number, size, root from log_heads order by number desc limit 1');
+  const [row] = await em.execute<{ number: string; size: string; root: Buffer }[]>(
+    'select number, size, root from log_heads order by number desc limit 1',
+  );
   return row ? { number: Number(row.number), size: Number(row.size), root: row.root } : null;
 }
 
@@ -80,7 +101,10 @@ async function countOf(em: EntityManager): Promise<number> {
 async function read(em: EntityManager, running: RunningRoot, at: number | null): Promise<Buffer | null> {
   let root = at === running.size ? running.root() : null;
   for (;;) {
-    const rows = await em.execute<{ index: string; leaf_hash: Buffer }[]>('select index, leaf_hash from log_leaves where index >= ? order by index limit ?', [running.size, BATCH]);
+    const rows = await em.execute<{ index: string; leaf_hash: Buffer }[]>(
+      'select index, leaf_hash from log_leaves where index >= ? order by index limit ?',
+      [running.size, BATCH],
+    );
     for (const { index, leaf_hash } of rows) {
       if (Number(index) !== running.size) return null;
       running.append(leaf_hash);

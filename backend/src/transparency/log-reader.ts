@@ -63,9 +63,18 @@ export class LogReader {
 
   /** The content goes out with a signal that has ended, and with no other. */
   async leaves(from: number, limit: number): Promise<LogLeaf[]> {
-    const rows = await this.em.execute<LeafRow[]>('select index, kind, signal_id, content, nonce, leaf_hash, at from log_leaves where index >= ? order by index limit ?', [from, limit]);
+    const rows = await this.em.execute<LeafRow[]>(
+      'select index, kind, signal_id, content, nonce, leaf_hash, at from log_leaves where index >= ? order by index limit ?',
+      [from, limit],
+    );
     const over = await this.policy.revealed(this.em, [...new Set(rows.map(({ signal_id }) => signal_id))]);
-    return rows.map(({ index, kind, signal_id, content, nonce, leaf_hash, at }) => ({ index: Number(index), kind, hash: leaf_hash, at: new Date(at), revealed: over.has(signal_id) ? { content, nonce } : null }));
+    return rows.map(({ index, kind, signal_id, content, nonce, leaf_hash, at }) => ({
+      index: Number(index),
+      kind,
+      hash: leaf_hash,
+      at: new Date(at),
+      revealed: over.has(signal_id) ? { content, nonce } : null,
+    }));
   }
 }
 

@@ -31,7 +31,17 @@ export class LogReceipts {
   /** Leaves about these, in the order of the log; what has none is left out. */
   async of(subjectIds: readonly string[]): Promise<OpenedLeaf[]> {
     if (subjectIds.length === 0) return [];
-    const rows = await this.em.execute<Row[]>('select index, kind, leaf_hash, at, content, nonce from log_leaves where subject_id = any(?::uuid[]) order by index', [`{${subjectIds.join(',')}}`]);
-    return rows.map(({ index, kind, leaf_hash, at, content, nonce }) => ({ index: Number(index), kind, hash: leaf_hash, at: new Date(at), content, nonce }));
+    const rows = await this.em.execute<Row[]>(
+      'select index, kind, leaf_hash, at, content, nonce from log_leaves where subject_id = any(?::uuid[]) order by index',
+      [`{${subjectIds.join(',')}}`],
+    );
+    return rows.map(({ index, kind, leaf_hash, at, content, nonce }) => ({
+      index: Number(index),
+      kind,
+      hash: leaf_hash,
+      at: new Date(at),
+      content,
+      nonce,
+    }));
   }
 }

@@ -55,7 +55,10 @@ export class LogTree {
   private async readOn(): Promise<void> {
     const em = this.orm.em.fork();
     for (;;) {
-      const rows = await em.execute<{ index: string; leaf_hash: Buffer }[]>('select index, leaf_hash from log_leaves where index >= ? order by index limit ?', [this.tree.size, BATCH]);
+      const rows = await em.execute<{ index: string; leaf_hash: Buffer }[]>(
+        'select index, leaf_hash from log_leaves where index >= ? order by index limit ?',
+        [this.tree.size, BATCH],
+      );
       for (const { index, leaf_hash } of rows) {
         if (Number(index) !== this.tree.size) return; // a hole: nothing after it can be proven
         this.tree.append(leaf_hash);

@@ -66,11 +66,27 @@ export class LogVerifier {
     let before: StoredLeaf | null = null;
     let next = 0;
     for (;;) {
-      const rows = await tx.execute<LeafRow[]>('select index, kind, subject_id, signal_id, content, nonce, leaf_hash, at from log_leaves where index >= ? order by index limit ?', [next, BATCH]);
-      const told = await this.subjects.of(tx, rows.map(({ subject_id }) => subject_id));
+      const rows = await tx.execute<LeafRow[]>(
+        'select index, kind, subject_id, signal_id, content, nonce, leaf_hash, at from log_leaves where index >= ? order by index limit ?',
+        [next, BATCH],
+      );
+      const told = await this.subjects.of(
+        tx,
+        rows.map(({ subject_id }) => subject_id),
+      );
       for (const row of rows) {
-        const leaf: StoredLeaf = { index: Number(row.index), kind: row.kind, subjectId: row.subject_id, signalId: row.signal_id, content: row.content, nonce: row.nonce, hash: row.leaf_hash, at: new Date(row.at) };
-        if (leaf.index !== next) fault(leaf.index === next + 1 ? `leaf ${next} is missing` : `leaves ${next} to ${leaf.index - 1} are missing`);
+        const leaf: StoredLeaf = {
+          index: Number(row.index),
+          kind: row.kind,
+          subjectId: row.subject_id,
+          signalId: row.signal_id,
+          content: row.content,
+          nonce: row.nonce,
+          hash: row.leaf_hash,
+          at: new Date(row.at),
+        };
+        if (leaf.index !== next)
+          fault(leaf.index === next + 1 ? `leaf ${next} is missing` : `leaves ${next} to ${leaf.index - 1} are missing`);
         const found = leafFaults(leaf, before, told.get(leaf.subjectId));
         for (const sentence of found.faults) fault(`leaf ${leaf.index}: ${sentence}`);
         if (found.recordedLater) report.recordedLater += 1;
@@ -83,7 +99,10 @@ export class LogVerifier {
       }
       if (rows.length < BATCH) break;
     }
-    const doubles = await tx.execute<{ subject_id: string; n: number }[]>('select subject_id, count(*)::int as n from log_leaves group by subject_id having count(*) > 1 order by subject_id limit ?', [MOST_FAULTS]);
+    const doubles = await tx.execute<{ subject_id: string; n: number }[]>(
+      'select subject_id, count(*)::int as n from log_leaves group by subject_id having count(*) > 1 order by subject_id limit ?',
+      [MOST_FAULTS],
+    );
     for (const { subject_id, n } of doubles) fault(`${subject_id} has ${n} leaves`);
   }
 
@@ -92,7 +111,10 @@ export class LogVerifier {
     let after: string | null = null;
     for (;;) {
       const ids: string[] = await this.subjects.known(tx, after, BATCH);
-      const rows = await tx.execute<{ id: string }[]>('select i.id from unnest(?::uuid[]) as i (id) where not exists (select 1 from log_leaves l where l.subject_id = i.id) order by i.id', [`{${ids.join(',')}}`]);
+      const rows = await tx.execute<{ id: string }[]>(
+        'select i.id from unnest(?::uuid[]) as i (id) where not exists (select 1 from log_leaves l where l.subject_id = i.id) order by i.id',
+        [`{${ids.join(',')}}`],
+      );
       for (const { id } of rows) fault(`${id} was published and has no leaf`);
       after = ids.at(-1) ?? null;
       if (ids.length < BATCH) return;

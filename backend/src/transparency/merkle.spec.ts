@@ -59,11 +59,17 @@ describe('the Merkle tree', () => {
 
 describe('inclusion', () => {
   it('holds for every leaf of every size', () => {
-    for (const size of sizes) for (let index = 0; index < size; index++) expect(isIncluded({ hash: all[index]!, index, size, root: tree.root(size), path: tree.inclusion(index, size) })).toBe(true);
+    for (const size of sizes)
+      for (let index = 0; index < size; index++)
+        expect(isIncluded({ hash: all[index]!, index, size, root: tree.root(size), path: tree.inclusion(index, size) })).toBe(true);
   });
 
   it('is refused for another leaf, index, size, root or path', () => {
-    const cases = fc.integer({ min: 1, max: MOST }).chain((size) => fc.record({ size: fc.constant(size), index: fc.nat(size - 1), other: fc.nat(2 * MOST), bit: fc.nat(255), step: fc.nat(6) }));
+    const cases = fc
+      .integer({ min: 1, max: MOST })
+      .chain((size) =>
+        fc.record({ size: fc.constant(size), index: fc.nat(size - 1), other: fc.nat(2 * MOST), bit: fc.nat(255), step: fc.nat(6) }),
+      );
     fc.assert(
       fc.property(cases, ({ size, index, other, bit, step }) => {
         const claim = { hash: all[index]!, index, size, root: tree.root(size), path: tree.inclusion(index, size) };
@@ -111,19 +117,25 @@ describe('consistency', () => {
 
   it('is refused for another path or sizes that are none', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: MOST - 1 }), fc.integer({ min: 1, max: MOST }), fc.nat(255), fc.nat(6), (one, other, bit, step) => {
-        const [from, to] = [Math.min(one, other), Math.max(one, other)];
-        fc.pre(from < to);
-        const claim = { from, to, fromRoot: tree.root(from), toRoot: tree.root(to), path: tree.consistency(from, to) };
-        const at = step % claim.path.length;
-        expect(isConsistent({ ...claim, path: claim.path.with(at, flipped(claim.path[at]!, bit)) })).toBe(false);
-        expect(isConsistent({ ...claim, path: claim.path.toSpliced(at, 1) })).toBe(false);
-        expect(isConsistent({ ...claim, path: [...claim.path, claim.toRoot] })).toBe(false);
-        expect(isConsistent({ ...claim, path: [] })).toBe(false);
-        expect(isConsistent({ ...claim, from: 0 })).toBe(false);
-        expect(isConsistent({ ...claim, from: to, to: from })).toBe(false);
-        expect(isConsistent({ ...claim, to: to + 0.5 })).toBe(false);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: MOST - 1 }),
+        fc.integer({ min: 1, max: MOST }),
+        fc.nat(255),
+        fc.nat(6),
+        (one, other, bit, step) => {
+          const [from, to] = [Math.min(one, other), Math.max(one, other)];
+          fc.pre(from < to);
+          const claim = { from, to, fromRoot: tree.root(from), toRoot: tree.root(to), path: tree.consistency(from, to) };
+          const at = step % claim.path.length;
+          expect(isConsistent({ ...claim, path: claim.path.with(at, flipped(claim.path[at]!, bit)) })).toBe(false);
+          expect(isConsistent({ ...claim, path: claim.path.toSpliced(at, 1) })).toBe(false);
+          expect(isConsistent({ ...claim, path: [...claim.path, claim.toRoot] })).toBe(false);
+          expect(isConsistent({ ...claim, path: [] })).toBe(false);
+          expect(isConsistent({ ...claim, from: 0 })).toBe(false);
+          expect(isConsistent({ ...claim, from: to, to: from })).toBe(false);
+          expect(isConsistent({ ...claim, to: to + 0.5 })).toBe(false);
+        },
+      ),
     );
   });
 });

@@ -8,6 +8,11 @@ import { TransparencyModule } from './transparency.module.js';
 export class TransparencyHttpModule {
   /** `subjects` exports RevealPolicy: the log itself knows nothing of what it is about. */
   static over(subjects: Type): DynamicModule {
-    return { module: TransparencyHttpModule, imports: [TransparencyModule, subjects], providers: [LogReader, LogTree], controllers: [LogController] };
+    return {
+      module: TransparencyHttpModule,
+      imports: [TransparencyModule, subjects],
+      providers: [LogReader, LogTree],
+      controllers: [LogController],
+    };
   }
 }

@@ -9,6 +9,10 @@ import { TransparencyModule } from './transparency.module.js';
 export class TransparencyJobsModule {
   /** `subjects` exports LogSubjects: the log itself knows nothing of what it is about. */
   static over(subjects: Type): DynamicModule {
-    return { module: TransparencyJobsModule, imports: [AuditModule, TransparencyModule, subjects], providers: [HeadSigner, LogBackfill, KeepLogHandler] };
+    return {
+      module: TransparencyJobsModule,
+      imports: [AuditModule, TransparencyModule, subjects],
+      providers: [HeadSigner, LogBackfill, KeepLogHandler],
+    };
   }
 }

@@ -39,9 +39,10 @@ export class TransparencyLog {
     if (last && at <= new Date(last.at)) throw new Error('a leaf is younger than those before it');
     const text = canonicalJson(content);
     const nonce = newNonce();
-    await tx.execute('insert into log_leaves (index, kind, subject_id, signal_id, content, nonce, leaf_hash, at) values (?, ?, ?, ?, ?, ?, ?, ?)', [
-      last ? String(BigInt(last.index) + 1n) : '0', kind, subjectId, signalId, text, nonce, committedHash(nonce, text), at,
-    ]);
+    await tx.execute(
+      'insert into log_leaves (index, kind, subject_id, signal_id, content, nonce, leaf_hash, at) values (?, ?, ?, ?, ?, ?, ?, ?)',
+      [last ? String(BigInt(last.index) + 1n) : '0', kind, subjectId, signalId, text, nonce, committedHash(nonce, text), at],
+    );
   }
 
   private async lock(tx: EntityManager): Promise<void> {

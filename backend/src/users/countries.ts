@@ -62,7 +62,10 @@ const otherNames: readonly (readonly [other: string, name: string])[] = [
 ];
 
 const key = (name: string) => name.normalize('NFC').toLowerCase();
-const byKey = new Map([...countryNames.map((name) => [key(name), name] as const), ...otherNames.map(([other, name]) => [key(other), name] as const)]);
+const byKey = new Map([
+  ...countryNames.map((name) => [key(name), name] as const),
+  ...otherNames.map(([other, name]) => [key(other), name] as const),
+]);
 
 /** The list's own name for a country, in whatever case or common variant it is given; null for anything else. */
 export function countryNamed(typed: string): string | null {

@@ -10,9 +10,26 @@ import type { SeededAccount } from './first-admin.js';
 import { TERMS_VERSION } from './terms.js';
 import { User } from './user.entity.js';
 
-const people: Record<Membership, { email: string; surname: string; otherName: string; phoneNumber: string; country: string; dateOfBirth: string }> = {
-  'trade club': { email: 'trade@example.com', surname: 'Okafor', otherName: 'Tola', phoneNumber: '+2348012345678', country: 'Nigeria', dateOfBirth: '1991-04-12' },
-  'hedge fund': { email: 'fund@example.com', surname: 'Lindqvist', otherName: 'Freja', phoneNumber: '+4681234567', country: 'Sweden', dateOfBirth: '1978-09-30' },
+const people: Record<
+  Membership,
+  { email: string; surname: string; otherName: string; phoneNumber: string; country: string; dateOfBirth: string }
+> = {
+  'trade club': {
+    email: 'trade@example.com',
+    surname: 'Okafor',
+    otherName: 'Tola',
+    phoneNumber: '+2348012345678',
+    country: 'Nigeria',
+    dateOfBirth: '1991-04-12',
+  },
+  'hedge fund': {
+    email: 'fund@example.com',
+    surname: 'Lindqvist',
+    otherName: 'Freja',
+    phoneNumber: '+4681234567',
+    country: 'Sweden',
+    dateOfBirth: '1978-09-30',
+  },
 };
 
 @Injectable()
@@ -50,7 +67,13 @@ export class DemoMembers {
       const [other] = await em.execute<unknown[]>(`select 1 from users where lower(email) = ?`, [person.email]);
       if (other) return false;
       await em.persist(member).flush();
-      await this.audit.record(em, { action: 'user.create-demo-member', actorId: null, actorRole: null, targetType: 'user', targetId: member.id });
+      await this.audit.record(em, {
+        action: 'user.create-demo-member',
+        actorId: null,
+        actorRole: null,
+        targetType: 'user',
+        targetId: member.id,
+      });
       return true;
     });
     if (!created) return this.member(role); // another process was quicker

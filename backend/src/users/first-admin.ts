@@ -49,7 +49,11 @@ export class FirstAdmin {
   }
 
   private async existing(): Promise<{ userId: string; email: string } | null> {
-    const [row] = await this.em.fork().execute<{ id: string; email: string }[]>(`select id, email from users where role = 'admin' and rejected_at is null order by created_at, id limit 1`);
+    const [row] = await this.em
+      .fork()
+      .execute<{ id: string; email: string }[]>(
+        `select id, email from users where role = 'admin' and rejected_at is null order by created_at, id limit 1`,
+      );
     return row ? { userId: row.id, email: row.email } : null;
   }
 
@@ -82,7 +86,13 @@ export class FirstAdmin {
         const [other] = await em.execute<unknown[]>(`select 1 from users where role = 'admin' and rejected_at is null limit 1`);
         if (other) throw new AdminExists();
         await em.persist(admin).flush();
-        await this.audit.record(em, { action: 'user.create-first-admin', actorId: null, actorRole: null, targetType: 'user', targetId: admin.id });
+        await this.audit.record(em, {
+          action: 'user.create-first-admin',
+          actorId: null,
+          actorRole: null,
+          targetType: 'user',
+          targetId: admin.id,
+        });
       });
     } catch (error) {
       if (error instanceof AdminExists) return null;

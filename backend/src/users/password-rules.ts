@@ -7,7 +7,22 @@ export const MAXIMUM_PASSWORD_LENGTH = 256;
 
 /** Words that say nothing secret here, however they are dressed up with digits and signs. */
 const productWords = ['tidemark', 'tradeclub', 'hedgefund', 'trading', 'crypto', 'bitcoin', 'binance'];
-const commonWords = ['password', 'passwort', 'passphrase', 'qwerty', 'qwertyuiop', 'asdfghjkl', 'letmein', 'welcome', 'administrator', 'admin', 'changeme', 'iloveyou', 'secret', 'abc'];
+const commonWords = [
+  'password',
+  'passwort',
+  'passphrase',
+  'qwerty',
+  'qwertyuiop',
+  'asdfghjkl',
+  'letmein',
+  'welcome',
+  'administrator',
+  'admin',
+  'changeme',
+  'iloveyou',
+  'secret',
+  'abc',
+];
 /** What must be left besides known words, digits and signs for a password to carry a secret of its own. */
 const OWN_CHARACTERS = 4;
 
@@ -25,7 +40,8 @@ export function passwordRefusal(password: string, context: PasswordContext): str
   if (characters < minimum) return `Use a password of at least ${minimum} characters`;
   if (characters > MAXIMUM_PASSWORD_LENGTH) return `Use a password of at most ${MAXIMUM_PASSWORD_LENGTH} characters`;
   const lower = password.toLowerCase();
-  if (blockedPasswords.has(lower) || isRepeated(lower) || isRun(lower)) return 'This password is among the first that anybody would guess. Choose another one';
+  if (blockedPasswords.has(lower) || isRepeated(lower) || isRun(lower))
+    return 'This password is among the first that anybody would guess. Choose another one';
   if (isDressedUp(lower, context)) return 'This password is made of your name, your e-mail, our name or a common word. Choose another one';
   return null;
 }
@@ -46,7 +62,9 @@ function isRun(password: string): boolean {
 }
 
 function isDressedUp(password: string, context: PasswordContext): boolean {
-  const own = [context.email, ...context.email.split(/[^\p{L}]+/u), ...context.names.flatMap((name) => name.split(/[^\p{L}]+/u))].map((word) => word.toLowerCase()).filter((word) => word.length >= 3);
+  const own = [context.email, ...context.email.split(/[^\p{L}]+/u), ...context.names.flatMap((name) => name.split(/[^\p{L}]+/u))]
+    .map((word) => word.toLowerCase())
+    .filter((word) => word.length >= 3);
   const known = [...own, ...productWords, ...commonWords].sort((a, b) => b.length - a.length);
   const carriesNothingOwn = (text: string) => {
     const left = known.reduce((rest, word) => rest.replaceAll(word, ' '), text);

@@ -13,7 +13,10 @@ describe('names', () => {
     ['D’Arcy', 'D’Arcy'],
   ])('keeps %p as %p', (typed, kept) => expect(personName(typed)).toBe(kept));
 
-  it.each(['', ' ', '=cmd()', '+1', '-Ann', '@home', 'Ann<script>', 'Ann\nBcc', 'Ann7', 'a\tb', 'Ann;', '{{x}}', 'a'.repeat(101)])('refuses %p', (typed) => expect(personName(typed)).toBeNull());
+  it.each(['', ' ', '=cmd()', '+1', '-Ann', '@home', 'Ann<script>', 'Ann\nBcc', 'Ann7', 'a\tb', 'Ann;', '{{x}}', 'a'.repeat(101)])(
+    'refuses %p',
+    (typed) => expect(personName(typed)).toBeNull(),
+  );
 
   it('never begins a spreadsheet formula nor holds markup', () => {
     fc.assert(
@@ -30,7 +33,9 @@ describe('names', () => {
 
 describe('phone numbers', () => {
   it.each(['+2348012345678', '08012345678', ' 12345 '])('accepts %p', (typed) => expect(phoneNumber(typed)).toBe(typed.trim()));
-  it.each(['', '1234', '+', '12-34-56', '12 34 56', 'phone', '++12345', '1234567890123456', '１２３４５６'])('refuses %p', (typed) => expect(phoneNumber(typed)).toBeNull());
+  it.each(['', '1234', '+', '12-34-56', '12 34 56', 'phone', '++12345', '1234567890123456', '１２３４５６'])('refuses %p', (typed) =>
+    expect(phoneNumber(typed)).toBeNull(),
+  );
 });
 
 describe('countries', () => {
@@ -69,7 +74,10 @@ describe('ages', () => {
     expect(underAgeSentence(17)).toBe('Your age (17) is not allowed to register with us.');
   });
 
-  it.each(['1990-02-29', '1990-13-01', '1990-00-10', '1990-1-1', '19900101', '1899-12-31', '', '1990-01-01T00:00:00Z', '2000-04-31'])('%p is no day', (typed) => expect(calendarDay(typed)).toBeNull());
+  it.each(['1990-02-29', '1990-13-01', '1990-00-10', '1990-1-1', '19900101', '1899-12-31', '', '1990-01-01T00:00:00Z', '2000-04-31'])(
+    '%p is no day',
+    (typed) => expect(calendarDay(typed)).toBeNull(),
+  );
 
   it('accepts every day that exists', () => {
     fc.assert(

@@ -50,8 +50,17 @@ export class ProfileImages {
     const former = account.imageFileId;
     if (fileId === former) return null;
     await this.records.changeImage(em, userId, fileId);
-    await this.audit.record(em, { action: fileId ? 'user.change-image' : 'user.remove-image', actorId: userId, actorRole: role, targetType: 'user', targetId: userId });
-    const [row] = await em.execute<{ storage_key: string }[]>(`delete from files where id = ? and user_id = ? and purpose = 'profile-image' returning storage_key`, [former, userId]);
+    await this.audit.record(em, {
+      action: fileId ? 'user.change-image' : 'user.remove-image',
+      actorId: userId,
+      actorRole: role,
+      targetType: 'user',
+      targetId: userId,
+    });
+    const [row] = await em.execute<{ storage_key: string }[]>(
+      `delete from files where id = ? and user_id = ? and purpose = 'profile-image' returning storage_key`,
+      [former, userId],
+    );
     return row?.storage_key ?? null;
   }
 

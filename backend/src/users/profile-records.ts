@@ -32,7 +32,12 @@ export class EmailTaken extends DomainError {
 const columns = `id, email, surname, other_name as "otherName", phone_number as "phoneNumber", country, role, status, rejected_at is not null as rejected,
   security_epoch as "securityEpoch", image_file_id as "imageFileId"`;
 
-const columnOf: Record<keyof PersonDetails, string> = { surname: 'surname', otherName: 'other_name', phoneNumber: 'phone_number', country: 'country' };
+const columnOf: Record<keyof PersonDetails, string> = {
+  surname: 'surname',
+  otherName: 'other_name',
+  phoneNumber: 'phone_number',
+  country: 'country',
+};
 
 /** Writes to a user's own row, each in the transaction of its `em`. */
 @Injectable()
@@ -51,7 +56,11 @@ export class ProfileRecords {
   /** Stores what differs; returns the names of those fields. */
   async changeDetails(em: EntityManager, account: Account, details: PersonDetails): Promise<(keyof PersonDetails)[]> {
     const changed = (Object.keys(columnOf) as (keyof PersonDetails)[]).filter((field) => account[field] !== details[field]);
-    if (changed.length > 0) await em.execute(`update users set ${changed.map((field) => `${columnOf[field]} = ?, `).join('')}updated_at = now() where id = ?`, [...changed.map((field) => details[field]), account.id]);
+    if (changed.length > 0)
+      await em.execute(`update users set ${changed.map((field) => `${columnOf[field]} = ?, `).join('')}updated_at = now() where id = ?`, [
+        ...changed.map((field) => details[field]),
+        account.id,
+      ]);
     return changed;
   }
 

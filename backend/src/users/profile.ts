@@ -38,7 +38,21 @@ export type ProfileRow = {
 /** SQL over `u`, a user: what profileFrom reads. */
 export const profileColumns = `u.id, u.email, u.surname, u.other_name, u.phone_number, u.country, u.date_of_birth, u.role, u.kyc_status, u.payment_status, u.referral_code, u.color, u.image_file_id`;
 
-export function profileFrom({ id, email, surname, other_name, phone_number, country, date_of_birth, role, kyc_status, payment_status, referral_code, color, image_file_id }: ProfileRow): Profile {
+export function profileFrom({
+  id,
+  email,
+  surname,
+  other_name,
+  phone_number,
+  country,
+  date_of_birth,
+  role,
+  kyc_status,
+  payment_status,
+  referral_code,
+  color,
+  image_file_id,
+}: ProfileRow): Profile {
   return {
     userId: id,
     email,

@@ -43,11 +43,16 @@ const UserSchema = defineEntity({
     /** The version of the terms that stood beside the checkbox at sign-up. */
     termsVersion: p.string().length(20).nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
-    updatedAt: p.datetime().defaultRaw('now()').onUpdate(() => new Date()),
+    updatedAt: p
+      .datetime()
+      .defaultRaw('now()')
+      .onUpdate(() => new Date()),
     /** What searches look through (user-search.ts). Kept by PostgreSQL: to put it together and to lower it for each row of a search costs four times the comparison. */
     searchText: p
       .text()
-      .generated(`lower((((((((' '::text || (other_name)::text) || ' '::text) || (surname)::text) || ' '::text) || (email)::text) || ' '::text) || (phone_number)::text)) stored`)
+      .generated(
+        `lower((((((((' '::text || (other_name)::text) || ' '::text) || (surname)::text) || ' '::text) || (email)::text) || ' '::text) || (phone_number)::text)) stored`,
+      )
       .hidden()
       .lazy(),
   },
@@ -59,10 +64,22 @@ const UserSchema = defineEntity({
     { name: 'users_role_index', properties: ['role', 'createdAt', 'id'] },
     { name: 'users_kyc_status_index', properties: ['kycStatus', 'createdAt', 'id'] },
     { name: 'users_payment_status_index', properties: ['paymentStatus', 'createdAt', 'id'] },
-    { name: 'users_surname_index', expression: 'create index "users_surname_index" on "users" (lower("surname"), lower("other_name"), "id")' },
-    { name: 'users_other_name_index', expression: 'create index "users_other_name_index" on "users" (lower("other_name"), lower("surname"), "id")' },
-    { name: 'users_deactivated_index', expression: `create index "users_deactivated_index" on "users" ("created_at", "id") where "status" = 'deactivated'` },
-    { name: 'users_rejected_index', expression: 'create index "users_rejected_index" on "users" ("rejected_at", "id") where "rejected_at" is not null' },
+    {
+      name: 'users_surname_index',
+      expression: 'create index "users_surname_index" on "users" (lower("surname"), lower("other_name"), "id")',
+    },
+    {
+      name: 'users_other_name_index',
+      expression: 'create index "users_other_name_index" on "users" (lower("other_name"), lower("surname"), "id")',
+    },
+    {
+      name: 'users_deactivated_index',
+      expression: `create index "users_deactivated_index" on "users" ("created_at", "id") where "status" = 'deactivated'`,
+    },
+    {
+      name: 'users_rejected_index',
+      expression: 'create index "users_rejected_index" on "users" ("rejected_at", "id") where "rejected_at" is not null',
+    },
     { name: 'users_search_index', expression: 'create index "users_search_index" on "users" using gin ("search_text" gin_trgm_ops)' },
   ],
 });

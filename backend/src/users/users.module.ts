@@ -7,5 +7,9 @@ import { ProfileImages } from './profile-images.service.js';
 import { ProfileRecords } from './profile-records.js';
 import { UsersService } from './users.service.js';
 
-@Module({ imports: [AuditModule, FilesModule], providers: [UsersService, ProfileRecords, ProfileImages, FirstAdmin, DemoMembers], exports: [UsersService, ProfileRecords, ProfileImages, FirstAdmin, DemoMembers] })
+@Module({
+  imports: [AuditModule, FilesModule],
+  providers: [UsersService, ProfileRecords, ProfileImages, FirstAdmin, DemoMembers],
+  exports: [UsersService, ProfileRecords, ProfileImages, FirstAdmin, DemoMembers],
+})
 export class UsersModule {}

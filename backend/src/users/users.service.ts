@@ -24,10 +24,7 @@ export interface Credentials {
   securityEpoch: number;
 }
 
-const selectProfile = new PreparedStatement<ProfileRow>(
-  'users-profile',
-  `select ${profileColumns} from users u where u.id = $1`,
-);
+const selectProfile = new PreparedStatement<ProfileRow>('users-profile', `select ${profileColumns} from users u where u.id = $1`);
 
 const credentialColumns = `id, role, password_hash as "passwordHash", status, rejected_at is not null as rejected, email_confirmed_at is not null as "emailConfirmed", security_epoch as "securityEpoch"`;
 
@@ -50,12 +47,17 @@ export class UsersService {
   }
 
   async findSummary(userId: string): Promise<UserSummary | null> {
-    const [row] = await this.em.execute<{ id: string; email: string; surname: string; other_name: string; role: Role; created_at: string }[]>(
-      `select id, email, surname, other_name, role, created_at from users where id = ?`,
-      [userId],
-    );
+    const [row] = await this.em.execute<
+      { id: string; email: string; surname: string; other_name: string; role: Role; created_at: string }[]
+    >(`select id, email, surname, other_name, role, created_at from users where id = ?`, [userId]);
     if (!row) return null;
-    return { id: row.id, email: row.email, role: row.role, createdAt: new Date(row.created_at), fullName: fullName({ surname: row.surname, otherName: row.other_name }) };
+    return {
+      id: row.id,
+      email: row.email,
+      role: row.role,
+      createdAt: new Date(row.created_at),
+      fullName: fullName({ surname: row.surname, otherName: row.other_name }),
+    };
   }
 
   /** `email` in canonical form. */
@@ -77,7 +79,10 @@ export class UsersService {
 
   /** Switches between white and black; returns what holds now. */
   async toggleColor(userId: string): Promise<Color> {
-    const [row] = await this.em.execute<{ color: Color }[]>(`update users set color = case color when 'white' then 'black' else 'white' end, updated_at = now() where id = ? returning color`, [userId]);
+    const [row] = await this.em.execute<{ color: Color }[]>(
+      `update users set color = case color when 'white' then 'black' else 'white' end, updated_at = now() where id = ? returning color`,
+      [userId],
+    );
     if (!row) throw new NotFound('user');
     return row.color;
   }

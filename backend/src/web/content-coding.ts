@@ -23,7 +23,10 @@ export function contentCoding(acceptEncoding: string | undefined): ContentCoding
 
 /** `gzip;q=0.5` as name and weight; a weight that is none counts as a refusal. */
 function weight(element: string): [name: string, weight: number] {
-  const [name = '', ...parameters] = element.toLowerCase().split(';').map((part) => part.trim());
+  const [name = '', ...parameters] = element
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
   const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
   if (quality === undefined) return [name, 1];
   return [name, /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(quality) ? Number(quality) : 0];
@@ -32,6 +35,9 @@ function weight(element: string): [name: string, weight: number] {
 /** The bytes of a text in a coding. */
 export async function encode(text: string, coding: ContentCoding): Promise<Buffer> {
   const bytes = Buffer.from(text);
-  if (coding === 'br') return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+  if (coding === 'br')
+    return brotli(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    });
   return coding === 'gzip' ? zip(bytes, { level: GZIP_LEVEL }) : bytes;
 }

@@ -1,7 +1,8 @@
 import { escapeMarkup, siteAddress } from './page.js';
 
 /** What crawlers may read: all but the API and what only development has. */
-export const robots = (publicUrl: string): string => `User-agent: *\nDisallow: /api\nDisallow: /dev\n\nSitemap: ${siteAddress(publicUrl)}/sitemap.xml\n`;
+export const robots = (publicUrl: string): string =>
+  `User-agent: *\nDisallow: /api\nDisallow: /dev\n\nSitemap: ${siteAddress(publicUrl)}/sitemap.xml\n`;
 
 /** The one page there is: screens behind `#/` share its address. */
 export const sitemap = (publicUrl: string): string =>

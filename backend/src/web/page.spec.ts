@@ -18,22 +18,39 @@ describe('the address of the site', () => {
   });
 
   it('stays an attribute of the page whatever it holds', () => {
-    const page = pageTemplate('<link rel="canonical" href="__PUBLIC_URL__/"><meta content="__PUBLIC_URL__/og.png"><p nonce="__CSP_NONCE__">', { publicUrl: nasty, publicConfig: {} })('n-1');
+    const page = pageTemplate(
+      '<link rel="canonical" href="__PUBLIC_URL__/"><meta content="__PUBLIC_URL__/og.png"><p nonce="__CSP_NONCE__">',
+      { publicUrl: nasty, publicConfig: {} },
+    )('n-1');
     const address = 'https://club.example/a%22%3E%3Cscript%3Ealert(1)%3C/script%3E&#39;&amp;$&amp;';
     expect(page).toBe(`<link rel="canonical" href="${address}/"><meta content="${address}/og.png"><p nonce="n-1">`);
   });
 
   it('goes with settings that stay one attribute whatever they hold', () => {
     const settings = { egressAddress: '"><script>alert(1)</script>__CSP_NONCE__\'&$&' };
-    const page = pageTemplate('<meta name="public-config" content="__PUBLIC_CONFIG__"><p>', { publicUrl: nasty, publicConfig: settings })('n-1');
+    const page = pageTemplate('<meta name="public-config" content="__PUBLIC_CONFIG__"><p>', { publicUrl: nasty, publicConfig: settings })(
+      'n-1',
+    );
     const written = /^<meta name="public-config" content="([^"<>]*)"><p>$/.exec(page)?.[1] ?? '';
-    const read = written.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+    const read = written
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&amp;', '&');
     expect(JSON.parse(read)).toEqual({ egressAddress: settings.egressAddress.replace('__CSP_NONCE__', 'n-1') });
   });
 
   it('stays one address in the files for crawlers', () => {
     expect(sitemap(nasty).match(/<[a-z]+/g)).toEqual(['<urlset', '<url', '<loc']);
     expect(sitemap('https://club.example')).toContain('<loc>https://club.example/</loc>');
-    expect(robots('https://club.example/\nDisallow: /').split('\n')).toEqual(['User-agent: *', 'Disallow: /api', 'Disallow: /dev', '', 'Sitemap: https://club.example/Disallow:%20/sitemap.xml', '']);
+    expect(robots('https://club.example/\nDisallow: /').split('\n')).toEqual([
+      'User-agent: *',
+      'Disallow: /api',
+      'Disallow: /dev',
+      '',
+      'Sitemap: https://club.example/Disallow:%20/sitemap.xml',
+      '',
+    ]);
   });
 });

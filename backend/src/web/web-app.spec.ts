@@ -14,7 +14,10 @@ describe('the web app', () => {
   beforeAll(async () => {
     mkdirSync(join(folder, 'assets'));
     mkdirSync(join(folder, '.vite'));
-    writeFileSync(join(folder, 'index.html'), '<!doctype html><link rel="canonical" href="__PUBLIC_URL__/"><style nonce="__CSP_NONCE__"></style>');
+    writeFileSync(
+      join(folder, 'index.html'),
+      '<!doctype html><link rel="canonical" href="__PUBLIC_URL__/"><style nonce="__CSP_NONCE__"></style>',
+    );
     writeFileSync(join(folder, 'assets/app-1.js'), script);
     writeFileSync(join(folder, 'assets/app-1.js.br'), 'small as Brotli');
     writeFileSync(join(folder, 'assets/app-1.js.gz'), 'small as gzip');
@@ -33,14 +36,29 @@ describe('the web app', () => {
   const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers });
   const policyOf = async () => {
     const { headers, body } = await get('/');
-    return { body, policy: new Map(String(headers['content-security-policy']).split('; ').map((rule) => [rule.split(' ')[0]!, rule.split(' ').slice(1).join(' ')])) };
+    return {
+      body,
+      policy: new Map(
+        String(headers['content-security-policy'])
+          .split('; ')
+          .map((rule) => [rule.split(' ')[0]!, rule.split(' ').slice(1).join(' ')]),
+      ),
+    };
   };
 
   describe('as a page', () => {
     it('runs our own scripts alone, frames nowhere, and turns no text into markup', async () => {
       const { policy } = await policyOf();
       expect(Object.fromEntries(policy)).toMatchObject({
-        'default-src': "'none'", 'script-src': "'self'", 'connect-src': "'self'", 'img-src': "'self' blob: data:", 'base-uri': "'none'", 'object-src': "'none'", 'frame-ancestors': "'none'", 'require-trusted-types-for': "'script'", 'trusted-types': "'none'",
+        'default-src': "'none'",
+        'script-src': "'self'",
+        'connect-src': "'self'",
+        'img-src': "'self' blob: data:",
+        'base-uri': "'none'",
+        'object-src': "'none'",
+        'frame-ancestors': "'none'",
+        'require-trusted-types-for': "'script'",
+        'trusted-types': "'none'",
       });
     });
 
@@ -48,7 +66,9 @@ describe('the web app', () => {
       expect((await policyOf()).policy.get('frame-src')).toBe("'self'");
       const other = fastify({ exposeHeadRoutes: false });
       await serveWebApp(other, folder, { publicUrl: 'https://club.example', publicConfig: {} }, 'https://news.example');
-      expect(String((await other.inject({ url: '/' })).headers['content-security-policy'])).toContain("; frame-src 'self' https://news.example; ");
+      expect(String((await other.inject({ url: '/' })).headers['content-security-policy'])).toContain(
+        "; frame-src 'self' https://news.example; ",
+      );
       await other.close();
     });
 
@@ -66,7 +86,12 @@ describe('the web app', () => {
     it('is kept by nobody and answers under its file name too', async () => {
       for (const url of ['/', '/index.html', '/?from=mail']) {
         const { statusCode, headers } = await get(url);
-        expect({ statusCode, kept: headers['cache-control'], type: headers['content-type'], vary: headers['vary'] }).toEqual({ statusCode: 200, kept: 'no-store', type: 'text/html; charset=utf-8', vary: 'accept-encoding' });
+        expect({ statusCode, kept: headers['cache-control'], type: headers['content-type'], vary: headers['vary'] }).toEqual({
+          statusCode: 200,
+          kept: 'no-store',
+          type: 'text/html; charset=utf-8',
+          vary: 'accept-encoding',
+        });
       }
     });
 
@@ -88,24 +113,33 @@ describe('the web app', () => {
       for (const name of ['content-type', 'content-length', 'cache-control', 'vary']) expect(head.headers[name]).toBe(page.headers[name]);
     });
 
-    it.each(['/assets/gone-1.js', '/login', '/favicon-of-old.ico', '/assets', '/assets/', '/..%2fpackage.json'])('is no answer to %s', async (url) => {
-      for (const method of ['GET', 'HEAD'] as const) {
-        const { statusCode, headers } = await server.inject({ method, url });
-        expect(statusCode).toBe(404);
-        expect(headers['content-type']).not.toMatch(/html/);
-      }
-    });
+    it.each(['/assets/gone-1.js', '/login', '/favicon-of-old.ico', '/assets', '/assets/', '/..%2fpackage.json'])(
+      'is no answer to %s',
+      async (url) => {
+        for (const method of ['GET', 'HEAD'] as const) {
+          const { statusCode, headers } = await server.inject({ method, url });
+          expect(statusCode).toBe(404);
+          expect(headers['content-type']).not.toMatch(/html/);
+        }
+      },
+    );
   });
 
   describe('as files', () => {
     it('keeps hashed names for ever and asks again for the others', async () => {
       expect((await get('/assets/app-1.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
-      expect((await get('/manifest.webmanifest')).headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': expect.stringMatching(/^application\/manifest\+json/) });
+      expect((await get('/manifest.webmanifest')).headers).toMatchObject({
+        'cache-control': 'no-cache',
+        'content-type': expect.stringMatching(/^application\/manifest\+json/),
+      });
     });
 
-    it.each(['/assets/app-1.js.map', '/assets/app-1.js.br', '/assets/app-1.js.gz', '/.vite/manifest.json'])('does not serve %s by its name', async (url) => {
-      expect((await get(url)).statusCode).toBe(404);
-    });
+    it.each(['/assets/app-1.js.map', '/assets/app-1.js.br', '/assets/app-1.js.gz', '/.vite/manifest.json'])(
+      'does not serve %s by its name',
+      async (url) => {
+        expect((await get(url)).statusCode).toBe(404);
+      },
+    );
 
     it.each([
       ['gzip, br', 'br', 'small as Brotli'],
@@ -117,12 +151,19 @@ describe('the web app', () => {
       const response = await get('/assets/app-1.js', { 'accept-encoding': accepted });
       expect(response.body).toBe(body);
       expect(response.headers['content-encoding']).toBe(coding);
-      expect(response.headers).toMatchObject({ 'content-type': expect.stringMatching(/javascript/), vary: expect.stringMatching(/accept-encoding/i) });
+      expect(response.headers).toMatchObject({
+        'content-type': expect.stringMatching(/javascript/),
+        vary: expect.stringMatching(/accept-encoding/i),
+      });
     });
 
     it('sends what is compressed in itself as it is', async () => {
       const { headers, body } = await get('/assets/face-1.woff2', { 'accept-encoding': 'gzip, br' });
-      expect({ body, coding: headers['content-encoding'], type: headers['content-type'] }).toEqual({ body: 'wOF2', coding: undefined, type: 'font/woff2' });
+      expect({ body, coding: headers['content-encoding'], type: headers['content-type'] }).toEqual({
+        body: 'wOF2',
+        coding: undefined,
+        type: 'font/woff2',
+      });
     });
 
     it('spares a visitor who holds the same bytes, in each coding by a tag of its own', async () => {
@@ -130,7 +171,9 @@ describe('the web app', () => {
       for (const accepted of ['br', 'gzip', 'identity']) {
         const { headers } = await get('/assets/app-1.js', { 'accept-encoding': accepted });
         tags.add(String(headers['etag']));
-        expect((await get('/assets/app-1.js', { 'accept-encoding': accepted, 'if-none-match': String(headers['etag']) })).statusCode).toBe(304);
+        expect((await get('/assets/app-1.js', { 'accept-encoding': accepted, 'if-none-match': String(headers['etag']) })).statusCode).toBe(
+          304,
+        );
       }
       expect(tags.size).toBe(3);
     });

@@ -12,7 +12,12 @@ const HOUR_SECONDS = 3600;
 const READ = ['GET', 'HEAD'];
 
 /** Serves the built web app from `directory`: hashed assets for ever, the page itself fresh and with a nonce of its own. */
-export async function serveWebApp(fastify: FastifyInstance, directory: string, site: SiteFacts, newsOrigin: string | null = null): Promise<void> {
+export async function serveWebApp(
+  fastify: FastifyInstance,
+  directory: string,
+  site: SiteFacts,
+  newsOrigin: string | null = null,
+): Promise<void> {
   const index = join(directory, 'index.html');
   if (!existsSync(index)) return; // an API without a web build, as in most tests
   servePage(fastify, pageTemplate(readFileSync(index, 'utf8'), site), newsOrigin);
@@ -30,14 +35,22 @@ function servePage(fastify: FastifyInstance, page: (nonce: string) => string, ne
     const nonce = randomBytes(16).toString('base64url');
     const coding = contentCoding(request.headers['accept-encoding']);
     if (coding !== 'identity') void reply.header('content-encoding', coding);
-    void reply.header('content-security-policy', pagePolicy(nonce, newsOrigin)).header('cache-control', 'no-store').header('vary', 'accept-encoding').type('text/html; charset=utf-8');
+    void reply
+      .header('content-security-policy', pagePolicy(nonce, newsOrigin))
+      .header('cache-control', 'no-store')
+      .header('vary', 'accept-encoding')
+      .type('text/html; charset=utf-8');
     return encode(page(nonce), coding);
   };
   for (const url of ['/', '/index.html']) fastify.route({ method: READ, url, handler });
 }
 
 function serveText(fastify: FastifyInstance, url: string, type: string, text: string): void {
-  fastify.route({ method: READ, url, handler: (_, reply) => reply.header('cache-control', `public, max-age=${HOUR_SECONDS}`).type(type).send(text) });
+  fastify.route({
+    method: READ,
+    url,
+    handler: (_, reply) => reply.header('cache-control', `public, max-age=${HOUR_SECONDS}`).type(type).send(text),
+  });
 }
 
 /** The files of the build, each in the smaller forms that lie beside it where the visitor takes one. */

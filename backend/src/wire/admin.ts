@@ -3,7 +3,15 @@
  * dialect: `?sort=["field","ASC"]&range=[0,24]&filter={}`, `Content-Range` with the true total. Every record has an `id`.
  */
 import type { MembershipWire } from './account.js';
-import type { DepositWire, FutureOpenOrderWire, FuturePositionWire, FuturesIncomeWire, FutureTradeWire, SpotTradeWire, WithdrawWire } from './exchange.js';
+import type {
+  DepositWire,
+  FutureOpenOrderWire,
+  FuturePositionWire,
+  FuturesIncomeWire,
+  FutureTradeWire,
+  SpotTradeWire,
+  WithdrawWire,
+} from './exchange.js';
 import type { ReviewCaseWire, ReviewDecisionWire, ReviewViewersWire } from './reviews.js';
 
 /** What is known of a member's exchange key. */

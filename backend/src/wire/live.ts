@@ -31,7 +31,11 @@ export interface LiveSyncRunWire {
 }
 
 /** Topic `account`: what has changed, and where it stands now. Reasons and figures are read from the routes. Admins hear of everybody, members of themselves. */
-export type LiveAccountWire = { userId: string } & ({ changed: 'kyc' | 'payment'; state: Exclude<ReviewStatusWire, null> } | { changed: 'exchange-key'; state: KeyStateWire } | { changed: 'erasure'; state: ErasureStateWire });
+export type LiveAccountWire = { userId: string } & (
+  | { changed: 'kyc' | 'payment'; state: Exclude<ReviewStatusWire, null> }
+  | { changed: 'exchange-key'; state: KeyStateWire }
+  | { changed: 'erasure'; state: ErasureStateWire }
+);
 
 /** Topic `portfolio`: a member's daily figures were computed anew. Admins hear of everybody, members of themselves. */
 export interface LivePortfolioWire {

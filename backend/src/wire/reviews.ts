@@ -30,7 +30,15 @@ export interface ReviewViewersWire {
 
 /** Around one submission: its member as registered, what else they sent (newest first), and the queue of those that wait, the oldest first. */
 export interface ReviewCaseWire {
-  member: { surname: string; firstName: string; dateOfBirth: string; country: string; phoneNumber: string; registeredAt: string; deactivated: boolean };
+  member: {
+    surname: string;
+    firstName: string;
+    dateOfBirth: string;
+    country: string;
+    phoneNumber: string;
+    registeredAt: string;
+    deactivated: boolean;
+  };
   others: { id: string; status: Exclude<ReviewStatusWire, null>; reason: string | null; submittedAt: string; decidedAt: string | null }[];
   /** Ids of submissions. `next`: the oldest other one, and one that nobody else looks at before one that somebody does. */
   queue: { waiting: number; before: string | null; after: string | null; next: string | null };

@@ -118,7 +118,10 @@ export interface SignalChoicesWire {
 }
 
 /** POST /admin/signals/preview */
-export type SignalOddsRequestWire = Pick<NewSignalWire, 'tradeType' | 'leverage' | 'entryPrice' | 'stopLoss' | 'takeProfit1' | 'takeProfit2' | 'takeProfit3'>;
+export type SignalOddsRequestWire = Pick<
+  NewSignalWire,
+  'tradeType' | 'leverage' | 'entryPrice' | 'stopLoss' | 'takeProfit1' | 'takeProfit2' | 'takeProfit3'
+>;
 
 /** Its data: percentages of the entry price and multiples of the risk, two decimals each, before fees. */
 export interface SignalOddsWire {

@@ -25,11 +25,17 @@ describe('what the routes of the specification answer', () => {
   beforeAll(async () => {
     api = await createTestApi();
     worker = await startTestWorker(api.config);
-    for (const [who, person] of Object.entries({ admin: await signedInAdmin(api), 'trade club': await signedInMember(api), 'hedge fund': await signedInMember(api, 'hedge fund') })) {
+    for (const [who, person] of Object.entries({
+      admin: await signedInAdmin(api),
+      'trade club': await signedInMember(api),
+      'hedge fund': await signedInMember(api, 'hedge fund'),
+    })) {
       ids[who] = person.userId;
       tokens[who] = person.token;
     }
-    const { data } = (await call(api, 'GET', '/getuser', undefined, { token: tokens['hedge fund']! })).json<{ data: { refferalId: string } }>();
+    const { data } = (await call(api, 'GET', '/getuser', undefined, { token: tokens['hedge fund']! })).json<{
+      data: { refferalId: string };
+    }>();
     ids['code'] = data.refferalId;
     ids['referred'] = (await signedInMember(api, 'hedge fund', { refferedBy: data.refferalId })).userId;
     for (const wanted of calls) answers.set(wanted, await answerTo(wanted));
@@ -55,7 +61,12 @@ describe('what the routes of the specification answer', () => {
     if (path.startsWith('/wallet')) await synced();
     const token = wanted.as === 'mail token' ? `Bearer ${await mailed(wanted.letter!.subject)}` : tokens[wanted.as];
     const { payload, headers } = wanted.form ? form(wanted.form) : { payload: wanted.body, headers: {} };
-    const response = await api.app.inject({ method, url: `/api/v1${path}`, headers: { ...headers, ...(token && { authorization: token }) }, ...(payload && { payload }) });
+    const response = await api.app.inject({
+      method,
+      url: `/api/v1${path}`,
+      headers: { ...headers, ...(token && { authorization: token }) },
+      ...(payload && { payload }),
+    });
     const body = response.json<Answered['body']>();
     if (typeof body['token'] === 'string') {
       tokens['newcomer'] = body['token'];
@@ -66,7 +77,9 @@ describe('what the routes of the specification answer', () => {
 
   function mailed(subject: string): Promise<string> {
     return eventually(async () => {
-      const { data } = (await api.app.inject({ url: `/dev/mails?to=${encodeURIComponent(String(NEWCOMER['email']))}` })).json<{ data: { subject: string; text: string }[] }>();
+      const { data } = (await api.app.inject({ url: `/dev/mails?to=${encodeURIComponent(String(NEWCOMER['email']))}` })).json<{
+        data: { subject: string; text: string }[];
+      }>();
       const token = TOKEN.exec(data.find((mail) => mail.subject === subject)?.text ?? '')?.[1];
       if (!token) throw new Error(`no letter "${subject}"`);
       return token;
@@ -75,7 +88,9 @@ describe('what the routes of the specification answer', () => {
 
   function synced(): Promise<void> {
     return eventually(async () => {
-      const { syncedAt } = (await call(api, 'GET', `/wallet/${ids['newcomer']}`, undefined, { token: tokens['newcomer']! })).json<{ syncedAt: string | null }>();
+      const { syncedAt } = (await call(api, 'GET', `/wallet/${ids['newcomer']}`, undefined, { token: tokens['newcomer']! })).json<{
+        syncedAt: string | null;
+      }>();
       if (!syncedAt) throw new Error('the account has not been synced');
     }, SYNC_MS);
   }

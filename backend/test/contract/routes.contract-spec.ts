@@ -32,8 +32,17 @@ describe('the wire contract', () => {
     const token = request.token ?? (who === 'visitor' ? undefined : people[who].token);
     const url = `/api/v1${addressOf(path, who)}${request.query ? `${path.includes('?') ? '&' : '?'}${request.query}` : ''}`;
     const body = request.form ? form(request.form) : request.body !== undefined ? { payload: request.body, headers: {} } : { headers: {} };
-    const response = await api.app.inject({ method, url: encodeURI(url), ...body, headers: { ...headers, ...body.headers, ...(token && { authorization: token }) } });
-    return { status: response.statusCode, body: response.json<{ id?: string; message: string; errors?: { field: string }[] }>(), headers: response.headers };
+    const response = await api.app.inject({
+      method,
+      url: encodeURI(url),
+      ...body,
+      headers: { ...headers, ...body.headers, ...(token && { authorization: token }) },
+    });
+    return {
+      status: response.statusCode,
+      body: response.json<{ id?: string; message: string; errors?: { field: string }[] }>(),
+      headers: response.headers,
+    };
   };
 
   const cases = routes.flatMap((route) => callers.map((who) => [`${route.method} ${route.path}`, who, route] as const));
@@ -47,14 +56,17 @@ describe('the wire contract', () => {
     const { status, body, headers } = await send(route, who);
     const expected = route.allowed.includes(who) ? route.empty : who === 'visitor' ? 401 : 403;
     if (status === 200 && headers['content-range']) expect([expected, body]).toEqual([200, expect.any(Array)]);
-    else if (status === 200 && body.id) expect([expected, body.id]).toEqual([200, expect.any(String)]); // a bare record of the console
+    else if (status === 200 && body.id)
+      expect([expected, body.id]).toEqual([200, expect.any(String)]); // a bare record of the console
     else expect([status, body.message]).toEqual([expected, expect.any(String)]);
     if (status >= 400) expect(body).toMatchObject({ statusCode: status });
     if (route.stateChangingGet && status < 400) expect(headers['cache-control']).toBe('no-store');
     if (route.path.includes('logout')) await renewed(who);
   });
 
-  const wrong = routes.flatMap((route) => (route.bad ?? []).map((request) => [`${route.method} ${route.path}`, request.name, route, request] as const));
+  const wrong = routes.flatMap((route) =>
+    (route.bad ?? []).map((request) => [`${route.method} ${route.path}`, request.name, route, request] as const),
+  );
   it.each(wrong)('%s refuses %s', async (_, __, route, request) => {
     const before = await counts();
     const { status, body } = await send(route, request.as ?? 'visitor', request);
@@ -63,20 +75,39 @@ describe('the wire contract', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it.each(routes.filter((route) => route.method === 'GET').map((route) => [route.path, route] as const))('HEAD %s runs nothing', async (_, route) => {
-    const response = await api.app.inject({ method: 'HEAD', url: encodeURI(`/api/v1${addressOf(route.path, 'admin')}`), headers: { authorization: people.admin.token } });
-    expect([404, 405]).toContain(response.statusCode);
-  });
+  it.each(routes.filter((route) => route.method === 'GET').map((route) => [route.path, route] as const))(
+    'HEAD %s runs nothing',
+    async (_, route) => {
+      const response = await api.app.inject({
+        method: 'HEAD',
+        url: encodeURI(`/api/v1${addressOf(route.path, 'admin')}`),
+        headers: { authorization: people.admin.token },
+      });
+      expect([404, 405]).toContain(response.statusCode);
+    },
+  );
 
-  it.each(routes.filter((route) => route.stateChangingGet).map((route) => [route.path, route] as const))('GET %s cannot be made by a link, an image or another site', async (_, route) => {
-    const foreign: Record<string, string>[] = [{ 'sec-fetch-dest': 'image' }, { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }, { 'sec-purpose': 'prefetch' }, { origin: 'https://evil.example' }];
-    for (const headers of foreign) expect((await send(route, 'admin', {}, headers)).status).toBe(403);
-  });
+  it.each(routes.filter((route) => route.stateChangingGet).map((route) => [route.path, route] as const))(
+    'GET %s cannot be made by a link, an image or another site',
+    async (_, route) => {
+      const foreign: Record<string, string>[] = [
+        { 'sec-fetch-dest': 'image' },
+        { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+        { 'sec-purpose': 'prefetch' },
+        { origin: 'https://evil.example' },
+      ];
+      for (const headers of foreign) expect((await send(route, 'admin', {}, headers)).status).toBe(403);
+    },
+  );
 
   it('stands for every route there is, and for none that is not', () => {
     const shape = (path: string) => path.split('?')[0]!.replace(/\{\w+\}|nonsense|AAAAAAAAAAAA|:\w+/g, ':');
     const known = new Set(routes.map(({ method, path }) => `${method} ${shape(path)}`));
-    const served = new Set(routesOf(api).flatMap(({ method, path }) => (path.startsWith('/api/v1/') ? [`${method} ${shape(path.slice('/api/v1'.length))}`] : [])));
+    const served = new Set(
+      routesOf(api).flatMap(({ method, path }) =>
+        path.startsWith('/api/v1/') ? [`${method} ${shape(path.slice('/api/v1'.length))}`] : [],
+      ),
+    );
     expect([...served].filter((route) => !known.has(route))).toEqual([]);
     expect([...known].filter((route) => !served.has(route))).toEqual([]);
     expect(served.size).toBeGreaterThan(100);
@@ -98,7 +129,14 @@ function form(parts: Record<string, string | Buffer | undefined>): { payload: Bu
   const chunks = Object.entries(parts).flatMap(([name, value]) => {
     if (value === undefined) return [];
     const file = Buffer.isBuffer(value) ? `; filename="${name}.png"\r\ncontent-type: image/png` : '';
-    return [Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n`), Buffer.isBuffer(value) ? value : Buffer.from(value), Buffer.from('\r\n')];
+    return [
+      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n`),
+      Buffer.isBuffer(value) ? value : Buffer.from(value),
+      Buffer.from('\r\n'),
+    ];
   });
-  return { payload: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]), headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+  return {
+    payload: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
 }

@@ -61,7 +61,9 @@ describe('the page as it was built', () => {
     // A browser fetches the one of its colour mode.
     const pictures = readdirSync(join(FOLDER, 'assets')).filter((name) => /^product-(light|dark)-(?!small)/.test(name));
     expect(pictures).toHaveLength(2);
-    const [face, picture] = [faces, pictures.map((name) => `assets/${name}`)].map((files) => Math.max(...files.map((file) => statSync(join(FOLDER, file)).size)));
+    const [face, picture] = [faces, pictures.map((name) => `assets/${name}`)].map((files) =>
+      Math.max(...files.map((file) => statSync(join(FOLDER, file)).size)),
+    );
     expect(sum([gzip('index.html'), ...styles.map(gzip), scriptSize, face!, picture!])).toBeLessThanOrEqual(BEFORE_THE_FIRST_SCROLL);
   });
 
@@ -74,7 +76,8 @@ describe('the page as it was built', () => {
 
   it('can be read before any script, with no style or script written into it', () => {
     const body = page.slice(page.indexOf('<body>'));
-    for (const id of ['home', 'portfolio', 'event', 'about', 'resources', 'team', 'terms', 'faqs', 'disclaimer']) expect(body).toContain(`<section id="${id}"`);
+    for (const id of ['home', 'portfolio', 'event', 'about', 'resources', 'team', 'terms', 'faqs', 'disclaimer'])
+      expect(body).toContain(`<section id="${id}"`);
     expect(body.match(/<h1[ >]/g)).toHaveLength(1);
     expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/);
   });
@@ -83,8 +86,23 @@ describe('the page as it was built', () => {
     const meta = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]+)">`).exec(page)?.[1];
     expect(page).toMatch(/<title>[^<]{10,60}<\/title>/);
     expect(page).toContain('<link rel="canonical" href="__PUBLIC_URL__/">');
-    for (const name of ['description', 'og:title', 'og:description', 'og:site_name', 'og:image:alt', 'twitter:title', 'twitter:description']) expect(meta(name)).toMatch(/\w{3}/);
-    expect([meta('og:type'), meta('og:url'), meta('og:image'), meta('twitter:card'), meta('twitter:image')]).toEqual(['website', '__PUBLIC_URL__/', '__PUBLIC_URL__/og.png', 'summary_large_image', '__PUBLIC_URL__/og.png']);
+    for (const name of [
+      'description',
+      'og:title',
+      'og:description',
+      'og:site_name',
+      'og:image:alt',
+      'twitter:title',
+      'twitter:description',
+    ])
+      expect(meta(name)).toMatch(/\w{3}/);
+    expect([meta('og:type'), meta('og:url'), meta('og:image'), meta('twitter:card'), meta('twitter:image')]).toEqual([
+      'website',
+      '__PUBLIC_URL__/',
+      '__PUBLIC_URL__/og.png',
+      'summary_large_image',
+      '__PUBLIC_URL__/og.png',
+    ]);
     const picture = readFileSync(join(FOLDER, 'og.png'));
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)].map(String)).toEqual([meta('og:image:width'), meta('og:image:height')]);
   });
@@ -102,7 +120,9 @@ describe('the page as it was built', () => {
   });
 
   it('lies compressed beside every script and style sheet of some size', () => {
-    const worth = readdirSync(join(FOLDER, 'assets')).filter((name) => /\.(js|css)$/.test(name) && statSync(join(FOLDER, 'assets', name)).size >= 2 * KB);
+    const worth = readdirSync(join(FOLDER, 'assets')).filter(
+      (name) => /\.(js|css)$/.test(name) && statSync(join(FOLDER, 'assets', name)).size >= 2 * KB,
+    );
     expect(worth.length).toBeGreaterThan(10);
     expect(worth.flatMap((name) => [`${name}.br`, `${name}.gz`]).filter((name) => !existsSync(join(FOLDER, 'assets', name)))).toEqual([]);
   });

@@ -85,8 +85,14 @@ inBrowser('accounts, where admins need a second factor', () => {
     await admin.page.getByRole('button', { name: /^Reject .*Payer/ }).click();
     await admin.page.getByLabel('Reason').fill('The amount cannot be read');
     await admin.duringNotices(async () => {
-      await admin.page.locator('dialog').getByRole('button', { name: /^Reject/ }).click();
-      await admin.page.getByText(/is rejected/).first().waitFor();
+      await admin.page
+        .locator('dialog')
+        .getByRole('button', { name: /^Reject/ })
+        .click();
+      await admin.page
+        .getByText(/is rejected/)
+        .first()
+        .waitFor();
     });
     await admin.page.getByText('Nothing is waiting').waitFor();
 
@@ -102,7 +108,9 @@ inBrowser('accounts, where admins need a second factor', () => {
     await admin.page.getByText('Nothing is waiting').waitFor();
     await admin.look('pending-payments');
 
-    const { token } = (await new Api(product.url).post('/signinuser', { email, password: NEW_PASSWORD })).body as unknown as { token: string };
+    const { token } = (await new Api(product.url).post('/signinuser', { email, password: NEW_PASSWORD })).body as unknown as {
+      token: string;
+    };
     expect((await new Api(product.url, token).get('/getsignal')).status).toBe(200);
     for (const visitor of [member, admin]) {
       clean(visitor);

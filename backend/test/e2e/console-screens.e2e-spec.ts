@@ -18,7 +18,17 @@ const TABLET = { width: 768, height: 900 };
 
 /** Stand for ids in the names of the tests, which are made before there are any. */
 const nobody = { userId: 'id', email: '', fullName: '', api: undefined as never };
-const placeholders: Hostile = { trader: nobody, waiting: nobody, rejected: nobody, review: 'id', payment: 'id', broadcast: 'id', signal: 'id', event: 'id', code: 'code' };
+const placeholders: Hostile = {
+  trader: nobody,
+  waiting: nobody,
+  rejected: nobody,
+  review: 'id',
+  payment: 'id',
+  broadcast: 'id',
+  signal: 'id',
+  event: 'id',
+  code: 'code',
+};
 
 onConsole('the console over data of ill will, light and dark, on a phone, a tablet and a desk', (stand) => {
   let planted: Hostile;
@@ -34,20 +44,24 @@ onConsole('the console over data of ill will, light and dark, on a phone, a tabl
   });
 
   describe('every screen', () => {
-    it.each(consoleScreens.map((screen) => [screen.path(placeholders), screen] as const))('%s shows texts as texts, fits, and hinders nobody', async (_, { path, shows = [], tour = false }) => {
-      const { visitor } = stand;
-      await stand.page.setViewportSize(DESK);
-      const page = await stand.open(path(planted));
-      await eventually(async () => expect(await missingOn(page, shows)).toEqual([]));
-      await page.setViewportSize(TABLET);
-      await settled(page);
-      // The parts of a tablet are those of one layout or the other: what it adds is its width.
-      await eventually(async () => expect(await structureFaults(page)).toEqual([]));
-      await narrow(visitor);
-      await settled(page);
-      await inspect(visitor, { colors, tour, widths: LAYOUTS });
-      expect(await harmOn(page)).toEqual([]);
-    }, LONG_MS);
+    it.each(consoleScreens.map((screen) => [screen.path(placeholders), screen] as const))(
+      '%s shows texts as texts, fits, and hinders nobody',
+      async (_, { path, shows = [], tour = false }) => {
+        const { visitor } = stand;
+        await stand.page.setViewportSize(DESK);
+        const page = await stand.open(path(planted));
+        await eventually(async () => expect(await missingOn(page, shows)).toEqual([]));
+        await page.setViewportSize(TABLET);
+        await settled(page);
+        // The parts of a tablet are those of one layout or the other: what it adds is its width.
+        await eventually(async () => expect(await structureFaults(page)).toEqual([]));
+        await narrow(visitor);
+        await settled(page);
+        await inspect(visitor, { colors, tour, widths: LAYOUTS });
+        expect(await harmOn(page)).toEqual([]);
+      },
+      LONG_MS,
+    );
   });
 
   describe('a dialog opened by keyboard', () => {
@@ -57,33 +71,43 @@ onConsole('the console over data of ill will, light and dark, on a phone, a tabl
       ['seeing a document', () => consolePaths.kycReviews, /identity|proof/i],
       ['seeing a key', () => consolePaths.kycReviews, /^(Show|Reveal)/],
       ['rejecting a payment', () => consolePaths.payments, /^Reject /],
-    ] as const)('for %s holds focus, hinders nobody, and gives focus back', async (_, path, opener) => {
-      const { visitor } = stand;
-      await visitor.page.setViewportSize(DESK);
-      const page = await stand.open(path());
-      const button = page.getByRole('main').getByRole('button', { name: opener }).first();
-      await new Keyboard(page).press(button, 'Enter');
-      const dialog = page.getByRole('dialog');
-      await dialog.waitFor();
-      for (let presses = 0; presses < 12; presses++) {
-        // Between its last control and its first the browser itself has focus.
-        expect(await page.evaluate(`document.activeElement === document.body || document.activeElement.closest('dialog') !== null`)).toBe(true);
-        await page.keyboard.press('Tab');
-      }
-      expect(await visitor.hindrances()).toEqual([]);
-      expect(await harmOn(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-      await button.and(page.locator(':focus')).waitFor();
-      expect(visitor.faults).toEqual({ complaints: [], foreign: [] });
-    }, LONG_MS);
+    ] as const)(
+      'for %s holds focus, hinders nobody, and gives focus back',
+      async (_, path, opener) => {
+        const { visitor } = stand;
+        await visitor.page.setViewportSize(DESK);
+        const page = await stand.open(path());
+        const button = page.getByRole('main').getByRole('button', { name: opener }).first();
+        await new Keyboard(page).press(button, 'Enter');
+        const dialog = page.getByRole('dialog');
+        await dialog.waitFor();
+        for (let presses = 0; presses < 12; presses++) {
+          // Between its last control and its first the browser itself has focus.
+          expect(await page.evaluate(`document.activeElement === document.body || document.activeElement.closest('dialog') !== null`)).toBe(
+            true,
+          );
+          await page.keyboard.press('Tab');
+        }
+        expect(await visitor.hindrances()).toEqual([]);
+        expect(await harmOn(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
+        await button.and(page.locator(':focus')).waitFor();
+        expect(visitor.faults).toEqual({ complaints: [], foreign: [] });
+      },
+      LONG_MS,
+    );
   });
 
   it('puts no formula into a file that a spreadsheet opens', async () => {
     const { paths } = (await (await fetch(`${stand.product.url}/api/docs-json`)).json()) as { paths: Record<string, object> };
-    const files = Object.entries(paths).filter(([path, methods]) => /^\/api\/v1\/admin\/.*csv/.test(path) && 'get' in methods).map(([path]) => path);
+    const files = Object.entries(paths)
+      .filter(([path, methods]) => /^\/api\/v1\/admin\/.*csv/.test(path) && 'get' in methods)
+      .map(([path]) => path);
     expect(files.length).toBeGreaterThan(1);
-    const histories = ['spot-trades', 'futures-trades', 'deposits', 'withdrawals'].map((history) => `/api/v1/admin/members/${planted.trader.userId}/history/${history}.csv`);
+    const histories = ['spot-trades', 'futures-trades', 'deposits', 'withdrawals'].map(
+      (history) => `/api/v1/admin/members/${planted.trader.userId}/history/${history}.csv`,
+    );
     // A file is for somebody who has just signed in.
     const { api } = await signIn(new Api(stand.product.url), ADMIN.email, ADMIN.password);
     for (const path of [...files, ...histories]) {

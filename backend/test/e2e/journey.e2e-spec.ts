@@ -25,10 +25,14 @@ inBrowser('a member and an admin, each at a browser', () => {
     product?.discard();
   }, 120_000);
 
-  it.each(travellers)('goes from registration to figures that equal the exchange: %s', async (...traveller) => {
-    await travel(product, browser, admin, traveller);
-    expect({ complaints: admin.complaints, foreign: admin.foreign }).toEqual({ complaints: [], foreign: [] });
-  }, 360_000);
+  it.each(travellers)(
+    'goes from registration to figures that equal the exchange: %s',
+    async (...traveller) => {
+      await travel(product, browser, admin, traveller);
+      expect({ complaints: admin.complaints, foreign: admin.foreign }).toEqual({ complaints: [], foreign: [] });
+    },
+    360_000,
+  );
 
   it('shows a member the reason when the exchange refuses their key, and keeps the form', async () => {
     const visitor = await Visitor.open(browser, product.url);

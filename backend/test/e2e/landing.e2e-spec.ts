@@ -149,54 +149,68 @@ onPublicSite('the landing page', (site) => {
     await done(visitor);
   }, 120_000);
 
-  it.each(['light', 'dark'] as const)('loads the picture of the product that the %s page shows, and the other one when it is switched to', async (colorScheme) => {
-    const visitor = await site.visit({ width: 1440, colorScheme });
-    const { page } = visitor;
-    const pictures: string[] = [];
-    page.on('request', (request) => pictures.push(...(/product-\w+/.exec(request.url()) ?? [])));
-    const [shown, other] = colorScheme === 'light' ? ['product-light', 'product-dark'] : ['product-dark', 'product-light'];
-    await start(page);
-    await page.waitForLoadState('load');
-    expect(pictures).toEqual([shown]);
-    await header(page).getByRole('button', { name: /^switch to/i }).click();
-    await eventually(() => expect(pictures).toEqual([shown, other]));
-    await done(visitor);
-  }, 120_000);
+  it.each(['light', 'dark'] as const)(
+    'loads the picture of the product that the %s page shows, and the other one when it is switched to',
+    async (colorScheme) => {
+      const visitor = await site.visit({ width: 1440, colorScheme });
+      const { page } = visitor;
+      const pictures: string[] = [];
+      page.on('request', (request) => pictures.push(...(/product-\w+/.exec(request.url()) ?? [])));
+      const [shown, other] = colorScheme === 'light' ? ['product-light', 'product-dark'] : ['product-dark', 'product-light'];
+      await start(page);
+      await page.waitForLoadState('load');
+      expect(pictures).toEqual([shown]);
+      await header(page)
+        .getByRole('button', { name: /^switch to/i })
+        .click();
+      await eventually(() => expect(pictures).toEqual([shown, other]));
+      await done(visitor);
+    },
+    120_000,
+  );
 
-  it.each([320, 360, 768, 1440, 1920])('has nothing that stands out to the side at %i px', async (width) => {
-    const visitor = await site.visit({ width });
-    const { page } = visitor;
-    await start(page);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-    // Letters twice as large, as a reader may set them.
-    await page.evaluate(`document.documentElement.style.fontSize = '200%'`);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-    await done(visitor);
-  }, 120_000);
+  it.each([320, 360, 768, 1440, 1920])(
+    'has nothing that stands out to the side at %i px',
+    async (width) => {
+      const visitor = await site.visit({ width });
+      const { page } = visitor;
+      await start(page);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      // Letters twice as large, as a reader may set them.
+      await page.evaluate(`document.documentElement.style.fontSize = '200%'`);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      await done(visitor);
+    },
+    120_000,
+  );
 
-  it.each([360, 1440])('moves nothing by itself while it loads, fills and is read, at %i px', async (width) => {
-    const sandbox = new SandboxControl(site.product.sandbox.url, site.product.sandbox.token);
-    // A price that has a digit more pushes on the pairs behind it: prices stand still.
-    await sandbox.freeze();
-    const visitor = await site.visit({ width });
-    const { page } = visitor;
-    await page.addInitScript(`
+  it.each([360, 1440])(
+    'moves nothing by itself while it loads, fills and is read, at %i px',
+    async (width) => {
+      const sandbox = new SandboxControl(site.product.sandbox.url, site.product.sandbox.token);
+      // A price that has a digit more pushes on the pairs behind it: prices stand still.
+      await sandbox.freeze();
+      const visitor = await site.visit({ width });
+      const { page } = visitor;
+      await page.addInitScript(`
       globalThis.shifts = [];
       new PerformanceObserver((list) => {
         for (const { value, sources } of list.getEntries()) shifts.push(value + ' ' + sources.map(({ node }) => node?.className ?? node?.nodeName).join(', '));
       }).observe({ type: 'layout-shift', buffered: true });`);
-    await start(page);
-    // The ticker has its first prices.
-    await page.getByRole('region', { name: 'Ticker' }).getByRole('listitem').first().waitFor();
-    const end = await page.evaluate<number>('document.documentElement.scrollHeight');
-    for (let y = 0; y < end; y += 500) {
-      await page.evaluate(`new Promise((done) => { scrollTo(0, ${y}); requestAnimationFrame(() => requestAnimationFrame(done)); })`);
-    }
-    await page.waitForLoadState('networkidle');
-    expect(await page.evaluate('shifts')).toEqual([]);
-    await sandbox.thaw();
-    await done(visitor);
-  }, 120_000);
+      await start(page);
+      // The ticker has its first prices.
+      await page.getByRole('region', { name: 'Ticker' }).getByRole('listitem').first().waitFor();
+      const end = await page.evaluate<number>('document.documentElement.scrollHeight');
+      for (let y = 0; y < end; y += 500) {
+        await page.evaluate(`new Promise((done) => { scrollTo(0, ${y}); requestAnimationFrame(() => requestAnimationFrame(done)); })`);
+      }
+      await page.waitForLoadState('networkidle');
+      expect(await page.evaluate('shifts')).toEqual([]);
+      await sandbox.thaw();
+      await done(visitor);
+    },
+    120_000,
+  );
 
   describe('has a menu behind a button on a narrow page that', () => {
     it('is opened, gone through and followed by keyboard', async () => {

@@ -19,8 +19,24 @@ const dense = new Set(['/trade-dashboard', '/performance', '/user-trade-history'
 const forms = new Set(['/hedge-dashboard', '/kycverification', '/subscriptionpayment']);
 
 const signal = {
-  asset: 'BTCUSDT', tradeType: 'Buy', timeFrame: '4 Hours', riskLevel: 'Medium', leverage: '3', recommendedPositionSize: '5% of the account', duration: '3 days', currentPrice: '60000', entryPrice: '59500',
-  stopLoss: '57000', trailingStopLoss: 'breakeven', takeProfit1: '62000', takeProfit2: '64000', takeProfit3: '68000', marketCondition: 'Bullish', signalMessage: 'Buy the retest of the range.', date: '2026-11-20', time: '14:00',
+  asset: 'BTCUSDT',
+  tradeType: 'Buy',
+  timeFrame: '4 Hours',
+  riskLevel: 'Medium',
+  leverage: '3',
+  recommendedPositionSize: '5% of the account',
+  duration: '3 days',
+  currentPrice: '60000',
+  entryPrice: '59500',
+  stopLoss: '57000',
+  trailingStopLoss: 'breakeven',
+  takeProfit1: '62000',
+  takeProfit2: '64000',
+  takeProfit3: '68000',
+  marketCondition: 'Bullish',
+  signalMessage: 'Buy the retest of the range.',
+  date: '2026-11-20',
+  time: '14:00',
   projectedDateOfClosure: '2027-01-20',
 };
 
@@ -29,8 +45,17 @@ function candles(): SignalCandlesWire {
   const from = Math.floor(Date.now() / 60_000) * 60 - 7200;
   return {
     step: 300,
-    candles: Array.from({ length: 24 }, (_, n) => [from + n * 300, String(59_000 + n * 20), String(59_060 + n * 20), String(58_960 + n * 20), String(59_020 + n * 20)]),
-    stops: [{ time: from + 600, price: '57000', by: 'published' }, { time: from + 3600, price: '58500', by: 'market' }],
+    candles: Array.from({ length: 24 }, (_, n) => [
+      from + n * 300,
+      String(59_000 + n * 20),
+      String(59_060 + n * 20),
+      String(58_960 + n * 20),
+      String(59_020 + n * 20),
+    ]),
+    stops: [
+      { time: from + 600, price: '57000', by: 'published' },
+      { time: from + 3600, price: '58500', by: 'market' },
+    ],
   };
 }
 
@@ -72,33 +97,62 @@ onPublicSite('every page of a member, light and dark, on a phone, a tablet and a
       const published = await someone.admin.post('/createsignal', signal);
       expect(published.status).toBe(201);
       signalId = (published.body as unknown as { data: SignalWire }).data.id;
-      await eventually(async () => expect((await someone.member.get('/me/portfolio/days')).body).toMatchObject({ data: expect.arrayContaining([expect.anything()]) }), 60_000);
+      await eventually(
+        async () =>
+          expect((await someone.member.get('/me/portfolio/days')).body).toMatchObject({
+            data: expect.arrayContaining([expect.anything()]),
+          }),
+        60_000,
+      );
       visitor = await site.visit();
       await logIn(visitor, someone.email, PASSWORD, '/trade-dashboard');
     }, LONG_MS);
     afterAll(() => visitor?.close());
 
     it.each([
-      ['/trade-dashboard'], ['/user-trade-signal'], ['/resource'], ['/resource2'], ['/resourceframe'], ['/trade-news'], ['/profile'], ['/editprofile'], ['/refferals'], ['/user-trade-history'],
-      ['/user-trade-history?tab=deposits'], ['/performance'], ['/kycverification'], ['/subscriptionpayment'], ['/exchange-key'], ['/security'], ['/my-data'],
-    ])('%s hinders nobody', async (path) => {
-      await open(path);
-      await inspect(visitor, { colors, tour: false, widths: dense.has(path) ? WIDTHS : LAYOUTS });
-    }, LONG_MS);
+      ['/trade-dashboard'],
+      ['/user-trade-signal'],
+      ['/resource'],
+      ['/resource2'],
+      ['/resourceframe'],
+      ['/trade-news'],
+      ['/profile'],
+      ['/editprofile'],
+      ['/refferals'],
+      ['/user-trade-history'],
+      ['/user-trade-history?tab=deposits'],
+      ['/performance'],
+      ['/kycverification'],
+      ['/subscriptionpayment'],
+      ['/exchange-key'],
+      ['/security'],
+      ['/my-data'],
+    ])(
+      '%s hinders nobody',
+      async (path) => {
+        await open(path);
+        await inspect(visitor, { colors, tour: false, widths: dense.has(path) ? WIDTHS : LAYOUTS });
+      },
+      LONG_MS,
+    );
 
-    it('the page of a signal hinders nobody, with its chart and with its table', async () => {
-      const { page } = visitor;
-      // The market moves on by the minute: its candles are made here, so that there is a chart to look at.
-      await page.route('**/api/v1/signals/*/candles', (route) => route.fulfill({ json: { message: 'Candles', data: candles() } }));
-      await open(`/user-trade-signal/${signalId}`);
-      await page.getByRole('button', { name: 'Save the receipt' }).waitFor();
-      await page.locator('figure canvas').first().waitFor();
-      await inspect(visitor, { colors, widths: WIDTHS });
-      await page.getByRole('button', { name: 'Table', exact: true }).click();
-      await page.getByRole('table', { name: 'What the chart shows' }).getByText('Stop moved to 58\u202f500').waitFor();
-      await inspect(visitor, { colors, tour: false, widths: LAYOUTS });
-      await page.unroute('**/api/v1/signals/*/candles');
-    }, LONG_MS);
+    it(
+      'the page of a signal hinders nobody, with its chart and with its table',
+      async () => {
+        const { page } = visitor;
+        // The market moves on by the minute: its candles are made here, so that there is a chart to look at.
+        await page.route('**/api/v1/signals/*/candles', (route) => route.fulfill({ json: { message: 'Candles', data: candles() } }));
+        await open(`/user-trade-signal/${signalId}`);
+        await page.getByRole('button', { name: 'Save the receipt' }).waitFor();
+        await page.locator('figure canvas').first().waitFor();
+        await inspect(visitor, { colors, widths: WIDTHS });
+        await page.getByRole('button', { name: 'Table', exact: true }).click();
+        await page.getByRole('table', { name: 'What the chart shows' }).getByText('Stop moved to 58\u202f500').waitFor();
+        await inspect(visitor, { colors, tour: false, widths: LAYOUTS });
+        await page.unroute('**/api/v1/signals/*/candles');
+      },
+      LONG_MS,
+    );
   });
 
   describe('who has just come', () => {
@@ -110,9 +164,21 @@ onPublicSite('every page of a member, light and dark, on a phone, a tablet and a
     }, LONG_MS);
     afterAll(() => visitor?.close());
 
-    it.each([['/hedge-dashboard'], ['/performance'], ['/user-trade-history'], ['/profile'], ['/kycverification'], ['/subscriptionpayment'], ['/refferals']])('%s hinders nobody', async (path) => {
-      await open(path);
-      await inspect(visitor, { colors, tour: forms.has(path), widths: LAYOUTS });
-    }, LONG_MS);
+    it.each([
+      ['/hedge-dashboard'],
+      ['/performance'],
+      ['/user-trade-history'],
+      ['/profile'],
+      ['/kycverification'],
+      ['/subscriptionpayment'],
+      ['/refferals'],
+    ])(
+      '%s hinders nobody',
+      async (path) => {
+        await open(path);
+        await inspect(visitor, { colors, tour: forms.has(path), widths: LAYOUTS });
+      },
+      LONG_MS,
+    );
   });
 });

@@ -26,10 +26,15 @@ const executable = process.env['TEST_DESKTOP_BROWSER'];
   beforeAll(async () => {
     news = createServer((request, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8');
-      response.end(`<!doctype html><html lang="en"><title>News</title><main><h1>Headlines</h1><p id="theme">${new URL(request.url!, 'http://news').searchParams.get('theme') === 'dark' ? 'dark' : 'light'}</p></main></html>`);
+      response.end(
+        `<!doctype html><html lang="en"><title>News</title><main><h1>Headlines</h1><p id="theme">${new URL(request.url!, 'http://news').searchParams.get('theme') === 'dark' ? 'dark' : 'light'}</p></main></html>`,
+      );
     });
     await new Promise<void>((listening) => news.listen(0, '127.0.0.1', listening));
-    [product, browser] = await Promise.all([startTidemark({ env: { NEWS_WIDGET_URL: `${newsOrigin()}/timeline?theme={theme}` } }), launchBrowser(executable!)]);
+    [product, browser] = await Promise.all([
+      startTidemark({ env: { NEWS_WIDGET_URL: `${newsOrigin()}/timeline?theme={theme}` } }),
+      launchBrowser(executable!),
+    ]);
     applied = await applyWithKey(product, sandboxKey('small', 'read-only', 31));
     visitor = await Visitor.open(browser, product.url);
     await logIn(visitor, applied.email, PASSWORD, '/trade-dashboard');
@@ -75,7 +80,11 @@ const executable = process.env['TEST_DESKTOP_BROWSER'];
     expect([(await pdf).status(), (await pdf).headers()['content-type']]).toEqual([200, 'application/pdf']);
     await page.locator('iframe[title="The Tidemark handbook"]').waitFor();
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download PDF' }).click()]);
-    expect(readFileSync(await file.path()).subarray(0, 5).toString()).toBe('%PDF-');
+    expect(
+      readFileSync(await file.path())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
   }, 180_000);
 
   it('sees news of another site once they agree, in a frame that reaches nothing of ours', async () => {
@@ -88,7 +97,9 @@ const executable = process.env['TEST_DESKTOP_BROWSER'];
     const frame = page.frameLocator('iframe');
     await frame.getByText('Headlines').waitFor();
     await visitor.look('trade-news');
-    expect(await frame.locator('body').evaluate('try { String(parent.document.title) } catch (error) { error.name }')).toBe('SecurityError');
+    expect(await frame.locator('body').evaluate('try { String(parent.document.title) } catch (error) { error.name }')).toBe(
+      'SecurityError',
+    );
     await page.getByRole('button', { name: 'Stop loading news' }).click();
     await page.getByRole('button', { name: 'Load news' }).waitFor();
     expect([...new Set(visitor.foreign.map((address) => new URL(address).origin))]).toEqual([newsOrigin()]);
@@ -110,7 +121,10 @@ const executable = process.env['TEST_DESKTOP_BROWSER'];
     await visitor.look('my-data');
     const mail = await new Api(product.url).mail(applied.email, /data is ready/i);
     expect(mail.text).toContain(`${product.url}/#/my-data`);
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download', exact: true }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download', exact: true }).click(),
+    ]);
     expect(download.suggestedFilename()).toMatch(/^tidemark-my-data-.*\.zip$/);
     const files = unzip(readFileSync(await download.path()));
     expect(JSON.parse(files.get('account.json')!.toString())).toEqual([expect.objectContaining({ email: applied.email })]);

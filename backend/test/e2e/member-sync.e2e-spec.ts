@@ -24,14 +24,18 @@ describe('a member of the sandbox exchange', () => {
     product?.discard();
   }, 120_000);
 
-  it.each(['small', 'typical', 'futures-only'])('sees what the exchange knows, row for row: %s', async (profile) => {
-    const applied = await applyWithKey(product, sandboxKey(profile));
-    await approve(applied);
-    await synced(applied);
-    const truth = await sandbox.truth(`${profile}-1`);
-    expect(await differences(applied.member, applied.userId, truth)).toEqual([]);
-    expect(await differences(applied.admin, applied.userId, truth)).toEqual([]);
-  }, LONG_MS);
+  it.each(['small', 'typical', 'futures-only'])(
+    'sees what the exchange knows, row for row: %s',
+    async (profile) => {
+      const applied = await applyWithKey(product, sandboxKey(profile));
+      await approve(applied);
+      await synced(applied);
+      const truth = await sandbox.truth(`${profile}-1`);
+      expect(await differences(applied.member, applied.userId, truth)).toEqual([]);
+      expect(await differences(applied.admin, applied.userId, truth)).toEqual([]);
+    },
+    LONG_MS,
+  );
 
   it('keeps every row and doubles none when the worker is killed in the middle of a backfill, and again while it goes on', async () => {
     const profile = 'typical';
@@ -56,18 +60,34 @@ describe('a member of the sandbox exchange', () => {
     expect(await differences(applied.member, applied.userId, await sandbox.truth(`${profile}-7`))).toEqual([]);
   }, 600_000);
 
-  it('syncs again on demand and finds nothing new to store', async () => {
-    const applied = await applyWithKey(product, sandboxKey('small', 'read-only', 2));
-    await approve(applied);
-    await synced(applied);
-    const reply = await applied.admin.post(`/admin/members/${applied.userId}/sync`);
-    expect(reply.status).toBe(202);
-    await eventually(async () => {
-      const list = (await runs(applied.admin, applied.userId)).body as unknown as { state: string; trigger: string; error: string | null }[];
-      expect(list.filter(({ trigger }) => trigger !== 'schedule').map(({ trigger, state, error }) => [trigger, state, error]).sort()).toEqual([['approval', 'done', null], ['demand', 'done', null]]);
-    }, 60_000);
-    expect(await differences(applied.member, applied.userId, await sandbox.truth('small-2'))).toEqual([]);
-  }, LONG_MS);
+  it(
+    'syncs again on demand and finds nothing new to store',
+    async () => {
+      const applied = await applyWithKey(product, sandboxKey('small', 'read-only', 2));
+      await approve(applied);
+      await synced(applied);
+      const reply = await applied.admin.post(`/admin/members/${applied.userId}/sync`);
+      expect(reply.status).toBe(202);
+      await eventually(async () => {
+        const list = (await runs(applied.admin, applied.userId)).body as unknown as {
+          state: string;
+          trigger: string;
+          error: string | null;
+        }[];
+        expect(
+          list
+            .filter(({ trigger }) => trigger !== 'schedule')
+            .map(({ trigger, state, error }) => [trigger, state, error])
+            .sort(),
+        ).toEqual([
+          ['approval', 'done', null],
+          ['demand', 'done', null],
+        ]);
+      }, 60_000);
+      expect(await differences(applied.member, applied.userId, await sandbox.truth('small-2'))).toEqual([]);
+    },
+    LONG_MS,
+  );
 });
 
 describe('a member of another server with the same wire format', () => {
@@ -83,17 +103,25 @@ describe('a member of another server with the same wire format', () => {
     await other?.close();
   }, 120_000);
 
-  it.each([0, 1])('sees what that server knows, row for row: account %i', async (index) => {
-    const account = other.accounts[index]!;
-    const applied = await applyWithKey(product, { apiKey: account.apiKey, secretKey: account.secret });
-    await approve(applied);
-    await synced(applied);
-    await settled(applied);
-    expect(await differences(applied.member, applied.userId, admittedRows(account))).toEqual([]);
-  }, 400_000);
+  it.each([0, 1])(
+    'sees what that server knows, row for row: account %i',
+    async (index) => {
+      const account = other.accounts[index]!;
+      const applied = await applyWithKey(product, { apiKey: account.apiKey, secretKey: account.secret });
+      await approve(applied);
+      await synced(applied);
+      await settled(applied);
+      expect(await differences(applied.member, applied.userId, admittedRows(account))).toEqual([]);
+    },
+    400_000,
+  );
 
-  it('refuses a key that may trade, naming each right, and stores nothing', async () => {
-    const account = other.accounts[2]!;
-    await expect(applyWithKey(product, { apiKey: account.apiKey, secretKey: account.secret })).rejects.toThrow(/400.*apiKey/);
-  }, LONG_MS);
+  it(
+    'refuses a key that may trade, naming each right, and stores nothing',
+    async () => {
+      const account = other.accounts[2]!;
+      await expect(applyWithKey(product, { apiKey: account.apiKey, secretKey: account.secret })).rejects.toThrow(/400.*apiKey/);
+    },
+    LONG_MS,
+  );
 });

@@ -39,7 +39,9 @@ withRedis('on a PostgreSQL and a Redis that were there before', () => {
 
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    const { rows } = await client.query<{ queue: boolean; users: string }>(`select to_regnamespace('bullmq') is not null as queue, (select count(*) from users) as users`);
+    const { rows } = await client.query<{ queue: boolean; users: string }>(
+      `select to_regnamespace('bullmq') is not null as queue, (select count(*) from users) as users`,
+    );
     await client.end();
     expect(rows[0]).toEqual({ queue: false, users: '2' });
   }, 240_000);
@@ -54,14 +56,18 @@ withRedis('on a PostgreSQL and a Redis that were there before', () => {
     expect(await differences(applied.member, applied.userId, await sandbox.truth('small-3'))).toEqual([]);
   }, 240_000);
 
-  inBrowser('takes the same journey', async () => {
-    const browser: Browser = await launchBrowser(executable!);
-    try {
-      const admin = await adminAtConsole(product, browser);
-      for (const traveller of travellers) await travel(product, browser, admin, traveller);
-      expect({ complaints: admin.complaints, foreign: admin.foreign }).toEqual({ complaints: [], foreign: [] });
-    } finally {
-      await browser.close();
-    }
-  }, 480_000);
+  inBrowser(
+    'takes the same journey',
+    async () => {
+      const browser: Browser = await launchBrowser(executable!);
+      try {
+        const admin = await adminAtConsole(product, browser);
+        for (const traveller of travellers) await travel(product, browser, admin, traveller);
+        expect({ complaints: admin.complaints, foreign: admin.foreign }).toEqual({ complaints: [], foreign: [] });
+      } finally {
+        await browser.close();
+      }
+    },
+    480_000,
+  );
 });

@@ -23,18 +23,23 @@ onPublicSite('the page from the server', (site) => {
     const { page } = visitor;
     await page.goto(`${site.product.url}/`);
     expect(await heading(page).isVisible()).toBe(true);
-    for (const id of ['portfolio', 'event', 'about', 'resources', 'team', 'terms', 'faqs', 'disclaimer']) expect(await page.locator(`section#${id}`).isVisible()).toBe(true);
+    for (const id of ['portfolio', 'event', 'about', 'resources', 'team', 'terms', 'faqs', 'disclaimer'])
+      expect(await page.locator(`section#${id}`).isVisible()).toBe(true);
     // No button works, so none is there.
     expect(await page.locator('button:visible').count()).toBe(0);
     // Nor is there anything that only a button would open.
     expect(await page.locator('section [hidden]:not(:visible)').count()).toBe(0);
     const toScreens = await page.locator('a[href^="#/"]:visible').all();
     expect(toScreens.length).toBeGreaterThan(2);
-    const notes = await page.evaluate(`[...document.querySelectorAll('a[href^="#/"]')].map((link) => getComputedStyle(link, '::after').content)`);
+    const notes = await page.evaluate(
+      `[...document.querySelectorAll('a[href^="#/"]')].map((link) => getComputedStyle(link, '::after').content)`,
+    );
     expect(new Set(notes as string[])).toEqual(new Set(['" (needs JavaScript)"']));
     await page.goto(`${site.product.url}/#team`);
     // The browser goes there with its next frame.
-    await eventually(async () => expect(await page.evaluate('document.querySelector("#team h2").getBoundingClientRect().top < innerHeight')).toBe(true));
+    await eventually(async () =>
+      expect(await page.evaluate('document.querySelector("#team h2").getBoundingClientRect().top < innerHeight')).toBe(true),
+    );
     expect(visitor.faults).toEqual({ complaints: [], foreign: [] });
     await visitor.close();
   }, 120_000);
@@ -57,20 +62,24 @@ onPublicSite('the page from the server', (site) => {
     await visitor.close();
   }, 120_000);
 
-  it.each(['/login', '/register/TM-1'])('shows nothing of the landing page at #%s, before and after the app has loaded', async (path) => {
-    const visitor = await site.visit();
-    const { page } = visitor;
-    const release = await holdEntry(page);
-    await page.goto(`${site.product.url}/#${path}`, { waitUntil: 'commit' });
-    await page.locator('section#home').waitFor({ state: 'attached' });
-    await eventually(async () => expect(await page.evaluate('getComputedStyle(document.body).margin')).toBe('0px'));
-    expect(await page.locator('#root').isVisible()).toBe(false);
-    release();
-    await heading(page).waitFor();
-    expect(await page.locator('section#home').count()).toBe(0);
-    expect(visitor.faults).toEqual({ complaints: [], foreign: [] });
-    await visitor.close();
-  }, 120_000);
+  it.each(['/login', '/register/TM-1'])(
+    'shows nothing of the landing page at #%s, before and after the app has loaded',
+    async (path) => {
+      const visitor = await site.visit();
+      const { page } = visitor;
+      const release = await holdEntry(page);
+      await page.goto(`${site.product.url}/#${path}`, { waitUntil: 'commit' });
+      await page.locator('section#home').waitFor({ state: 'attached' });
+      await eventually(async () => expect(await page.evaluate('getComputedStyle(document.body).margin')).toBe('0px'));
+      expect(await page.locator('#root').isVisible()).toBe(false);
+      release();
+      await heading(page).waitFor();
+      expect(await page.locator('section#home').count()).toBe(0);
+      expect(visitor.faults).toEqual({ complaints: [], foreign: [] });
+      await visitor.close();
+    },
+    120_000,
+  );
 
   it('leads from a screen of the app to a section, and back by the history', async () => {
     const visitor = await site.visit();
@@ -98,7 +107,8 @@ onPublicSite('the page from the server', (site) => {
     expect(html).not.toMatch(/__\w+__/);
     const addresses = [...html.matchAll(/\s(?:src|href)="(\/[^"#]+)/g)].map(([, address]) => address!);
     expect(addresses.length).toBeGreaterThan(8);
-    for (const address of addresses) expect({ address, status: (await fetch(`${url}${address}`)).status }).toEqual({ address, status: 200 });
+    for (const address of addresses)
+      expect({ address, status: (await fetch(`${url}${address}`)).status }).toEqual({ address, status: 200 });
     for (const method of ['GET', 'HEAD']) {
       const missing = await fetch(`${url}/assets/index-gone.js`, { method });
       expect([missing.status, missing.headers.get('content-type')]).toEqual([404, expect.stringMatching(/json/)]);

@@ -72,14 +72,18 @@ onPublicSite('the moving parts of the landing page', (site) => {
     [800, [1, 2]],
     [1280, [1, 2, 3]],
     [3200, [1, 2, 3, 4, 5]],
-  ])('a window of %i pixels shows the events %j', async (width, numbers) => {
-    const visitor = await site.visit({ width });
-    const page = await toEvents(visitor, site.product.url);
-    await expectShown(page, ...numbers);
-    // Where all of them are in view there is nothing to move.
-    expect(await button(page, /^Next/).count()).toBe(numbers.length < 5 ? 1 : 0);
-    await done(visitor);
-  }, 120_000);
+  ])(
+    'a window of %i pixels shows the events %j',
+    async (width, numbers) => {
+      const visitor = await site.visit({ width });
+      const page = await toEvents(visitor, site.product.url);
+      await expectShown(page, ...numbers);
+      // Where all of them are in view there is nothing to move.
+      expect(await button(page, /^Next/).count()).toBe(numbers.length < 5 ? 1 : 0);
+      await done(visitor);
+    },
+    120_000,
+  );
 
   it('events move by the mouse from 80 pixels on, and snap back before', async () => {
     const visitor = await site.visit({ width: 1280 });
@@ -102,7 +106,8 @@ onPublicSite('the moving parts of the landing page', (site) => {
     const swipe = async (byX: number, byY: number) => {
       const { x, y } = await middleOf(frame(page));
       await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
-      for (const part of [0.25, 0.5, 0.75, 1]) await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + byX * part, y: y + byY * part }] });
+      for (const part of [0.25, 0.5, 0.75, 1])
+        await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + byX * part, y: y + byY * part }] });
       await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     };
     await finger.send('Emulation.setTouchEmulationEnabled', { enabled: true });

@@ -63,7 +63,10 @@ onPublicSite('a page whose timers stand still', (site) => {
       await faqs.getByRole('link', { name: /get started/i }).waitFor();
 
       const team = page.locator('#team');
-      await team.getByRole('button', { name: /^Read More/ }).first().click();
+      await team
+        .getByRole('button', { name: /^Read More/ })
+        .first()
+        .click();
       await team.getByRole('button', { name: /^Read Less/ }).click();
       await team.getByRole('button', { name: /^Read Less/ }).waitFor({ state: 'detached' });
 
@@ -98,7 +101,10 @@ onPublicSite('a page whose timers stand still', (site) => {
       const visitor = await site.visit();
       const { page } = visitor;
       await open(visitor, '', when, () => page.getByRole('heading', { level: 1 }).waitFor());
-      await page.getByRole('banner').getByRole('link', { name: /^sign up$/i }).click();
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: /^sign up$/i })
+        .click();
       await visitor.at('/register');
       await page.getByRole('radio', { name: 'Trade club' }).check();
       await page.getByLabel('Surname').fill('Okafor');
@@ -121,7 +127,10 @@ onPublicSite('a page whose timers stand still', (site) => {
 /** Waits until the section's beginning is in the upper half of the window, below the header: the browser goes there with its next frame. */
 async function inSight(page: Page, section: string): Promise<void> {
   await eventually(async () => {
-    const [top, height] = (await page.evaluate(`[document.getElementById('${section}').getBoundingClientRect().top, innerHeight]`)) as [number, number];
+    const [top, height] = (await page.evaluate(`[document.getElementById('${section}').getBoundingClientRect().top, innerHeight]`)) as [
+      number,
+      number,
+    ];
     expect(top).toBeGreaterThanOrEqual(-1);
     expect(top).toBeLessThan(height / 2);
   });

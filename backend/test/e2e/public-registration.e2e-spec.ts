@@ -41,7 +41,10 @@ onPublicSite('somebody registers', (site) => {
     expect(page.url()).not.toContain(link.split('/').at(-1));
     await page.goto('about:blank');
     await page.goto(link);
-    await page.getByText(/already/i).first().waitFor();
+    await page
+      .getByText(/already/i)
+      .first()
+      .waitFor();
     await page.getByRole('heading', { name: 'E-mail confirmed' }).waitFor();
   }
 
@@ -116,7 +119,11 @@ onPublicSite('somebody registers', (site) => {
     await new Api(site.product.url).mail(email, /confirm/i);
     await page.goto(`${site.product.url}/dev/mailbox?to=${encodeURIComponent(email)}`);
     const opened = page.waitForEvent('popup');
-    await page.frameLocator('iframe').getByRole('link', { name: /confirm/i }).first().click();
+    await page
+      .frameLocator('iframe')
+      .getByRole('link', { name: /confirm/i })
+      .first()
+      .click();
     const confirmation = await opened;
     await confirmation.getByRole('heading', { name: 'E-mail confirmed' }).waitFor();
     await confirmation.close();
@@ -154,7 +161,15 @@ onPublicSite('somebody registers', (site) => {
     await saysWrong(form.referralCode, /referral code/i);
     expect(page.url()).toContain('#/register');
     const { club, fund, terms, password, confirmation, ...texts } = form;
-    expect(await Promise.all(Object.values(texts).map((field) => field.inputValue()))).toEqual(['Okafor', 'Ada', '1990-02-28', 'Nigeria', email, '2348012345678', 'NO-SUCH-CODE']);
+    expect(await Promise.all(Object.values(texts).map((field) => field.inputValue()))).toEqual([
+      'Okafor',
+      'Ada',
+      '1990-02-28',
+      'Nigeria',
+      email,
+      '2348012345678',
+      'NO-SUCH-CODE',
+    ]);
     expect(await Promise.all([club, fund, terms].map((field) => field.isChecked()))).toEqual([false, true, true]);
     expect([await password.inputValue(), await confirmation.inputValue()]).toEqual([PASSWORD, PASSWORD]);
 

@@ -42,7 +42,10 @@ onPublicSite('light and dark', (site) => {
     const { page } = visitor;
     await page.goto(`${site.product.url}/`);
     await toDark(page).click();
-    await page.getByRole('banner').getByRole('link', { name: /^sign up$/i }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /^sign up$/i })
+      .click();
     await visitor.at('/register');
     await toLight(page).waitFor();
     await shownIn(page, DARK);
@@ -84,7 +87,10 @@ onPublicSite('light and dark', (site) => {
     await elsewhere.page.reload();
     await toLight(elsewhere.page).waitFor();
     await shownIn(elsewhere.page, DARK);
-    expect([visitor.faults, elsewhere.faults]).toEqual([{ complaints: [], foreign: [] }, { complaints: [], foreign: [] }]);
+    expect([visitor.faults, elsewhere.faults]).toEqual([
+      { complaints: [], foreign: [] },
+      { complaints: [], foreign: [] },
+    ]);
     await visitor.close();
     await elsewhere.close();
   }, 180_000);

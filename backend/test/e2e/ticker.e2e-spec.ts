@@ -20,10 +20,20 @@ const state = (page: Page) => strip(page).getByRole('status');
 
 /** A token of the theme as the browser writes colours. */
 const token = (page: Page, name: string) =>
-  page.evaluate(`(() => { const probe = document.body.appendChild(document.createElement('i')); probe.style.color = 'var(--${name})'; const { color } = getComputedStyle(probe); probe.remove(); return color; })()`);
+  page.evaluate(
+    `(() => { const probe = document.body.appendChild(document.createElement('i')); probe.style.color = 'var(--${name})'; const { color } = getComputedStyle(probe); probe.remove(); return color; })()`,
+  );
 /** Text and colour of these as they stand at one moment: prices go on between two questions. */
 const shown = (elements: Locator) =>
-  elements.evaluateAll((nodes) => nodes.map((node) => [node.textContent ?? '', (globalThis as unknown as { getComputedStyle(of: unknown): { color: string } }).getComputedStyle(node).color] as const));
+  elements.evaluateAll((nodes) =>
+    nodes.map(
+      (node) =>
+        [
+          node.textContent ?? '',
+          (globalThis as unknown as { getComputedStyle(of: unknown): { color: string } }).getComputedStyle(node).color,
+        ] as const,
+    ),
+  );
 
 /** Keeps all that the state says from now on: what is over within a second may be gone before a slow browser is asked. */
 const hear = (page: Page) =>
@@ -32,7 +42,8 @@ const hear = (page: Page) =>
     globalThis.said = [];
     new MutationObserver(() => said.push(node.textContent)).observe(node, { childList: true, characterData: true, subtree: true });
   })()`);
-const hasSaid = (page: Page, words: RegExp) => eventually(async () => expect(await page.evaluate('said')).toContainEqual(expect.stringMatching(words)), PATIENCE.timeout);
+const hasSaid = (page: Page, words: RegExp) =>
+  eventually(async () => expect(await page.evaluate('said')).toContainEqual(expect.stringMatching(words)), PATIENCE.timeout);
 
 const isLive = (page: Page) => eventually(async () => expect(await state(page).textContent()).toBe(''), PATIENCE.timeout);
 
@@ -107,11 +118,18 @@ inBrowser('the ticker on the landing page', () => {
     await see(page);
     await sandbox.streams('silence');
     await state(page).getByText('Stale').waitFor(PATIENCE);
-    await strip(page).getByText(/prices of \d+ s ago/).waitFor();
+    await strip(page)
+      .getByText(/prices of \d+ s ago/)
+      .waitFor();
     const faint = await token(page, 'text-3');
     // A new attempt may bring a list of all prices: they are no old ones for ten seconds.
-    await eventually(async () => expect(new Set((await shown(pairs(page))).map(([, colour]) => colour))).toEqual(new Set([faint])), PATIENCE.timeout);
-    await state(page).getByText(/^Error: \S+/).waitFor(PATIENCE);
+    await eventually(
+      async () => expect(new Set((await shown(pairs(page))).map(([, colour]) => colour))).toEqual(new Set([faint])),
+      PATIENCE.timeout,
+    );
+    await state(page)
+      .getByText(/^Error: \S+/)
+      .waitFor(PATIENCE);
     expect(await pairs(page).count()).toBeGreaterThan(5);
     await visitor.look('ticker-silent');
     await sandbox.streams('resume');
@@ -133,9 +151,13 @@ inBrowser('the ticker on the landing page', () => {
     const page = await arrive({ width: 360, height: 740 });
     await see(page);
     await sandbox.streams('refuse');
-    await state(page).getByText(/^Error: .*refuses the connection/).waitFor(PATIENCE);
+    await state(page)
+      .getByText(/^Error: .*refuses the connection/)
+      .waitFor(PATIENCE);
     await state(page).getByText('Stale').waitFor(PATIENCE);
-    await strip(page).getByText(/prices of \d+ s ago/).waitFor();
+    await strip(page)
+      .getByText(/prices of \d+ s ago/)
+      .waitFor();
     expect(await pairs(page).count()).toBeGreaterThan(5);
     await visitor.look('ticker-refused');
     await sandbox.streams('resume');
@@ -146,35 +168,39 @@ inBrowser('the ticker on the landing page', () => {
   it.each([
     [1280, 'light'],
     [360, 'dark'],
-  ] as const)('finds a pair among all of them, by keyboard alone (%d px, %s)', async (width, colorScheme) => {
-    const page = await arrive({ width, height: 740, colorScheme });
-    await see(page);
-    await strip(page).getByRole('button', { name: 'All pairs' }).focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'All pairs' });
-    await dialog.getByRole('row').nth(5).waitFor();
-    await visitor.look(`ticker-all-pairs-${width}`);
-    await dialog.getByLabel('Search').and(page.locator(':focus')).waitFor();
-    await page.keyboard.type('eth/');
-    await dialog.getByText('1 pair', { exact: true }).waitFor();
-    expect(await dialog.getByRole('row').nth(1).textContent()).toMatch(/^ETH\/USDT[\d\u202f]+\.\d{8}/);
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('no such coin');
-    await dialog.getByText('No pair matches "no such coin"').waitFor();
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.press('Delete');
-    // Figures would go on changing between two sortings.
-    await sandbox.streams('silence');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('ArrowDown');
-    expect(await dialog.getByLabel('Sort by').inputValue()).toBe('rise');
-    const changes = dialog.getByRole('row').locator('> :last-child');
-    await eventually(() => expectSorted(changes));
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    await strip(page).getByRole('button', { name: 'All pairs' }).and(page.locator(':focus')).waitFor();
-    expect(visitor.complaints).toEqual([]);
-  }, 120_000);
+  ] as const)(
+    'finds a pair among all of them, by keyboard alone (%d px, %s)',
+    async (width, colorScheme) => {
+      const page = await arrive({ width, height: 740, colorScheme });
+      await see(page);
+      await strip(page).getByRole('button', { name: 'All pairs' }).focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'All pairs' });
+      await dialog.getByRole('row').nth(5).waitFor();
+      await visitor.look(`ticker-all-pairs-${width}`);
+      await dialog.getByLabel('Search').and(page.locator(':focus')).waitFor();
+      await page.keyboard.type('eth/');
+      await dialog.getByText('1 pair', { exact: true }).waitFor();
+      expect(await dialog.getByRole('row').nth(1).textContent()).toMatch(/^ETH\/USDT[\d\u202f]+\.\d{8}/);
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type('no such coin');
+      await dialog.getByText('No pair matches "no such coin"').waitFor();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.press('Delete');
+      // Figures would go on changing between two sortings.
+      await sandbox.streams('silence');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('ArrowDown');
+      expect(await dialog.getByLabel('Sort by').inputValue()).toBe('rise');
+      const changes = dialog.getByRole('row').locator('> :last-child');
+      await eventually(() => expectSorted(changes));
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await strip(page).getByRole('button', { name: 'All pairs' }).and(page.locator(':focus')).waitFor();
+      expect(visitor.complaints).toEqual([]);
+    },
+    120_000,
+  );
 
   it('moves by wheel and keyboard, and not by itself', async () => {
     const page = await arrive({ width: 360, height: 740 });
@@ -207,7 +233,8 @@ inBrowser('the ticker on the landing page', () => {
 });
 
 async function expectSorted(changes: Locator): Promise<void> {
-  const shown = async () => (await changes.allTextContents()).slice(1).map((text) => Number(text.replace('\u2212', '-').replace(/[^\d.-]/g, '')));
+  const shown = async () =>
+    (await changes.allTextContents()).slice(1).map((text) => Number(text.replace('\u2212', '-').replace(/[^\d.-]/g, '')));
   const figures = await shown();
   expect(figures.length).toBeGreaterThan(5);
   expect(figures).toEqual(figures.toSorted((one, other) => other - one));

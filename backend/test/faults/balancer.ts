@@ -51,7 +51,7 @@ export class Balancer {
 
   /** Waits for a process that is ready, and rejects where none becomes so or the connection breaks. */
   async get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
-    for (const end = performance.now() + MOST_WAITED_MS; performance.now() < end && this.ready.length === 0; ) await pause();
+    for (const end = performance.now() + MOST_WAITED_MS; performance.now() < end && this.ready.length === 0;) await pause();
     return this.send(path, { headers });
   }
 
@@ -71,7 +71,11 @@ export class Balancer {
   /** One question after the other: of two at once the older answer may come last. */
   private async probe(backend: Backend): Promise<void> {
     while (!this.isClosed) {
-      const answer = await answered(backend, '/health/ready', this.probePatienceMs === undefined ? {} : { patienceMs: this.probePatienceMs }).catch(() => null);
+      const answer = await answered(
+        backend,
+        '/health/ready',
+        this.probePatienceMs === undefined ? {} : { patienceMs: this.probePatienceMs },
+      ).catch(() => null);
       backend.ready = answer?.status === 200;
       await pause();
     }
@@ -83,13 +87,22 @@ const pause = () => new Promise((next) => setTimeout(next, PROBE_MS));
 function answered({ url, agent }: Backend, path: string, { method = 'GET', headers = {}, body, patienceMs }: Sent): Promise<Answer> {
   return new Promise((done, failed) => {
     const signal = patienceMs === undefined ? {} : { signal: AbortSignal.timeout(patienceMs) };
-    const sent = request(url + path, { agent, method, headers: { ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) }, ...signal }, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (part: string) => (text += part));
-      response.on('end', () => done({ status: response.statusCode ?? 0, body: text }));
-      response.on('error', failed);
-    });
+    const sent = request(
+      url + path,
+      {
+        agent,
+        method,
+        headers: { ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
+        ...signal,
+      },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (part: string) => (text += part));
+        response.on('end', () => done({ status: response.statusCode ?? 0, body: text }));
+        response.on('error', failed);
+      },
+    );
     sent.on('error', failed);
     sent.end(body);
   });

@@ -32,7 +32,8 @@ export interface SentSpan {
   facts: Record<string, string | number>;
 }
 
-const plain = (attributes: { key: string; value: OtlpValue }[]) => Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]));
+const plain = (attributes: { key: string; value: OtlpValue }[]) =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]));
 
 /** A collector of traces of the test's own: OTLP over HTTP, in JSON. */
 export class Collector {
@@ -72,7 +73,15 @@ export class Collector {
     for (const { resource, scopeSpans } of (JSON.parse(text) as OtlpBody).resourceSpans) {
       const service = String(plain(resource.attributes)['service.name']);
       for (const span of scopeSpans.flatMap(({ spans }) => spans)) {
-        this.spans.push({ service, trace: span.traceId, id: span.spanId, parent: span.parentSpanId || null, name: span.name, failed: span.status.code === 2, facts: plain(span.attributes) });
+        this.spans.push({
+          service,
+          trace: span.traceId,
+          id: span.spanId,
+          parent: span.parentSpanId || null,
+          name: span.name,
+          failed: span.status.code === 2,
+          facts: plain(span.attributes),
+        });
       }
     }
     if (this.mode === 'hang') return;

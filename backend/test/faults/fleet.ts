@@ -21,7 +21,7 @@ const ADMIN = { email: 'head@club.example', password: 'nineteen quiet tugboats a
 
 /** Asks again and again until there is an answer. */
 export async function reached<T>(what: string, ask: () => Promise<T | null | false> | T | null | false): Promise<T> {
-  for (const end = performance.now() + DEADLINE_MS; performance.now() < end; ) {
+  for (const end = performance.now() + DEADLINE_MS; performance.now() < end;) {
     const found = await ask();
     if (found !== null && found !== false) return found;
     await new Promise((next) => setTimeout(next, PAUSE_MS));
@@ -109,7 +109,12 @@ export interface Answered<T> {
 }
 
 /** A request to one process of several. `path` follows `/api/v1`. */
-export async function ask<T = { message: string }>(at: FleetProcess, method: string, path: string, { token, body }: { token?: string; body?: object } = {}): Promise<Answered<T>> {
+export async function ask<T = { message: string }>(
+  at: FleetProcess,
+  method: string,
+  path: string,
+  { token, body }: { token?: string; body?: object } = {},
+): Promise<Answered<T>> {
   const isForm = body instanceof FormData;
   const response = await fetch(`${at.url}/api/v1${path}`, {
     method,
@@ -135,7 +140,10 @@ export class Fleet {
   }
 
   /** Each process gets `env`. `database`: one that is there already; `before` says where it is reached, for those who put something in between. */
-  static async start(env: NodeJS.ProcessEnv = {}, { database: given, before = (url) => url }: { database?: TestDatabase; before?: (url: string) => Promise<string> | string } = {}): Promise<Fleet> {
+  static async start(
+    env: NodeJS.ProcessEnv = {},
+    { database: given, before = (url) => url }: { database?: TestDatabase; before?: (url: string) => Promise<string> | string } = {},
+  ): Promise<Fleet> {
     const database = given ?? (await createTestDatabase());
     const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-fleet-'));
     return new Fleet(database, dataDir, {
@@ -178,7 +186,11 @@ export class Fleet {
 
   /** Runs a command of the product to its end. */
   async command(...argv: string[]): Promise<{ code: number | null; out: string }> {
-    const child = fork(built('cli.mjs'), argv, { env: { ...this.env, LOG_LEVEL: 'silent' }, execArgv: ['--enable-source-maps'], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const child = fork(built('cli.mjs'), argv, {
+      env: { ...this.env, LOG_LEVEL: 'silent' },
+      execArgv: ['--enable-source-maps'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
     let out = '';
     for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text: Buffer) => (out += String(text)));
     const code = await new Promise<number | null>((done) => child.once('close', done));
@@ -201,7 +213,9 @@ export class Fleet {
   }
 
   async signIn(at: FleetProcess, email: string, password = PASSWORD): Promise<SignedInOver> {
-    const { status, body } = await ask<{ token: string; data: { userId: string }; message: string }>(at, 'POST', '/signinuser', { body: { email, password } });
+    const { status, body } = await ask<{ token: string; data: { userId: string }; message: string }>(at, 'POST', '/signinuser', {
+      body: { email, password },
+    });
     if (status !== 200) throw new Error(`sign-in answered ${status}: ${body.message}`);
     return { userId: body.data.userId, email, token: body.token };
   }
@@ -238,7 +252,8 @@ export class Fleet {
       const code = await Promise.race([one.ready(), one.ended]);
       if (code === true) return one;
       // Between our look and its start somebody else took the port.
-      if (!one.complaints.includes('is already in use')) throw new Error(`${script} ended with ${String(code)} before it was ready: ${one.complaints}`);
+      if (!one.complaints.includes('is already in use'))
+        throw new Error(`${script} ended with ${String(code)} before it was ready: ${one.complaints}`);
     }
   }
 

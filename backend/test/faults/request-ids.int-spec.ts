@@ -36,20 +36,28 @@ onEachStore('the id of a request', (startStore) => {
     const [{ requestId, email }, other] = [await signUp(), await signUp()];
     expect(requestId).toMatch(ID);
     expect(other.requestId).not.toBe(requestId);
-    expect(await line(api, 'the answer', ({ msg, requestId: id }) => msg === 'answered' && id === requestId)).toMatchObject({ process: 'api', route: '/api/v1/signupuser', status: 201 });
+    expect(await line(api, 'the answer', ({ msg, requestId: id }) => msg === 'answered' && id === requestId)).toMatchObject({
+      process: 'api',
+      route: '/api/v1/signupuser',
+      status: 201,
+    });
     const delivered = await line(worker, 'the delivery', ({ msg, requestId: id }) => msg === 'message delivered' && id === requestId);
     expect(delivered).toMatchObject({ process: 'worker', context: 'Outbox', kind: 'mail.send' });
     expect(smtp.idsTo(email)).toEqual([delivered.messageId]);
     expect(await fleet.rows('select request_id from outbox where id = $1', [delivered.messageId])).toEqual([{ request_id: requestId }]);
     const done = await line(worker, 'the job', ({ msg, requestId: id }) => msg === 'job done' && id === requestId);
     expect(done).toMatchObject({ job: 'outbox.deliver', jobId: expect.stringContaining(delivered.messageId!) });
-    expect(new Set(worker.log.filter(({ msg }) => msg === 'message delivered').map(({ requestId: id }) => id)).size).toBe(worker.log.filter(({ msg }) => msg === 'message delivered').length);
+    expect(new Set(worker.log.filter(({ msg }) => msg === 'message delivered').map(({ requestId: id }) => id)).size).toBe(
+      worker.log.filter(({ msg }) => msg === 'message delivered').length,
+    );
   }, 300_000);
 
   it('stands in the lines of tries that fail, too', async () => {
     smtp.script = { data: () => '451 come again' };
     const { requestId, email } = await signUp();
-    expect(await line(worker, 'the try', ({ msg, requestId: id }) => msg === 'message will be tried again' && id === requestId)).toMatchObject({ level: 'warn', kind: 'mail.send' });
+    expect(
+      await line(worker, 'the try', ({ msg, requestId: id }) => msg === 'message will be tried again' && id === requestId),
+    ).toMatchObject({ level: 'warn', kind: 'mail.send' });
     smtp.script = {};
     await fleet.rows('update outbox set available_at = now() where sent_at is null');
     await line(worker, 'the delivery', ({ msg, requestId: id }) => msg === 'message delivered' && id === requestId);
@@ -57,7 +65,11 @@ onEachStore('the id of a request', (startStore) => {
   }, 300_000);
 
   it('is given by us, whatever a client says, and is not on what no request asked for', async () => {
-    const response = await fetch(`${api.url}/api/v1/signinuser`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-request-id': 'mine' }, body: '{}' });
+    const response = await fetch(`${api.url}/api/v1/signinuser`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-request-id': 'mine' },
+      body: '{}',
+    });
     expect(response.headers.get('x-request-id')).toMatch(ID);
     const scheduled = await line(worker, 'a job of a schedule', ({ msg, job }) => msg === 'job done' && job === 'exchange.sync-due');
     expect(scheduled.requestId).toBeUndefined();

@@ -42,17 +42,37 @@ describe('a deploy while members are at work', () => {
   async function start(shutdownDelaySeconds = NOTICE_SECONDS): Promise<Running> {
     const { databaseUrl, dataDir, exchange, keyring } = api.config;
     const port = await freePort();
-    const keys = JSON.stringify({ current: keyring.current, keys: Object.fromEntries([...keyring.keys].map(([id, key]) => [id, key.toString('base64')])), index: keyring.index.toString('base64') });
-    const env = { NODE_ENV: 'test', PORT: String(port), DATABASE_URL: databaseUrl, DATA_DIR: dataDir, EXCHANGE_URL: exchange.url, SMTP_URL: 'smtp://127.0.0.1:9', ENCRYPTION_KEYS: keys, LOG_LEVEL: 'silent', SEED_DEMO: 'false', SHUTDOWN_DELAY_SECONDS: String(shutdownDelaySeconds) };
+    const keys = JSON.stringify({
+      current: keyring.current,
+      keys: Object.fromEntries([...keyring.keys].map(([id, key]) => [id, key.toString('base64')])),
+      index: keyring.index.toString('base64'),
+    });
+    const env = {
+      NODE_ENV: 'test',
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      EXCHANGE_URL: exchange.url,
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      ENCRYPTION_KEYS: keys,
+      LOG_LEVEL: 'silent',
+      SEED_DEMO: 'false',
+      SHUTDOWN_DELAY_SECONDS: String(shutdownDelaySeconds),
+    };
     const child = fork(API, [], { env: { ...process.env, ...env }, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    const running = { url: `http://127.0.0.1:${port}`, child, ended: new Promise<number | null>((done) => child.once('exit', (code) => done(code))) };
+    const running = {
+      url: `http://127.0.0.1:${port}`,
+      child,
+      ended: new Promise<number | null>((done) => child.once('exit', (code) => done(code))),
+    };
     processes.push(running);
     balancer.add(running.url);
     await eventually(() => expect(balancer.ready).toContain(running.url), START_MS);
     return running;
   }
 
-  const colour = async () => (await api.em().execute<{ color: string }[]>('select color from users where id = ?', [member.userId]))[0]!.color;
+  const colour = async () =>
+    (await api.em().execute<{ color: string }[]>('select color from users where id = ?', [member.userId]))[0]!.color;
 
   it('answers every request, and does each of them once, from the first process to the last', async () => {
     const begun = await colour();
@@ -98,7 +118,9 @@ describe('a deploy while members are at work', () => {
       const response = await fetch(`${url}/health/ready`);
       const body = (await response.json()) as { ending?: boolean; checks: Record<string, string> };
       // A check that takes too long on a machine with other work is a 503 as well.
-      return response.status === 503 && body.ending && Object.values(body.checks).every((state) => state === 'ok') ? { response, body } : null;
+      return response.status === 503 && body.ending && Object.values(body.checks).every((state) => state === 'ok')
+        ? { response, body }
+        : null;
     });
     expect(ready.body).toMatchObject({ ready: false, ending: true, checks: { database: 'ok', queue: 'ok' } });
     expect(ready.response.headers.get('connection')).toBe('close');

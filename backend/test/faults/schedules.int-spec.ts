@@ -39,12 +39,19 @@ onEachStore('a schedule, with three workers', (startStore) => {
     const from = await ticks();
     return reached(`${more} ticks`, async () => (await ticks()) >= from + more);
   };
-  const done = (name: string) => workers.flatMap(({ log }) => log.filter(({ msg, job }) => msg === 'job done' && job === name).map(({ jobId }) => jobId!));
+  const done = (name: string) =>
+    workers.flatMap(({ log }) => log.filter(({ msg, job }) => msg === 'job done' && job === name).map(({ jobId }) => jobId!));
   const schedulers = async () => {
     const found = await Promise.all(board.map((queue) => queue.getJobSchedulers()));
-    return found.flat().map(({ key, every }) => `${key} ${every}`).toSorted();
+    return found
+      .flat()
+      .map(({ key, every }) => `${key} ${every}`)
+      .toSorted();
   };
-  const expected = [...definedJobs().flatMap(({ name, schedule }) => (schedule ? [`${name} ${schedule.everyMs}`] : [])), `test.tick ${TICK_MS}`].toSorted();
+  const expected = [
+    ...definedJobs().flatMap(({ name, schedule }) => (schedule ? [`${name} ${schedule.everyMs}`] : [])),
+    `test.tick ${TICK_MS}`,
+  ].toSorted();
 
   it('stands once, and fires once, however many workers entered it', async () => {
     expect(await schedulers()).toEqual(expected);
@@ -52,9 +59,15 @@ onEachStore('a schedule, with three workers', (startStore) => {
     for (const entry of expected) {
       const [name, every] = [entry.split(' ')[0]!, Number(entry.split(' ')[1])];
       // A job of a schedule is named after the moment it is for.
-      const slots = done(name).map((id) => Number(id.split(':').at(-1))).toSorted((a, b) => a - b);
+      const slots = done(name)
+        .map((id) => Number(id.split(':').at(-1)))
+        .toSorted((a, b) => a - b);
       const gaps = slots.slice(1).map((slot, i) => slot - slots[i]!);
-      expect({ name, runs: slots.length, tooSoon: gaps.filter((gap) => gap < every || gap % every !== 0) }).toEqual({ name, runs: slots.length, tooSoon: [] });
+      expect({ name, runs: slots.length, tooSoon: gaps.filter((gap) => gap < every || gap % every !== 0) }).toEqual({
+        name,
+        runs: slots.length,
+        tooSoon: [],
+      });
     }
   }, 600_000);
 

@@ -52,10 +52,11 @@ const OUT_OF_REACH: ProxyMode[] = ['refuse', 'silence'];
     return { status: (await ask(api, 'POST', '/signupuser', { body })).status, email: body['email'] as string };
   };
   const arrives = (email: string) => reached(`the letter to ${email}`, () => smtp.idsTo(email).length > 0);
-  const checks = async (of: FleetProcess) => reached('word of its health', async () => {
-    const health = await of.health();
-    return health?.status === 503 ? health.body.checks : null;
-  });
+  const checks = async (of: FleetProcess) =>
+    reached('word of its health', async () => {
+      const health = await of.health();
+      return health?.status === 503 ? health.body.checks : null;
+    });
   /** The same processes as before. */
   const recovers = async () => {
     for (const proxy of [database, queue]) proxy.set('pass');
@@ -64,28 +65,41 @@ const OUT_OF_REACH: ProxyMode[] = ['refuse', 'silence'];
     await arrives((await signUp()).email);
   };
 
-  it.each(OUT_OF_REACH)('without Redis members are served, what they cause waits, and readiness says what is away (%s)', async (mode) => {
-    queue.set(mode);
-    for (const one of [api, worker]) expect(await checks(one)).toEqual({ database: 'ok', migrations: 'ok', queue: 'the queue does not answer' });
-    expect((await fetch(`${api.url}/health/live`)).status).toBe(200);
-    expect((await payment()).status).toBe(200);
-    // Limits are counted all the same, by each process for itself.
-    expect((await fleet.signIn(api, member.email)).userId).toBe(member.userId);
-    const { status, email } = await signUp();
-    expect(status).toBe(201);
-    const board = await ask(api, 'GET', '/admin/operations/queues', { token: admin.token });
-    expect([board.status, board.headers.get('retry-after')]).toEqual([503, '2']);
-    expect(smtp.idsTo(email)).toEqual([]);
-    await recovers();
-    await arrives(email);
-  }, 600_000);
+  it.each(OUT_OF_REACH)(
+    'without Redis members are served, what they cause waits, and readiness says what is away (%s)',
+    async (mode) => {
+      queue.set(mode);
+      for (const one of [api, worker])
+        expect(await checks(one)).toEqual({ database: 'ok', migrations: 'ok', queue: 'the queue does not answer' });
+      expect((await fetch(`${api.url}/health/live`)).status).toBe(200);
+      expect((await payment()).status).toBe(200);
+      // Limits are counted all the same, by each process for itself.
+      expect((await fleet.signIn(api, member.email)).userId).toBe(member.userId);
+      const { status, email } = await signUp();
+      expect(status).toBe(201);
+      const board = await ask(api, 'GET', '/admin/operations/queues', { token: admin.token });
+      expect([board.status, board.headers.get('retry-after')]).toEqual([503, '2']);
+      expect(smtp.idsTo(email)).toEqual([]);
+      await recovers();
+      await arrives(email);
+    },
+    600_000,
+  );
 
-  it.each(OUT_OF_REACH)('without both it says so, asks to come again, and goes on by itself (%s)', async (mode) => {
-    for (const proxy of [database, queue]) proxy.set(mode);
-    const away = { database: 'the database does not answer', migrations: 'unknown while the database is away', queue: 'the queue does not answer' };
-    for (const one of [api, worker]) expect(await checks(one)).toEqual(away);
-    const answers = await Promise.all([payment(), signUp(), payment()]);
-    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
-    await recovers();
-  }, 600_000);
+  it.each(OUT_OF_REACH)(
+    'without both it says so, asks to come again, and goes on by itself (%s)',
+    async (mode) => {
+      for (const proxy of [database, queue]) proxy.set(mode);
+      const away = {
+        database: 'the database does not answer',
+        migrations: 'unknown while the database is away',
+        queue: 'the queue does not answer',
+      };
+      for (const one of [api, worker]) expect(await checks(one)).toEqual(away);
+      const answers = await Promise.all([payment(), signUp(), payment()]);
+      expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+      await recovers();
+    },
+    600_000,
+  );
 });

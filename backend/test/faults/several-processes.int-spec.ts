@@ -32,7 +32,10 @@ onEachStore('two API and three worker processes on one database', (startStore) =
     fleet = await Fleet.start({ ...store.env, EXCHANGE_URL: sandbox.url });
     demo = await fleet.migrate({ SEED_DEMO: 'true', DEMO_EXCHANGE_KEYS: JSON.stringify(DEMO_KEYS) });
     // The public prices come from an exchange that says what the test has it say.
-    [one, other] = (await Promise.all([fleet.api({ EXCHANGE_URL: prices.url }), fleet.api({ EXCHANGE_URL: prices.url })])) as [FleetProcess, FleetProcess];
+    [one, other] = (await Promise.all([fleet.api({ EXCHANGE_URL: prices.url }), fleet.api({ EXCHANGE_URL: prices.url })])) as [
+      FleetProcess,
+      FleetProcess,
+    ];
     workers = await Promise.all(Array.from({ length: 3 }, () => fleet.worker({ LOG_LEVEL: 'debug' })));
     admin = await fleet.admin(one);
   }, 900_000);
@@ -72,7 +75,8 @@ onEachStore('two API and three worker processes on one database', (startStore) =
 
   it('count together what is limited', async () => {
     const { email } = await fleet.member(one);
-    const wrong = async (at: FleetProcess) => (await ask(at, 'POST', '/signinuser', { body: { email, password: 'not the one it was' } })).status;
+    const wrong = async (at: FleetProcess) =>
+      (await ask(at, 'POST', '/signinuser', { body: { email, password: 'not the one it was' } })).status;
     const { points } = limits.signInAccount;
     const tried: number[] = [];
     for (let n = 0; n < points; n++) tried.push(await wrong(n % 2 === 0 ? one : other));
@@ -82,9 +86,14 @@ onEachStore('two API and three worker processes on one database', (startStore) =
 
   it('tell a member at one of them what an admin decides at the other', async () => {
     const member = await fleet.member(other);
-    const [here, there, stranger] = [await subscribed(one, ['account'], member.token), await subscribed(other, ['account'], member.token), await subscribed(other, ['account'], (await fleet.member(one)).token)];
+    const [here, there, stranger] = [
+      await subscribed(one, ['account'], member.token),
+      await subscribed(other, ['account'], member.token),
+      await subscribed(other, ['account'], (await fleet.member(one)).token),
+    ];
     const form = new FormData();
-    for (const [name, value] of Object.entries({ membership: 'trade club', amount: '50', txid: randomBytes(32).toString('hex') })) form.set(name, value);
+    for (const [name, value] of Object.entries({ membership: 'trade club', amount: '50', txid: randomBytes(32).toString('hex') }))
+      form.set(name, value);
     form.set('proofOfPayment', new Blob([new Uint8Array(await idCardImage())], { type: 'image/jpeg' }), 'proof.jpg');
     expect((await ask(other, 'POST', '/createpayment', { token: member.token, body: form })).status).toBe(201);
     expect((await ask(one, 'GET', `/approvepayment/${member.userId}`, { token: admin.token })).status).toBe(200);
@@ -103,22 +112,38 @@ onEachStore('two API and three worker processes on one database', (startStore) =
     const told = (client: LiveClient) => (client.events('ticker') as unknown as LiveTickerWire[]).flatMap(({ rows }) => rows);
     const shown = (client: LiveClient) => Object.fromEntries(told(client).map(([symbol, ...rest]) => [symbol, rest]));
     await reached('both streams', () => prices.streams === 2);
-    for (const client of visitors) await client.told(({ topic, data }) => topic === 'ticker' && (data as unknown as LiveTickerWire).rows.length === 2);
+    for (const client of visitors)
+      await client.told(({ topic, data }) => topic === 'ticker' && (data as unknown as LiveTickerWire).rows.length === 2);
     prices.say({ symbol: 'BTCUSDT', price: '59999.50000000', open: '60000' });
-    for (const client of visitors) await client.told(({ topic, data }) => topic === 'ticker' && (data as unknown as LiveTickerWire).rows.some(([, price]) => price === '59999.50000000'));
-    expect(visitors.map(shown)).toEqual([{ BTCUSDT: ['59999.50000000', '0.00'], ETHUSDT: ['3300.00', '10.00'] }, { BTCUSDT: ['59999.50000000', '0.00'], ETHUSDT: ['3300.00', '10.00'] }]);
+    for (const client of visitors)
+      await client.told(
+        ({ topic, data }) => topic === 'ticker' && (data as unknown as LiveTickerWire).rows.some(([, price]) => price === '59999.50000000'),
+      );
+    expect(visitors.map(shown)).toEqual([
+      { BTCUSDT: ['59999.50000000', '0.00'], ETHUSDT: ['3300.00', '10.00'] },
+      { BTCUSDT: ['59999.50000000', '0.00'], ETHUSDT: ['3300.00', '10.00'] },
+    ]);
   }, 300_000);
 
   it('tell at both what any worker does, and read each account once', async () => {
     const member = await demoMember({ who: 'trade club' });
     // The runs of the members' approval come first.
-    await reached('the first readings', async () => (await fleet.rows(`select 1 from sync_runs where state in ('queued', 'running')`)).length === 0);
+    await reached(
+      'the first readings',
+      async () => (await fleet.rows(`select 1 from sync_runs where state in ('queued', 'running')`)).length === 0,
+    );
     const listeners = [await subscribed(one, ['sync-runs'], member.token), await subscribed(other, ['sync-runs'], member.token)];
-    const [account] = await fleet.rows<{ id: string }>('select id from exchange_accounts where user_id = $1 and is_current', [member.userId]);
-    const [first, second] = await fleet.whileRead(account!.id, async () => [await askFor(one, member), await askFor(other, member)] as const);
+    const [account] = await fleet.rows<{ id: string }>('select id from exchange_accounts where user_id = $1 and is_current', [
+      member.userId,
+    ]);
+    const [first, second] = await fleet.whileRead(
+      account!.id,
+      async () => [await askFor(one, member), await askFor(other, member)] as const,
+    );
     expect(first.status).toBe(202);
     expect(second).toEqual(first);
-    for (const client of listeners) await client.told(({ topic, data }) => topic === 'sync-runs' && data?.['id'] === first.runId && data['state'] === 'done');
+    for (const client of listeners)
+      await client.told(({ topic, data }) => topic === 'sync-runs' && data?.['id'] === first.runId && data['state'] === 'done');
   }, 300_000);
 
   it('obey together an exchange that told one of them to wait', async () => {
@@ -135,7 +160,14 @@ onEachStore('two API and three worker processes on one database', (startStore) =
     expect(seen[0]!.venue).toBe(seen[1]!.venue);
     const count = async () => (await sandbox.control<LoggedCall[]>('GET', 'log')).filter(({ member }) => typeof member === 'string').length;
     // The one that was told, and whoever had a call under way then, has put its reading off.
-    const came = (to: Headers) => reached('a worker that came to the reading', () => workers.some(({ log }) => log.some(({ msg, job, requestId }) => msg === 'job done' && job === 'exchange.sync-account' && requestId === to.get('x-request-id'))));
+    const came = (to: Headers) =>
+      reached('a worker that came to the reading', () =>
+        workers.some(({ log }) =>
+          log.some(
+            ({ msg, job, requestId }) => msg === 'job done' && job === 'exchange.sync-account' && requestId === to.get('x-request-id'),
+          ),
+        ),
+      );
     await came(told.headers);
     const calls = await count();
     const asked = await ask(other, 'POST', '/me/sync', { token: fund.token });

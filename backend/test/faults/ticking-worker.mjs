@@ -6,11 +6,23 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 
 const built = (path) => import(new URL(`../../../dist/backend/src/${path}`, import.meta.url).href);
-const [{ announce, boot, settings }, { createLogger, NestPinoLogger }, { HandlesJob, defineJob }, { Ending, ReadinessProbe, WorkerDoor }, { WorkerModule }] = await Promise.all(
+const [
+  { announce, boot, settings },
+  { createLogger, NestPinoLogger },
+  { HandlesJob, defineJob },
+  { Ending, ReadinessProbe, WorkerDoor },
+  { WorkerModule },
+] = await Promise.all(
   ['boot.js', 'common/observability/logger.js', 'common/queue/index.js', 'health/index.js', 'worker.module.js'].map(built),
 );
 
-const tick = defineJob({ name: 'test.tick', queue: 'system', payload: z.object({}), options: { attempts: 1 }, schedule: { everyMs: Number(process.env.TICK_MS), payload: {} } });
+const tick = defineJob({
+  name: 'test.tick',
+  queue: 'system',
+  payload: z.object({}),
+  options: { attempts: 1 },
+  schedule: { everyMs: Number(process.env.TICK_MS), payload: {} },
+});
 
 class Ticks {
   constructor(orm) {
@@ -29,7 +41,10 @@ await boot(async () => {
   const config = await settings();
   class TickingWorker {}
   Module({ imports: [WorkerModule.forRoot(config)], providers: [Ticks] })(TickingWorker);
-  const app = await NestFactory.createApplicationContext(TickingWorker, { logger: new NestPinoLogger(createLogger('worker', config.logLevel)), abortOnError: false });
+  const app = await NestFactory.createApplicationContext(TickingWorker, {
+    logger: new NestPinoLogger(createLogger('worker', config.logLevel)),
+    abortOnError: false,
+  });
   const door = new WorkerDoor(app.get(ReadinessProbe, { strict: false }));
   await door.listen(config.workerPort, config.host);
   announce(async () => {

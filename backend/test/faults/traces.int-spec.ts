@@ -19,12 +19,21 @@ const QUERY = 'utm_campaign=somebody-s-query';
 
 async function signUp(api: FleetProcess, headers: Record<string, string> = {}) {
   const body = registration({ surname: 'Featherstone', phoneNumber: '+2348098765432' });
-  const response = await fetch(`${api.url}/api/v1/signupuser?${QUERY}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+  const response = await fetch(`${api.url}/api/v1/signupuser?${QUERY}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
   expect(response.status).toBe(201);
   return { email: body['email'] as string, requestId: response.headers.get('x-request-id')! };
 }
 
-const untrusted = { traceparent: `00-${CLIENTS_TRACE}-${CLIENTS_SPAN}-01`, tracestate: 'vendor=somebody-s-state', 'x-forwarded-for': '203.0.113.77', 'user-agent': 'somebody-s-browser' };
+const untrusted = {
+  traceparent: `00-${CLIENTS_TRACE}-${CLIENTS_SPAN}-01`,
+  tracestate: 'vendor=somebody-s-state',
+  'x-forwarded-for': '203.0.113.77',
+  'user-agent': 'somebody-s-browser',
+};
 
 onEachStore('a trace', (startStore) => {
   let store: Store;
@@ -37,7 +46,12 @@ onEachStore('a trace', (startStore) => {
   beforeAll(async () => {
     [store, smtp, collector] = [await startStore(), new ScriptedSmtp(), new Collector()];
     await Promise.all([smtp.start(), collector.start()]);
-    fleet = await Fleet.start({ ...store.env, SMTP_URL: smtp.url, OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`, OTEL_EXPORTER_OTLP_HEADERS: 'x-key=open%20sesame' });
+    fleet = await Fleet.start({
+      ...store.env,
+      SMTP_URL: smtp.url,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-key=open%20sesame',
+    });
     await fleet.migrate();
     [api, worker] = await Promise.all([fleet.api({}, API), fleet.worker({}, WORKER)]);
   }, 600_000);
@@ -48,7 +62,8 @@ onEachStore('a trace', (startStore) => {
 
   const line = (of: FleetProcess, what: string, fits: (line: LogLine) => boolean) => reached(what, () => of.log.find(fits) ?? null);
   const sent = (name: string, trace?: string): Promise<SentSpan> => reached(`the span ${name}`, () => collector.span(name, trace));
-  const traceOf = async (requestId: string) => (await line(api, 'the answer', (one) => one.msg === 'answered' && one.requestId === requestId)).trace_id!;
+  const traceOf = async (requestId: string) =>
+    (await line(api, 'the answer', (one) => one.msg === 'answered' && one.requestId === requestId)).trace_id!;
 
   it('leads from a request through outbox and job to the mail, each under what it came of', async () => {
     const { email, requestId } = await signUp(api, untrusted);
@@ -56,13 +71,26 @@ onEachStore('a trace', (startStore) => {
     const request = await sent('POST /api/v1/signupuser', trace);
     expect(request).toMatchObject({ service: 'tidemark-api', parent: null, failed: false });
     expect(request.facts).toEqual({ 'http.request.method': 'POST', 'http.route': '/api/v1/signupuser', 'http.response.status_code': 201 });
-    expect(await sent('insert outbox', trace)).toMatchObject({ service: 'tidemark-api', parent: request.id, facts: { 'db.system.name': 'postgresql', 'db.operation.name': 'insert', 'db.collection.name': 'outbox' } });
+    expect(await sent('insert outbox', trace)).toMatchObject({
+      service: 'tidemark-api',
+      parent: request.id,
+      facts: { 'db.system.name': 'postgresql', 'db.operation.name': 'insert', 'db.collection.name': 'outbox' },
+    });
 
     const job = await sent('job outbox.deliver', trace);
     expect(job).toMatchObject({ service: 'tidemark-worker', parent: request.id, failed: false });
-    expect(job.facts).toMatchObject({ 'tidemark.job.name': 'outbox.deliver', 'tidemark.job.attempt': 1, 'messaging.destination.name': 'outbox' });
+    expect(job.facts).toMatchObject({
+      'tidemark.job.name': 'outbox.deliver',
+      'tidemark.job.attempt': 1,
+      'messaging.destination.name': 'outbox',
+    });
     const delivery = await sent('outbox mail.send', trace);
-    expect(delivery).toMatchObject({ service: 'tidemark-worker', parent: job.id, failed: false, facts: { 'tidemark.outbox.kind': 'mail.send', 'tidemark.outbox.attempt': 1 } });
+    expect(delivery).toMatchObject({
+      service: 'tidemark-worker',
+      parent: job.id,
+      failed: false,
+      facts: { 'tidemark.outbox.kind': 'mail.send', 'tidemark.outbox.attempt': 1 },
+    });
     expect(await sent('smtp send', trace)).toMatchObject({ service: 'tidemark-worker', parent: delivery.id, failed: false, facts: {} });
 
     const delivered = await line(worker, 'the delivery', (one) => one.msg === 'message delivered' && one.requestId === requestId);
@@ -80,7 +108,10 @@ onEachStore('a trace', (startStore) => {
     expect(await sent('smtp send', trace)).toMatchObject({ failed: true, parent: first.id, facts: { 'error.type': 'MailDeferred' } });
     smtp.script = {};
     await fleet.rows('update outbox set available_at = now() where sent_at is null');
-    const second = await reached('the second try', () => collector.spans.find(({ name, trace: of, failed }) => name === 'outbox mail.send' && of === trace && !failed) ?? null);
+    const second = await reached(
+      'the second try',
+      () => collector.spans.find(({ name, trace: of, failed }) => name === 'outbox mail.send' && of === trace && !failed) ?? null,
+    );
     expect(second.facts).toEqual({ 'tidemark.outbox.kind': 'mail.send', 'tidemark.outbox.attempt': 2 });
   }, 300_000);
 
@@ -90,7 +121,10 @@ onEachStore('a trace', (startStore) => {
     expect(status).toBe(200);
     const trace = await traceOf(headers.get('x-request-id')!);
     const request = await sent('POST /api/v1/admin/operations/probes/exchanges', trace);
-    const asked = await reached('the call', () => collector.spans.find((span) => span.trace === trace && span.facts['tidemark.exchange.venue'] === 'binance') ?? null);
+    const asked = await reached(
+      'the call',
+      () => collector.spans.find((span) => span.trace === trace && span.facts['tidemark.exchange.venue'] === 'binance') ?? null,
+    );
     expect(asked).toMatchObject({ service: 'tidemark-api', parent: request.id, failed: false });
     expect(await sent('job exchange.sync-due')).toMatchObject({ service: 'tidemark-worker', parent: null });
   }, 300_000);
@@ -104,14 +138,36 @@ onEachStore('a trace', (startStore) => {
     const { token, userId } = await fleet.signIn(api, email);
     await fetch(`${api.url}/${email}?${QUERY}`, { headers: { ...untrusted, authorization: token } });
     await fetch(`${api.url}/api/v1/members/${userId}/history/trades.csv?${QUERY}`, { headers: { authorization: token } });
-    const refused = await fetch(`${api.url}/api/v1/signinuser`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.77' }, body: JSON.stringify({ email, password: `${PASSWORD} not` }) });
+    const refused = await fetch(`${api.url}/api/v1/signinuser`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.77' },
+      body: JSON.stringify({ email, password: `${PASSWORD} not` }),
+    });
     expect(refused.status).toBe(401);
     // The last of them: spans leave in the order in which they end.
     const last = await traceOf(refused.headers.get('x-request-id')!);
     await sent('POST /api/v1/signinuser', last);
     await sent('smtp send', await traceOf(requestId));
     const text = collector.raw.join('\n');
-    for (const secret of [email, email.split('@')[0]!, 'Featherstone', '2348098765432', PASSWORD, confirmation, token, userId, requestId, QUERY, 'somebody-s', '203.0.113', '127.0.0.1', CLIENTS_TRACE, CLIENTS_SPAN, 'come again', 'open sesame']) {
+    for (const secret of [
+      email,
+      email.split('@')[0]!,
+      'Featherstone',
+      '2348098765432',
+      PASSWORD,
+      confirmation,
+      token,
+      userId,
+      requestId,
+      QUERY,
+      'somebody-s',
+      '203.0.113',
+      '127.0.0.1',
+      CLIENTS_TRACE,
+      CLIENTS_SPAN,
+      'come again',
+      'open sesame',
+    ]) {
       expect([secret, text.includes(secret)]).toEqual([secret, false]);
     }
     expect(text).not.toMatch(/select .* from|insert into|\$1|@example/i);
@@ -121,9 +177,16 @@ onEachStore('a trace', (startStore) => {
 
   it('of a client is taken up where the proxy in front answers for it, with what it decided, and nowhere else', async () => {
     const trusting = await fleet.api({ TRUST_TRACEPARENT: 'true' }, API);
-    const own = (digit: string) => ({ trace: digit.repeat(32), header: (flag: string) => ({ traceparent: `00-${digit.repeat(32)}-${CLIENTS_SPAN}-${flag}` }) });
+    const own = (digit: string) => ({
+      trace: digit.repeat(32),
+      header: (flag: string) => ({ traceparent: `00-${digit.repeat(32)}-${CLIENTS_SPAN}-${flag}` }),
+    });
     const [unsampled, sampled] = [own('7'), own('8')];
-    await fetch(`${trusting.url}/api/v1/signinuser`, { method: 'POST', headers: { 'content-type': 'application/json', ...unsampled.header('00') }, body: '{}' });
+    await fetch(`${trusting.url}/api/v1/signinuser`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...unsampled.header('00') },
+      body: '{}',
+    });
     await signUp(trusting, sampled.header('01'));
     expect(await sent('POST /api/v1/signupuser', sampled.trace)).toMatchObject({ parent: CLIENTS_SPAN });
     await sent('smtp send', sampled.trace);
@@ -159,7 +222,8 @@ describe('a collector', () => {
   }, 120_000);
 
   const bothWith = (env: NodeJS.ProcessEnv = {}, modules = '') => {
-    const list = (name: string) => (modules ? { NODE_OPTIONS: `--import=${LIST_MODULES}`, MODULES_FILE: join(fleet.dataDir, `${modules}-${name}.json`) } : {});
+    const list = (name: string) =>
+      modules ? { NODE_OPTIONS: `--import=${LIST_MODULES}`, MODULES_FILE: join(fleet.dataDir, `${modules}-${name}.json`) } : {};
     return Promise.all([fleet.api({ ...env, ...list('api') }, API), fleet.worker({ ...env, ...list('worker') }, WORKER)]);
   };
   /** By whichever worker there is. */
@@ -175,7 +239,13 @@ describe('a collector', () => {
   const ofOpenTelemetry = (name: string) => {
     const loaded = JSON.parse(readFileSync(join(fleet.dataDir, `${name}.json`), 'utf8')) as string[];
     expect(loaded.filter((url) => url.includes('/dist/backend/bundle/')).length).toBeGreaterThan(3);
-    return loaded.filter((url) => url.startsWith('file:')).filter((url) => url.includes('@opentelemetry') || /node_modules\/@opentelemetry|opentelemetry\.js\.api/.test(readFileSync(fileURLToPath(url), 'utf8')));
+    return loaded
+      .filter((url) => url.startsWith('file:'))
+      .filter(
+        (url) =>
+          url.includes('@opentelemetry') ||
+          /node_modules\/@opentelemetry|opentelemetry\.js\.api/.test(readFileSync(fileURLToPath(url), 'utf8')),
+      );
   };
 
   it('that is away, or takes exports and never answers, changes no answer, holds up no end, and is spoken of once', async () => {

@@ -20,7 +20,10 @@ onEachStore('a worker that is told to end under load', (startStore) => {
     await smtp.start();
     await sandbox.control('POST', 'clock', { freeze: true });
     fleet = await Fleet.start({ ...store.env, SMTP_URL: smtp.url, EXCHANGE_URL: sandbox.url });
-    await fleet.migrate({ SEED_DEMO: 'true', DEMO_EXCHANGE_KEYS: JSON.stringify({ tradeClub: sandboxKey('typical'), hedgeFund: sandboxKey('futures-only') }) });
+    await fleet.migrate({
+      SEED_DEMO: 'true',
+      DEMO_EXCHANGE_KEYS: JSON.stringify({ tradeClub: sandboxKey('typical'), hedgeFund: sandboxKey('futures-only') }),
+    });
     api = await fleet.api();
   }, 900_000);
   afterAll(async () => {
@@ -44,22 +47,38 @@ onEachStore('a worker that is told to end under load', (startStore) => {
     for (const body of people) expect((await ask(api, 'POST', '/signupuser', { body })).status).toBe(201);
     const first = await fleet.worker({ LOG_LEVEL: 'debug' });
     await reached('mails in hand', () => held > 0);
-    await reached('an account that is being read', async () => (await fleet.rows(`select 1 from sync_runs where state = 'running'`)).length > 0);
+    await reached(
+      'an account that is being read',
+      async () => (await fleet.rows(`select 1 from sync_runs where state = 'running'`)).length > 0,
+    );
     const second = await fleet.worker({ LOG_LEVEL: 'debug' });
     first.kill('SIGTERM');
     await reached('word of the end', async () => (await first.health())?.body.ending === true);
     release();
     expect(await first.ended).toBe(0);
     await reached('every letter', async () => (await unsent()) === 0);
-    await reached('every reading', async () => (await fleet.rows(`select 1 from sync_runs where state in ('queued', 'running')`)).length === 0);
+    await reached(
+      'every reading',
+      async () => (await fleet.rows(`select 1 from sync_runs where state in ('queued', 'running')`)).length === 0,
+    );
     expect(await fleet.rows(`select state, error from sync_runs where state <> 'done'`)).toEqual([]);
     for (const { email } of people as { email: string }[]) expect({ email, mails: smtp.idsTo(email).length }).toEqual({ email, mails: 1 });
     const admin = await fleet.admin(api);
-    const stands = async () => (await ask<{ data: { jobs: { job: string; active: number; waiting: number; failed: number }[] } }>(api, 'GET', '/admin/operations/queues', { token: admin.token })).body.data.jobs;
+    const stands = async () =>
+      (
+        await ask<{ data: { jobs: { job: string; active: number; waiting: number; failed: number }[] } }>(
+          api,
+          'GET',
+          '/admin/operations/queues',
+          { token: admin.token },
+        )
+      ).body.data.jobs;
     await reached('empty queues', async () => (await stands()).every(({ active, waiting, failed }) => active + waiting + failed === 0));
     // A reading or a letter is neither begun twice nor given up, and no job is taken for one of the dead.
     expect([first, second].flatMap(({ log }) => log.filter(({ msg }) => /stalled|job failed|given up/.test(msg)))).toEqual([]);
-    const delivered = [first, second].flatMap(({ log }) => log.flatMap(({ msg, messageId }) => (msg === 'message delivered' ? [messageId] : [])));
+    const delivered = [first, second].flatMap(({ log }) =>
+      log.flatMap(({ msg, messageId }) => (msg === 'message delivered' ? [messageId] : [])),
+    );
     expect(new Set(delivered).size).toBe(delivered.length);
     expect(await fleet.rows('select pid from process_beats where pid = $1', [first.pid])).toEqual([]);
   }, 600_000);

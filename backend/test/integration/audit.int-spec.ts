@@ -15,13 +15,17 @@ afterAll(async () => {
   await database.drop();
 });
 const em = () => orm.em.fork() as EntityManager;
-const record = (tx: EntityManager, action: string) => new AuditLog().record(tx, { action, actorId: null, actorRole: null, targetType: 'user', targetId: 'x', detail: { reason: "it's fine" } });
+const record = (tx: EntityManager, action: string) =>
+  new AuditLog().record(tx, { action, actorId: null, actorRole: null, targetType: 'user', targetId: 'x', detail: { reason: "it's fine" } });
 
 describe('the audit log', () => {
   it('keeps what was recorded and when, by the clock of the database', async () => {
     const [{ now: before }] = (await em().execute<{ now: string }[]>('select clock_timestamp()::text as now')) as [{ now: string }];
     await record(em(), 'test.keep');
-    const rows = await em().execute<{ detail: object; during: boolean; network: null }[]>(`select detail, network, at between ?::timestamptz and clock_timestamp() as during from audit_events where action = 'test.keep'`, [before]);
+    const rows = await em().execute<{ detail: object; during: boolean; network: null }[]>(
+      `select detail, network, at between ?::timestamptz and clock_timestamp() as during from audit_events where action = 'test.keep'`,
+      [before],
+    );
     expect(rows).toEqual([{ detail: { reason: "it's fine" }, during: true, network: null }]);
   });
 
@@ -35,7 +39,12 @@ describe('the audit log', () => {
     expect(await em().execute(`select 1 from audit_events where action = 'test.undone'`)).toEqual([]);
   });
 
-  it.each(["update audit_events set action = 'x'", 'delete from audit_events', 'truncate audit_events', 'delete from audit_events where false'])('refuses: %s', async (statement) => {
+  it.each([
+    "update audit_events set action = 'x'",
+    'delete from audit_events',
+    'truncate audit_events',
+    'delete from audit_events where false',
+  ])('refuses: %s', async (statement) => {
     await record(em(), 'test.stays');
     await expect(em().execute(statement)).rejects.toThrow('audit_events is append-only');
     expect((await em().execute<unknown[]>(`select 1 from audit_events where action = 'test.stays'`)).length).toBeGreaterThan(0);

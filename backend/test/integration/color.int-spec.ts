@@ -9,9 +9,10 @@ describe('the colour of the pages', () => {
   });
   afterAll(() => api.close());
 
-  it('toggles, is stored with the account, and is nobody else\'s', async () => {
+  it("toggles, is stored with the account, and is nobody else's", async () => {
     const [one, other] = [await signedInMember(api), await signedInMember(api)];
-    const colorOf = async (token: string) => (await call(api, 'GET', '/getuser', undefined, { token })).json<{ data: { color: string } }>().data.color;
+    const colorOf = async (token: string) =>
+      (await call(api, 'GET', '/getuser', undefined, { token })).json<{ data: { color: string } }>().data.color;
     expect(await colorOf(one.token)).toBe('white');
     expect((await call(api, 'GET', '/changecolor', undefined, { token: one.token })).json()).toMatchObject({ color: 'black' });
     expect([await colorOf(one.token), await colorOf(other.token)]).toEqual(['black', 'white']);

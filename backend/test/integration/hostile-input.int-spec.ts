@@ -4,18 +4,26 @@ import { expectUnharmed, flawsOf, hostileCaller, namedFields, type Sent } from '
 
 const caller = await hostileCaller();
 const routes = routesOf(caller.api);
-const taking = (body: AppRoute['body']) => routes.filter((route) => route.body === body).map((route) => [`${route.method} ${route.path}`, route] as const);
+const taking = (body: AppRoute['body']) =>
+  routes.filter((route) => route.body === body).map((route) => [`${route.method} ${route.path}`, route] as const);
 const jsonRoutes = taking('json');
 const formRoutes = taking('form');
-const bodyless = routes.filter(({ method, body }) => body === 'none' && method !== 'GET').map((route) => [`${route.method} ${route.path}`, route] as const);
+const bodyless = routes
+  .filter(({ method, body }) => body === 'none' && method !== 'GET')
+  .map((route) => [`${route.method} ${route.path}`, route] as const);
 
 /** The specification's own routes ignore keys they do not know, because its clients send some; all others refuse them. */
-const specified = new Set(['signinuser', 'signupuser', 'forgetpassword', 'changepassword', 'createsignal', 'senduseremail', 'updateprofile'].map((name) => `/api/v1/${name}`));
+const specified = new Set(
+  ['signinuser', 'signupuser', 'forgetpassword', 'changepassword', 'createsignal', 'senduseremail', 'updateprofile'].map(
+    (name) => `/api/v1/${name}`,
+  ),
+);
 
 const json = { 'content-type': 'application/json' };
 const deep = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
 const form = (parts: string, boundary = 'b') => ({ body: parts, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } });
-const part = (name: string, value: string, extra = '') => `--b\r\ncontent-disposition: form-data; name="${name}"${extra}\r\n\r\n${value}\r\n`;
+const part = (name: string, value: string, extra = '') =>
+  `--b\r\ncontent-disposition: form-data; name="${name}"${extra}\r\n\r\n${value}\r\n`;
 
 /** No route may take any of these: what it is, how it is sent, and the only status that fits. */
 const neverTaken: [string, Sent, number][] = [
@@ -89,16 +97,53 @@ describe('a hostile body', () => {
 
     it('is refused by the name of the field that holds what cannot be stored, or what is no text', async () => {
       for (const field of texts) {
-        for (const value of ['a\u0000b', '\u0000', 'a\ud800b', '\udc00', { $ne: null }, { $gt: '' }, { toString: 1 }, ['a'], [['a']], true]) {
+        for (const value of [
+          'a\u0000b',
+          '\u0000',
+          'a\ud800b',
+          '\udc00',
+          { $ne: null },
+          { $gt: '' },
+          { toString: 1 },
+          ['a'],
+          [['a']],
+          true,
+        ]) {
           const response = await withField(field, value);
-          expect([field, value, response.statusCode, namedFields(response), flawsOf(response)]).toEqual([field, value, 400, expect.arrayContaining([field]), []]);
+          expect([field, value, response.statusCode, namedFields(response), flawsOf(response)]).toEqual([
+            field,
+            value,
+            400,
+            expect.arrayContaining([field]),
+            [],
+          ]);
         }
       }
     });
 
     it('never breaks anything by its characters', async () => {
-      const odd = ['😀', '👩‍👩‍👧‍👦', '\u202eevil', '\u200b\u200d\ufeff', '\u2028\u2029', 'e\u0301'.repeat(200), '\u0007\u001b[31m', '%00', '\\u0000', "'; drop table users; --", '{{7*7}}', '<img src=x onerror=alert(1)>', '=1+1', '../../etc/passwd', 'x'.repeat(100_000), '\uffff', ''];
-      for (const field of texts) for (const value of odd) expect([field, value.slice(0, 20), flawsOf(await withField(field, value))]).toEqual([field, value.slice(0, 20), []]);
+      const odd = [
+        '😀',
+        '👩‍👩‍👧‍👦',
+        '\u202eevil',
+        '\u200b\u200d\ufeff',
+        '\u2028\u2029',
+        'e\u0301'.repeat(200),
+        '\u0007\u001b[31m',
+        '%00',
+        '\\u0000',
+        "'; drop table users; --",
+        '{{7*7}}',
+        '<img src=x onerror=alert(1)>',
+        '=1+1',
+        '../../etc/passwd',
+        'x'.repeat(100_000),
+        '\uffff',
+        '',
+      ];
+      for (const field of texts)
+        for (const value of odd)
+          expect([field, value.slice(0, 20), flawsOf(await withField(field, value))]).toEqual([field, value.slice(0, 20), []]);
     });
 
     it('counts the last of two equal names, and that one is checked', async () => {
@@ -109,14 +154,29 @@ describe('a hostile body', () => {
     });
 
     it(`${specified.has(route.path) ? 'is taken without' : 'is refused by name where it has'} keys that nobody asked for`, async () => {
-      const surplus = { surplus: 1, role2: 'admin', kycStatus: 'approved', paymentStatus: 'approved', rejectedAt: null, securityEpoch: 0, imageFileId: null };
+      const surplus = {
+        surplus: 1,
+        role2: 'admin',
+        kycStatus: 'approved',
+        paymentStatus: 'approved',
+        rejectedAt: null,
+        securityEpoch: 0,
+        imageFileId: null,
+      };
       const response = await attack(route, { headers: json, body: JSON.stringify(surplus) });
       const strangers = Object.keys(surplus).filter((name) => !(name in fieldsOf(route.schema)));
-      expect([flawsOf(response), namedFields(response).filter((field) => strangers.includes(field)).toSorted()]).toEqual([[], specified.has(route.path) ? [] : strangers.toSorted()]);
+      expect([
+        flawsOf(response),
+        namedFields(response)
+          .filter((field) => strangers.includes(field))
+          .toSorted(),
+      ]).toEqual([[], specified.has(route.path) ? [] : strangers.toSorted()]);
     });
 
     it('names what is missing where nothing is sent, with or without a content type', async () => {
-      const required = Object.entries(fieldsOf(route.schema)).flatMap(([name, field]) => (field.safeParse(undefined).success ? [] : [name]));
+      const required = Object.entries(fieldsOf(route.schema)).flatMap(([name, field]) =>
+        field.safeParse(undefined).success ? [] : [name],
+      );
       if (required.length === 0) return;
       for (const sent of [{ headers: json, body: '' }, { headers: json, body: '{}' }, {}]) {
         const response = await attack(route, sent);
@@ -127,7 +187,9 @@ describe('a hostile body', () => {
 
   describe.each(formRoutes)('sent to %s', (_, route) => {
     it('is refused where it is no form with files', async () => {
-      const notForms = neverTaken.filter(([, { headers }]) => !headers?.['content-type']?.startsWith('application/json')).map(([name, sent]) => [name, sent] as const);
+      const notForms = neverTaken
+        .filter(([, { headers }]) => !headers?.['content-type']?.startsWith('application/json'))
+        .map(([name, sent]) => [name, sent] as const);
       for (const [name, sent] of [...notForms, ['JSON', { headers: json, body: '{"address":"x"}' }] as const]) {
         const response = await attack(route, sent);
         expect([name, response.statusCode, flawsOf(response)]).toEqual([name, 415, []]);
@@ -140,13 +202,25 @@ describe('a hostile body', () => {
       ['an empty form', form(''), [400]],
       ['a form that ends in a file', form(`${part('a', 'x', '; filename="a.png"').slice(0, -2)}`), [400]],
       ['a thousand fields', form(`${Array.from({ length: 1000 }, (__, n) => part(`f${n}`, 'x')).join('')}--b--\r\n`), [400, 413]],
-      ['a thousand files', form(`${Array.from({ length: 1000 }, (__, n) => part(`f${n}`, 'x', `; filename="${n}.png"`)).join('')}--b--\r\n`), [400, 413]],
+      [
+        'a thousand files',
+        form(`${Array.from({ length: 1000 }, (__, n) => part(`f${n}`, 'x', `; filename="${n}.png"`)).join('')}--b--\r\n`),
+        [400, 413],
+      ],
       ['an endless field', form(`${part('a', 'x'.repeat(200_000))}--b--\r\n`), [400, 413]],
       ['an endless name', form(`${part('n'.repeat(200_000), 'x')}--b--\r\n`), [400, 413]],
       ['a name that poisons objects', form(`${part('__proto__', 'x')}${part('constructor', 'x')}--b--\r\n`), [400]],
       ['a file nobody asked for', form(`${part('evil', 'x', '; filename="../../etc/passwd"')}--b--\r\n`), [400]],
-      ['a part that says it is JSON', form(`--b\r\ncontent-disposition: form-data; name="address"\r\ncontent-type: application/json\r\n\r\n{"$ne":null}\r\n--b--\r\n`), [400]],
-      ['a part that says it is JSON and is none', form(`--b\r\ncontent-disposition: form-data; name="address"\r\ncontent-type: application/json\r\n\r\n{\r\n--b--\r\n`), [400, 406]],
+      [
+        'a part that says it is JSON',
+        form(`--b\r\ncontent-disposition: form-data; name="address"\r\ncontent-type: application/json\r\n\r\n{"$ne":null}\r\n--b--\r\n`),
+        [400],
+      ],
+      [
+        'a part that says it is JSON and is none',
+        form(`--b\r\ncontent-disposition: form-data; name="address"\r\ncontent-type: application/json\r\n\r\n{\r\n--b--\r\n`),
+        [400, 406],
+      ],
     ])('is refused where it is %s', async (__, sent, statuses) => {
       const response = await attack(route, sent);
       expect(statuses).toContain(response.statusCode);

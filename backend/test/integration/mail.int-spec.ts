@@ -32,7 +32,11 @@ const server = new SMTPServer({
   },
   onData: (stream, session, done) => {
     void simpleParser(stream).then((mail) => {
-      received.push({ to: session.envelope.rcptTo.map(({ address }) => address), from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '', mail });
+      received.push({
+        to: session.envelope.rcptTo.map(({ address }) => address),
+        from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+        mail,
+      });
       if (behaviour === 'drop-after-accepting') return done(Object.assign(new Error('lost it'), { responseCode: 421 }));
       return done();
     });
@@ -48,8 +52,15 @@ beforeAll(async () => {
   server.on('error', () => undefined);
   await once(server.server, 'listening');
   database = await createTestDatabase();
-  const config = testConfig(database.url, { SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, PUBLIC_URL: 'https://club.example', MAIL_FROM: 'The Club <post@club.example>' });
-  @Module({ imports: [CoreModule.forRoot(config, { http: false }), DiscoveryModule, MailModule, MailJobsModule], providers: [OutboxDelivery] })
+  const config = testConfig(database.url, {
+    SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    PUBLIC_URL: 'https://club.example',
+    MAIL_FROM: 'The Club <post@club.example>',
+  });
+  @Module({
+    imports: [CoreModule.forRoot(config, { http: false }), DiscoveryModule, MailModule, MailJobsModule],
+    providers: [OutboxDelivery],
+  })
   class MailTestModule {}
   app = await NestFactory.createApplicationContext(MailTestModule, { logger: false, abortOnError: false });
 });
@@ -72,11 +83,24 @@ async function queue<N extends LetterName>(letter: QueuedLetter<N>): Promise<str
     return row?.id ?? '';
   });
 }
-const queueConfirm = (address = 'ann@example.com') => queue({ letter: 'confirm-email', to: { address, userId: null }, data: { token: 'A'.repeat(43) }, dedupeKey: uuidv7() });
+const queueConfirm = (address = 'ann@example.com') =>
+  queue({ letter: 'confirm-email', to: { address, userId: null }, data: { token: 'A'.repeat(43) }, dedupeKey: uuidv7() });
 /** One try, as the worker makes it. */
 const deliver = (id: string) => RequestContext.create(app.get(MikroORM).em, () => app.get(OutboxDelivery).handle({ v: 1, id }));
 const stateOf = async (id: string) => {
-  const [row] = await em().execute<{ sent: boolean; dead: boolean; error: string | null; payload: boolean; due: string; d_sent: boolean; refused: boolean; attempts: number; last_answer: string | null }[]>(
+  const [row] = await em().execute<
+    {
+      sent: boolean;
+      dead: boolean;
+      error: string | null;
+      payload: boolean;
+      due: string;
+      d_sent: boolean;
+      refused: boolean;
+      attempts: number;
+      last_answer: string | null;
+    }[]
+  >(
     `select o.sent_at is not null as sent, o.dead_at is not null as dead, o.error, o.payload is not null as payload, extract(epoch from o.available_at) as due,
        d.sent_at is not null as d_sent, d.refused_at is not null as refused, d.attempts, d.last_answer from outbox o join mail_deliveries d on d.outbox_id = o.id where o.id = ?`,
     [id],
@@ -122,12 +146,20 @@ describe('a letter', () => {
   it('waits 10 seconds and longer, with its payload, while the server says later', async () => {
     const id = await queueConfirm();
     behaviour = 'later';
-    const clock = async () => Number((await em().execute<{ now: string }[]>('select extract(epoch from clock_timestamp()) as now'))[0]?.now);
+    const clock = async () =>
+      Number((await em().execute<{ now: string }[]>('select extract(epoch from clock_timestamp()) as now'))[0]?.now);
     const before = await clock();
     await deliver(id);
     const after = await clock();
     const first = await stateOf(id);
-    expect(first).toMatchObject({ sent: false, dead: false, refused: false, payload: true, attempts: 1, last_answer: expect.stringContaining('greylisted') });
+    expect(first).toMatchObject({
+      sent: false,
+      dead: false,
+      refused: false,
+      payload: true,
+      attempts: 1,
+      last_answer: expect.stringContaining('greylisted'),
+    });
     // Counted from before the try at least, and from after it at most: however long the try and these looks take.
     expect(Number(first.due) - before).toBeGreaterThanOrEqual(8);
     expect(Number(first.due) - after).toBeLessThanOrEqual(12);
@@ -145,7 +177,12 @@ describe('a letter', () => {
     const id = await queueConfirm('nobody@example.com');
     behaviour = 'refuse-recipient';
     await deliver(id);
-    expect(await stateOf(id)).toMatchObject({ sent: false, dead: true, refused: true, last_answer: expect.stringContaining('no such user here') });
+    expect(await stateOf(id)).toMatchObject({
+      sent: false,
+      dead: true,
+      refused: true,
+      last_answer: expect.stringContaining('no such user here'),
+    });
     behaviour = 'accept';
     await deliver(id);
     expect(received).toHaveLength(0);
@@ -163,14 +200,23 @@ describe('a letter', () => {
 
   it('waits for the earlier letter to the same person, and for nobody else', async () => {
     const earlier = await queueConfirm('order@example.com');
-    const later = await queue({ letter: 'address-already-registered', to: { address: 'order@example.com', userId: null }, data: {}, dedupeKey: uuidv7() });
+    const later = await queue({
+      letter: 'address-already-registered',
+      to: { address: 'order@example.com', userId: null },
+      data: {},
+      dedupeKey: uuidv7(),
+    });
     const stranger = await queueConfirm('stranger@example.com');
     await deliver(later);
     await deliver(stranger);
     expect(received.map(({ to }) => to[0])).toEqual(['stranger@example.com']);
     await deliver(earlier);
     await deliver(later);
-    expect(received.map(({ mail }) => mail.messageId)).toEqual([`<${stranger}@club.example>`, `<${earlier}@club.example>`, `<${later}@club.example>`]);
+    expect(received.map(({ mail }) => mail.messageId)).toEqual([
+      `<${stranger}@club.example>`,
+      `<${earlier}@club.example>`,
+      `<${later}@club.example>`,
+    ]);
   });
 
   it('does not wait for one that was given up', async () => {
@@ -186,7 +232,17 @@ describe('a letter', () => {
 
 describe('queueing', () => {
   const member = () =>
-    new User({ email: `${uuidv7()}@example.com`, surname: 'Walker', otherName: 'Ann', phoneNumber: '12345', country: 'Nigeria', dateOfBirth: '1990-01-01', role: 'trade club', passwordHash: 'x', referralCode: uuidv7().slice(-12) });
+    new User({
+      email: `${uuidv7()}@example.com`,
+      surname: 'Walker',
+      otherName: 'Ann',
+      phoneNumber: '12345',
+      country: 'Nigeria',
+      dateOfBirth: '1990-01-01',
+      role: 'trade club',
+      passwordHash: 'x',
+      referralCode: uuidv7().slice(-12),
+    });
 
   it('writes to the address a member has when the letter leaves', async () => {
     const user = member();
@@ -201,7 +257,12 @@ describe('queueing', () => {
   it('goes when the transaction commits and not when it fails', async () => {
     const key = uuidv7();
     const doomed = em().transactional(async (tx) => {
-      await app.get(MailOutbox).queue(tx as EntityManager, { letter: 'kyc-received', to: { address: 'never@example.com', userId: null }, data: {}, dedupeKey: key });
+      await app.get(MailOutbox).queue(tx as EntityManager, {
+        letter: 'kyc-received',
+        to: { address: 'never@example.com', userId: null },
+        data: {},
+        dedupeKey: key,
+      });
       throw new Error('changed our mind');
     });
     await expect(doomed).rejects.toThrow('changed our mind');
@@ -218,7 +279,9 @@ describe('queueing', () => {
   });
 
   it('refuses a letter without what it needs, before anything is written', async () => {
-    await expect(queue({ letter: 'confirm-email', to: { address: 'bad@example.com', userId: null }, data: { token: '' }, dedupeKey: uuidv7() })).rejects.toThrow();
+    await expect(
+      queue({ letter: 'confirm-email', to: { address: 'bad@example.com', userId: null }, data: { token: '' }, dedupeKey: uuidv7() }),
+    ).rejects.toThrow();
     expect(await em().execute(`select 1 from mail_deliveries where address = 'bad@example.com'`)).toEqual([]);
   });
 });

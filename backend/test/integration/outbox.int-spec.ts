@@ -3,7 +3,14 @@ import { NestFactory } from '@nestjs/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { HandlesOutbox, NotYet, Outbox, UndeliverableError, type OutboxContext, type OutboxHandler } from '../../src/common/outbox/index.js';
+import {
+  HandlesOutbox,
+  NotYet,
+  Outbox,
+  UndeliverableError,
+  type OutboxContext,
+  type OutboxHandler,
+} from '../../src/common/outbox/index.js';
 import { retrySeconds } from '../../src/common/outbox/outbox-delivery.js';
 import { HandlesJob, JobQueue, type JobDefinition, type JobHandler } from '../../src/common/queue/index.js';
 import { WorkerModule } from '../../src/worker.module.js';
@@ -31,7 +38,12 @@ class LetterHandler implements OutboxHandler<Letter> {
 }
 
 /** Not made by `defineJob`: the workers of later suites in this process would miss its handler. */
-const counted: JobDefinition<{ n: number }> = { name: 'test.count', queue: 'system', payload: z.object({ n: z.number() }), options: { attempts: 3, backoffMs: 1 } };
+const counted: JobDefinition<{ n: number }> = {
+  name: 'test.count',
+  queue: 'system',
+  payload: z.object({ n: z.number() }),
+  options: { attempts: 3, backoffMs: 1 },
+};
 const runs: number[] = [];
 
 @Injectable()
@@ -47,7 +59,17 @@ describe('the outbox', () => {
   let app: INestApplicationContext;
   let drop: () => Promise<void>;
   const em = () => app.get(MikroORM).em.fork();
-  const rows = () => em().execute<{ dedupe_key: string; sent_at: string | null; dead_at: string | null; attempts: number; payload: Buffer | null; error: string | null }[]>('select * from outbox order by id');
+  const rows = () =>
+    em().execute<
+      {
+        dedupe_key: string;
+        sent_at: string | null;
+        dead_at: string | null;
+        attempts: number;
+        payload: Buffer | null;
+        error: string | null;
+      }[]
+    >('select * from outbox order by id');
 
   beforeAll(async () => {
     const database = await createTestDatabase();
@@ -64,7 +86,8 @@ describe('the outbox', () => {
     removeDataFolders();
   });
 
-  const add = (dedupeKey: string, text: string) => em().transactional((tx) => app.get(Outbox).add(tx, { kind: 'test.letter', dedupeKey, payload: { text } }));
+  const add = (dedupeKey: string, text: string) =>
+    em().transactional((tx) => app.get(Outbox).add(tx, { kind: 'test.letter', dedupeKey, payload: { text } }));
   const rowOf = async (key: string) => (await rows()).find((row) => row.dedupe_key === key);
 
   it('delivers what was committed, once a key, and keeps no payload afterwards', async () => {
@@ -119,7 +142,9 @@ describe('the outbox', () => {
     failing = 1;
     await add('leased', 'leased');
     await eventually(async () => expect((await rowOf('leased'))?.attempts).toBe(1));
-    await em().execute(`update outbox set enqueued_at = now() - interval '11 minutes', lease_until = now() - interval '1 second', available_at = now() where dedupe_key = 'leased'`);
+    await em().execute(
+      `update outbox set enqueued_at = now() - interval '11 minutes', lease_until = now() - interval '1 second', available_at = now() where dedupe_key = 'leased'`,
+    );
     await eventually(async () => expect((await rowOf('leased'))?.sent_at).not.toBeNull());
   });
 
@@ -129,12 +154,17 @@ describe('the outbox', () => {
       await tx.execute(`update outbox set available_at = now() + interval '1 hour' where id = ?`, [added]);
       return added;
     });
-    const [{ due }] = (await em().execute<{ due: string }[]>(`select extract(epoch from date_trunc('second', now()) - interval '11 minutes')::text as due`)) as [{ due: string }];
+    const [{ due }] = (await em().execute<{ due: string }[]>(
+      `select extract(epoch from date_trunc('second', now()) - interval '11 minutes')::text as due`,
+    )) as [{ due: string }];
     // As the database leaves it that goes away before the delivery has claimed its message.
     const queue = app.get(JobQueue).queue('outbox');
     await queue.add('outbox.deliver', { v: 0 }, { jobId: `outbox-${id}-${due}`, removeOnFail: { count: 1000 } });
     await eventually(async () => expect((await queue.getJob(`outbox-${id}-${due}`))?.failedReason).toContain('does not fit'));
-    await em().execute('update outbox set available_at = to_timestamp(?::float8), enqueued_at = to_timestamp(?::float8 + 0.3) where id = ?', [due, due, id]);
+    await em().execute(
+      'update outbox set available_at = to_timestamp(?::float8), enqueued_at = to_timestamp(?::float8 + 0.3) where id = ?',
+      [due, due, id],
+    );
     await eventually(async () => expect((await rowOf('stranded'))?.sent_at).not.toBeNull());
   });
 

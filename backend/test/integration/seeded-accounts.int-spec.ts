@@ -28,13 +28,24 @@ async function start(env: NodeJS.ProcessEnv = {}) {
   open.push(app);
   return { app, config, admin: () => app.get(FirstAdmin).ensure(), members: () => app.get(DemoMembers).ensure() };
 }
-const hashOf = async (app: INestApplicationContext, userId: string) => (await app.get(MikroORM).em.fork().getConnection().execute<{ password_hash: string }[]>('select password_hash from users where id = ?', [userId]))[0]?.password_hash ?? '';
+const hashOf = async (app: INestApplicationContext, userId: string) =>
+  (
+    await app
+      .get(MikroORM)
+      .em.fork()
+      .getConnection()
+      .execute<{ password_hash: string }[]>('select password_hash from users where id = ?', [userId])
+  )[0]?.password_hash ?? '';
 
 describe('the first admin', () => {
   it('is made once in development, with a password that every start can print', async () => {
     const { app, config, admin } = await start();
     const first = await admin();
-    expect(first).toMatchObject({ email: 'admin@example.com', created: true, password: expect.stringMatching(/^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/) });
+    expect(first).toMatchObject({
+      email: 'admin@example.com',
+      created: true,
+      password: expect.stringMatching(/^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/),
+    });
     expect(await app.get(PasswordHasher).verify(await hashOf(app, first?.userId ?? ''), first?.password ?? '')).toBe(true);
     expect(await admin()).toEqual({ ...first, created: false });
     const file = join(config.dataDir, 'demo-sign-ins.json');
@@ -76,14 +87,21 @@ describe('demo members', () => {
     const sql = app.get(MikroORM).em.fork().getConnection();
     await sql.execute(`delete from users where role <> 'admin'`);
     const first = await members();
-    expect(first).toMatchObject({ 'trade club': { email: 'trade@example.com', created: true }, 'hedge fund': { email: 'fund@example.com', created: true } });
+    expect(first).toMatchObject({
+      'trade club': { email: 'trade@example.com', created: true },
+      'hedge fund': { email: 'fund@example.com', created: true },
+    });
     const again = await members();
     expect(again['trade club']).toEqual({ ...first['trade club'], created: false });
-    expect(await sql.execute(`select role, email_confirmed_at is not null as confirmed from users where role <> 'admin' order by role`)).toEqual([
+    expect(
+      await sql.execute(`select role, email_confirmed_at is not null as confirmed from users where role <> 'admin' order by role`),
+    ).toEqual([
       { role: 'hedge fund', confirmed: true },
       { role: 'trade club', confirmed: true },
     ]);
-    expect(await app.get(PasswordHasher).verify(await hashOf(app, first['hedge fund']?.userId ?? ''), first['hedge fund']?.password ?? '')).toBe(true);
+    expect(
+      await app.get(PasswordHasher).verify(await hashOf(app, first['hedge fund']?.userId ?? ''), first['hedge fund']?.password ?? ''),
+    ).toBe(true);
     rmSync(config.dataDir, { recursive: true });
     expect((await members())['trade club']).toMatchObject({ created: false, password: null });
   });

@@ -11,7 +11,8 @@ let api: TestApi;
 beforeAll(async () => (api = await createTestApi()));
 afterAll(() => api.close());
 
-const attempt = (email: string, password = PASSWORD, headers: Record<string, string> = {}) => call(api, 'POST', '/signinuser', { email, password }, { headers });
+const attempt = (email: string, password = PASSWORD, headers: Record<string, string> = {}) =>
+  call(api, 'POST', '/signinuser', { email, password }, { headers });
 const getUser = (token: string) => call(api, 'GET', '/getuser', undefined, { token });
 const sql = <T extends object>(text: string, values: unknown[] = []) => api.em().execute<T[]>(text, values);
 
@@ -48,8 +49,14 @@ describe('signing in', () => {
 
   it('gives an unknown e-mail and a wrong password the same answer', async () => {
     const { email } = await confirmedMember(api);
-    const answers = await Promise.all([attempt(email, 'wrong password 77'), attempt(freshEmail(), 'wrong password 77'), attempt('no address at all', 'wrong password 77')]);
-    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(new Set([`401 {"statusCode":401,"message":"Wrong e-mail or password"}`]));
+    const answers = await Promise.all([
+      attempt(email, 'wrong password 77'),
+      attempt(freshEmail(), 'wrong password 77'),
+      attempt('no address at all', 'wrong password 77'),
+    ]);
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
+      new Set([`401 {"statusCode":401,"message":"Wrong e-mail or password"}`]),
+    );
   });
 
   it('does the work of a password check for an unknown e-mail too', async () => {
@@ -111,7 +118,10 @@ describe('signing in', () => {
       `select * from audit_events where target_id = ? and action in ('auth.sign-in', 'auth.refuse-sign-in') order by id`,
       [userId],
     );
-    expect(events.map(({ action, actor_id }) => [action, actor_id])).toEqual([['auth.refuse-sign-in', null], ['auth.sign-in', userId]]);
+    expect(events.map(({ action, actor_id }) => [action, actor_id])).toEqual([
+      ['auth.refuse-sign-in', null],
+      ['auth.sign-in', userId],
+    ]);
     expect(events.every((event) => event.network === '127.0.0.0/24' && event.request_id.length === 36)).toBe(true);
     expect(JSON.stringify(events)).not.toContain(email);
   });
@@ -148,7 +158,9 @@ describe('guessing', () => {
   });
 
   it('ends for a network that tries many accounts', async () => {
-    await sql(`insert into rate_limits (key, points, expire) select 'signInNetwork:' || translate(rtrim(encode(sha256('198.51.100.0/24'), 'base64'), '='), '+/', '-_'), 200, (extract(epoch from now()) * 1000 + 900000)::bigint`);
+    await sql(
+      `insert into rate_limits (key, points, expire) select 'signInNetwork:' || translate(rtrim(encode(sha256('198.51.100.0/24'), 'base64'), '='), '+/', '-_'), 200, (extract(epoch from now()) * 1000 + 900000)::bigint`,
+    );
     const { email } = await confirmedMember(api);
     expect((await attempt(email, PASSWORD, { 'x-forwarded-for': '198.51.100.77' })).statusCode).toBe(429);
     expect((await attempt(email, PASSWORD, { 'x-forwarded-for': '198.51.101.77' })).statusCode).toBe(200);
@@ -162,7 +174,9 @@ describe('a session', () => {
     expect((await getUser(`Bearer ${token}`)).statusCode).toBe(200);
     expect((await getUser('')).statusCode).toBe(401);
     expect((await call(api, 'GET', `/getuser?token=${token}`)).statusCode).toBe(401);
-    expect((await call(api, 'GET', '/getuser', undefined, { headers: { cookie: `token=${token}; myToken=${token}` } })).statusCode).toBe(401);
+    expect((await call(api, 'GET', '/getuser', undefined, { headers: { cookie: `token=${token}; myToken=${token}` } })).statusCode).toBe(
+      401,
+    );
   });
 
   it('ends with signing out, and its token stays refused', async () => {
@@ -178,21 +192,29 @@ describe('a session', () => {
 
   it('cannot be ended by a link, an image or another site', async () => {
     const { token } = await signedInMember(api);
-    const foreign: Record<string, string>[] = [{ 'sec-fetch-dest': 'document' }, { 'sec-fetch-mode': 'no-cors' }, { origin: 'https://evil.example' }, { 'sec-purpose': 'prefetch;prerender' }];
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-dest': 'document' },
+      { 'sec-fetch-mode': 'no-cors' },
+      { origin: 'https://evil.example' },
+      { 'sec-purpose': 'prefetch;prerender' },
+    ];
     for (const headers of foreign) expect((await call(api, 'GET', '/logout', undefined, { token, headers })).statusCode).toBe(403);
     expect((await getUser(token)).statusCode).toBe(200);
   });
 
-  it.each(["status = 'deactivated'", 'rejected_at = now()', 'security_epoch = security_epoch + 1'])('dies at once with %s, and lives no more when that is taken back', async (change) => {
-    const { userId, token } = await signedInMember(api);
-    await sql(`update users set ${change} where id = ?`, [userId]);
-    expect((await getUser(token)).statusCode).toBe(401);
-    if (change.startsWith('security_epoch')) return;
-    // taking it back is the admin's act, which ends every session for good
-    await api.em().transactional((em) => api.app.get(Sessions).endAll(em as EntityManager, userId));
-    await sql(`update users set status = 'active', rejected_at = null where id = ?`, [userId]);
-    expect((await getUser(token)).statusCode).toBe(401);
-  });
+  it.each(["status = 'deactivated'", 'rejected_at = now()', 'security_epoch = security_epoch + 1'])(
+    'dies at once with %s, and lives no more when that is taken back',
+    async (change) => {
+      const { userId, token } = await signedInMember(api);
+      await sql(`update users set ${change} where id = ?`, [userId]);
+      expect((await getUser(token)).statusCode).toBe(401);
+      if (change.startsWith('security_epoch')) return;
+      // taking it back is the admin's act, which ends every session for good
+      await api.em().transactional((em) => api.app.get(Sessions).endAll(em as EntityManager, userId));
+      await sql(`update users set status = 'active', rejected_at = null where id = ?`, [userId]);
+      expect((await getUser(token)).statusCode).toBe(401);
+    },
+  );
 
   it('takes its role from the user, not from the token', async () => {
     const { userId, token } = await signedInMember(api);
@@ -221,7 +243,10 @@ describe('a session', () => {
     const member = await signedInMember(api);
     const admin = await signedInAdmin(api);
     const ends = async (userId: string) => {
-      const [row] = await sql<{ idle: string; absolute: string }>('select extract(epoch from idle_ends_at - created_at) as idle, extract(epoch from absolute_ends_at - created_at) as absolute from sessions where user_id = ? order by created_at desc limit 1', [userId]);
+      const [row] = await sql<{ idle: string; absolute: string }>(
+        'select extract(epoch from idle_ends_at - created_at) as idle, extract(epoch from absolute_ends_at - created_at) as absolute from sessions where user_id = ? order by created_at desc limit 1',
+        [userId],
+      );
       return [Number(row?.idle), Number(row?.absolute)];
     };
     expect(await ends(member.userId)).toEqual([24 * 3600, 30 * 24 * 3600]);
@@ -230,15 +255,30 @@ describe('a session', () => {
 
   it('slides its idle end with use, once a minute at most and never beyond the absolute end', async () => {
     const { userId, token } = await signedInMember(api);
-    const seen = async () => (await sql<{ last_seen_at: string; idle_ends_at: string; absolute_ends_at: string }>('select last_seen_at, idle_ends_at, absolute_ends_at from sessions where user_id = ?', [userId]))[0];
+    const seen = async () =>
+      (
+        await sql<{ last_seen_at: string; idle_ends_at: string; absolute_ends_at: string }>(
+          'select last_seen_at, idle_ends_at, absolute_ends_at from sessions where user_id = ?',
+          [userId],
+        )
+      )[0];
     const before = await seen();
     await getUser(token);
     expect(await seen()).toEqual(before);
-    await sql(`update sessions set last_seen_at = now() - interval '2 hours', idle_ends_at = now() + interval '5 minutes' where user_id = ?`, [userId]);
+    await sql(
+      `update sessions set last_seen_at = now() - interval '2 hours', idle_ends_at = now() + interval '5 minutes' where user_id = ?`,
+      [userId],
+    );
     await getUser(token);
-    const [slid] = await sql<{ ok: boolean }>(`select idle_ends_at > now() + interval '23 hours' and last_seen_at > now() - interval '1 hour' as ok from sessions where user_id = ?`, [userId]);
+    const [slid] = await sql<{ ok: boolean }>(
+      `select idle_ends_at > now() + interval '23 hours' and last_seen_at > now() - interval '1 hour' as ok from sessions where user_id = ?`,
+      [userId],
+    );
     expect(slid?.ok).toBe(true);
-    await sql(`update sessions set last_seen_at = now() - interval '2 minutes', absolute_ends_at = now() + interval '1 hour' where user_id = ?`, [userId]);
+    await sql(
+      `update sessions set last_seen_at = now() - interval '2 minutes', absolute_ends_at = now() + interval '1 hour' where user_id = ?`,
+      [userId],
+    );
     await getUser(token);
     const after = await seen();
     expect(after?.idle_ends_at).toBe(after?.absolute_ends_at);
@@ -255,7 +295,9 @@ describe('a session', () => {
   it('keeps to the limit when many sign in at one moment', async () => {
     const { email } = await confirmedMember(api);
     await Promise.all(Array.from({ length: 13 }, () => signIn(api, email)));
-    expect(await sql('select 1 from sessions s join users u on u.id = s.user_id where u.email = ? and s.ended_at is null', [email])).toHaveLength(10);
+    expect(
+      await sql('select 1 from sessions s join users u on u.id = s.user_id where u.email = ? and s.ended_at is null', [email]),
+    ).toHaveLength(10);
   });
 
   it('is one of three for an admin', async () => {
@@ -317,12 +359,20 @@ describe('signing in while an admin deactivates the account', () => {
 
 describe('every route of signing up and in', () => {
   it('is closed without a session unless it is meant for anyone', async () => {
-    const closed = [['GET', '/getuser'], ['GET', '/logout'], ['POST', '/auth/logout'], ['GET', '/auth/sessions'], ['DELETE', '/auth/sessions/00000000-0000-4000-8000-000000000000']] as const;
+    const closed = [
+      ['GET', '/getuser'],
+      ['GET', '/logout'],
+      ['POST', '/auth/logout'],
+      ['GET', '/auth/sessions'],
+      ['DELETE', '/auth/sessions/00000000-0000-4000-8000-000000000000'],
+    ] as const;
     for (const [method, path] of closed) expect((await call(api, method, path)).statusCode).toBe(401);
   });
 
   it('stands in the API description', async () => {
     const response = await api.app.inject({ url: '/api/docs-json' });
-    expect(Object.keys(response.json<{ paths: object }>().paths)).toEqual(expect.arrayContaining(['/api/v1/signupuser', '/api/v1/signinuser', '/api/v1/confirmemail', '/api/v1/getuser', '/api/v1/logout']));
+    expect(Object.keys(response.json<{ paths: object }>().paths)).toEqual(
+      expect.arrayContaining(['/api/v1/signupuser', '/api/v1/signinuser', '/api/v1/confirmemail', '/api/v1/getuser', '/api/v1/logout']),
+    );
   });
 });

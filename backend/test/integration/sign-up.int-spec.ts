@@ -16,11 +16,17 @@ const count = async (table: string, where = 'true', values: unknown[] = []) => {
   const [row] = await api.em().execute<{ n: string }[]>(`select count(*) as n from ${table} where ${where}`, values);
   return Number(row?.n);
 };
-const everything = async () => Promise.all(['users', 'mail_tokens', 'mail_deliveries', 'outbox', 'audit_events', 'sessions'].map((table) => count(table)));
+const everything = async () =>
+  Promise.all(['users', 'mail_tokens', 'mail_deliveries', 'outbox', 'audit_events', 'sessions'].map((table) => count(table)));
 
 /** The token in the mail that waits for `email`: sealed in the outbox, and nowhere in clear. */
 async function tokenFor(email: string): Promise<string> {
-  const [row] = await api.em().execute<{ id: string; payload: Buffer }[]>(`select o.id, o.payload from outbox o join mail_deliveries d on d.outbox_id = o.id where d.address = ? and d.letter = 'confirm-email' order by o.id desc limit 1`, [email]);
+  const [row] = await api
+    .em()
+    .execute<{ id: string; payload: Buffer }[]>(
+      `select o.id, o.payload from outbox o join mail_deliveries d on d.outbox_id = o.id where d.address = ? and d.letter = 'confirm-email' order by o.id desc limit 1`,
+      [email],
+    );
   if (!row) throw new Error('no mail waits');
   const { data } = JSON.parse(api.app.get(Sealer).open(row.payload, outboxSealContext(row.id)).toString()) as { data: { token: string } };
   expect(row.payload.toString('latin1')).not.toContain(data.token);
@@ -32,11 +38,30 @@ describe('signing up', () => {
   it('stores a member as the specification names them, with the password hashed exactly as typed', async () => {
     const password = '  Spaces before & after 9  ';
     const email = freshEmail('Ann.Walker').replace('ann', 'Ann');
-    const response = await signUp({ email, password, surname: ' O’Neil ', country: 'united states of america', isAdmin: true, userRole: 'admin', kycStatus: 'approved' });
+    const response = await signUp({
+      email,
+      password,
+      surname: ' O’Neil ',
+      country: 'united states of america',
+      isAdmin: true,
+      userRole: 'admin',
+      kycStatus: 'approved',
+    });
     expect(response.statusCode).toBe(201);
     expect(response.json()).toMatchObject({ message: expect.any(String), data: { email: email.toLowerCase() } });
     const [user] = await api.em().execute<Record<string, unknown>[]>('select * from users where email = ?', [email.toLowerCase()]);
-    expect(user).toMatchObject({ surname: 'O’Neil', other_name: 'Ann', role: 'trade club', country: 'United States', date_of_birth: '1990-05-17', kyc_status: null, payment_status: null, status: 'active', email_confirmed_at: null, terms_version: expect.any(String) });
+    expect(user).toMatchObject({
+      surname: 'O’Neil',
+      other_name: 'Ann',
+      role: 'trade club',
+      country: 'United States',
+      date_of_birth: '1990-05-17',
+      kyc_status: null,
+      payment_status: null,
+      status: 'active',
+      email_confirmed_at: null,
+      terms_version: expect.any(String),
+    });
     expect(user?.['referral_code']).toMatch(/^[\w-]{12}$/);
     expect(user?.['password_hash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     await api.em().execute('update users set email_confirmed_at = now() where email = ?', [email.toLowerCase()]);
@@ -79,7 +104,12 @@ describe('signing up', () => {
 
   it('names every wrong field at once', async () => {
     const response = await call(api, 'POST', '/signupuser', {});
-    expect(response.json<{ errors: { field: string }[] }>().errors.map(({ field }) => field).sort()).toEqual(['country', 'dob', 'email', 'membership', 'otherName', 'password', 'phoneNumber', 'role', 'surname']);
+    expect(
+      response
+        .json<{ errors: { field: string }[] }>()
+        .errors.map(({ field }) => field)
+        .sort(),
+    ).toEqual(['country', 'dob', 'email', 'membership', 'otherName', 'password', 'phoneNumber', 'role', 'surname']);
   });
 
   it('turns the under-aged away in the words of the specification', async () => {
@@ -92,7 +122,9 @@ describe('signing up', () => {
 
   it('remembers who invited whom, and takes no code of an admin or a rejected user', async () => {
     const { email } = await confirmedMember(api);
-    const [inviter] = await api.em().execute<{ id: string; referral_code: string }[]>('select id, referral_code from users where email = ?', [email]);
+    const [inviter] = await api
+      .em()
+      .execute<{ id: string; referral_code: string }[]>('select id, referral_code from users where email = ?', [email]);
     const invited = freshEmail();
     expect((await signUp({ email: invited, refferedBy: inviter?.referral_code })).statusCode).toBe(201);
     const [row] = await api.em().execute<{ referred_by_id: string }[]>('select referred_by_id from users where email = ?', [invited]);
@@ -113,7 +145,8 @@ describe('signing up', () => {
   });
 
   it('stops a network that guesses at referral codes, and no other', async () => {
-    const from = (network: string) => (refferedBy: string) => call(api, 'POST', '/signupuser', registration({ refferedBy }), { headers: { 'x-forwarded-for': network } });
+    const from = (network: string) => (refferedBy: string) =>
+      call(api, 'POST', '/signupuser', registration({ refferedBy }), { headers: { 'x-forwarded-for': network } });
     const guess = from('203.0.113.7');
     for (let i = 0; i < limits.unknownReferral.points; i++) expect((await guess('AAAAAAAAAAAA')).statusCode).toBe(400);
     const stopped = await guess('AAAAAAAAAAAA');
@@ -125,7 +158,10 @@ describe('signing up', () => {
     const { email } = await confirmedMember(api);
     const [before] = await api.em().execute('select * from users where email = ?', [email]);
     const fresh = freshEmail();
-    const [taken, free] = [await signUp({ email: email.toUpperCase(), surname: 'Mallory' }), await signUp({ email: fresh, surname: 'Mallory' })];
+    const [taken, free] = [
+      await signUp({ email: email.toUpperCase(), surname: 'Mallory' }),
+      await signUp({ email: fresh, surname: 'Mallory' }),
+    ];
     expect(taken.statusCode).toBe(free.statusCode);
     expect(taken.body).toBe(free.body.replace(fresh, email));
     expect(Object.keys(taken.headers)).toEqual(Object.keys(free.headers));
@@ -179,7 +215,9 @@ describe('confirming an address', () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => confirm(token)));
     expect(responses.every(({ statusCode }) => statusCode === 200)).toBe(true);
     expect(responses.filter((response) => response.body.includes('You can sign in now'))).toHaveLength(1);
-    expect(await count('audit_events', "action = 'user.confirm-email' and target_id = (select id::text from users where email = ?)", [email])).toBe(1);
+    expect(
+      await count('audit_events', "action = 'user.confirm-email' and target_id = (select id::text from users where email = ?)", [email]),
+    ).toBe(1);
   });
 
   it('gives a token to one of many who use it at one moment', async () => {
@@ -187,15 +225,20 @@ describe('confirming an address', () => {
     await signUp({ email });
     const token = await tokenFor(email);
     const tokens = api.app.get(MailTokens);
-    const owners = await Promise.all(Array.from({ length: 8 }, () => api.em().transactional((em) => tokens.use(em as EntityManager, 'confirm-email', token))));
+    const owners = await Promise.all(
+      Array.from({ length: 8 }, () => api.em().transactional((em) => tokens.use(em as EntityManager, 'confirm-email', token))),
+    );
     expect(owners.filter((owner) => owner !== null)).toEqual([{ userId: expect.any(String), email }]);
   });
 
-  it.each(['', 'x', 'A'.repeat(43), `${'A'.repeat(42)}'`, 'eyJhbGciOiJIUzI1NiJ9.e30.x'])('answers 400 to the wrong token %p', async (token) => {
-    const response = await confirm(token);
-    expect(response.statusCode).toBe(400);
-    expect(response.json<{ message: string }>().message).toBe('This link is invalid or has expired');
-  });
+  it.each(['', 'x', 'A'.repeat(43), `${'A'.repeat(42)}'`, 'eyJhbGciOiJIUzI1NiJ9.e30.x'])(
+    'answers 400 to the wrong token %p',
+    async (token) => {
+      const response = await confirm(token);
+      expect(response.statusCode).toBe(400);
+      expect(response.json<{ message: string }>().message).toBe('This link is invalid or has expired');
+    },
+  );
 
   it('ends after 24 hours', async () => {
     const email = freshEmail();
@@ -228,7 +271,12 @@ describe('confirming an address', () => {
     const email = freshEmail();
     await signUp({ email });
     const token = await tokenFor(email);
-    const foreign: Record<string, string>[] = [{ 'sec-fetch-dest': 'image' }, { 'sec-fetch-mode': 'navigate' }, { 'sec-purpose': 'prefetch' }, { origin: 'https://evil.example' }];
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-dest': 'image' },
+      { 'sec-fetch-mode': 'navigate' },
+      { 'sec-purpose': 'prefetch' },
+      { origin: 'https://evil.example' },
+    ];
     for (const headers of foreign) expect((await call(api, 'GET', '/confirmemail', undefined, { token, headers })).statusCode).toBe(403);
     expect((await call(api, 'HEAD', '/confirmemail', undefined, { token })).statusCode).toBe(404);
     expect(await count('users', 'email = ? and email_confirmed_at is null', [email])).toBe(1);
@@ -242,7 +290,9 @@ describe('asking for another confirmation', () => {
     await signUp({ email: waiting });
     const { email: confirmed } = await confirmedMember(api);
     const before = await count('outbox', "kind = 'auth.resend-confirmation'");
-    const responses = await Promise.all([waiting, confirmed, freshEmail(), 'no address'].map((email) => call(api, 'POST', '/auth/resend-confirmation', { email })));
+    const responses = await Promise.all(
+      [waiting, confirmed, freshEmail(), 'no address'].map((email) => call(api, 'POST', '/auth/resend-confirmation', { email })),
+    );
     expect(new Set(responses.map((response) => `${response.statusCode} ${response.body}`)).size).toBe(1);
     expect(responses[0]?.statusCode).toBe(200);
     expect(await count('outbox', "kind = 'auth.resend-confirmation'")).toBe(before + 3);

@@ -23,7 +23,13 @@ interface Parameter {
   schema?: z.ZodType;
 }
 
-const methods: Partial<Record<RequestMethod, AppRoute['method']>> = { [RequestMethod.GET]: 'GET', [RequestMethod.POST]: 'POST', [RequestMethod.PUT]: 'PUT', [RequestMethod.PATCH]: 'PATCH', [RequestMethod.DELETE]: 'DELETE' };
+const methods: Partial<Record<RequestMethod, AppRoute['method']>> = {
+  [RequestMethod.GET]: 'GET',
+  [RequestMethod.POST]: 'POST',
+  [RequestMethod.PUT]: 'PUT',
+  [RequestMethod.PATCH]: 'PATCH',
+  [RequestMethod.DELETE]: 'DELETE',
+};
 const CONSUMES = 'swagger/apiConsumes';
 
 /** Every handler of every controller under /api/v1: a route that is new tomorrow is in it tomorrow. */
@@ -32,7 +38,9 @@ export function routesOf(api: TestApi): AppRoute[] {
   const routes = controllers.flatMap(({ metatype }) => {
     const controller = metatype as { prototype: Record<string, Handler> } | null;
     if (!controller) return [];
-    const names = Object.getOwnPropertyNames(controller.prototype).filter((name) => Reflect.hasMetadata(METHOD_METADATA, controller.prototype[name] ?? {}));
+    const names = Object.getOwnPropertyNames(controller.prototype).filter((name) =>
+      Reflect.hasMetadata(METHOD_METADATA, controller.prototype[name] ?? {}),
+    );
     return names.map((name) => routeOf(controller, name));
   });
   return routes.filter(({ path }) => !/^\/(health|metrics|dev)\b/.test(path)).map((route) => ({ ...route, path: `/api/v1${route.path}` }));
@@ -42,7 +50,10 @@ function routeOf(controller: { prototype: Record<string, Handler> }, name: strin
   const handler = controller.prototype[name]!;
   const meta = <T>(key: string) => (Reflect.getMetadata(key, handler) ?? Reflect.getMetadata(key, controller)) as T | undefined;
   const parts = [Reflect.getMetadata(PATH_METADATA, controller), Reflect.getMetadata(PATH_METADATA, handler)] as string[];
-  const path = parts.map((part) => part.replace(/^\/|\/$/g, '')).filter(Boolean).join('/');
+  const path = parts
+    .map((part) => part.replace(/^\/|\/$/g, ''))
+    .filter(Boolean)
+    .join('/');
   const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Record<string, Parameter>;
   const [, body] = Object.entries(parameters).find(([key]) => key.startsWith(`${RouteParamtypes.BODY}:`)) ?? [];
   const method = methods[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
@@ -72,7 +83,15 @@ export function takesText(field: z.ZodType): boolean {
 
 function bare(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodPipe) return bare(schema.in as z.ZodType);
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault || schema instanceof z.ZodCatch || schema instanceof z.ZodReadonly || schema instanceof z.ZodNonOptional) {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodCatch ||
+    schema instanceof z.ZodReadonly ||
+    schema instanceof z.ZodNonOptional
+  ) {
     return bare(schema.unwrap() as z.ZodType);
   }
   return schema;

@@ -20,7 +20,11 @@ async function startDatabase() {
 }
 
 async function startExchange() {
-  const server = new NodeProcess('The sandbox exchange', 'sandbox/src/main.ts', { env: { ...process.env, SANDBOX_PORT: '0' }, quiet: true, graceMs: 5_000 });
+  const server = new NodeProcess('The sandbox exchange', 'sandbox/src/main.ts', {
+    env: { ...process.env, SANDBOX_PORT: '0' },
+    quiet: true,
+    graceMs: 5_000,
+  });
   const { url, controlToken } = await server.ready();
   return { server, variables: { TEST_SANDBOX_URL: url, TEST_SANDBOX_TOKEN: controlToken } };
 }

@@ -35,8 +35,19 @@ export interface Caller {
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
 
 /** A request to the API; `path` follows `/api/v1`. */
-export function call(api: TestApi, method: Method, path: string, body?: object, { token, headers }: Caller = {}): Promise<LightMyRequestResponse> {
-  return api.app.inject({ method, url: `/api/v1${path}`, headers: { ...(token && { authorization: token }), ...headers }, ...(body && { payload: body }) });
+export function call(
+  api: TestApi,
+  method: Method,
+  path: string,
+  body?: object,
+  { token, headers }: Caller = {},
+): Promise<LightMyRequestResponse> {
+  return api.app.inject({
+    method,
+    url: `/api/v1${path}`,
+    headers: { ...(token && { authorization: token }), ...headers },
+    ...(body && { payload: body }),
+  });
 }
 
 export interface SignedIn {
@@ -53,7 +64,11 @@ export async function signIn(api: TestApi, email: string, password = PASSWORD): 
 }
 
 /** Signs up over HTTP and confirms the address, without waiting for a mail. */
-export async function confirmedMember(api: TestApi, membership: Membership = 'trade club', overrides: Record<string, unknown> = {}): Promise<{ email: string }> {
+export async function confirmedMember(
+  api: TestApi,
+  membership: Membership = 'trade club',
+  overrides: Record<string, unknown> = {},
+): Promise<{ email: string }> {
   const body = registration({ membership, role: membership, ...overrides });
   const response = await call(api, 'POST', '/signupuser', body);
   if (response.statusCode !== 201) throw new Error(`sign-up answered ${response.statusCode}: ${response.body}`);
@@ -62,7 +77,11 @@ export async function confirmedMember(api: TestApi, membership: Membership = 'tr
   return { email };
 }
 
-export async function signedInMember(api: TestApi, membership: Membership = 'trade club', overrides: Record<string, unknown> = {}): Promise<SignedIn> {
+export async function signedInMember(
+  api: TestApi,
+  membership: Membership = 'trade club',
+  overrides: Record<string, unknown> = {},
+): Promise<SignedIn> {
   const { email } = await confirmedMember(api, membership, overrides);
   return signIn(api, email);
 }

@@ -20,7 +20,10 @@ export interface TestApi {
 const PORT_TRIES = 20;
 
 /** The real API on a database, ready for requests. The port of its mailbox is picked blindly: where somebody has it already, another one is. */
-export async function startTestApi(databaseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<{ app: NestFastifyApplication; config: AppConfig }> {
+export async function startTestApi(
+  databaseUrl: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ app: NestFastifyApplication; config: AppConfig }> {
   for (let tries = 1; ; tries++) {
     const config = testConfig(databaseUrl, env);
     const app = await createApi(config);

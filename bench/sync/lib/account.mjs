@@ -8,6 +8,9 @@ export async function addAccount(client) {
      values ($1, 'bench@example.com', 'Bench', 'Ann', '+4912345678', 'Germany', '1990-01-01', 'trade club', '$argon2id$', 'benchmark')`,
     [user],
   );
-  await client.query(`insert into exchange_accounts (id, user_id, venue, key_hint, fingerprint, key_state) values ($1, $2, 'binance', 'abcd', '\\x00', 'valid')`, [account, user]);
+  await client.query(
+    `insert into exchange_accounts (id, user_id, venue, key_hint, fingerprint, key_state) values ($1, $2, 'binance', 'abcd', '\\x00', 'valid')`,
+    [account, user],
+  );
   return account;
 }

@@ -6,14 +6,52 @@ const sets = {
   'spot trades': {
     sql: 'select * from spot_trades where account_id = ?',
     ours: (r) => [r.symbol, r.trade_id, r.order_id, r.price, r.qty, r.quote_qty, r.fee, r.fee_asset, time(r.time), r.buyer, r.maker],
-    theirs: ({ spotTrades }) => spotTrades.map((r) => [r.symbol, String(r.id), String(r.orderId), r.price, r.qty, r.quoteQty, r.commission, r.commissionAsset, r.time, r.isBuyer, r.isMaker]),
+    theirs: ({ spotTrades }) =>
+      spotTrades.map((r) => [
+        r.symbol,
+        String(r.id),
+        String(r.orderId),
+        r.price,
+        r.qty,
+        r.quoteQty,
+        r.commission,
+        r.commissionAsset,
+        r.time,
+        r.isBuyer,
+        r.isMaker,
+      ]),
   },
   'futures trades': {
     sql: 'select * from futures_trades where account_id = ?',
     // The exchange forgets futures fills after six months; we do not.
     since: ({ futuresTrades }) => Math.min(...futuresTrades.map((r) => r.time)),
-    ours: (r) => [r.symbol, r.trade_id, r.order_id, r.buyer ? 'BUY' : 'SELL', r.position_side, r.price, r.qty, r.quote_qty, r.realized_pnl, r.fee, time(r.time)],
-    theirs: ({ futuresTrades }) => futuresTrades.map((r) => [r.symbol, String(r.id), String(r.orderId), r.side, r.positionSide, r.price, r.qty, r.quoteQty, r.realizedPnl, r.commission, r.time]),
+    ours: (r) => [
+      r.symbol,
+      r.trade_id,
+      r.order_id,
+      r.buyer ? 'BUY' : 'SELL',
+      r.position_side,
+      r.price,
+      r.qty,
+      r.quote_qty,
+      r.realized_pnl,
+      r.fee,
+      time(r.time),
+    ],
+    theirs: ({ futuresTrades }) =>
+      futuresTrades.map((r) => [
+        r.symbol,
+        String(r.id),
+        String(r.orderId),
+        r.side,
+        r.positionSide,
+        r.price,
+        r.qty,
+        r.quoteQty,
+        r.realizedPnl,
+        r.commission,
+        r.time,
+      ]),
   },
   deposits: {
     sql: 'select * from deposits where account_id = ?',
@@ -23,7 +61,8 @@ const sets = {
   withdrawals: {
     sql: 'select * from withdrawals where account_id = ?',
     ours: (r) => [r.id, r.coin, r.network, r.amount, r.transaction_fee, r.wallet_type, r.status, r.tx_id, time(r.applied_at)],
-    theirs: ({ withdrawals }) => withdrawals.map((r) => [r.id, r.coin, r.network, r.amount, r.transactionFee, r.walletType, r.status, r.txId, utc(r.applyTime)]),
+    theirs: ({ withdrawals }) =>
+      withdrawals.map((r) => [r.id, r.coin, r.network, r.amount, r.transactionFee, r.walletType, r.status, r.txId, utc(r.applyTime)]),
   },
   balances: {
     sql: 'select * from asset_balances where account_id = ?',
@@ -56,7 +95,9 @@ export async function differences(tell, accountId, truth, only = Object.keys(set
     if (stored.length === expected.length && stored.every((row, i) => row === expected[i])) continue;
     const known = new Set(stored);
     const missing = expected.filter((row) => !known.has(row));
-    found.push(`${name}: ${stored.length} stored, ${expected.length} true, ${missing.length} missing${missing[0] ? `, e.g. ${missing[0]}` : ''}`);
+    found.push(
+      `${name}: ${stored.length} stored, ${expected.length} true, ${missing.length} missing${missing[0] ? `, e.g. ${missing[0]}` : ''}`,
+    );
   }
   return found;
 }

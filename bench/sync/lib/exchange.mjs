@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { root } from '../../../scripts/lib/root.mjs';
 
 export async function startExchange(env = {}) {
-  const child = fork(join(root, 'sandbox/src/main.ts'), [], { env: { ...process.env, SANDBOX_PORT: '0', ...env }, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(join(root, 'sandbox/src/main.ts'), [], {
+    env: { ...process.env, SANDBOX_PORT: '0', ...env },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   const { url, controlToken } = await new Promise((done, failed) => {
     child.once('message', done);
     child.once('exit', (code) => failed(new Error(`the sandbox exchange ended with ${code}`)));

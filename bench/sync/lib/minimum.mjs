@@ -8,7 +8,8 @@ const sum = (numbers) => numbers.reduce((total, n) => total + n, 0);
 const countBy = (rows, key) => rows.reduce((counts, row) => counts.set(row[key], (counts.get(row[key]) ?? 0) + 1), new Map());
 
 /** Withdrawals are dated in text, UTC. */
-const timeOf = (row) => row.insertTime ?? (typeof row.applyTime === 'string' ? Date.parse(`${row.applyTime.replace(' ', 'T')}Z`) : row.time);
+const timeOf = (row) =>
+  row.insertTime ?? (typeof row.applyTime === 'string' ? Date.parse(`${row.applyTime.replace(' ', 'T')}Z`) : row.time);
 
 /** `spot`, `contracts`: what exchangeInfo lists. `truth`: every row of the member at the moment `now`. */
 export function backfillMinimum(truth, { spot, contracts }, now) {
@@ -19,7 +20,8 @@ export function backfillMinimum(truth, { spot, contracts }, now) {
   const probedFutures = contracts.filter((symbol) => !tradedFutures.has(symbol)).length;
   const first = Math.min(...[...truth.spotTrades, ...truth.futuresTrades, ...truth.deposits, ...truth.withdrawals].map(timeOf));
   const windows = Math.ceil((now - first) / WINDOW_MS);
-  const windowPages = (rows) => sum(Array.from({ length: windows }, (_, w) => pages(rows.filter((row) => Math.floor((now - timeOf(row)) / WINDOW_MS) === w).length)));
+  const windowPages = (rows) =>
+    sum(Array.from({ length: windows }, (_, w) => pages(rows.filter((row) => Math.floor((now - timeOf(row)) / WINDOW_MS) === w).length)));
   const spotPages = sum([...traded.values()].map(pages));
   const futuresPages = sum([...tradedFutures.values()].map(pages));
   const depositPages = windowPages(truth.deposits);
@@ -37,19 +39,33 @@ export function backfillMinimum(truth, { spot, contracts }, now) {
 
 /** 6 + k + f + 2j: `spot` and `futures` symbols with news, symbols that rest an order. */
 export function newsMinimum({ spot, futures, ordered }) {
-  return { requests: 6 + spot + futures + 2 * ordered, scopes: { api: 20 * (1 + spot), fapi: 10 + 5 * futures + 2 * ordered, 'sapi-ip': 61, 'sapi-uid': 18_000 } };
+  return {
+    requests: 6 + spot + futures + 2 * ordered,
+    scopes: { api: 20 * (1 + spot), fapi: 10 + 5 * futures + 2 * ordered, 'sapi-ip': 61, 'sapi-uid': 18_000 },
+  };
 }
 
 /** Symbols whose base and quote the account ever held, as far as its own rows tell. */
 function closure(truth, spot) {
-  const held = new Set([...truth.balances.map((row) => row.asset), ...truth.deposits.map((row) => row.coin), ...truth.withdrawals.map((row) => row.coin), ...truth.spotTrades.map((row) => row.commissionAsset)]);
+  const held = new Set([
+    ...truth.balances.map((row) => row.asset),
+    ...truth.deposits.map((row) => row.coin),
+    ...truth.withdrawals.map((row) => row.coin),
+    ...truth.spotTrades.map((row) => row.commissionAsset),
+  ]);
   const traded = new Set(truth.spotTrades.map((row) => row.symbol));
   for (const { symbol, base, quote } of spot) if (traded.has(symbol)) held.add(base).add(quote);
   return spot.filter(({ base, quote }) => held.has(base) && held.has(quote));
 }
 
 /** Calls that all accounts of a process share, kept for minutes: told apart, and counted in. */
-const SHARED = ['GET /api/v3/time', 'GET /fapi/v1/time', 'GET /api/v3/exchangeInfo', 'GET /fapi/v1/exchangeInfo', 'GET /api/v3/ticker/price'];
+const SHARED = [
+  'GET /api/v3/time',
+  'GET /fapi/v1/time',
+  'GET /api/v3/exchangeInfo',
+  'GET /fapi/v1/exchangeInfo',
+  'GET /api/v3/ticker/price',
+];
 const scopeOfShared = (name) => (name.includes('/fapi/') ? 'fapi' : 'api');
 
 /** Weight by scope of a member's own calls, and of the shared ones. The withdrawal history's scope by the second is the account's. */

@@ -17,11 +17,14 @@ function floor() {
     new Promise((done, failed) => {
       const query = `symbol=${symbol}&fromId=${fromId}&limit=1000&timestamp=${Date.now()}&recvWindow=10000`;
       const signature = createHmac('sha256', key.secretKey).update(query).digest('hex');
-      request({ agent, hostname, port, path: `/api/v3/myTrades?${query}&signature=${signature}`, headers: { 'X-MBX-APIKEY': key.apiKey } }, (response) => {
-        const chunks = [];
-        response.on('data', (chunk) => chunks.push(chunk));
-        response.once('error', failed).once('end', () => done(JSON.parse(Buffer.concat(chunks).toString('utf8'))));
-      })
+      request(
+        { agent, hostname, port, path: `/api/v3/myTrades?${query}&signature=${signature}`, headers: { 'X-MBX-APIKEY': key.apiKey } },
+        (response) => {
+          const chunks = [];
+          response.on('data', (chunk) => chunks.push(chunk));
+          response.once('error', failed).once('end', () => done(JSON.parse(Buffer.concat(chunks).toString('utf8'))));
+        },
+      )
         .once('error', failed)
         .end();
     });

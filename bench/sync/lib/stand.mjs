@@ -36,7 +36,11 @@ export async function startStand(env = {}) {
     ...env,
   };
   const start = (script, more = {}) => {
-    const child = fork(join(root, script), [], { env: { ...shared, ...more }, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(join(root, script), [], {
+      env: { ...shared, ...more },
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     children.add(child);
     child.once('exit', () => children.delete(child));
     return child;

@@ -39,7 +39,16 @@ import { UserRoom } from './users/room/user-room';
 import { TradeUserList } from './users/trade-user-list';
 import { UserList } from './users/user-list';
 
-const history = ['spot-trades', 'futures-trades', 'futures-orders', 'futures-positions', 'deposits', 'withdrawals', 'balances', 'sync-runs'] as const;
+const history = [
+  'spot-trades',
+  'futures-trades',
+  'futures-orders',
+  'futures-positions',
+  'deposits',
+  'withdrawals',
+  'balances',
+  'sync-runs',
+] as const;
 
 function ConsoleError({ error }: { error: unknown }) {
   return <ErrorState title="This page stopped working" error={error} onRetry={() => location.reload()} />;

@@ -1,5 +1,20 @@
 import {
-  ChartCandlestick, CreditCard, FileCheck2, Inbox, LayoutDashboard, List, Megaphone, Newspaper, ScrollText, Server, ShieldCheck, Signal, UserRoundX, UserX, Users, UsersRound,
+  ChartCandlestick,
+  CreditCard,
+  FileCheck2,
+  Inbox,
+  LayoutDashboard,
+  List,
+  Megaphone,
+  Newspaper,
+  ScrollText,
+  Server,
+  ShieldCheck,
+  Signal,
+  UserRoundX,
+  UserX,
+  Users,
+  UsersRound,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AppShell, type MenuItem } from '../components/layout/app-shell';
@@ -15,8 +30,24 @@ const menu = (waiting: { reviews: number | undefined; payments: number | undefin
   { group: 'Users', to: consolePaths.users, label: 'All users', short: 'Users', icon: UsersRound, primary: true },
   { group: 'Users', to: consolePaths.userList, label: 'User list', icon: List },
   { group: 'Users', to: consolePaths.rejectedUsers, label: 'Rejected users', icon: UserRoundX },
-  { group: 'Users', to: consolePaths.kycReviews, label: 'Pending KYC', short: 'KYC', icon: FileCheck2, waiting: waiting.reviews, primary: true },
-  { group: 'Users', to: consolePaths.payments, label: 'Pending payments', short: 'Payments', icon: CreditCard, waiting: waiting.payments, primary: true },
+  {
+    group: 'Users',
+    to: consolePaths.kycReviews,
+    label: 'Pending KYC',
+    short: 'KYC',
+    icon: FileCheck2,
+    waiting: waiting.reviews,
+    primary: true,
+  },
+  {
+    group: 'Users',
+    to: consolePaths.payments,
+    label: 'Pending payments',
+    short: 'Payments',
+    icon: CreditCard,
+    waiting: waiting.payments,
+    primary: true,
+  },
   { group: 'Users', to: consolePaths.broadcasts, label: 'Send email', icon: Megaphone },
   { group: 'Users', to: consolePaths.erasureRequests, label: 'Erasure requests', icon: UserX },
 

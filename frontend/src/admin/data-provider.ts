@@ -4,7 +4,14 @@ import { ApiError, request } from '../lib/api';
 import { apiBase } from '../config/env';
 import { toDeposit, toFuturesTrade, toOpenOrder, toPosition, toSpotTrade, toWithdrawal } from '../lib/wire/exchange';
 import { toRejectedUser, toUser, toUserDetail } from '../lib/wire/users';
-import type { DepositRecord, FuturesOrderRecord, FuturesPositionRecord, FuturesTradeRecord, SpotTradeRecord, WithdrawalRecord } from '../lib/wire/types';
+import type {
+  DepositRecord,
+  FuturesOrderRecord,
+  FuturesPositionRecord,
+  FuturesTradeRecord,
+  SpotTradeRecord,
+  WithdrawalRecord,
+} from '../lib/wire/types';
 
 /** Asks for the order the server gives by itself: newest first, on an index. */
 export const SERVER_ORDER: SortPayload = { field: '', order: 'DESC' };
@@ -12,7 +19,10 @@ export const SERVER_ORDER: SortPayload = { field: '', order: 'DESC' };
 const base = `${apiBase}/admin`;
 
 /** The data provider's calls go through the one API client, so tokens, errors and the end of a session are handled once. */
-async function httpClient(url: string, options: fetchUtils.Options = {}): Promise<{ status: number; headers: Headers; body: string; json: unknown }> {
+async function httpClient(
+  url: string,
+  options: fetchUtils.Options = {},
+): Promise<{ status: number; headers: Headers; body: string; json: unknown }> {
   const address = new URL(url, location.origin);
   if (address.searchParams.get('sort') === JSON.stringify(['', 'DESC'])) address.searchParams.delete('sort');
   const range = new Headers(options.headers).get('Range');

@@ -16,7 +16,12 @@ export function dropDraft(userId: string, form: string): void {
 }
 
 /** Keeps what stands in the form once it leaves the page; `isWorthKeeping` tells an untouched form from a draft. */
-export function useDraft<V extends FieldValues>(userId: string, form: string, getValues: UseFormGetValues<V>, isWorthKeeping: (values: V) => boolean): void {
+export function useDraft<V extends FieldValues>(
+  userId: string,
+  form: string,
+  getValues: UseFormGetValues<V>,
+  isWorthKeeping: (values: V) => boolean,
+): void {
   useEffect(
     () => () => {
       const values = getValues();

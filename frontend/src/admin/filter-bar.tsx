@@ -23,7 +23,12 @@ export function FilterBar<K extends string>({ choices, filters, children }: Filt
   return (
     <div className={styles.bar} role="group" aria-label="Filters">
       {choices.map((choice) => (
-        <Choice key={choice.name} {...choice} value={filters.values[choice.name]} onChange={(value) => filters.setFilter(choice.name, value)} />
+        <Choice
+          key={choice.name}
+          {...choice}
+          value={filters.values[choice.name]}
+          onChange={(value) => filters.setFilter(choice.name, value)}
+        />
       ))}
       {filters.filtered && (
         <Button size="small" look="quiet" icon={<X size={15} aria-hidden="true" />} onClick={filters.clear}>
@@ -35,7 +40,12 @@ export function FilterBar<K extends string>({ choices, filters, children }: Filt
   );
 }
 
-function Choice<K extends string>({ label, options, value, onChange }: FilterChoice<K> & { value: string; onChange: (value: string) => void }) {
+function Choice<K extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: FilterChoice<K> & { value: string; onChange: (value: string) => void }) {
   const id = useId();
   return (
     <span className={styles.choice}>

@@ -29,7 +29,19 @@ const NO_SORTS: readonly SortWish[] = [];
 const orders = { asc: 'ASC', desc: 'DESC' } as const;
 
 /** A real paged list over one REST resource; page, size and sort stand in the address. */
-export function ResourceTable<R extends RaRecord>({ resource, caption, columns, empty, filter = {}, sort = SERVER_ORDER, sorts = NO_SORTS, cardsBelow, dense, refresh, above }: ResourceTableProps<R>) {
+export function ResourceTable<R extends RaRecord>({
+  resource,
+  caption,
+  columns,
+  empty,
+  filter = {},
+  sort = SERVER_ORDER,
+  sorts = NO_SORTS,
+  cardsBelow,
+  dense,
+  refresh,
+  above,
+}: ResourceTableProps<R>) {
   const { page, perPage, setPage, setPerPage } = usePageParams();
   const sorting = useSortParam(sorts);
   const asked: SortPayload = sorts.length > 0 ? { field: sorting.sort.by, order: orders[sorting.sort.order] } : sort;

@@ -45,7 +45,16 @@ export function SearchField({ label }: { label: string }) {
         {label}
       </label>
       <Search size={16} aria-hidden="true" />
-      <input id={id} type="search" placeholder={label} maxLength={MOST} autoComplete="off" spellCheck={false} value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <input
+        id={id}
+        type="search"
+        placeholder={label}
+        maxLength={MOST}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
     </div>
   );
 }

@@ -34,7 +34,9 @@ const NewsPage = lazy(async () => ({ default: (await import('../features/news/ne
 const ReferralsPage = lazy(async () => ({ default: (await import('../features/referrals/referrals-page')).ReferralsPage }));
 const SignalsPage = lazy(async () => ({ default: (await import('../features/signals/signals-page')).SignalsPage }));
 const SignalPage = lazy(async () => ({ default: (await import('../features/signals/signal-page')).SignalPage }));
-const ReferralsOfCodePage = lazy(async () => ({ default: (await import('../features/referrals/referrals-of-code-page')).ReferralsOfCodePage }));
+const ReferralsOfCodePage = lazy(async () => ({
+  default: (await import('../features/referrals/referrals-of-code-page')).ReferralsOfCodePage,
+}));
 const KycPage = lazy(async () => ({ default: (await import('../features/kyc/kyc-page')).KycPage }));
 const ExchangeKeyPage = lazy(async () => ({ default: (await import('../features/exchange-key/exchange-key-page')).ExchangeKeyPage }));
 const PerformancePage = lazy(async () => ({ default: (await import('../features/performance/performance-page')).PerformancePage }));

@@ -1,4 +1,17 @@
-import { BookOpen, ChartCandlestick, ChartNoAxesCombined, FolderDown, House, KeyRound, LockKeyhole, Newspaper, Radio, ShieldCheck, UserRound, UsersRound } from 'lucide-react';
+import {
+  BookOpen,
+  ChartCandlestick,
+  ChartNoAxesCombined,
+  FolderDown,
+  House,
+  KeyRound,
+  LockKeyhole,
+  Newspaper,
+  Radio,
+  ShieldCheck,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
 import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { AppShell, type MenuItem } from '../components/layout/app-shell';
@@ -16,7 +29,20 @@ function menuOf({ role, kycStatus, paymentStatus }: Profile, newSignals: number)
   const canVerify = kycStatus === null || kycStatus === 'rejected';
   return [
     { to: homePath(role), label: 'Dashboard', icon: House, primary: true },
-    ...(role === 'trade club' ? [{ to: paths.tradeSignals, label: 'Trade Signals', short: 'Signals', icon: Radio, primary: true, waiting: newSignals, waitingWord: 'new', ...locked('trade signals') }] : []),
+    ...(role === 'trade club'
+      ? [
+          {
+            to: paths.tradeSignals,
+            label: 'Trade Signals',
+            short: 'Signals',
+            icon: Radio,
+            primary: true,
+            waiting: newSignals,
+            waitingWord: 'new',
+            ...locked('trade signals'),
+          },
+        ]
+      : []),
     { to: paths.resources, label: 'Resources', icon: BookOpen, primary: role !== 'trade club', ...locked('resources') },
     { to: paths.tradeNews, label: 'Trade news', icon: Newspaper },
     { to: paths.profile, label: 'Profile', icon: UserRound },

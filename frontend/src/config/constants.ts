@@ -16,6 +16,10 @@ export const passkeyNameLength = 60;
 export const page = { defaultSize: 25, sizes: [25, 50, 100] } as const;
 
 /** What the server takes; it looks at the content again, this only spares a wasted upload. */
-export const upload = { maxBytes: 10 * 1024 * 1024, images: ['image/jpeg', 'image/png', 'image/webp'], documents: ['application/pdf'] } as const;
+export const upload = {
+  maxBytes: 10 * 1024 * 1024,
+  images: ['image/jpeg', 'image/png', 'image/webp'],
+  documents: ['application/pdf'],
+} as const;
 
 export const UNKNOWN_ERROR = 'An unknown error occurred.';

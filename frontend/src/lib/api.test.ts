@@ -25,7 +25,12 @@ describe('the API client', () => {
   });
 
   it('carries the message and the fields of a refusal', async () => {
-    serve({ 'POST /x': { status: 400, body: { statusCode: 400, message: 'Check the form', errors: [{ field: 'email', message: 'Enter an e-mail' }] } } });
+    serve({
+      'POST /x': {
+        status: 400,
+        body: { statusCode: 400, message: 'Check the form', errors: [{ field: 'email', message: 'Enter an e-mail' }] },
+      },
+    });
     const error = await failureOf(request('/x', { method: 'POST', json: {} }));
     expect(error).toMatchObject({ status: 400, message: 'Check the form', fields: [{ field: 'email', message: 'Enter an e-mail' }] });
   });
@@ -65,7 +70,10 @@ describe('the API client', () => {
     storeSession('old');
     const expired = jest.fn();
     listenForExpiry(expired);
-    serve({ 'GET /getuser': { status: 401, body: { message: 'Sign in first' } }, 'POST /signinuser': { status: 401, body: { message: 'Wrong' } } });
+    serve({
+      'GET /getuser': { status: 401, body: { message: 'Sign in first' } },
+      'POST /signinuser': { status: 401, body: { message: 'Wrong' } },
+    });
     await failureOf(request('/signinuser', { method: 'POST', json: {}, authorization: 'none' }));
     expect(expired).not.toHaveBeenCalled();
     await failureOf(request('/getuser'));
@@ -75,7 +83,10 @@ describe('the API client', () => {
   it('leaves a wish for a confirmation refused where no dialog is there to ask', async () => {
     storeSession('token');
     const calls = serve({ 'POST /x': { status: 403, body: { message: 'Please confirm that it is you', stepUp: true } } });
-    expect(await failureOf(request('/x', { method: 'POST', json: {} }))).toMatchObject({ status: 403, message: 'Please confirm that it is you' });
+    expect(await failureOf(request('/x', { method: 'POST', json: {} }))).toMatchObject({
+      status: 403,
+      message: 'Please confirm that it is you',
+    });
     expect(calls).toHaveLength(1);
   });
 

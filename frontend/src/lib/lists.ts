@@ -25,7 +25,8 @@ const whole = (text: string | null) => {
 const COUNT_CAP = 10_000;
 
 /** One more than the cap is how the server says "and more"; any other figure was kept, not counted. */
-export const countedTo = (total: number, cap: number = COUNT_CAP): { total: number; capped: boolean } => (total === cap + 1 ? { total: cap, capped: true } : { total, capped: false });
+export const countedTo = (total: number, cap: number = COUNT_CAP): { total: number; capped: boolean } =>
+  total === cap + 1 ? { total: cap, capped: true } : { total, capped: false };
 
 /** One page of a v1 list route (contract, section 1): the total stands in X-Total-Count. */
 export async function fetchPage<W, T>(path: string, { page, perPage, query = {}, signal }: Asked, map: (record: W) => T): Promise<Page<T>> {

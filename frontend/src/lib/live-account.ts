@@ -10,11 +10,18 @@ import type { LiveAccountWire } from './wire/types';
 /** While an admin is to decide something, the page also looks by itself: a connection may be refused or lost. */
 const WATCH_MILLISECONDS = 60_000;
 
-const isChange = (data: Record<string, unknown> | null): data is Record<string, unknown> & LiveAccountWire => data !== null && typeof data['changed'] === 'string' && typeof data['state'] === 'string';
+const isChange = (data: Record<string, unknown> | null): data is Record<string, unknown> & LiveAccountWire =>
+  data !== null && typeof data['changed'] === 'string' && typeof data['state'] === 'string';
 
 const decisions: Record<string, Partial<Record<string, readonly ['success' | 'info', string]>>> = {
-  kyc: { approved: ['success', 'Your verification was approved.'], rejected: ['info', 'Your verification was not accepted. The reason stands on the verification page.'] },
-  payment: { approved: ['success', 'Your payment was approved. Your subscription is open.'], rejected: ['info', 'Your payment was not accepted. The reason stands on the subscription page.'] },
+  kyc: {
+    approved: ['success', 'Your verification was approved.'],
+    rejected: ['info', 'Your verification was not accepted. The reason stands on the verification page.'],
+  },
+  payment: {
+    approved: ['success', 'Your payment was approved. Your subscription is open.'],
+    rejected: ['info', 'Your payment was not accepted. The reason stands on the subscription page.'],
+  },
   'exchange-key': {
     invalid: ['info', 'Your exchange no longer accepts your key. See your exchange account.'],
     too_powerful: ['info', 'Your exchange key can do more than read. See your exchange account.'],

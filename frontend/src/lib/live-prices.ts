@@ -11,7 +11,8 @@ export interface LivePrices {
 
 const NOTHING: LivePrices = { prices: new Map(), live: false };
 
-const isFrame = (data: Record<string, unknown> | null): data is Record<string, unknown> & LiveTickerWire => data !== null && Array.isArray(data['rows']);
+const isFrame = (data: Record<string, unknown> | null): data is Record<string, unknown> & LiveTickerWire =>
+  data !== null && Array.isArray(data['rows']);
 
 /** The spot prices of these pairs (`BTCUSDT`) as the ticker tells them; nothing is asked for while there are none. */
 export function useLivePrices(symbols: readonly string[]): LivePrices {

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { listenLive } from './live';
 import type { LiveSyncRunWire } from './wire/types';
 
-const isRun = (data: Record<string, unknown> | null): data is Record<string, unknown> & LiveSyncRunWire => data !== null && typeof data['id'] === 'string' && typeof data['state'] === 'string';
+const isRun = (data: Record<string, unknown> | null): data is Record<string, unknown> & LiveSyncRunWire =>
+  data !== null && typeof data['id'] === 'string' && typeof data['state'] === 'string';
 
 const ENDED: readonly string[] = ['done', 'failed'];
 

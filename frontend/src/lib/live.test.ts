@@ -15,7 +15,12 @@ afterEach(() => {
 
 function listen(topic = 'sync-runs') {
   const heard: unknown[] = [];
-  const stop = listenLive({ topic, onEvent: (data) => heard.push(data), onResync: () => heard.push('resync'), onLost: () => heard.push('lost') });
+  const stop = listenLive({
+    topic,
+    onEvent: (data) => heard.push(data),
+    onResync: () => heard.push('resync'),
+    onLost: () => heard.push('lost'),
+  });
   stops.push(stop);
   return { heard, stop };
 }

@@ -105,7 +105,9 @@ function lose(code?: number): void {
     return connect(); // what needs no session goes on
   }
   for (const { onLost } of listeners) onLost?.();
-  const pause = isRefusal ? spread(REFUSED_PAUSE) : FIRST_PAUSE + Math.random() * Math.min(LONGEST_PAUSE - FIRST_PAUSE, FIRST_PAUSE * 2 ** failures++);
+  const pause = isRefusal
+    ? spread(REFUSED_PAUSE)
+    : FIRST_PAUSE + Math.random() * Math.min(LONGEST_PAUSE - FIRST_PAUSE, FIRST_PAUSE * 2 ** failures++);
   retry = setTimeout(connectNow, pause);
 }
 

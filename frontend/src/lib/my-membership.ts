@@ -6,6 +6,7 @@ import type { Answer, MyMembershipWire } from './wire/types';
 export const membershipQuery = (userId: string) =>
   queryOptions({
     queryKey: ['my-membership', userId],
-    queryFn: async ({ signal }): Promise<MyMembershipWire> => (await request<Answer<MyMembershipWire>>('/me/membership', { signal })).body.data,
+    queryFn: async ({ signal }): Promise<MyMembershipWire> =>
+      (await request<Answer<MyMembershipWire>>('/me/membership', { signal })).body.data,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -10,4 +10,5 @@ export const openSessionsQuery = queryOptions({
   queryFn: async ({ signal }): Promise<OpenSession[]> => (await request<Answer<OpenSessionWire[]>>('/auth/sessions', { signal })).body.data,
 });
 
-export const endOpenSession = async (id: string): Promise<void> => void (await request(`/auth/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' }));
+export const endOpenSession = async (id: string): Promise<void> =>
+  void (await request(`/auth/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' }));

@@ -1,4 +1,8 @@
-import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/browser';
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/browser';
 import { ReadableError, request } from './api';
 import type { Answer, PasskeyChallengeWire } from './wire/types';
 
@@ -14,14 +18,23 @@ const NOT_GIVEN = 'No passkey was given. Nothing has changed; try again when you
 const NOT_MADE = 'No passkey was made. Nothing has changed; try again when you are ready.';
 const KNOWN = 'This device holds a passkey for your account already.';
 
-const isNamed = (error: unknown, name: string) => error instanceof Error && (error.name === name || (error.cause instanceof Error && error.cause.name === name));
+const isNamed = (error: unknown, name: string) =>
+  error instanceof Error && (error.name === name || (error.cause instanceof Error && error.cause.name === name));
 
 /**
  * Fetches a challenge, lets a passkey of this device sign it, and sends the signature. Answers the body of the last
  * call. Throws ApiError, and PasskeyError where the browser gave none.
  */
-export async function signWithPasskey<T>(optionsPath: string, answerPath: string, call: { authorization?: 'none'; proves?: boolean } = {}): Promise<T> {
-  const { body } = await request<Answer<PasskeyChallengeWire<PublicKeyCredentialRequestOptionsJSON>>>(optionsPath, { ...call, method: 'POST', json: {} });
+export async function signWithPasskey<T>(
+  optionsPath: string,
+  answerPath: string,
+  call: { authorization?: 'none'; proves?: boolean } = {},
+): Promise<T> {
+  const { body } = await request<Answer<PasskeyChallengeWire<PublicKeyCredentialRequestOptionsJSON>>>(optionsPath, {
+    ...call,
+    method: 'POST',
+    json: {},
+  });
   const { challengeId, options } = body.data;
   const { startAuthentication } = await library();
   const response = await startAuthentication({ optionsJSON: options }).catch(() => {

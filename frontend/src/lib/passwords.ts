@@ -32,4 +32,5 @@ export function passwordHelp(password: string, minimum: number): string {
 }
 
 /** True, or the sentence to show. Letters that take two code units count once. */
-export const lengthProblem = (password: string, minimum: number): true | string => password === '' || Array.from(password).length >= minimum || `Use a password of at least ${minimum} characters`;
+export const lengthProblem = (password: string, minimum: number): true | string =>
+  password === '' || Array.from(password).length >= minimum || `Use a password of at least ${minimum} characters`;

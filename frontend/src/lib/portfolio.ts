@@ -14,7 +14,8 @@ export interface DayRange {
 export const PORTFOLIO_KEY = 'portfolio';
 
 function read<T>(path: string) {
-  return async ({ signal }: { signal: AbortSignal }): Promise<T> => (await request<Answer<T>>(`/me/portfolio${path}`, { signal })).body.data;
+  return async ({ signal }: { signal: AbortSignal }): Promise<T> =>
+    (await request<Answer<T>>(`/me/portfolio${path}`, { signal })).body.data;
 }
 
 function withRange(path: string, { from, to }: DayRange): string {
@@ -30,13 +31,22 @@ export const portfolioQuery = queryOptions({
 });
 
 export const portfolioDaysQuery = (range: DayRange) =>
-  queryOptions({ queryKey: [PORTFOLIO_KEY, 'days', range], queryFn: read<PortfolioDay[]>(withRange('/days', range)), placeholderData: keepPreviousData });
+  queryOptions({
+    queryKey: [PORTFOLIO_KEY, 'days', range],
+    queryFn: read<PortfolioDay[]>(withRange('/days', range)),
+    placeholderData: keepPreviousData,
+  });
 
 export const performanceQuery = (range: DayRange) =>
-  queryOptions({ queryKey: [PORTFOLIO_KEY, 'performance', range], queryFn: read<Performance>(withRange('/performance', range)), placeholderData: keepPreviousData });
+  queryOptions({
+    queryKey: [PORTFOLIO_KEY, 'performance', range],
+    queryFn: read<Performance>(withRange('/performance', range)),
+    placeholderData: keepPreviousData,
+  });
 
 /** What the return of a month, YYYY-MM, is made of. */
-export const monthPartsQuery = (month: string) => queryOptions({ queryKey: [PORTFOLIO_KEY, 'month', month], queryFn: read<MonthParts>(`/periods?month=${month}`) });
+export const monthPartsQuery = (month: string) =>
+  queryOptions({ queryKey: [PORTFOLIO_KEY, 'month', month], queryFn: read<MonthParts>(`/periods?month=${month}`) });
 
 export const assetResultsQuery = queryOptions({ queryKey: [PORTFOLIO_KEY, 'positions'], queryFn: read<AssetResult[]>('/positions') });
 

@@ -6,13 +6,22 @@ import { ApiError, request } from './api';
 import { notify } from './notify';
 import { queryClient } from './query-client';
 import { signWithPasskey } from './passkeys';
-import { TOKEN_KEY, clearStoredSession, isFlaggedLoggedIn, listenForEnrolment, listenForExpiry, sessionToken, storeSession } from './session-token';
+import {
+  TOKEN_KEY,
+  clearStoredSession,
+  isFlaggedLoggedIn,
+  listenForEnrolment,
+  listenForExpiry,
+  sessionToken,
+  storeSession,
+} from './session-token';
 import { cancelConfirmation } from './step-up';
 import { type Profile, type Role, toProfile } from './wire/profile';
 import type { Answer, EnrolmentWire, ProfileWire, SignInAnswerWire } from './wire/types';
 
 /** `enrolling`: signed in, with a token that opens nothing but the way to a second factor. */
-export type Session = { status: 'signed-out' } | { status: 'loading' } | { status: 'enrolling' } | { status: 'signed-in'; profile: Profile };
+export type Session =
+  { status: 'signed-out' } | { status: 'loading' } | { status: 'enrolling' } | { status: 'signed-in'; profile: Profile };
 
 const ENDED = 'Your session has ended. Please log in again.';
 const SIGNED_OUT: Session = { status: 'signed-out' };
@@ -103,13 +112,19 @@ export function changeProfile(changed: Partial<Profile>): void {
  * is stored). Throws ApiError; one with `otpRequired` wants the same call with a code.
  */
 export async function signIn(email: string, password: string, otp?: string): Promise<Session> {
-  const { body } = await request<SignInAnswerWire & EnrolmentWire>('/signinuser', { method: 'POST', json: { email, password, ...(otp !== undefined && { otp }) }, authorization: 'none' });
+  const { body } = await request<SignInAnswerWire & EnrolmentWire>('/signinuser', {
+    method: 'POST',
+    json: { email, password, ...(otp !== undefined && { otp }) },
+    authorization: 'none',
+  });
   return begin(body);
 }
 
 /** Signs in with a passkey of this device, which says by itself whose it is. Throws ApiError and PasskeyError. */
 export async function signInWithPasskey(): Promise<Session> {
-  return begin(await signWithPasskey<SignInAnswerWire & EnrolmentWire>('/auth/passkey/options', '/auth/passkey/sign-in', { authorization: 'none' }));
+  return begin(
+    await signWithPasskey<SignInAnswerWire & EnrolmentWire>('/auth/passkey/options', '/auth/passkey/sign-in', { authorization: 'none' }),
+  );
 }
 
 function begin(answer: SignInAnswerWire & EnrolmentWire): Session {

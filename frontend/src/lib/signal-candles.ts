@@ -6,6 +6,7 @@ import type { Answer, SignalCandlesWire } from './wire/types';
 export const signalCandlesQuery = (signalId: string) =>
   queryOptions({
     queryKey: ['signals', 'candles', signalId],
-    queryFn: async ({ signal }) => (await request<Answer<SignalCandlesWire>>(`/signals/${encodeURIComponent(signalId)}/candles`, { signal })).body.data,
+    queryFn: async ({ signal }) =>
+      (await request<Answer<SignalCandlesWire>>(`/signals/${encodeURIComponent(signalId)}/candles`, { signal })).body.data,
     refetchInterval: 60_000,
   });

@@ -87,7 +87,11 @@ export function useFilterParams<K extends string>(names: readonly K[]) {
 export function useRowParams(nameKey: string, sorts: readonly SortWish[]) {
   const { search, change } = useAddress();
   const { sort, isAsked, sortBy } = useSortParam(sorts);
-  const filter: RowFilter = { name: (search.get(nameKey) ?? '').trim().slice(0, 60), from: aDay(search.get('from')), to: aDay(search.get('to')) };
+  const filter: RowFilter = {
+    name: (search.get(nameKey) ?? '').trim().slice(0, 60),
+    from: aDay(search.get('from')),
+    to: aDay(search.get('to')),
+  };
   const asked: Record<string, string> = {
     ...(isAsked && { sort: sort.by, order: sort.order }),
     ...(filter.name && { [nameKey]: filter.name }),
@@ -101,6 +105,7 @@ export function useRowParams(nameKey: string, sorts: readonly SortWish[]) {
     /** As the server wants it, and as the address has it. */
     asked,
     sortBy,
-    setFilter: ({ name, from, to }: RowFilter) => change({ [nameKey]: orNothing(name), from: orNothing(from), to: orNothing(to), page: null }),
+    setFilter: ({ name, from, to }: RowFilter) =>
+      change({ [nameKey]: orNothing(name), from: orNothing(from), to: orNothing(to), page: null }),
   };
 }

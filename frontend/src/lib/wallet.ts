@@ -7,5 +7,6 @@ import type { WalletAnswerWire } from './wire/types';
 export const walletQuery = (userId: string) =>
   queryOptions({
     queryKey: ['wallet', userId],
-    queryFn: async ({ signal }): Promise<Wallet> => toWallet((await request<WalletAnswerWire>(`/wallet/${encodeURIComponent(userId)}`, { signal })).body),
+    queryFn: async ({ signal }): Promise<Wallet> =>
+      toWallet((await request<WalletAnswerWire>(`/wallet/${encodeURIComponent(userId)}`, { signal })).body),
   });

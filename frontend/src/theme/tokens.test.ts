@@ -4,7 +4,9 @@ import { tokensCss } from './tokens-css';
 
 /** Relative luminance and contrast as WCAG 2.2 defines them. */
 function luminance(hex: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255).map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+  const [r = 0, g = 0, b = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
@@ -21,9 +23,12 @@ describe('the design tokens', () => {
     expect(contrast('#767676', '#FFFFFF')).toBeCloseTo(4.54, 2);
   });
 
-  it.each(modes.flatMap((mode) => textPairs(mode).map((pair) => ({ mode, ...pair }))))('reads at 4.5:1 or more in $mode: $name', ({ text, ground }) => {
-    expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
-  });
+  it.each(modes.flatMap((mode) => textPairs(mode).map((pair) => ({ mode, ...pair }))))(
+    'reads at 4.5:1 or more in $mode: $name',
+    ({ text, ground }) => {
+      expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
   it.each(modes)('draws control edges and the focus ring at 3:1 or more on every surface in %s', (mode) => {
     const { surface0, surface1, surface2, control, accent } = palettes[mode];

@@ -78,7 +78,8 @@ export function softGround(mode: ColorMode, tone: Tone): string {
 }
 
 /** After Inter, the systems' faces with its measures (fonts.css). */
-export const fontFamily = "'Inter Variable', 'Inter by Arial', 'Inter by Roboto', 'Inter by DejaVu', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+export const fontFamily =
+  "'Inter Variable', 'Inter by Arial', 'Inter by Roboto', 'Inter by DejaVu', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 export const monoFamily = "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace";
 
 /** Size and line height in pixels. */

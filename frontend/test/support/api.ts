@@ -21,7 +21,16 @@ type Answerer = Reply | ((call: Call) => Reply | Promise<Reply>);
 export type Routes = Record<string, Answerer>;
 
 export const config: Reply = {
-  body: { message: '', data: { exchange: 'sandbox', developmentMailbox: true, minimumPasswordLength: 12, platforms: [{ id: 'binance', name: 'Binance', passphrase: false }], egressAddress: null } },
+  body: {
+    message: '',
+    data: {
+      exchange: 'sandbox',
+      developmentMailbox: true,
+      minimumPasswordLength: 12,
+      platforms: [{ id: 'binance', name: 'Binance', passphrase: false }],
+      egressAddress: null,
+    },
+  },
 };
 
 function find(routes: Routes, key: string): Answerer | undefined {
@@ -45,7 +54,10 @@ export function serve(routes: Routes): Call[] {
     };
     calls.push(call);
     const answerer = find({ 'GET /public/config': config, ...routes }, `${call.method} ${call.path}`);
-    const reply = typeof answerer === 'function' ? await answerer(call) : (answerer ?? { status: 404, body: { statusCode: 404, message: 'Not found' } });
+    const reply =
+      typeof answerer === 'function'
+        ? await answerer(call)
+        : (answerer ?? { status: 404, body: { statusCode: 404, message: 'Not found' } });
     const status = reply.status ?? 200;
     const text = reply.body === undefined ? '' : typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
     return { ok: status >= 200 && status < 300, status, headers: new Headers(reply.headers), text: async () => text } as Response;

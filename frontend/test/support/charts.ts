@@ -15,7 +15,10 @@ export function fakeCharts() {
     LineStyle: { Solid: 0, Dashed: 2 },
     createChart: () => ({
       addSeries() {
-        const series: Series & { setData: (points: Series['points']) => void } = { points: [], setData: (points) => void (series.points = points) };
+        const series: Series & { setData: (points: Series['points']) => void } = {
+          points: [],
+          setData: (points) => void (series.points = points),
+        };
         drawn.add(series);
         return series;
       },
@@ -33,6 +36,7 @@ export function fakeCharts() {
     crosshair.mockClear();
   });
   /** The points with a value of each series: month and day, value. */
-  const lines = () => [...drawn].map(({ points }) => points.flatMap(({ time, value }) => (value === undefined ? [] : [[time.slice(5), value]])));
+  const lines = () =>
+    [...drawn].map(({ points }) => points.flatMap(({ time, value }) => (value === undefined ? [] : [[time.slice(5), value]])));
   return { lines, crosshair };
 }

@@ -17,11 +17,27 @@ function uninstall(): void {
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: absent() });
 }
 
-const common = { id: 'cGFzc2tleQ', rawId: bytes('passkey'), type: 'public-key', authenticatorAttachment: 'platform', getClientExtensionResults: () => ({}) };
-const given = { ...common, response: { authenticatorData: bytes('data'), clientDataJSON: bytes('client'), signature: bytes('signature'), userHandle: bytes('u-1') } };
+const common = {
+  id: 'cGFzc2tleQ',
+  rawId: bytes('passkey'),
+  type: 'public-key',
+  authenticatorAttachment: 'platform',
+  getClientExtensionResults: () => ({}),
+};
+const given = {
+  ...common,
+  response: { authenticatorData: bytes('data'), clientDataJSON: bytes('client'), signature: bytes('signature'), userHandle: bytes('u-1') },
+};
 const made = {
   ...common,
-  response: { attestationObject: bytes('attestation'), clientDataJSON: bytes('client'), getTransports: () => ['internal'], getPublicKeyAlgorithm: () => -7, getPublicKey: () => null, getAuthenticatorData: () => bytes('data') },
+  response: {
+    attestationObject: bytes('attestation'),
+    clientDataJSON: bytes('client'),
+    getTransports: () => ['internal'],
+    getPublicKeyAlgorithm: () => -7,
+    getPublicKey: () => null,
+    getAuthenticatorData: () => bytes('data'),
+  },
 };
 
 /** A browser that has passkeys, for one test. */
@@ -35,13 +51,21 @@ export function fakePasskeys({ refuses }: { refuses?: string } = {}): void {
 afterEach(uninstall);
 
 /** A challenge as the API gives it, to sign in or to confirm with. */
-export const requestChallenge = { message: '', data: { challengeId: 'c-1', options: { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost', userVerification: 'required' } } };
+export const requestChallenge = {
+  message: '',
+  data: { challengeId: 'c-1', options: { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost', userVerification: 'required' } },
+};
 
 /** The same, to make a new passkey. */
 export const creationChallenge = {
   message: '',
   data: {
     challengeId: 'c-2',
-    options: { challenge: 'Y2hhbGxlbmdl', rp: { id: 'localhost', name: 'Tidemark' }, user: { id: 'dS0x', name: 'sofia@example.com', displayName: 'Sofia' }, pubKeyCredParams: [{ type: 'public-key', alg: -7 }] },
+    options: {
+      challenge: 'Y2hhbGxlbmdl',
+      rp: { id: 'localhost', name: 'Tidemark' },
+      user: { id: 'dS0x', name: 'sofia@example.com', displayName: 'Sofia' },
+      pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+    },
   },
 };

@@ -21,8 +21,24 @@ export const sofia: ProfileWire = {
   refferalId: 'TM-7K3Q9',
 };
 
-export const jonas: ProfileWire = { ...sofia, userId: 'u-2', email: 'jonas@example.com', fullName: 'Weber Jonas', otherName: 'Jonas', membership: 'hedge fund', userRole: 'hedge fund' };
-export const amara: ProfileWire = { ...sofia, userId: 'u-0', email: 'amara@example.com', fullName: 'Okafor Amara', otherName: 'Amara', membership: null, userRole: 'admin' };
+export const jonas: ProfileWire = {
+  ...sofia,
+  userId: 'u-2',
+  email: 'jonas@example.com',
+  fullName: 'Weber Jonas',
+  otherName: 'Jonas',
+  membership: 'hedge fund',
+  userRole: 'hedge fund',
+};
+export const amara: ProfileWire = {
+  ...sofia,
+  userId: 'u-0',
+  email: 'amara@example.com',
+  fullName: 'Okafor Amara',
+  otherName: 'Amara',
+  membership: null,
+  userRole: 'admin',
+};
 
 /** The sign-in answer of the same person. */
 export function signInAnswer({ refferalId, ...profile }: ProfileWire) {

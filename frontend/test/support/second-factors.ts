@@ -14,4 +14,7 @@ export const tenCodes = Array.from({ length: 10 }, (_, index) => `aaaa${index}-b
 export const stepUpWanted: Reply = { status: 403, body: { statusCode: 403, message: 'Please confirm that it is you', stepUp: true } };
 
 /** What everything but the way to a second factor answers to a session that has to set one up. */
-export const enrolmentWanted: Reply = { status: 403, body: { statusCode: 403, message: 'Please set up a second factor first', enrolmentRequired: true } };
+export const enrolmentWanted: Reply = {
+  status: 403,
+  body: { statusCode: 403, message: 'Please set up a second factor first', enrolmentRequired: true },
+};

@@ -38,7 +38,8 @@ export function fakeUploads(): FakeUpload[] {
         address: this.#address,
         headers: this.#headers,
         form,
-        progress: (hundredths) => void this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded: hundredths, total: 100 })),
+        progress: (hundredths) =>
+          void this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded: hundredths, total: 100 })),
         answer: (status, body) => {
           this.status = status;
           this.responseText = JSON.stringify(body);

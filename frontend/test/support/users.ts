@@ -40,8 +40,31 @@ export const self: UserResourceWire = {
   mayNot: { deactivate: OWN_ACCOUNT, delete: OWN_ACCOUNT },
 };
 
-export const jo: UserResourceWire = { ...hanna, id: 'u-8', userId: 'u-8', surName: 'Berg', firstName: 'Jo', email: 'jo@example.com', membership: 'hedge fund', role: 'hedge fund', status: 'deactivated', may: ['activate', 'delete'] };
+export const jo: UserResourceWire = {
+  ...hanna,
+  id: 'u-8',
+  userId: 'u-8',
+  surName: 'Berg',
+  firstName: 'Jo',
+  email: 'jo@example.com',
+  membership: 'hedge fund',
+  role: 'hedge fund',
+  status: 'deactivated',
+  may: ['activate', 'delete'],
+};
 
-export const gone: RejectedUserResourceWire = { ...hanna, rejectedAt: '2026-11-20T14:05:09.000Z', rejectedDate: '2026-11-20', rejectedTime: '14:05:09', may: ['restore'] };
+export const gone: RejectedUserResourceWire = {
+  ...hanna,
+  rejectedAt: '2026-11-20T14:05:09.000Z',
+  rejectedDate: '2026-11-20',
+  rejectedTime: '14:05:09',
+  may: ['restore'],
+};
 
-export const hannaDetail: UserDetailWire = { ...hanna, emailConfirmedAt: '2026-09-19T08:30:00.000Z', termsVersion: '2026-09', lastSignInAt: null, referredBy: { id: 'u-9', fullName: 'Tola Adeyemi' } };
+export const hannaDetail: UserDetailWire = {
+  ...hanna,
+  emailConfirmedAt: '2026-09-19T08:30:00.000Z',
+  termsVersion: '2026-09',
+  lastSignInAt: null,
+  referredBy: { id: 'u-9', fullName: 'Tola Adeyemi' },
+};

@@ -95,13 +95,28 @@ const CLOCK_FIELDS: Record<string, readonly string[]> = {
 function readClock(value: unknown): ClockChange {
   const change = record(value);
   for (const [name, given] of Object.entries(change)) {
-    if (!CLOCK_FIELDS[name]?.includes(typeof given)) throw new ControlError(`clock takes offsetMs, advanceMs, freeze, driftMsPerMinute; not ${name}`);
+    if (!CLOCK_FIELDS[name]?.includes(typeof given))
+      throw new ControlError(`clock takes offsetMs, advanceMs, freeze, driftMsPerMinute; not ${name}`);
   }
   return change;
 }
 
 const FAULT_FIELDS = new Set(['path', 'member', 'params', 'skip', 'times', 'probability', 'do']);
-const ACTION_FIELDS = new Set(['status', 'code', 'msg', 'retryAfter', 'html', 'text', 'json', 'empty', 'delayMs', 'reset', 'cutAt', 'merge', 'rows']);
+const ACTION_FIELDS = new Set([
+  'status',
+  'code',
+  'msg',
+  'retryAfter',
+  'html',
+  'text',
+  'json',
+  'empty',
+  'delayMs',
+  'reset',
+  'cutAt',
+  'merge',
+  'rows',
+]);
 
 // A misspelt field would be a fault that never happens, and a test that proves nothing.
 function readFault(value: unknown): Fault {
@@ -132,7 +147,8 @@ function readLimits(known: LimitTable, value: unknown): Partial<LimitTable> & { 
   const given = record(value);
   for (const [name, limit] of Object.entries(given)) {
     if (name === 'windowSeconds' && Number.isInteger(limit) && (limit as number) > 0) continue;
-    if (!Object.hasOwn(known, name) || typeof limit !== 'number') throw new ControlError(`limits are numbers for ${Object.keys(known).join(', ')}, and windowSeconds`);
+    if (!Object.hasOwn(known, name) || typeof limit !== 'number')
+      throw new ControlError(`limits are numbers for ${Object.keys(known).join(', ')}, and windowSeconds`);
   }
   return given;
 }

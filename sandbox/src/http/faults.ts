@@ -92,7 +92,8 @@ export class Faults {
       const turn = fault.seen++;
       if (turn < (fault.skip ?? 0)) continue;
       if (fault.times !== undefined && fault.hits >= fault.times) continue;
-      if (fault.probability !== undefined && fraction(mix(hashText(`${this.seed}|fault|${fault.path}`), turn)) >= fault.probability) continue;
+      if (fault.probability !== undefined && fraction(mix(hashText(`${this.seed}|fault|${fault.path}`), turn)) >= fault.probability)
+        continue;
       fault.hits++;
       return fault;
     }

@@ -8,7 +8,14 @@ export type Scope = 'api' | 'fapi' | 'fapi-funding' | 'sapi-ip' | 'sapi-uid' | '
 
 export type LimitTable = Record<Scope, number>;
 
-export const defaultLimits: LimitTable = { api: 6000, fapi: 2400, 'fapi-funding': 500, 'sapi-ip': 12_000, 'sapi-uid': 180_000, 'sapi-uid-second': 180_000 };
+export const defaultLimits: LimitTable = {
+  api: 6000,
+  fapi: 2400,
+  'fapi-funding': 500,
+  'sapi-ip': 12_000,
+  'sapi-uid': 180_000,
+  'sapi-uid-second': 180_000,
+};
 
 interface Window {
   start: number;
@@ -105,7 +112,12 @@ export class Limits {
     }
     const wait = Math.max(1, Math.ceil((w.start + length - now) / 1000));
     const advice = 'Please use WebSocket Streams for live updates to avoid polling the API.';
-    throw new WireError(429, -1003, `Too much request weight used; current limit is ${limit} request weight per ${length === MINUTE ? '1 MINUTE' : `${length / 1000} SECOND`}. ${advice}`, wait);
+    throw new WireError(
+      429,
+      -1003,
+      `Too much request weight used; current limit is ${limit} request weight per ${length === MINUTE ? '1 MINUTE' : `${length / 1000} SECOND`}. ${advice}`,
+      wait,
+    );
   }
 
   private banned(ban: Ban, now: number): WireError {
@@ -123,7 +135,12 @@ export class Limits {
   /** What exchangeInfo says of a scope's weight. */
   published(scope: 'api' | 'fapi'): { rateLimitType: string; interval: string; intervalNum: number; limit: number } {
     const minutes = this.windowSeconds % 60 === 0;
-    return { rateLimitType: 'REQUEST_WEIGHT', interval: minutes ? 'MINUTE' : 'SECOND', intervalNum: minutes ? this.windowSeconds / 60 : this.windowSeconds, limit: this.table[scope] };
+    return {
+      rateLimitType: 'REQUEST_WEIGHT',
+      interval: minutes ? 'MINUTE' : 'SECOND',
+      intervalNum: minutes ? this.windowSeconds / 60 : this.windowSeconds,
+      limit: this.table[scope],
+    };
   }
 
   /** The three counters every answer shows. */
@@ -134,7 +151,9 @@ export class Limits {
       return w?.start === now - (now % length) ? w.used : 0;
     };
     return {
-      [`X-Mbx-Used-Weight-${this.windowSeconds % 60 === 0 ? `${this.windowSeconds / 60}m` : `${this.windowSeconds}s`}`]: String(used(c?.scope === 'fapi' || c?.scope === 'fapi-funding' ? 'fapi' : 'api', '', '')),
+      [`X-Mbx-Used-Weight-${this.windowSeconds % 60 === 0 ? `${this.windowSeconds / 60}m` : `${this.windowSeconds}s`}`]: String(
+        used(c?.scope === 'fapi' || c?.scope === 'fapi-funding' ? 'fapi' : 'api', '', ''),
+      ),
       'X-Sapi-Used-Ip-Weight-1m': String(c?.scope === 'sapi-ip' ? used('sapi-ip', c.path, '') : 0),
       'X-Sapi-Used-Uid-Weight-1m': String(c?.scope === 'sapi-uid' || c?.scope === 'sapi-uid-second' ? used(c.scope, c.path, c.account) : 0),
     };

@@ -33,8 +33,7 @@ export interface Incoming {
 }
 
 export type Outgoing =
-  | { reset: true; delayMs: number }
-  | { reset: false; status: number; headers: Record<string, string>; text: string; delayMs: number };
+  { reset: true; delayMs: number } | { reset: false; status: number; headers: Record<string, string>; text: string; delayMs: number };
 
 /** One request of the exchange's own API, from bytes to bytes: limits, faults, key, signature, parameters, answer, journal. */
 export function handle(exchange: Exchange, request: Incoming): Outgoing {

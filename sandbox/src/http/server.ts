@@ -19,7 +19,13 @@ export function createSandboxServer(exchange: Exchange, controlToken: string): {
     answer(exchange, streams, controlToken, request, response).catch((error: unknown) => {
       if (!(error instanceof BodyTooLarge)) console.error(error);
       if (response.headersSent) response.destroy();
-      else send(response, error instanceof BodyTooLarge ? 413 : 500, {}, JSON.stringify({ code: -1000, msg: 'The sandbox could not answer.' }));
+      else
+        send(
+          response,
+          error instanceof BodyTooLarge ? 413 : 500,
+          {},
+          JSON.stringify({ code: -1000, msg: 'The sandbox could not answer.' }),
+        );
     });
   });
   // Clients keep connections through quiet minutes; the default of 5 s meets their next request half-way.
@@ -28,7 +34,13 @@ export function createSandboxServer(exchange: Exchange, controlToken: string): {
   return { server, streams };
 }
 
-async function answer(exchange: Exchange, streams: Streams, token: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  exchange: Exchange,
+  streams: Streams,
+  token: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const url = request.url ?? '/';
   const cut = url.indexOf('?');
   const path = cut < 0 ? url : url.slice(0, cut);

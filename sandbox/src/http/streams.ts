@@ -55,7 +55,9 @@ export class Streams {
     const wanted = wantedStreams(request.url ?? '');
     if (!wanted || this.refusing) {
       socket.on('error', () => socket.destroy());
-      socket.end(`HTTP/1.1 ${this.refusing ? '503 Service Unavailable' : '404 Not Found'}\r\nX-Sandbox: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+      socket.end(
+        `HTTP/1.1 ${this.refusing ? '503 Service Unavailable' : '404 Not Found'}\r\nX-Sandbox: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+      );
       return;
     }
     this.server.handleUpgrade(request, socket, head, (ws) => this.add(ws, wanted));
@@ -115,7 +117,8 @@ export class Streams {
       for (const stream of client.streams) {
         const text = stream === ALL ? all : texts.get(symbolOf(stream));
         // A client that does not read loses ticks, not our memory.
-        if (text !== undefined && client.socket.bufferedAmount < MAX_UNREAD) client.socket.send(client.combined ? `{"stream":"${stream}","data":${text}}` : text);
+        if (text !== undefined && client.socket.bufferedAmount < MAX_UNREAD)
+          client.socket.send(client.combined ? `{"stream":"${stream}","data":${text}}` : text);
       }
     }
   }

@@ -144,7 +144,15 @@ const HISTORY = ['coin', 'status', 'startTime', 'endTime', 'offset', 'limit', 't
 
 export const capitalRoutes: readonly Route[] = [
   { method: 'GET', path: '/sapi/v1/account/apiRestrictions', scope: 'sapi-ip', weight: 1, signed: true, answer: apiRestrictions },
-  { method: 'GET', path: '/sapi/v1/asset/wallet/balance', scope: 'sapi-ip', weight: 60, signed: true, reads: ['quoteAsset'], answer: walletBalance },
+  {
+    method: 'GET',
+    path: '/sapi/v1/asset/wallet/balance',
+    scope: 'sapi-ip',
+    weight: 60,
+    signed: true,
+    reads: ['quoteAsset'],
+    answer: walletBalance,
+  },
   {
     method: 'POST',
     path: '/sapi/v1/asset/get-funding-asset',
@@ -156,9 +164,33 @@ export const capitalRoutes: readonly Route[] = [
   },
   { method: 'GET', path: '/sapi/v1/capital/config/getall', scope: 'sapi-ip', weight: 10, signed: true, answer: coinInfo },
   { method: 'GET', path: '/sapi/v1/capital/deposit/hisrec', scope: 'sapi-ip', weight: 1, signed: true, reads: HISTORY, answer: deposits },
-  { method: 'GET', path: '/sapi/v1/capital/withdraw/history', scope: 'sapi-uid-second', weight: 18_000, signed: true, reads: HISTORY, answer: withdrawals },
-  { method: 'GET', path: '/sapi/v1/asset/dribblet', scope: 'sapi-ip', weight: 1, signed: true, reads: ['accountType', 'startTime', 'endTime'], answer: dribblets },
-  { method: 'GET', path: '/sapi/v1/asset/assetDividend', scope: 'sapi-ip', weight: 10, signed: true, reads: ['asset', 'startTime', 'endTime', 'limit'], answer: dividends },
+  {
+    method: 'GET',
+    path: '/sapi/v1/capital/withdraw/history',
+    scope: 'sapi-uid-second',
+    weight: 18_000,
+    signed: true,
+    reads: HISTORY,
+    answer: withdrawals,
+  },
+  {
+    method: 'GET',
+    path: '/sapi/v1/asset/dribblet',
+    scope: 'sapi-ip',
+    weight: 1,
+    signed: true,
+    reads: ['accountType', 'startTime', 'endTime'],
+    answer: dribblets,
+  },
+  {
+    method: 'GET',
+    path: '/sapi/v1/asset/assetDividend',
+    scope: 'sapi-ip',
+    weight: 10,
+    signed: true,
+    reads: ['asset', 'startTime', 'endTime', 'limit'],
+    answer: dividends,
+  },
   {
     method: 'GET',
     path: '/sapi/v1/convert/tradeFlow',

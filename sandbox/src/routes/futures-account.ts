@@ -191,7 +191,15 @@ export const futuresAccountRoutes: readonly Route[] = [
   { method: 'GET', path: '/fapi/v2/positionRisk', scope: 'fapi', weight: 5, signed: true, reads: ['symbol'], answer: positionsV2 },
   { method: 'GET', path: '/fapi/v1/symbolConfig', scope: 'fapi', weight: 5, signed: true, reads: ['symbol'], answer: symbolConfigs },
   { method: 'GET', path: '/fapi/v1/leverageBracket', scope: 'fapi', weight: 1, signed: true, reads: ['symbol'], answer: brackets },
-  { method: 'GET', path: '/fapi/v1/openOrders', scope: 'fapi', weight: bySymbol(1, 40), signed: true, reads: ['symbol'], answer: openOrders },
+  {
+    method: 'GET',
+    path: '/fapi/v1/openOrders',
+    scope: 'fapi',
+    weight: bySymbol(1, 40),
+    signed: true,
+    reads: ['symbol'],
+    answer: openOrders,
+  },
   {
     method: 'GET',
     path: '/fapi/v1/openAlgoOrders',

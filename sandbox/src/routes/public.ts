@@ -62,26 +62,38 @@ function shaped(params: Params, list: Wire[]): Wire {
 
 function price({ market, params, now }: PublicCall): Wire {
   const names = trading(namedSpot(params));
-  return shaped(params, names.map((symbol) => ({ symbol, price: fixed(market.spot(symbol, now)) })));
+  return shaped(
+    params,
+    names.map((symbol) => ({ symbol, price: fixed(market.spot(symbol, now)) })),
+  );
 }
 
 /** A spread of one tick around the last price. */
 function spotBook({ market, params, now }: PublicCall): Wire {
   const names = trading(namedSpot(params));
-  return shaped(params, names.map((symbol) => tickers.book(symbol, market.spot(symbol, now), spotSymbol(symbol).priceDecimals)));
+  return shaped(
+    params,
+    names.map((symbol) => tickers.book(symbol, market.spot(symbol, now), spotSymbol(symbol).priceDecimals)),
+  );
 }
 
 function futuresBook({ market, params, now }: PublicCall): Wire {
   const symbol = params.text('symbol');
   if (symbol !== undefined && !contracts.has(symbol)) throw errors.badSymbol();
   const names = symbol === undefined ? rows.contractNames : [symbol];
-  return shaped(params, names.map((name) => ({ ...tickers.book(name, market.futures(name, now), contract(name).priceDecimals), time: now, lastUpdateId: now })));
+  return shaped(
+    params,
+    names.map((name) => ({ ...tickers.book(name, market.futures(name, now), contract(name).priceDecimals), time: now, lastUpdateId: now })),
+  );
 }
 
 function day({ market, params, now }: PublicCall): Wire {
   const mini = params.text('type') === 'MINI';
   const names = trading(namedSpot(params));
-  return shaped(params, names.map((symbol) => (mini ? tickers.mini(market, symbol, now) : tickers.full(market, symbol, now))));
+  return shaped(
+    params,
+    names.map((symbol) => (mini ? tickers.mini(market, symbol, now) : tickers.full(market, symbol, now))),
+  );
 }
 
 function klines(kind: 'spot' | 'futures', max: number) {
@@ -148,7 +160,15 @@ export const publicRoutes: readonly Route[] = [
     reads: ['symbol', 'symbols', 'symbolStatus'],
     answer: spotBook,
   },
-  { method: 'GET', path: '/fapi/v1/ticker/bookTicker', scope: 'fapi', weight: (q) => (q.has('symbol') ? 2 : 5), signed: false, reads: ['symbol'], answer: futuresBook },
+  {
+    method: 'GET',
+    path: '/fapi/v1/ticker/bookTicker',
+    scope: 'fapi',
+    weight: (q) => (q.has('symbol') ? 2 : 5),
+    signed: false,
+    reads: ['symbol'],
+    answer: futuresBook,
+  },
   {
     method: 'GET',
     path: '/api/v3/ticker/24hr',
@@ -158,7 +178,16 @@ export const publicRoutes: readonly Route[] = [
     reads: ['symbol', 'symbols', 'type', 'symbolStatus'],
     answer: day,
   },
-  { method: 'GET', path: '/api/v3/klines', scope: 'api', weight: 2, signed: false, reads: KLINES, needs: ['symbol', 'interval'], answer: klines('spot', 1000) },
+  {
+    method: 'GET',
+    path: '/api/v3/klines',
+    scope: 'api',
+    weight: 2,
+    signed: false,
+    reads: KLINES,
+    needs: ['symbol', 'interval'],
+    answer: klines('spot', 1000),
+  },
   { method: 'GET', path: '/fapi/v1/ping', scope: 'fapi', weight: 1, signed: false, answer: () => ({}) },
   { method: 'GET', path: '/fapi/v1/time', scope: 'fapi', weight: 1, signed: false, answer: time },
   { method: 'GET', path: '/fapi/v1/exchangeInfo', scope: 'fapi', weight: 1, signed: false, answer: futuresInfo },
@@ -172,5 +201,13 @@ export const publicRoutes: readonly Route[] = [
     needs: ['symbol', 'interval'],
     answer: klines('futures', 1500),
   },
-  { method: 'GET', path: '/fapi/v1/fundingRate', scope: 'fapi-funding', weight: 1, signed: false, reads: ['symbol', 'startTime', 'endTime', 'limit'], answer: funding },
+  {
+    method: 'GET',
+    path: '/fapi/v1/fundingRate',
+    scope: 'fapi-funding',
+    weight: 1,
+    signed: false,
+    reads: ['symbol', 'startTime', 'endTime', 'limit'],
+    answer: funding,
+  },
 ];

@@ -66,5 +66,4 @@ interface RouteBase {
 }
 
 export type Route =
-  | (RouteBase & { signed: false; answer: (call: PublicCall) => Wire })
-  | (RouteBase & { signed: true; answer: (call: SignedCall) => Wire });
+  (RouteBase & { signed: false; answer: (call: PublicCall) => Wire }) | (RouteBase & { signed: true; answer: (call: SignedCall) => Wire });

@@ -30,10 +30,7 @@ export function incomeOf(f: FuturesFill): Income[] {
       tradeId: String(f.id),
     },
   });
-  return [
-    ...(f.realizedPnl === 0n ? [] : [line('REALIZED_PNL', f.realizedPnl, 0n)]),
-    line('COMMISSION', -f.commission, 1n),
-  ];
+  return [...(f.realizedPnl === 0n ? [] : [line('REALIZED_PNL', f.realizedPnl, 0n)]), line('COMMISSION', -f.commission, 1n)];
 }
 
 export function incomeOfTransfer(x: Transfer): Income {

@@ -148,14 +148,25 @@ export function klines(
 const stampOf = (time: number): number => time + (Math.floor(time / FUNDING_INTERVAL) % 8);
 
 /** Rows of /fapi/v1/fundingRate, oldest first: from a start the oldest of them, without one the latest. */
-export function fundingRates(market: Market, symbols: readonly string[], range: { from: number | undefined; to: number | undefined; limit: number }, now: number): Wire {
+export function fundingRates(
+  market: Market,
+  symbols: readonly string[],
+  range: { from: number | undefined; to: number | undefined; limit: number },
+  now: number,
+): Wire {
   const until = Math.min(range.to ?? now, now);
   const begin = Math.max(range.from ?? until - (range.limit + 1) * FUNDING_INTERVAL, FIRST_CANDLE);
   const out: { [key: string]: Wire }[] = [];
   for (let time = Math.floor(begin / FUNDING_INTERVAL) * FUNDING_INTERVAL; stampOf(time) <= until; time += FUNDING_INTERVAL) {
     if (stampOf(time) < begin) continue;
     if (range.from !== undefined && out.length >= range.limit) break;
-    for (const symbol of symbols) out.push({ symbol, fundingTime: stampOf(time), fundingRate: fixed(BigInt(fundingRate(symbol, time)) * 100n), markPrice: fixed(market.mark(symbol, time)) });
+    for (const symbol of symbols)
+      out.push({
+        symbol,
+        fundingTime: stampOf(time),
+        fundingRate: fixed(BigInt(fundingRate(symbol, time)) * 100n),
+        markPrice: fixed(market.mark(symbol, time)),
+      });
   }
   return range.from === undefined ? out.slice(-range.limit) : out.slice(0, range.limit);
 }

@@ -36,22 +36,72 @@ export interface Contract {
 
 const ETHEREUM: Network = { network: 'ETH', name: 'Ethereum (ERC20)', withdrawFee: '0' };
 const OWN_CHAIN: Record<string, string> = {
-  BTC: '0.0001', BNB: '0.00005', SOL: '0.001', XRP: '0.2', ADA: '0.8', DOGE: '4', TRX: '1', AVAX: '0.008', DOT: '0.08', LTC: '0.0001',
-  BCH: '0.0003', ATOM: '0.004', ETC: '0.008', XLM: '0.02', NEAR: '0.01', APT: '0.008', FIL: '0.02', SUI: '0.03',
+  BTC: '0.0001',
+  BNB: '0.00005',
+  SOL: '0.001',
+  XRP: '0.2',
+  ADA: '0.8',
+  DOGE: '4',
+  TRX: '1',
+  AVAX: '0.008',
+  DOT: '0.08',
+  LTC: '0.0001',
+  BCH: '0.0003',
+  ATOM: '0.004',
+  ETC: '0.008',
+  XLM: '0.02',
+  NEAR: '0.01',
+  APT: '0.008',
+  FIL: '0.02',
+  SUI: '0.03',
 };
 const CHAIN_NAME: Record<string, string> = { BNB: 'BSC', AVAX: 'AVAXC' };
 
 /** code, name, dollars */
 const COINS: readonly (readonly [string, string, number])[] = [
-  ['BTC', 'Bitcoin', 64000], ['ETH', 'Ethereum', 3100], ['BNB', 'BNB', 580], ['SOL', 'Solana', 150], ['XRP', 'XRP', 0.62],
-  ['ADA', 'Cardano', 0.45], ['DOGE', 'Dogecoin', 0.14], ['TRX', 'TRON', 0.13], ['AVAX', 'Avalanche', 31], ['LINK', 'Chainlink', 14.5],
-  ['DOT', 'Polkadot', 6.4], ['LTC', 'Litecoin', 78], ['BCH', 'Bitcoin Cash', 390], ['UNI', 'Uniswap', 8.2], ['ATOM', 'Cosmos', 7.1],
-  ['ETC', 'Ethereum Classic', 24], ['XLM', 'Stellar', 0.11], ['NEAR', 'NEAR Protocol', 5.3], ['APT', 'Aptos', 8.7], ['ARB', 'Arbitrum', 0.82],
-  ['OP', 'Optimism', 1.7], ['FIL', 'Filecoin', 4.4], ['INJ', 'Injective', 23], ['SUI', 'Sui', 1.4], ['SHIB', 'Shiba Inu', 0.000021],
-  ['PEPE', 'Pepe', 0.0000105], ['AAVE', 'Aave', 110], ['GRT', 'The Graph', 0.19], ['SAND', 'The Sandbox', 0.33], ['MANA', 'Decentraland', 0.36],
-  ['CRV', 'Curve', 0.31], ['LDO', 'Lido DAO', 1.6], ['STORJ', 'Storj', 0.48], ['ANKR', 'Ankr', 0.031], ['CELR', 'Celer Network', 0.019],
-  ['CHZ', 'Chiliz', 0.083], ['ENJ', 'Enjin Coin', 0.2], ['JUP', 'Jupiter', 0.78], ['EUR', 'Euro', 1.08], ['SRM', 'Serum', 0.24],
-  ['ANC', 'Anchor Protocol', 0.12], ['USDT', 'TetherUS', 1], ['USDC', 'USDC', 1],
+  ['BTC', 'Bitcoin', 64000],
+  ['ETH', 'Ethereum', 3100],
+  ['BNB', 'BNB', 580],
+  ['SOL', 'Solana', 150],
+  ['XRP', 'XRP', 0.62],
+  ['ADA', 'Cardano', 0.45],
+  ['DOGE', 'Dogecoin', 0.14],
+  ['TRX', 'TRON', 0.13],
+  ['AVAX', 'Avalanche', 31],
+  ['LINK', 'Chainlink', 14.5],
+  ['DOT', 'Polkadot', 6.4],
+  ['LTC', 'Litecoin', 78],
+  ['BCH', 'Bitcoin Cash', 390],
+  ['UNI', 'Uniswap', 8.2],
+  ['ATOM', 'Cosmos', 7.1],
+  ['ETC', 'Ethereum Classic', 24],
+  ['XLM', 'Stellar', 0.11],
+  ['NEAR', 'NEAR Protocol', 5.3],
+  ['APT', 'Aptos', 8.7],
+  ['ARB', 'Arbitrum', 0.82],
+  ['OP', 'Optimism', 1.7],
+  ['FIL', 'Filecoin', 4.4],
+  ['INJ', 'Injective', 23],
+  ['SUI', 'Sui', 1.4],
+  ['SHIB', 'Shiba Inu', 0.000021],
+  ['PEPE', 'Pepe', 0.0000105],
+  ['AAVE', 'Aave', 110],
+  ['GRT', 'The Graph', 0.19],
+  ['SAND', 'The Sandbox', 0.33],
+  ['MANA', 'Decentraland', 0.36],
+  ['CRV', 'Curve', 0.31],
+  ['LDO', 'Lido DAO', 1.6],
+  ['STORJ', 'Storj', 0.48],
+  ['ANKR', 'Ankr', 0.031],
+  ['CELR', 'Celer Network', 0.019],
+  ['CHZ', 'Chiliz', 0.083],
+  ['ENJ', 'Enjin Coin', 0.2],
+  ['JUP', 'Jupiter', 0.78],
+  ['EUR', 'Euro', 1.08],
+  ['SRM', 'Serum', 0.24],
+  ['ANC', 'Anchor Protocol', 0.12],
+  ['USDT', 'TetherUS', 1],
+  ['USDC', 'USDC', 1],
 ];
 
 /** Coins whose pair is closed (BREAK), with the moment their price stopped. */
@@ -120,8 +170,26 @@ function listSpot(): SpotSymbol[] {
 }
 
 const CONTRACT_BASES = [
-  'BTC', 'ETH', 'BNB', 'SOL', 'XRP', 'ADA', 'DOGE', 'AVAX', 'LINK', 'DOT',
-  'LTC', 'BCH', 'UNI', 'NEAR', 'APT', 'ARB', 'OP', 'FIL', 'INJ', 'SUI',
+  'BTC',
+  'ETH',
+  'BNB',
+  'SOL',
+  'XRP',
+  'ADA',
+  'DOGE',
+  'AVAX',
+  'LINK',
+  'DOT',
+  'LTC',
+  'BCH',
+  'UNI',
+  'NEAR',
+  'APT',
+  'ARB',
+  'OP',
+  'FIL',
+  'INJ',
+  'SUI',
 ];
 
 /** Every pair that ever existed, the gone one included. */
@@ -132,7 +200,14 @@ export const listedSpot: readonly SpotSymbol[] = [...spotSymbols.values()].filte
 export const contracts: ReadonlyMap<string, Contract> = new Map(
   CONTRACT_BASES.map((base, index) => [
     `${base}USDT`,
-    { symbol: `${base}USDT`, base, quote: 'USDT', ...digits(base, 'USDT'), qtyDecimals: Math.min(3, digits(base, 'USDT').qtyDecimals), index },
+    {
+      symbol: `${base}USDT`,
+      base,
+      quote: 'USDT',
+      ...digits(base, 'USDT'),
+      qtyDecimals: Math.min(3, digits(base, 'USDT').qtyDecimals),
+      index,
+    },
   ]),
 );
 

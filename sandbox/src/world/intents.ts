@@ -73,4 +73,3 @@ export function fillTimes(plan: FillPlan, next: () => number): FillTimes {
   }
   return { times, joined };
 }
-

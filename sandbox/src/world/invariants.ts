@@ -140,12 +140,24 @@ export function openEdges(fills: readonly { time: number }[]): number[] {
 /** The hard cases `typical` promises. */
 function hardCases(ledger: Ledger): string[] {
   const spot = [...ledger.spot.values()];
-  const futures = [...ledger.futures.values()].flat().map((f) => f.time).sort((a, b) => a - b);
+  const futures = [...ledger.futures.values()]
+    .flat()
+    .map((f) => f.time)
+    .sort((a, b) => a - b);
   const longestPause = futures.reduce((longest, t, i) => (i === 0 ? 0 : Math.max(longest, t - (futures[i - 1] ?? t))), 0);
   const depositTimes = ledger.deposits.map((d) => d.insertTime);
   const out: string[] = [];
   if (spot.some((fills) => openEdges(fills).length > 0)) out.push('a page edge without 30 fills in one millisecond');
-  if (!spot.some((fills) => busiest(fills.map((f) => f.time), DAY) >= 1200)) out.push('no day with 1,200 fills');
+  if (
+    !spot.some(
+      (fills) =>
+        busiest(
+          fills.map((f) => f.time),
+          DAY,
+        ) >= 1200,
+    )
+  )
+    out.push('no day with 1,200 fills');
   if (longestPause < 15 * DAY) out.push('no futures pause of 15 days');
   if (busiest(depositTimes, DAY) < 1050) out.push('no deposit window with 1,050 rows');
   return out.map((text) => `${ledger.member}: ${text}`);

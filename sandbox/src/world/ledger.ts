@@ -1,5 +1,19 @@
 import { Book } from './book.ts';
-import type { AlgoOrder, Conversion, Deposit, Dividend, Dust, Funding, FuturesFill, FuturesOrder, LedgerEvent, SpotFill, SpotOrder, Transfer, Withdrawal } from './events.ts';
+import type {
+  AlgoOrder,
+  Conversion,
+  Deposit,
+  Dividend,
+  Dust,
+  Funding,
+  FuturesFill,
+  FuturesOrder,
+  LedgerEvent,
+  SpotFill,
+  SpotOrder,
+  Transfer,
+  Withdrawal,
+} from './events.ts';
 import { inOrder } from './intents.ts';
 import { Life } from './life.ts';
 import type { Market } from './market.ts';

@@ -99,10 +99,21 @@ function typical(random: RandomStreams): MemberPlan {
   const futuresFrom = date(2025, 11, 5);
   const pause = { from: date(2026, 8, 3), to: date(2026, 8, 18) + 6 * HOUR };
   const hidden = HIDDEN[random.hash('hidden', 0) % HIDDEN.length] ?? 'STORJUSDT';
-  const rewards = Array.from({ length: 1050 }, (_, i) => deposit(date(2025, 3, 14) + 9 * HOUR + i * 11 * SECOND, 'USDT', `0.${10 + (i % 80)}`));
+  const rewards = Array.from({ length: 1050 }, (_, i) =>
+    deposit(date(2025, 3, 14) + 9 * HOUR + i * 11 * SECOND, 'USDT', `0.${10 + (i % 80)}`),
+  );
   return {
     style: { ...CALM, paysFeesInBnb: true, maxPosition: 4_000 },
-    symbolOrder: ['spot:BTCUSDT', 'spot:ETHUSDT', 'futures:BTCUSDT', 'futures:ETHUSDT', 'spot:BNBUSDT', 'spot:ETHBTC', 'futures:SOLUSDT', `spot:${hidden}`],
+    symbolOrder: [
+      'spot:BTCUSDT',
+      'spot:ETHUSDT',
+      'futures:BTCUSDT',
+      'futures:ETHUSDT',
+      'spot:BNBUSDT',
+      'spot:ETHBTC',
+      'futures:SOLUSDT',
+      `spot:${hidden}`,
+    ],
     hidden: [hidden],
     history: [
       deposit(HISTORY_START + 2 * DAY, 'USDT', '42000', { withoutId: true }),
@@ -126,7 +137,13 @@ function typical(random: RandomStreams): MemberPlan {
       { do: 'convert', time: date(2025, 6, 20), from: 'USDT', to: 'LINK', dollars: 150 },
       { do: 'convert', time: date(2026, 5, 9), from: 'USDT', to: 'SOL', dollars: 220 },
       { do: 'dividend', time: date(2024, 2, 1), asset: 'JUP', amount: '42.5', info: 'Airdrop' },
-      ...[1, 2, 3, 4, 5].map((i): Intent => ({ do: 'dividend', time: date(2025, 2 * i, 3), asset: 'BNB', amount: `0.0${10 + i}`, info: 'Launchpool' })),
+      ...[1, 2, 3, 4, 5].map((i): Intent => ({
+        do: 'dividend',
+        time: date(2025, 2 * i, 3),
+        asset: 'BNB',
+        amount: `0.0${10 + i}`,
+        info: 'Launchpool',
+      })),
       { do: 'dust', time: date(2026, 6, 1), assets: ['JUP'] },
     ],
     life: {
@@ -148,7 +165,9 @@ function whale(random: RandomStreams): MemberPlan {
   const futuresFrom = date(2025, 11, 1);
   const spotTotal = 100_000;
   const rest = spot.length - 2;
-  const counts = spot.map((_, i) => (i === 0 ? 40_000 : i === 1 ? 20_000 : Math.floor((spotTotal - 60_000) / rest) + (i - 2 < (spotTotal - 60_000) % rest ? 1 : 0)));
+  const counts = spot.map((_, i) =>
+    i === 0 ? 40_000 : i === 1 ? 20_000 : Math.floor((spotTotal - 60_000) / rest) + (i - 2 < (spotTotal - 60_000) % rest ? 1 : 0),
+  );
   return {
     style: { paysFeesInBnb: true, hedgeMode: false, maxPosition: 80_000, spend: [0.0005, 0.004] },
     symbolOrder: [...spot.map((s) => `spot:${s.symbol}`), ...futures.map((s) => `futures:${s}`)],
@@ -162,7 +181,13 @@ function whale(random: RandomStreams): MemberPlan {
       ...withdrawals(random, 30, 'BTC', from, to),
       { do: 'transfer', time: futuresFrom - DAY, amount: '600000' },
       ...spot.flatMap(({ symbol }, i) =>
-        fills('spot', random, { symbol, count: counts[i] ?? 0, from, to, ...(i === 0 && { burst: { at: date(2026, 3, 5), count: 1200 } }) }),
+        fills('spot', random, {
+          symbol,
+          count: counts[i] ?? 0,
+          from,
+          to,
+          ...(i === 0 && { burst: { at: date(2026, 3, 5), count: 1200 } }),
+        }),
       ),
       ...futures.flatMap((symbol) => fills('futures', random, { symbol, count: 2000, from: futuresFrom, to })),
     ],
@@ -222,7 +247,13 @@ function dust(random: RandomStreams): MemberPlan {
       ...crumbs.flatMap((c) => fills('spot', random, { symbol: `${c}USDT`, count: 9, from, to: from + 200 * DAY })),
       { do: 'dust', time: from + 210 * DAY, assets: crumbs.slice(0, 3) },
       { do: 'dust', time: from + 260 * DAY, assets: crumbs.slice(3) },
-      ...[0, 1, 2, 3, 4, 5, 6, 7].map((i): Intent => ({ do: 'dividend', time: from + (220 + i * 20) * DAY, asset: 'BNB', amount: `0.0000${11 + i}`, info: 'BNB Vault' })),
+      ...[0, 1, 2, 3, 4, 5, 6, 7].map((i): Intent => ({
+        do: 'dividend',
+        time: from + (220 + i * 20) * DAY,
+        asset: 'BNB',
+        amount: `0.0000${11 + i}`,
+        info: 'BNB Vault',
+      })),
     ],
   };
 }
@@ -274,7 +305,11 @@ export const profiles: ReadonlyMap<string, Profile> = new Map(
   [
     { name: 'empty', description: 'opened an account and did nothing', plan: empty },
     { name: 'small', description: '30 spot trades in 2 symbols, three deposits, one withdrawal; nothing new', plan: small },
-    { name: 'typical', description: '2,500 trades in 8 markets over 3 years, futures, open orders, 1,050 deposits in one window; goes on living', plan: typical },
+    {
+      name: 'typical',
+      description: '2,500 trades in 8 markets over 3 years, futures, open orders, 1,050 deposits in one window; goes on living',
+      plan: typical,
+    },
     { name: 'whale', description: '120,000 trades in 40 markets; goes on living', plan: whale },
     { name: 'futures-only', description: 'hedge-mode futures with a pause of 15 days; goes on living', plan: futuresOnly },
     { name: 'gone-symbol', description: 'traded SRMUSDT (BREAK today) and ANCUSDT (absent from exchangeInfo, -1121)', plan: goneSymbol },

@@ -39,7 +39,13 @@ export class Simulation {
    * `symbolOrder` lists what the member trades; neighbours (0 and 1, 2 and 3, ...) share the first trade id, because ids on the exchange
    * are unique within a symbol only.
    */
-  constructor(options: { market: Market; random: RandomStreams; style: Style; symbolOrder: readonly string[]; record: (event: LedgerEvent) => void }) {
+  constructor(options: {
+    market: Market;
+    random: RandomStreams;
+    style: Style;
+    symbolOrder: readonly string[];
+    record: (event: LedgerEvent) => void;
+  }) {
     this.market = options.market;
     this.random = options.random;
     this.style = options.style;
@@ -59,7 +65,14 @@ export class Simulation {
       for (const position of this.book.positions.values()) {
         const amount = fundingOf(position, this.market, this.nextFunding);
         if (amount === 0n) continue;
-        this.note({ kind: 'funding', time: this.nextFunding, symbol: position.symbol, positionSide: position.side, amount, ordinal: this.count('funding') });
+        this.note({
+          kind: 'funding',
+          time: this.nextFunding,
+          symbol: position.symbol,
+          positionSide: position.side,
+          amount,
+          ordinal: this.count('funding'),
+        });
       }
     }
   }

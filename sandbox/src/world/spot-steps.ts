@@ -38,7 +38,13 @@ export function spotStep(sim: Simulation, intent: Do<'spot'>): void {
 }
 
 /** Side and quantity the balances allow; the wished side gives way when there is too little of what it needs. */
-function size(sim: Simulation, intent: Do<'spot'>, price: bigint, rng: Rng, keepSide: boolean | undefined): { buyer: boolean; qty: bigint } {
+function size(
+  sim: Simulation,
+  intent: Do<'spot'>,
+  price: bigint,
+  rng: Rng,
+  keepSide: boolean | undefined,
+): { buyer: boolean; qty: bigint } {
   const s = spotSymbol(intent.symbol);
   const dollarsPerQuote = sim.market.usd(s.quote, intent.time);
   const quote = toFloat(sim.book.balance(s.quote));
@@ -64,7 +70,13 @@ function size(sim: Simulation, intent: Do<'spot'>, price: bigint, rng: Rng, keep
 }
 
 /** 0.075 % in BNB for those who pay so and have some, else 0.1 % of what was received. */
-function fee(sim: Simulation, intent: Do<'spot'>, buyer: boolean, qty: bigint, quoteQty: bigint): { commission: bigint; commissionAsset: string } {
+function fee(
+  sim: Simulation,
+  intent: Do<'spot'>,
+  buyer: boolean,
+  qty: bigint,
+  quoteQty: bigint,
+): { commission: bigint; commissionAsset: string } {
   const s = spotSymbol(intent.symbol);
   if (sim.style.paysFeesInBnb) {
     const dollars = toFloat(quoteQty) * sim.market.usd(s.quote, intent.time) * 0.00075;

@@ -52,7 +52,11 @@ const report = {};
 for (const [name, call] of Object.entries(calls)) {
   const raw = await call();
   const rows = Array.isArray(raw) ? raw.length : undefined;
-  report[name] = { rows, keys: Object.keys((Array.isArray(raw) ? raw[0] : raw) ?? {}), sha: createHash('sha1').update(JSON.stringify(raw)).digest('hex') };
+  report[name] = {
+    rows,
+    keys: Object.keys((Array.isArray(raw) ? raw[0] : raw) ?? {}),
+    sha: createHash('sha1').update(JSON.stringify(raw)).digest('hex'),
+  };
 }
 
 // The unified face reads the same answers its own way: a wrong shape would break it.

@@ -16,7 +16,8 @@ export async function commandSurroundings(environment, { makesDatabase = false }
   const { env, dataDir, database, sandbox } = await planStart(environment);
   const shared = { ...env, ...(sandbox && NO_EXCHANGE) };
   if (!database) return { env: shared, close: async () => undefined };
-  if (!makesDatabase && !existsSync(join(dataDir, 'postgres.json'))) throw new Failure(`DATA_DIR: there is no database in ${dataDir} yet; npm start makes one`);
+  if (!makesDatabase && !existsSync(join(dataDir, 'postgres.json')))
+    throw new Failure(`DATA_DIR: there is no database in ${dataDir} yet; npm start makes one`);
   const { release, holder } = tryLock(join(dataDir, 'launcher.lock'));
   if (holder) return { env: { ...shared, ...databaseVariables(runningPostgres({ home: dataDir })) }, close: async () => undefined };
   try {

@@ -103,7 +103,11 @@ export class Launcher {
 
   async #sandbox() {
     const start = async (settings) => {
-      const sandbox = new NodeProcess(SANDBOX, 'sandbox/src/main.ts', { env: { ...this.#plan.env, ...settings }, quiet: true, graceMs: 5_000 });
+      const sandbox = new NodeProcess(SANDBOX, 'sandbox/src/main.ts', {
+        env: { ...this.#plan.env, ...settings },
+        quiet: true,
+        graceMs: 5_000,
+      });
       await this.#supervisor.add(SANDBOX, sandbox);
       return { sandbox, ready: await sandbox.ready() };
     };
@@ -138,7 +142,9 @@ export class Launcher {
       return child;
     };
     const scripts = { [API]: 'dist/backend/bundle/main.mjs', [WORKER]: 'dist/backend/bundle/worker.mjs' };
-    const children = await Promise.all(Object.entries(scripts).map(async ([name, script]) => ({ name, script, child: await start(name, script) })));
+    const children = await Promise.all(
+      Object.entries(scripts).map(async ([name, script]) => ({ name, script, child: await start(name, script) })),
+    );
     for (const { name, script, child } of children) void this.#supervisor.keep(name, child, () => start(name, script));
   }
 

@@ -28,11 +28,23 @@ export async function planStart(environment) {
   const port = Number(env.PORT ?? 3000);
   // Listening on every address is not an address to open.
   const shown = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
-  return { ...plan, env, host, port, dataDir: env.DATA_DIR, url: (env.PUBLIC_URL ?? `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`).replace(/\/+$/, '') };
+  return {
+    ...plan,
+    env,
+    host,
+    port,
+    dataDir: env.DATA_DIR,
+    url: (env.PUBLIC_URL ?? `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`).replace(/\/+$/, ''),
+  };
 }
 
 /** What the processes are told about an embedded database. */
 export const databaseVariables = (database) => ({ DATABASE_URL: database.url() });
 
 /** What the processes are told about the embedded exchange. */
-export const exchangeVariables = (ready) => ({ EXCHANGE_URL: ready.url, SANDBOX_EMBEDDED: 'true', DEMO_EXCHANGE_KEYS: JSON.stringify(DEMO_KEYS), MARKET_KEYS: JSON.stringify(MARKET_KEYS) });
+export const exchangeVariables = (ready) => ({
+  EXCHANGE_URL: ready.url,
+  SANDBOX_EMBEDDED: 'true',
+  DEMO_EXCHANGE_KEYS: JSON.stringify(DEMO_KEYS),
+  MARKET_KEYS: JSON.stringify(MARKET_KEYS),
+});

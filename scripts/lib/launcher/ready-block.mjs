@@ -1,7 +1,10 @@
 /** Rows of two or three texts as aligned lines. */
 function aligned(rows) {
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column].length)));
-  return rows.map(([name, ...rest]) => `  ${name.padEnd(widths[0])}  ${rest.map((text, index) => (index < rest.length - 1 ? text.padEnd(widths[1]) : text)).join('  ')}`);
+  return rows.map(
+    ([name, ...rest]) =>
+      `  ${name.padEnd(widths[0])}  ${rest.map((text, index) => (index < rest.length - 1 ? text.padEnd(widths[1]) : text)).join('  ')}`,
+  );
 }
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);

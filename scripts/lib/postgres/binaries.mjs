@@ -1,5 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../failure.mjs';
@@ -11,7 +24,9 @@ function packaged() {
   try {
     return join(dirname(dirname(fileURLToPath(import.meta.resolve(PACKAGE)))), 'native');
   } catch {
-    throw new Failure(`DATABASE_URL: there is no PostgreSQL from npm for ${process.platform} on ${process.arch}; set it to a server of your own`);
+    throw new Failure(
+      `DATABASE_URL: there is no PostgreSQL from npm for ${process.platform} on ${process.arch}; set it to a server of your own`,
+    );
   }
 }
 

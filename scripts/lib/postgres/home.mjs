@@ -1,6 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Failure } from '../failure.mjs';
 
@@ -10,7 +24,9 @@ const NOTES = 'postgres.json';
 const ELSEWHERE = ['/var/lib/tidemark', '/var/tmp/tidemark'];
 
 function account(...names) {
-  const rows = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const rows = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   const row = names.map((name) => rows.find(([user]) => user === name)).find(Boolean);
   if (!row) throw new Failure('PostgreSQL does not run as root, and this machine has no user "postgres" or "nobody" to run it as');
   return { uid: Number(row[2]), gid: Number(row[3]) };
@@ -76,7 +92,8 @@ export function openHome(directory) {
     const password = randomBytes(24).toString('base64url');
     notes = keepNotes(home, { password, ...(!reachable(user, home) && { elsewhere: makeElsewhere() }) });
   }
-  if (notes.elsewhere && !existsSync(notes.elsewhere)) throw new Failure(`DATA_DIR: the database of ${home} was kept in ${notes.elsewhere}, which is gone`);
+  if (notes.elsewhere && !existsSync(notes.elsewhere))
+    throw new Failure(`DATA_DIR: the database of ${home} was kept in ${notes.elsewhere}, which is gone`);
   if (!notes.elsewhere && !reachable(user, home)) throw new Failure(`DATA_DIR: the user of PostgreSQL cannot reach ${home} any more`);
   const data = join(notes.elsewhere ?? home, DATA);
   return { data, user: notes.elsewhere ? serverUser(data) : user, password: notes.password, elsewhere: notes.elsewhere };
@@ -85,7 +102,8 @@ export function openHome(directory) {
 /** Makes a database cluster in one step: an interrupted initdb leaves nothing that looks like one. `initdb(directory, passwordFile)` fills it. */
 export async function createCluster({ data, user, password }, initdb) {
   const home = dirname(data);
-  for (const name of readdirSync(home).filter((entry) => entry.startsWith(`${DATA}.new-`))) rmSync(join(home, name), { recursive: true, force: true });
+  for (const name of readdirSync(home).filter((entry) => entry.startsWith(`${DATA}.new-`)))
+    rmSync(join(home, name), { recursive: true, force: true });
   const fresh = mkdtempSync(join(home, `${DATA}.new-`));
   const passwordFile = join(fresh, 'password');
   const cluster = join(fresh, 'cluster');

@@ -16,7 +16,18 @@ export const ROLE = 'tidemark';
 /** Fills a directory with an empty cluster whose only role signs in with the password in `passwordFile`. */
 export async function initdb(binaries, user, { cluster, passwordFile, sync }) {
   const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  const options = ['-D', cluster, '-U', ROLE, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, ...locale, '--no-instructions', ...(sync ? [] : ['--no-sync'])];
+  const options = [
+    '-D',
+    cluster,
+    '-U',
+    ROLE,
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    ...locale,
+    '--no-instructions',
+    ...(sync ? [] : ['--no-sync']),
+  ];
   try {
     await promisify(execFile)(join(binaries, 'bin/initdb'), options, { ...user, cwd: '/' });
   } catch (error) {

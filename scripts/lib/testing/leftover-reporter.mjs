@@ -7,7 +7,12 @@ export default class LeftoverReporter {
   onRunComplete() {
     const list = process.env.TEST_LEFTOVERS;
     if (!list || !existsSync(list)) return;
-    const lines = readFileSync(list, 'utf8').trim().split('\n').map((line) => JSON.parse(line));
-    process.stderr.write(`\nLeft behind by suites:\n${lines.map(({ path, left }) => `  ${relative(root, path)}: ${left.join(', ')}`).join('\n')}\n`);
+    const lines = readFileSync(list, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    process.stderr.write(
+      `\nLeft behind by suites:\n${lines.map(({ path, left }) => `  ${relative(root, path)}: ${left.join(', ')}`).join('\n')}\n`,
+    );
   }
 }

@@ -17,7 +17,10 @@ export const PROOFS = [
   { path: 'backend/test/e2e/.*accessibility', proves: 'no screen has an accessibility violation' },
   { path: 'backend/test/e2e/console-(paths|screens)', proves: 'every path and every screen of the console opens, in any order' },
   { path: 'backend/test/e2e/member-(data|history|sync)', proves: 'a member sees the rows of the exchange, and takes their data along' },
-  { path: 'backend/test/e2e/public-(landing-parts|paused-timers|theme|verify)', proves: 'every part of the public site works, in both themes and with timers paused' },
+  {
+    path: 'backend/test/e2e/public-(landing-parts|paused-timers|theme|verify)',
+    proves: 'every part of the public site works, in both themes and with timers paused',
+  },
   { path: 'backend/test/e2e/ticker', proves: 'a visitor sees prices within seconds, and again after every interruption' },
   { path: 'backend/test/e2e/command-line', proves: 'the commands work beside the running product' },
 ];

@@ -19,5 +19,13 @@ export class DashboardV1Controller {
 }
 
 function present({ users, paid, kycApproved, kycPending, kycRejected, signals }: DashboardCounters): AdminDashboardWire {
-  return { allUser: users, paidUser: paid, approveKyc: kycApproved, verifyKyc: kycApproved, pendingKyc: kycPending, rejectKyc: kycRejected, signalSent: signals };
+  return {
+    allUser: users,
+    paidUser: paid,
+    approveKyc: kycApproved,
+    verifyKyc: kycApproved,
+    pendingKyc: kycPending,
+    rejectKyc: kycRejected,
+    signalSent: signals,
+  };
 }

@@ -13,8 +13,21 @@ const shared = {
 };
 
 /** The list's words for a sort, and the directory's. */
-export const userSortOf = { createdDate: 'createdAt', surName: 'surname', firstName: 'otherName', email: 'email', country: 'country', id: 'id' } as const satisfies Record<string, UserSort>;
-export const rejectedSortOf = { rejectedDate: 'rejectedAt', createdDate: 'createdAt', surName: 'surname', email: 'email', id: 'id' } as const satisfies Record<string, RejectedSort>;
+export const userSortOf = {
+  createdDate: 'createdAt',
+  surName: 'surname',
+  firstName: 'otherName',
+  email: 'email',
+  country: 'country',
+  id: 'id',
+} as const satisfies Record<string, UserSort>;
+export const rejectedSortOf = {
+  rejectedDate: 'rejectedAt',
+  createdDate: 'createdAt',
+  surName: 'surname',
+  email: 'email',
+  id: 'id',
+} as const satisfies Record<string, RejectedSort>;
 
 export const userRules = {
   sortable: ['createdDate', 'surName', 'firstName', 'email', 'country', 'id'] as const,
@@ -42,14 +55,18 @@ export function userFilterOf({ refferalId, ...filter }: WireFilter): UserFilter 
 /** A file has every row: which ones, and in which order, is all that may be asked. */
 export const fileQuery = z.record(z.string(), z.string().optional()).superRefine((query, context) => {
   for (const name of Object.keys(query)) {
-    if (name !== 'filter' && name !== 'sort') context.addIssue({ code: 'custom', path: [name.slice(0, 40) || 'query'], message: 'A file takes a filter and a sort alone' });
+    if (name !== 'filter' && name !== 'sort')
+      context.addIssue({ code: 'custom', path: [name.slice(0, 40) || 'query'], message: 'A file takes a filter and a sort alone' });
   }
 });
 
 export const MOST_AT_ONCE = 100;
 export const bulkBody = z.strictObject({
   ids: z
-    .array(z.uuid('ids must be a list of ids').transform((id) => id.toLowerCase()), 'ids must be a list of ids')
+    .array(
+      z.uuid('ids must be a list of ids').transform((id) => id.toLowerCase()),
+      'ids must be a list of ids',
+    )
     .min(1, 'Name at least one user')
     .max(MOST_AT_ONCE, `${MOST_AT_ONCE} users at most can be changed at once`),
   action: z.enum(['activate', 'deactivate'], 'action must be activate or deactivate'),

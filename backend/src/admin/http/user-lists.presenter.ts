@@ -1,4 +1,11 @@
-import type { UserOutcomeWire, RejectedUserResourceWire, RejectedUserWire, UserDetailWire, UserRecordWire, UserResourceWire } from '../../wire/index.js';
+import type {
+  UserOutcomeWire,
+  RejectedUserResourceWire,
+  RejectedUserWire,
+  UserDetailWire,
+  UserRecordWire,
+  UserResourceWire,
+} from '../../wire/index.js';
 import { membershipOf } from '../../users/index.js';
 import type { BulkOutcome } from '../bulk-standing.js';
 import { openActs } from '../user-acts.js';

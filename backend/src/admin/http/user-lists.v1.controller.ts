@@ -1,6 +1,18 @@
 import { Controller, Delete, Get, Header, Param, Query } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Access, answer, CurrentActor, idParam, pageQuery, StateChangingGet, StepUp, withTotal, type Actor, type Page, type PageOf } from '../../common/http/index.js';
+import {
+  Access,
+  answer,
+  CurrentActor,
+  idParam,
+  pageQuery,
+  StateChangingGet,
+  StepUp,
+  withTotal,
+  type Actor,
+  type Page,
+  type PageOf,
+} from '../../common/http/index.js';
 import { Idempotency, IdempotencyKey } from '../../common/idempotency/index.js';
 import { UserAdministration } from '../user-administration.js';
 import { UserDirectory } from '../user-directory.js';
@@ -30,8 +42,17 @@ export class UserListsV1Controller {
   @Access('admin')
   @StateChangingGet()
   @ApiOperation({ summary: 'Switches a user between active and deactivated' })
-  @ApiHeader({ name: 'Idempotency-Key', required: false, description: 'Makes a repeated request change the status once (kept for 24 hours)' })
-  toggle(@CurrentActor() actor: Actor, @Param('userId', { schema: userId }) id: string, @Query({ schema: pageQuery }) page: Page, @IdempotencyKey() key: string | null) {
+  @ApiHeader({
+    name: 'Idempotency-Key',
+    required: false,
+    description: 'Makes a repeated request change the status once (kept for 24 hours)',
+  })
+  toggle(
+    @CurrentActor() actor: Actor,
+    @Param('userId', { schema: userId }) id: string,
+    @Query({ schema: pageQuery }) page: Page,
+    @IdempotencyKey() key: string | null,
+  ) {
     return this.idempotency.once({ userId: actor.userId, route: 'userstatus', key, request: { id, page } }, async (em) => {
       await this.administration.toggleStatus(em, actor.userId, id);
       return usersAnswer('User status changed', await this.directory.users(page, em));

@@ -1,6 +1,17 @@
 import { Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { Access, answer, csvAnswer, CurrentActor, idParam, listAnswer, parseListQuery, parseWith, StepUp, type Actor } from '../../common/http/index.js';
+import {
+  Access,
+  answer,
+  csvAnswer,
+  CurrentActor,
+  idParam,
+  listAnswer,
+  parseListQuery,
+  parseWith,
+  StepUp,
+  type Actor,
+} from '../../common/http/index.js';
 import { UserExport } from '../user-export.js';
 import { UserMails } from '../user-mails.js';
 import { UserSessions } from '../user-sessions.js';

@@ -3,7 +3,10 @@ import type { ListedMail } from '../user-mails.js';
 import type { ListedSession } from '../user-sessions.js';
 
 /** A record of `sessions`, as the admin sees it who asks from `currentId`. */
-export function presentSession({ userAgent, network, createdAt, lastSeenAt, endsAt, endedAt, ...session }: ListedSession, currentId: string): UserSessionWire {
+export function presentSession(
+  { userAgent, network, createdAt, lastSeenAt, endsAt, endedAt, ...session }: ListedSession,
+  currentId: string,
+): UserSessionWire {
   const current = session.id === currentId;
   return {
     ...session,

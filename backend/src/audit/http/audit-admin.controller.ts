@@ -1,7 +1,17 @@
 import { Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
-import { Access, answer, csvAnswer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../common/http/index.js';
+import {
+  Access,
+  answer,
+  csvAnswer,
+  CurrentActor,
+  idParam,
+  listAnswer,
+  parseListQuery,
+  StepUp,
+  type Actor,
+} from '../../common/http/index.js';
 import { AuditEvents, auditSorts } from '../audit-events.js';
 import { AuditExport } from '../audit-export.js';
 import { ChainStates } from '../chain-state.js';
@@ -15,7 +25,8 @@ const word = (name: string, max: number) =>
     .string(`${name} must be text`)
     .max(max, `${name} may have ${max} characters at most`)
     .regex(/^[\x21-\x7e]*$/, `${name} is a word without blanks`);
-const moment = (name: string) => z.iso.datetime({ offset: true, error: `${name} must be a date and time as in ISO 8601` }).transform((value) => new Date(value));
+const moment = (name: string) =>
+  z.iso.datetime({ offset: true, error: `${name} must be a date and time as in ISO 8601` }).transform((value) => new Date(value));
 const person = (name: string) => z.uuid(`${name} must be an id`).transform((id) => id.toLowerCase());
 const listRules = {
   sortable: auditSorts,

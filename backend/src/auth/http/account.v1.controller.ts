@@ -5,7 +5,16 @@ import { PasswordChange } from '../password-change.service.js';
 import { PasswordReset } from '../password-reset.service.js';
 import { ProfileChanges } from '../profile-changes.service.js';
 import type { SessionOrigin } from '../sessions.js';
-import { forgottenBody, newPasswordBody, ownPasswordBody, profileBody, type ForgottenBody, type NewPasswordBody, type OwnPasswordBody, type ProfileBody } from './account.v1.dto.js';
+import {
+  forgottenBody,
+  newPasswordBody,
+  ownPasswordBody,
+  profileBody,
+  type ForgottenBody,
+  type NewPasswordBody,
+  type OwnPasswordBody,
+  type ProfileBody,
+} from './account.v1.dto.js';
 import { presentForgotten, presentProfileChanged } from './account.v1.presenter.js';
 import { MailedToken, Origin } from './origin.js';
 
@@ -32,7 +41,11 @@ export class AccountV1Controller {
   @HttpCode(200)
   @Access('public')
   @ApiOperation({ summary: 'Sets a new password with the token of a mailed link, which works once and for an hour' })
-  async reset(@MailedToken() token: string, @Body({ schema: newPasswordBody }) { newPassword }: NewPasswordBody, @Origin() { network }: SessionOrigin) {
+  async reset(
+    @MailedToken() token: string,
+    @Body({ schema: newPasswordBody }) { newPassword }: NewPasswordBody,
+    @Origin() { network }: SessionOrigin,
+  ) {
     await this.resets.use(token, newPassword, network);
     return answer('Your password is changed. You can sign in with it now', null);
   }

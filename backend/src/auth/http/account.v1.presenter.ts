@@ -8,6 +8,9 @@ export function presentForgotten() {
 }
 
 export function presentProfileChanged({ fullName, emailPending }: ProfileChanged): Answer<ProfileChangedWire> {
-  const message = emailPending === null ? 'Your profile is saved' : `Your profile is saved. Open the link in the mail to ${emailPending} to change your e-mail address`;
+  const message =
+    emailPending === null
+      ? 'Your profile is saved'
+      : `Your profile is saved. Open the link in the mail to ${emailPending} to change your e-mail address`;
   return answer(message, { fullName, emailPending });
 }

@@ -13,7 +13,10 @@ export const signUpBody = z
     ...personFields,
     dob: checked(calendarDay, personSentences.dateOfBirth),
     membership: z.enum(memberships, MEMBERSHIP),
-    password: z.string('Choose a password').min(1, 'Choose a password').max(LONGEST_PASSWORD_TEXT, 'Use a password of at most 256 characters'),
+    password: z
+      .string('Choose a password')
+      .min(1, 'Choose a password')
+      .max(LONGEST_PASSWORD_TEXT, 'Use a password of at most 256 characters'),
     role: z.enum(memberships, 'role must equal membership'),
     refferedBy: z.string('The referral code must be text').trim().max(100, 'There is no such referral code').nullish(),
   })
@@ -24,11 +27,18 @@ export const signInBody = z.object({
   email: z.string('Enter your e-mail address').trim().min(1, 'Enter your e-mail address').max(1000, 'Enter your e-mail address'),
   password: z.string('Enter your password').min(1, 'Enter your password').max(LONGEST_PASSWORD_TEXT, 'Enter your password'),
   /** A code of the authenticator app, or a recovery code. An empty one is none. */
-  otp: z.string('Enter your code').trim().max(40, 'Enter your code').nullish().transform((otp) => otp || undefined),
+  otp: z
+    .string('Enter your code')
+    .trim()
+    .max(40, 'Enter your code')
+    .nullish()
+    .transform((otp) => otp || undefined),
 });
 
 /** POST /auth/resend-confirmation */
-export const resendBody = z.strictObject({ email: z.string('Enter your e-mail address').trim().min(1, 'Enter your e-mail address').max(1000, 'Enter your e-mail address') });
+export const resendBody = z.strictObject({
+  email: z.string('Enter your e-mail address').trim().min(1, 'Enter your e-mail address').max(1000, 'Enter your e-mail address'),
+});
 
 export type SignUpBody = z.output<typeof signUpBody>;
 export type SignInBody = z.output<typeof signInBody>;

@@ -9,7 +9,17 @@ import type { SignedIn } from '../sign-in.service.js';
 import type { Registration } from '../sign-up.service.js';
 import type { SignUpBody } from './auth.v1.dto.js';
 
-export function registrationOf({ surname, otherName, email, phoneNumber, country, dob, membership, password, refferedBy }: SignUpBody): Registration {
+export function registrationOf({
+  surname,
+  otherName,
+  email,
+  phoneNumber,
+  country,
+  dob,
+  membership,
+  password,
+  refferedBy,
+}: SignUpBody): Registration {
   return { surname, otherName, email, phoneNumber, country, dateOfBirth: dob, membership, password, referralCode: refferedBy || null };
 }
 
@@ -32,7 +42,10 @@ export function presentSignedUp({ email }: SignUpBody) {
   return answer('Almost there: open the link in the mail we have just sent you', { email });
 }
 
-export function presentSignedIn({ token, sessionId, profile, enrolmentRequired }: SignedIn, links: FileLinks): SignInAnswerWire & EnrolmentWire {
+export function presentSignedIn(
+  { token, sessionId, profile, enrolmentRequired }: SignedIn,
+  links: FileLinks,
+): SignInAnswerWire & EnrolmentWire {
   const linkOf = (fileId: string) => links.linkFor(fileId, { userId: profile.userId, sessionId, role: profile.role });
   return answer('Logged in successfully!', presentSignIn(profile, linkOf), { token, ...(enrolmentRequired && { enrolmentRequired }) });
 }

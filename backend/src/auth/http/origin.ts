@@ -13,4 +13,6 @@ export const Origin = createParamDecorator((_: unknown, context: ExecutionContex
 });
 
 /** The token of a mailed link, which stands where a session's would; empty where there is none. */
-export const MailedToken = createParamDecorator((_: unknown, context: ExecutionContext): string => tokenOf(requestOf(context).headers.authorization) ?? '');
+export const MailedToken = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string => tokenOf(requestOf(context).headers.authorization) ?? '',
+);

@@ -29,6 +29,13 @@ export class Confirmations {
   }
 
   private record(em: EntityManager, actor: Actor, action: string, detail: Record<string, unknown>): Promise<void> {
-    return this.audit.record(em, { action, actorId: actor.userId, actorRole: actor.role, targetType: 'session', targetId: actor.sessionId, detail });
+    return this.audit.record(em, {
+      action,
+      actorId: actor.userId,
+      actorRole: actor.role,
+      targetType: 'session',
+      targetId: actor.sessionId,
+      detail,
+    });
   }
 }

@@ -25,7 +25,11 @@ export class FactorChanges {
   ) {}
 
   /** Stores a factor. `recoveryCodes`: the ten that come with the first one, null with any other. Throws what `store` throws, and FactorsChanged. */
-  async add<T>(actor: Actor, event: FactorEvent, store: (em: EntityManager) => Promise<T>): Promise<{ stored: T; recoveryCodes: string[] | null }> {
+  async add<T>(
+    actor: Actor,
+    event: FactorEvent,
+    store: (em: EntityManager) => Promise<T>,
+  ): Promise<{ stored: T; recoveryCodes: string[] | null }> {
     // Before the transaction: ten hashes take most of a second, through which nobody should hold a lock.
     const codes = hasFactor(await this.factors.of(this.em, actor.userId)) ? null : await this.recovery.make();
     const stored = await this.change(actor, event, async (em, before) => {

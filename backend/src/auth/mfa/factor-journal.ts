@@ -31,14 +31,29 @@ export class FactorJournal {
 
   /** `actor` null: the operator of the command line. */
   async changed(em: EntityManager, userId: string, actor: Person | null, { action, detail = {}, news }: FactorEvent): Promise<void> {
-    await this.audit.record(em, { action, actorId: actor?.id ?? null, actorRole: actor?.role ?? null, targetType: 'user', targetId: userId, detail });
+    await this.audit.record(em, {
+      action,
+      actorId: actor?.id ?? null,
+      actorRole: actor?.role ?? null,
+      targetType: 'user',
+      targetId: userId,
+      detail,
+    });
     const dedupeKey = `${news.letter}:${uuidv7()}`;
-    if (news.letter === 'second-factor-added') await this.mails.queue(em, { letter: news.letter, to: userId, data: { factor: news.factor }, dedupeKey });
+    if (news.letter === 'second-factor-added')
+      await this.mails.queue(em, { letter: news.letter, to: userId, data: { factor: news.factor }, dedupeKey });
     else await this.mails.queue(em, { letter: news.letter, to: userId, data: { factor: news.factor }, dedupeKey });
   }
 
   async recoveryCodeUsed(em: EntityManager, { id, role }: Person, left: number): Promise<void> {
-    await this.audit.record(em, { action: 'mfa.use-recovery-code', actorId: id, actorRole: role, targetType: 'user', targetId: id, detail: { left } });
+    await this.audit.record(em, {
+      action: 'mfa.use-recovery-code',
+      actorId: id,
+      actorRole: role,
+      targetType: 'user',
+      targetId: id,
+      detail: { left },
+    });
     await this.mails.queue(em, { letter: 'recovery-code-used', to: id, data: { left }, dedupeKey: `recovery-code-used:${uuidv7()}` });
   }
 }

@@ -19,7 +19,11 @@ export const hasFactor = ({ totp, passkeys }: Factors): boolean => totp || passk
 /** In the order in which a person is offered them. */
 export function kindsOf(factors: Factors): FactorKind[] {
   if (!hasFactor(factors)) return [];
-  return [...(factors.totp ? (['totp'] as const) : []), ...(factors.passkeys > 0 ? (['passkey'] as const) : []), ...(factors.recoveryCodesLeft > 0 ? (['recovery'] as const) : [])];
+  return [
+    ...(factors.totp ? (['totp'] as const) : []),
+    ...(factors.passkeys > 0 ? (['passkey'] as const) : []),
+    ...(factors.recoveryCodesLeft > 0 ? (['recovery'] as const) : []),
+  ];
 }
 
 /** Which second factors an account has, and whether it must have one. */

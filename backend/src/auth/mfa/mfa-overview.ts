@@ -30,6 +30,9 @@ export class MfaOverview {
 
   /** Ten new recovery codes; the old ones are void. Throws NoSecondFactor. */
   renewRecoveryCodes(actor: Actor): Promise<string[]> {
-    return this.changes.renewRecoveryCodes(actor, { action: 'mfa.new-recovery-codes', news: { letter: 'second-factor-added', factor: 'new recovery codes' } });
+    return this.changes.renewRecoveryCodes(actor, {
+      action: 'mfa.new-recovery-codes',
+      news: { letter: 'second-factor-added', factor: 'new recovery codes' },
+    });
   }
 }

@@ -7,7 +7,11 @@ export class CodeRequired extends DomainError implements ErrorWithExtra {
   readonly extra: Record<string, unknown>;
 
   constructor(mfa: readonly FactorKind[], given: boolean) {
-    super('unauthenticated', given ? 'mfa.wrong-code' : 'mfa.code-required', given ? 'This code is not right, or was used before' : 'Enter your code');
+    super(
+      'unauthenticated',
+      given ? 'mfa.wrong-code' : 'mfa.code-required',
+      given ? 'This code is not right, or was used before' : 'Enter your code',
+    );
     this.extra = { otpRequired: true, mfa };
   }
 }
@@ -60,7 +64,11 @@ export class NoPasskey extends DomainError {
 /** Browsers bind passkeys to a host name and refuse IP addresses. */
 export class PasskeysNeedAName extends DomainError {
   constructor(elsewhere: string | null) {
-    super('conflict', 'mfa.passkeys-need-a-name', `Passkeys do not work at this address. ${elsewhere ? `Open ${elsewhere} instead` : 'Use an authenticator app instead'}`);
+    super(
+      'conflict',
+      'mfa.passkeys-need-a-name',
+      `Passkeys do not work at this address. ${elsewhere ? `Open ${elsewhere} instead` : 'Use an authenticator app instead'}`,
+    );
   }
 }
 

@@ -41,6 +41,16 @@ import { WebAuthnChallenges } from './webauthn-challenges.js';
     MfaOverview,
     SignInFactors,
   ],
-  exports: [AppEnrolment, FactorReader, FactorReset, MfaOverview, PasskeyEnrolment, PasskeySignatures, Passkeys, SecondFactorCodes, SignInFactors],
+  exports: [
+    AppEnrolment,
+    FactorReader,
+    FactorReset,
+    MfaOverview,
+    PasskeyEnrolment,
+    PasskeySignatures,
+    Passkeys,
+    SecondFactorCodes,
+    SignInFactors,
+  ],
 })
 export class MfaModule {}

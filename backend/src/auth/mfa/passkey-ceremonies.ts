@@ -37,7 +37,11 @@ export class PasskeyCeremonies {
   constructor(private readonly site: RelyingParty) {}
 
   /** A passkey that lives on the device, opened by its PIN or the owner's finger or face. The user handle is the id, never a name. */
-  async creationOptions({ rpId, text }: Challenge, owner: { userId: string; email: string; fullName: string }, known: Descriptor[]): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  async creationOptions(
+    { rpId, text }: Challenge,
+    owner: { userId: string; email: string; fullName: string },
+    known: Descriptor[],
+  ): Promise<PublicKeyCredentialCreationOptionsJSON> {
     const { generateRegistrationOptions } = await library();
     return generateRegistrationOptions({
       rpName: RP_NAME,
@@ -67,7 +71,11 @@ export class PasskeyCeremonies {
   }
 
   /** The new passkey, or null where the answer is not one to this challenge, from our page, by a verified user. */
-  verifyCreation({ rpId, text }: Challenge, pageOrigin: string | null, response: RegistrationResponseJSON): Promise<VerifiedPasskey | null> {
+  verifyCreation(
+    { rpId, text }: Challenge,
+    pageOrigin: string | null,
+    response: RegistrationResponseJSON,
+  ): Promise<VerifiedPasskey | null> {
     return this.orNull(async () => {
       const { verifyRegistrationResponse } = await library();
       if (!(await bearsNoCertificates(response.response.attestationObject))) return null;
@@ -81,12 +89,22 @@ export class PasskeyCeremonies {
       });
       if (!verified || registrationInfo.credential.id !== response.id) return null;
       const { id, publicKey, counter } = registrationInfo.credential;
-      return { credentialId: id, publicKey, counter, transports: [...new Set(response.response.transports ?? [])].filter((transport) => TRANSPORTS.has(transport)) };
+      return {
+        credentialId: id,
+        publicKey,
+        counter,
+        transports: [...new Set(response.response.transports ?? [])].filter((transport) => TRANSPORTS.has(transport)),
+      };
     });
   }
 
   /** The authenticator's new counter, or null. Whether the counter moved on is for Passkeys.use to say: the database alone compares it, so 0 is passed here. */
-  verifySignature({ rpId, text }: Challenge, pageOrigin: string | null, response: AuthenticationResponseJSON, { credentialId, publicKey }: KnownPasskey): Promise<number | null> {
+  verifySignature(
+    { rpId, text }: Challenge,
+    pageOrigin: string | null,
+    response: AuthenticationResponseJSON,
+    { credentialId, publicKey }: KnownPasskey,
+  ): Promise<number | null> {
     return this.orNull(async () => {
       const { verifyAuthenticationResponse } = await library();
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({

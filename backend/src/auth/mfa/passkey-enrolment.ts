@@ -29,15 +29,25 @@ export class PasskeyEnrolment {
   ) {}
 
   /** What the browser makes a passkey from. `pageOrigin`: the page that asks. Throws PasskeysNeedAName. */
-  async begin({ userId }: Actor, pageOrigin: string | null): Promise<{ challengeId: string; options: PublicKeyCredentialCreationOptionsJSON }> {
+  async begin(
+    { userId }: Actor,
+    pageOrigin: string | null,
+  ): Promise<{ challengeId: string; options: PublicKeyCredentialCreationOptionsJSON }> {
     const profile = await this.users.profileOf(userId);
     const challenge = await this.challenges.issue(this.em, { purpose: 'add-passkey', userId }, pageOrigin);
     const known = await this.passkeys.descriptorsOf(this.em, userId);
-    return { challengeId: challenge.id, options: await this.ceremonies.creationOptions(challenge, { userId, email: profile.email, fullName: fullName(profile) }, known) };
+    return {
+      challengeId: challenge.id,
+      options: await this.ceremonies.creationOptions(challenge, { userId, email: profile.email, fullName: fullName(profile) }, known),
+    };
   }
 
   /** Throws PasskeyUnusable, PasskeyKnown, TooManyPasskeys. The challenge is spent either way. */
-  async add(actor: Actor, { challengeId, name, response }: NewPasskey, pageOrigin: string | null): Promise<{ passkey: PasskeySummary; recoveryCodes: string[] | null }> {
+  async add(
+    actor: Actor,
+    { challengeId, name, response }: NewPasskey,
+    pageOrigin: string | null,
+  ): Promise<{ passkey: PasskeySummary; recoveryCodes: string[] | null }> {
     const challenge = await this.challenges.take(this.em, challengeId, { purpose: 'add-passkey', userId: actor.userId });
     const made = challenge && (await this.ceremonies.verifyCreation(challenge, pageOrigin, response));
     if (!made) throw new PasskeyUnusable();
@@ -48,7 +58,11 @@ export class PasskeyEnrolment {
 
   /** Throws NotFound, also for somebody else's, and LastFactor. */
   async remove(actor: Actor, passkeyId: string): Promise<void> {
-    const event = { action: 'mfa.remove-passkey', detail: { passkeyId }, news: { letter: 'second-factor-removed', factor: 'a passkey' } } as const;
+    const event = {
+      action: 'mfa.remove-passkey',
+      detail: { passkeyId },
+      news: { letter: 'second-factor-removed', factor: 'a passkey' },
+    } as const;
     await this.changes.remove(actor, event, 'passkey', (em) => this.passkeys.remove(em, actor.userId, passkeyId));
   }
 }

@@ -27,7 +27,10 @@ export class PasskeySignIn {
   ) {}
 
   /** Throws TooMany, PasskeysNeedAName. */
-  async begin(pageOrigin: string | null, network: string | null): Promise<{ challengeId: string; options: PublicKeyCredentialRequestOptionsJSON }> {
+  async begin(
+    pageOrigin: string | null,
+    network: string | null,
+  ): Promise<{ challengeId: string; options: PublicKeyCredentialRequestOptionsJSON }> {
     await this.limits.consume('passkeyNetwork', network ?? 'unknown');
     return this.signatures.request(SIGN_IN, pageOrigin);
   }
@@ -38,13 +41,23 @@ export class PasskeySignIn {
     const signature = await this.signatures.check(SIGN_IN, answer, pageOrigin);
     if (!signature) {
       const refusal = new PasskeyRefused();
-      await this.audit.record(this.em, { action: 'auth.refuse-sign-in', actorId: null, actorRole: null, targetType: 'user', targetId: null, detail: { reason: refusal.code } });
+      await this.audit.record(this.em, {
+        action: 'auth.refuse-sign-in',
+        actorId: null,
+        actorRole: null,
+        targetType: 'user',
+        targetId: null,
+        detail: { reason: refusal.code },
+      });
       throw refusal;
     }
     const { passkey, counter } = signature;
     return this.signIns.enter(
       passkey.owner,
-      { factor: 'passkey', spend: async (em) => ((await this.passkeys.use(em, passkey.id, counter)) ? null : new PasskeyRefused('mfa.passkey-counter')) },
+      {
+        factor: 'passkey',
+        spend: async (em) => ((await this.passkeys.use(em, passkey.id, counter)) ? null : new PasskeyRefused('mfa.passkey-counter')),
+      },
       origin,
     );
   }

@@ -27,7 +27,10 @@ export class PasskeySignatures {
   ) {}
 
   /** For a person, their own passkeys are asked for; to sign in, whichever the device has. Throws PasskeysNeedAName. */
-  async request(use: ChallengeUse, pageOrigin: string | null): Promise<{ challengeId: string; options: PublicKeyCredentialRequestOptionsJSON }> {
+  async request(
+    use: ChallengeUse,
+    pageOrigin: string | null,
+  ): Promise<{ challengeId: string; options: PublicKeyCredentialRequestOptionsJSON }> {
     const allowed = use.userId === null ? [] : await this.passkeys.descriptorsOf(this.em, use.userId);
     const challenge = await this.challenges.issue(this.em, use, pageOrigin);
     return { challengeId: challenge.id, options: await this.ceremonies.requestOptions(challenge, allowed) };

@@ -22,7 +22,10 @@ export class PasskeyStepUp {
   ) {}
 
   /** Throws NoPasskey, PasskeysNeedAName. */
-  async begin({ userId }: Actor, pageOrigin: string | null): Promise<{ challengeId: string; options: PublicKeyCredentialRequestOptionsJSON }> {
+  async begin(
+    { userId }: Actor,
+    pageOrigin: string | null,
+  ): Promise<{ challengeId: string; options: PublicKeyCredentialRequestOptionsJSON }> {
     if ((await this.passkeys.listOf(this.em, userId)).length === 0) throw new NoPasskey();
     return this.signatures.request({ purpose: 'step-up', userId }, pageOrigin);
   }
@@ -33,7 +36,9 @@ export class PasskeyStepUp {
     const signature = await this.signatures.check({ purpose: 'step-up', userId: actor.userId }, answer, pageOrigin);
     if (!signature) return this.refuse(actor, 'passkey');
     const { passkey, counter } = signature;
-    const until = await this.em.transactional(async (em) => ((await this.passkeys.use(em, passkey.id, counter)) ? this.confirmations.grant(em, actor, 'passkey') : null));
+    const until = await this.em.transactional(async (em) =>
+      (await this.passkeys.use(em, passkey.id, counter)) ? this.confirmations.grant(em, actor, 'passkey') : null,
+    );
     if (!until) return this.refuse(actor, 'passkey-counter');
     await this.limits.reset('stepUp', actor.userId);
     return until;

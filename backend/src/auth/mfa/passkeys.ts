@@ -27,20 +27,31 @@ export interface KnownPasskey {
 type SummaryRow = { id: string; name: string; created_at: string; last_used_at: string | null };
 type KnownRow = { id: string; credential_id: Buffer; public_key: Buffer; user_id: string; role: Role; security_epoch: number };
 
-const summaryOf = (row: SummaryRow): PasskeySummary => ({ id: row.id, name: row.name, createdAt: new Date(row.created_at), lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at) });
+const summaryOf = (row: SummaryRow): PasskeySummary => ({
+  id: row.id,
+  name: row.name,
+  createdAt: new Date(row.created_at),
+  lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at),
+});
 
 /** The passkeys we know. */
 @Injectable()
 export class Passkeys {
   /** Oldest first. */
   async listOf(em: EntityManager, userId: string): Promise<PasskeySummary[]> {
-    const rows = await em.execute<SummaryRow[]>(`select id, name, created_at, last_used_at from passkeys where user_id = ? order by created_at, id limit ${MOST_PASSKEYS}`, [userId]);
+    const rows = await em.execute<SummaryRow[]>(
+      `select id, name, created_at, last_used_at from passkeys where user_id = ? order by created_at, id limit ${MOST_PASSKEYS}`,
+      [userId],
+    );
     return rows.map(summaryOf);
   }
 
   /** What a browser is told of them, to find or to avoid them. */
   async descriptorsOf(em: EntityManager, userId: string): Promise<{ id: string; transports: string[] }[]> {
-    const rows = await em.execute<{ credential_id: Buffer; transports: string[] }[]>(`select credential_id, transports from passkeys where user_id = ? order by created_at, id limit ${MOST_PASSKEYS}`, [userId]);
+    const rows = await em.execute<{ credential_id: Buffer; transports: string[] }[]>(
+      `select credential_id, transports from passkeys where user_id = ? order by created_at, id limit ${MOST_PASSKEYS}`,
+      [userId],
+    );
     return rows.map(({ credential_id, transports }) => ({ id: Buffer.from(credential_id).toString('base64url'), transports }));
   }
 
@@ -50,11 +61,21 @@ export class Passkeys {
       [Buffer.from(credentialId, 'base64url')],
     );
     if (!row) return null;
-    return { id: row.id, credentialId: Buffer.from(row.credential_id).toString('base64url'), publicKey: new Uint8Array(row.public_key), owner: { id: row.user_id, role: row.role, securityEpoch: row.security_epoch } };
+    return {
+      id: row.id,
+      credentialId: Buffer.from(row.credential_id).toString('base64url'),
+      publicKey: new Uint8Array(row.public_key),
+      owner: { id: row.user_id, role: row.role, securityEpoch: row.security_epoch },
+    };
   }
 
   /** In a transaction that holds the user's row locked. Throws TooManyPasskeys, PasskeyKnown. */
-  async add(em: EntityManager, userId: string, name: string, { credentialId, publicKey, counter, transports }: VerifiedPasskey): Promise<PasskeySummary> {
+  async add(
+    em: EntityManager,
+    userId: string,
+    name: string,
+    { credentialId, publicKey, counter, transports }: VerifiedPasskey,
+  ): Promise<PasskeySummary> {
     const [many] = await em.execute<{ n: number }[]>(`select count(*)::int as n from passkeys where user_id = ?`, [userId]);
     if ((many?.n ?? 0) >= MOST_PASSKEYS) throw new TooManyPasskeys(MOST_PASSKEYS);
     try {
@@ -75,7 +96,10 @@ export class Passkeys {
    * The database compares, so that of two uses at once with one counter one fails.
    */
   async use(em: EntityManager, passkeyId: string, counter: number): Promise<boolean> {
-    const used = await em.execute<unknown[]>(`update passkeys set counter = ?, last_used_at = now() where id = ? and (counter < ? or (counter = 0 and ? = 0)) returning id`, [counter, passkeyId, counter, counter]);
+    const used = await em.execute<unknown[]>(
+      `update passkeys set counter = ?, last_used_at = now() where id = ? and (counter < ? or (counter = 0 and ? = 0)) returning id`,
+      [counter, passkeyId, counter, counter],
+    );
     return used.length > 0;
   }
 

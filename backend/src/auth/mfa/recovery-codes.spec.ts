@@ -29,6 +29,8 @@ describe('recovery codes', () => {
   ])('reads %p as %p', (typed, symbols) => expect(symbolsOf(typed)).toBe(symbols));
 
   it('reads anything without breaking', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (typed) => expect(symbolsOf(typed) ?? '0123456789').toMatch(/^[0-9a-hjkmnp-tv-z]{10}$/)));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (typed) => expect(symbolsOf(typed) ?? '0123456789').toMatch(/^[0-9a-hjkmnp-tv-z]{10}$/)),
+    );
   });
 });

@@ -39,7 +39,8 @@ export class RecoveryCodes {
   /** Puts a new set in force; the one before is void. */
   async replace(em: EntityManager, userId: string, hashes: readonly string[]): Promise<void> {
     await this.removeAll(em, userId);
-    for (const hash of hashes) await em.execute(`insert into recovery_codes (id, user_id, hash) values (?, ?, ?)`, [randomUUID(), userId, hash]);
+    for (const hash of hashes)
+      await em.execute(`insert into recovery_codes (id, user_id, hash) values (?, ?, ?)`, [randomUUID(), userId, hash]);
   }
 
   async removeAll(em: EntityManager, userId: string): Promise<void> {
@@ -56,9 +57,15 @@ export class RecoveryCodes {
 
   /** Uses a code up, in one statement: of two who type it at once, one gets the number of codes left and the other null. */
   async use(em: EntityManager, userId: string, fingerprint: string): Promise<number | null> {
-    const used = await em.execute<unknown[]>(`update recovery_codes set used_at = now() where user_id = ? and hash = ? and used_at is null returning id`, [userId, fingerprint]);
+    const used = await em.execute<unknown[]>(
+      `update recovery_codes set used_at = now() where user_id = ? and hash = ? and used_at is null returning id`,
+      [userId, fingerprint],
+    );
     if (used.length === 0) return null;
-    const [row] = await em.execute<{ left: number }[]>(`select count(*)::int as left from recovery_codes where user_id = ? and used_at is null`, [userId]);
+    const [row] = await em.execute<{ left: number }[]>(
+      `select count(*)::int as left from recovery_codes where user_id = ? and used_at is null`,
+      [userId],
+    );
     return row?.left ?? 0;
   }
 }

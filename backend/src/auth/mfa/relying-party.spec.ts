@@ -3,7 +3,8 @@ import type { AppConfig } from '../../config/index.js';
 import { PasskeysNeedAName } from './mfa.errors.js';
 import { RelyingParty } from './relying-party.js';
 
-const site = (publicUrl: string, { production = false, port = 3000 } = {}) => new RelyingParty({ publicUrl, production, port } as AppConfig);
+const site = (publicUrl: string, { production = false, port = 3000 } = {}) =>
+  new RelyingParty({ publicUrl, production, port } as AppConfig);
 
 describe('the relying party in production', () => {
   const club = site('https://club.example.com', { production: true });
@@ -23,7 +24,9 @@ describe('the relying party in production', () => {
 
   it.each(['https://203.0.113.7', 'https://[2001:db8::1]:8443'])('has no passkeys at %s, and knows no other place', (address) => {
     expect(() => site(address, { production: true }).idFor(null)).toThrow(PasskeysNeedAName);
-    expect(() => site(address, { production: true }).idFor('http://localhost:3000')).toThrow('Passkeys do not work at this address. Use an authenticator app instead');
+    expect(() => site(address, { production: true }).idFor('http://localhost:3000')).toThrow(
+      'Passkeys do not work at this address. Use an authenticator app instead',
+    );
   });
 });
 
@@ -46,7 +49,11 @@ describe('the relying party outside production', () => {
 
   it('knows the site of PUBLIC_URL beside localhost, and does not mix the two', () => {
     const both = site('https://dev.example.com');
-    expect([both.idFor('https://dev.example.com'), both.idFor(null), both.idFor('http://localhost:5173')]).toEqual(['dev.example.com', 'dev.example.com', 'localhost']);
+    expect([both.idFor('https://dev.example.com'), both.idFor(null), both.idFor('http://localhost:5173')]).toEqual([
+      'dev.example.com',
+      'dev.example.com',
+      'localhost',
+    ]);
     expect(both.originsOf('dev.example.com', 'http://localhost:5173')).toEqual(['https://dev.example.com']);
     expect(both.originsOf('localhost', 'http://localhost:5173')).not.toContain('https://dev.example.com');
   });

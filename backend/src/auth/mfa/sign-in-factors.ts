@@ -30,7 +30,14 @@ export class SignInFactors {
     if (shown) return shown;
     const refusal = new CodeRequired(kinds, otp !== null);
     // Also where no code came: somebody knew the password.
-    await this.audit.record(this.em, { action: 'auth.refuse-sign-in', actorId: null, actorRole: person.role, targetType: 'user', targetId: person.id, detail: { reason: refusal.code } });
+    await this.audit.record(this.em, {
+      action: 'auth.refuse-sign-in',
+      actorId: null,
+      actorRole: person.role,
+      targetType: 'user',
+      targetId: person.id,
+      detail: { reason: refusal.code },
+    });
     throw refusal;
   }
 

@@ -17,8 +17,14 @@ const TotpFactorSchema = defineEntity({
   },
   uniques: [
     // A user has one, and may have a second that waits to take its place.
-    { name: 'totp_factors_confirmed_unique', expression: 'create unique index "totp_factors_confirmed_unique" on "totp_factors" ("user_id") where "confirmed_at" is not null' },
-    { name: 'totp_factors_pending_unique', expression: 'create unique index "totp_factors_pending_unique" on "totp_factors" ("user_id") where "confirmed_at" is null' },
+    {
+      name: 'totp_factors_confirmed_unique',
+      expression: 'create unique index "totp_factors_confirmed_unique" on "totp_factors" ("user_id") where "confirmed_at" is not null',
+    },
+    {
+      name: 'totp_factors_pending_unique',
+      expression: 'create unique index "totp_factors_pending_unique" on "totp_factors" ("user_id") where "confirmed_at" is null',
+    },
   ],
 });
 

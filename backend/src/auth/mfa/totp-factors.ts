@@ -53,7 +53,10 @@ export class TotpFactors {
 
   /** Puts a pending app in force, in place of the one before. False where it is not the pending one any more. The code that showed it is used up. */
   async activate(em: EntityManager, userId: string, { factorId, step }: ShownCode): Promise<boolean> {
-    const waiting = await em.execute<unknown[]>(`select 1 from totp_factors where id = ? and user_id = ? and confirmed_at is null for update`, [factorId, userId]);
+    const waiting = await em.execute<unknown[]>(
+      `select 1 from totp_factors where id = ? and user_id = ? and confirmed_at is null for update`,
+      [factorId, userId],
+    );
     if (waiting.length === 0) return false;
     await em.execute(`delete from totp_factors where user_id = ? and confirmed_at is not null`, [userId]);
     await em.execute(`update totp_factors set confirmed_at = now(), last_step = ? where id = ?`, [step, factorId]);
@@ -65,18 +68,27 @@ export class TotpFactors {
     const [row] = await em.execute<Row[]>(`select ${columns} from totp_factors where user_id = ? and confirmed_at is not null`, [userId]);
     const step = row && (await this.stepOf(row, userId, code));
     if (!row || step === null) return false;
-    const used = await em.execute<unknown[]>(`update totp_factors set last_step = ? where id = ? and (last_step is null or last_step < ?) returning id`, [step, row.id, step]);
+    const used = await em.execute<unknown[]>(
+      `update totp_factors set last_step = ? where id = ? and (last_step is null or last_step < ?) returning id`,
+      [step, row.id, step],
+    );
     return used.length > 0;
   }
 
   /** False where there was none. */
   async remove(em: EntityManager, userId: string): Promise<boolean> {
-    const removed = await em.execute<{ confirmed: boolean }[]>(`delete from totp_factors where user_id = ? returning confirmed_at is not null as confirmed`, [userId]);
+    const removed = await em.execute<{ confirmed: boolean }[]>(
+      `delete from totp_factors where user_id = ? returning confirmed_at is not null as confirmed`,
+      [userId],
+    );
     return removed.some(({ confirmed }) => confirmed);
   }
 
   private async pending(em: EntityManager, userId: string): Promise<Row | null> {
-    const [row] = await em.execute<Row[]>(`select ${columns} from totp_factors where user_id = ? and confirmed_at is null and created_at > now() - ${PENDING}`, [userId]);
+    const [row] = await em.execute<Row[]>(
+      `select ${columns} from totp_factors where user_id = ? and confirmed_at is null and created_at > now() - ${PENDING}`,
+      [userId],
+    );
     return row ?? null;
   }
 

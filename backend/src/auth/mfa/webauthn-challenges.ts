@@ -32,7 +32,9 @@ export class WebAuthnChallenges {
   /** A new one, for the page that asks. Throws PasskeysNeedAName. */
   async issue(em: EntityManager, { purpose, userId }: ChallengeUse, pageOrigin: string | null): Promise<Challenge> {
     const rpId = this.site.idFor(pageOrigin);
-    await em.execute(`delete from webauthn_challenges where id in (select id from webauthn_challenges where expires_at < now() order by expires_at limit ${SWEPT} for update skip locked)`);
+    await em.execute(
+      `delete from webauthn_challenges where id in (select id from webauthn_challenges where expires_at < now() order by expires_at limit ${SWEPT} for update skip locked)`,
+    );
     if (userId) {
       await em.execute(
         `delete from webauthn_challenges where id in (select id from webauthn_challenges where user_id = ? and purpose = ? order by expires_at desc offset ${KEPT - 1})`,
@@ -41,7 +43,10 @@ export class WebAuthnChallenges {
     }
     const id = randomUUID();
     const bytes = randomBytes(CHALLENGE_BYTES);
-    await em.execute(`insert into webauthn_challenges (id, purpose, user_id, rp_id, challenge, expires_at) values (?, ?, ?, ?, ?, now() + ${LIVES})`, [id, purpose, userId, rpId, bytes]);
+    await em.execute(
+      `insert into webauthn_challenges (id, purpose, user_id, rp_id, challenge, expires_at) values (?, ?, ?, ?, ?, now() + ${LIVES})`,
+      [id, purpose, userId, rpId, bytes],
+    );
     return { id, rpId, text: bytes.toString('base64url') };
   }
 

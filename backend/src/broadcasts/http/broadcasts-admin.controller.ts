@@ -7,7 +7,16 @@ import { BroadcastDrafts } from '../broadcast-drafts.js';
 import { BroadcastReader } from '../broadcast-reader.js';
 import type { BroadcastMove } from '../broadcast-terms.js';
 import { BroadcastsService } from '../broadcasts.service.js';
-import { audienceQuery, broadcastListRules, draftBody, newBroadcastBody, recipientListRules, type AudienceQuery, type DraftBody, type NewBroadcastBody } from './broadcasts.dto.js';
+import {
+  audienceQuery,
+  broadcastListRules,
+  draftBody,
+  newBroadcastBody,
+  recipientListRules,
+  type AudienceQuery,
+  type DraftBody,
+  type NewBroadcastBody,
+} from './broadcasts.dto.js';
 import { presentBroadcast, presentRecipient } from './broadcasts.presenter.js';
 
 const RESOURCE = 'broadcasts';
@@ -56,10 +65,19 @@ export class BroadcastsAdminController {
 
   @Post()
   @StepUp('recent')
-  async create(@CurrentActor() { userId }: Actor, @IdempotencyKey() key: string | null, @Body({ schema: newBroadcastBody }) body: NewBroadcastBody) {
+  async create(
+    @CurrentActor() { userId }: Actor,
+    @IdempotencyKey() key: string | null,
+    @Body({ schema: newBroadcastBody }) body: NewBroadcastBody,
+  ) {
     await this.broadcasts.takeTurn(userId);
     const { id } = await this.idempotency.once({ userId, route: 'admin.broadcasts.create', key, request: body }, (em) =>
-      this.broadcasts.create(em, userId, { recipients: body.audience, kind: body.kind ?? null, subject: body.subject, message: body.message }),
+      this.broadcasts.create(em, userId, {
+        recipients: body.audience,
+        kind: body.kind ?? null,
+        subject: body.subject,
+        message: body.message,
+      }),
     );
     return this.one(id);
   }

@@ -17,10 +17,19 @@ export class BroadcastsV1Controller {
   @HttpCode(202)
   @Access('admin')
   @StepUp('recent')
-  async send(@CurrentActor() { userId }: Actor, @IdempotencyKey() key: string | null, @Body({ schema: sendUserEmailBody }) body: SendUserEmailBody): Promise<Answer<QueuedBroadcastWire>> {
+  async send(
+    @CurrentActor() { userId }: Actor,
+    @IdempotencyKey() key: string | null,
+    @Body({ schema: sendUserEmailBody }) body: SendUserEmailBody,
+  ): Promise<Answer<QueuedBroadcastWire>> {
     await this.broadcasts.takeTurn(userId);
     return this.idempotency.once({ userId, route: 'senduseremail', key, request: body }, async (em) => {
-      const { id, queued } = await this.broadcasts.create(em, userId, { recipients: body.user, kind: null, subject: body.subject, message: body.message });
+      const { id, queued } = await this.broadcasts.create(em, userId, {
+        recipients: body.user,
+        kind: null,
+        subject: body.subject,
+        message: body.message,
+      });
       return answer('Your mail is on its way', { queued, broadcastId: id });
     });
   }

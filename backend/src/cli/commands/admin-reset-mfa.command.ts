@@ -13,7 +13,11 @@ export const command = defineCommand({
   summary: 'Takes every second factor from an account whose owner lost them all; a second person answers for it',
   options: {
     email: { value: 'ADDRESS', required: true, help: 'whose factors are lost' },
-    'confirmed-by': { value: 'ADDRESS', required: true, help: 'another admin who has checked who is asking; a member where there is no other admin' },
+    'confirmed-by': {
+      value: 'ADDRESS',
+      required: true,
+      help: 'another admin who has checked who is asking; a member where there is no other admin',
+    },
   },
   modules: () => Promise.resolve([MfaModule]),
   async run({ options, get }) {
@@ -21,10 +25,15 @@ export const command = defineCommand({
     const account = await accountOf(em, options.email);
     if (!account) throw InvalidInput.field('email', `There is no account with the address ${options.email}`);
     const witness = await accountOf(em, options['confirmed-by']);
-    if (!witness?.active) throw InvalidInput.field('confirmed-by', `There is no active account with the address ${options['confirmed-by']}`);
-    if (witness.id === account.id) throw InvalidInput.field('confirmed-by', 'Somebody else must confirm it: two different people are needed');
-    if (witness.role !== 'admin' && (await hasAdminBeside(em, account.id))) throw InvalidInput.field('confirmed-by', 'An admin must confirm it');
-    const removed = await em.transactional((tx) => get(FactorReset).removeEveryFactor(tx, account.id, { by: null, confirmedBy: witness.id }));
+    if (!witness?.active)
+      throw InvalidInput.field('confirmed-by', `There is no active account with the address ${options['confirmed-by']}`);
+    if (witness.id === account.id)
+      throw InvalidInput.field('confirmed-by', 'Somebody else must confirm it: two different people are needed');
+    if (witness.role !== 'admin' && (await hasAdminBeside(em, account.id)))
+      throw InvalidInput.field('confirmed-by', 'An admin must confirm it');
+    const removed = await em.transactional((tx) =>
+      get(FactorReset).removeEveryFactor(tx, account.id, { by: null, confirmedBy: witness.id }),
+    );
     return {
       data: { userId: account.id, confirmedBy: witness.id, removed },
       lines: [`${removed} second factors of ${options.email} were removed and every session ended. The owner gets a mail.`],
@@ -33,11 +42,17 @@ export const command = defineCommand({
 });
 
 async function accountOf(em: EntityManager, email: string): Promise<Account | undefined> {
-  const [row] = await em.execute<Account[]>(`select id, role, status = 'active' and rejected_at is null and email_confirmed_at is not null as active from users where lower(email) = lower(?)`, [email.trim()]);
+  const [row] = await em.execute<Account[]>(
+    `select id, role, status = 'active' and rejected_at is null and email_confirmed_at is not null as active from users where lower(email) = lower(?)`,
+    [email.trim()],
+  );
   return row;
 }
 
 async function hasAdminBeside(em: EntityManager, userId: string): Promise<boolean> {
-  const rows = await em.execute<object[]>(`select 1 from users where role = 'admin' and status = 'active' and rejected_at is null and id <> ? limit 1`, [userId]);
+  const rows = await em.execute<object[]>(
+    `select 1 from users where role = 'admin' and status = 'active' and rejected_at is null and id <> ? limit 1`,
+    [userId],
+  );
   return rows.length > 0;
 }

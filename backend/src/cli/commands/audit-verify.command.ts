@@ -4,7 +4,12 @@ import { defineCommand } from '../command.js';
 
 export const command = defineCommand({
   summary: 'Reads the whole audit chain and names the first place where it was changed',
-  options: { anchors: { value: 'FILE', help: 'anchors kept outside of the database: a log, or AUDIT_ANCHOR_FILE, which is read unless this is given' } },
+  options: {
+    anchors: {
+      value: 'FILE',
+      help: 'anchors kept outside of the database: a log, or AUDIT_ANCHOR_FILE, which is read unless this is given',
+    },
+  },
   modules: () => Promise.resolve([AuditChainModule]),
   async run({ options, get }) {
     const file = options.anchors ?? get(AppConfig).auditAnchorFile;
@@ -16,7 +21,11 @@ export const command = defineCommand({
 function linesOf({ sealed, head, anchors, waiting, firstBreak }: ChainReport, outside: boolean): string[] {
   if (firstBreak) {
     const { seq, eventId, message } = firstBreak;
-    return [`BROKEN: ${message}`, ...(seq ? [`first number that cannot be believed: ${seq}`] : []), ...(eventId ? [`event: ${eventId}`] : [])];
+    return [
+      `BROKEN: ${message}`,
+      ...(seq ? [`first number that cannot be believed: ${seq}`] : []),
+      ...(eventId ? [`event: ${eventId}`] : []),
+    ];
   }
   return [
     `${sealed} events are sealed and unchanged${head ? `, up to ${head}` : ''}`,

@@ -13,7 +13,9 @@ export const command = defineCommand({
   async run({ options: { kind, limit = '100' }, get }) {
     if (!/^\d{1,4}$/.test(limit) || Number(limit) < 1 || Number(limit) > MOST) throw new Misuse(`--limit takes a number from 1 to ${MOST}`);
     const { rows, total } = await get(DeadLetters).list({ limit: Number(limit), ...(kind !== undefined && { filter: { kind } }) });
-    const lines = rows.map(({ id, deadAt, kind: what, letter, address, attempts, error }) => [id, deadAt.toISOString(), letter ?? what, address ?? '-', `${attempts} tries`, printable(error)].join('  '));
+    const lines = rows.map(({ id, deadAt, kind: what, letter, address, attempts, error }) =>
+      [id, deadAt.toISOString(), letter ?? what, address ?? '-', `${attempts} tries`, printable(error)].join('  '),
+    );
     return { data: { total, rows }, lines: [...lines, `${total > rows.length ? `${rows.length} of ${total}` : total} dead letters`] };
   },
 });

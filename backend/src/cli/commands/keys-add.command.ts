@@ -13,6 +13,11 @@ export const command = defineCommand({
     const { out, 'dry-run': dry } = options;
     const id = await get(KeyRings).add(options.id, { dry, out });
     if (dry) return { data: { key: id, added: false }, lines: [`The key "${id}" would be added to ${out ?? 'the ring'}`] };
-    return { data: { key: id, added: true }, lines: [`The key "${id}" is in ${out ?? 'the ring'}. Restart every process, keep a copy of the keys (keys:export), then: keys:use --id ${id}`] };
+    return {
+      data: { key: id, added: true },
+      lines: [
+        `The key "${id}" is in ${out ?? 'the ring'}. Restart every process, keep a copy of the keys (keys:export), then: keys:use --id ${id}`,
+      ],
+    };
   },
 });

@@ -8,7 +8,8 @@ const MOST_SAMPLE = 100_000;
 const SHOWN = 50;
 
 export const command = defineCommand({
-  summary: 'Tries whether a copy of the keys opens what the database and the file store hold; exit code 1 if it lacks a key or holds a wrong one. Nothing is shown or changed',
+  summary:
+    'Tries whether a copy of the keys opens what the database and the file store hold; exit code 1 if it lacks a key or holds a wrong one. Nothing is shown or changed',
   options: {
     from: { value: 'PATH', required: true, help: 'the copy: a ring, a file of keys:export, or a folder of keys:open' },
     'passphrase-file': { value: 'FILE', help: 'its first line is the passphrase of keys:export' },
@@ -41,6 +42,12 @@ export const command = defineCommand({
 });
 
 function lineOf({ id, current, inRing, inCopy, same, seals, unwrapped }: CheckedKey): string {
-  const state = !inCopy ? 'MISSING from the copy' : same === true ? 'in the copy' : same === false ? 'ANOTHER KEY in the copy' : 'in the copy alone';
+  const state = !inCopy
+    ? 'MISSING from the copy'
+    : same === true
+      ? 'in the copy'
+      : same === false
+        ? 'ANOTHER KEY in the copy'
+        : 'in the copy alone';
   return `${id}  ${state}; ${current ? 'seals what is new, ' : ''}seals ${seals}, ${unwrapped} unwrapped${inRing ? '' : '; not in the ring of the product'}`;
 }

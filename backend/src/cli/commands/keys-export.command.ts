@@ -3,15 +3,27 @@ import { defineCommand } from '../command.js';
 import { passphraseIn } from '../passphrase.js';
 
 export const command = defineCommand({
-  summary: 'Writes the keys into a sealed file, to be kept where no backup is; under a passphrase, or to the offline key of sealed:new-pair',
+  summary:
+    'Writes the keys into a sealed file, to be kept where no backup is; under a passphrase, or to the offline key of sealed:new-pair',
   options: {
     to: { value: 'FILE', required: true, help: 'new file' },
-    'passphrase-file': { value: 'FILE', help: 'its first line is the passphrase; without it, the keys are sealed to OFFLINE_SEAL_PUBLIC_KEY' },
+    'passphrase-file': {
+      value: 'FILE',
+      help: 'its first line is the passphrase; without it, the keys are sealed to OFFLINE_SEAL_PUBLIC_KEY',
+    },
   },
   modules: () => Promise.resolve([KeysModule]),
   async run({ options, get }) {
     const from = options['passphrase-file'];
-    const { id, keys, sealedFor } = await get(KeyPackages).write(options.to, from === undefined ? undefined : passphraseIn(from, { fresh: true }));
-    return { data: { package: id, keys, sealedFor }, lines: [`${options.to} holds the keys ${keys.join(', ')}, the index key and the key of the transparency log, sealed ${sealedFor === 'passphrase' ? 'with the passphrase' : 'to the offline key'}`] };
+    const { id, keys, sealedFor } = await get(KeyPackages).write(
+      options.to,
+      from === undefined ? undefined : passphraseIn(from, { fresh: true }),
+    );
+    return {
+      data: { package: id, keys, sealedFor },
+      lines: [
+        `${options.to} holds the keys ${keys.join(', ')}, the index key and the key of the transparency log, sealed ${sealedFor === 'passphrase' ? 'with the passphrase' : 'to the offline key'}`,
+      ],
+    };
   },
 });

@@ -21,7 +21,11 @@ export const command = defineCommand({
     if (options.out !== undefined) {
       try {
         mkdirSync(options.out, { mode: 0o700 });
-        for (const [name, text] of [['keyring.json', keyring], ['log-key.pem', logKey]] as const) writeFileSync(join(options.out, name), text, { mode: 0o600, flag: 'wx' });
+        for (const [name, text] of [
+          ['keyring.json', keyring],
+          ['log-key.pem', logKey],
+        ] as const)
+          writeFileSync(join(options.out, name), text, { mode: 0o600, flag: 'wx' });
       } catch (error) {
         throw InvalidInput.field('out', `${options.out} cannot be made: ${(error as NodeJS.ErrnoException).code}`);
       }
@@ -31,7 +35,14 @@ export const command = defineCommand({
       data: { madeAt, keys, out: options.out ?? null },
       lines: [
         `It opens: the keys ${keys.join(', ')} as of ${madeAt}`,
-        ...(options.out === undefined ? [] : ['Settings of the product:', `ENCRYPTION_KEYS=file:${join(options.out, 'keyring.json')}`, `LOG_SIGNING_KEY=file:${join(options.out, 'log-key.pem')}`, ...(earlierLogKeys.length > 0 ? [`LOG_EARLIER_KEYS=${earlierLogKeys.join(',')}`] : [])]),
+        ...(options.out === undefined
+          ? []
+          : [
+              'Settings of the product:',
+              `ENCRYPTION_KEYS=file:${join(options.out, 'keyring.json')}`,
+              `LOG_SIGNING_KEY=file:${join(options.out, 'log-key.pem')}`,
+              ...(earlierLogKeys.length > 0 ? [`LOG_EARLIER_KEYS=${earlierLogKeys.join(',')}`] : []),
+            ]),
       ],
     };
   },

@@ -6,7 +6,8 @@ import { defineCommand } from '../command.js';
 const SHOWN = 20;
 
 export const command = defineCommand({
-  summary: 'Gives everything that is sealed a new data key, after a copy of the memory may have been taken; may be stopped, goes on when run again, and runs beside the product',
+  summary:
+    'Gives everything that is sealed a new data key, after a copy of the memory may have been taken; may be stopped, goes on when run again, and runs beside the product',
   options: {
     batch: { value: 'N', help: `so many values a transaction, 500 unless told, ${MOST_BATCH} at most` },
     anew: { help: 'begin at the first value, though a run was stopped on its way: what it has done may have been seen since' },

@@ -14,7 +14,11 @@ export const command = defineCommand({
     await get(Retirement).retire(id, { dry, out });
     return {
       data: { key: id, retired: !dry },
-      lines: [dry ? `"${id}" seals nothing and may be retired` : `"${id}" is no longer in ${out ?? 'the ring'}. Keep it offline for as long as backups that it sealed are kept. Who signed in under it signs in again`],
+      lines: [
+        dry
+          ? `"${id}" seals nothing and may be retired`
+          : `"${id}" is no longer in ${out ?? 'the ring'}. Keep it offline for as long as backups that it sealed are kept. Who signed in under it signs in again`,
+      ],
     };
   },
 });

@@ -6,7 +6,8 @@ import { defineCommand } from '../command.js';
 const SHOWN = 20;
 
 export const command = defineCommand({
-  summary: 'Puts everything that is sealed under the key that seals now; may be stopped, run again, and run beside the product. Third step of a rotation',
+  summary:
+    'Puts everything that is sealed under the key that seals now; may be stopped, run again, and run beside the product. Third step of a rotation',
   options: {
     batch: { value: 'N', help: `so many values a transaction, 500 unless told, ${MOST_BATCH} at most` },
     'dry-run': { help: 'count what would be sealed anew' },

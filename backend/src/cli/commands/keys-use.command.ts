@@ -13,6 +13,9 @@ export const command = defineCommand({
     const { out, 'dry-run': dry } = options;
     await get(KeyRings).use(options.id, { dry, out });
     if (dry) return { data: { current: options.id, changed: false }, lines: [`"${options.id}" may seal: every process that runs has it`] };
-    return { data: { current: options.id, changed: true }, lines: [`"${options.id}" seals from the next start on. Restart every process, then: keys:rotate`] };
+    return {
+      data: { current: options.id, changed: true },
+      lines: [`"${options.id}" seals from the next start on. Restart every process, then: keys:rotate`],
+    };
   },
 });

@@ -13,7 +13,11 @@ export const command = defineCommand({
     return {
       ok: faults.length === 0,
       data,
-      lines: [`${values} values and ${files} files looked at, ${faults.length} do not open`, ...faults.slice(0, SHOWN).map((fault) => `BROKEN: ${fault}`), ...(faults.length > SHOWN ? [`and ${faults.length - SHOWN} more`] : [])],
+      lines: [
+        `${values} values and ${files} files looked at, ${faults.length} do not open`,
+        ...faults.slice(0, SHOWN).map((fault) => `BROKEN: ${fault}`),
+        ...(faults.length > SHOWN ? [`and ${faults.length - SHOWN} more`] : []),
+      ],
     };
   },
 });

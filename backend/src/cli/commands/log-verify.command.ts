@@ -3,7 +3,8 @@ import { LogVerifier, TransparencyCheckModule, type LogReport } from '../../tran
 import { defineCommand } from '../command.js';
 
 export const command = defineCommand({
-  summary: 'Reads the whole transparency log beside the signals it is about, and names every place where they are not what was logged and signed',
+  summary:
+    'Reads the whole transparency log beside the signals it is about, and names every place where they are not what was logged and signed',
   options: {},
   modules: () => Promise.resolve([TransparencyCheckModule.over(SignalLogModule)]),
   async run({ get }) {

@@ -26,14 +26,23 @@ const schema = z.strictObject({
 export const command = defineCommand({
   summary: 'Recomputes what trading brought from the fills in a file, a base asset',
   options: {
-    file: { value: 'FILE', required: true, help: 'JSON: {"method": "average"|"fifo", "fills": [{"t", "side", "base", "quote", "price", "qty", "fee", "feeAsset", "feePrice"?}]}, amounts as decimal strings' },
+    file: {
+      value: 'FILE',
+      required: true,
+      help: 'JSON: {"method": "average"|"fifo", "fills": [{"t", "side", "base", "quote", "price", "qty", "fee", "feeAsset", "feePrice"?}]}, amounts as decimal strings',
+    },
   },
   async run({ options }) {
     const { method, fills } = await readCase(options.file, schema);
     const data = Object.fromEntries(
       [...profitAndLoss(method, inOrder(fills))].map(([base, { realised, openQty, openCost, unknownQty }]) => [
         base,
-        { realised: told(realised), openQty: toDecimal(openQty), openCost: told(openCost), ...(unknownQty > 0n ? { unknownQty: toDecimal(unknownQty) } : {}) },
+        {
+          realised: told(realised),
+          openQty: toDecimal(openQty),
+          openCost: told(openCost),
+          ...(unknownQty > 0n ? { unknownQty: toDecimal(unknownQty) } : {}),
+        },
       ]),
     );
     return { data, lines: [JSON.stringify(data, null, 2)] };
@@ -46,7 +55,8 @@ function inOrder(fills: z.output<typeof schema>['fills']): PnlFill[] {
   const quotes = new Map<string, string>();
   const read = fills.map(({ t, side, base, quote, price, qty, fee, feeAsset, feePrice }, n): PnlFill => {
     const known = quotes.get(base) ?? quote;
-    if (known !== quote) throw badField(`fills[${n}].quote`, `${base} is counted in ${known} here; put its fills against ${quote} into a file of their own`);
+    if (known !== quote)
+      throw badField(`fills[${n}].quote`, `${base} is counted in ${known} here; put its fills against ${quote} into a file of their own`);
     if (base === quote) throw badField(`fills[${n}].quote`, 'the same coin as base');
     if (feeAsset === undefined && fee !== 0n) throw badField(`fills[${n}].feeAsset`, 'Give the coin of the fee');
     quotes.set(base, quote);

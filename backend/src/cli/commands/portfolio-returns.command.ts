@@ -11,7 +11,13 @@ const schema = z.strictObject({
 
 export const command = defineCommand({
   summary: 'Recomputes the returns of valuations and flows in a file',
-  options: { file: { value: 'FILE', required: true, help: 'JSON: {"valuations": [{"at", "value"}], "flows": [{"at", "amount", "valueBefore"?}]}, amounts as decimal strings' } },
+  options: {
+    file: {
+      value: 'FILE',
+      required: true,
+      help: 'JSON: {"valuations": [{"at", "value"}], "flows": [{"at", "amount", "valueBefore"?}]}, amounts as decimal strings',
+    },
+  },
   async run({ options }) {
     const read = await readCase(options.file, schema);
     const { twr, mwr, maxDrawdown, sharpe, sortino, periods, broken } = returnFigures(inOrder(read));

@@ -18,9 +18,20 @@ export const command = defineCommand({
     const restores = get(Restores);
     const manifest = await restores.check(folder, note);
     const { id, at, product, tables, files } = manifest;
-    const about = { backup: id, at, product, tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: files.count };
+    const about = {
+      backup: id,
+      at,
+      product,
+      tables: tables.length,
+      rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+      files: files.count,
+    };
     const told = `the backup of ${at} (version ${product}): ${about.tables} tables with ${about.rows} rows, ${about.files} files`;
-    if (options['dry-run']) return { data: { ...about, restored: false }, lines: [`Nothing was changed. What is there is whole, and could be restored: ${told}`] };
+    if (options['dry-run'])
+      return {
+        data: { ...about, restored: false },
+        lines: [`Nothing was changed. What is there is whole, and could be restored: ${told}`],
+      };
     await restores.restore(folder, manifest, note);
     note('Checking what was restored');
     const report = await get(RestoredChecks).run({ allFiles: options['all-files'] }, note);
@@ -51,5 +62,9 @@ function faultsOf({ audit, log, files }: RestoredReport): string[] {
 }
 
 function sound({ audit, log, files }: RestoredReport): string[] {
-  return [`${audit.sealed} audit events are sealed and unchanged`, `${log.leaves} leaves of the transparency log are what was logged`, `${files.rows} files are there, ${files.opened} of them were opened and are what was uploaded`];
+  return [
+    `${audit.sealed} audit events are sealed and unchanged`,
+    `${log.leaves} leaves of the transparency log are what was logged`,
+    `${files.rows} files are there, ${files.opened} of them were opened and are what was uploaded`,
+  ];
 }

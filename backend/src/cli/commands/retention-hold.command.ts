@@ -7,7 +7,8 @@ import { memberOf, personOf } from '../people.js';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export const command = defineCommand({
-  summary: 'Keeps the data of a member whom a court, an authority or a suspicion is about: nothing of it is deleted because its time is over. Without --user: lists who is on hold',
+  summary:
+    'Keeps the data of a member whom a court, an authority or a suspicion is about: nothing of it is deleted because its time is over. Without --user: lists who is on hold',
   options: {
     user: { value: 'ADDRESS', help: 'the member, by address or id' },
     reason: { value: 'TEXT', help: 'which law, order or file number; up to 1000 characters, not shown to the member' },
@@ -22,19 +23,38 @@ export const command = defineCommand({
     if (user === undefined) {
       if (reason !== undefined || by !== undefined || until !== undefined || lift) throw new Misuse('Say whose data it is about: --user');
       const open = await holds.open();
-      return { data: { holds: open }, lines: open.length === 0 ? ['Nobody is on hold'] : open.map((hold) => `${hold.userId} since ${dayOf(hold.placedAt)}${hold.until ? `, until ${dayOf(hold.until)}` : ''}: ${hold.reason}`) };
+      return {
+        data: { holds: open },
+        lines:
+          open.length === 0
+            ? ['Nobody is on hold']
+            : open.map(
+                (hold) => `${hold.userId} since ${dayOf(hold.placedAt)}${hold.until ? `, until ${dayOf(hold.until)}` : ''}: ${hold.reason}`,
+              ),
+      };
     }
     const words = reason?.trim() ?? '';
-    if (words === '' || words.length > 1000 || by === undefined) throw new Misuse('Give --reason, of up to 1000 characters, and --confirmed-by');
+    if (words === '' || words.length > 1000 || by === undefined)
+      throw new Misuse('Give --reason, of up to 1000 characters, and --confirmed-by');
     if (lift && until !== undefined) throw new Misuse('A hold that is lifted has no --until');
     const { userId, adminId } = await people({ user, by }, get);
     if (lift) await holds.lift(userId, adminId, words);
     else await holds.place({ userId, reason: words, placedBy: adminId, until: until === undefined ? null : endOf(until) });
-    return { data: { userId, held: !lift, until: until ?? null }, lines: [lift ? 'The hold is lifted: what is due goes with the next run' : `Nothing of this member is deleted because its time is over${until === undefined ? ', until the hold is lifted' : `, until ${until}`}`] };
+    return {
+      data: { userId, held: !lift, until: until ?? null },
+      lines: [
+        lift
+          ? 'The hold is lifted: what is due goes with the next run'
+          : `Nothing of this member is deleted because its time is over${until === undefined ? ', until the hold is lifted' : `, until ${until}`}`,
+      ],
+    };
   },
 });
 
-async function people({ user, by }: { user: string; by: string }, get: CommandContext<Options>['get']): Promise<{ userId: string; adminId: string }> {
+async function people(
+  { user, by }: { user: string; by: string },
+  get: CommandContext<Options>['get'],
+): Promise<{ userId: string; adminId: string }> {
   const em = get(EntityManager);
   const admin = await personOf(em, 'confirmed-by', by);
   if (admin.role !== 'admin' || !admin.active) throw InvalidInput.field('confirmed-by', `${by} is no active admin`);

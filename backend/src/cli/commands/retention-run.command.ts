@@ -7,7 +7,14 @@ export const command = defineCommand({
   modules: () => Promise.resolve([RetentionModule]),
   async run({ options, get }) {
     const report = await get(Retention).run({ dryRun: options['dry-run'] === true }, 'command');
-    return { ok: report.lines.every(({ failure }) => failure === null), data: report, lines: [`${report.dryRun ? 'Nothing was changed. Due' : 'Due'} at ${report.at.toISOString()}:`, ...report.lines.flatMap((line) => linesOf(line, report.dryRun))] };
+    return {
+      ok: report.lines.every(({ failure }) => failure === null),
+      data: report,
+      lines: [
+        `${report.dryRun ? 'Nothing was changed. Due' : 'Due'} at ${report.at.toISOString()}:`,
+        ...report.lines.flatMap((line) => linesOf(line, report.dryRun)),
+      ],
+    };
   },
 });
 

@@ -23,9 +23,25 @@ export const command = defineCommand({
       [options.email.trim()],
     );
     if (!row) throw InvalidInput.field('email', `No exchange sign-in of ${options.email} was given`);
-    if (!row.exchange_login) throw InvalidInput.field('email', `The exchange sign-in of ${options.email} was not kept: there was no OFFLINE_SEAL_PUBLIC_KEY when it was given`);
-    await get(AuditLog).record(em, { action: 'kyc.export-sealed-login', actorId: null, actorRole: null, targetType: 'user', targetId: row.user_id, detail: { submissionId: row.id } });
-    const data: SealedLogin = { submissionId: row.id, userId: row.user_id, platform: row.platform, sealed: row.exchange_login.toString('base64') };
+    if (!row.exchange_login)
+      throw InvalidInput.field(
+        'email',
+        `The exchange sign-in of ${options.email} was not kept: there was no OFFLINE_SEAL_PUBLIC_KEY when it was given`,
+      );
+    await get(AuditLog).record(em, {
+      action: 'kyc.export-sealed-login',
+      actorId: null,
+      actorRole: null,
+      targetType: 'user',
+      targetId: row.user_id,
+      detail: { submissionId: row.id },
+    });
+    const data: SealedLogin = {
+      submissionId: row.id,
+      userId: row.user_id,
+      platform: row.platform,
+      sealed: row.exchange_login.toString('base64'),
+    };
     // The file for the other machine is the same, with --json or without.
     return { data, lines: [JSON.stringify(data)] };
   },

@@ -16,7 +16,11 @@ export const command = defineCommand({
     const point = Buffer.from(publicKey.export({ format: 'jwk' }).x as string, 'base64url').toString('base64');
     return Promise.resolve({
       data: { publicKey: point, privateKeyFile: options.out },
-      lines: [`The private key is in ${options.out}. Keep a copy of it offline, and never bring it to a server.`, 'Setting of the product:', `OFFLINE_SEAL_PUBLIC_KEY=${point}`],
+      lines: [
+        `The private key is in ${options.out}. Keep a copy of it offline, and never bring it to a server.`,
+        'Setting of the product:',
+        `OFFLINE_SEAL_PUBLIC_KEY=${point}`,
+      ],
     });
   },
 });

@@ -18,7 +18,10 @@ export const command = defineCommand({
   async run({ options, input }) {
     const login = parse(options.in === undefined ? await textOf(input) : read('in', options.in));
     const opened = open(privateKey(read('key', options.key)), login);
-    return { data: { platform: login.platform, ...opened }, lines: [`platform: ${login.platform}`, ...Object.entries(opened).map(([name, value]) => `${name}: ${value}`)] };
+    return {
+      data: { platform: login.platform, ...opened },
+      lines: [`platform: ${login.platform}`, ...Object.entries(opened).map(([name, value]) => `${name}: ${value}`)],
+    };
   },
 });
 
@@ -58,13 +61,17 @@ function privateKey(pem: string): KeyObject {
   } catch {
     key = undefined; // the sentence below says it for a wrong type too
   }
-  if (key?.asymmetricKeyType !== 'x25519') throw InvalidInput.field('key', 'The key file holds no X25519 private key as sealed:new-pair writes it');
+  if (key?.asymmetricKeyType !== 'x25519')
+    throw InvalidInput.field('key', 'The key file holds no X25519 private key as sealed:new-pair writes it');
   return key;
 }
 
 function open(key: KeyObject, login: SealedLogin): Record<string, string> {
   try {
-    return JSON.parse(openOffline(key, Buffer.from(login.sealed, 'base64'), loginContext(login)).toString('utf8')) as Record<string, string>;
+    return JSON.parse(openOffline(key, Buffer.from(login.sealed, 'base64'), loginContext(login)).toString('utf8')) as Record<
+      string,
+      string
+    >;
   } catch {
     throw InvalidInput.field('in', 'It does not open with this key: it was sealed to another one, or altered on the way');
   }

@@ -5,7 +5,8 @@ import { defineCommand, Misuse } from '../command.js';
 const SHOWN = 50;
 
 export const command = defineCommand({
-  summary: 'Scores every signal anew from the stored candles and compares that with what stands; exit code 1 if one that has ended would have another score, which is not overwritten',
+  summary:
+    'Scores every signal anew from the stored candles and compares that with what stands; exit code 1 if one that has ended would have another score, which is not overwritten',
   options: {
     from: { value: 'DAY', help: 'signals published on this day or later alone, YYYY-MM-DD' },
     'dry-run': { help: 'store nothing' },
@@ -15,7 +16,8 @@ export const command = defineCommand({
   async run({ options, get, note }) {
     const { from, methodology } = options;
     if (from !== undefined && !isDay(from)) throw new Misuse(`${from} is no day: YYYY-MM-DD`);
-    if (methodology !== undefined && methodology !== String(METHODOLOGY)) throw new Misuse(`There are no rules ${methodology}: the only ones are ${METHODOLOGY}`);
+    if (methodology !== undefined && methodology !== String(METHODOLOGY))
+      throw new Misuse(`There are no rules ${methodology}: the only ones are ${METHODOLOGY}`);
     const dry = options['dry-run'];
     const data = await get(Rescoring).run({ from, dry, progress: note });
     const { signals, fresh, changed, differing, waiting } = data;

@@ -26,17 +26,25 @@ export const command = defineCommand({
     return {
       ok: run.state === 'done',
       data: { userId: id, runId, state: run.state, rows: run.rows, error: run.error },
-      lines: [run.state === 'done' ? `The run ${runId} is done: ${rows.length > 0 ? rows.join(', ') : 'nothing new'}` : `The run ${runId} failed: ${run.error ?? 'it was ended'}`],
+      lines: [
+        run.state === 'done'
+          ? `The run ${runId} is done: ${rows.length > 0 ? rows.join(', ') : 'nothing new'}`
+          : `The run ${runId} failed: ${run.error ?? 'it was ended'}`,
+      ],
     };
   },
 });
 
 async function ended(em: EntityManager, runId: string, note: CommandContext<Options>['note']): Promise<Run> {
-  for (let told = ''; ; ) {
+  for (let told = ''; ;) {
     const [run] = await em.execute<Run[]>('select state, rows, progress, error from sync_runs where id = ?', [runId]);
     if (!run) return { state: 'failed', rows: {}, progress: {}, error: 'it is gone' };
     if (run.state === 'done' || run.state === 'failed') return run;
-    const now = [run.state, ...Object.entries(run.progress).map(([set, { done, of }]) => `${set} ${done}/${of}`), ...(run.error ? [run.error] : [])].join(', ');
+    const now = [
+      run.state,
+      ...Object.entries(run.progress).map(([set, { done, of }]) => `${set} ${done}/${of}`),
+      ...(run.error ? [run.error] : []),
+    ].join(', ');
     if (now !== told) note((told = now));
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }

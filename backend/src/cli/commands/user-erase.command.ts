@@ -6,7 +6,8 @@ import { defineCommand, type Outcome } from '../command.js';
 import { memberOf, personOf, whichMember } from '../people.js';
 
 export const command = defineCommand({
-  summary: 'Erases what can be erased of a member who asked by letter, and locks the rest until the law lets it go; as "My data" and the console do',
+  summary:
+    'Erases what can be erased of a member who asked by letter, and locks the rest until the law lets it go; as "My data" and the console do',
   options: {
     user: whichMember,
     'confirmed-by': { value: 'ADDRESS', required: true, help: 'the admin who made sure that it is the member who asks' },
@@ -26,7 +27,18 @@ export const command = defineCommand({
     const about = { userId, confirmedBy: admin.id, ...found };
     const kept = keptOf(role, get(AppConfig).retention).map(({ what, until }) => `  ${what}: until ${until}`);
     if (options['dry-run']) {
-      return { data: { ...about, open: isOpen, requestId: open?.id ?? null, state: open?.state ?? null }, lines: ['Nothing was changed.', ...(isOpen ? ['A request is open already.'] : []), 'Erased at once:', ...counted(found.atOnce), 'Kept and locked:', ...counted(found.kept), ...kept] };
+      return {
+        data: { ...about, open: isOpen, requestId: open?.id ?? null, state: open?.state ?? null },
+        lines: [
+          'Nothing was changed.',
+          ...(isOpen ? ['A request is open already.'] : []),
+          'Erased at once:',
+          ...counted(found.atOnce),
+          'Kept and locked:',
+          ...counted(found.kept),
+          ...kept,
+        ],
+      };
     }
     // Asked for by the member themselves, or by an earlier call: then only the answer is missing.
     const requestId = isOpen && options.complete ? open.id : await erasures.askFor(userId, admin.id);
@@ -36,7 +48,9 @@ export const command = defineCommand({
       data: { ...about, requestId, state },
       lines: [
         ...(isOpen ? [] : ['Erased:', ...counted(found.atOnce)]),
-        options.complete ? 'The membership has ended, and what is kept has its last day:' : 'The rest is locked until an admin answers the request in the console:',
+        options.complete
+          ? 'The membership has ended, and what is kept has its last day:'
+          : 'The rest is locked until an admin answers the request in the console:',
         ...kept,
         'The member gets a mail that says so.',
       ],
@@ -45,8 +59,18 @@ export const command = defineCommand({
 });
 
 const words: Record<string, string> = {
-  exchangeKey: 'exchange keys', exchangeSignIns: 'exchange sign-ins', pictures: 'pictures', phoneNumber: 'phone numbers', inviter: 'links to whoever invited them',
-  verifications: 'verifications', payments: 'payments', files: 'documents', exchangeAccounts: 'exchange accounts', trades: 'trades', signalsShown: 'signals that were shown',
+  exchangeKey: 'exchange keys',
+  exchangeSignIns: 'exchange sign-ins',
+  pictures: 'pictures',
+  phoneNumber: 'phone numbers',
+  inviter: 'links to whoever invited them',
+  verifications: 'verifications',
+  payments: 'payments',
+  files: 'documents',
+  exchangeAccounts: 'exchange accounts',
+  trades: 'trades',
+  signalsShown: 'signals that were shown',
 };
 
-const counted = (counts: ErasurePreview['atOnce'] | ErasurePreview['kept']) => Object.entries(counts).map(([what, n]: [string, number]) => `  ${n} ${words[what]}`);
+const counted = (counts: ErasurePreview['atOnce'] | ErasurePreview['kept']) =>
+  Object.entries(counts).map(([what, n]: [string, number]) => `  ${n} ${words[what]}`);

@@ -4,8 +4,12 @@ import { defineCommand } from '../command.js';
 import { memberOf, whichMember } from '../people.js';
 
 export const command = defineCommand({
-  summary: 'Writes the copy of a member\'s data (GDPR, articles 15 and 20) that they would get from "My data", in clear, for one who asked by letter',
-  options: { user: whichMember, to: { value: 'FILE', required: true, help: 'new ZIP file, readable by you alone; hand it over and delete it' } },
+  summary:
+    'Writes the copy of a member\'s data (GDPR, articles 15 and 20) that they would get from "My data", in clear, for one who asked by letter',
+  options: {
+    user: whichMember,
+    to: { value: 'FILE', required: true, help: 'new ZIP file, readable by you alone; hand it over and delete it' },
+  },
   modules: () => Promise.resolve([PrivacyDeskModule]),
   async run({ options, get, note }) {
     const { id } = await memberOf(get(EntityManager), 'user', options.user);
@@ -13,6 +17,9 @@ export const command = defineCommand({
     const bytes = await get(OperatorExport).write(id, options.to, (step, percent) => {
       if (step !== told) note(`${percent} %: ${(told = step)}`);
     });
-    return { data: { userId: id, file: options.to, bytes }, lines: [`${options.to} holds everything that is kept about them: ${bytes} bytes. It is not sealed: hand it over and delete it`] };
+    return {
+      data: { userId: id, file: options.to, bytes },
+      lines: [`${options.to} holds everything that is kept about them: ${bytes} bytes. It is not sealed: hand it over and delete it`],
+    };
   },
 });

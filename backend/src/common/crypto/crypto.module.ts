@@ -10,7 +10,11 @@ import { Sealer } from './sealer.js';
 @Module({
   providers: [
     { provide: KeyProvider, inject: [AppConfig], useFactory: (config: AppConfig) => new LocalKeyring(config.deriveKeys('seal')) },
-    { provide: Sealer, inject: [KeyProvider, AppConfig], useFactory: (keys: KeyProvider, config: AppConfig) => new Sealer(keys, config.deriveKey('fingerprint')) },
+    {
+      provide: Sealer,
+      inject: [KeyProvider, AppConfig],
+      useFactory: (keys: KeyProvider, config: AppConfig) => new Sealer(keys, config.deriveKey('fingerprint')),
+    },
     { provide: FileSealer, inject: [KeyProvider], useFactory: (keys: KeyProvider) => new FileSealer(keys) },
     { provide: OfflineSeal, inject: [AppConfig], useFactory: (config: AppConfig) => new OfflineSeal(config.offlineSealPublicKey) },
     { provide: PasswordHasher, inject: [AppConfig], useFactory: (config: AppConfig) => new PasswordHasher(config.argon2) },

@@ -28,12 +28,15 @@ function parts(sealed: Buffer): { header: Buffer; segments: Buffer[] } {
 }
 
 describe('FileSealer', () => {
-  it.each([0, 1, SEGMENT_BYTES - 1, SEGMENT_BYTES, SEGMENT_BYTES + 1, 3 * SEGMENT_BYTES, 3 * SEGMENT_BYTES + 7])('gives back a file of %i bytes', async (length) => {
-    const file = randomBytes(length);
-    const sealed = await seal(file);
-    expect(sealed.length).toBe(HEADER_BYTES + length + 16 * Math.max(1, Math.ceil(length / SEGMENT_BYTES)));
-    expect((await open(sealed)).equals(file)).toBe(true);
-  });
+  it.each([0, 1, SEGMENT_BYTES - 1, SEGMENT_BYTES, SEGMENT_BYTES + 1, 3 * SEGMENT_BYTES, 3 * SEGMENT_BYTES + 7])(
+    'gives back a file of %i bytes',
+    async (length) => {
+      const file = randomBytes(length);
+      const sealed = await seal(file);
+      expect(sealed.length).toBe(HEADER_BYTES + length + 16 * Math.max(1, Math.ceil(length / SEGMENT_BYTES)));
+      expect((await open(sealed)).equals(file)).toBe(true);
+    },
+  );
 
   it('makes the same of a stream however it is chopped', async () => {
     const file = randomBytes(2 * SEGMENT_BYTES + 100);
@@ -87,10 +90,22 @@ describe('FileSealer', () => {
 
   it('does not open when cut: anywhere, at a segment border, or down to its header', async () => {
     const sealed = await seal(randomBytes(2 * SEGMENT_BYTES + 50));
-    const lengths = [0, 1, 5, HEADER_BYTES - 1, HEADER_BYTES, HEADER_BYTES + 3, HEADER_BYTES + SEALED_SEGMENT, HEADER_BYTES + 2 * SEALED_SEGMENT, sealed.length - 1];
+    const lengths = [
+      0,
+      1,
+      5,
+      HEADER_BYTES - 1,
+      HEADER_BYTES,
+      HEADER_BYTES + 3,
+      HEADER_BYTES + SEALED_SEGMENT,
+      HEADER_BYTES + 2 * SEALED_SEGMENT,
+      sealed.length - 1,
+    ];
     for (const length of lengths) await expect(open(sealed.subarray(0, length))).rejects.toThrow(SealBroken);
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 0, max: sealed.length - 1 }), (length) => expect(open(sealed.subarray(0, length))).rejects.toThrow(SealBroken)),
+      fc.asyncProperty(fc.integer({ min: 0, max: sealed.length - 1 }), (length) =>
+        expect(open(sealed.subarray(0, length))).rejects.toThrow(SealBroken),
+      ),
       { numRuns: 40 },
     );
   });
@@ -174,7 +189,10 @@ describe('FileSealer', () => {
   });
 
   it('changes the wrapped key alone when it is rewrapped, however the bytes come', async () => {
-    const keys = new Map([['k1', kek], ['a longer id', randomBytes(32)]]);
+    const keys = new Map([
+      ['k1', kek],
+      ['a longer id', randomBytes(32)],
+    ]);
     const next = new FileSealer(new LocalKeyring({ current: 'a longer id', keys }));
     const sealed = await seal(randomBytes(2 * SEGMENT_BYTES + 5));
     const bytewise = Array.from({ length: 100 }, (_, n) => sealed.subarray(n, n + 1));
@@ -188,7 +206,10 @@ describe('FileSealer', () => {
   });
 
   it('gives a file a new data key, and stops where it does not open', async () => {
-    const keys = new Map([['k1', kek], ['next', randomBytes(32)]]);
+    const keys = new Map([
+      ['k1', kek],
+      ['next', randomBytes(32)],
+    ]);
     const next = new FileSealer(new LocalKeyring({ current: 'next', keys }));
     const file = randomBytes(2 * SEGMENT_BYTES + 5);
     const sealed = await seal(file);
@@ -218,7 +239,9 @@ describe('FileSealer', () => {
       }
     };
     expect(await tried(sealer)).toBe('k1');
-    await expect(tried(new FileSealer(new LocalKeyring({ current: 'k1', keys: new Map([['k1', randomBytes(32)]]) })))).rejects.toThrow(SealBroken);
+    await expect(tried(new FileSealer(new LocalKeyring({ current: 'k1', keys: new Map([['k1', randomBytes(32)]]) })))).rejects.toThrow(
+      SealBroken,
+    );
     await expect(tried(sealer, { ...context, userId: 'another' })).rejects.toThrow(SealBroken);
     await expect(sealer.checkKey([Buffer.from('plain')], context)).rejects.toThrow('not a sealed file');
   });

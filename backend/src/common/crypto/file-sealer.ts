@@ -61,7 +61,9 @@ export class FileSealer {
   async *rewrap(sealed: Chunks, context: SealContext): AsyncGenerator<Buffer, void, undefined> {
     const { header, head, source } = await readHead(sealed, context);
     try {
-      yield segment(context, () => Buffer.concat([Buffer.of(FILE), rewrapped(this.#keys, header.wrapped, associatedData(context)), head.subarray(header.end)]));
+      yield segment(context, () =>
+        Buffer.concat([Buffer.of(FILE), rewrapped(this.#keys, header.wrapped, associatedData(context)), head.subarray(header.end)]),
+      );
       for await (const chunk of source) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     } finally {
       await source.return();
@@ -85,7 +87,11 @@ export class FileSealer {
   }
 
   /** On failure the source is closed, which reading to its end does otherwise. */
-  async #begin(sealed: Chunks, context: SealContext, aad: Buffer): Promise<{ dataKey: Buffer; prefix: Buffer; rest: AsyncIterable<Uint8Array> }> {
+  async #begin(
+    sealed: Chunks,
+    context: SealContext,
+    aad: Buffer,
+  ): Promise<{ dataKey: Buffer; prefix: Buffer; rest: AsyncIterable<Uint8Array> }> {
     const { header, head, source } = await readHead(sealed, context);
     const start = header.end + PREFIX_BYTES;
     try {
@@ -101,7 +107,10 @@ export class FileSealer {
 type Header = NonNullable<ReturnType<typeof readHeader>>;
 
 /** The header and what was read with it, the prefix at least; on failure the source is closed. */
-async function readHead(sealed: Chunks, context: SealContext): Promise<{ header: Header; head: Buffer; source: AsyncGenerator<Uint8Array, void, undefined> }> {
+async function readHead(
+  sealed: Chunks,
+  context: SealContext,
+): Promise<{ header: Header; head: Buffer; source: AsyncGenerator<Uint8Array, void, undefined> }> {
   const source = iterate(sealed);
   try {
     let head = await grown(source, Buffer.alloc(0), context);

@@ -19,6 +19,9 @@ describe('a passphrase', () => {
   });
 
   it('is not stretched as a file pleases', async () => {
-    for (const cost of [0, 16, 22, 255]) await expect(openWithPassphrase(Buffer.concat([Buffer.of(0xe4, cost), Buffer.alloc(60)]), 'x', context)).rejects.toThrow('not sealed with a passphrase');
+    for (const cost of [0, 16, 22, 255])
+      await expect(openWithPassphrase(Buffer.concat([Buffer.of(0xe4, cost), Buffer.alloc(60)]), 'x', context)).rejects.toThrow(
+        'not sealed with a passphrase',
+      );
   });
 });

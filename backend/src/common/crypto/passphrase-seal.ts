@@ -15,7 +15,16 @@ export async function sealWithPassphrase(plaintext: string, passphrase: string, 
   const salt = randomBytes(SALT_BYTES);
   const iv = randomBytes(IV_BYTES);
   const head = Buffer.concat([Buffer.of(PASSPHRASE, LOG2_COST), salt]);
-  return Buffer.concat([head, iv, encrypt(await stretched(passphrase, salt, LOG2_COST), iv, Buffer.from(plaintext, 'utf8'), Buffer.concat([head, associatedData(context)]))]);
+  return Buffer.concat([
+    head,
+    iv,
+    encrypt(
+      await stretched(passphrase, salt, LOG2_COST),
+      iv,
+      Buffer.from(plaintext, 'utf8'),
+      Buffer.concat([head, associatedData(context)]),
+    ),
+  ]);
 }
 
 /** Throws SealBroken for another passphrase, and for what was altered. */
@@ -27,7 +36,12 @@ export async function openWithPassphrase(sealed: Uint8Array, passphrase: string,
   try {
     const head = bytes.subarray(0, ivAt);
     const key = await stretched(passphrase, head.subarray(2), cost);
-    return decrypt(key, bytes.subarray(ivAt, ivAt + IV_BYTES), bytes.subarray(ivAt + IV_BYTES), Buffer.concat([head, associatedData(context)]));
+    return decrypt(
+      key,
+      bytes.subarray(ivAt, ivAt + IV_BYTES),
+      bytes.subarray(ivAt + IV_BYTES),
+      Buffer.concat([head, associatedData(context)]),
+    );
   } catch (error) {
     throw new SealBroken(context, (error as Error).message);
   }

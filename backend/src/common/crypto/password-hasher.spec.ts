@@ -17,7 +17,8 @@ describe('PasswordHasher', () => {
   it('takes the password exactly as it came: blanks, case and length count', async () => {
     const phc = await hasher.hash(' Pass word ß ');
     expect(await hasher.verify(phc, ' Pass word ß ')).toBe(true);
-    for (const near of ['Pass word ß', ' pass word ß ', ' Pass word ß', ' Pass word ss ']) expect(await hasher.verify(phc, near)).toBe(false);
+    for (const near of ['Pass word ß', ' pass word ß ', ' Pass word ß', ' Pass word ss '])
+      expect(await hasher.verify(phc, near)).toBe(false);
     const long = 'x'.repeat(256);
     const longHash = await hasher.hash(long);
     expect(await hasher.verify(longHash, long)).toBe(true);

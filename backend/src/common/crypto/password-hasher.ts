@@ -20,7 +20,10 @@ export class PasswordHasher {
   readonly #cost: PasswordCost;
   readonly #slots: Semaphore;
 
-  constructor({ memoryCost, timeCost, parallelism }: PasswordCost, slots = new Semaphore(availableParallelism(), availableParallelism() * QUEUE_PER_CORE)) {
+  constructor(
+    { memoryCost, timeCost, parallelism }: PasswordCost,
+    slots = new Semaphore(availableParallelism(), availableParallelism() * QUEUE_PER_CORE),
+  ) {
     this.#cost = { memoryCost, timeCost, parallelism };
     this.#slots = slots;
   }
@@ -52,7 +55,12 @@ export class PasswordHasher {
   needsRehash(phc: string): boolean {
     if (!phc.startsWith('$argon2id$v=19$')) return true;
     const { memoryCost, timeCost, parallelism, outputLen } = parseOptions(phc);
-    return memoryCost !== this.#cost.memoryCost || timeCost !== this.#cost.timeCost || parallelism !== this.#cost.parallelism || outputLen !== TAG_BYTES;
+    return (
+      memoryCost !== this.#cost.memoryCost ||
+      timeCost !== this.#cost.timeCost ||
+      parallelism !== this.#cost.parallelism ||
+      outputLen !== TAG_BYTES
+    );
   }
 
   /** A random tag: computing it takes the full cost, matching it takes 2^256 tries. */

@@ -8,7 +8,12 @@ import { Sealer } from './sealer.js';
 
 const counting = (length: number, from: number) => Buffer.from(Array.from({ length }, (_, i) => from + i));
 const ring = (...ids: string[]) => ({ current: ids[0]!, keys: new Map(ids.map((id) => [id, randomBytes(32)])) });
-const context: SealContext = { table: 'exchange_accounts', rowId: '0190b5a0-0000-7000-8000-000000000001', userId: '6f1c1f0e-0000-4000-8000-000000000002', field: 'secret_key' };
+const context: SealContext = {
+  table: 'exchange_accounts',
+  rowId: '0190b5a0-0000-7000-8000-000000000001',
+  userId: '6f1c1f0e-0000-4000-8000-000000000002',
+  field: 'secret_key',
+};
 const sealerOf = (keys = ring('2026-11')) => new Sealer(new LocalKeyring(keys), Buffer.alloc(32, 1));
 
 describe('Sealer', () => {
@@ -60,8 +65,13 @@ describe('Sealer', () => {
   it('does not open when cut at any place, or when anything is appended', () => {
     const sealer = sealerOf();
     const sealed = sealer.seal('whole', context);
-    for (let length = 0; length < sealed.length; length += 1) expect(() => sealer.open(sealed.subarray(0, length), context)).toThrow(SealBroken);
-    fc.assert(fc.property(fc.uint8Array({ minLength: 1, maxLength: 40 }), (tail) => expect(() => sealer.open(Buffer.concat([sealed, tail]), context)).toThrow(SealBroken)));
+    for (let length = 0; length < sealed.length; length += 1)
+      expect(() => sealer.open(sealed.subarray(0, length), context)).toThrow(SealBroken);
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1, maxLength: 40 }), (tail) =>
+        expect(() => sealer.open(Buffer.concat([sealed, tail]), context)).toThrow(SealBroken),
+      ),
+    );
   });
 
   it.each(['table', 'rowId', 'userId', 'field'] as const)('does not open under another %s', (part) => {
@@ -154,6 +164,7 @@ describe('Sealer', () => {
   it('tells the key of what is sealed by its first bytes, and of nothing else', () => {
     const sealed = sealerOf(ring('2026-11')).seal('', context);
     expect(keyIdOf(sealed.subarray(0, 9))).toBe('2026-11');
-    for (const bytes of [Buffer.alloc(0), sealed.subarray(0, 8), Buffer.of(0xe3, 1, 65), Buffer.of(0xe1, 0, 65), Buffer.from('plain text')]) expect(keyIdOf(bytes)).toBeNull();
+    for (const bytes of [Buffer.alloc(0), sealed.subarray(0, 8), Buffer.of(0xe3, 1, 65), Buffer.of(0xe1, 0, 65), Buffer.from('plain text')])
+      expect(keyIdOf(bytes)).toBeNull();
   });
 });

@@ -53,7 +53,11 @@ export class Sealer {
     const header = record[0] === RECORD ? readHeader(record, 1) : null;
     if (!header) throw new SealBroken(context, 'not a sealed record');
     try {
-      return Buffer.concat([Buffer.of(RECORD), rewrapped(this.#keys, header.wrapped, associatedData(context)), record.subarray(header.end)]);
+      return Buffer.concat([
+        Buffer.of(RECORD),
+        rewrapped(this.#keys, header.wrapped, associatedData(context)),
+        record.subarray(header.end),
+      ]);
     } catch (error) {
       throw new SealBroken(context, (error as Error).message);
     }

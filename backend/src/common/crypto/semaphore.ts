@@ -28,7 +28,8 @@ export class Semaphore {
       return await task();
     } finally {
       const next = this.#waiting.shift();
-      if (next) next(); // the slot passes on without becoming free in between
+      if (next)
+        next(); // the slot passes on without becoming free in between
       else this.#free += 1;
     }
   }

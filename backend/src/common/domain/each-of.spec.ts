@@ -10,10 +10,17 @@ describe('an act on several', () => {
       acted.push(id);
     });
     expect(acted).toEqual(['b', 'c']);
-    expect(outcomes).toEqual([{ id: 'b', done: true, reason: null }, { id: 'a', done: false, reason: 'There is no such dead letter' }, { id: 'c', done: true, reason: null }]);
+    expect(outcomes).toEqual([
+      { id: 'b', done: true, reason: null },
+      { id: 'a', done: false, reason: 'There is no such dead letter' },
+      { id: 'c', done: true, reason: null },
+    ]);
   });
 
-  it.each([new Error('the database is away'), new DomainError('unauthenticated', 'session.required', 'Please sign in')])('ends with %s, which is about none of them', async (failure) => {
-    await expect(eachOf(['a', 'b'], () => Promise.reject(failure))).rejects.toBe(failure);
-  });
+  it.each([new Error('the database is away'), new DomainError('unauthenticated', 'session.required', 'Please sign in')])(
+    'ends with %s, which is about none of them',
+    async (failure) => {
+      await expect(eachOf(['a', 'b'], () => Promise.reject(failure))).rejects.toBe(failure);
+    },
+  );
 });

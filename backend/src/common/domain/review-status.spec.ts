@@ -11,10 +11,13 @@ const allowed = new Map<string, ReviewStatus>([
 ]);
 
 describe('review status', () => {
-  it.each(statuses.flatMap((status) => moves.map((move) => [status, move] as const)))('from %s by %s goes where the table says', (status, move) => {
-    const to = allowed.get(`${status} ${move}`);
-    expect(canMove(status, move)).toBe(to !== undefined);
-    if (to) expect(next('KYC', status, move)).toBe(to);
-    else expect(() => next('KYC', status, move)).toThrow(ReviewMoveRefused);
-  });
+  it.each(statuses.flatMap((status) => moves.map((move) => [status, move] as const)))(
+    'from %s by %s goes where the table says',
+    (status, move) => {
+      const to = allowed.get(`${status} ${move}`);
+      expect(canMove(status, move)).toBe(to !== undefined);
+      if (to) expect(next('KYC', status, move)).toBe(to);
+      else expect(() => next('KYC', status, move)).toThrow(ReviewMoveRefused);
+    },
+  );
 });

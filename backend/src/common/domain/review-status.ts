@@ -18,7 +18,8 @@ export class ReviewMoveRefused extends DomainError {
 }
 
 function refusal(subject: string, status: ReviewStatus | null, move: ReviewMove): string {
-  if (move === 'submit') return status === 'approved' ? `Your ${subject} is approved already` : `Your ${subject} is waiting for review already`;
+  if (move === 'submit')
+    return status === 'approved' ? `Your ${subject} is approved already` : `Your ${subject} is waiting for review already`;
   return `This ${subject} is not waiting for a decision`;
 }
 

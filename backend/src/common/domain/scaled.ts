@@ -7,7 +7,9 @@ export const ONE = 10n ** 18n;
 /** An amount that is no decimal number, or has digits behind the 18th place. */
 export class NotExact extends Error {
   constructor(value: unknown) {
-    super(`${typeof value === 'string' ? JSON.stringify(value.slice(0, 80)) : String(value)} is no decimal number of at most ${PLACES} places`);
+    super(
+      `${typeof value === 'string' ? JSON.stringify(value.slice(0, 80)) : String(value)} is no decimal number of at most ${PLACES} places`,
+    );
   }
 }
 

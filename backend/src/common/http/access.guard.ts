@@ -3,7 +3,17 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { AppConfig } from '../../config/index.js';
 import { DomainError } from '../domain/domain-error.js';
-import { ACCESS_RULE, OPEN_TO_ENROLMENT, STATE_CHANGING_GET, STEP_UP, WITH_OWN_ROW, maySeeSignals, type AccessRule, type AuthenticatedRequest, type StepUpRule } from './access.js';
+import {
+  ACCESS_RULE,
+  OPEN_TO_ENROLMENT,
+  STATE_CHANGING_GET,
+  STEP_UP,
+  WITH_OWN_ROW,
+  maySeeSignals,
+  type AccessRule,
+  type AuthenticatedRequest,
+  type StepUpRule,
+} from './access.js';
 import { DenialJournal, SessionReader, type Actor } from './access-ports.js';
 import type { ErrorWithExtra } from './error-extra.js';
 

@@ -40,7 +40,23 @@ describe('a CSV file', () => {
     expect(line('a,"b"\r\nc', '1')).toBe('2026-11-20T14:05:06.007Z,"a,""b""\r\nc",1\r\n');
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '\u00a0=cmd', '\uff1d1', '\uff0b1', '\uff0d1', '\uff201', '=HYPERLINK("http://x","y")', "-2+3+cmd|' /C calc'!A0"])('lets no text begin a formula: %j', (name) => {
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    ' =1',
+    '\u00a0=cmd',
+    '\uff1d1',
+    '\uff0b1',
+    '\uff0d1',
+    '\uff201',
+    '=HYPERLINK("http://x","y")',
+    "-2+3+cmd|' /C calc'!A0",
+  ])('lets no text begin a formula: %j', (name) => {
     expect(parsed(harmless(name))[0]![0]).toBe(`'${name}`);
   });
 
@@ -54,7 +70,12 @@ describe('a CSV file', () => {
   it('is read back by anybody as it was, but for the mark before a formula', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { minLength: 1, maxLength: 5 }), (names) => {
-        const rows = parsed(csvLines(columns, names.map((name) => ({ name, amount: '1.50', at }))));
+        const rows = parsed(
+          csvLines(
+            columns,
+            names.map((name) => ({ name, amount: '1.50', at })),
+          ),
+        );
         expect(rows).toHaveLength(names.length);
         rows.forEach((row, n) => {
           expect(row).toHaveLength(3);

@@ -37,7 +37,13 @@ const OWNER = '11111111-1111-4111-8111-111111111111';
 const usual = { paid: false, scope: 'full', signedInJustNow: false, confirmedJustNow: false } as const;
 const admin: Actor = { ...usual, userId: '22222222-2222-4222-8222-222222222222', sessionId: 'a', role: 'admin', membership: null };
 const owner: Actor = { ...usual, userId: OWNER, sessionId: 'o', role: 'trade club', membership: 'trade club' };
-const other: Actor = { ...usual, userId: '33333333-3333-4333-8333-333333333333', sessionId: 'x', role: 'hedge fund', membership: 'hedge fund' };
+const other: Actor = {
+  ...usual,
+  userId: '33333333-3333-4333-8333-333333333333',
+  sessionId: 'x',
+  role: 'hedge fund',
+  membership: 'hedge fund',
+};
 const actors: Record<string, Actor> = {
   admin,
   owner,
@@ -65,20 +71,48 @@ const person = z.object({ name: z.string('name is required').min(2, 'name is too
 
 @Controller()
 class Doors {
-  @Get('open') @Access('public') open() { return answer('open', 1); }
-  @Get('forgotten') forgotten() { return answer('never', 1); }
-  @Get('me') @Access('session') me(@CurrentActor() actor: Actor) { return answer('me', actor.userId); }
-  @Get('own') @Access('session') @WithOwnRow() own(@CurrentActor() actor: Actor, @Req() { ownRow }: AuthenticatedRequest) { return answer('own', [actor.userId, ownRow]); }
-  @Get('member') @Access('member') member() { return answer('member', 1); }
-  @Get('admin') @Access('admin') admin() { return answer('admin', 1); }
-  @Get('wallet/:userId') @Access('admin-or-owner') wallet(@Param('userId', { schema: idParam('member') }) id: string) { return answer('wallet', id); }
-  @Get('signals') @Access('signals') signals() { return answer('signals', 1); }
-  @Get('delicate') @Access('admin') @StepUp() delicate() { return answer('delicate', 1); }
-  @Get('secret') @Access('admin') @StepUp('explicit') secret() { return answer('secret', 1); }
-  @Get('enrol') @Access('session') @OpenToEnrolment() enrol() { return answer('enrol', 1); }
-  @Get('toggle') @Access('admin') @StateChangingGet() toggle() { return answer('toggled', 1); }
-  @Post('person') @Access('public') person(@Body({ schema: person }) body: z.infer<typeof person>) { return answer('person', body); }
-  @Get('paged') @Access('public') paged(@Query({ schema: pageQuery }) page: { offset: number; limit: number }) { return withTotal(answer('page', [page]), 7); }
+  @Get('open') @Access('public') open() {
+    return answer('open', 1);
+  }
+  @Get('forgotten') forgotten() {
+    return answer('never', 1);
+  }
+  @Get('me') @Access('session') me(@CurrentActor() actor: Actor) {
+    return answer('me', actor.userId);
+  }
+  @Get('own') @Access('session') @WithOwnRow() own(@CurrentActor() actor: Actor, @Req() { ownRow }: AuthenticatedRequest) {
+    return answer('own', [actor.userId, ownRow]);
+  }
+  @Get('member') @Access('member') member() {
+    return answer('member', 1);
+  }
+  @Get('admin') @Access('admin') admin() {
+    return answer('admin', 1);
+  }
+  @Get('wallet/:userId') @Access('admin-or-owner') wallet(@Param('userId', { schema: idParam('member') }) id: string) {
+    return answer('wallet', id);
+  }
+  @Get('signals') @Access('signals') signals() {
+    return answer('signals', 1);
+  }
+  @Get('delicate') @Access('admin') @StepUp() delicate() {
+    return answer('delicate', 1);
+  }
+  @Get('secret') @Access('admin') @StepUp('explicit') secret() {
+    return answer('secret', 1);
+  }
+  @Get('enrol') @Access('session') @OpenToEnrolment() enrol() {
+    return answer('enrol', 1);
+  }
+  @Get('toggle') @Access('admin') @StateChangingGet() toggle() {
+    return answer('toggled', 1);
+  }
+  @Post('person') @Access('public') person(@Body({ schema: person }) body: z.infer<typeof person>) {
+    return answer('person', body);
+  }
+  @Get('paged') @Access('public') paged(@Query({ schema: pageQuery }) page: { offset: number; limit: number }) {
+    return withTotal(answer('page', [page]), 7);
+  }
   @Get('list') @Access('public') list(@Query() query: Record<string, string>) {
     const parsed = parseListQuery(query, { sortable: ['date', 'name'], filters: { userId: z.uuid('userId must be an id') } });
     return listAnswer('things', { rows: [parsed], total: 41 }, parsed.offset);
@@ -104,7 +138,13 @@ class Doors {
   providers: [
     { provide: AppConfig, useValue: { publicUrl: 'https://club.example' } },
     { provide: SessionReader, useClass: Sessions },
-    { provide: DenialJournal, useValue: { note: async ({ userId }: Actor, { method, route }: { method: string; route: string }) => void denied.push(`${userId} ${method} ${route}`) } },
+    {
+      provide: DenialJournal,
+      useValue: {
+        note: async ({ userId }: Actor, { method, route }: { method: string; route: string }) =>
+          void denied.push(`${userId} ${method} ${route}`),
+      },
+    },
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],
@@ -115,7 +155,10 @@ describe('the door of the API', () => {
   let app: NestFastifyApplication;
   beforeAll(async () => {
     const module = await Test.createTestingModule({ imports: [DoorsModule] }).compile();
-    app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter({ exposeHeadRoutes: false }), { logger: false, bodyParser: false });
+    app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter({ exposeHeadRoutes: false }), {
+      logger: false,
+      bodyParser: false,
+    });
     await app.register(multipart, { limits: multipartLimits });
     setUpDoor(app.getHttpAdapter().getInstance());
     app.useGlobalPipes(schemaPipe());
@@ -212,7 +255,12 @@ describe('the door of the API', () => {
         { field: 'age', message: 'age must be a number' },
       ],
     });
-    const broken = await app.inject({ method: 'POST', url: '/person', payload: '{"name":', headers: { 'content-type': 'application/json' } });
+    const broken = await app.inject({
+      method: 'POST',
+      url: '/person',
+      payload: '{"name":',
+      headers: { 'content-type': 'application/json' },
+    });
     expect(broken.statusCode).toBe(400);
     const unknown = await app.inject({ method: 'POST', url: '/person', payload: '<a/>', headers: { 'content-type': 'application/xml' } });
     expect(unknown.statusCode).toBe(415);
@@ -274,21 +322,44 @@ describe('the door of the API', () => {
       '',
       value,
     ]);
-    return app.inject({ method: 'POST', url: '/form', headers: { 'content-type': 'multipart/form-data; boundary=b' }, payload: [...lines, '--b--', ''].join('\r\n') });
+    return app.inject({
+      method: 'POST',
+      url: '/form',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      payload: [...lines, '--b--', ''].join('\r\n'),
+    });
   };
 
   it('reads a form with its files, and names what is missing in fields and files together', async () => {
-    expect((await form([['address', 'A street'], ['idCard', '12345', 'id.png']])).json().data).toEqual({ address: 'A street', bytes: 5 });
+    expect(
+      (
+        await form([
+          ['address', 'A street'],
+          ['idCard', '12345', 'id.png'],
+        ])
+      ).json().data,
+    ).toEqual({ address: 'A street', bytes: 5 });
     const empty = await form([]);
     expect(empty.statusCode).toBe(400);
     expect(empty.json().errors.map((e: { field: string }) => e.field)).toEqual(['address', 'idCard']);
-    const large = await form([['address', 'A street'], ['idCard', '12345678901', 'id.png']]);
+    const large = await form([
+      ['address', 'A street'],
+      ['idCard', '12345678901', 'id.png'],
+    ]);
     expect([large.statusCode, large.json().errors[0].field]).toEqual([413, 'idCard']);
-    const surplus = await form([['address', 'A street'], ['other', '1', 'x.png']]);
+    const surplus = await form([
+      ['address', 'A street'],
+      ['other', '1', 'x.png'],
+    ]);
     expect([surplus.statusCode, surplus.json().errors[0].field]).toEqual([400, 'other']);
     const notForm = await app.inject({ method: 'POST', url: '/form', payload: { address: 'A street' } });
     expect(notForm.statusCode).toBe(415);
-    const cut = await app.inject({ method: 'POST', url: '/form', headers: { 'content-type': 'multipart/form-data; boundary=b' }, payload: '--b\r\ncontent-disposition: form-data; name="idCard"; filename="x.png"\r\n\r\n123' });
+    const cut = await app.inject({
+      method: 'POST',
+      url: '/form',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      payload: '--b\r\ncontent-disposition: form-data; name="idCard"; filename="x.png"\r\n\r\n123',
+    });
     expect(cut.statusCode).toBe(400);
   });
 });

@@ -16,7 +16,10 @@ export function setUpDoor(fastify: FastifyInstance): void {
     done();
   });
   fastify.addHook('preValidation', (request, _reply, done) => {
-    done(addressProblem(request.params as Record<string, string> | undefined) ?? queryProblem(request.query as Record<string, unknown> | undefined));
+    done(
+      addressProblem(request.params as Record<string, string> | undefined) ??
+        queryProblem(request.query as Record<string, unknown> | undefined),
+    );
   });
   sendListHeaders(fastify);
   endUnreadBodies(fastify);
@@ -24,7 +27,9 @@ export function setUpDoor(fastify: FastifyInstance): void {
 
 /** A record cannot have an id that cannot be stored. */
 function addressProblem(params: Record<string, string> = {}): Error | undefined {
-  return Object.values(params).every(isStorable) ? undefined : new DomainError('not-found', 'address.unknown', 'There is nothing at this address');
+  return Object.values(params).every(isStorable)
+    ? undefined
+    : new DomainError('not-found', 'address.unknown', 'There is nothing at this address');
 }
 
 /** Every parameter of the product is one text. */

@@ -44,7 +44,12 @@ export class ErrorFilter implements ExceptionFilter {
 
   private failureOf(error: unknown, request: FastifyRequest): FailureWire {
     if (error instanceof DomainError) {
-      return { statusCode: statusOf[error.kind], message: error.message, ...(error.fields.length > 0 && { errors: error.fields }), ...extraOf(error) };
+      return {
+        statusCode: statusOf[error.kind],
+        message: error.message,
+        ...(error.fields.length > 0 && { errors: error.fields }),
+        ...extraOf(error),
+      };
     }
     const statusCode = frameworkStatus(error);
     if (statusCode < 500) return { statusCode, message: sentenceOf[statusCode] ?? 'The request was refused' };

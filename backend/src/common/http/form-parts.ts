@@ -5,7 +5,15 @@ import { DomainError } from '../domain/domain-error.js';
 export const MEBIBYTE = 1024 * 1024;
 
 /** Bounds of every multipart body (security T14); a form's own file limits are tighter. */
-export const multipartLimits = { fieldNameSize: 100, fieldSize: 8 * 1024, fields: 20, fileSize: 10 * MEBIBYTE, files: 2, parts: 22, headerPairs: 20 };
+export const multipartLimits = {
+  fieldNameSize: 100,
+  fieldSize: 8 * 1024,
+  fields: 20,
+  fileSize: 10 * MEBIBYTE,
+  files: 2,
+  parts: 22,
+  headerPairs: 20,
+};
 /** More than all of that together, the parts' headers included. */
 const MAX_FORM_BYTES = 22 * MEBIBYTE;
 

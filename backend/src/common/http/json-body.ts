@@ -26,7 +26,9 @@ export function takeJsonBodies(fastify: FastifyInstance): void {
     }
   });
   // ra-data-simple-rest sends every DELETE as text with nothing in it.
-  fastify.addContentTypeParser('text/plain', { parseAs: 'buffer' }, (_request, bytes, done) => (bytes.length === 0 ? done(null, undefined) : done(unsupported('This content type is not accepted here'))));
+  fastify.addContentTypeParser('text/plain', { parseAs: 'buffer' }, (_request, bytes, done) =>
+    bytes.length === 0 ? done(null, undefined) : done(unsupported('This content type is not accepted here')),
+  );
 }
 
 function refuseOtherEncodings({ headers }: FastifyRequest): void {

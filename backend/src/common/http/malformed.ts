@@ -16,7 +16,9 @@ const headers = {
 
 /** An address that cannot be decoded, or a part of it that is endless: names nothing. */
 function addressFailure(statusCode: number): FailureWire {
-  return statusCode === 400 ? { statusCode, message: 'The address could not be read' } : { statusCode: 404, message: 'There is nothing at this address' };
+  return statusCode === 400
+    ? { statusCode, message: 'The address could not be read' }
+    : { statusCode: 404, message: 'There is nothing at this address' };
 }
 
 const socketFailures: Record<string, FailureWire> = {
@@ -30,7 +32,10 @@ function answerOnSocket(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const failure = socketFailures[error.code ?? ''] ?? unreadable;
   const { body, lengths } = written(failure);
-  const head = [`HTTP/1.1 ${failure.statusCode} ${STATUS_CODES[failure.statusCode]}`, ...Object.entries({ ...headers, ...lengths, connection: 'close' }).map(([name, value]) => `${name}: ${value}`)];
+  const head = [
+    `HTTP/1.1 ${failure.statusCode} ${STATUS_CODES[failure.statusCode]}`,
+    ...Object.entries({ ...headers, ...lengths, connection: 'close' }).map(([name, value]) => `${name}: ${value}`),
+  ];
   if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   else socket.destroy();
 }

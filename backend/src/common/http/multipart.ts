@@ -35,7 +35,10 @@ export class FileTooLarge extends DomainError {
  * Reads a multipart form into memory within its limits. Unknown files are refused, unknown fields ignored.
  * Throws InvalidInput naming every missing or wrong field, FileTooLarge, or 415 for another content type.
  */
-export async function readForm<S extends z.ZodType, F extends string>(request: FastifyRequest, rules: { fields: S; files: Record<F, FileRule> }): Promise<Form<z.output<S>, F>> {
+export async function readForm<S extends z.ZodType, F extends string>(
+  request: FastifyRequest,
+  rules: { fields: S; files: Record<F, FileRule> },
+): Promise<Form<z.output<S>, F>> {
   if (!request.isMultipart()) throw new DomainError('unsupported', 'form.not-multipart', 'This form must be sent as multipart/form-data');
   const text: Record<string, unknown> = {};
   const files: Partial<Record<F, FormFile>> = {};
@@ -65,7 +68,11 @@ function isReadable(text: string): boolean {
 }
 
 /** Fields and missing files are reported together, so that a form is mended in one go. */
-function checked<S extends z.ZodType, F extends string>(rules: { fields: S; files: Record<F, FileRule> }, text: object, files: Partial<Record<F, FormFile>>): z.output<S> {
+function checked<S extends z.ZodType, F extends string>(
+  rules: { fields: S; files: Record<F, FileRule> },
+  text: object,
+  files: Partial<Record<F, FormFile>>,
+): z.output<S> {
   const missing = (Object.keys(rules.files) as F[])
     .filter((name) => rules.files[name].required && !files[name])
     .map((name) => ({ field: name, message: `${rules.files[name].label} is required` }));
@@ -74,14 +81,16 @@ function checked<S extends z.ZodType, F extends string>(rules: { fields: S; file
     if (missing.length > 0) throw new InvalidInput(missing);
     return fields;
   } catch (error) {
-    if (error instanceof InvalidInput && missing.length > 0 && error.fields !== missing) throw new InvalidInput([...error.fields, ...missing]);
+    if (error instanceof InvalidInput && missing.length > 0 && error.fields !== missing)
+      throw new InvalidInput([...error.fields, ...missing]);
     throw error;
   }
 }
 
 function formError(error: unknown): unknown {
   const code = (error as { code?: string }).code;
-  if (code === 'FST_FILES_LIMIT' || code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') return new DomainError('too-large', 'form.too-many-parts', 'The form has too many parts');
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT')
+    return new DomainError('too-large', 'form.too-many-parts', 'The form has too many parts');
   if (error instanceof DomainError) return error;
   // busboy reports a cut or malformed body in its own words; ECONNRESET is the client going away
   const cut = code === 'ECONNRESET' || (error instanceof Error && /unexpected end|malformed|boundary|terminated/i.test(error.message));

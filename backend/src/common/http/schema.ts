@@ -21,7 +21,9 @@ export function fieldErrors(issues: readonly Issue[]): FieldError[] {
   const add = (field: string, message: string) => void (byField.has(field) || byField.set(field, message));
   for (const { path, message, keys } of issues) {
     const parts = (path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
-    if (keys) for (const key of keys.slice(0, 20)) add([...parts, key.slice(0, MAX_NAME)].join('.'), `There is no field called ${key.slice(0, MAX_NAME)}`);
+    if (keys)
+      for (const key of keys.slice(0, 20))
+        add([...parts, key.slice(0, MAX_NAME)].join('.'), `There is no field called ${key.slice(0, MAX_NAME)}`);
     else add(parts.join('.') || 'body', message);
   }
   return [...byField].map(([field, message]) => ({ field, message }));

@@ -34,7 +34,8 @@ export function textProblems(sent: unknown, path = ''): FieldError[] {
       if (depth === MAX_DEPTH) return [{ field, message: `${field} is nested too deeply` }];
       for (const [name, inner] of Object.entries(value)) {
         const inside = at ? `${at}.${name}` : name;
-        if (poisonous.has(name)) problems.push({ field: inside.slice(0, MAX_FIELD_NAME), message: `${name} cannot be the name of a field` });
+        if (poisonous.has(name))
+          problems.push({ field: inside.slice(0, MAX_FIELD_NAME), message: `${name} cannot be the name of a field` });
         else if (!isStorable(name)) problems.push(cannotBeStored(field));
         else open.push({ value: inner, path: inside, depth: depth + 1 });
       }

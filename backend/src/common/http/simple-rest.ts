@@ -30,7 +30,10 @@ type Filters<F extends Record<string, z.ZodType>> = { [K in keyof F]?: z.output<
  * Reads `sort=["field","ASC"]&range=[0,24]&filter={}` of ra-data-simple-rest.
  * Unknown sort fields, unknown filters and ranges over 1000 rows are a 400; without a sort the first sortable field descends.
  */
-export function parseListQuery<S extends string, F extends Record<string, z.ZodType>>(query: Record<string, string | undefined>, rules: ListRules<S, F>): ListQuery<S, Filters<F>> {
+export function parseListQuery<S extends string, F extends Record<string, z.ZodType>>(
+  query: Record<string, string | undefined>,
+  rules: ListRules<S, F>,
+): ListQuery<S, Filters<F>> {
   told.publish(rules);
   const [sort, order] = sortOf(query['sort'], rules.sortable);
   const [first, last] = rangeOf(query['range']);
@@ -48,7 +51,11 @@ export function parseListQuery<S extends string, F extends Record<string, z.ZodT
 
 function sortOf<S extends string>(raw: string | undefined, sortable: readonly [S, ...S[]]): [S, 'ASC' | 'DESC'] {
   if (raw === undefined) return [sortable[0], 'DESC'];
-  const [field, order] = json('sort', raw, z.tuple([z.string(), z.enum(['ASC', 'DESC'], 'sort takes ASC or DESC')], 'sort must be ["field","ASC"]'));
+  const [field, order] = json(
+    'sort',
+    raw,
+    z.tuple([z.string(), z.enum(['ASC', 'DESC'], 'sort takes ASC or DESC')], 'sort must be ["field","ASC"]'),
+  );
   const known = sortable.find((name) => name === field);
   if (!known) throw InvalidInput.field('sort', `This list cannot be sorted by ${field.slice(0, 40)}`);
   return [known, order];

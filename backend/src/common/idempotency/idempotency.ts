@@ -44,11 +44,18 @@ export class Idempotency {
       const id = [userId, route, key];
       const hash = requestHash(request);
       // Waits for a twin whose transaction is open: where that commits nothing is inserted, where it fails this one goes first.
-      const inserted = await em.execute<unknown[]>(`insert into idempotency_keys (user_id, route, "key", request_hash) values (?, ?, ?, ?) on conflict do nothing returning 1`, [...id, hash]);
+      const inserted = await em.execute<unknown[]>(
+        `insert into idempotency_keys (user_id, route, "key", request_hash) values (?, ?, ?, ?) on conflict do nothing returning 1`,
+        [...id, hash],
+      );
       if (inserted.length === 0) return this.replay<T>(em, id, hash);
       const answer = await work(em);
       const { [TOTAL]: total = null } = answer as { [TOTAL]?: number };
-      await em.execute(`update idempotency_keys set body = ?, total = ? where user_id = ? and route = ? and "key" = ?`, [JSON.stringify(answer), total, ...id]);
+      await em.execute(`update idempotency_keys set body = ?, total = ? where user_id = ? and route = ? and "key" = ?`, [
+        JSON.stringify(answer),
+        total,
+        ...id,
+      ]);
       return answer;
     });
   }

@@ -6,4 +6,8 @@ export interface AccountChange {
   state: string;
 }
 
-export const accountChanged = (userId: string, { changed, state }: AccountChange): LiveEvent => ({ topic: 'account', userId, data: { userId, changed, state } });
+export const accountChanged = (userId: string, { changed, state }: AccountChange): LiveEvent => ({
+  topic: 'account',
+  userId,
+  data: { userId, changed, state },
+});

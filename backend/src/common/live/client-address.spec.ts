@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { clientAddress, countedAs } from './client-address.js';
 
-const from = (remoteAddress: string, told?: string) => clientAddress({ socket: { remoteAddress } as IncomingMessage['socket'], headers: told === undefined ? {} : { 'x-forwarded-for': told } });
+const from = (remoteAddress: string, told?: string) =>
+  clientAddress({ socket: { remoteAddress } as IncomingMessage['socket'], headers: told === undefined ? {} : { 'x-forwarded-for': told } });
 
 describe('the address of a client', () => {
   it.each([

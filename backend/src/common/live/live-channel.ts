@@ -59,7 +59,13 @@ export class LiveChannel {
 
   /** Ends when it is stopped; throws when the connection is lost. */
   async #listen(listening: () => void): Promise<void> {
-    const client = new pg.Client({ connectionString: this.url, application_name: 'tidemark-live', keepAlive: true, connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS });
+    const client = new pg.Client({
+      connectionString: this.url,
+      application_name: 'tidemark-live',
+      keepAlive: true,
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: PATIENCE_MS,
+    });
     const lost = new Promise<never>((_, reject) => {
       client.on('error', reject);
       client.on('end', () => reject(new Error('the connection for live events has ended')));

@@ -34,7 +34,12 @@ export class LiveDoor implements OnApplicationBootstrap {
   ) {
     this.ownOrigin = new URL(config.publicUrl).origin;
     // No compression: it costs more than our short texts save (performance.md section 7).
-    this.server = new WebSocketServer({ noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload: settings.maxMessageBytes });
+    this.server = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: settings.maxMessageBytes,
+    });
     this.server.on('wsClientError', (_error, socket) => refuse(socket, 'handshake'));
   }
 
@@ -72,7 +77,10 @@ function refuse(socket: Duplex, why: keyof typeof refusals): void {
     connection: 'close',
     ...(statusCode === 429 && { 'retry-after': 60 }),
   };
-  const head = [`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
+  const head = [
+    `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
   socket.on('error', () => socket.destroy());
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

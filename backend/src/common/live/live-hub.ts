@@ -49,7 +49,8 @@ export class LiveHub implements SocketEvents, OnApplicationBootstrap, BeforeAppl
   async beforeApplicationShutdown(): Promise<void> {
     this.closing = true;
     for (const socket of this.sockets) socket.close('goingAway');
-    for (const end = performance.now() + GOODBYE_MS; this.sockets.size > 0 && performance.now() < end; ) await new Promise((next) => setTimeout(next, 20));
+    for (const end = performance.now() + GOODBYE_MS; this.sockets.size > 0 && performance.now() < end;)
+      await new Promise((next) => setTimeout(next, 20));
     for (const socket of this.sockets) socket.terminate();
     await this.channel.stop();
   }
@@ -113,7 +114,8 @@ export class LiveHub implements SocketEvents, OnApplicationBootstrap, BeforeAppl
     if (!actor) return socket.close('signIn');
     if (actor.scope !== 'full') return socket.close('secondFactor');
     const { sessionId } = actor;
-    if (this.count((other) => other.actor?.sessionId === sessionId) >= this.settings.socketsOfSession) return socket.close('tooManySockets');
+    if (this.count((other) => other.actor?.sessionId === sessionId) >= this.settings.socketsOfSession)
+      return socket.close('tooManySockets');
     socket.actor = actor;
     socket.send(frames.ready);
   }
@@ -174,7 +176,8 @@ export class LiveHub implements SocketEvents, OnApplicationBootstrap, BeforeAppl
 
   /** A decision about an account may open what it hears, or close it. What is opened, its pages subscribe to. */
   private lookAgainAt(userId: string | null): void {
-    for (const socket of this.sockets) if (socket.actor?.userId === userId && [...socket.topics].some(isGuarded)) void this.checkSession(socket);
+    for (const socket of this.sockets)
+      if (socket.actor?.userId === userId && [...socket.topics].some(isGuarded)) void this.checkSession(socket);
   }
 
   /** Events were missed: whoever shows something of a member reads it again. Public topics do not come this way. */

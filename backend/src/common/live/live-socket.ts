@@ -40,7 +40,10 @@ export class LiveSocket {
     // A broken peer, or a message too long: the library closes, and 'close' follows.
     socket.on('error', () => undefined);
     socket.on('close', () => this.#end());
-    this.#timers = [setInterval(() => this.#ping(), settings.pingMs), setInterval(() => void on.checkSession(this), settings.sessionCheckMs)];
+    this.#timers = [
+      setInterval(() => this.#ping(), settings.pingMs),
+      setInterval(() => void on.checkSession(this), settings.sessionCheckMs),
+    ];
     for (const timer of this.#timers) timer.unref();
   }
 

@@ -30,12 +30,15 @@ const received = (message: PublicMessage) =>
 
 describe('a message of a public topic', () => {
   // Around the lengths where the header grows: 126 and 65,536 bytes with the 41 around the data.
-  it.each([0, 84, 85, 86, 1000, 65_493, 65_494, 65_495, 70_000])('is one text message on the line, with %i letters in it', async (letters) => {
-    const message = new PublicMessage('ticker', JSON.stringify('x'.repeat(letters)));
-    const { text, binary } = await received(message);
-    expect(JSON.parse(text)).toEqual({ type: 'event', topic: 'ticker', data: 'x'.repeat(letters) });
-    expect(binary).toBe(false);
-  });
+  it.each([0, 84, 85, 86, 1000, 65_493, 65_494, 65_495, 70_000])(
+    'is one text message on the line, with %i letters in it',
+    async (letters) => {
+      const message = new PublicMessage('ticker', JSON.stringify('x'.repeat(letters)));
+      const { text, binary } = await received(message);
+      expect(JSON.parse(text)).toEqual({ type: 'event', topic: 'ticker', data: 'x'.repeat(letters) });
+      expect(binary).toBe(false);
+    },
+  );
 
   it('counts bytes and not letters', async () => {
     const { text } = await received(new PublicMessage('ticker', JSON.stringify('币'.repeat(100))));

@@ -9,4 +9,8 @@ export interface ReviewChange {
   change: 'presence' | 'decided' | 'reopened';
 }
 
-export const reviewChanged = ({ review, id, change }: ReviewChange): LiveEvent => ({ topic: 'reviews', userId: null, data: { review, id, change } });
+export const reviewChanged = ({ review, id, change }: ReviewChange): LiveEvent => ({
+  topic: 'reviews',
+  userId: null,
+  data: { review, id, change },
+});

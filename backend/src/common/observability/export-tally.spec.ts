@@ -8,7 +8,8 @@ describe('exports of traces', () => {
 
   it('are counted one by one, and spoken of when the collector goes away and when it is back', async () => {
     const lines: string[] = [];
-    for (const level of ['warn', 'log'] as const) jest.spyOn(Logger.prototype, level).mockImplementation((...args: unknown[]) => void lines.push(`${level} ${String(args.at(-1))}`));
+    for (const level of ['warn', 'log'] as const)
+      jest.spyOn(Logger.prototype, level).mockImplementation((...args: unknown[]) => void lines.push(`${level} ${String(args.at(-1))}`));
     const registry = new Registry();
     const tally = new ExportTally(registry);
     tally.sent(2);

@@ -8,7 +8,12 @@ export class ExportTally {
   private away = false;
 
   constructor(registry: Registry) {
-    this.counter = new Counter({ name: 'tidemark_trace_spans_total', help: 'Spans that the collector took, and those that it did not, which are lost', labelNames: ['outcome'], registers: [registry] });
+    this.counter = new Counter({
+      name: 'tidemark_trace_spans_total',
+      help: 'Spans that the collector took, and those that it did not, which are lost',
+      labelNames: ['outcome'],
+      registers: [registry],
+    });
   }
 
   sent(spans: number): void {

@@ -3,7 +3,13 @@ import type { Logger } from 'pino';
 import { Histogram } from 'prom-client';
 import { metricsRegistry } from './metrics.js';
 
-const duration = new Histogram({ name: 'tidemark_http_seconds', help: 'Time to answer a request', labelNames: ['method', 'route', 'status'], buckets: [0.005, 0.02, 0.1, 0.3, 1, 3, 10], registers: [metricsRegistry] });
+const duration = new Histogram({
+  name: 'tidemark_http_seconds',
+  help: 'Time to answer a request',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.02, 0.1, 0.3, 1, 3, 10],
+  registers: [metricsRegistry],
+});
 
 /** Counts every answer by route (never by address: ids would make a series each) and logs what changed something or failed. */
 export function countRequests(fastify: FastifyInstance, log: Logger): void {
@@ -16,7 +22,11 @@ export function countRequests(fastify: FastifyInstance, log: Logger): void {
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     const quiet = request.method === 'GET' && reply.statusCode < 500;
     const level = quiet ? 'debug' : 'info';
-    if (log.isLevelEnabled(level)) log[level]({ requestId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    if (log.isLevelEnabled(level))
+      log[level](
+        { requestId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+        'answered',
+      );
     done();
   });
 }

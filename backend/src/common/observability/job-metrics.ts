@@ -2,8 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { Counter, Histogram } from 'prom-client';
 import { metricsRegistry } from './metrics.js';
 
-const duration = new Histogram({ name: 'tidemark_job_seconds', help: 'Run time of a job', labelNames: ['job', 'outcome'], buckets: [0.01, 0.05, 0.2, 1, 5, 20, 60, 300], registers: [metricsRegistry] });
-const failures = new Counter({ name: 'tidemark_job_failures_total', help: 'Failed runs of a job', labelNames: ['job', 'final'], registers: [metricsRegistry] });
+const duration = new Histogram({
+  name: 'tidemark_job_seconds',
+  help: 'Run time of a job',
+  labelNames: ['job', 'outcome'],
+  buckets: [0.01, 0.05, 0.2, 1, 5, 20, 60, 300],
+  registers: [metricsRegistry],
+});
+const failures = new Counter({
+  name: 'tidemark_job_failures_total',
+  help: 'Failed runs of a job',
+  labelNames: ['job', 'final'],
+  registers: [metricsRegistry],
+});
 
 export type JobOutcome = 'done' | 'failed' | 'postponed';
 

@@ -14,9 +14,18 @@ describe('the log', () => {
   });
 
   it('writes of an error its name, code, message and cause, and no other property', () => {
-    const error = Object.assign(new TypeError('bad signature=abc', { cause: new Error('postgres://a:b@c/') }), { code: 'E1', parameters: ['hunter2'], request: { password: 'x' } });
+    const error = Object.assign(new TypeError('bad signature=abc', { cause: new Error('postgres://a:b@c/') }), {
+      code: 'E1',
+      parameters: ['hunter2'],
+      request: { password: 'x' },
+    });
     const fields = errorFields(error);
-    expect(fields).toMatchObject({ type: 'TypeError', code: 'E1', message: 'bad signature=[redacted]', cause: { message: 'postgres://a:[redacted]@c/' } });
+    expect(fields).toMatchObject({
+      type: 'TypeError',
+      code: 'E1',
+      message: 'bad signature=[redacted]',
+      cause: { message: 'postgres://a:[redacted]@c/' },
+    });
     expect(JSON.stringify(fields)).not.toContain('hunter2');
   });
 });

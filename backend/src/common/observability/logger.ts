@@ -5,8 +5,31 @@ import { tracing } from './tracing.js';
 
 /** Fields that never reach a log, wherever they stand (security T20). */
 const secretFields = [
-  'password', 'newPassword', 'currentPassword', 'token', 'otp', 'recoveryCodes', 'challenge', 'authorization', 'cookie', 'apiKey', 'api_key', 'secretKey', 'secret_key', 'passphrase', 'secret', 'signature', 'userName',
-  'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'S3_URL', 'ENCRYPTION_KEYS', 'LOG_SIGNING_KEY', 'MARKET_KEYS', 'OTEL_EXPORTER_OTLP_HEADERS',
+  'password',
+  'newPassword',
+  'currentPassword',
+  'token',
+  'otp',
+  'recoveryCodes',
+  'challenge',
+  'authorization',
+  'cookie',
+  'apiKey',
+  'api_key',
+  'secretKey',
+  'secret_key',
+  'passphrase',
+  'secret',
+  'signature',
+  'userName',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+  'S3_URL',
+  'ENCRYPTION_KEYS',
+  'LOG_SIGNING_KEY',
+  'MARKET_KEYS',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ];
 const redactPaths = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
 
@@ -66,7 +89,14 @@ export function createLogger(process: 'api' | 'worker' | 'migrate' | 'cli', leve
 }
 
 /** Nest tells every module and route it loads: of use to a developer alone. */
-const startUpContexts = new Set(['InstanceLoader', 'NestFactory', 'NestApplication', 'RoutesResolver', 'RouterExplorer', 'WebSocketsController']);
+const startUpContexts = new Set([
+  'InstanceLoader',
+  'NestFactory',
+  'NestApplication',
+  'RoutesResolver',
+  'RouterExplorer',
+  'WebSocketsController',
+]);
 
 /** Nest's Logger over pino: `log.warn({ err, jobId }, 'sentence')` or `log.log('sentence')`, the context as a field. */
 export class NestPinoLogger implements LoggerService {
@@ -103,6 +133,9 @@ export class NestPinoLogger implements LoggerService {
     const quiet = level === 'info' && context !== undefined && startUpContexts.has(context);
     const fields = typeof rest[0] === 'object' && rest[0] !== null ? rest.shift() : {};
     const bindings = fields instanceof Error ? { err: fields } : (fields as object);
-    this.pino[quiet ? 'debug' : level]({ ...bindings, ...(context && { context }) }, rest.filter((part) => typeof part === 'string').join(' '));
+    this.pino[quiet ? 'debug' : level](
+      { ...bindings, ...(context && { context }) },
+      rest.filter((part) => typeof part === 'string').join(' '),
+    );
   }
 }

@@ -22,7 +22,10 @@ describe('what the work under way is done for', () => {
     expect(last()).toMatchObject({ requestId: 'another' });
   });
 
-  it.each([undefined, null, 7, '', 'a'.repeat(65), 'one\ntwo', 'one two', { $ne: 1 }])('is not believed where a store says %p', (value) => expect(readRequestId(value)).toBeNull());
+  it.each([undefined, null, 7, '', 'a'.repeat(65), 'one\ntwo', 'one two', { $ne: 1 }])('is not believed where a store says %p', (value) =>
+    expect(readRequestId(value)).toBeNull(),
+  );
 
-  it('is read back as it was written', () => expect(readRequestId('0190a1f0-0000-7000-8000-000000000001')).toBe('0190a1f0-0000-7000-8000-000000000001'));
+  it('is read back as it was written', () =>
+    expect(readRequestId('0190a1f0-0000-7000-8000-000000000001')).toBe('0190a1f0-0000-7000-8000-000000000001'));
 });

@@ -4,7 +4,9 @@ import { failureOf, inSpan, readTraceparent, traceWith, tracing, type Tracing } 
 const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
 describe('a traceparent that somebody wrote down', () => {
-  it.each([TRACEPARENT, TRACEPARENT.replace(/1$/, '0')])('is taken as we write it: %s', (value) => expect(readTraceparent(value)).toBe(value));
+  it.each([TRACEPARENT, TRACEPARENT.replace(/1$/, '0')])('is taken as we write it: %s', (value) =>
+    expect(readTraceparent(value)).toBe(value),
+  );
 
   it.each([
     undefined,
@@ -62,7 +64,17 @@ describe('a span around an act', () => {
     const refusal = new TypeError('no');
     await expect(inSpan({ name: 'good', kind: 'internal' }, () => Promise.resolve(7))).resolves.toBe(7);
     await expect(inSpan({ name: 'bad', kind: 'internal' }, () => Promise.reject(refusal))).rejects.toBe(refusal);
-    await expect(inSpan({ name: 'later', kind: 'internal' }, () => Promise.reject(refusal), (error) => error === refusal)).rejects.toBe(refusal);
-    expect(told).toEqual([['good', null], ['bad', 'TypeError'], ['later', null]]);
+    await expect(
+      inSpan(
+        { name: 'later', kind: 'internal' },
+        () => Promise.reject(refusal),
+        (error) => error === refusal,
+      ),
+    ).rejects.toBe(refusal);
+    expect(told).toEqual([
+      ['good', null],
+      ['bad', 'TypeError'],
+      ['later', null],
+    ]);
   });
 });

@@ -18,7 +18,12 @@ const FIRST_RETRY_SECONDS = 10;
 const LONGEST_RETRY_SECONDS = 30 * 60;
 const GIVE_UP_AFTER_HOURS = 48;
 
-const delivered = new Counter({ name: 'tidemark_outbox_total', help: 'Outbox deliveries', labelNames: ['kind', 'outcome'], registers: [metricsRegistry] });
+const delivered = new Counter({
+  name: 'tidemark_outbox_total',
+  help: 'Outbox deliveries',
+  labelNames: ['kind', 'outcome'],
+  registers: [metricsRegistry],
+});
 
 interface Claimed {
   id: string;
@@ -66,14 +71,24 @@ export class OutboxDelivery implements JobHandler<z.infer<typeof deliverMessage.
       if (!handler) throw new UndeliverableError(`no handler for ${message.kind}`);
       const payload: unknown = JSON.parse(this.sealer.open(message.payload, outboxSealContext(id)).toString('utf8'));
       const { kind, attempts } = message;
-      const span = { name: `outbox ${kind}`, kind: 'internal', facts: { 'tidemark.outbox.kind': kind, 'tidemark.outbox.attempt': attempts } } as const;
-      await inSpan(span, () => handler.handle(payload, { id, attempt: attempts, createdAt: new Date(message.created_at) }), (error) => error instanceof NotYet);
+      const span = {
+        name: `outbox ${kind}`,
+        kind: 'internal',
+        facts: { 'tidemark.outbox.kind': kind, 'tidemark.outbox.attempt': attempts },
+      } as const;
+      await inSpan(
+        span,
+        () => handler.handle(payload, { id, attempt: attempts, createdAt: new Date(message.created_at) }),
+        (error) => error instanceof NotYet,
+      );
     } catch (error) {
       if (error instanceof NotYet && !message.expired) await this.wait(message, error.afterMs);
       else await this.postpone(message, error as Error);
       return;
     }
-    await this.em.execute('update "outbox" set "sent_at" = now(), "payload" = null, "lease_until" = null, "error" = null where "id" = ?', [id]);
+    await this.em.execute('update "outbox" set "sent_at" = now(), "payload" = null, "lease_until" = null, "error" = null where "id" = ?', [
+      id,
+    ]);
     delivered.inc({ kind: message.kind, outcome: 'sent' });
     this.log.log({ kind: message.kind, messageId: id, attempt: message.attempts }, 'message delivered');
   }

@@ -28,8 +28,14 @@ const OutboxMessageSchema = defineEntity({
     error: p.string().length(500).nullable(),
   },
   indexes: [
-    { name: 'outbox_waiting_index', expression: 'create index "outbox_waiting_index" on "outbox" ("available_at", "id") where "sent_at" is null and "dead_at" is null' },
-    { name: 'outbox_dead_index', expression: 'create index "outbox_dead_index" on "outbox" ("dead_at", "id") where "dead_at" is not null and "dropped_at" is null' },
+    {
+      name: 'outbox_waiting_index',
+      expression: 'create index "outbox_waiting_index" on "outbox" ("available_at", "id") where "sent_at" is null and "dead_at" is null',
+    },
+    {
+      name: 'outbox_dead_index',
+      expression: 'create index "outbox_dead_index" on "outbox" ("dead_at", "id") where "dead_at" is not null and "dropped_at" is null',
+    },
   ],
 });
 

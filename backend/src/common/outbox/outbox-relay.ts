@@ -52,9 +52,14 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
       if (messages.length === 0) return 0;
       await this.queue.enqueueAll(
         deliverMessage,
-        messages.map(({ id, due, request_id: requestId, traceparent }) => ({ payload: { v: 1 as const, id }, options: { jobId: `outbox-${id}-${due}`, ...(requestId !== null && { requestId }), ...(traceparent !== null && { traceparent }) } })),
+        messages.map(({ id, due, request_id: requestId, traceparent }) => ({
+          payload: { v: 1 as const, id },
+          options: { jobId: `outbox-${id}-${due}`, ...(requestId !== null && { requestId }), ...(traceparent !== null && { traceparent }) },
+        })),
       );
-      await em.execute('update "outbox" set "enqueued_at" = now(), "lease_until" = null where "id" = any(?::uuid[])', [`{${messages.map(({ id }) => id).join(',')}}`]);
+      await em.execute('update "outbox" set "enqueued_at" = now(), "lease_until" = null where "id" = any(?::uuid[])', [
+        `{${messages.map(({ id }) => id).join(',')}}`,
+      ]);
       return messages.length;
     });
   }

@@ -24,8 +24,16 @@ export class Outbox {
   async add(em: EntityManager, { kind, dedupeKey, payload }: OutboxEntry): Promise<string> {
     const id = uuidv7();
     const sealed = this.sealer.seal(JSON.stringify(payload), outboxSealContext(id));
-    const statement = 'insert into "outbox" ("id", "kind", "dedupe_key", "payload", "request_id", "traceparent") values (?, ?, ?, ?, ?, ?) on conflict ("dedupe_key") do nothing';
-    await em.execute(statement, [id, kind, dedupeKey, sealed, currentTrace()?.requestId ?? null, tracing()?.current()?.traceparent ?? null]);
+    const statement =
+      'insert into "outbox" ("id", "kind", "dedupe_key", "payload", "request_id", "traceparent") values (?, ?, ?, ?, ?, ?) on conflict ("dedupe_key") do nothing';
+    await em.execute(statement, [
+      id,
+      kind,
+      dedupeKey,
+      sealed,
+      currentTrace()?.requestId ?? null,
+      tracing()?.current()?.traceparent ?? null,
+    ]);
     return id;
   }
 }

@@ -12,7 +12,9 @@ export function limitAnswers(pool: Pool, ms: number): void {
     const limited: Query = (statement, ...rest) => {
       if (typeof statement === 'string') {
         const [values] = rest;
-        return Array.isArray(values) ? query({ text: statement, values, query_timeout: ms }, ...rest.slice(1)) : query({ text: statement, query_timeout: ms }, ...rest);
+        return Array.isArray(values)
+          ? query({ text: statement, values, query_timeout: ms }, ...rest.slice(1))
+          : query({ text: statement, query_timeout: ms }, ...rest);
       }
       return isStream(statement) ? query(statement, ...rest) : query({ ...(statement as QueryConfig), query_timeout: ms }, ...rest);
     };

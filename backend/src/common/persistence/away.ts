@@ -1,7 +1,24 @@
 /** PostgreSQL and Redis being away, the pool being exhausted, or two transactions in each other's way. */
-const codes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE', '57P01', '57P02', '57P03', '53300', '08006', '08001', '08003', '40001', '40P01']);
+const codes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08001',
+  '08003',
+  '40001',
+  '40P01',
+]);
 /** The driver's own sentences, where it gives no code: pg and pg-pool 8, ioredis 6, compared with them by a test that takes the database away. */
-const sentences = /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Connection is closed|Reached the max retries per request limit|Command timed out)/;
+const sentences =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Connection is closed|Reached the max retries per request limit|Command timed out)/;
 
 /** Whether something fails for a reason that passes by itself: to be tried again, not a fault of ours. */
 export function isAway(error: unknown): boolean {

@@ -62,12 +62,19 @@ export interface ListStatement {
 export async function readList<Row extends object>(em: EntityManager, statement: ListStatement): Promise<{ rows: Row[]; total: number }> {
   const { select, from, where, orderBy, offset, limit, countFrom, exact = false, foundBy } = statement;
   if (foundBy !== undefined) return readFound<Row>(em, { ...statement, foundBy });
-  const rows = await em.execute<Row[]>(`select ${select} from ${from} where ${where.text} order by ${orderBy} limit ? offset ?`, [...where.values, limit, offset]);
+  const rows = await em.execute<Row[]>(`select ${select} from ${from} where ${where.text} order by ${orderBy} limit ? offset ?`, [
+    ...where.values,
+    limit,
+    offset,
+  ]);
   if (rows.length < limit && (rows.length > 0 || offset === 0)) return { rows, total: offset + rows.length };
   return { rows, total: await (exact ? countAll : countUpToCap)(em, countFrom ?? from, where) };
 }
 
-async function readFound<Row extends object>(em: EntityManager, { select, from, where, orderBy, offset, limit, countFrom, foundBy }: ListStatement & { foundBy: string }): Promise<{ rows: Row[]; total: number }> {
+async function readFound<Row extends object>(
+  em: EntityManager,
+  { select, from, where, orderBy, offset, limit, countFrom, foundBy }: ListStatement & { foundBy: string },
+): Promise<{ rows: Row[]; total: number }> {
   const rows = await em.execute<(Row & { found_total: string })[]>(
     `with found as materialized (select ${foundBy} as id from ${countFrom ?? from} where ${where.text})
      select ${select}, (select count(*)::text from (select 1 from found limit ${COUNT_CAP + 1}) counted) as found_total from ${from} where ${foundBy} in (select id from found) order by ${orderBy} limit ? offset ?`,
@@ -85,7 +92,10 @@ async function countAll(em: EntityManager, from: string, where: Conditions): Pro
 }
 
 export async function countUpToCap(em: EntityManager, from: string, where: Conditions): Promise<number> {
-  const [row] = await em.execute<{ n: string }[]>(`select count(*)::text as n from (select 1 from ${from} where ${where.text} limit ${COUNT_CAP + 1}) counted`, where.values);
+  const [row] = await em.execute<{ n: string }[]>(
+    `select count(*)::text as n from (select 1 from ${from} where ${where.text} limit ${COUNT_CAP + 1}) counted`,
+    where.values,
+  );
   return Number(row?.n ?? 0);
 }
 
@@ -96,5 +106,8 @@ export type SortColumn = string | ReturnType<typeof nullable>;
 
 /** `order by` of a sort that maps to one or more columns, ending in the unique `tie`. */
 export function orderBy(columns: readonly SortColumn[], order: 'ASC' | 'DESC', tie: string): string {
-  return [...columns.map((sort) => (typeof sort === 'string' ? `${sort} ${order}` : `${sort.column} ${order} nulls last`)), `${tie} ${order}`].join(', ');
+  return [
+    ...columns.map((sort) => (typeof sort === 'string' ? `${sort} ${order}` : `${sort.column} ${order} nulls last`)),
+    `${tie} ${order}`,
+  ].join(', ');
 }

@@ -11,20 +11,20 @@ describe('the span of a statement', () => {
     ['insert into "outbox" ("id") values (?)', 'insert outbox'],
     ['  UPDATE "bullmq"."job" set x = 1', 'update job'],
     ['delete from only sessions where id = 1', 'delete sessions'],
-    ["select 'a letter from ann' as text from \"mail_deliveries\"", 'select mail_deliveries'],
+    ['select \'a letter from ann\' as text from "mail_deliveries"', 'select mail_deliveries'],
     ["select 'it''s from ann', x -- from bob\n from /* from eve */ users", 'select users'],
     ['select extract(epoch from now() - created_at) from sync_runs', 'select sync_runs'],
     ['with due as materialized (select id from signals) select * from due', 'with signals'],
     ['select 1', 'select'],
     ["select 'ann@example.com'", 'select'],
     ['begin', 'begin'],
-    ['set local x = \'from ann\'', 'set'],
+    ["set local x = 'from ann'", 'set'],
     ['ann@example.com from users', 'other'],
     ['', 'other'],
   ])('of %p is %p', (text, name) => expect(statementSpan(text).name).toBe(name));
 
   it('holds its operation and its table, and nothing else', () => {
-    expect(statementSpan('select * from users where email = \'ann@example.com\'')).toEqual({
+    expect(statementSpan("select * from users where email = 'ann@example.com'")).toEqual({
       name: 'select users',
       kind: 'client',
       facts: { 'db.system.name': 'postgresql', 'db.operation.name': 'select', 'db.collection.name': 'users' },
@@ -48,7 +48,9 @@ describe('statements of a pool', () => {
   /** A connection whose statements end as they say. */
   const connection = () => ({
     query: (statement: unknown, ...rest: unknown[]): unknown => {
-      const error = String((statement as { text?: unknown }).text ?? statement).includes('broken') ? Object.assign(new Error('no'), { code: '42601' }) : null;
+      const error = String((statement as { text?: unknown }).text ?? statement).includes('broken')
+        ? Object.assign(new Error('no'), { code: '42601' })
+        : null;
       const settled = rest.at(-1);
       if (typeof settled === 'function') return void (settled as Answer)(error, { rows: [] });
       return error ? Promise.reject(error) : Promise.resolve({ rows: [] });
@@ -71,7 +73,13 @@ describe('statements of a pool', () => {
       await new Promise((done) => void client.query('select 1 from signals', [], done));
       await new Promise((done) => void client.query('select 1 from broken', done));
     });
-    expect(told).toEqual([['a', 'select users', null], ['a', 'update users', null], ['a', 'delete broken', '42601'], ['a', 'select signals', null], ['a', 'select broken', '42601']]);
+    expect(told).toEqual([
+      ['a', 'select users', null],
+      ['a', 'update users', null],
+      ['a', 'delete broken', '42601'],
+      ['a', 'select signals', null],
+      ['a', 'select broken', '42601'],
+    ]);
   });
 
   it('leave out what streams', async () => {

@@ -18,7 +18,11 @@ export function traceStatements(pool: Pool, tracing: Tracing): void {
       const settled = rest.at(-1);
       if (typeof settled === 'function') return query(statement, ...rest.slice(0, -1), ending(span, settled as Settled));
       const answer = query(statement, ...rest);
-      if (answer instanceof Promise) answer.then(() => span.end(null), (error: unknown) => span.end(failureOf(error)));
+      if (answer instanceof Promise)
+        answer.then(
+          () => span.end(null),
+          (error: unknown) => span.end(failureOf(error)),
+        );
       else span.end(null);
       return answer;
     };
@@ -47,7 +51,23 @@ function textOf(statement: unknown): string | null {
   return typeof submit === 'function' || typeof text !== 'string' ? null : text;
 }
 
-const OPERATIONS = new Set(['select', 'insert', 'update', 'delete', 'with', 'begin', 'commit', 'rollback', 'savepoint', 'release', 'set', 'lock', 'notify', 'refresh', 'truncate']);
+const OPERATIONS = new Set([
+  'select',
+  'insert',
+  'update',
+  'delete',
+  'with',
+  'begin',
+  'commit',
+  'rollback',
+  'savepoint',
+  'release',
+  'set',
+  'lock',
+  'notify',
+  'refresh',
+  'truncate',
+]);
 const OF_TABLES = new Set(['select', 'insert', 'update', 'delete', 'with']);
 /** Texts and comments: what may hold a value, or a word that looks like a statement. */
 const ASIDE = /'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//g;

@@ -37,7 +37,10 @@ export class JobHost implements OnApplicationBootstrap, BeforeApplicationShutdow
     this.collectHandlers();
     await this.upsertSchedules();
     // A flushed Redis loses its schedules: putting them back is cheap and changes nothing where they stand.
-    this.reschedule = setInterval(() => void this.upsertSchedules().catch((error: unknown) => this.log.warn({ err: error }, 'schedules not renewed')), RESCHEDULE_MS);
+    this.reschedule = setInterval(
+      () => void this.upsertSchedules().catch((error: unknown) => this.log.warn({ err: error }, 'schedules not renewed')),
+      RESCHEDULE_MS,
+    );
     for (const name of Object.keys(queues) as QueueName[]) this.workers.push(this.startWorker(name));
     await Promise.all(this.workers.map((worker) => worker.waitUntilReady()));
   }
@@ -95,7 +98,11 @@ export class JobHost implements OnApplicationBootstrap, BeforeApplicationShutdow
     if (!entry) throw new UnrecoverableError(`no handler for ${job.name}`);
     const payload = entry.job.payload.safeParse(job.data);
     if (!payload.success) throw new UnrecoverableError(`the payload of ${job.name} does not fit its schema`);
-    await inSpan(jobSpan(entry.job, job), () => this.handle(entry.handler, payload.data, job, token), (error) => error instanceof DelayedError);
+    await inSpan(
+      jobSpan(entry.job, job),
+      () => this.handle(entry.handler, payload.data, job, token),
+      (error) => error instanceof DelayedError,
+    );
   }
 
   private async handle(handler: JobHandler<unknown>, payload: unknown, job: Job, token?: string): Promise<void> {
@@ -103,7 +110,9 @@ export class JobHost implements OnApplicationBootstrap, BeforeApplicationShutdow
     if (span) this.traceIds.set(job, span.traceId);
     const done = this.metrics.start(job.name);
     try {
-      await RequestContext.create(this.orm.em, () => handler.handle(payload, { attempt: job.attemptsMade + 1, signal: this.stopping.signal }));
+      await RequestContext.create(this.orm.em, () =>
+        handler.handle(payload, { attempt: job.attemptsMade + 1, signal: this.stopping.signal }),
+      );
       done('done');
       this.tallies.done(job.name);
       this.log.debug({ job: job.name, jobId: job.id, attempt: job.attemptsMade + 1 }, 'job done');

@@ -36,20 +36,34 @@ export class JobQueue implements OnApplicationShutdown {
   /** Adds many jobs of one definition in one round trip. */
   async enqueueAll<P>(job: JobDefinition<P>, entries: { payload: P; options?: EnqueueOptions }[]): Promise<void> {
     if (entries.length === 0) return;
-    await this.queue(job.queue).addBulk(entries.map(({ payload, options }) => ({ name: job.name, data: stored(job, payload, options), opts: this.jobOptions(job, options ?? {}) })));
+    await this.queue(job.queue).addBulk(
+      entries.map(({ payload, options }) => ({
+        name: job.name,
+        data: stored(job, payload, options),
+        opts: this.jobOptions(job, options ?? {}),
+      })),
+    );
   }
 
   /** Makes sure that a job with a schedule runs, once over all workers. */
   async schedule(job: JobDefinition): Promise<void> {
     if (!job.schedule) return;
-    await this.queue(job.queue).upsertJobScheduler(job.name, { every: job.schedule.everyMs }, { name: job.name, data: job.schedule.payload, opts: this.jobOptions(job, {}) });
+    await this.queue(job.queue).upsertJobScheduler(
+      job.name,
+      { every: job.schedule.everyMs },
+      { name: job.name, data: job.schedule.payload, opts: this.jobOptions(job, {}) },
+    );
   }
 
   /** Waiting, active, delayed and failed jobs of each queue. */
   async counts(): Promise<Record<QueueName, Record<string, number>>> {
     const entries = await Promise.all(
       (Object.keys(queues) as QueueName[]).map(async (name): Promise<[QueueName, Record<string, number>]> => {
-        const { waiting = 0, prioritized = 0, ...others } = await this.queue(name).getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed');
+        const {
+          waiting = 0,
+          prioritized = 0,
+          ...others
+        } = await this.queue(name).getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed');
         return [name, { waiting: waiting + prioritized, ...others }];
       }),
     );
@@ -86,6 +100,14 @@ export class JobQueue implements OnApplicationShutdown {
 }
 
 /** A job's data as it is stored: ids, and the request that it is done for with its span, which no handler sees. */
-function stored<P>(job: JobDefinition<P>, payload: P, { requestId = currentTrace()?.requestId, traceparent = tracing()?.current()?.traceparent }: EnqueueOptions = {}): object {
-  return { ...(job.payload.parse(payload) as object), ...(requestId !== undefined && { requestId }), ...(traceparent !== undefined && { traceparent }) };
+function stored<P>(
+  job: JobDefinition<P>,
+  payload: P,
+  { requestId = currentTrace()?.requestId, traceparent = tracing()?.current()?.traceparent }: EnqueueOptions = {},
+): object {
+  return {
+    ...(job.payload.parse(payload) as object),
+    ...(requestId !== undefined && { requestId }),
+    ...(traceparent !== undefined && { traceparent }),
+  };
 }

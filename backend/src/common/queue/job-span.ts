@@ -8,7 +8,13 @@ export function jobSpan({ name, queue }: JobDefinition, { attemptsMade, data }: 
   return {
     name: `job ${name}`,
     kind: 'consumer',
-    facts: { 'messaging.system': 'bullmq', 'messaging.operation.type': 'process', 'messaging.destination.name': queue, 'tidemark.job.name': name, 'tidemark.job.attempt': attemptsMade + 1 },
+    facts: {
+      'messaging.system': 'bullmq',
+      'messaging.operation.type': 'process',
+      'messaging.destination.name': queue,
+      'tidemark.job.name': name,
+      'tidemark.job.attempt': attemptsMade + 1,
+    },
     parent: readTraceparent(traceparent),
   };
 }

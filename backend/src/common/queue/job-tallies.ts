@@ -74,7 +74,9 @@ export class JobTallies implements OnApplicationBootstrap, BeforeApplicationShut
     counted.failed += 1;
     if (isFinal) counted.givenUp += 1;
     counted.failedAt = new Date().toISOString();
-    counted.failure = scrub(error.message).replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ').slice(0, LONGEST_FAILURE);
+    counted.failure = scrub(error.message)
+      .replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ')
+      .slice(0, LONGEST_FAILURE);
   }
 
   /** Writes down what was counted since the last time. Where that fails it stays counted. */
@@ -83,7 +85,9 @@ export class JobTallies implements OnApplicationBootstrap, BeforeApplicationShut
     if (taken.size === 0) return;
     this.#counted = new Map();
     try {
-      await this.orm.em.fork().execute(write, [JSON.stringify([...taken].map(([job, counted]) => ({ job: job.slice(0, 80), ...definition(job), ...counted })))]);
+      await this.orm.em
+        .fork()
+        .execute(write, [JSON.stringify([...taken].map(([job, counted]) => ({ job: job.slice(0, 80), ...definition(job), ...counted })))]);
     } catch (error) {
       for (const [job, counted] of taken) this.putBack(job, counted);
       throw error;

@@ -36,7 +36,12 @@ export class PostgresJobs implements StoredJobs {
          from job where queue = q.name and state = 'failed' order by finished_at_ms desc limit ${KEPT_FAILED}) f`,
       [namesOf(queues)],
     );
-    return rows.map(({ added, failed, reason, ...same }) => ({ ...same, addedAt: new Date(Number(added)), failedAt: new Date(Number(failed)), reason: reason ?? '' }));
+    return rows.map(({ added, failed, reason, ...same }) => ({
+      ...same,
+      addedAt: new Date(Number(added)),
+      failedAt: new Date(Number(failed)),
+      reason: reason ?? '',
+    }));
   }
 
   async version(): Promise<string> {

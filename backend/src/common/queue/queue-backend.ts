@@ -34,7 +34,13 @@ export function createQueueBackend(config: AppConfig, onError: (error: Error) =>
 
 function postgresBackend(connectionString: string, onError: (error: Error) => void): QueueBackend {
   // One pool for all queues: BullMQ's own defaults would take up to 15 connections a queue. Each worker keeps one for LISTEN.
-  const pool = new pg.Pool({ connectionString, max: 12, keepAlive: true, options: `-c search_path=${QUEUE_SCHEMA}`, application_name: 'tidemark-queue' });
+  const pool = new pg.Pool({
+    connectionString,
+    max: 12,
+    keepAlive: true,
+    options: `-c search_path=${QUEUE_SCHEMA}`,
+    application_name: 'tidemark-queue',
+  });
   pool.on('error', onError);
   const { Queue: PgQueue, Worker: PgWorker } = withBackend(createPostgresBackend);
   return {

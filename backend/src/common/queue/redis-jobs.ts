@@ -4,7 +4,13 @@ import { KEPT_FAILED, type FailedJob, type StoredCount, type StoredJobs, type St
 
 /** Of a queue's jobs in one list so many are looked at for their kind. */
 const SAMPLE = 1000;
-const lists: readonly (readonly [StoredState, JobType])[] = [['waiting', 'waiting'], ['waiting', 'prioritized'], ['active', 'active'], ['delayed', 'delayed'], ['failed', 'failed']];
+const lists: readonly (readonly [StoredState, JobType])[] = [
+  ['waiting', 'waiting'],
+  ['waiting', 'prioritized'],
+  ['active', 'active'],
+  ['delayed', 'delayed'],
+  ['failed', 'failed'],
+];
 
 /** Redis keeps a list a queue and state; the kind stands in each job. */
 export class RedisJobs implements StoredJobs {
@@ -26,7 +32,15 @@ export class RedisJobs implements StoredJobs {
     const found = await Promise.all(
       queues.map(async (queue) => {
         const jobs = await queue.getJobs(['failed'], 0, KEPT_FAILED - 1);
-        return jobs.map(({ id = '', name, attemptsMade, timestamp, finishedOn, failedReason }) => ({ queue: queue.name, id, name, attempts: attemptsMade, addedAt: new Date(timestamp), failedAt: new Date(finishedOn ?? timestamp), reason: failedReason ?? '' }));
+        return jobs.map(({ id = '', name, attemptsMade, timestamp, finishedOn, failedReason }) => ({
+          queue: queue.name,
+          id,
+          name,
+          attempts: attemptsMade,
+          addedAt: new Date(timestamp),
+          failedAt: new Date(finishedOn ?? timestamp),
+          reason: failedReason ?? '',
+        }));
       }),
     );
     return found.flat();
@@ -37,7 +51,11 @@ export class RedisJobs implements StoredJobs {
     return `Redis ${/^redis_version:(\S+)/m.exec(info)?.[1] ?? ''}`;
   }
 
-  private async kinds(queue: Queue, state: StoredState, list: JobType): Promise<{ names: Omit<StoredCount, 'count'>[]; complete: boolean }> {
+  private async kinds(
+    queue: Queue,
+    state: StoredState,
+    list: JobType,
+  ): Promise<{ names: Omit<StoredCount, 'count'>[]; complete: boolean }> {
     const ids = await queue.getRanges([list], 0, SAMPLE - 1);
     if (ids.length === 0) return { names: [], complete: true };
     const pipeline = this.redis.pipeline();

@@ -6,7 +6,9 @@ import { limits } from './limits.js';
 import { RateLimits } from './rate-limits.js';
 
 /** A database that is away. */
-const noDatabase = { em: { getConnection: () => ({ getNativeClient: async () => ({ query: () => Promise.reject(new Error('connection refused')) }) }) } } as unknown as MikroORM;
+const noDatabase = {
+  em: { getConnection: () => ({ getNativeClient: async () => ({ query: () => Promise.reject(new Error('connection refused')) }) }) },
+} as unknown as MikroORM;
 
 const open: RateLimits[] = [];
 async function rateLimits(redisUrl?: string): Promise<RateLimits> {

@@ -80,7 +80,12 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
 
   private onRedis(url: string): (name: LimitName) => RateLimiterAbstract {
     // No waiting for a Redis that is away: the insurance counts at once. One that falls silent is found out by its first unanswered question.
-    const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: SILENCE_MS, socketTimeout: SILENCE_MS });
+    const redis = new Redis(url, {
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 1,
+      commandTimeout: SILENCE_MS,
+      socketTimeout: SILENCE_MS,
+    });
     let told = false; // once an outage, not with every try
     redis.on('error', (error: unknown) => {
       if (!told) this.log.warn({ err: error }, 'rate limits are counted in memory: Redis is out of reach');
@@ -93,7 +98,8 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
 
   private async onPostgres(): Promise<(name: LimitName) => RateLimiterAbstract> {
     const storeClient = await this.orm.em.getConnection().getNativeClient();
-    return (name) => new RateLimiterPostgres({ storeClient, storeType: 'pool', tableName: 'rate_limits', tableCreated: true, ...options(name) });
+    return (name) =>
+      new RateLimiterPostgres({ storeClient, storeType: 'pool', tableName: 'rate_limits', tableCreated: true, ...options(name) });
   }
 }
 

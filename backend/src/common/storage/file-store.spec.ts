@@ -34,23 +34,34 @@ class BucketDouble {
     const bytes = Buffer.concat(body);
     const url = new URL(request.url!, 'http://bucket');
     if (this.failing) return void response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
-    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=KEY/') || !request.headers.authorization.includes('/eu-test-1/s3/')) this.refused.push('signature');
-    if (request.method === 'PUT' && request.headers['x-amz-content-sha256'] !== createHash('sha256').update(bytes).digest('hex')) this.refused.push('hash');
+    if (
+      !request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=KEY/') ||
+      !request.headers.authorization.includes('/eu-test-1/s3/')
+    )
+      this.refused.push('signature');
+    if (request.method === 'PUT' && request.headers['x-amz-content-sha256'] !== createHash('sha256').update(bytes).digest('hex'))
+      this.refused.push('hash');
     const key = url.pathname.replace(/^\/bucket\/?/, '');
     if (request.method === 'PUT') this.objects.set(key, bytes);
     if (request.method === 'DELETE') this.objects.delete(key);
     if (request.method !== 'GET') return void response.writeHead(request.method === 'DELETE' ? 204 : 200).end();
-    if (url.searchParams.get('list-type') === '2') return void response.writeHead(200, { 'content-type': 'application/xml' }).end(this.#page(url.searchParams));
+    if (url.searchParams.get('list-type') === '2')
+      return void response.writeHead(200, { 'content-type': 'application/xml' }).end(this.#page(url.searchParams));
     const found = this.objects.get(key);
     if (found) response.writeHead(200, { 'content-length': found.length }).end(found);
-    else response.writeHead(404, { 'content-type': 'application/xml' }).end('<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>none</Message></Error>');
+    else
+      response
+        .writeHead(404, { 'content-type': 'application/xml' })
+        .end('<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>none</Message></Error>');
   }
 
   /** Two keys a page, so that paging is walked. */
   #page(query: URLSearchParams): string {
     const from = Number(query.get('continuation-token') ?? 0);
     const keys = [...this.objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).slice(from);
-    const contents = keys.slice(0, 2).map((key) => `<Contents><Key>${key}</Key><LastModified>2026-11-20T10:00:00.000Z</LastModified></Contents>`);
+    const contents = keys
+      .slice(0, 2)
+      .map((key) => `<Contents><Key>${key}</Key><LastModified>2026-11-20T10:00:00.000Z</LastModified></Contents>`);
     const next = keys.length > 2 ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : '';
     return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${keys.length > 2}</IsTruncated>${contents.join('')}${next}</ListBucketResult>`;
   }
@@ -80,10 +91,19 @@ const root = mkdtempSync(join(tmpdir(), 'file-store-'));
 const bucket = new BucketDouble();
 let s3: S3FileStore;
 const local = new LocalFileStore(root);
-const filesUnder = (folder: string) => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => name);
+const filesUnder = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
 
 beforeAll(async () => {
-  s3 = new S3FileStore({ endpoint: await bucket.start(), bucket: 'bucket', region: 'eu-test-1', accessKeyId: 'KEY', secretAccessKey: 'SECRET' });
+  s3 = new S3FileStore({
+    endpoint: await bucket.start(),
+    bucket: 'bucket',
+    region: 'eu-test-1',
+    accessKeyId: 'KEY',
+    secretAccessKey: 'SECRET',
+  });
 });
 afterAll(async () => {
   await bucket.stop();

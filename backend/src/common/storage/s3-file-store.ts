@@ -1,4 +1,12 @@
-import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client, type ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  type ListObjectsV2CommandOutput,
+} from '@aws-sdk/client-s3';
 import { Readable } from 'node:stream';
 import { fannedOut, FileStore, isStorageKey, ObjectMissing, StorageUnavailable, type StoredObject } from './file-store.js';
 import type { S3Settings } from '../../config/index.js';
@@ -32,7 +40,9 @@ export class S3FileStore extends FileStore {
     const Key = PREFIX + fannedOut(key);
     // Whole in memory: its length and hash are signed, and a repeated try can send it again.
     const Body = await collect(sealed);
-    await this.#reach(() => this.#client.send(new PutObjectCommand({ Bucket: this.#bucket, Key, Body, ContentType: 'application/octet-stream' })));
+    await this.#reach(() =>
+      this.#client.send(new PutObjectCommand({ Bucket: this.#bucket, Key, Body, ContentType: 'application/octet-stream' })),
+    );
   }
 
   async open(key: string): Promise<AsyncIterable<Uint8Array>> {
@@ -56,7 +66,9 @@ export class S3FileStore extends FileStore {
     let token: string | undefined;
     do {
       const page: ListObjectsV2CommandOutput = await this.#reach(() =>
-        this.#client.send(new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: PREFIX, ...(token !== undefined && { ContinuationToken: token }) })),
+        this.#client.send(
+          new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: PREFIX, ...(token !== undefined && { ContinuationToken: token }) }),
+        ),
       );
       for (const { Key, LastModified } of page.Contents ?? []) {
         const key = Key?.split('/').at(-1);

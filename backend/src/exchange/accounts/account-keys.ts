@@ -82,7 +82,10 @@ export class AccountKeys {
   /** The account as it is now, kept from others to the end of the transaction; null where it does not hold the key any more that `shown` had. */
   async lock(em: EntityManager, shown: KeyedAccount): Promise<KeyedAccount | null> {
     await lockMember(em, shown.userId);
-    const [row] = await em.execute<AccountRecord[]>(`select ${columns} from exchange_accounts where id = ? and is_current and api_key is not null and fingerprint = ? for update`, [shown.id, shown.fingerprint]);
+    const [row] = await em.execute<AccountRecord[]>(
+      `select ${columns} from exchange_accounts where id = ? and is_current and api_key is not null and fingerprint = ? for update`,
+      [shown.id, shown.fingerprint],
+    );
     return row ? accountOf(row) : null;
   }
 
@@ -93,7 +96,9 @@ export class AccountKeys {
 
   /** The key reads and does no more. Where it was stopped, the account is due at once. `futures`: whether it reaches futures data, where that was tried. */
   async accepted(em: EntityManager, accountId: string, rights: KeyRights, futures: boolean | null = null): Promise<void> {
-    await em.execute('select 1 from users u join exchange_accounts a on a.user_id = u.id where a.id = ? for no key update of u', [accountId]);
+    await em.execute('select 1 from users u join exchange_accounts a on a.user_id = u.id where a.id = ? for no key update of u', [
+      accountId,
+    ]);
     await em.execute(
       `update exchange_accounts set next_sync_at = case when key_state in ('too_powerful', 'invalid') then now() else next_sync_at end,
          key_state = 'valid', key_rights = ?::jsonb, key_checked_at = now(), key_refused_at = null, futures_available = coalesce(?::boolean, futures_available), updated_at = now() where id = ?`,
@@ -113,7 +118,9 @@ export class AccountKeys {
 
   /** A first refusal of a key that worked before: it may be a passing fault, so it is asked once more later. */
   async doubted(em: EntityManager, accountId: string): Promise<void> {
-    await em.execute('update exchange_accounts set key_refused_at = coalesce(key_refused_at, now()), updated_at = now() where id = ?', [accountId]);
+    await em.execute('update exchange_accounts set key_refused_at = coalesce(key_refused_at, now()), updated_at = now() where id = ?', [
+      accountId,
+    ]);
   }
 
   /**
@@ -125,14 +132,19 @@ export class AccountKeys {
     if (account.uid === uid) return account.id;
     await lockMember(em, account.userId);
     const { id, userId, venue } = account;
-    const [older] = await em.execute<{ id: string }[]>('select id from exchange_accounts where user_id = ? and venue = ? and uid = ? and id <> ? for update', [userId, venue, uid, id]);
+    const [older] = await em.execute<{ id: string }[]>(
+      'select id from exchange_accounts where user_id = ? and venue = ? and uid = ? and id <> ? for update',
+      [userId, venue, uid, id],
+    );
     if (!older && account.uid === null) {
       await em.execute('update exchange_accounts set uid = ?, updated_at = now() where id = ?', [uid, id]);
       return id;
     }
     const credentials = this.open(account);
     if (!credentials) return id;
-    const [left] = await em.execute<{ key_rights: StoredKeyRights | null; futures_available: boolean | null; sync_enabled: boolean; next_sync_at: string | null }[]>(
+    const [left] = await em.execute<
+      { key_rights: StoredKeyRights | null; futures_available: boolean | null; sync_enabled: boolean; next_sync_at: string | null }[]
+    >(
       `update exchange_accounts set is_current = false, api_key = null, secret_key = null, passphrase = null, updated_at = now() where id = ?
        returning key_rights, futures_available, sync_enabled, next_sync_at`,
       [id],
@@ -160,7 +172,13 @@ export class AccountKeys {
     return holder;
   }
 
-  private async stop(em: EntityManager, account: KeyedAccount, state: 'too_powerful' | 'invalid', rights: StoredKeyRights | null, problem: string): Promise<void> {
+  private async stop(
+    em: EntityManager,
+    account: KeyedAccount,
+    state: 'too_powerful' | 'invalid',
+    rights: StoredKeyRights | null,
+    problem: string,
+  ): Promise<void> {
     await lockMember(em, account.userId);
     const stopped = await em.execute<unknown[]>(
       `update exchange_accounts set key_state = ?, key_rights = coalesce(?::jsonb, key_rights), key_checked_at = now(), next_sync_at = null, updated_at = now()
@@ -168,9 +186,21 @@ export class AccountKeys {
       [state, rights && JSON.stringify(rights), account.id, state],
     );
     if (stopped.length === 0) return;
-    await this.audit.record(em, { action: `exchange.key-${state === 'invalid' ? 'invalid' : 'too-powerful'}`, actorId: null, actorRole: null, targetType: 'user', targetId: account.userId, detail: { accountId: account.id, rights: rights?.excessive ?? [] } });
+    await this.audit.record(em, {
+      action: `exchange.key-${state === 'invalid' ? 'invalid' : 'too-powerful'}`,
+      actorId: null,
+      actorRole: null,
+      targetType: 'user',
+      targetId: account.userId,
+      detail: { accountId: account.id, rights: rights?.excessive ?? [] },
+    });
     // One letter a change of state: the same key may be found wrong once by the daily check and once by a sync.
-    await this.mail.queue(em, { letter: 'key-problem', to: account.userId, data: { problem }, dedupeKey: `key-problem:${account.id}:${uuidv7()}` });
+    await this.mail.queue(em, {
+      letter: 'key-problem',
+      to: account.userId,
+      data: { problem },
+      dedupeKey: `key-problem:${account.id}:${uuidv7()}`,
+    });
   }
 }
 

@@ -59,20 +59,27 @@ const ExchangeAccountSchema = defineEntity({
     /** When every symbol was last asked for, not only those known to be traded. */
     verifiedAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
-    updatedAt: p.datetime().defaultRaw('now()').onUpdate(() => new Date()),
+    updatedAt: p
+      .datetime()
+      .defaultRaw('now()')
+      .onUpdate(() => new Date()),
   },
   uniques: [
     {
       name: 'exchange_accounts_fingerprint_unique',
       expression: 'create unique index "exchange_accounts_fingerprint_unique" on "exchange_accounts" ("fingerprint") where "is_current"',
     },
-    { name: 'exchange_accounts_current_unique', expression: 'create unique index "exchange_accounts_current_unique" on "exchange_accounts" ("user_id") where "is_current"' },
+    {
+      name: 'exchange_accounts_current_unique',
+      expression: 'create unique index "exchange_accounts_current_unique" on "exchange_accounts" ("user_id") where "is_current"',
+    },
     { name: 'exchange_accounts_uid_unique', properties: ['userId', 'venue', 'uid'] },
   ],
   indexes: [
     {
       name: 'exchange_accounts_due_index',
-      expression: 'create index "exchange_accounts_due_index" on "exchange_accounts" ("next_sync_at") where "is_current" and "sync_enabled"',
+      expression:
+        'create index "exchange_accounts_due_index" on "exchange_accounts" ("next_sync_at") where "is_current" and "sync_enabled"',
     },
   ],
 });

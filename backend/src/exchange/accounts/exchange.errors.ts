@@ -17,14 +17,26 @@ export class KeyRefused extends InvalidInput {
 /** The key may do more than read (security T24). */
 export class KeyMayDoMore extends InvalidInput {
   constructor(readonly rights: readonly string[]) {
-    super([{ field: 'apiKey', message: `This key may do more than read: ${rights.join(', ')}. Please make a key that can only read` }], 'exchange.key-too-powerful');
+    super(
+      [{ field: 'apiKey', message: `This key may do more than read: ${rights.join(', ')}. Please make a key that can only read` }],
+      'exchange.key-too-powerful',
+    );
   }
 }
 
 /** The exchange answered, and nobody can tell from that what the key may do. */
 export class KeyRightsUnknown extends InvalidInput {
   constructor() {
-    super([{ field: 'apiKey', message: 'The exchange did not say clearly what this key may do, so we cannot take it. Please make a key that can only read, or try again later' }], 'exchange.key-rights-unclear');
+    super(
+      [
+        {
+          field: 'apiKey',
+          message:
+            'The exchange did not say clearly what this key may do, so we cannot take it. Please make a key that can only read, or try again later',
+        },
+      ],
+      'exchange.key-rights-unclear',
+    );
   }
 }
 
@@ -37,7 +49,11 @@ export class NoExchangeKey extends DomainError {
 /** There is a key, and it must not be used. */
 export class KeyNotUsable extends DomainError {
   constructor(state: 'too_powerful' | 'invalid') {
-    super('conflict', 'exchange.key-not-usable', state === 'invalid' ? 'The exchange does not accept the key any more' : 'The key may do more than read, so it is not used');
+    super(
+      'conflict',
+      'exchange.key-not-usable',
+      state === 'invalid' ? 'The exchange does not accept the key any more' : 'The key may do more than read, so it is not used',
+    );
   }
 }
 

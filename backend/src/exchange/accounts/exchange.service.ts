@@ -65,11 +65,12 @@ export class ExchangeService {
 
   /** The key in clear, for the one who may see it (ruling D1), in the transaction of `em`; null where it was removed. Throws SealBroken. */
   async openKey(em: EntityManager, accountId: string): Promise<Credentials | null> {
-    const [row] = await em.execute<{ id: string; user_id: string; api_key: Buffer | null; secret_key: Buffer | null; passphrase: Buffer | null }[]>(
-      `select a.id, a.user_id, a.api_key, a.secret_key, a.passphrase from ${ASKED_ACCOUNTS} where asked.id = ?`,
-      [accountId],
-    );
-    return row?.api_key && row.secret_key ? this.vault.open(row.id, row.user_id, { apiKey: row.api_key, secretKey: row.secret_key, passphrase: row.passphrase }) : null;
+    const [row] = await em.execute<
+      { id: string; user_id: string; api_key: Buffer | null; secret_key: Buffer | null; passphrase: Buffer | null }[]
+    >(`select a.id, a.user_id, a.api_key, a.secret_key, a.passphrase from ${ASKED_ACCOUNTS} where asked.id = ?`, [accountId]);
+    return row?.api_key && row.secret_key
+      ? this.vault.open(row.id, row.user_id, { apiKey: row.api_key, secretKey: row.secret_key, passphrase: row.passphrase })
+      : null;
   }
 
   /** Removes the member's key; what was read with it stays. In the transaction of `em`. */

@@ -48,16 +48,24 @@ export function readGivenKey(venue: Venue | null, given: GivenKey, refuse: Refus
   const passphrase = given.passphrase?.trim() ?? '';
   if (!venue || !venueProfiles[venue].passphrase) return good ? { apiKey, secretKey } : 'refused';
   demand(passphrase !== '', 'passphrase', `The passphrase that you chose for this key at ${venueProfiles[venue].name} is required`);
-  demand(passphrase === '' || words.test(passphrase), 'passphrase', 'This is not a passphrase of a key: it may have 128 characters at most, none of them unusual');
+  demand(
+    passphrase === '' || words.test(passphrase),
+    'passphrase',
+    'This is not a passphrase of a key: it may have 128 characters at most, none of them unusual',
+  );
   return good ? { apiKey, secretKey, passphrase } : 'refused';
 }
 
 /** The key of a form that cannot do without one; `problems` names every field that keeps it from being taken. */
-export function readNewKey(offered: readonly Venue[], given: GivenKey & { venue?: string | undefined }): { venue: Venue; key: Credentials } | { problems: FieldError[] } {
+export function readNewKey(
+  offered: readonly Venue[],
+  given: GivenKey & { venue?: string | undefined },
+): { venue: Venue; key: Credentials } | { problems: FieldError[] } {
   const problems: FieldError[] = [];
   const venue = offeredVenue(offered, given.venue);
   if (!venue) problems.push({ field: 'venue', message: chooseVenue(offered) });
   const key = readGivenKey(venue ?? null, given, (field, message) => void problems.push({ field, message }));
-  if (key === 'none') problems.push({ field: 'apiKey', message: 'The API key is required' }, { field: 'secretKey', message: 'The secret key is required' });
+  if (key === 'none')
+    problems.push({ field: 'apiKey', message: 'The API key is required' }, { field: 'secretKey', message: 'The secret key is required' });
   return venue && typeof key === 'object' ? { venue, key } : { problems };
 }

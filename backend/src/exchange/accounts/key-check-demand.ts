@@ -38,7 +38,14 @@ export class KeyCheckDemand {
     if (settled === 'no-key') throw new NoExchangeKey();
     if (settled === 'unreachable') throw new ExchangeOutOfReach();
     const { accountId, was, keyState } = settled;
-    await this.audit.record(this.em, { action: 'exchange.key-check', actorId, actorRole: role, targetType: 'user', targetId: userId, detail: { accountId, was, state: keyState } });
+    await this.audit.record(this.em, {
+      action: 'exchange.key-check',
+      actorId,
+      actorRole: role,
+      targetType: 'user',
+      targetId: userId,
+      detail: { accountId, was, state: keyState },
+    });
     return this.reader.keyOf(userId);
   }
 }

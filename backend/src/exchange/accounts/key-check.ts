@@ -1,10 +1,24 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AppConfig } from '../../config/index.js';
-import { ExchangeDown, ExchangeError, ExchangeGateway, KeyRejected, RightsUnclear, type ClientOptions, type Credentials, type ExchangeClient, type KeyRights, type Venue } from '../port/index.js';
+import {
+  ExchangeDown,
+  ExchangeError,
+  ExchangeGateway,
+  KeyRejected,
+  RightsUnclear,
+  type ClientOptions,
+  type Credentials,
+  type ExchangeClient,
+  type KeyRights,
+  type Venue,
+} from '../port/index.js';
 import { keyWarnings } from './key-warnings.js';
 
 /** A clear answer about a key. */
-export type KeyAnswer = { outcome: 'ok'; uid: string | null; rights: KeyRights } | { outcome: 'refused'; reason: string } | { outcome: 'too-powerful'; rights: string[] };
+export type KeyAnswer =
+  | { outcome: 'ok'; uid: string | null; rights: KeyRights }
+  | { outcome: 'refused'; reason: string }
+  | { outcome: 'too-powerful'; rights: string[] };
 
 /** `futures`: whether the key reaches futures data; null: nobody can tell now. */
 type Accepted = Extract<KeyAnswer, { outcome: 'ok' }> & { futures: boolean | null; warnings: string[] };
@@ -34,7 +48,9 @@ export class KeyChecker {
   async check(venue: Venue, credentials: Credentials, who: Patience = 'person'): Promise<KeyCheck> {
     const { lane, maxWaitMs, wholeMs, futuresMs } = patience[who];
     const signal = AbortSignal.timeout(wholeMs);
-    const tooLate = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new ExchangeDown('no answer in time')), { once: true }));
+    const tooLate = new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(new ExchangeDown('no answer in time')), { once: true }),
+    );
     const asked = this.gateway.open(venue, credentials, { lane, maxWaitMs, signal }).then(async (client): Promise<KeyCheck> => {
       const answer = await checkKey(client);
       if (answer.outcome !== 'ok') return answer;

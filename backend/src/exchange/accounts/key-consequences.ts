@@ -22,8 +22,15 @@ export class KeyConsequences {
   ) {}
 
   /** Its owner put a key into `accountId`, and is approved already: the account is read at once. */
-  async replaced(em: EntityManager, actor: Actor, { accountId, venue, state }: { accountId: string; venue: Venue; state: KeyState }): Promise<void> {
-    const [account] = await em.execute<{ last_synced_at: string | null }[]>('update exchange_accounts set sync_enabled = true, updated_at = now() where id = ? returning last_synced_at', [accountId]);
+  async replaced(
+    em: EntityManager,
+    actor: Actor,
+    { accountId, venue, state }: { accountId: string; venue: Venue; state: KeyState },
+  ): Promise<void> {
+    const [account] = await em.execute<{ last_synced_at: string | null }[]>(
+      'update exchange_accounts set sync_enabled = true, updated_at = now() where id = ? returning last_synced_at',
+      [accountId],
+    );
     await this.beginReading(em, actor.userId);
     await this.record(em, actor, 'exchange.key-replace', { accountId, venue, state, continues: account?.last_synced_at != null });
     await this.mail.queue(em, { letter: 'key-replaced', to: actor.userId, data: {}, dedupeKey: `key-replaced:${uuidv7()}` });
@@ -58,10 +65,10 @@ export class KeyConsequences {
   }
 
   private async endReading(em: EntityManager, accountId: string, reason: string): Promise<void> {
-    const ended = await em.execute<{ id: string }[]>(`update sync_runs set state = 'failed', finished_at = now(), error = ? where account_id = ? and state in ('queued', 'running') returning id`, [
-      reason.slice(0, 500),
-      accountId,
-    ]);
+    const ended = await em.execute<{ id: string }[]>(
+      `update sync_runs set state = 'failed', finished_at = now(), error = ? where account_id = ? and state in ('queued', 'running') returning id`,
+      [reason.slice(0, 500), accountId],
+    );
     for (const { id } of ended) await this.events.tellRecord(em, id);
   }
 

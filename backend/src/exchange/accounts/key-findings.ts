@@ -47,16 +47,28 @@ export class KeyFindings {
       if (!account) return null;
       const settled = finding.outcome === 'ok' ? await this.fine(tx, account, finding) : await this.wrong(tx, account, finding);
       await also?.(tx, settled);
-      if (settled.was !== settled.keyState) await this.live.publish(tx, accountChanged(settled.userId, { changed: 'exchange-key', state: settled.keyState }));
+      if (settled.was !== settled.keyState)
+        await this.live.publish(tx, accountChanged(settled.userId, { changed: 'exchange-key', state: settled.keyState }));
       return settled;
     });
   }
 
-  private async fine(tx: EntityManager, account: KeyedAccount, { uid, rights, futures = null }: Extract<Finding, { outcome: 'ok' }>): Promise<Settled> {
+  private async fine(
+    tx: EntityManager,
+    account: KeyedAccount,
+    { uid, rights, futures = null }: Extract<Finding, { outcome: 'ok' }>,
+  ): Promise<Settled> {
     await this.keys.accepted(tx, account.id, rights, futures);
     const accountId = uid === null ? account.id : await this.keys.settleUid(tx, { ...account, keyState: 'valid' }, uid);
     if (account.keyState === 'too_powerful' || account.keyState === 'invalid') {
-      await this.audit.record(tx, { action: 'exchange.key-restored', actorId: null, actorRole: null, targetType: 'user', targetId: account.userId, detail: { accountId, was: account.keyState } });
+      await this.audit.record(tx, {
+        action: 'exchange.key-restored',
+        actorId: null,
+        actorRole: null,
+        targetType: 'user',
+        targetId: account.userId,
+        detail: { accountId, was: account.keyState },
+      });
     }
     return { ...summary(account), accountId, keyState: 'valid' };
   }

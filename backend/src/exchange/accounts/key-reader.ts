@@ -58,7 +58,19 @@ export class KeyReader {
       [userId],
     );
     const account = { venue: row?.venue ?? null, lastSyncedAt: dateOf(row?.last_synced_at), egressAddress };
-    if (!row?.held) return { ...account, hint: null, state: 'none', rights: [], restrictedByAddress: null, checkedAt: null, refusedAt: null, expiresAt: null, futuresAvailable: null, warnings: [] };
+    if (!row?.held)
+      return {
+        ...account,
+        hint: null,
+        state: 'none',
+        rights: [],
+        restrictedByAddress: null,
+        checkedAt: null,
+        refusedAt: null,
+        expiresAt: null,
+        futuresAvailable: null,
+        warnings: [],
+      };
     const rights = row.key_rights;
     const expiresAt = dateOf(rights?.expiresAt);
     const good = row.key_state === 'valid' && rights !== null;
@@ -72,7 +84,12 @@ export class KeyReader {
       refusedAt: row.key_state === 'valid' ? dateOf(row.key_refused_at) : null,
       expiresAt,
       futuresAvailable: row.futures_available,
-      warnings: good ? keyWarnings({ restrictedByAddress: rights.restrictedByAddress, expiresAt, futuresAvailable: row.futures_available }, this.config.egressAddress) : [],
+      warnings: good
+        ? keyWarnings(
+            { restrictedByAddress: rights.restrictedByAddress, expiresAt, futuresAvailable: row.futures_available },
+            this.config.egressAddress,
+          )
+        : [],
     };
   }
 }

@@ -47,7 +47,10 @@ export class KeySlots {
     if (check.outcome !== 'ok' && check.outcome !== 'unreachable') throw new Error('a key that was found wanting is never stored');
     await lockMember(em, userId);
     const fingerprint = this.vault.fingerprint(credentials.apiKey);
-    const others = await em.execute<unknown[]>('select 1 from exchange_accounts where fingerprint = ? and is_current and user_id <> ?', [fingerprint, userId]);
+    const others = await em.execute<unknown[]>('select 1 from exchange_accounts where fingerprint = ? and is_current and user_id <> ?', [
+      fingerprint,
+      userId,
+    ]);
     if (others.length > 0) throw new KeyInUse();
 
     const ok = check.outcome === 'ok' ? check : null;
@@ -75,7 +78,11 @@ export class KeySlots {
   }
 
   /** Puts a key into the row `id`, which may be new; its account stays the one it was. Throws KeyInUse. */
-  async place(em: EntityManager, id: string, { userId, venue, uid, credentials, state, rights, checked, futuresAvailable, syncEnabled, nextSyncAt }: HeldKey): Promise<void> {
+  async place(
+    em: EntityManager,
+    id: string,
+    { userId, venue, uid, credentials, state, rights, checked, futuresAvailable, syncEnabled, nextSyncAt }: HeldKey,
+  ): Promise<void> {
     const { apiKey, secretKey, passphrase } = this.vault.seal(id, userId, credentials);
     try {
       await em.execute(
@@ -84,7 +91,23 @@ export class KeySlots {
          on conflict (id) do update set uid = coalesce(exchange_accounts.uid, excluded.uid), api_key = excluded.api_key, secret_key = excluded.secret_key, passphrase = excluded.passphrase,
            key_hint = excluded.key_hint, fingerprint = excluded.fingerprint, key_state = excluded.key_state, key_rights = excluded.key_rights, key_checked_at = excluded.key_checked_at,
            key_refused_at = null, futures_available = excluded.futures_available, is_current = true, sync_enabled = excluded.sync_enabled, next_sync_at = excluded.next_sync_at, updated_at = now()`,
-        [id, userId, venue, uid, apiKey, secretKey, passphrase, keyHint(credentials.apiKey), this.vault.fingerprint(credentials.apiKey), state, rights && JSON.stringify(rights), checked, futuresAvailable, syncEnabled, nextSyncAt],
+        [
+          id,
+          userId,
+          venue,
+          uid,
+          apiKey,
+          secretKey,
+          passphrase,
+          keyHint(credentials.apiKey),
+          this.vault.fingerprint(credentials.apiKey),
+          state,
+          rights && JSON.stringify(rights),
+          checked,
+          futuresAvailable,
+          syncEnabled,
+          nextSyncAt,
+        ],
       );
     } catch (error) {
       // Two members sent one key at the same moment.

@@ -22,12 +22,13 @@ export class KeyUpkeep {
 
   /** Two letters at most about one end of one key: 14 days before it, and 3; a key that begins later gets the second alone. */
   async remind(em: EntityManager): Promise<void> {
-    for (let after: string | undefined = FIRST; after !== undefined; ) after = await em.fork().transactional((tx) => this.remindSome(tx, after ?? FIRST));
+    for (let after: string | undefined = FIRST; after !== undefined;)
+      after = await em.fork().transactional((tx) => this.remindSome(tx, after ?? FIRST));
   }
 
   /** Wipes keys that were stopped long ago. */
   async wipe(em: EntityManager): Promise<void> {
-    for (let wiped = BATCH; wiped === BATCH; ) wiped = await em.fork().transactional((tx) => this.wipeSome(tx));
+    for (let wiped = BATCH; wiped === BATCH;) wiped = await em.fork().transactional((tx) => this.wipeSome(tx));
   }
 
   /** Returns the last account of a full batch, after which the next one begins. */
@@ -43,7 +44,12 @@ export class KeyUpkeep {
     for (const { id, user_id, ends, days } of rows) {
       const stage = REMINDERS.find((reminder) => Number(days) <= reminder);
       if (stage === undefined) continue;
-      await this.mail.queue(tx, { letter: 'key-expires', to: user_id, data: { day: ends.slice(0, 10) }, dedupeKey: `key-expires:${id}:${ends}:${stage}` });
+      await this.mail.queue(tx, {
+        letter: 'key-expires',
+        to: user_id,
+        data: { day: ends.slice(0, 10) },
+        dedupeKey: `key-expires:${id}:${ends}:${stage}`,
+      });
     }
     return rows.length === BATCH ? rows.at(-1)?.id : undefined;
   }
@@ -56,7 +62,14 @@ export class KeyUpkeep {
       [UNUSABLE_DAYS, BATCH],
     );
     for (const { id, user_id, key_state } of rows) {
-      await this.audit.record(tx, { action: 'exchange.key-wipe', actorId: null, actorRole: null, targetType: 'user', targetId: user_id, detail: { accountId: id, state: key_state } });
+      await this.audit.record(tx, {
+        action: 'exchange.key-wipe',
+        actorId: null,
+        actorRole: null,
+        targetType: 'user',
+        targetId: user_id,
+        detail: { accountId: id, state: key_state },
+      });
     }
     if (rows.length > 0) this.log.log({ keys: rows.length }, 'wiped keys that could not be used for a month');
     return rows.length;

@@ -5,10 +5,15 @@ export interface KeyCircumstances {
 }
 
 /** What the owner of a good key should know, in sentences. `egressAddress`: ours, as the exchange sees it, where it is configured. */
-export function keyWarnings({ restrictedByAddress, expiresAt, futuresAvailable }: KeyCircumstances, egressAddress: string | undefined): string[] {
+export function keyWarnings(
+  { restrictedByAddress, expiresAt, futuresAvailable }: KeyCircumstances,
+  egressAddress: string | undefined,
+): string[] {
   const ours = egressAddress === undefined ? 'ours' : `ours, ${egressAddress},`;
   return [
-    ...(restrictedByAddress ? [] : [`The key works from any address. Restricting it to ${ours} at the exchange makes it useless to anybody else`]),
+    ...(restrictedByAddress
+      ? []
+      : [`The key works from any address. Restricting it to ${ours} at the exchange makes it useless to anybody else`]),
     ...(expiresAt ? [`The exchange ends this key on ${expiresAt.toISOString().slice(0, 10)}. Replace it before that day`] : []),
     ...(futuresAvailable === false ? ['Futures data is not available with this key'] : []),
   ];

@@ -47,11 +47,26 @@ export class SymbolsByHand {
   private async write({ userId: actorId, role }: Actor, userId: string, { market, symbol }: NamedSymbol): Promise<NamedSymbol> {
     await this.em.transactional(async (tx) => {
       // Locked, so that the count of an account's symbols holds.
-      const [account] = await tx.execute<{ id: string; venue: Venue }[]>('select id, venue from exchange_accounts where user_id = ? and is_current for update', [userId]);
+      const [account] = await tx.execute<{ id: string; venue: Venue }[]>(
+        'select id, venue from exchange_accounts where user_id = ? and is_current for update',
+        [userId],
+      );
       if (!account) throw new NoExchangeKey();
       if (!askedBySymbol.includes(account.venue)) throw new NothingToAdd();
-      await this.wanted.add(tx, { accountId: account.id, dataset: market === 'spot' ? 'spot_trades' : 'futures_trades', symbol, by: actorId });
-      await this.audit.record(tx, { action: 'exchange.add-symbol', actorId, actorRole: role, targetType: 'user', targetId: userId, detail: { market, symbol } });
+      await this.wanted.add(tx, {
+        accountId: account.id,
+        dataset: market === 'spot' ? 'spot_trades' : 'futures_trades',
+        symbol,
+        by: actorId,
+      });
+      await this.audit.record(tx, {
+        action: 'exchange.add-symbol',
+        actorId,
+        actorRole: role,
+        targetType: 'user',
+        targetId: userId,
+        detail: { market, symbol },
+      });
     });
     return { market, symbol };
   }

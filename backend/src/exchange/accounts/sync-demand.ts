@@ -42,7 +42,14 @@ export class SyncDemand {
     return this.em.transactional(async (tx) => {
       const runId = await this.exchange.requestSync(tx, userId, 'demand');
       if (!runId) throw new NoExchangeKey();
-      await this.audit.record(tx, { action: 'exchange.sync', actorId: actor?.userId ?? null, actorRole: actor?.role ?? null, targetType: 'user', targetId: userId, detail: { runId } });
+      await this.audit.record(tx, {
+        action: 'exchange.sync',
+        actorId: actor?.userId ?? null,
+        actorRole: actor?.role ?? null,
+        targetType: 'user',
+        targetId: userId,
+        detail: { runId },
+      });
       await this.events.tellRecord(tx, runId);
       return runId;
     });

@@ -6,7 +6,12 @@ import type { Kept } from './ccxt/index.js';
 const KEPT_MS = 3_600_000;
 
 /** The brackets of one market, asked for once an hour for everybody: whoever calls off stops waiting, and the question goes on. */
-export function keptBrackets(kept: Kept, symbol: string, { lane, maxWaitMs, signal }: ClientOptions, ask: (options: ClientOptions) => Promise<LeverageBracket[]>): Promise<LeverageBracket[]> {
+export function keptBrackets(
+  kept: Kept,
+  symbol: string,
+  { lane, maxWaitMs, signal }: ClientOptions,
+  ask: (options: ClientOptions) => Promise<LeverageBracket[]>,
+): Promise<LeverageBracket[]> {
   const asked = kept.get(`brackets ${symbol}`, KEPT_MS, () => ask({ lane, maxWaitMs }));
   if (!signal) return asked;
   const calledOff = new Promise<never>((_, reject) => {
@@ -24,7 +29,8 @@ export function inOrder(path: string, told: readonly (LeverageBracket & { size: 
     .toSorted((a, b) => new Decimal(a.size).comparedTo(b.size))
     .map(({ maxLeverage, maintenanceRatio }) => {
       if (!(Number(maxLeverage) >= 1)) throw new WireShape(path, 'a bracket that allows no leverage');
-      if (!(Number(maintenanceRatio) > 0 && Number(maintenanceRatio) < 1)) throw new WireShape(path, 'a maintenance margin that is no share of the position');
+      if (!(Number(maintenanceRatio) > 0 && Number(maintenanceRatio) < 1))
+        throw new WireShape(path, 'a maintenance margin that is no share of the position');
       return { maxLeverage: new Decimal(maxLeverage).toFixed(), maintenanceRatio: new Decimal(maintenanceRatio).toFixed() };
     });
 }

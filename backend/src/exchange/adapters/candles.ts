@@ -1,5 +1,13 @@
 import { Decimal } from '../../common/domain/index.js';
-import { candleLengths, RequestRefused, WireShape, type Candle, type CandleClose, type CandleLength, type CandleWish } from '../port/index.js';
+import {
+  candleLengths,
+  RequestRefused,
+  WireShape,
+  type Candle,
+  type CandleClose,
+  type CandleLength,
+  type CandleWish,
+} from '../port/index.js';
 import { FieldChecks } from './ccxt/index.js';
 
 /** No wish needs more: half a century of days, or two weeks of minutes. */
@@ -21,7 +29,13 @@ export const readCloses = (path: string, list: unknown): CandleClose[] =>
 /** A candle that contradicts itself belongs to no market. */
 export const readCandles = (path: string, list: unknown): Candle[] =>
   readRows(path, list, ([opensAt, open, high, low, close], check) => {
-    const candle = { opensAt: check.time(opensAt, 'time'), open: check.decimal(open, 'open'), high: check.decimal(high, 'high'), low: check.decimal(low, 'low'), close: check.decimal(close, 'close') };
+    const candle = {
+      opensAt: check.time(opensAt, 'time'),
+      open: check.decimal(open, 'open'),
+      high: check.decimal(high, 'high'),
+      low: check.decimal(low, 'low'),
+      close: check.decimal(close, 'close'),
+    };
     if (!isOne(candle)) throw new WireShape(path, 'a candle whose high or low is not its highest or lowest price');
     return candle;
   });

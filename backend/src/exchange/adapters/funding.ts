@@ -17,7 +17,14 @@ export function readFunding(path: string, row: WireRow, timeKey: string, rateKey
  * Everything that a wish is about, page after page of at most `limit` rows. A page is asked for by its first and last moment, both of which belong to
  * it, and holds the `oldest` or the `newest` of them where they are too many; what lies outside means that it belongs to another request.
  */
-export async function allFunding(path: string, { from, to }: FundingWish, limit: number, part: 'oldest' | 'newest', serverTime: Date, page: (first: Date, last: Date) => Promise<FundingRate[]>): Promise<Told<FundingRate>> {
+export async function allFunding(
+  path: string,
+  { from, to }: FundingWish,
+  limit: number,
+  part: 'oldest' | 'newest',
+  serverTime: Date,
+  page: (first: Date, last: Date) => Promise<FundingRate[]>,
+): Promise<Told<FundingRate>> {
   let [first, last] = [from.getTime(), Math.min(to.getTime() - 1, serverTime.getTime())];
   const all: FundingRate[] = [];
   for (let pages = 1; first <= last; pages++) {

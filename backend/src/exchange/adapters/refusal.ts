@@ -22,7 +22,8 @@ const SHORT = 4000;
 export function refusalIn(body: string, fields: RefusalFields): Refusal {
   const none: Refusal = { code: null, reason: 'no reason given' };
   if (!body.startsWith('{')) return none;
-  if (body.length > SHORT && new RegExp(`^\\{\\s*"${fields.code}"\\s*:\\s*"?0"?\\s*,`).test(body.slice(0, 100))) return { ...none, code: 0 };
+  if (body.length > SHORT && new RegExp(`^\\{\\s*"${fields.code}"\\s*:\\s*"?0"?\\s*,`).test(body.slice(0, 100)))
+    return { ...none, code: 0 };
   let parsed: Record<string, unknown>;
   try {
     parsed = JSON.parse(body) as Record<string, unknown>;

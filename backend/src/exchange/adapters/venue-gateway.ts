@@ -1,5 +1,14 @@
 import type { WeightBudget } from '../budget/index.js';
-import { ExchangeGateway, type ClientOptions, type Credentials, type ExchangeClient, type MarketData, type MarketDataGateway, type Venue, type VenueClocks } from '../port/index.js';
+import {
+  ExchangeGateway,
+  type ClientOptions,
+  type Credentials,
+  type ExchangeClient,
+  type MarketData,
+  type MarketDataGateway,
+  type Venue,
+  type VenueClocks,
+} from '../port/index.js';
 import { BinanceAdapter } from './binance/index.js';
 import { BybitAdapter } from './bybit/index.js';
 import type { VenueAdapter } from './ccxt/index.js';

@@ -4,7 +4,15 @@ import { memoryBudget } from '../../../test/support/budget/memory-weight-store.j
 import { measureBudget } from './budget-metrics.js';
 import type { ScopeStatus } from './weight-budget.js';
 
-const scope = (some: Partial<ScopeStatus>): ScopeStatus => ({ venue: 'binance', name: 'api', used: 120, limit: 6000, closedUntil: null, reason: null, ...some });
+const scope = (some: Partial<ScopeStatus>): ScopeStatus => ({
+  venue: 'binance',
+  name: 'api',
+  used: 120,
+  limit: 6000,
+  closedUntil: null,
+  reason: null,
+  ...some,
+});
 
 async function told(status: () => Promise<ScopeStatus[]>): Promise<string[]> {
   const budget = memoryBudget();
@@ -15,7 +23,9 @@ async function told(status: () => Promise<ScopeStatus[]>): Promise<string[]> {
 
 describe('the metrics of the limits', () => {
   it('tell what is used, the limit, and how long something stays closed', async () => {
-    const lines = await told(() => Promise.resolve([scope({}), scope({ name: '*', used: 0, limit: 0, closedUntil: new Date(Date.now() + 60_000), reason: 'address' })]));
+    const lines = await told(() =>
+      Promise.resolve([scope({}), scope({ name: '*', used: 0, limit: 0, closedUntil: new Date(Date.now() + 60_000), reason: 'address' })]),
+    );
     expect(lines).toContain('tidemark_exchange_weight_used{venue="binance",scope="api",service="tidemark"} 120');
     expect(lines).toContain('tidemark_exchange_weight_limit{venue="binance",scope="api",service="tidemark"} 6000');
     expect(lines).toContain('tidemark_exchange_closed_seconds{venue="binance",scope="api",service="tidemark"} 0');

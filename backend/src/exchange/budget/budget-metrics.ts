@@ -2,7 +2,8 @@ import { Gauge } from 'prom-client';
 import { metricsRegistry } from '../../common/observability/metrics.js';
 import type { ScopeStatus, WeightBudget } from './weight-budget.js';
 
-const gauge = (name: string, help: string) => new Gauge({ name: `tidemark_exchange_${name}`, help, labelNames: ['venue', 'scope'], registers: [metricsRegistry], collect });
+const gauge = (name: string, help: string) =>
+  new Gauge({ name: `tidemark_exchange_${name}`, help, labelNames: ['venue', 'scope'], registers: [metricsRegistry], collect });
 const used = gauge('weight_used', "Weight used in the present window of a venue's limit, by all processes of our address");
 const limit = gauge('weight_limit', "A venue's limit of weight in a window");
 const closed = gauge('closed_seconds', 'How long a scope of a venue, or all of it (*), stays closed');

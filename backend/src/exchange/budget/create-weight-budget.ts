@@ -8,7 +8,10 @@ import { SharedWeightBudget, type BudgetSettings } from './shared-weight-budget.
 const UNNAMED_ADDRESS = 'default';
 
 /** The budget of this process's egress address: counted in Redis where the queues are there, else in PostgreSQL. */
-export function createWeightBudget({ redisUrl, databaseUrl, egressAddress }: Pick<AppConfig, 'redisUrl' | 'databaseUrl' | 'egressAddress'>, settings: BudgetSettings = {}): SharedWeightBudget {
+export function createWeightBudget(
+  { redisUrl, databaseUrl, egressAddress }: Pick<AppConfig, 'redisUrl' | 'databaseUrl' | 'egressAddress'>,
+  settings: BudgetSettings = {},
+): SharedWeightBudget {
   const log = new Logger('Exchange');
   const address = egressAddress ?? UNNAMED_ADDRESS;
   // A lost connection is no news of its own: the question that needs it fails and says so.

@@ -55,7 +55,13 @@ export class LaneLine {
         act();
       };
       const abort = () => end(() => reject(signal?.reason as Error));
-      const waiter: Waiter = { spending, deadline: this.time.now() + maxWaitMs, done: false, go: () => end(resolve), fail: (error) => end(() => reject(error as Error)) };
+      const waiter: Waiter = {
+        spending,
+        deadline: this.time.now() + maxWaitMs,
+        done: false,
+        go: () => end(resolve),
+        fail: (error) => end(() => reject(error as Error)),
+      };
       signal?.addEventListener('abort', abort, { once: true });
       this.#waiting.push(waiter);
       if (this.#moving) this.#wake.abort();
@@ -75,7 +81,8 @@ export class LaneLine {
       this.#wake = new AbortController();
       await this.#round();
       const until = this.#refused?.until ?? 0;
-      if (this.#waiting.length > 0 && this.#waiting.every((waiter) => this.#isRefused(waiter))) await this.time.sleep(Math.max(1, until - this.time.now()), this.#wake.signal);
+      if (this.#waiting.length > 0 && this.#waiting.every((waiter) => this.#isRefused(waiter)))
+        await this.time.sleep(Math.max(1, until - this.time.now()), this.#wake.signal);
     }
     this.#moving = false;
   }

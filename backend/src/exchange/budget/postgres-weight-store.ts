@@ -2,7 +2,15 @@ import pg from 'pg';
 import type { Venue } from '../port/index.js';
 import type { Terms } from './rules.js';
 import { WHOLE_ADDRESS, type BudgetScope, type ScopeStatus } from './weight-budget.js';
-import { readTakeAnswer, STATUS_ROWS, type PaceAnswer, type Settlement, type TakeAnswer, type WeightStore, type WindowOf } from './weight-store.js';
+import {
+  readTakeAnswer,
+  STATUS_ROWS,
+  type PaceAnswer,
+  type Settlement,
+  type TakeAnswer,
+  type WeightStore,
+  type WindowOf,
+} from './weight-store.js';
 
 const ANSWER_MS = 3000;
 const CONNECTIONS = 3;
@@ -55,12 +63,29 @@ export class PostgresWeightStore implements WeightStore {
   }
 
   async take({ scope, window, endsAt }: WindowOf, { weight, backfill, cap, half, early, carry, reserve }: Terms): Promise<TakeAnswer> {
-    const values = [...this.#scope(scope), scope.windowMs, window, scope.limit, new Date(endsAt), weight, backfill, cap, half, early, carry, reserve];
+    const values = [
+      ...this.#scope(scope),
+      scope.windowMs,
+      window,
+      scope.limit,
+      new Date(endsAt),
+      weight,
+      backfill,
+      cap,
+      half,
+      early,
+      carry,
+      reserve,
+    ];
     return readTakeAnswer(await this.#numbers('exchange-budget-take', TAKE, values));
   }
 
   async pace(scope: BudgetScope, spacingMs: number, horizonMs: number): Promise<PaceAnswer> {
-    const [granted, closedMs, waitMs] = await this.#numbers('exchange-budget-pace', PACE, [...this.#scope(scope), spacingMs, Math.floor(horizonMs)]);
+    const [granted, closedMs, waitMs] = await this.#numbers('exchange-budget-pace', PACE, [
+      ...this.#scope(scope),
+      spacingMs,
+      Math.floor(horizonMs),
+    ]);
     return { granted: granted === 1, closedMs: closedMs!, waitMs: waitMs! };
   }
 
@@ -75,7 +100,14 @@ export class PostgresWeightStore implements WeightStore {
 
   async status(): Promise<ScopeStatus[]> {
     const { rows } = await this.#pool.query<StatusRow>(STATUS, [this.address]);
-    return rows.map(({ venue, scope, until, used, weight_limit: limit }) => ({ venue, name: scope, closedUntil: until, reason: until && (scope === WHOLE_ADDRESS ? 'address' : 'limit'), used, limit }));
+    return rows.map(({ venue, scope, until, used, weight_limit: limit }) => ({
+      venue,
+      name: scope,
+      closedUntil: until,
+      reason: until && (scope === WHOLE_ADDRESS ? 'address' : 'limit'),
+      used,
+      limit,
+    }));
   }
 
   async end(): Promise<void> {

@@ -4,7 +4,15 @@ import type { Venue } from '../port/index.js';
 import type { Terms } from './rules.js';
 import { CLOSE, PACE, SETTLE, TAKE } from './redis-scripts.js';
 import { WHOLE_ADDRESS, type BudgetScope, type ScopeStatus } from './weight-budget.js';
-import { readTakeAnswer, STATUS_ROWS, type PaceAnswer, type Settlement, type TakeAnswer, type WeightStore, type WindowOf } from './weight-store.js';
+import {
+  readTakeAnswer,
+  STATUS_ROWS,
+  type PaceAnswer,
+  type Settlement,
+  type TakeAnswer,
+  type WeightStore,
+  type WindowOf,
+} from './weight-store.js';
 
 const ANSWER_MS = 3000;
 
@@ -25,7 +33,14 @@ export class RedisWeightStore implements WeightStore {
   readonly #prefix: string;
 
   constructor(url: string, address: string, onError: (error: Error) => void) {
-    this.#redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1, commandTimeout: ANSWER_MS, socketTimeout: ANSWER_MS, connectTimeout: ANSWER_MS, connectionName: 'tidemark-budget' });
+    this.#redis = new Redis(url, {
+      lazyConnect: true,
+      maxRetriesPerRequest: 1,
+      commandTimeout: ANSWER_MS,
+      socketTimeout: ANSWER_MS,
+      connectTimeout: ANSWER_MS,
+      connectionName: 'tidemark-budget',
+    });
     this.#redis.on('error', onError);
     this.#prefix = `tidemark:budget:{${address}}:`;
   }
@@ -33,9 +48,28 @@ export class RedisWeightStore implements WeightStore {
   async take({ scope, window, endsAt }: WindowOf, terms: Terms): Promise<TakeAnswer> {
     const { venue, name, windowMs, limit } = scope;
     const member: WindowMember = [venue, name, windowMs, window];
-    const keys = [this.#window(scope, window), this.#window(scope, window - 1), this.#closing(venue, name), this.#closing(venue, WHOLE_ADDRESS), this.#windows];
+    const keys = [
+      this.#window(scope, window),
+      this.#window(scope, window - 1),
+      this.#closing(venue, name),
+      this.#closing(venue, WHOLE_ADDRESS),
+      this.#windows,
+    ];
     const { weight, backfill, cap, half, early, carry, reserve } = terms;
-    const numbers = await this.#run(scripts.take, keys, [weight, Number(backfill), cap, half, Number(early), Number(carry), reserve, limit, lifeOf(windowMs), JSON.stringify(member), endsAt, endsAt - windowMs]);
+    const numbers = await this.#run(scripts.take, keys, [
+      weight,
+      Number(backfill),
+      cap,
+      half,
+      Number(early),
+      Number(carry),
+      reserve,
+      limit,
+      lifeOf(windowMs),
+      JSON.stringify(member),
+      endsAt,
+      endsAt - windowMs,
+    ]);
     return readTakeAnswer(numbers);
   }
 
@@ -47,12 +81,20 @@ export class RedisWeightStore implements WeightStore {
   }
 
   async settle({ scope, window, underWay, seen, spill, told }: Settlement): Promise<void> {
-    await this.#run(scripts.settle, [this.#window(scope, window), this.#window(scope, window + 1)], [underWay, seen, spill, told, lifeOf(scope.windowMs)]);
+    await this.#run(
+      scripts.settle,
+      [this.#window(scope, window), this.#window(scope, window + 1)],
+      [underWay, seen, spill, told, lifeOf(scope.windowMs)],
+    );
   }
 
   async close(venue: Venue, name: string, ms: number): Promise<void> {
     const member: ClosingMember = [venue, name];
-    await this.#run(scripts.close, [this.#closing(venue, name), this.#closings], [Math.ceil(ms), JSON.stringify(member), Date.now() + Math.ceil(ms)]);
+    await this.#run(
+      scripts.close,
+      [this.#closing(venue, name), this.#closings],
+      [Math.ceil(ms), JSON.stringify(member), Date.now() + Math.ceil(ms)],
+    );
   }
 
   async status(): Promise<ScopeStatus[]> {
@@ -61,13 +103,24 @@ export class RedisWeightStore implements WeightStore {
       closings.map(async (member) => {
         const [venue, name] = JSON.parse(member) as ClosingMember;
         const left = await this.#redis.pttl(this.#closing(venue, name));
-        return { venue, name, closedUntil: left > 0 ? new Date(Date.now() + left) : null, reason: name === WHOLE_ADDRESS ? ('address' as const) : ('limit' as const), used: 0, limit: 0 };
+        return {
+          venue,
+          name,
+          closedUntil: left > 0 ? new Date(Date.now() + left) : null,
+          reason: name === WHOLE_ADDRESS ? ('address' as const) : ('limit' as const),
+          used: 0,
+          limit: 0,
+        };
       }),
     );
-    const byName = new Map<string, ScopeStatus>(closed.filter(({ closedUntil }) => closedUntil).map((status) => [`${status.venue} ${status.name}`, status]));
+    const byName = new Map<string, ScopeStatus>(
+      closed.filter(({ closedUntil }) => closedUntil).map((status) => [`${status.venue} ${status.name}`, status]),
+    );
     for (const member of windows) {
       const [venue, name, windowMs, window] = JSON.parse(member) as WindowMember;
-      const [taken, spilled, seen, limit] = (await this.#redis.hmget(this.#window({ venue, name, windowMs }, window), 'taken', 'spilled', 'seen', 'limit')).map(Number);
+      const [taken, spilled, seen, limit] = (
+        await this.#redis.hmget(this.#window({ venue, name, windowMs }, window), 'taken', 'spilled', 'seen', 'limit')
+      ).map(Number);
       const known = byName.get(`${venue} ${name}`) ?? { venue, name, closedUntil: null, reason: null };
       byName.set(`${venue} ${name}`, { ...known, used: Math.max(taken! + spilled!, seen!), limit: limit! });
     }

@@ -101,7 +101,8 @@ describe('a late answer', () => {
 
 describe('a refusal', () => {
   const now = 6_010_000;
-  const again = (lane: 'interactive' | 'backfill', current: Partial<Counters>, last: Partial<Counters> = {}) => askAgainAt(terms(lane), counters(current), counters(last), at(10_000), now);
+  const again = (lane: 'interactive' | 'backfill', current: Partial<Counters>, last: Partial<Counters> = {}) =>
+    askAgainAt(terms(lane), counters(current), counters(last), at(10_000), now);
 
   it('lasts until the next window where this one is full', () => {
     expect(again('interactive', { taken: 5750 })).toBe(6_061_000);
@@ -125,14 +126,21 @@ describe('a refusal', () => {
     const count = fc.nat({ max: 1200 });
     const some = fc.record({ taken: count, spilled: count, underWay: count, seen: count, held: count, backfill: count });
     fc.assert(
-      fc.property(some, some, fc.integer({ min: 1, max: 500 }), fc.nat({ max: MINUTE - 1 }), fc.constantFrom('urgent', 'interactive', 'backfill'), (current, last, weight, into, lane) => {
-        const place = at(into);
-        const asked = termsOf({ ...api, limit: 1000 }, weight, lane, place);
-        if (grants(asked, current, last)) return;
-        const until = askAgainAt(asked, current, last, place, place.startsAt + into);
-        expect(until).toBeGreaterThan(place.startsAt + into);
-        expect(until).toBeLessThanOrEqual(place.endsAt + place.guardMs);
-      }),
+      fc.property(
+        some,
+        some,
+        fc.integer({ min: 1, max: 500 }),
+        fc.nat({ max: MINUTE - 1 }),
+        fc.constantFrom('urgent', 'interactive', 'backfill'),
+        (current, last, weight, into, lane) => {
+          const place = at(into);
+          const asked = termsOf({ ...api, limit: 1000 }, weight, lane, place);
+          if (grants(asked, current, last)) return;
+          const until = askAgainAt(asked, current, last, place, place.startsAt + into);
+          expect(until).toBeGreaterThan(place.startsAt + into);
+          expect(until).toBeLessThanOrEqual(place.endsAt + place.guardMs);
+        },
+      ),
     );
   });
 });

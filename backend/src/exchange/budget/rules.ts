@@ -80,7 +80,15 @@ export function guardOf(windowMs: number): number {
 }
 
 export function termsOf({ limit }: BudgetScope, weight: number, lane: Lane, { early, carry, reserve }: Place): Terms {
-  return { weight, backfill: lane === 'backfill', cap: Math.floor(limit * SHARES[lane]), half: Math.floor(limit * BACKFILL_FLOOR), early, carry, reserve };
+  return {
+    weight,
+    backfill: lane === 'backfill',
+    cap: Math.floor(limit * SHARES[lane]),
+    half: Math.floor(limit * BACKFILL_FLOOR),
+    early,
+    carry,
+    reserve,
+  };
 }
 
 /**

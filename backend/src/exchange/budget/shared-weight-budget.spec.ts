@@ -44,7 +44,8 @@ async function drain(tryTake: (spending: Partial<Spending>) => Promise<boolean>,
 describe('the budget of an address', () => {
   it('is one for all its processes, lane by lane', async () => {
     const { tryTake, budgets } = world(2);
-    const either = (lane: Lane) => async (spending: Partial<Spending>) => (await tryTake({ ...spending, lane }, budgets[0])) || tryTake({ ...spending, lane }, budgets[1]);
+    const either = (lane: Lane) => async (spending: Partial<Spending>) =>
+      (await tryTake({ ...spending, lane }, budgets[0])) || tryTake({ ...spending, lane }, budgets[1]);
     expect(await drain(either('backfill'), {})).toBe(5580);
     expect(await drain(either('interactive'), {})).toBe(180);
     expect(await drain(either('urgent'), {})).toBe(120);
@@ -66,7 +67,9 @@ describe('the budget of an address', () => {
     const { budget, tryTake, asked, time } = world();
     await drain(tryTake, { lane: 'backfill' });
     const before = asked();
-    const waiting = Array.from({ length: 200 }, () => budget.take({ scope: api(), weight: 20, lane: 'backfill', maxWaitMs: 20_000, aheadMs: 0 }));
+    const waiting = Array.from({ length: 200 }, () =>
+      budget.take({ scope: api(), weight: 20, lane: 'backfill', maxWaitMs: 20_000, aheadMs: 0 }),
+    );
     const refused = await time.run(Promise.allSettled(waiting));
     expect(refused.every((result) => result.status === 'rejected' && result.reason instanceof RateLimited)).toBe(true);
     expect(asked() - before).toBe(0);
@@ -76,7 +79,13 @@ describe('the budget of an address', () => {
     const { budget, tryTake, time } = world();
     await drain(tryTake, {});
     const order: number[] = [];
-    await time.run(Promise.all(Array.from({ length: 30 }, (_, i) => budget.take({ scope: api(), weight: 20, lane: 'interactive', maxWaitMs: 300_000, aheadMs: 0 }).then(() => order.push(i)))));
+    await time.run(
+      Promise.all(
+        Array.from({ length: 30 }, (_, i) =>
+          budget.take({ scope: api(), weight: 20, lane: 'interactive', maxWaitMs: 300_000, aheadMs: 0 }).then(() => order.push(i)),
+        ),
+      ),
+    );
     expect(order).toEqual([...order].sort((a, b) => a - b));
     expect(order).toHaveLength(30);
   });
@@ -97,7 +106,9 @@ describe('the budget of an address', () => {
   it('tells how long the wait would be', async () => {
     const { budget, time, tryTake } = world();
     await drain(tryTake, {});
-    const refusal = await time.run(budget.take({ scope: api(), weight: 20, lane: 'interactive', maxWaitMs: 1000, aheadMs: 0 }).catch((error: unknown) => error));
+    const refusal = await time.run(
+      budget.take({ scope: api(), weight: 20, lane: 'interactive', maxWaitMs: 1000, aheadMs: 0 }).catch((error: unknown) => error),
+    );
     expect(refusal).toMatchObject({ scope: 'api', retryAfterMs: expect.any(Number) });
     expect((refusal as RateLimited).retryAfterMs).toBeGreaterThan(50_000);
     expect((refusal as RateLimited).retryAfterMs).toBeLessThan(58_000);
@@ -107,10 +118,19 @@ describe('the budget of an address', () => {
     const { budget, tryTake, pass } = world();
     await drain(tryTake, {});
     const calledOff = new AbortController();
-    const waiting = budget.take({ scope: api(), weight: 20, lane: 'interactive', maxWaitMs: 300_000, aheadMs: 0, signal: calledOff.signal });
+    const waiting = budget.take({
+      scope: api(),
+      weight: 20,
+      lane: 'interactive',
+      maxWaitMs: 300_000,
+      aheadMs: 0,
+      signal: calledOff.signal,
+    });
     calledOff.abort(new Error('called off'));
     await expect(waiting).rejects.toThrow('called off');
-    await expect(budget.take({ scope: api(), weight: 20, lane: 'interactive', maxWaitMs: 1, aheadMs: 0, signal: calledOff.signal })).rejects.toThrow('called off');
+    await expect(
+      budget.take({ scope: api(), weight: 20, lane: 'interactive', maxWaitMs: 1, aheadMs: 0, signal: calledOff.signal }),
+    ).rejects.toThrow('called off');
     await pass(95_000);
     expect(await drain(tryTake, {})).toBe(5760);
   });
@@ -234,7 +254,10 @@ describe('a closing', () => {
   it('reaches the store when that was away at first', async () => {
     const { time, store, tryTake } = world();
     let away = true;
-    const flaky: WeightStore = { ...time.over(store), close: (...closing) => (away ? Promise.reject(new Error('away')) : store.close(...closing)) };
+    const flaky: WeightStore = {
+      ...time.over(store),
+      close: (...closing) => (away ? Promise.reject(new Error('away')) : store.close(...closing)),
+    };
     const [told, other] = [new SharedWeightBudget(flaky, { time }), new SharedWeightBudget(time.over(store), { time })];
     told.close('binance', 'api', 60_000);
     expect(await tryTake({}, other)).toBe(true);
@@ -249,7 +272,10 @@ describe('while the store is out of reach', () => {
     const { time, store, tryTake, pass } = world();
     let away = true;
     let asked = 0;
-    const flaky: WeightStore = { ...time.over(store), take: (...terms) => (asked++, away ? Promise.reject(new Error('away')) : store.take(...terms)) };
+    const flaky: WeightStore = {
+      ...time.over(store),
+      take: (...terms) => (asked++, away ? Promise.reject(new Error('away')) : store.take(...terms)),
+    };
     const budget = new SharedWeightBudget(flaky, { time });
     for (let i = 0; i < 20; i++) expect(await tryTake({ lane: 'urgent', maxWaitMs: 60_000 }, budget)).toBe(false);
     expect(asked).toBe(1);
@@ -278,7 +304,7 @@ describe('a store that is slow', () => {
 });
 
 describe('a process that was killed', () => {
-  it('holds back its weight under way for a call\'s time, and the window after next is whole', async () => {
+  it("holds back its weight under way for a call's time, and the window after next is whole", async () => {
     const { budgets, tryTake, pass } = world(2);
     while (await tryTake({ lane: 'backfill' }, budgets[0])); // none is ever answered
     await pass(58_000); // into the next window

@@ -127,7 +127,8 @@ export class SharedWeightBudget extends WeightBudget implements OnApplicationShu
       return turn;
     } catch (error) {
       // Told once an outage, not with every try.
-      if (this.#storeAwayUntil === 0) this.#log.warn({ err: error }, 'the counters of the exchange limits are out of reach: no exchange is asked anything meanwhile');
+      if (this.#storeAwayUntil === 0)
+        this.#log.warn({ err: error }, 'the counters of the exchange limits are out of reach: no exchange is asked anything meanwhile');
       this.#storeAwayUntil = this.#time.now() + STORE_AWAY_MS;
       throw new RateLimited(STORE_AWAY_MS, scope.name);
     }

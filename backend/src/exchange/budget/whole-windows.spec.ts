@@ -29,21 +29,32 @@ describe('against a venue that counts', () => {
       calls: fc.integer({ min: 1, max: 40 }),
     });
     await fc.assert(
-      fc.asyncProperty(fc.array(caller, { minLength: 1, maxLength: 10 }), fc.integer({ min: -90_000, max: 90_000 }), fc.integer(), async (callers, aheadMs, seed) => {
-        const { time, budgets } = world(3, seed);
-        const random = mulberry(seed);
-        const venue = new CountingVenue(time, { limit: 600, windowMs: MINUTE }, aheadMs);
-        await time.run(
-          Promise.all(
-            callers.map(async ({ process, lane, startsAfter, weights, transit, clockError, calls }) => {
-              await time.sleep(startsAfter);
-              let made = 0;
-              await venue.caller(budgets[process]!, { lane, calls, aheadMs: aheadMs + clockError, weight: () => weights[made++ % weights.length]!, transitMs: () => random() * transit });
-            }),
-          ),
-        );
-        expect(venue.refused).toBe(0);
-      }),
+      fc.asyncProperty(
+        fc.array(caller, { minLength: 1, maxLength: 10 }),
+        fc.integer({ min: -90_000, max: 90_000 }),
+        fc.integer(),
+        async (callers, aheadMs, seed) => {
+          const { time, budgets } = world(3, seed);
+          const random = mulberry(seed);
+          const venue = new CountingVenue(time, { limit: 600, windowMs: MINUTE }, aheadMs);
+          await time.run(
+            Promise.all(
+              callers.map(async ({ process, lane, startsAfter, weights, transit, clockError, calls }) => {
+                await time.sleep(startsAfter);
+                let made = 0;
+                await venue.caller(budgets[process]!, {
+                  lane,
+                  calls,
+                  aheadMs: aheadMs + clockError,
+                  weight: () => weights[made++ % weights.length]!,
+                  transitMs: () => random() * transit,
+                });
+              }),
+            ),
+          );
+          expect(venue.refused).toBe(0);
+        },
+      ),
       { numRuns: 150 },
     );
   });
@@ -62,7 +73,12 @@ describe('against a venue that counts', () => {
       Promise.all(
         budgets.flatMap((budget, i) =>
           Array.from({ length: 16 }, () =>
-            venue.caller(budget, { until, aheadMs: -12_345 + (i ? clockError : -clockError), weight: () => weights[Math.floor(random() * weights.length)]!, transitMs: () => random() * transit }),
+            venue.caller(budget, {
+              until,
+              aheadMs: -12_345 + (i ? clockError : -clockError),
+              weight: () => weights[Math.floor(random() * weights.length)]!,
+              transitMs: () => random() * transit,
+            }),
           ),
         ),
       ),

@@ -16,7 +16,17 @@ describe('array literals', () => {
 
 describe('times', () => {
   it('are written as everybody writes them', () => {
-    const times = fc.oneof(fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true }), fc.nat(200).map((n) => new Date(86_400_000 * n - 1 + (n % 3))).filter((time) => time.getTime() >= 0));
-    fc.assert(fc.property(fc.array(times, { minLength: 1, maxLength: 20 }), (all) => expect(all.map(utcText)).toEqual(all.map((time) => time.toISOString()))));
+    const times = fc.oneof(
+      fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true }),
+      fc
+        .nat(200)
+        .map((n) => new Date(86_400_000 * n - 1 + (n % 3)))
+        .filter((time) => time.getTime() >= 0),
+    );
+    fc.assert(
+      fc.property(fc.array(times, { minLength: 1, maxLength: 20 }), (all) =>
+        expect(all.map(utcText)).toEqual(all.map((time) => time.toISOString())),
+      ),
+    );
   });
 });

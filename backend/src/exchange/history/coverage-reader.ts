@@ -55,7 +55,11 @@ export class CoverageReader {
   /** By account id, in the order of the data sets. Data sets of which nothing was asked yet are left out. */
   async of(accounts: readonly { id: string; venue: Venue }[]): Promise<ReadonlyMap<string, Coverage[]>> {
     if (accounts.length === 0) return new Map();
-    const rows = await readCoverage.rows(this.em, [accounts.map(({ id }) => id), accounts.map(({ venue }) => venueRules[venue].openedAt), 2 * this.config.sync.intervalMinutes * 60]);
+    const rows = await readCoverage.rows(this.em, [
+      accounts.map(({ id }) => id),
+      accounts.map(({ venue }) => venueRules[venue].openedAt),
+      2 * this.config.sync.intervalMinutes * 60,
+    ]);
     const byAccount = new Map<string, Coverage[]>();
     for (const row of rows) byAccount.set(row.account_id, [...(byAccount.get(row.account_id) ?? []), coverageOf(row)]);
     for (const coverage of byAccount.values()) coverage.sort((a, b) => datasets.indexOf(a.dataset) - datasets.indexOf(b.dataset));
@@ -74,7 +78,11 @@ function coverageOf(row: CoverageRecord): Coverage {
     completeFrom: dateOf(row.complete_from),
     completeTo,
     horizon: dateOf(row.horizon),
-    gaps: row.gaps.map(({ from, to }) => ({ from: new Date(from), to: new Date(to), reason: completeTo && new Date(from) < completeTo ? reason : 'unread' })),
+    gaps: row.gaps.map(({ from, to }) => ({
+      from: new Date(from),
+      to: new Date(to),
+      reason: completeTo && new Date(from) < completeTo ? reason : 'unread',
+    })),
     gapCount: row.gap_count,
     symbols: { done: row.done, reading: row.reading, gone: row.gone, wanted: row.wanted },
   };

@@ -25,11 +25,23 @@ export class HistoryExport {
    * Every row of the choice, for the member or for an admin; `owner` is whose it is. Read while it is sent: where that fails half-way the content ends in an
    * error, so that nobody takes a part for the whole. Throws TooMany, NotFound for an unknown user.
    */
-  async csv({ userId, role }: Actor, name: HistoryName, wish: Pick<ListWish, 'sort' | 'order' | 'only' | 'from' | 'until'>, owner = userId): Promise<MadeFile> {
+  async csv(
+    { userId, role }: Actor,
+    name: HistoryName,
+    wish: Pick<ListWish, 'sort' | 'order' | 'only' | 'from' | 'until'>,
+    owner = userId,
+  ): Promise<MadeFile> {
     await this.limits.consume('historyFileUser', userId);
     const { view, columns } = historyFile(name);
     const file = await csvFile(name, this.clock.now(), columns, this.history.all(owner, view, wish, PIECE));
-    await this.audit.record(this.em, { action: 'history.export', actorId: userId, actorRole: role, targetType: 'user', targetId: owner, detail: { history: name } });
+    await this.audit.record(this.em, {
+      action: 'history.export',
+      actorId: userId,
+      actorRole: role,
+      targetType: 'user',
+      targetId: owner,
+      detail: { history: name },
+    });
     return file;
   }
 }

@@ -3,7 +3,18 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { addDecimals, NotFound } from '../../common/domain/index.js';
 import type { Page, PageOf } from '../../common/http/index.js';
 import { COUNT_CAP, countUpToCap, type Conditions } from '../../common/persistence/list-reader.js';
-import { chosen, placeOf, reversed, selectAnchors, selectRows, sortColumns, type Choice, type Order, type Place, type Statement } from './history-sql.js';
+import {
+  chosen,
+  placeOf,
+  reversed,
+  selectAnchors,
+  selectRows,
+  sortColumns,
+  type Choice,
+  type Order,
+  type Place,
+  type Statement,
+} from './history-sql.js';
 import { ANCHOR_STEP, PageAnchors } from './page-anchors.js';
 import type { BalanceView, View } from './views.js';
 
@@ -68,7 +79,8 @@ export class HistoryReader {
   async names<R>(userId: string, view: View<R>): Promise<string[]> {
     const accountId = await this.accountOf(userId);
     if (!accountId) return [];
-    const next = (behind: string) => `(select "${view.filter}" from "${view.table}" where account_id = ?${behind} order by "${view.filter}" limit 1)`;
+    const next = (behind: string) =>
+      `(select "${view.filter}" from "${view.table}" where account_id = ?${behind} order by "${view.filter}" limit 1)`;
     // From one name to the next by the index, however many rows each has.
     const rows = await this.read({
       text: `with recursive names(name) as (select ${next('')} union all select ${next(` and "${view.filter}" > names.name`)} from names where names.name is not null)
@@ -79,7 +91,12 @@ export class HistoryReader {
   }
 
   /** Every row of a choice, in pieces: whoever takes them decides the pace, and no connection is held meanwhile. Throws NotFound for an unknown user. */
-  async *all<R>(userId: string, view: View<R>, { order = 'DESC', sort, ...choice }: Omit<ListWish, keyof Page>, piece: number): AsyncGenerator<ViewRow<R>[]> {
+  async *all<R>(
+    userId: string,
+    view: View<R>,
+    { order = 'DESC', sort, ...choice }: Omit<ListWish, keyof Page>,
+    piece: number,
+  ): AsyncGenerator<ViewRow<R>[]> {
     const accountId = await this.accountOf(userId);
     if (!accountId) return;
     const list: ListOf<R> = { accountId, view, by: sortColumns(view, sort), order, where: chosen(view, accountId, choice), choice };
@@ -98,15 +115,24 @@ export class HistoryReader {
     if (!accountId) return { wallets: [], total: '0', syncedAt: null, assets: [] };
     const [account, wallets, assets] = await Promise.all([
       this.em.execute<{ last_synced_at: string | null }[]>('select last_synced_at from exchange_accounts where id = ?', [accountId]),
-      this.em.execute<{ name: string; balance: string }[]>('select name, balance from wallet_balances where account_id = ? order by position', [accountId]),
-      this.em.execute<BalanceView[]>('select coin, free, locked, value from asset_balances where account_id = ? order by value desc nulls last, coin', [accountId]),
+      this.em.execute<{ name: string; balance: string }[]>(
+        'select name, balance from wallet_balances where account_id = ? order by position',
+        [accountId],
+      ),
+      this.em.execute<BalanceView[]>(
+        'select coin, free, locked, value from asset_balances where account_id = ? order by value desc nulls last, coin',
+        [accountId],
+      ),
     ]);
     const synced = account[0]?.last_synced_at;
     return { wallets, total: addDecimals(wallets.map(({ balance }) => balance)), syncedAt: synced ? new Date(synced) : null, assets };
   }
 
   private async accountOf(userId: string): Promise<string | null> {
-    const [row] = await this.em.execute<{ id: string | null }[]>('select a.id from users u left join exchange_accounts a on a.user_id = u.id and a.is_current where u.id = ?', [userId]);
+    const [row] = await this.em.execute<{ id: string | null }[]>(
+      'select a.id from users u left join exchange_accounts a on a.user_id = u.id and a.is_current where u.id = ?',
+      [userId],
+    );
     if (!row) throw new NotFound('user');
     return row.id;
   }
@@ -118,7 +144,8 @@ export class HistoryReader {
     const wanted = Math.min(limit, total - offset);
     if (wanted <= 0) return [];
     const behind = total - offset - wanted;
-    const fromEnd = async () => (await this.read(selectRows({ ...list, order: reversed(list.order), limit: wanted, offset: behind }))).reverse();
+    const fromEnd = async () =>
+      (await this.read(selectRows({ ...list, order: reversed(list.order), limit: wanted, offset: behind }))).reverse();
     if (behind <= NEAR) return fromEnd();
     if (list.view.counted && !isRange(list.choice)) {
       const rows = await this.anchoredRows(list, list.order === 'ASC' ? offset : behind, wanted, total);
@@ -131,9 +158,15 @@ export class HistoryReader {
   private async anchoredRows<R>(list: ListOf<R>, first: number, wanted: number, total: number): Promise<Row[] | null> {
     const { view, by, where, accountId, choice } = list;
     const key = [accountId, view.table, by[0], choice.only ?? ''].join('\n');
-    const anchors = await this.anchors.of(key, total, async () => (await this.read(selectAnchors(view, where, by, ANCHOR_STEP))).map((row) => placeOf(row, by)));
+    const anchors = await this.anchors.of(key, total, async () =>
+      (await this.read(selectAnchors(view, where, by, ANCHOR_STEP))).map((row) => placeOf(row, by)),
+    );
     const place = anchors[Math.floor(first / ANCHOR_STEP)];
-    const rows = place ? await this.read(selectRows({ view, where, by, order: 'ASC', since: { place, included: true }, limit: wanted, offset: first % ANCHOR_STEP })) : [];
+    const rows = place
+      ? await this.read(
+          selectRows({ view, where, by, order: 'ASC', since: { place, included: true }, limit: wanted, offset: first % ANCHOR_STEP }),
+        )
+      : [];
     if (rows.length === wanted) return rows;
     this.anchors.forget(key);
     return null;
@@ -142,15 +175,17 @@ export class HistoryReader {
   private async count<R>({ view, where, choice, accountId }: ListOf<R>): Promise<number> {
     if (isRange(choice)) return countUpToCap(this.em, `"${view.table}"`, where);
     if (view.counted) {
-      const [kept] = await this.em.execute<{ n: string | null }[]>(`select sum(row_count)::text as n from sync_cursors where account_id = ?${choice.only === undefined ? '' : ` and symbol = ?`} and dataset = ?`, [
-        accountId,
-        ...(choice.only === undefined ? [] : [choice.only]),
-        view.counted,
-      ]);
+      const [kept] = await this.em.execute<{ n: string | null }[]>(
+        `select sum(row_count)::text as n from sync_cursors where account_id = ?${choice.only === undefined ? '' : ` and symbol = ?`} and dataset = ?`,
+        [accountId, ...(choice.only === undefined ? [] : [choice.only]), view.counted],
+      );
       if (kept?.n) return Number(kept.n);
     }
     // Venues that tell all symbols together have no cursor of one symbol.
-    const [row] = await this.em.execute<{ n: string }[]>(`select count(*)::text as n from "${view.table}" where ${where.text}`, where.values);
+    const [row] = await this.em.execute<{ n: string }[]>(
+      `select count(*)::text as n from "${view.table}" where ${where.text}`,
+      where.values,
+    );
     return Number(row?.n ?? 0);
   }
 

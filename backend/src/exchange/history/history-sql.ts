@@ -27,7 +27,11 @@ export function sortColumns<R>(view: View<R>, sort?: string): readonly string[] 
 }
 
 export function chosen<R>(view: View<R>, accountId: string, { only, from, until }: Choice): Conditions {
-  return new Conditions().add('account_id = ?', accountId).given(`"${view.filter}" = ?`, only).given(`"${view.time}" >= ?::timestamptz`, from?.toISOString()).given(`"${view.time}" < ?::timestamptz`, until?.toISOString());
+  return new Conditions()
+    .add('account_id = ?', accountId)
+    .given(`"${view.filter}" = ?`, only)
+    .given(`"${view.time}" >= ?::timestamptz`, from?.toISOString())
+    .given(`"${view.time}" < ?::timestamptz`, until?.toISOString());
 }
 
 const quoted = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ');

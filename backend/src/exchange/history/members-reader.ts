@@ -8,7 +8,16 @@ import { fullName, searchFor } from '../../users/index.js';
 import { NotVerified } from '../accounts/exchange.errors.js';
 import type { KeyState } from '../accounts/exchange-account.entity.js';
 import type { Venue } from '../port/index.js';
-import { accountColumns, accountStateOf, standingSql, SyncStateReader, type AccountRecord, type AccountState, type ReadState, type SyncStanding } from './sync-state-reader.js';
+import {
+  accountColumns,
+  accountStateOf,
+  standingSql,
+  SyncStateReader,
+  type AccountRecord,
+  type AccountState,
+  type ReadState,
+  type SyncStanding,
+} from './sync-state-reader.js';
 
 interface Person {
   userId: string;
@@ -104,7 +113,9 @@ export class MembersReader {
 
   /** Throws NotFound, also for users whose KYC is not approved. */
   async member(userId: string): Promise<MemberView> {
-    const [row] = await this.em.execute<MemberRecord[]>(`select ${this.columns} from ${memberSource} where ${isMember} and u.id = ?`, [userId]);
+    const [row] = await this.em.execute<MemberRecord[]>(`select ${this.columns} from ${memberSource} where ${isMember} and u.id = ?`, [
+      userId,
+    ]);
     if (!row) throw new NotFound('member');
     const [member] = await this.states.withReadState([memberOf(row)]);
     return member!;

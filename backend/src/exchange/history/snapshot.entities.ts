@@ -95,4 +95,10 @@ const FuturesAssetSchema = defineEntity({
 export class FuturesAsset extends FuturesAssetSchema.class {}
 FuturesAssetSchema.setClass(FuturesAsset);
 
-export const snapshotEntities = [WalletBalanceSchema, AssetBalanceSchema, FuturesOrderSchema, FuturesPositionSchema, FuturesAssetSchema] as const;
+export const snapshotEntities = [
+  WalletBalanceSchema,
+  AssetBalanceSchema,
+  FuturesOrderSchema,
+  FuturesPositionSchema,
+  FuturesAssetSchema,
+] as const;

@@ -14,13 +14,22 @@ export interface SyncHealth {
   behind: number;
   /** Members with a key whose last successful reading is the longest ago; those never read come first. */
   oldest: { userId: string; fullName: string; lastSyncedAt: Date | null }[];
-  runs: { waiting: number; running: number; doneLastHour: number; failedLastHour: number; lastDoneAt: Date | null; lastFailedAt: Date | null };
+  runs: {
+    waiting: number;
+    running: number;
+    doneLastHour: number;
+    failedLastHour: number;
+    lastDoneAt: Date | null;
+    lastFailedAt: Date | null;
+  };
 }
 
 const SHOWN = 5;
 const HOUR_MS = 3_600_000;
 
-const keysAndStanding = (minutes: number) => `select case when a.api_key is null then 'none' else a.key_state end as state, count(*)::int as count, (count(*) filter (where ${standingSql(minutes)} = 'behind'))::int as behind
+const keysAndStanding = (
+  minutes: number,
+) => `select case when a.api_key is null then 'none' else a.key_state end as state, count(*)::int as count, (count(*) filter (where ${standingSql(minutes)} = 'behind'))::int as behind
   from ${memberSource} where ${isMember} group by 1`;
 const oldestReadings = `select u.id, u.surname, u.other_name, a.last_synced_at from ${memberSource}
   where ${isMember} and a.api_key is not null and a.sync_enabled order by a.last_synced_at nulls first, u.id limit ${SHOWN}`;
@@ -48,7 +57,11 @@ export class SyncHealthReader {
     return {
       keys: [...keyStates, 'none' as const].map((state) => ({ state, count: members.find((row) => row.state === state)?.count ?? 0 })),
       behind: members.reduce((sum, { behind }) => sum + behind, 0),
-      oldest: oldest.map((row) => ({ userId: row.id, fullName: fullName({ surname: row.surname, otherName: row.other_name }), lastSyncedAt: dateOf(row.last_synced_at) })),
+      oldest: oldest.map((row) => ({
+        userId: row.id,
+        fullName: fullName({ surname: row.surname, otherName: row.other_name }),
+        lastSyncedAt: dateOf(row.last_synced_at),
+      })),
       runs: {
         waiting: open[0]?.waiting ?? 0,
         running: open[0]?.running ?? 0,

@@ -69,8 +69,20 @@ export class SyncRunsReader {
   constructor(private readonly em: EntityManager) {}
 
   async list({ sort, order, offset, limit, filter }: ListQuery<RunSort, RunFilter>): Promise<PageOf<SyncRunView>> {
-    const where = new Conditions().given('r.user_id = ?', filter.userId).given('r.state = ?', filter.state).given('r.trigger = ?', filter.trigger).ids('r.id', filter.id);
-    const { rows, total } = await readList<RunRecord>(this.em, { select: columns, from: source, where, orderBy: orderBy(runOrder[sort], order, 'r.id'), offset, limit, countFrom: 'sync_runs r' });
+    const where = new Conditions()
+      .given('r.user_id = ?', filter.userId)
+      .given('r.state = ?', filter.state)
+      .given('r.trigger = ?', filter.trigger)
+      .ids('r.id', filter.id);
+    const { rows, total } = await readList<RunRecord>(this.em, {
+      select: columns,
+      from: source,
+      where,
+      orderBy: orderBy(runOrder[sort], order, 'r.id'),
+      offset,
+      limit,
+      countFrom: 'sync_runs r',
+    });
     return { rows: rows.map(runOf), total };
   }
 

@@ -74,7 +74,9 @@ const readRuns = new PreparedStatement<StateRecord>(
 );
 
 /** Columns of an AccountRecord. */
-export const accountColumns = (minutes: number) => `a.id as account_id, a.venue, ${standingSql(minutes)} as standing, a.last_synced_at, a.next_sync_at,
+export const accountColumns = (
+  minutes: number,
+) => `a.id as account_id, a.venue, ${standingSql(minutes)} as standing, a.last_synced_at, a.next_sync_at,
   case when a.api_key is not null then a.key_state end as key_state, case when a.api_key is not null then a.key_hint end as key_hint,
   case when a.api_key is not null and a.key_state in ('valid', 'invalid') then coalesce(a.key_refused_at, case when a.key_state = 'invalid' then a.key_checked_at end) end as key_refused_at,
   floor(extract(epoch from now() - a.last_synced_at))::float8 as lag, a.futures_available, a.unsearched_symbols, a.verified_at is not null and a.unexplained_since is null as settled`;
@@ -120,7 +122,10 @@ export class SyncStateReader {
   /** Of a user's own account, whether their KYC is approved or not. */
   async ofUser(userId: string): Promise<AccountState & ReadState> {
     const columns = accountColumns(this.config.sync.intervalMinutes);
-    const [row] = await this.em.execute<AccountRecord[]>(`select ${columns} from users u left join exchange_accounts a on a.user_id = u.id and a.is_current where u.id = ?`, [userId]);
+    const [row] = await this.em.execute<AccountRecord[]>(
+      `select ${columns} from users u left join exchange_accounts a on a.user_id = u.id and a.is_current where u.id = ?`,
+      [userId],
+    );
     const [state] = await this.withReadState(row ? [accountStateOf(row)] : []);
     if (!state) throw new Error('the acting user does not exist');
     return state;
@@ -155,7 +160,14 @@ function readStateOf(account: AccountState, row: StateRecord, coverage: Coverage
     warnings: row.warnings ?? 0,
     totalBalance: row.total,
     gaps,
-    complete: account.lastSyncedAt !== null && account.settled && account.futuresAvailable !== false && gaps === 0 && !unfinished && known.has('deposits') && known.has('withdrawals'),
+    complete:
+      account.lastSyncedAt !== null &&
+      account.settled &&
+      account.futuresAvailable !== false &&
+      gaps === 0 &&
+      !unfinished &&
+      known.has('deposits') &&
+      known.has('withdrawals'),
     coverage,
   };
 }

@@ -1,4 +1,14 @@
-import type { DepositRow, FuturesAssetRow, FuturesOrderRow, FuturesPositionRow, FuturesTradeRow, IncomeRow, SpotTradeRow, WalletRow, WithdrawalRow } from '../port/index.js';
+import type {
+  DepositRow,
+  FuturesAssetRow,
+  FuturesOrderRow,
+  FuturesPositionRow,
+  FuturesTradeRow,
+  IncomeRow,
+  SpotTradeRow,
+  WalletRow,
+  WithdrawalRow,
+} from '../port/index.js';
 import type { ColumnType, ColumnValue } from './array-literal.js';
 
 export interface Column<R> {

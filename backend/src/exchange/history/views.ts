@@ -1,4 +1,12 @@
-import type { DepositRow, FuturesOrderRow, FuturesPositionRow, FuturesTradeRow, IncomeRow, SpotTradeRow, WithdrawalRow } from '../port/index.js';
+import type {
+  DepositRow,
+  FuturesOrderRow,
+  FuturesPositionRow,
+  FuturesTradeRow,
+  IncomeRow,
+  SpotTradeRow,
+  WithdrawalRow,
+} from '../port/index.js';
 import type { Dataset } from '../sync/sync-cursor.entity.js';
 
 /** A list of an account's rows: which columns, in which orders, filtered by what. */
@@ -20,7 +28,17 @@ export interface View<R> {
 
 export const spotTradeView: View<Omit<SpotTradeRow, 'orderId' | 'maker'>> = {
   table: 'spot_trades',
-  columns: { symbol: 'symbol', tradeId: 'trade_id', buyer: 'buyer', price: 'price', qty: 'qty', quoteQty: 'quote_qty', fee: 'fee', feeAsset: 'fee_asset', time: 'time' },
+  columns: {
+    symbol: 'symbol',
+    tradeId: 'trade_id',
+    buyer: 'buyer',
+    price: 'price',
+    qty: 'qty',
+    quoteQty: 'quote_qty',
+    fee: 'fee',
+    feeAsset: 'fee_asset',
+    time: 'time',
+  },
   sorts: {
     date: ['time', 'trade_id', 'symbol', 'buyer'],
     symbol: ['symbol', 'time', 'trade_id', 'buyer'],
@@ -115,7 +133,16 @@ export const futuresIncomeView: View<IncomeRow> = {
 
 export const depositView: View<Omit<DepositRow, 'final'>> = {
   table: 'deposits',
-  columns: { id: 'id', coin: 'coin', network: 'network', amount: 'amount', walletType: 'wallet_type', status: 'status', txId: 'tx_id', insertedAt: 'inserted_at' },
+  columns: {
+    id: 'id',
+    coin: 'coin',
+    network: 'network',
+    amount: 'amount',
+    walletType: 'wallet_type',
+    status: 'status',
+    txId: 'tx_id',
+    insertedAt: 'inserted_at',
+  },
   sorts: { insertTime: ['inserted_at', 'id'], coin: ['coin', 'inserted_at', 'id'] },
   filter: 'coin',
   time: 'inserted_at',

@@ -2,13 +2,36 @@ import { Controller, Get, Header, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, idParam, withTotal } from '../../common/http/index.js';
 import { HistoryReader, type ListWish } from '../history/history-reader.js';
-import { depositView, futuresOrderView, futuresPositionView, futuresTradeView, spotTradeView, withdrawalView, type View } from '../history/views.js';
-import { presentDeposit, presentFuturesOrder, presentFuturesPosition, presentFuturesTrade, presentSpotTrade, presentWallet, presentWithdrawal } from './exchange.v1.presenter.js';
+import {
+  depositView,
+  futuresOrderView,
+  futuresPositionView,
+  futuresTradeView,
+  spotTradeView,
+  withdrawalView,
+  type View,
+} from '../history/views.js';
+import {
+  presentDeposit,
+  presentFuturesOrder,
+  presentFuturesPosition,
+  presentFuturesTrade,
+  presentSpotTrade,
+  presentWallet,
+  presentWithdrawal,
+} from './exchange.v1.presenter.js';
 import { listQuery } from './history-query.dto.js';
 
 const member = { schema: idParam('user') };
 const rowsOf = <R>(view: View<R>) => ({ schema: listQuery(view) });
-const [openOrders, positions, futuresTrades, spotTrades, deposits, withdrawals] = [rowsOf(futuresOrderView), rowsOf(futuresPositionView), rowsOf(futuresTradeView), rowsOf(spotTradeView), rowsOf(depositView), rowsOf(withdrawalView)];
+const [openOrders, positions, futuresTrades, spotTrades, deposits, withdrawals] = [
+  rowsOf(futuresOrderView),
+  rowsOf(futuresPositionView),
+  rowsOf(futuresTradeView),
+  rowsOf(spotTradeView),
+  rowsOf(depositView),
+  rowsOf(withdrawalView),
+];
 
 /** What a member's exchange account holds and did, for admins and for that member. */
 @ApiTags('exchange')
@@ -23,7 +46,11 @@ export class ExchangeV1Controller {
   async wallet(@Param('userId', member) userId: string) {
     const wallet = await this.history.wallet(userId);
     return withTotal(
-      answer('Wallet', presentWallet(wallet), { total_balance: wallet.total, syncedAt: wallet.syncedAt?.toISOString() ?? null, assets: wallet.assets }),
+      answer('Wallet', presentWallet(wallet), {
+        total_balance: wallet.total,
+        syncedAt: wallet.syncedAt?.toISOString() ?? null,
+        assets: wallet.assets,
+      }),
       wallet.wallets.length,
     );
   }
@@ -78,6 +105,12 @@ export class ExchangeV1Controller {
 
   private async list<R, W>(message: string, userId: string, view: View<R>, present: (row: R) => W, wish: ListWish) {
     const { rows, total } = await this.history.list(userId, view, wish);
-    return withTotal(answer(message, rows.map((row) => present(row))), total);
+    return withTotal(
+      answer(
+        message,
+        rows.map((row) => present(row)),
+      ),
+      total,
+    );
   }
 }

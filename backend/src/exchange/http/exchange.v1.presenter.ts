@@ -1,5 +1,23 @@
-import type { DepositWire, FutureOpenOrderWire, FuturePositionWire, FuturesIncomeWire, FutureTradeWire, SpotTradeWire, WalletItemWire, WithdrawWire } from '../../wire/index.js';
-import type { depositView, futuresIncomeView, futuresOrderView, futuresPositionView, futuresTradeView, spotTradeView, View, withdrawalView } from '../history/views.js';
+import type {
+  DepositWire,
+  FutureOpenOrderWire,
+  FuturePositionWire,
+  FuturesIncomeWire,
+  FutureTradeWire,
+  SpotTradeWire,
+  WalletItemWire,
+  WithdrawWire,
+} from '../../wire/index.js';
+import type {
+  depositView,
+  futuresIncomeView,
+  futuresOrderView,
+  futuresPositionView,
+  futuresTradeView,
+  spotTradeView,
+  View,
+  withdrawalView,
+} from '../history/views.js';
 import type { WalletView } from '../history/history-reader.js';
 
 type RowOf<V> = V extends View<infer R> ? R : never;

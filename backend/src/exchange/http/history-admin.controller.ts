@@ -4,8 +4,26 @@ import { z } from 'zod';
 import { Access, listAnswer, parseListQuery } from '../../common/http/index.js';
 import { InvalidInput } from '../../common/domain/index.js';
 import { HistoryReader, type ViewRow } from '../history/history-reader.js';
-import { balanceView, depositView, futuresIncomeView, futuresOrderView, futuresPositionView, futuresTradeView, spotTradeView, withdrawalView, type View } from '../history/views.js';
-import { presentDeposit, presentFuturesIncome, presentFuturesOrder, presentFuturesPosition, presentFuturesTrade, presentSpotTrade, presentWithdrawal } from './exchange.v1.presenter.js';
+import {
+  balanceView,
+  depositView,
+  futuresIncomeView,
+  futuresOrderView,
+  futuresPositionView,
+  futuresTradeView,
+  spotTradeView,
+  withdrawalView,
+  type View,
+} from '../history/views.js';
+import {
+  presentDeposit,
+  presentFuturesIncome,
+  presentFuturesOrder,
+  presentFuturesPosition,
+  presentFuturesTrade,
+  presentSpotTrade,
+  presentWithdrawal,
+} from './exchange.v1.presenter.js';
 import { behind, dayFilters, marketName, noSuchFilter } from './history-query.dto.js';
 
 type ListParams = Record<string, string | undefined>;
@@ -24,7 +42,10 @@ export class HistoryAdminController {
   @Access('admin')
   @Header('cache-control', 'no-store')
   spotTrades(@Query() query: ListParams) {
-    return this.list('spot-trades', query, spotTradeView, (row) => ({ id: `${row.accountId}:${row.symbol}:${row.tradeId}:${row.buyer ? 'B' : 'S'}`, ...presentSpotTrade(row) }));
+    return this.list('spot-trades', query, spotTradeView, (row) => ({
+      id: `${row.accountId}:${row.symbol}:${row.tradeId}:${row.buyer ? 'B' : 'S'}`,
+      ...presentSpotTrade(row),
+    }));
   }
 
   @Get('futures-trades')
@@ -41,7 +62,10 @@ export class HistoryAdminController {
   @Access('admin')
   @Header('cache-control', 'no-store')
   futuresOrders(@Query() query: ListParams) {
-    return this.list('futures-orders', query, futuresOrderView, (row) => ({ id: `${row.accountId}:${row.orderId}`, ...presentFuturesOrder(row) }));
+    return this.list('futures-orders', query, futuresOrderView, (row) => ({
+      id: `${row.accountId}:${row.orderId}`,
+      ...presentFuturesOrder(row),
+    }));
   }
 
   @Get('futures-positions')
@@ -58,7 +82,10 @@ export class HistoryAdminController {
   @Access('admin')
   @Header('cache-control', 'no-store')
   futuresIncome(@Query() query: ListParams) {
-    return this.list('futures-income', query, futuresIncomeView, (row) => ({ id: `${row.accountId}:${row.kind}:${row.tranId}:${row.asset}`, ...presentFuturesIncome(row) }));
+    return this.list('futures-income', query, futuresIncomeView, (row) => ({
+      id: `${row.accountId}:${row.kind}:${row.tranId}:${row.asset}`,
+      ...presentFuturesIncome(row),
+    }));
   }
 
   @Get('deposits')
@@ -84,11 +111,22 @@ export class HistoryAdminController {
 
   private async list<R, W>(resource: string, query: ListParams, view: View<R>, present: (row: ViewRow<R>) => W) {
     const [usual = 'id', ...others] = Object.keys(view.sorts);
-    const { filter, sort, order, offset, limit } = parseListQuery(query, { sortable: [usual, ...others, 'id'], filters: { ...(view.filter === 'symbol' ? bySymbol : byCoin), ...dayFilters(view) } });
+    const { filter, sort, order, offset, limit } = parseListQuery(query, {
+      sortable: [usual, ...others, 'id'],
+      filters: { ...(view.filter === 'symbol' ? bySymbol : byCoin), ...dayFilters(view) },
+    });
     const { userId: owner, from, to } = filter;
     if (!owner) throw InvalidInput.field('filter.userId', 'Name the member by filter.userId');
     if (from && to && from > to) throw InvalidInput.field('filter.to', 'to must not be before from');
-    const { rows, total } = await this.history.list(owner, view, { sort: sort === 'id' ? usual : sort, order, offset, limit, only: filter.symbol ?? filter.coin, from, until: behind(to) });
+    const { rows, total } = await this.history.list(owner, view, {
+      sort: sort === 'id' ? usual : sort,
+      order,
+      offset,
+      limit,
+      only: filter.symbol ?? filter.coin,
+      from,
+      until: behind(to),
+    });
     return listAnswer(resource, { rows: rows.map((row) => ({ ...present(row), userId: owner })), total }, offset);
   }
 }

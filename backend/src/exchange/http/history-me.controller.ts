@@ -24,7 +24,10 @@ export class HistoryMeController {
   @Get(':file')
   @Access('member')
   @Header('cache-control', 'no-store')
-  @ApiOperation({ summary: 'spot-trades.csv, futures-trades.csv, open-orders.csv, positions.csv, deposits.csv or withdrawals.csv: every row of the filter' })
+  @ApiOperation({
+    summary:
+      'spot-trades.csv, futures-trades.csv, open-orders.csv, positions.csv, deposits.csv or withdrawals.csv: every row of the filter',
+  })
   @ApiProduces('text/csv')
   async csv(@CurrentActor() actor: Actor, @Param('file', file) name: z.output<typeof historyFileName>, @Query() query: QueryParams) {
     return csvAnswer(await this.files.csv(actor, name, parseWith(rowQuery(historyFile(name).view), query)));

@@ -28,7 +28,12 @@ export class HistoryMemberController {
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Every row of the filter of one history of a member, as a file' })
   @ApiProduces('text/csv')
-  async csv(@CurrentActor() actor: Actor, @Param('userId', member) userId: string, @Param('file', file) name: z.output<typeof historyFileName>, @Query() query: QueryParams) {
+  async csv(
+    @CurrentActor() actor: Actor,
+    @Param('userId', member) userId: string,
+    @Param('file', file) name: z.output<typeof historyFileName>,
+    @Query() query: QueryParams,
+  ) {
     return csvAnswer(await this.files.csv(actor, name, parseWith(rowQuery(historyFile(name).view), query), userId));
   }
 

@@ -11,7 +11,12 @@ const DAY_MS = 86_400_000;
 const MAX_NAME = 60;
 
 /** A symbol or a coin as the venue writes it. */
-export const marketName = (what: string) => z.string(`${what} must be text`).trim().min(1, `${what} must not be empty`).max(MAX_NAME, `${what} may have ${MAX_NAME} characters at most`);
+export const marketName = (what: string) =>
+  z
+    .string(`${what} must be text`)
+    .trim()
+    .min(1, `${what} must not be empty`)
+    .max(MAX_NAME, `${what} may have ${MAX_NAME} characters at most`);
 export const noSuchFilter = (what: string) => z.string().refine(() => false, `There is no filter called ${what}`);
 
 /** A day in UTC. */
@@ -50,7 +55,13 @@ export function rowQuery<R>(view: View<R>) {
       to: days.to.optional(),
     })
     .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: 'to must not be before from' })
-    .transform(({ sort, order, symbol, coin, from, to }): RowWish => ({ sort, order: order === 'asc' ? 'ASC' : 'DESC', only: symbol ?? coin, from, until: behind(to) }));
+    .transform(({ sort, order, symbol, coin, from, to }): RowWish => ({
+      sort,
+      order: order === 'asc' ? 'ASC' : 'DESC',
+      only: symbol ?? coin,
+      from,
+      until: behind(to),
+    }));
 }
 
 /** A page of a view. */

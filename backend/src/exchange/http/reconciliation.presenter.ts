@@ -43,7 +43,15 @@ export function presentReconciliationRecord(view: ReconciledAssetView): Reconcil
   return { ...presentReconciledAsset(view), fullName: view.fullName, venue: view.venue };
 }
 
-export function presentReconciliation({ userId, venue, readAt, reconciledAt, notes, assets, days }: ReconciliationView): ReconciliationWire {
+export function presentReconciliation({
+  userId,
+  venue,
+  readAt,
+  reconciledAt,
+  notes,
+  assets,
+  days,
+}: ReconciliationView): ReconciliationWire {
   const count = (status: ReconciliationStatus) => assets.filter((asset) => asset.status === status).length;
   return {
     userId,

@@ -18,7 +18,14 @@ export class SyncLimitsAdminController {
     const scopes = await this.limits.list();
     return answer(
       'Exchange limits',
-      scopes.map(({ venue, name, closedUntil, reason, used, limit }): ExchangeLimitWire => ({ venue, scope: name, closedUntil: closedUntil?.toISOString() ?? null, reason, used, limit })),
+      scopes.map(({ venue, name, closedUntil, reason, used, limit }): ExchangeLimitWire => ({
+        venue,
+        scope: name,
+        closedUntil: closedUntil?.toISOString() ?? null,
+        reason,
+        used,
+        limit,
+      })),
     );
   }
 }

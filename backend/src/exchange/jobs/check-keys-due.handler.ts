@@ -33,7 +33,9 @@ export class CheckKeysDueHandler implements JobHandler<Record<string, never>> {
 
   /** In no order: where one venue is out of reach, its keys must not stand before everybody else's for ever. */
   private async enqueue(state: string): Promise<void> {
-    const found = await this.em.execute<{ id: string }[]>(`select a.id from exchange_accounts a join users u on u.id = a.user_id where ${held} and ${state} order by random() limit ${A_MINUTE}`);
+    const found = await this.em.execute<{ id: string }[]>(
+      `select a.id from exchange_accounts a join users u on u.id = a.user_id where ${held} and ${state} order by random() limit ${A_MINUTE}`,
+    );
     // A job that failed is remembered under its id, so every minute has ids of its own.
     const minute = Math.floor(this.clock.now().getTime() / 60_000);
     await this.queue.enqueueAll(

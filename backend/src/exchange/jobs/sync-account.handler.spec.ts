@@ -9,7 +9,9 @@ const runId = '0198f000-0000-7000-8000-000000000001';
 function handled(outcome: SyncOutcome, attempt = 1) {
   const added: unknown[][] = [];
   const attempts: unknown[] = [];
-  const sync = { run: (_: string, { last }: { last: boolean }) => (attempts.push(last), Promise.resolve(outcome)) } as unknown as SyncService;
+  const sync = {
+    run: (_: string, { last }: { last: boolean }) => (attempts.push(last), Promise.resolve(outcome)),
+  } as unknown as SyncService;
   const queue = { enqueue: (...job: unknown[]) => (added.push(job.slice(1)), Promise.resolve()) } as unknown as JobQueue;
   const clock = { now: () => new Date(1_700_000_000_000) } satisfies Clock;
   const work = new SyncAccountHandler(sync, queue, clock).handle({ runId }, { attempt, signal: new AbortController().signal });
@@ -32,7 +34,12 @@ describe('the job that reads an account', () => {
   it('goes on as a new job, behind all who wait: put back, it would stand before them', async () => {
     const { work, added } = handled({ outcome: 'again', afterMs: 0, spent: 30 });
     await work;
-    expect(added).toEqual([[{ v: 1, runId }, { jobId: `sync-${runId}-1700000000000`, priority: 2 }]]);
+    expect(added).toEqual([
+      [
+        { v: 1, runId },
+        { jobId: `sync-${runId}-1700000000000`, priority: 2 },
+      ],
+    ]);
   });
 
   it('lets those before who have had less', async () => {
@@ -53,10 +60,18 @@ describe('the job that reads an account', () => {
   });
 
   it('goes on no sooner than the exchange allows, and looks after five minutes at the latest', async () => {
-    for (const [afterMs, delayMs] of [[7000, 7000], [3_600_000, 300_000]] as const) {
+    for (const [afterMs, delayMs] of [
+      [7000, 7000],
+      [3_600_000, 300_000],
+    ] as const) {
       const { work, added } = handled({ outcome: 'again', afterMs, spent: 0 });
       await work;
-      expect(added).toEqual([[{ v: 1, runId }, { jobId: expect.any(String), priority: 1, delayMs }]]);
+      expect(added).toEqual([
+        [
+          { v: 1, runId },
+          { jobId: expect.any(String), priority: 1, delayMs },
+        ],
+      ]);
     }
   });
 

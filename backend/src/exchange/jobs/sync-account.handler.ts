@@ -41,6 +41,10 @@ export class SyncAccountHandler implements JobHandler<{ v: 1; runId: string }> {
     const priority = Math.min(LAST_PRIORITY, 1 + steps);
     // When a limit opens again, all come back at once: who has had more comes a moment later, so that the others are in the queue before.
     const delayMs = afterMs > 0 ? Math.min(afterMs, LONGEST_PAUSE_MS) + Math.min(LATEST_MS, steps * LATER_MS) : 0;
-    return this.queue.enqueue(syncAccount, { v: 1, runId }, { jobId: `sync-${runId}-${this.clock.now().getTime()}`, priority, ...(delayMs > 0 && { delayMs }) });
+    return this.queue.enqueue(
+      syncAccount,
+      { v: 1, runId },
+      { jobId: `sync-${runId}-${this.clock.now().getTime()}`, priority, ...(delayMs > 0 && { delayMs }) },
+    );
   }
 }

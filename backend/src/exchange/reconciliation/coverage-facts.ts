@@ -62,10 +62,21 @@ const CURSORS = `select c.dataset, c.symbol, c.state, p.base, p.quote, coalesce(
 
 export async function readCoverageFacts(em: EntityManager, { accountId, venue, readAt }: Subject): Promise<CoverageFacts> {
   const cursors = await em.execute<CursorRecord[]>(
-    ...namedSql(CURSORS, { account: accountId, venue, readAt, openedAt: venueRules[venue].openedAt, settled: new Date(readAt.getTime() - SETTLE_MS) }),
+    ...namedSql(CURSORS, {
+      account: accountId,
+      venue,
+      readAt,
+      openedAt: venueRules[venue].openedAt,
+      settled: new Date(readAt.getTime() - SETTLE_MS),
+    }),
   );
-  const wallets = await em.execute<{ asset: string; updated_at: string }[]>('select asset, updated_at from futures_assets where account_id = ?', [accountId]);
-  const [first] = await em.execute<{ at: string | null }[]>('select min("time") as at from futures_trades where account_id = ?', [accountId]);
+  const wallets = await em.execute<{ asset: string; updated_at: string }[]>(
+    'select asset, updated_at from futures_assets where account_id = ?',
+    [accountId],
+  );
+  const [first] = await em.execute<{ at: string | null }[]>('select min("time") as at from futures_trades where account_id = ?', [
+    accountId,
+  ]);
   const spot = cursors.filter(({ dataset }) => dataset === 'spot_trades');
   const of = (dataset: Dataset) => cursors.find((cursor) => cursor.dataset === dataset && cursor.symbol === '');
   const journal = of('futures_income');
@@ -75,7 +86,10 @@ export async function readCoverageFacts(em: EntityManager, { accountId, venue, r
     gone: symbols(spot.filter(({ state }) => state === 'gone')),
     unfinished: symbols(spot.filter(({ state }) => state === 'partial')),
     late: symbols(spot.filter(({ suspect, state }) => suspect && state === 'complete')),
-    journal: journal?.state === 'complete' && journal.read_until ? { from: journal.told_from ? new Date(journal.told_from) : null, until: new Date(journal.read_until) } : null,
+    journal:
+      journal?.state === 'complete' && journal.read_until
+        ? { from: journal.told_from ? new Date(journal.told_from) : null, until: new Date(journal.read_until) }
+        : null,
     futures: new Map(wallets.map(({ asset, updated_at }) => [asset, new Date(updated_at)])),
     firstFuturesFill: first?.at ? new Date(first.at) : null,
   };

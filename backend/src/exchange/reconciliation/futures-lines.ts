@@ -96,7 +96,9 @@ const dateOf = (text: string | null) => (text === null ? null : new Date(text));
 
 /** Every asset of the futures wallet. Only to be asked once the journal is read up to the reading; it is told from `horizon` on. */
 export async function readFuturesLines(em: EntityManager, { accountId, readAt }: Subject, horizon: Date | null): Promise<FuturesLine[]> {
-  const rows = await em.execute<Record[]>(...namedSql(FUTURES_LINES, { account: accountId, readAt, horizon, near: new Date(readAt.getTime() - NEAR_MS) }));
+  const rows = await em.execute<Record[]>(
+    ...namedSql(FUTURES_LINES, { account: accountId, readAt, horizon, near: new Date(readAt.getTime() - NEAR_MS) }),
+  );
   return rows.map((row) => {
     const openingAt = dateOf(row.opening_at);
     // A wallet whose journal explains it whole was checked from the journal's beginning.

@@ -26,39 +26,60 @@ export async function rememberPairs(em: EntityManager, venue: Venue, listed: rea
     ),
   );
   await em.execute(
-    ...namedSql('update venue_pairs set listed = false where venue = :venue and listed and symbol <> all(:symbols::text[])', { venue, symbols: column(({ symbol }) => symbol) }),
+    ...namedSql('update venue_pairs set listed = false where venue = :venue and listed and symbol <> all(:symbols::text[])', {
+      venue,
+      symbols: column(({ symbol }) => symbol),
+    }),
   );
 }
 
 /** Takes apart the symbols traded whose pair the venue never told. Returns those that nothing fits. */
 export async function splitUnknownSymbols(em: EntityManager, venue: Venue, accountId: string): Promise<string[]> {
   const unknown = await em.execute<{ symbol: string }[]>(
-    ...namedSql(`${TRADED} select symbol from traded where symbol is not null and not exists (select 1 from venue_pairs p where p.venue = :venue and p.symbol = traded.symbol)`, {
-      account: accountId,
-      venue,
-    }),
+    ...namedSql(
+      `${TRADED} select symbol from traded where symbol is not null and not exists (select 1 from venue_pairs p where p.venue = :venue and p.symbol = traded.symbol)`,
+      {
+        account: accountId,
+        venue,
+      },
+    ),
   );
   if (unknown.length === 0) return [];
-  const quotes = (await em.execute<{ quote: string }[]>('select distinct quote from venue_pairs where venue = ?', [venue])).map(({ quote }) => quote);
+  const quotes = (await em.execute<{ quote: string }[]>('select distinct quote from venue_pairs where venue = ?', [venue])).map(
+    ({ quote }) => quote,
+  );
   const hopeless: string[] = [];
   for (const { symbol } of unknown) {
-    const fees = await em.execute<{ buyer: boolean; fee_asset: string }[]>('select distinct buyer, fee_asset from spot_trades where account_id = ? and symbol = ?', [accountId, symbol]);
+    const fees = await em.execute<{ buyer: boolean; fee_asset: string }[]>(
+      'select distinct buyer, fee_asset from spot_trades where account_id = ? and symbol = ?',
+      [accountId, symbol],
+    );
     const paid = (buyer: boolean) => fees.filter((fee) => fee.buyer === buyer).map(({ fee_asset }) => fee_asset);
     const pair = splitSymbol(symbol, { quotes, buyFees: paid(true), sellFees: paid(false) });
     if (!pair) hopeless.push(symbol);
     else {
-      await em.execute(`insert into venue_pairs (venue, symbol, base, quote, source, listed) values (?, ?, ?, ?, 'split', false) on conflict do nothing`, [venue, symbol, pair.base, pair.quote]);
+      await em.execute(
+        `insert into venue_pairs (venue, symbol, base, quote, source, listed) values (?, ?, ?, ?, 'split', false) on conflict do nothing`,
+        [venue, symbol, pair.base, pair.quote],
+      );
     }
   }
   return hopeless;
 }
 
 /** Symbols traded whose pair is a guess. */
-export async function guessedSymbols(em: EntityManager, venue: Venue, accountId: string): Promise<{ symbol: string; base: string; quote: string }[]> {
+export async function guessedSymbols(
+  em: EntityManager,
+  venue: Venue,
+  accountId: string,
+): Promise<{ symbol: string; base: string; quote: string }[]> {
   return em.execute(
-    ...namedSql(`${TRADED} select p.symbol, p.base, p.quote from traded join venue_pairs p on p.venue = :venue and p.symbol = traded.symbol where p.source = 'split' order by p.symbol`, {
-      account: accountId,
-      venue,
-    }),
+    ...namedSql(
+      `${TRADED} select p.symbol, p.base, p.quote from traded join venue_pairs p on p.venue = :venue and p.symbol = traded.symbol where p.source = 'split' order by p.symbol`,
+      {
+        account: accountId,
+        venue,
+      },
+    ),
   );
 }

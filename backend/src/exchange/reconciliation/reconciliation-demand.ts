@@ -22,11 +22,25 @@ export class ReconciliationDemand {
   /** Throws NotFound for an unknown user and NoExchangeKey (409) where there is no account to count. */
   async ask({ userId: adminId, role }: Actor, userId: string): Promise<void> {
     await this.em.transactional(async (tx) => {
-      const [row] = await tx.execute<{ id: string | null }[]>('select a.id from users u left join exchange_accounts a on a.user_id = u.id and a.is_current where u.id = ?', [userId]);
+      const [row] = await tx.execute<{ id: string | null }[]>(
+        'select a.id from users u left join exchange_accounts a on a.user_id = u.id and a.is_current where u.id = ?',
+        [userId],
+      );
       if (!row) throw new NotFound('member');
       if (!row.id) throw new NoExchangeKey();
-      await this.outbox.add(tx, { kind: START_RECONCILIATION, dedupeKey: `${START_RECONCILIATION}:${randomUUID()}`, payload: { v: 1, accountId: row.id } });
-      await this.audit.record(tx, { action: 'exchange.reconcile', actorId: adminId, actorRole: role, targetType: 'user', targetId: userId, detail: { accountId: row.id } });
+      await this.outbox.add(tx, {
+        kind: START_RECONCILIATION,
+        dedupeKey: `${START_RECONCILIATION}:${randomUUID()}`,
+        payload: { v: 1, accountId: row.id },
+      });
+      await this.audit.record(tx, {
+        action: 'exchange.reconcile',
+        actorId: adminId,
+        actorRole: role,
+        targetType: 'user',
+        targetId: userId,
+        detail: { accountId: row.id },
+      });
     });
   }
 }

@@ -119,7 +119,13 @@ interface DayRecord extends Record<ReconciliationStatus, number> {
 export class ReconciliationReader {
   constructor(private readonly em: EntityManager) {}
 
-  async list({ sort, order: direction, offset, limit, filter }: ListQuery<ReconciliationSort, ReconciliationFilter>): Promise<PageOf<ReconciledAssetView>> {
+  async list({
+    sort,
+    order: direction,
+    offset,
+    limit,
+    filter,
+  }: ListQuery<ReconciliationSort, ReconciliationFilter>): Promise<PageOf<ReconciledAssetView>> {
     const where = new Conditions('a.is_current')
       .given('a.user_id = ?', filter.userId)
       .given('r.status = ?', filter.status)
@@ -148,7 +154,10 @@ export class ReconciliationReader {
     const empty = { userId, venue: state.venue, readAt: null, reconciledAt: null, notes: [], assets: [], days: [] };
     if (!state.id || !state.read_at || !state.reconciled_at) return empty;
     const [assets, days] = await Promise.all([
-      this.em.execute<AssetRecord[]>(`select ${columns} from ${source} where r.account_id = ? order by r.residual_worth desc nulls last, r.kind desc, r.asset limit ${SHOWN_ASSETS}`, [state.id]),
+      this.em.execute<AssetRecord[]>(
+        `select ${columns} from ${source} where r.account_id = ? order by r.residual_worth desc nulls last, r.kind desc, r.asset limit ${SHOWN_ASSETS}`,
+        [state.id],
+      ),
       this.em.execute<DayRecord[]>(
         `select day::text, read_at, balanced, explained, open, unavailable, residual_worth, residuals from reconciliation_days where account_id = ? order by day desc limit ${SHOWN_DAYS}`,
         [state.id],
@@ -160,7 +169,13 @@ export class ReconciliationReader {
       reconciledAt: new Date(state.reconciled_at),
       notes: state.notes ?? [],
       assets: assets.map(assetOf),
-      days: days.map(({ day, read_at, residual_worth, residuals, ...counts }) => ({ day, readAt: new Date(read_at), counts, residualWorth: residual_worth, residuals })),
+      days: days.map(({ day, read_at, residual_worth, residuals, ...counts }) => ({
+        day,
+        readAt: new Date(read_at),
+        counts,
+        residualWorth: residual_worth,
+        residuals,
+      })),
     };
   }
 }

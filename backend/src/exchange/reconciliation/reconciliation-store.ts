@@ -1,6 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Decimal } from '../../common/domain/index.js';
-import { METHODOLOGY_VERSION, type OtherMovements, type ReconciledAsset, type ReconciliationStatus, type Remark } from './reconciliation.js';
+import {
+  METHODOLOGY_VERSION,
+  type OtherMovements,
+  type ReconciledAsset,
+  type ReconciliationStatus,
+  type Remark,
+} from './reconciliation.js';
 
 /** Days of history that are kept of an account. */
 const KEPT_DAYS = 400;
@@ -20,15 +26,42 @@ export interface Outcome {
 }
 
 const COLUMNS = {
-  opening: 'numeric', buys: 'numeric', sells: 'numeric', fees: 'numeric', deposits: 'numeric', withdrawals: 'numeric', transfers: 'numeric', converts: 'numeric', earn: 'numeric',
-  realized_pnl: 'numeric', funding: 'numeric', other: 'numeric', expected: 'numeric', reported: 'numeric', residual: 'numeric', residual_worth: 'numeric', status: 'text', reasons: 'jsonb',
-  hints: 'jsonb', income: 'jsonb', funding_wallet: 'numeric', opening_at: 'timestamptz', checked_since: 'timestamptz', residual_since: 'timestamptz', read_at: 'timestamptz',
+  opening: 'numeric',
+  buys: 'numeric',
+  sells: 'numeric',
+  fees: 'numeric',
+  deposits: 'numeric',
+  withdrawals: 'numeric',
+  transfers: 'numeric',
+  converts: 'numeric',
+  earn: 'numeric',
+  realized_pnl: 'numeric',
+  funding: 'numeric',
+  other: 'numeric',
+  expected: 'numeric',
+  reported: 'numeric',
+  residual: 'numeric',
+  residual_worth: 'numeric',
+  status: 'text',
+  reasons: 'jsonb',
+  hints: 'jsonb',
+  income: 'jsonb',
+  funding_wallet: 'numeric',
+  opening_at: 'timestamptz',
+  checked_since: 'timestamptz',
+  residual_since: 'timestamptz',
+  read_at: 'timestamptz',
 } as const;
 const names = Object.keys(COLUMNS);
-const record = `kind text, asset text, ${Object.entries(COLUMNS).map(([name, type]) => `${name} ${type}`).join(', ')}`;
+const record = `kind text, asset text, ${Object.entries(COLUMNS)
+  .map(([name, type]) => `${name} ${type}`)
+  .join(', ')}`;
 
 /** Writes what came out, in the transaction of `em`. Returns how many assets stand how, those kept included. */
-export async function storeOutcome(em: EntityManager, { accountId, readAt, assets, futuresKept, notes, otherMovements }: Outcome): Promise<Summary> {
+export async function storeOutcome(
+  em: EntityManager,
+  { accountId, readAt, assets, futuresKept, notes, otherMovements }: Outcome,
+): Promise<Summary> {
   const rows = JSON.stringify(assets.map(rowOf));
   await em.execute(
     `delete from reconciliations r where account_id = ? and not (kind = 'futures' and ?)
@@ -47,7 +80,10 @@ export async function storeOutcome(em: EntityManager, { accountId, readAt, asset
        methodology_version = excluded.methodology_version`,
     [accountId, readAt, JSON.stringify(notes), JSON.stringify(otherMovements), METHODOLOGY_VERSION],
   );
-  const residuals = assets.filter(({ status, residual }) => status !== 'balanced' && residual !== null && residual !== '0').toSorted(byWorth).slice(0, NAMED_RESIDUALS);
+  const residuals = assets
+    .filter(({ status, residual }) => status !== 'balanced' && residual !== null && residual !== '0')
+    .toSorted(byWorth)
+    .slice(0, NAMED_RESIDUALS);
   const [summary] = await em.execute<Summary[]>(
     `insert into reconciliation_days as d (account_id, day, read_at, balanced, explained, open, unavailable, residual_worth, residuals)
      select ?::uuid, (?::timestamptz at time zone 'UTC')::date, ?::timestamptz, count(*) filter (where status = 'balanced'), count(*) filter (where status = 'explained'),
@@ -56,9 +92,19 @@ export async function storeOutcome(em: EntityManager, { accountId, readAt, asset
      on conflict (account_id, day) do update set read_at = excluded.read_at, balanced = excluded.balanced, explained = excluded.explained, open = excluded.open,
        unavailable = excluded.unavailable, residual_worth = excluded.residual_worth, residuals = excluded.residuals
      returning balanced, explained, open, unavailable`,
-    [accountId, readAt, readAt, JSON.stringify(residuals.map(({ kind, asset, residual, status }) => ({ kind, asset, residual, status }))), accountId],
+    [
+      accountId,
+      readAt,
+      readAt,
+      JSON.stringify(residuals.map(({ kind, asset, residual, status }) => ({ kind, asset, residual, status }))),
+      accountId,
+    ],
   );
-  await em.execute(`delete from reconciliation_days where account_id = ? and day < (?::timestamptz at time zone 'UTC')::date - ?::int`, [accountId, readAt, KEPT_DAYS]);
+  await em.execute(`delete from reconciliation_days where account_id = ? and day < (?::timestamptz at time zone 'UTC')::date - ?::int`, [
+    accountId,
+    readAt,
+    KEPT_DAYS,
+  ]);
   if (!summary) throw new Error('the day was not written');
   return summary;
 }
@@ -69,9 +115,32 @@ function byWorth(a: ReconciledAsset, b: ReconciledAsset): number {
 
 function rowOf(asset: ReconciledAsset) {
   return {
-    kind: asset.kind, asset: asset.asset, opening: asset.opening, buys: asset.buys, sells: asset.sells, fees: asset.fees, deposits: asset.deposits, withdrawals: asset.withdrawals,
-    transfers: asset.transfers, converts: asset.converts, earn: asset.earn, realized_pnl: asset.realizedPnl, funding: asset.funding, other: asset.other, expected: asset.expected,
-    reported: asset.reported, residual: asset.residual, residual_worth: asset.residualWorth, status: asset.status, reasons: asset.reasons, hints: asset.hints, income: asset.income,
-    funding_wallet: asset.fundingWallet, opening_at: asset.openingAt, checked_since: asset.checkedSince, residual_since: asset.residualSince, read_at: asset.readAt,
+    kind: asset.kind,
+    asset: asset.asset,
+    opening: asset.opening,
+    buys: asset.buys,
+    sells: asset.sells,
+    fees: asset.fees,
+    deposits: asset.deposits,
+    withdrawals: asset.withdrawals,
+    transfers: asset.transfers,
+    converts: asset.converts,
+    earn: asset.earn,
+    realized_pnl: asset.realizedPnl,
+    funding: asset.funding,
+    other: asset.other,
+    expected: asset.expected,
+    reported: asset.reported,
+    residual: asset.residual,
+    residual_worth: asset.residualWorth,
+    status: asset.status,
+    reasons: asset.reasons,
+    hints: asset.hints,
+    income: asset.income,
+    funding_wallet: asset.fundingWallet,
+    opening_at: asset.openingAt,
+    checked_since: asset.checkedSince,
+    residual_since: asset.residualSince,
+    read_at: asset.readAt,
   };
 }

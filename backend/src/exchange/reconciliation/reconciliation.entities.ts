@@ -1,7 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { ExchangeAccount } from '../accounts/exchange-account.entity.js';
 import { venues } from '../port/index.js';
-import { pairSources, reconciliationKinds, reconciliationStatuses, type OtherMovements, type Remark, type ResidualOfDay } from './reconciliation.js';
+import {
+  pairSources,
+  reconciliationKinds,
+  reconciliationStatuses,
+  type OtherMovements,
+  type Remark,
+  type ResidualOfDay,
+} from './reconciliation.js';
 
 const amount = () => p.decimal('string').columnType('numeric');
 const account = () => p.manyToOne(ExchangeAccount).name('account_id').mapToPk().primary().deleteRule('cascade').updateRule('no action');
@@ -71,7 +78,8 @@ const ReconciliationSchema = defineEntity({
   indexes: [
     {
       name: 'reconciliations_worth_index',
-      expression: 'create index "reconciliations_worth_index" on "reconciliations" ("residual_worth" desc nulls last, "account_id" desc, "kind" desc, "asset" desc)',
+      expression:
+        'create index "reconciliations_worth_index" on "reconciliations" ("residual_worth" desc nulls last, "account_id" desc, "kind" desc, "asset" desc)',
     },
   ],
 });

@@ -53,7 +53,11 @@ export class ReconciliationService {
    * Reconciles the balances stored with the rows stored, and stores the outcome in one transaction (a savepoint, where `em` is in one). It may
    * be called at any time and twice; a reading older than the last one changes nothing. Returns how many assets stand how; null: nothing done.
    */
-  async reconcile(em: EntityManager, accountId: string, { spotSymbols, prices, otherMovements, ...wish }: ReconcileOptions = {}): Promise<Summary | null> {
+  async reconcile(
+    em: EntityManager,
+    accountId: string,
+    { spotSymbols, prices, otherMovements, ...wish }: ReconcileOptions = {},
+  ): Promise<Summary | null> {
     const [account] = await em.execute<{ venue: Venue }[]>('select venue from exchange_accounts where id = ?', [accountId]);
     const readAt = wish.readAt ?? (await lastHead(em, accountId));
     if (!account || !readAt) return null;
@@ -65,7 +69,10 @@ export class ReconciliationService {
     return em.transactional(async (tx) => {
       // Whoever reconciles the same account waits here, and then finds a newer reading or writes the same again.
       await tx.execute(`select pg_advisory_xact_lock(hashtextextended('reconciliation ' || ?, 0))`, [accountId]);
-      const [state] = await tx.execute<{ read_at: string; other_movements: OtherMovements }[]>('select read_at, other_movements from reconciliation_states where account_id = ?', [accountId]);
+      const [state] = await tx.execute<{ read_at: string; other_movements: OtherMovements }[]>(
+        'select read_at, other_movements from reconciliation_states where account_id = ?',
+        [accountId],
+      );
       if (state && new Date(state.read_at) > readAt) return null;
       const unknownSymbols = await splitUnknownSymbols(tx, account.venue, accountId);
       const facts = await readCoverageFacts(tx, subject);
@@ -85,7 +92,14 @@ export class ReconciliationService {
       };
       const assets = judge(spot, futures, evidence);
       if (!journalRead) assets.push(...(await newWallets(tx, subject)));
-      return storeOutcome(tx, { accountId, readAt, assets, futuresKept: !journalRead, notes: await notesOf(tx, subject, facts, unknownSymbols), otherMovements: movements });
+      return storeOutcome(tx, {
+        accountId,
+        readAt,
+        assets,
+        futuresKept: !journalRead,
+        notes: await notesOf(tx, subject, facts, unknownSymbols),
+        otherMovements: movements,
+      });
     });
   }
 
@@ -102,29 +116,46 @@ export class ReconciliationService {
 
 /** When the balances stored were read: the step of the latest run that read them. Null before the first. */
 async function lastHead(em: EntityManager, accountId: string): Promise<Date | null> {
-  const [head] = await em.execute<{ at: string }[]>(`select steps ->> 'account' as at from sync_runs where account_id = ? and steps ->> 'account' is not null order by id desc limit 1`, [accountId]);
+  const [head] = await em.execute<{ at: string }[]>(
+    `select steps ->> 'account' as at from sync_runs where account_id = ? and steps ->> 'account' is not null order by id desc limit 1`,
+    [accountId],
+  );
   return head ? new Date(head.at) : null;
 }
 
 async function previousOf(em: EntityManager, accountId: string): Promise<Evidence['previous']> {
-  const rows = await em.execute<Previous[]>('select kind, asset, residual, residual_since from reconciliations where account_id = ?', [accountId]);
-  return new Map(rows.map((row) => [`${row.kind} ${row.asset}`, { residual: row.residual, residualSince: row.residual_since === null ? null : new Date(row.residual_since) }]));
+  const rows = await em.execute<Previous[]>('select kind, asset, residual, residual_since from reconciliations where account_id = ?', [
+    accountId,
+  ]);
+  return new Map(
+    rows.map((row) => [
+      `${row.kind} ${row.asset}`,
+      { residual: row.residual, residualSince: row.residual_since === null ? null : new Date(row.residual_since) },
+    ]),
+  );
 }
 
 /** What the venue's markets say of coins whose balance does not come out. */
-async function marketsOf(em: EntityManager, { accountId, venue }: Subject, spot: readonly SpotLine[]): Promise<Pick<Evidence, 'withoutMarket' | 'quotes' | 'unsearched'>> {
+async function marketsOf(
+  em: EntityManager,
+  { accountId, venue }: Subject,
+  spot: readonly SpotLine[],
+): Promise<Pick<Evidence, 'withoutMarket' | 'quotes' | 'unsearched'>> {
   const off = spot.filter(({ residual }) => residual !== null && residual !== '0').map(({ asset }) => asset);
-  const rows = off.length === 0 ? [] : await em.execute<{ asset: string; pairs: number; unsearched: number; is_quote: boolean }[]>(
-    ...namedSql(
-      `select a.asset, count(p.symbol)::int as pairs, count(p.symbol) filter (where c.symbol is null)::int as unsearched, coalesce(bool_or(p.quote = a.asset), false) as is_quote
+  const rows =
+    off.length === 0
+      ? []
+      : await em.execute<{ asset: string; pairs: number; unsearched: number; is_quote: boolean }[]>(
+          ...namedSql(
+            `select a.asset, count(p.symbol)::int as pairs, count(p.symbol) filter (where c.symbol is null)::int as unsearched, coalesce(bool_or(p.quote = a.asset), false) as is_quote
        from jsonb_array_elements_text(:assets::jsonb) as a(asset)
        left join venue_pairs p on p.venue = :venue and p.listed and (p.base = a.asset or p.quote = a.asset)
        left join sync_cursors c on c.account_id = :account and c.dataset = 'spot_trades' and c.symbol = p.symbol
        where exists (select 1 from venue_pairs where venue = :venue and listed)
        group by a.asset`,
-      { assets: JSON.stringify(off), venue, account: accountId },
-    ),
-  );
+            { assets: JSON.stringify(off), venue, account: accountId },
+          ),
+        );
   return {
     withoutMarket: new Set(rows.filter(({ pairs }) => pairs === 0).map(({ asset }) => asset)),
     quotes: new Set(rows.filter(({ is_quote }) => is_quote).map(({ asset }) => asset)),
@@ -148,11 +179,21 @@ async function isListed(em: EntityManager, venue: Venue): Promise<boolean> {
 }
 
 function splitNotes(guessed: readonly { symbol: string; base: string; quote: string }[], listed: boolean): Remark[] {
-  if (!listed && guessed.length > 0) return [remark('symbol-split', 'The exchange’s list of symbols was not at hand: symbols are taken apart by the quote assets known')];
-  return guessed.slice(0, NAMED_SYMBOLS).map(({ symbol, base, quote }) => remark('symbol-split', `${symbol} is not listed any more; its trades are counted as ${base} against ${quote}`));
+  if (!listed && guessed.length > 0)
+    return [remark('symbol-split', 'The exchange’s list of symbols was not at hand: symbols are taken apart by the quote assets known')];
+  return guessed
+    .slice(0, NAMED_SYMBOLS)
+    .map(({ symbol, base, quote }) =>
+      remark('symbol-split', `${symbol} is not listed any more; its trades are counted as ${base} against ${quote}`),
+    );
 }
 
-async function notesOf(em: EntityManager, { accountId, venue }: Subject, facts: CoverageFacts, unknownSymbols: readonly string[]): Promise<Remark[]> {
+async function notesOf(
+  em: EntityManager,
+  { accountId, venue }: Subject,
+  facts: CoverageFacts,
+  unknownSymbols: readonly string[],
+): Promise<Remark[]> {
   const { untold } = venueRules[venue];
   const guessed = await guessedSymbols(em, venue, accountId);
   const gone = facts.gone.map(({ symbol }) => symbol);
@@ -160,10 +201,28 @@ async function notesOf(em: EntityManager, { accountId, venue }: Subject, facts: 
     ...(untold ? [remark('venue-window', untold)] : []),
     ...(facts.deposits?.length === 0 ? [] : [remark('deposits-incomplete', gapText('deposits', facts.deposits))]),
     ...(facts.withdrawals?.length === 0 ? [] : [remark('withdrawals-incomplete', gapText('withdrawals', facts.withdrawals))]),
-    ...(gone.length > 0 ? [remark('symbol-gone', `The exchange does not answer for ${gone.slice(0, NAMED_SYMBOLS).join(', ')} any more`)] : []),
-    ...(facts.unfinished.length > 0 ? [remark('symbol-unfinished', `Trades of ${facts.unfinished.length} symbols are not read to their end yet`)] : []),
-    ...(unknownSymbols.length > 0 ? [remark('symbol-unknown', `Trades of ${unknownSymbols.slice(0, NAMED_SYMBOLS).join(', ')} are not counted: nobody knows what they are made of`)] : []),
+    ...(gone.length > 0
+      ? [remark('symbol-gone', `The exchange does not answer for ${gone.slice(0, NAMED_SYMBOLS).join(', ')} any more`)]
+      : []),
+    ...(facts.unfinished.length > 0
+      ? [remark('symbol-unfinished', `Trades of ${facts.unfinished.length} symbols are not read to their end yet`)]
+      : []),
+    ...(unknownSymbols.length > 0
+      ? [
+          remark(
+            'symbol-unknown',
+            `Trades of ${unknownSymbols.slice(0, NAMED_SYMBOLS).join(', ')} are not counted: nobody knows what they are made of`,
+          ),
+        ]
+      : []),
     ...splitNotes(guessed, await isListed(em, venue)),
-    ...(facts.journal?.from ? [remark('futures-horizon', `The journal of the futures wallet is known from ${day(facts.journal.from)} on; what was before is outside the exchange's window`)] : []),
+    ...(facts.journal?.from
+      ? [
+          remark(
+            'futures-horizon',
+            `The journal of the futures wallet is known from ${day(facts.journal.from)} on; what was before is outside the exchange's window`,
+          ),
+        ]
+      : []),
   ];
 }

@@ -1,7 +1,48 @@
 /** Assets that others were ever quoted in, beside those that are told by pairs known. */
 const QUOTES = [
-  'USDT', 'USDC', 'FDUSD', 'TUSD', 'BUSD', 'USDP', 'USDS', 'PAX', 'DAI', 'UST', 'USTC', 'USD1', 'USDE', 'VAI', 'IDRT', 'BIDR', 'BVND', 'BKRW', 'EUR', 'EURI', 'GBP', 'AUD', 'TRY', 'BRL', 'RUB', 'UAH',
-  'NGN', 'ZAR', 'PLN', 'RON', 'ARS', 'MXN', 'COP', 'CZK', 'JPY', 'BTC', 'ETH', 'BNB', 'SOL', 'XRP', 'TRX', 'DOGE', 'DOT',
+  'USDT',
+  'USDC',
+  'FDUSD',
+  'TUSD',
+  'BUSD',
+  'USDP',
+  'USDS',
+  'PAX',
+  'DAI',
+  'UST',
+  'USTC',
+  'USD1',
+  'USDE',
+  'VAI',
+  'IDRT',
+  'BIDR',
+  'BVND',
+  'BKRW',
+  'EUR',
+  'EURI',
+  'GBP',
+  'AUD',
+  'TRY',
+  'BRL',
+  'RUB',
+  'UAH',
+  'NGN',
+  'ZAR',
+  'PLN',
+  'RON',
+  'ARS',
+  'MXN',
+  'COP',
+  'CZK',
+  'JPY',
+  'BTC',
+  'ETH',
+  'BNB',
+  'SOL',
+  'XRP',
+  'TRX',
+  'DOGE',
+  'DOT',
 ] as const;
 
 export interface SplitHints {
@@ -31,7 +72,9 @@ export function splitSymbol(symbol: string, { quotes, buyFees, sellFees }: Split
   const longest = (assets: Iterable<string>) => [...assets].filter(endsWith).toSorted((a, b) => b.length - a.length)[0];
   const paid = longest(sellFees);
   if (paid) return byQuote(paid);
-  const bought = buyFees.filter((asset) => symbol.startsWith(asset) && known.has(symbol.slice(asset.length))).toSorted((a, b) => b.length - a.length)[0];
+  const bought = buyFees
+    .filter((asset) => symbol.startsWith(asset) && known.has(symbol.slice(asset.length)))
+    .toSorted((a, b) => b.length - a.length)[0];
   if (bought) return { base: bought, quote: symbol.slice(bought.length) };
   const quote = longest(known);
   if (quote) return byQuote(quote);

@@ -60,7 +60,11 @@ export class DayTickers {
 
   async #ask(signal: AbortSignal): Promise<WireAnswer> {
     try {
-      const response = await fetch(this.#address, { redirect: 'error', headers: { accept: 'application/json' }, signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) });
+      const response = await fetch(this.#address, {
+        redirect: 'error',
+        headers: { accept: 'application/json' },
+        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      });
       const chunks: Uint8Array[] = [];
       let size = 0;
       for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
@@ -68,7 +72,12 @@ export class DayTickers {
         if (size > MAX_BYTES) throw new WireShape(endpoint.path, `the body is longer than ${MAX_BYTES} bytes`);
         chunks.push(chunk);
       }
-      return { status: response.status, url: new URL(this.#address), headers: new Map(response.headers), body: Buffer.concat(chunks).toString('utf8') };
+      return {
+        status: response.status,
+        url: new URL(this.#address),
+        headers: new Map(response.headers),
+        body: Buffer.concat(chunks).toString('utf8'),
+      };
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof WireShape) throw error;

@@ -38,7 +38,9 @@ export function readStreamMessage(text: string): StreamMessage {
 export function readDayTickers(text: string): Ticker[] | null {
   const message: unknown = JSON.parse(text);
   if (!Array.isArray(message)) return null;
-  const tickers = tickersOf(message, ({ symbol, lastPrice, openPrice, quoteVolume, closeTime, count }) => (count === 0 ? null : tickerOf(symbol, lastPrice, openPrice, quoteVolume, closeTime)));
+  const tickers = tickersOf(message, ({ symbol, lastPrice, openPrice, quoteVolume, closeTime, count }) =>
+    count === 0 ? null : tickerOf(symbol, lastPrice, openPrice, quoteVolume, closeTime),
+  );
   return tickers.length > 0 ? tickers : null;
 }
 
@@ -81,9 +83,16 @@ function tickersOf(rows: readonly unknown[], read: (row: Record<string, unknown>
 }
 
 function tickerOf(symbol: unknown, price: unknown, open: unknown, turnover: unknown, at: unknown): Ticker | null {
-  if (typeof symbol !== 'string' || !symbol.endsWith(QUOTE) || symbol.length === QUOTE.length || symbol.length > LONGEST_SYMBOL) return null;
+  if (typeof symbol !== 'string' || !symbol.endsWith(QUOTE) || symbol.length === QUOTE.length || symbol.length > LONGEST_SYMBOL)
+    return null;
   if (!isPrice(price) || !isPrice(open)) return null;
-  return { symbol, price, change: percentChange(price, open), turnover: isPrice(turnover) ? Number(turnover) : 0, at: typeof at === 'number' && Number.isSafeInteger(at) ? at : null };
+  return {
+    symbol,
+    price,
+    change: percentChange(price, open),
+    turnover: isPrice(turnover) ? Number(turnover) : 0,
+    at: typeof at === 'number' && Number.isSafeInteger(at) ? at : null,
+  };
 }
 
 function isPrice(value: unknown): value is string {

@@ -20,13 +20,19 @@ const price = decimal(10n ** 14n, 8);
 
 describe('the change of a price', () => {
   it('is what exact decimals give, for prices as the venue writes them', () => {
-    fc.assert(fc.property(price, price, (now, open) => expect(percentChange(now, open)).toBe(expected(now, open))), { numRuns: 1000 });
+    fc.assert(
+      fc.property(price, price, (now, open) => expect(percentChange(now, open)).toBe(expected(now, open))),
+      { numRuns: 1000 },
+    );
   });
 
   it('is exact for prices that hardly differ', () => {
     const near = fc.tuple(fc.bigInt({ min: 10n ** 6n, max: 10n ** 14n }), fc.bigInt({ min: -(10n ** 4n), max: 10n ** 4n }));
     const text = (units: bigint) => `${units / 10n ** 8n}.${String(units % 10n ** 8n).padStart(8, '0')}`;
-    fc.assert(fc.property(near, ([open, by]) => expect(percentChange(text(open + by), text(open))).toBe(expected(text(open + by), text(open)))), { numRuns: 1000 });
+    fc.assert(
+      fc.property(near, ([open, by]) => expect(percentChange(text(open + by), text(open))).toBe(expected(text(open + by), text(open)))),
+      { numRuns: 1000 },
+    );
   });
 
   it('is rounded away from zero in the very middle, where floats err', () => {
@@ -48,7 +54,10 @@ describe('the change of a price', () => {
 
   it('is exact for numbers of any length', () => {
     const long = fc.integer({ min: 0, max: 39 }).chain((decimals) => decimal(10n ** 39n, decimals));
-    fc.assert(fc.property(long, long, (now, open) => expect(percentChange(now, open)).toBe(expected(now, open))), { numRuns: 1000 });
+    fc.assert(
+      fc.property(long, long, (now, open) => expect(percentChange(now, open)).toBe(expected(now, open))),
+      { numRuns: 1000 },
+    );
   });
 
   it.each([

@@ -53,7 +53,12 @@ export class StreamConnection {
   }
 
   #connect(): void {
-    const socket = new WebSocket(this.url, { handshakeTimeout: this.times.handshakeMs, perMessageDeflate: false, followRedirects: false, maxPayload: MAX_MESSAGE_BYTES });
+    const socket = new WebSocket(this.url, {
+      handshakeTimeout: this.times.handshakeMs,
+      perMessageDeflate: false,
+      followRedirects: false,
+      maxPayload: MAX_MESSAGE_BYTES,
+    });
     this.#socket = socket;
     this.#heard = false;
     let failure = 'the exchange closed the connection';
@@ -88,7 +93,10 @@ export class StreamConnection {
       this.#heard = true;
       this.#failures = 0;
     } catch (error) {
-      this.#renew(error instanceof SyntaxError ? 'the exchange sent no JSON' : 'a message of the exchange could not be read', this.#pause());
+      this.#renew(
+        error instanceof SyntaxError ? 'the exchange sent no JSON' : 'a message of the exchange could not be read',
+        this.#pause(),
+      );
     }
   }
 

@@ -2,7 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import type { Ticker } from './mini-tickers.js';
 import { TickerBoard } from './ticker-board.js';
 
-const ticker = (symbol: string, price: string, more: Partial<Ticker> = {}): Ticker => ({ symbol, price, change: '0.00', turnover: 1, at: null, ...more });
+const ticker = (symbol: string, price: string, more: Partial<Ticker> = {}): Ticker => ({
+  symbol,
+  price,
+  change: '0.00',
+  turnover: 1,
+  at: null,
+  ...more,
+});
 const symbols = (board: TickerBoard) => board.ranked().map(({ symbol }) => symbol);
 const prices = (board: TickerBoard) => Object.fromEntries(board.ranked().map(({ symbol, price }) => [symbol, price]));
 
@@ -18,7 +25,15 @@ describe('the board of prices', () => {
 
   it('ranks pairs by turnover as it was last heard, and by name where it is the same', () => {
     const board = new TickerBoard();
-    board.hear([ticker('LOW', '1', { turnover: 2 }), ticker('B', '1', { turnover: 5 }), ticker('A', '1', { turnover: 5 }), ticker('TOP', '1', { turnover: 3 })], 1);
+    board.hear(
+      [
+        ticker('LOW', '1', { turnover: 2 }),
+        ticker('B', '1', { turnover: 5 }),
+        ticker('A', '1', { turnover: 5 }),
+        ticker('TOP', '1', { turnover: 3 }),
+      ],
+      1,
+    );
     expect(symbols(board)).toEqual(['A', 'B', 'TOP', 'LOW']);
     board.hear([ticker('TOP', '1', { turnover: 6 })], 2);
     expect(symbols(board)).toEqual(['TOP', 'A', 'B', 'LOW']);

@@ -19,7 +19,9 @@ export class TickerBoard {
 
   /** Every pair, the highest turnover first. */
   ranked(): Ticker[] {
-    return Array.from(this.#pairs.values(), ({ ticker }) => ticker).sort((a, b) => b.turnover - a.turnover || (a.symbol < b.symbol ? -1 : 1));
+    return Array.from(this.#pairs.values(), ({ ticker }) => ticker).sort(
+      (a, b) => b.turnover - a.turnover || (a.symbol < b.symbol ? -1 : 1),
+    );
   }
 
   /** What the stream says holds. Returns the pairs whose price or change is another now. */

@@ -61,11 +61,19 @@ export class TickerFeed {
   constructor({ url, list, settings }: FeedOptions) {
     this.#list = list;
     this.#settings = settings;
-    this.#connection = new StreamConnection(streamUrl(url), { open: () => this.#opened(), message: (text) => this.#hear(text), lost: (reason) => this.#lost(reason) }, settings);
+    this.#connection = new StreamConnection(
+      streamUrl(url),
+      { open: () => this.#opened(), message: (text) => this.#hear(text), lost: (reason) => this.#lost(reason) },
+      settings,
+    );
   }
 
   status(): FeedStatus {
-    return { state: this.#state, reason: this.#reason, ageMs: this.#heardAt === null ? null : Math.max(0, performance.now() - this.#heardAt) };
+    return {
+      state: this.#state,
+      reason: this.#reason,
+      ageMs: this.#heardAt === null ? null : Math.max(0, performance.now() - this.#heardAt),
+    };
   }
 
   /** Every pair, the highest turnover first. */
@@ -81,7 +89,8 @@ export class TickerFeed {
     clearTimeout(this.#linger);
     if (this.#state === 'idle') this.#start();
     return () => {
-      if (this.#listeners.delete(own) && this.#listeners.size === 0) this.#linger = setTimeout(() => this.#rest(), this.#settings.lingerMs).unref();
+      if (this.#listeners.delete(own) && this.#listeners.size === 0)
+        this.#linger = setTimeout(() => this.#rest(), this.#settings.lingerMs).unref();
     };
   }
 
@@ -156,7 +165,8 @@ export class TickerFeed {
     try {
       list = await this.#list(asking.signal);
     } catch (error) {
-      if (!asking.signal.aborted) this.#log.warn({ err: error }, 'the list of all prices could not be read: the ticker goes on with those that change');
+      if (!asking.signal.aborted)
+        this.#log.warn({ err: error }, 'the list of all prices could not be read: the ticker goes on with those that change');
     }
     if (asking.signal.aborted) return;
     this.#asking = null;

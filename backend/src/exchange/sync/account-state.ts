@@ -70,7 +70,10 @@ export async function readAccountState(em: EntityManager, accountId: string): Pr
 }
 
 export async function saveSpotMark(em: EntityManager, accountId: string, mark: SpotMark): Promise<void> {
-  await em.execute('update exchange_accounts set swept_balances = ?::jsonb, unexplained_since = null where id = ?', [JSON.stringify(mark), accountId]);
+  await em.execute('update exchange_accounts set swept_balances = ?::jsonb, unexplained_since = null where id = ?', [
+    JSON.stringify(mark),
+    accountId,
+  ]);
 }
 
 export async function saveFuturesMark(em: EntityManager, accountId: string, mark: FuturesMark): Promise<void> {
@@ -79,13 +82,24 @@ export async function saveFuturesMark(em: EntityManager, accountId: string, mark
 
 /** The first time that balances differ from what is known stays. */
 export async function noteUnexplained(em: EntityManager, accountId: string, since: Date): Promise<void> {
-  await em.execute('update exchange_accounts set unexplained_since = coalesce(unexplained_since, ?::timestamptz) where id = ?', [since, accountId]);
+  await em.execute('update exchange_accounts set unexplained_since = coalesce(unexplained_since, ?::timestamptz) where id = ?', [
+    since,
+    accountId,
+  ]);
 }
 
 export async function noteFutures(em: EntityManager, accountId: string, available: boolean): Promise<void> {
-  await em.execute('update exchange_accounts set futures_available = ? where id = ? and futures_available is distinct from ?', [available, accountId, available]);
+  await em.execute('update exchange_accounts set futures_available = ? where id = ? and futures_available is distinct from ?', [
+    available,
+    accountId,
+    available,
+  ]);
 }
 
 export async function noteUnsearched(em: EntityManager, accountId: string, symbols: number): Promise<void> {
-  await em.execute('update exchange_accounts set unsearched_symbols = ? where id = ? and unsearched_symbols is distinct from ?', [symbols, accountId, symbols]);
+  await em.execute('update exchange_accounts set unsearched_symbols = ? where id = ? and unsearched_symbols is distinct from ?', [
+    symbols,
+    accountId,
+    symbols,
+  ]);
 }

@@ -71,7 +71,10 @@ describe('gaps', () => {
 
 describe('windows', () => {
   const moment = fc.integer({ min: 1_500_000_000_000, max: 1_900_000_000_000 });
-  const gap = fc.tuple(moment, moment).filter(([a, b]) => Math.abs(a - b) > 1000).map(([a, b]) => span(Math.min(a, b), Math.max(a, b)));
+  const gap = fc
+    .tuple(moment, moment)
+    .filter(([a, b]) => Math.abs(a - b) > 1000)
+    .map(([a, b]) => span(Math.min(a, b), Math.max(a, b)));
 
   it('read a gap newest first, each no longer than the venue allows and from a whole second on, until nothing of it is left', () => {
     fc.assert(

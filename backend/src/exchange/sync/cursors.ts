@@ -61,7 +61,12 @@ function cursorOf(row: CursorRecord): Cursor {
  * Says of all complete symbols but `except` that nothing happened between two moments: nobody asked them, the account's balances prove it.
  * Only where they were complete up to `from` already: what was unknown before stays unknown.
  */
-export async function extendCoverage(em: EntityManager, accountId: string, dataset: Dataset, { from, to, except }: { from: Date; to: Date; except: readonly string[] }): Promise<void> {
+export async function extendCoverage(
+  em: EntityManager,
+  accountId: string,
+  dataset: Dataset,
+  { from, to, except }: { from: Date; to: Date; except: readonly string[] },
+): Promise<void> {
   if (from >= to) return;
   await em.execute(
     `update sync_cursors set covered = covered + tstzmultirange(tstzrange(?::timestamptz, ?::timestamptz))
@@ -71,12 +76,16 @@ export async function extendCoverage(em: EntityManager, accountId: string, datas
 }
 
 /** Has symbols read again in each run until `until`: fills that moved the balances may still appear. */
-export async function suspect(em: EntityManager, accountId: string, dataset: Dataset, symbols: readonly string[], until: Date): Promise<void> {
+export async function suspect(
+  em: EntityManager,
+  accountId: string,
+  dataset: Dataset,
+  symbols: readonly string[],
+  until: Date,
+): Promise<void> {
   if (symbols.length === 0) return;
-  await em.execute('update sync_cursors set suspect_until = greatest(suspect_until, ?::timestamptz) where account_id = ? and dataset = ? and symbol = any(?::text[])', [
-    until,
-    accountId,
-    dataset,
-    arrayLiteral(symbols),
-  ]);
+  await em.execute(
+    'update sync_cursors set suspect_until = greatest(suspect_until, ?::timestamptz) where account_id = ? and dataset = ? and symbol = any(?::text[])',
+    [until, accountId, dataset, arrayLiteral(symbols)],
+  );
 }

@@ -7,7 +7,10 @@ const dateOf = (text: string | null | undefined) => (text ? new Date(text) : nul
 
 /** The time of the account's oldest row of a table, or null. */
 export async function oldestStored(em: EntityManager, accountId: string, table: DatedTable): Promise<Date | null> {
-  const [row] = await em.execute<{ oldest: string | null }[]>(`select min("${columns[table]}") as oldest from "${table}" where account_id = ?`, [accountId]);
+  const [row] = await em.execute<{ oldest: string | null }[]>(
+    `select min("${columns[table]}") as oldest from "${table}" where account_id = ?`,
+    [accountId],
+  );
   return dateOf(row?.oldest);
 }
 
@@ -22,9 +25,17 @@ export async function oldestEvidence(em: EntityManager, accountId: string): Prom
 }
 
 /** The oldest row that may still change, of those not older than `since`. */
-export async function oldestOpen(em: EntityManager, accountId: string, table: 'deposits' | 'withdrawals', since: Date): Promise<Date | null> {
+export async function oldestOpen(
+  em: EntityManager,
+  accountId: string,
+  table: 'deposits' | 'withdrawals',
+  since: Date,
+): Promise<Date | null> {
   const column = columns[table];
-  const [row] = await em.execute<{ oldest: string | null }[]>(`select min("${column}") as oldest from "${table}" where account_id = ? and not final and "${column}" >= ?`, [accountId, since]);
+  const [row] = await em.execute<{ oldest: string | null }[]>(
+    `select min("${column}") as oldest from "${table}" where account_id = ? and not final and "${column}" >= ?`,
+    [accountId, since],
+  );
   return dateOf(row?.oldest);
 }
 

@@ -67,7 +67,8 @@ export class FillsBySymbolReader<R extends Fill> {
         signal.throwIfAborted();
         const { rows, last } = await this.#page(symbol, fromId);
         const highest = highestId(rows);
-        if (!last && (highest === null || BigInt(highest) <= BigInt(fromId))) throw new WireShape(dataset, `a full page of ${symbol} that does not go beyond id ${fromId}`);
+        if (!last && (highest === null || BigInt(highest) <= BigInt(fromId)))
+          throw new WireShape(dataset, `a full page of ${symbol} that does not go beyond id ${fromId}`);
         seen += rows.length;
         await buffer.push(rows, {
           dataset,

@@ -20,7 +20,10 @@ export async function readFuturesHead(context: SyncContext): Promise<FuturesSnap
     const before = await storedFutures(em, accountId);
     const [account, positions] = await Promise.all([client.futuresAccount(), client.positions()]);
     const wish = await ordersWish(context, before, positions);
-    const [orders, rows] = await Promise.all([wish ? client.openOrders(wish) : { rows: [], missing: [] }, withLeverage(context, before, positions.rows)]);
+    const [orders, rows] = await Promise.all([
+      wish ? client.openOrders(wish) : { rows: [], missing: [] },
+      withLeverage(context, before, positions.rows),
+    ]);
     for (const kind of orders.missing) journal.warn(`The exchange does not tell ${kind}`);
     const [open = 0, resting = 0] = await writer.replace([
       snapshotOf(futuresPositions, rows),
@@ -36,7 +39,11 @@ export async function readFuturesHead(context: SyncContext): Promise<FuturesSnap
 }
 
 /** All contracts, or those that rest an order as far as we know; null: none does. */
-async function ordersWish(context: SyncContext, before: FuturesSnapshot, { rows, ordered }: { rows: FuturesPositionRow[]; ordered: string[] }): Promise<OrdersWish | null> {
+async function ordersWish(
+  context: SyncContext,
+  before: FuturesSnapshot,
+  { rows, ordered }: { rows: FuturesPositionRow[]; ordered: string[] },
+): Promise<OrdersWish | null> {
   const { client, plan } = context;
   if (client.fills.by === 'time' || plan.full || (await isListingDue(context))) return {};
   // Who opens a position often rests a stop beside it.
@@ -62,7 +69,11 @@ async function isListingDue({ em, accountId }: SyncContext): Promise<boolean> {
 }
 
 /** Leverage is asked for where a position is new, and once a day: members change it rarely. */
-async function withLeverage({ client, plan }: SyncContext, before: FuturesSnapshot, rows: FuturesPositionRow[]): Promise<FuturesPositionRow[]> {
+async function withLeverage(
+  { client, plan }: SyncContext,
+  before: FuturesSnapshot,
+  rows: FuturesPositionRow[],
+): Promise<FuturesPositionRow[]> {
   if (rows.every(({ leverage }) => leverage !== null)) return rows;
   const stored = new Map(before.positions.map(({ symbol, leverage }) => [symbol, leverage]));
   const known = !plan.full && rows.every(({ symbol, leverage }) => leverage !== null || (stored.get(symbol) ?? null) !== null);

@@ -4,24 +4,49 @@ import type { FuturesSnapshot } from './snapshots.js';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 0, minute));
 const asset = (name: string, walletBalance: string, minute = 0) => ({ asset: name, walletBalance, updatedAt: at(minute) });
-const position = (symbol: string, positionAmt: string, minute = 0, positionSide = 'BOTH') => ({ symbol, positionSide, positionAmt, updatedAt: at(minute), leverage: null });
+const position = (symbol: string, positionAmt: string, minute = 0, positionSide = 'BOTH') => ({
+  symbol,
+  positionSide,
+  positionAmt,
+  updatedAt: at(minute),
+  leverage: null,
+});
 const order = (symbol: string, orderId: string, executedQty = '0') => ({ symbol, orderId, executedQty });
 const mark = (snapshot: Partial<FuturesSnapshot>) => futuresMarkOf({ assets: [], positions: [], orders: [], ...snapshot }, at(30));
-const fill = (symbol: string, amount: string, profit: string, fee: string, feeAsset = 'U'): FuturesFillSum => ({ symbol, positionSide: 'BOTH', amount, profit, fee, feeAsset });
+const fill = (symbol: string, amount: string, profit: string, fee: string, feeAsset = 'U'): FuturesFillSum => ({
+  symbol,
+  positionSide: 'BOTH',
+  amount,
+  profit,
+  fee,
+  feeAsset,
+});
 
 describe('news of the futures wallet', () => {
-  const before = mark({ assets: [asset('U', '100')], positions: [position('AU', '1'), position('BU', '2')], orders: [order('CU', '1'), order('DU', '2')] });
+  const before = mark({
+    assets: [asset('U', '100')],
+    positions: [position('AU', '1'), position('BU', '2')],
+    orders: [order('CU', '1'), order('DU', '2')],
+  });
 
   it('are a changed balance or position, not a moved price', () => {
-    expect(hasFuturesNews(before, mark({ assets: [asset('U', '100')], positions: [position('AU', '1'), position('BU', '2')] }))).toBe(false);
+    expect(hasFuturesNews(before, mark({ assets: [asset('U', '100')], positions: [position('AU', '1'), position('BU', '2')] }))).toBe(
+      false,
+    );
     expect(hasFuturesNews(before, mark({ assets: [asset('U', '99')], positions: [position('AU', '1'), position('BU', '2')] }))).toBe(true);
     expect(hasFuturesNews(before, mark({ assets: [asset('U', '100')], positions: [position('AU', '1')] }))).toBe(true);
     // Bought and sold in between: the amount is the same, its time is not.
-    expect(hasFuturesNews(before, mark({ assets: [asset('U', '100')], positions: [position('AU', '1', 5), position('BU', '2')] }))).toBe(true);
+    expect(hasFuturesNews(before, mark({ assets: [asset('U', '100')], positions: [position('AU', '1', 5), position('BU', '2')] }))).toBe(
+      true,
+    );
   });
 
   it('point at contracts whose position or orders changed, then at those that rest an order', () => {
-    const now = mark({ assets: [asset('U', '99', 5)], positions: [position('AU', '1'), position('BU', '3', 5)], orders: [order('CU', '1', '0.5'), order('DU', '2')] });
+    const now = mark({
+      assets: [asset('U', '99', 5)],
+      positions: [position('AU', '1'), position('BU', '3', 5)],
+      orders: [order('CU', '1', '0.5'), order('DU', '2')],
+    });
     expect(futuresCandidates(before, now)).toEqual([['BU', 'CU'], ['DU']]);
   });
 
@@ -33,7 +58,11 @@ describe('news of the futures wallet', () => {
 
 describe('an explanation of the futures wallet', () => {
   const before = mark({ assets: [asset('U', '100'), asset('F', '1')], positions: [position('AU', '1')] });
-  const after = (balance: string, amount: string, f = '1') => mark({ assets: [asset('U', balance, 5), asset('F', f, f === '1' ? 0 : 5)], positions: amount === '0' ? [] : [position('AU', amount, 5)] });
+  const after = (balance: string, amount: string, f = '1') =>
+    mark({
+      assets: [asset('U', balance, 5), asset('F', f, f === '1' ? 0 : 5)],
+      positions: amount === '0' ? [] : [position('AU', amount, 5)],
+    });
 
   it('is fills: quantities for positions, profit less fees for the wallet', () => {
     expect(isExplained(before, after('109.5', '0'), [fill('AU', '-1', '10', '0.5')], [])).toBe(true);

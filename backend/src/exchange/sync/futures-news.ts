@@ -25,7 +25,12 @@ export function futuresMarkOf({ assets, positions, orders }: FuturesSnapshot, at
   return {
     at: at.toISOString(),
     assets: Object.fromEntries(assets.map(({ asset, walletBalance, updatedAt }) => [asset, `${walletBalance} ${updatedAt.getTime()}`])),
-    positions: Object.fromEntries(positions.map(({ symbol, positionSide, positionAmt, updatedAt }) => [`${symbol} ${positionSide}`, `${positionAmt} ${updatedAt.getTime()}`])),
+    positions: Object.fromEntries(
+      positions.map(({ symbol, positionSide, positionAmt, updatedAt }) => [
+        `${symbol} ${positionSide}`,
+        `${positionAmt} ${updatedAt.getTime()}`,
+      ]),
+    ),
     orders: resting,
   };
 }
@@ -54,11 +59,18 @@ export function lastChange({ assets, positions, at }: FuturesMark): Date {
 }
 
 /** Whether fills and journal explain every change of wallet and positions. */
-export function isExplained(before: FuturesMark, now: FuturesMark, fills: readonly FuturesFillSum[], journal: readonly JournalSum[]): boolean {
+export function isExplained(
+  before: FuturesMark,
+  now: FuturesMark,
+  fills: readonly FuturesFillSum[],
+  journal: readonly JournalSum[],
+): boolean {
   const left = new Map<string, Decimal>();
   const add = (name: string, amount: Decimal) => left.set(name, (left.get(name) ?? new Decimal(0)).plus(amount));
-  for (const name of differing(before.assets, now.assets)) add(`asset ${name}`, amountOf(now.assets[name]).minus(amountOf(before.assets[name])));
-  for (const name of differing(before.positions, now.positions)) add(`position ${name}`, amountOf(now.positions[name]).minus(amountOf(before.positions[name])));
+  for (const name of differing(before.assets, now.assets))
+    add(`asset ${name}`, amountOf(now.assets[name]).minus(amountOf(before.assets[name])));
+  for (const name of differing(before.positions, now.positions))
+    add(`position ${name}`, amountOf(now.positions[name]).minus(amountOf(before.positions[name])));
   const assets = [...new Set([...Object.keys(before.assets), ...Object.keys(now.assets)])].sort((a, b) => b.length - a.length);
   for (const { symbol, positionSide, amount, profit, fee, feeAsset } of fills) {
     add(`position ${symbol} ${positionSide}`, new Decimal(amount).negated());

@@ -5,7 +5,15 @@ import { saveFuturesMark, type FuturesMark } from './account-state.js';
 import { extendCoverage, readCursors, suspect, type Cursor } from './cursors.js';
 import { eachLimited } from './each-limited.js';
 import { FillsBySymbolReader } from './fills-by-symbol.js';
-import { futuresCandidates, futuresMarkOf, hasFuturesNews, isExplained, lastChange, type FuturesFillSum, type JournalSum } from './futures-news.js';
+import {
+  futuresCandidates,
+  futuresMarkOf,
+  hasFuturesNews,
+  isExplained,
+  lastChange,
+  type FuturesFillSum,
+  type JournalSum,
+} from './futures-news.js';
 import { journalSymbols, readIncomeIfAny } from './income.js';
 import type { FuturesSnapshot } from './snapshots.js';
 import { PARALLEL, SCAN_CHUNK, SMALL_UNIVERSE, type SyncContext } from './sync-context.js';
@@ -41,18 +49,25 @@ export class FuturesSync {
       }
       await this.#everything(snapshot);
       if (lastChange(mark).getTime() < new Date(mark.at).getTime() - client.facts.fillLagMs) return;
-      const traded = [...(await readCursors(em, accountId, 'futures_trades')).values()].filter(({ rowCount }) => rowCount > 0).map(({ symbol }) => symbol);
+      const traded = [...(await readCursors(em, accountId, 'futures_trades')).values()]
+        .filter(({ rowCount }) => rowCount > 0)
+        .map(({ symbol }) => symbol);
       return suspect(em, accountId, 'futures_trades', traded, new Date(now.getTime() + client.facts.fillLagMs));
     }
     await this.#readAll(this.#due());
-    await this.#news(account.futuresMark, { ...mark, ...(account.futuresMark.unsearched !== undefined && { unsearched: account.futuresMark.unsearched }) });
+    await this.#news(account.futuresMark, {
+      ...mark,
+      ...(account.futuresMark.unsearched !== undefined && { unsearched: account.futuresMark.unsearched }),
+    });
     if ((account.futuresMark.unsearched ?? 0) > 0) await this.#searchOn(await this.fills.futuresSymbols());
   }
 
   /** Contracts that were interrupted, are wished for, or may still show late fills. */
   #due(): string[] {
     const { now, plan } = this.context;
-    return [...this.#cursors.values()].filter(({ state, suspectUntil }) => state === 'partial' || (plan.head && suspectUntil !== null && suspectUntil >= now)).map(({ symbol }) => symbol);
+    return [...this.#cursors.values()]
+      .filter(({ state, suspectUntil }) => state === 'partial' || (plan.head && suspectUntil !== null && suspectUntil >= now))
+      .map(({ symbol }) => symbol);
   }
 
   async #news(before: FuturesMark, now: FuturesMark): Promise<void> {
@@ -113,7 +128,10 @@ export class FuturesSync {
     const left = contracts.filter((symbol) => !this.#read.has(symbol) && !this.#cursors.has(symbol));
     await this.#readAll(left.slice(0, SCAN_CHUNK));
     const open = Math.max(0, left.length - SCAN_CHUNK);
-    await em.execute(`update exchange_accounts set futures_mark = jsonb_set(futures_mark, '{unsearched}', ?::jsonb) where id = ? and futures_mark is not null`, [String(open), accountId]);
+    await em.execute(
+      `update exchange_accounts set futures_mark = jsonb_set(futures_mark, '{unsearched}', ?::jsonb) where id = ? and futures_mark is not null`,
+      [String(open), accountId],
+    );
     if (open > 0) journal.warn(`${open} rarely used contracts are still to be searched for futures trades`);
   }
 
@@ -133,7 +151,8 @@ export class FuturesSync {
     const cursor = this.#cursors.get(symbol);
     try {
       const { seen, gone } = await this.#reader.read(symbol, cursor);
-      if (gone && seen + (cursor?.rowCount ?? 0) > 0) journal.warn(`The exchange does not list ${symbol} any more: what it kept of its futures trades is incomplete`);
+      if (gone && seen + (cursor?.rowCount ?? 0) > 0)
+        journal.warn(`The exchange does not list ${symbol} any more: what it kept of its futures trades is incomplete`);
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error;
       journal.warn(`Futures trades of ${symbol} could not be read: ${error.message}`);

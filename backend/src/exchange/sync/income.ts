@@ -26,7 +26,8 @@ export async function readIncome(context: SyncContext): Promise<boolean> {
     const at: string | null = cursor;
     const page: CursorPage<IncomeRow> | null = await slice.ask(WEIGHT, () => history.income({ from, to: now }, at));
     if (!page) return false;
-    if (page.next !== null && (page.rows.length === 0 || page.next === cursor)) throw new WireShape('futures_income', 'the same page again');
+    if (page.next !== null && (page.rows.length === 0 || page.next === cursor))
+      throw new WireShape('futures_income', 'the same page again');
     const reached = page.next === null ? settled : page.rows.reduce((latest, { time }) => (time > latest ? time : latest), from);
     const to = reached < settled ? reached : settled;
     const added = await writer.add(futuresIncome, page.rows, {
@@ -60,6 +61,9 @@ export async function readIncomeIfAny(context: SyncContext): Promise<boolean> {
 
 /** Contracts that the stored journal names for a fill after `since`. */
 export async function journalSymbols(em: EntityManager, accountId: string, since: Date): Promise<string[]> {
-  const rows = await em.execute<{ symbol: string }[]>(`select distinct symbol from futures_income where account_id = ? and trade_id is not null and symbol <> '' and "time" > ?`, [accountId, since]);
+  const rows = await em.execute<{ symbol: string }[]>(
+    `select distinct symbol from futures_income where account_id = ? and trade_id is not null and symbol <> '' and "time" > ?`,
+    [accountId, since],
+  );
   return rows.map(({ symbol }) => symbol);
 }

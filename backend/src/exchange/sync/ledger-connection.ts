@@ -5,7 +5,11 @@ import type { PoolClient } from 'pg';
  * Works on one pooled connection, outside of any transaction of `em`. Whatever fails takes the connection with it, and with it all that was
  * not committed. An abort of `signal` cuts the connection, whatever it is waiting for, and rejects with the signal's reason.
  */
-export async function onConnection<T>(em: EntityManager, signal: AbortSignal | undefined, work: (client: PoolClient) => Promise<T>): Promise<T> {
+export async function onConnection<T>(
+  em: EntityManager,
+  signal: AbortSignal | undefined,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
   const pool = await em.getConnection().getNativeClient();
   signal?.throwIfAborted();
   const client = await pool.connect();

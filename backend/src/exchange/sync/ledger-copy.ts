@@ -27,7 +27,9 @@ export function copyText<R>(accountId: string, { name, columns }: Table<R>, rows
 
 /** Rejects with PostgreSQL's error; the transaction around it is over then. */
 export function copyInto<R>(client: PoolClient, { name, columns }: Table<R>, pieces: readonly Buffer[]): Promise<void> {
-  const stream = client.query(copyFrom(`copy "${name}" (account_id, ${columns.map((column) => `"${column.name}"`).join(', ')}) from stdin`));
+  const stream = client.query(
+    copyFrom(`copy "${name}" (account_id, ${columns.map((column) => `"${column.name}"`).join(', ')}) from stdin`),
+  );
   return new Promise((done, failed) => {
     stream.once('finish', done);
     // Not once: a stream that is refused in the middle reports that its connection is gone, too.

@@ -34,17 +34,30 @@ describe('rows in the order of their key', () => {
 
   it('have each key once, with the row that came last', () => {
     const rows = [fill('2'), fill('1', { price: 'old' }), fill('1', { price: 'new' })];
-    expect(inKeyOrder(spotTrades, rows).map(({ tradeId, price }) => [tradeId, price])).toEqual([['1', 'new'], ['2', '1']]);
+    expect(inKeyOrder(spotTrades, rows).map(({ tradeId, price }) => [tradeId, price])).toEqual([
+      ['1', 'new'],
+      ['2', '1'],
+    ]);
   });
 
   it('are the same whatever order they came in, so that two who store them meet at the first', () => {
-    const rows = fc.uniqueArray(fc.record({ symbol: fc.string({ maxLength: 3 }), tradeId: fc.string({ maxLength: 3 }), buyer: fc.boolean() }), { selector: (row) => JSON.stringify(row), maxLength: 30 });
+    const rows = fc.uniqueArray(
+      fc.record({ symbol: fc.string({ maxLength: 3 }), tradeId: fc.string({ maxLength: 3 }), buyer: fc.boolean() }),
+      { selector: (row) => JSON.stringify(row), maxLength: 30 },
+    );
     fc.assert(
-      fc.property(rows.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))), ([all, shuffled]) => {
-        const ordered = (some: typeof all) => inKeyOrder(spotTrades, some.map(({ tradeId, ...rest }) => fill(tradeId, rest))).map(keyOf);
-        expect(ordered(shuffled)).toEqual(ordered(all));
-        expect(new Set(ordered(all)).size).toBe(all.length);
-      }),
+      fc.property(
+        rows.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
+        ([all, shuffled]) => {
+          const ordered = (some: typeof all) =>
+            inKeyOrder(
+              spotTrades,
+              some.map(({ tradeId, ...rest }) => fill(tradeId, rest)),
+            ).map(keyOf);
+          expect(ordered(shuffled)).toEqual(ordered(all));
+          expect(new Set(ordered(all)).size).toBe(all.length);
+        },
+      ),
     );
   });
 
@@ -68,17 +81,33 @@ describe('the text of COPY', () => {
     const values = fc.array(fc.constantFrom('\\', '\t', '\n', '\r', 'N', '.', 'a'), { maxLength: 8 }).map((parts) => parts.join(''));
     fc.assert(
       fc.property(fc.array(fc.tuple(values, values), { minLength: 1, maxLength: 5 }), (pairs) => {
-        const text = Buffer.concat(copyText('id', spotTrades, pairs.map(([orderId, feeAsset]) => fill('1', { orderId, feeAsset })))).toString();
-        const lines = text.split('\n').slice(0, -1).map((line) => line.split('\t'));
+        const text = Buffer.concat(
+          copyText(
+            'id',
+            spotTrades,
+            pairs.map(([orderId, feeAsset]) => fill('1', { orderId, feeAsset })),
+          ),
+        ).toString();
+        const lines = text
+          .split('\n')
+          .slice(0, -1)
+          .map((line) => line.split('\t'));
         expect(lines.every((columns) => columns.length === spotTrades.columns.length + 1)).toBe(true);
-        const plain = (value: string | undefined) => value?.replace(/\\(.)/g, (_, letter: string) => ({ t: '\t', n: '\n', r: '\r' })[letter] ?? letter);
+        const plain = (value: string | undefined) =>
+          value?.replace(/\\(.)/g, (_, letter: string) => ({ t: '\t', n: '\n', r: '\r' })[letter] ?? letter);
         expect(lines.map((columns) => [plain(columns[4]), plain(columns[10])])).toEqual(pairs);
       }),
     );
   });
 
   it('writes no value as no text could be', () => {
-    const nothing = { ...spotTrades, columns: [{ name: 'a', type: 'text' as const, of: () => null }, { name: 'b', type: 'text' as const, of: () => '\\N' }] };
+    const nothing = {
+      ...spotTrades,
+      columns: [
+        { name: 'a', type: 'text' as const, of: () => null },
+        { name: 'b', type: 'text' as const, of: () => '\\N' },
+      ],
+    };
     expect(Buffer.concat(copyText('id', nothing, [fill('1')])).toString()).toBe('id\t\\N\t\\\\N\n');
   });
 });

@@ -19,7 +19,10 @@ function insertRows<R>({ name, columns }: Table<R>): string {
 
 /** Moves the cursor by the count in `added`. A null leaves a field as it is, as CursorMove says. */
 const moveCursor = (first: number) => {
-  const [dataset, symbol, state, cursor, resumeId, from, to, horizon, passStartedAt, suspectUntil, askedAt] = Array.from({ length: 11 }, (_, i) => `$${first + i}`);
+  const [dataset, symbol, state, cursor, resumeId, from, to, horizon, passStartedAt, suspectUntil, askedAt] = Array.from(
+    { length: 11 },
+    (_, i) => `$${first + i}`,
+  );
   return `insert into sync_cursors (account_id, dataset, symbol, state, cursor, resume_id, covered, horizon, pass_started_at, suspect_until, asked_at, row_count)
     select $1::uuid, ${dataset}::text, ${symbol}::text, ${state}::text, ${cursor}::text, ${resumeId}::text,
       case when ${from}::timestamptz < ${to}::timestamptz then tstzmultirange(tstzrange(${from}, ${to})) else '{}'::tstzmultirange end,
@@ -41,12 +44,37 @@ const moveCursor = (first: number) => {
 const at = (date: Date | null | undefined) => date?.toISOString() ?? null;
 
 /** The fields of a move in the order in which the statements take them. */
-export function moveValues({ dataset, symbol, state, cursor, resumeId, covered, horizon, passStartedAt, suspectUntil, askedAt }: CursorMove): (string | null)[] {
-  return [dataset, symbol, state, cursor ?? null, resumeId ?? null, at(covered?.from), at(covered?.to), at(horizon), at(passStartedAt), at(suspectUntil), at(askedAt)];
+export function moveValues({
+  dataset,
+  symbol,
+  state,
+  cursor,
+  resumeId,
+  covered,
+  horizon,
+  passStartedAt,
+  suspectUntil,
+  askedAt,
+}: CursorMove): (string | null)[] {
+  return [
+    dataset,
+    symbol,
+    state,
+    cursor ?? null,
+    resumeId ?? null,
+    at(covered?.from),
+    at(covered?.to),
+    at(horizon),
+    at(passStartedAt),
+    at(suspectUntil),
+    at(askedAt),
+  ];
 }
 
 /** What was computed from the account's rows is out of date from the earliest of `first` on; none, and nothing is. Together with the rows, so that no row is overlooked. */
-const markPortfolio = (first: string) => `insert into portfolio_states (account_id, dirty_from, marks) select $1::uuid, first, 1 from (${first}) as written(first) where first is not null
+const markPortfolio = (
+  first: string,
+) => `insert into portfolio_states (account_id, dirty_from, marks) select $1::uuid, first, 1 from (${first}) as written(first) where first is not null
     on conflict (account_id) do update set dirty_from = least(portfolio_states.dirty_from, excluded.dirty_from), marks = portfolio_states.marks + 1`;
 
 /** Adds the rows that are not there yet, and moves the cursor. Returns `added`. */
@@ -80,7 +108,10 @@ export function filling<R>(table: Table<R>): Statement {
 }
 
 /** Moves the cursor by `$2` rows that are written already in the same transaction, the earliest of them at `$3`. */
-export const counting: Statement = { name: 'ledger-count', text: `with added as (select $2::int as n), marked as (${markPortfolio('select $3::timestamptz')}) ${moveCursor(4)}` };
+export const counting: Statement = {
+  name: 'ledger-count',
+  text: `with added as (select $2::int as n), marked as (${markPortfolio('select $3::timestamptz')}) ${moveCursor(4)}`,
+};
 
 /** Which of the keys are not stored: `$2` and on are the key's columns; returns `missing`, positions from 1 on joined by commas, or null. */
 export function missing<R>(table: Table<R>): Statement {

@@ -79,7 +79,10 @@ export class LedgerWriter {
   private async missing<R>(client: PoolClient, table: Table<R>, rows: readonly R[]): Promise<readonly R[]> {
     const sample = Array.from({ length: SAMPLES }, (_, i) => rows[Math.floor((i * (rows.length - 1)) / (SAMPLES - 1))]!);
     const lookUp = async (wanted: readonly R[]): Promise<readonly R[]> => {
-      const { rows: found } = await client.query<{ missing: string | null }>({ ...missing(table), values: this.arrays(table, wanted, keyColumns(table)) });
+      const { rows: found } = await client.query<{ missing: string | null }>({
+        ...missing(table),
+        values: this.arrays(table, wanted, keyColumns(table)),
+      });
       const positions = found[0]?.missing?.split(',') ?? [];
       return positions.map((position) => wanted[Number(position) - 1]!);
     };
@@ -103,7 +106,10 @@ export class LedgerWriter {
   }
 
   private async write<R>(client: PoolClient, statement: Statement, table: Table<R>, rows: readonly R[], move: CursorMove): Promise<number> {
-    const { rows: moved } = await client.query<{ added: number }>({ ...statement, values: [...this.arrays(table, rows), ...moveValues(move)] });
+    const { rows: moved } = await client.query<{ added: number }>({
+      ...statement,
+      values: [...this.arrays(table, rows), ...moveValues(move)],
+    });
     return moved[0]?.added ?? 0;
   }
 

@@ -5,7 +5,13 @@ import type { LedgerWriter } from './ledger-writer.js';
 import { PageBuffer } from './page-buffer.js';
 
 const table = { name: 'spot_trades' } as Table<number>;
-const move = (more: Partial<CursorMove> = {}): CursorMove => ({ dataset: 'spot_trades', symbol: 'AU', state: 'partial', passStartedAt: new Date(0), ...more });
+const move = (more: Partial<CursorMove> = {}): CursorMove => ({
+  dataset: 'spot_trades',
+  symbol: 'AU',
+  state: 'partial',
+  passStartedAt: new Date(0),
+  ...more,
+});
 const page = (n: number) => Array.from({ length: n }, (_, i) => i);
 
 function buffered({ failing = false, maxAgeMs = 60_000 } = {}) {

@@ -48,7 +48,14 @@ export class AccountReading {
     this.context.now = await client.serverTime();
     const capitalRead = this.#all(this.#capital.map(([name, list]) => this.#tolerant(name, () => this.#newest(list))));
     const spot = fills.by === 'symbol' ? new SpotSync(this.context, fills) : null;
-    await this.#all([capitalRead, head.then((snapshot) => this.#spot(spot, snapshot, capitalRead), () => undefined), this.#futures()]);
+    await this.#all([
+      capitalRead,
+      head.then(
+        (snapshot) => this.#spot(spot, snapshot, capitalRead),
+        () => undefined,
+      ),
+      this.#futures(),
+    ]);
     if (!signal.aborted && !this.#isOver) {
       const before = this.#added;
       await this.#all(this.#capital.map(([name, list]) => this.#tolerant(name, () => this.#older(list))));
@@ -78,7 +85,8 @@ export class AccountReading {
     if (fills.by === 'time') await this.#tolerant('Spot trades', () => this.#whole(spotFillsOf(this.context, fills), capitalRead));
     // Nothing is compared with it there; it says that the account was read once.
     const { em, accountId, account } = this.context;
-    if (snapshot && !account.spotMark) await saveSpotMark(em, accountId, { mark: snapshot.mark, at: snapshot.at.toISOString(), coins: {}, capital: {} });
+    if (snapshot && !account.spotMark)
+      await saveSpotMark(em, accountId, { mark: snapshot.mark, at: snapshot.at.toISOString(), coins: {}, capital: {} });
   }
 
   /** Many read-only keys never see futures (exchange.md section 3): no reason to stop the rest. What is stored stays, and once a day it is tried again. */
@@ -134,7 +142,11 @@ export class AccountReading {
 
   /** What went wrong rather than what was put off. */
   get #worst(): unknown {
-    return this.#failures.find((error) => error instanceof KeyRejected) ?? this.#failures.find((error) => !(error instanceof SliceOver)) ?? this.#failures[0];
+    return (
+      this.#failures.find((error) => error instanceof KeyRejected) ??
+      this.#failures.find((error) => !(error instanceof SliceOver)) ??
+      this.#failures[0]
+    );
   }
 
   /** Waits for all to end, in whatever way, and keeps their failures. */

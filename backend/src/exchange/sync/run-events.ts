@@ -78,7 +78,9 @@ export class RunEvents {
     if (!record) return;
     // Somebody may have ended it while it was worked on.
     const over = record.finishedAt !== null;
-    const data = over ? record : { ...record, ...(state && { state, error: error ?? null }), ...(rows && { rows }), ...(progress && { progress }) };
+    const data = over
+      ? record
+      : { ...record, ...(state && { state, error: error ?? null }), ...(rows && { rows }), ...(progress && { progress }) };
     await this.live.publish(em, { topic: 'sync-runs', userId: record.userId, data });
   }
 
@@ -98,7 +100,18 @@ async function read(em: EntityManager, runId: string): Promise<ToldRun | null> {
   );
   if (!row) return null;
   const { id, trigger, state, rows, progress, error, warnings } = row;
-  return { id, userId: row.user_id, trigger, state, rows, progress, error, warnings, startedAt: isoOf(row.started_at), finishedAt: isoOf(row.finished_at) };
+  return {
+    id,
+    userId: row.user_id,
+    trigger,
+    state,
+    rows,
+    progress,
+    error,
+    warnings,
+    startedAt: isoOf(row.started_at),
+    finishedAt: isoOf(row.finished_at),
+  };
 }
 
 const isoOf = (text: string | null) => (text === null ? null : new Date(text).toISOString());

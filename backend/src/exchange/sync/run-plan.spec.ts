@@ -14,16 +14,19 @@ const known: AccountState = {
   lastSyncedAt: ago(5),
   unsearched: 0,
 };
-const plan = (account: Partial<AccountState>, trigger: SyncTrigger = 'schedule') => planRun({ ...known, ...account }, { trigger, intervalMinutes: 15, now });
+const plan = (account: Partial<AccountState>, trigger: SyncTrigger = 'schedule') =>
+  planRun({ ...known, ...account }, { trigger, intervalMinutes: 15, now });
 
 describe('the plan of a run', () => {
-  it('reads everything the first time', () => expect(plan({ verifiedAt: null, lastSyncedAt: null, spotMark: null })).toEqual({ first: true, full: true, head: true }));
+  it('reads everything the first time', () =>
+    expect(plan({ verifiedAt: null, lastSyncedAt: null, spotMark: null })).toEqual({ first: true, full: true, head: true }));
   it('asks for every symbol once a day', () => {
     expect(plan({ verifiedAt: ago(24 * 60 - 1) }, 'demand').full).toBe(false);
     expect(plan({ verifiedAt: ago(24 * 60) }, 'demand')).toEqual({ first: false, full: true, head: true });
   });
   it('asks for every symbol where nothing is known to compare balances with', () => expect(plan({ spotMark: null }).full).toBe(true));
-  it('only goes on with histories where the schedule comes soon after the last run', () => expect(plan({})).toEqual({ first: false, full: false, head: false }));
+  it('only goes on with histories where the schedule comes soon after the last run', () =>
+    expect(plan({})).toEqual({ first: false, full: false, head: false }));
   it('looks at the account when it is due, and always for those who ask', () => {
     expect(plan({ lastSyncedAt: ago(14) }).head).toBe(true);
     expect(plan({}, 'demand').head).toBe(true);

@@ -15,7 +15,10 @@ export interface RunPlan {
 }
 
 /** `now`: our own time, as `verifiedAt` and `lastSyncedAt` are. */
-export function planRun(account: AccountState, { trigger, intervalMinutes, now }: { trigger: SyncTrigger; intervalMinutes: number; now: Date }): RunPlan {
+export function planRun(
+  account: AccountState,
+  { trigger, intervalMinutes, now }: { trigger: SyncTrigger; intervalMinutes: number; now: Date },
+): RunPlan {
   const first = account.verifiedAt === null;
   const full = first || account.spotMark === null || now.getTime() - account.verifiedAt!.getTime() >= DAY_MS;
   const sinceHead = account.lastSyncedAt === null ? Infinity : now.getTime() - account.lastSyncedAt.getTime();

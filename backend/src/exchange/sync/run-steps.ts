@@ -1,7 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /** Steps that are recorded. `began` is the run's own start; the others are what was asked for or written down. */
-export type Step = 'began' | 'account' | 'futures' | 'deposits' | 'withdrawals' | 'income' | 'spot_trades' | 'futures_trades' | 'spot-mark' | 'futures-mark' | 'hints';
+export type Step =
+  | 'began'
+  | 'account'
+  | 'futures'
+  | 'deposits'
+  | 'withdrawals'
+  | 'income'
+  | 'spot_trades'
+  | 'futures_trades'
+  | 'spot-mark'
+  | 'futures-mark'
+  | 'hints';
 
 /** What a run has done, with the venue's time of each step: whoever goes on with it after an interruption does not ask again. */
 export class RunSteps {

@@ -88,7 +88,8 @@ describe('a slice', () => {
 
   it('does not count what the limit kept back: who could not ask has had nothing', async () => {
     const { slice } = sliced(199);
-    for (let i = 0; i < 9; i++) await expect(slice.ask(20, () => Promise.reject(new RateLimited(1000, 'api')))).rejects.toThrow(RateLimited);
+    for (let i = 0; i < 9; i++)
+      await expect(slice.ask(20, () => Promise.reject(new RateLimited(1000, 'api')))).rejects.toThrow(RateLimited);
     expect(slice.spent).toBe(0);
   });
 });

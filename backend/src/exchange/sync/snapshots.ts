@@ -15,12 +15,18 @@ export function storedBalances(em: EntityManager, accountId: string): Promise<As
 
 export async function storedFutures(em: EntityManager, accountId: string): Promise<FuturesSnapshot> {
   const [assets, positions, orders] = await Promise.all([
-    em.execute<{ asset: string; wallet_balance: string; updated_at: string }[]>('select asset, wallet_balance, updated_at from futures_assets where account_id = ?', [accountId]),
+    em.execute<{ asset: string; wallet_balance: string; updated_at: string }[]>(
+      'select asset, wallet_balance, updated_at from futures_assets where account_id = ?',
+      [accountId],
+    ),
     em.execute<{ symbol: string; position_side: string; position_amt: string; updated_at: string; leverage: string | null }[]>(
       'select symbol, position_side, position_amt, updated_at, leverage from futures_positions where account_id = ?',
       [accountId],
     ),
-    em.execute<{ symbol: string; order_id: string; executed_qty: string }[]>('select symbol, order_id, executed_qty from futures_orders where account_id = ? order by symbol, order_id', [accountId]),
+    em.execute<{ symbol: string; order_id: string; executed_qty: string }[]>(
+      'select symbol, order_id, executed_qty from futures_orders where account_id = ? order by symbol, order_id',
+      [accountId],
+    ),
   ]);
   return {
     assets: assets.map((row) => ({ asset: row.asset, walletBalance: row.wallet_balance, updatedAt: new Date(row.updated_at) })),

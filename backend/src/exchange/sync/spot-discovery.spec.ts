@@ -8,9 +8,21 @@ const universe = ['A/U', 'B/U', 'C/U', 'A/B', 'C/X', 'D/X'].map((pair) => {
 });
 const cursor = (symbol: string, rowCount: number, state: Cursor['state'] = 'complete'): [string, Cursor] => [
   symbol,
-  { symbol, state, cursor: null, resumeId: null, covered: [], horizon: null, passStartedAt: null, suspectUntil: null, askedAt: null, rowCount },
+  {
+    symbol,
+    state,
+    cursor: null,
+    resumeId: null,
+    covered: [],
+    horizon: null,
+    passStartedAt: null,
+    suspectUntil: null,
+    askedAt: null,
+    rowCount,
+  },
 ];
-const discovery = ({ cursors = [], full = false }: { cursors?: [string, Cursor][]; full?: boolean } = {}) => new SpotDiscovery(universe, new Map(cursors), full);
+const discovery = ({ cursors = [], full = false }: { cursors?: [string, Cursor][]; full?: boolean } = {}) =>
+  new SpotDiscovery(universe, new Map(cursors), full);
 
 describe('discovery of spot symbols', () => {
   it('asks for symbols between assets that are held', () => {

@@ -38,12 +38,18 @@ export class SpotDiscovery {
 
   /** Symbols known to be traded, whatever the venue lists today, and those that somebody wished for. */
   known(): string[] {
-    return this.#take([...this.cursors.values()].filter(({ rowCount, state }) => rowCount > 0 || state === 'partial').map(({ symbol }) => symbol));
+    return this.#take(
+      [...this.cursors.values()].filter(({ rowCount, state }) => rowCount > 0 || state === 'partial').map(({ symbol }) => symbol),
+    );
   }
 
   /** Symbols between assets held that are worth asking for and were not asked for in this run. */
   candidates(): string[] {
-    return this.#take(this.universe.filter((symbol) => this.#assets.has(symbol.base) && this.#assets.has(symbol.quote) && this.#isNews(symbol)).map(({ symbol }) => symbol));
+    return this.#take(
+      this.universe
+        .filter((symbol) => this.#assets.has(symbol.base) && this.#assets.has(symbol.quote) && this.#isNews(symbol))
+        .map(({ symbol }) => symbol),
+    );
   }
 
   /** Symbols whose two coins are both among `coins`. */
@@ -69,7 +75,9 @@ export class SpotDiscovery {
   /** Symbols never asked for, those against an asset held first. */
   unsearched(): string[] {
     const never = this.universe.filter(({ symbol }) => !this.#visited.has(symbol) && !this.cursors.has(symbol));
-    return [...never.filter(({ quote }) => this.#assets.has(quote)), ...never.filter(({ quote }) => !this.#assets.has(quote))].map(({ symbol }) => symbol);
+    return [...never.filter(({ quote }) => this.#assets.has(quote)), ...never.filter(({ quote }) => !this.#assets.has(quote))].map(
+      ({ symbol }) => symbol,
+    );
   }
 
   /** Takes symbols out of what is still to be asked for. */

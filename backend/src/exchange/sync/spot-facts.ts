@@ -39,6 +39,9 @@ export async function recentlyTraded(em: EntityManager, accountId: string): Prom
 
 /** Every coin that came into the account or left it by deposit or withdrawal. */
 export async function capitalCoins(em: EntityManager, accountId: string): Promise<string[]> {
-  const rows = await em.execute<{ coin: string }[]>('select coin from deposits where account_id = ? union select coin from withdrawals where account_id = ?', [accountId, accountId]);
+  const rows = await em.execute<{ coin: string }[]>(
+    'select coin from deposits where account_id = ? union select coin from withdrawals where account_id = ?',
+    [accountId, accountId],
+  );
   return rows.map(({ coin }) => coin);
 }

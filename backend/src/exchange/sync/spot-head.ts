@@ -27,7 +27,8 @@ export interface SpotSnapshot {
 export async function readSpotHead(context: SyncContext): Promise<SpotSnapshot | null> {
   const { em, accountId, client, writer, journal, steps, plan, now, slice } = context;
   if (!plan.head) return null;
-  if (steps.isFresh('account')) return { balances: await storedBalances(em, accountId), mark: steps.noted('mark') || null, at: steps.at('account')! };
+  if (steps.isFresh('account'))
+    return { balances: await storedBalances(em, accountId), mark: steps.noted('mark') || null, at: steps.at('account')! };
   const refused = (what: string) => (error: unknown) => {
     if (!(error instanceof RequestRefused)) throw error;
     journal.warn(`${what} could not be read: ${error.message}`);
@@ -36,7 +37,10 @@ export async function readSpotHead(context: SyncContext): Promise<SpotSnapshot |
   const { balances, mark } = await client.account();
   // Where many wait, the first turn is for the account as it stands: nobody's balances wait for somebody else's history.
   slice.charge(WEIGHT, LEAST_WEIGHT);
-  const [wallets, prices] = await Promise.all([client.wallets().catch(refused('The wallets')), client.prices(PRICES_MS).catch(refused('Prices'))]);
+  const [wallets, prices] = await Promise.all([
+    client.wallets().catch(refused('The wallets')),
+    client.prices(PRICES_MS).catch(refused('Prices')),
+  ]);
   const walletRows = wallets?.map((wallet, position) => ({ ...wallet, position }));
   const [assets = 0, kinds] = await writer.replace([
     snapshotOf(assetBalances, valued(balances, prices ?? new Map())),

@@ -58,7 +58,11 @@ export class SpotNewsReader {
     const recent = await recentlyTraded(em, accountId);
     const rank = new Map(recent.symbols.map((symbol, i) => [symbol, i]));
     const rankOf = (symbol: string) => rank.get(symbol) ?? recent.symbols.length + ((this.cursors.get(symbol)?.rowCount ?? 0) > 0 ? 0 : 1);
-    const feeCoins = new Set(recent.feeAssets.filter((coin) => recent.symbols.some((symbol) => discovery.pairs.get(symbol)?.base !== coin && discovery.pairs.get(symbol)?.quote !== coin)));
+    const feeCoins = new Set(
+      recent.feeAssets.filter((coin) =>
+        recent.symbols.some((symbol) => discovery.pairs.get(symbol)?.base !== coin && discovery.pairs.get(symbol)?.quote !== coin),
+      ),
+    );
     for (let round = 1; open.size > 0; round++) {
       const symbols = discovery
         .between(moved)
@@ -75,7 +79,10 @@ export class SpotNewsReader {
 
   async #unexplained(mark: SpotMark, snapshot: SpotSnapshot) {
     const { em, accountId } = this.context;
-    const [fills, capital] = await Promise.all([fillsBetween(em, accountId, momentOf(mark.mark, new Date(mark.at)), momentOf(snapshot.mark, snapshot.at)), capitalByCoin(em, accountId)]);
+    const [fills, capital] = await Promise.all([
+      fillsBetween(em, accountId, momentOf(mark.mark, new Date(mark.at)), momentOf(snapshot.mark, snapshot.at)),
+      capitalByCoin(em, accountId),
+    ]);
     const moved = movements(mark, snapshot.balances);
     if (moved.size === 0 && fills.length === 0) return new Map();
     const { pairs } = await this.readers.discover();
@@ -86,7 +93,12 @@ export class SpotNewsReader {
   async #settle(mark: SpotMark, snapshot: SpotSnapshot, done: ReadonlySet<string>, explained: boolean): Promise<void> {
     const { em, accountId } = this.context;
     if (explained) await this.#extend(mark, snapshot, done);
-    await saveSpotMark(em, accountId, { mark: snapshot.mark, at: snapshot.at.toISOString(), coins: coinsOf(snapshot.balances), capital: await capitalByCoin(em, accountId) });
+    await saveSpotMark(em, accountId, {
+      mark: snapshot.mark,
+      at: snapshot.at.toISOString(),
+      coins: coinsOf(snapshot.balances),
+      capital: await capitalByCoin(em, accountId),
+    });
   }
 
   /** Symbols that were not asked are complete, too: no balance of theirs has moved without being explained. */

@@ -9,8 +9,21 @@ const pair = (text: string): SpotSymbol => {
 };
 const pairs = new Map(['A/U', 'B/U', 'F/U', 'A/B'].map(pair).map((symbol) => [symbol.symbol, symbol]));
 const balance = (coin: string, free: string, locked = '0') => ({ coin, free, locked });
-const mark = (balances: ReturnType<typeof balance>[], more: Partial<SpotMark> = {}): SpotMark => ({ mark: 'm1', at: '2026-11-21T00:00:00.000Z', coins: coinsOf(balances), capital: {}, ...more });
-const fill = (symbol: string, buyer: boolean, qty: string, quoteQty: string, feeAsset: string, fee: string): FillSum => ({ symbol, buyer, qty, quoteQty, feeAsset, fee });
+const mark = (balances: ReturnType<typeof balance>[], more: Partial<SpotMark> = {}): SpotMark => ({
+  mark: 'm1',
+  at: '2026-11-21T00:00:00.000Z',
+  coins: coinsOf(balances),
+  capital: {},
+  ...more,
+});
+const fill = (symbol: string, buyer: boolean, qty: string, quoteQty: string, feeAsset: string, fee: string): FillSum => ({
+  symbol,
+  buyer,
+  qty,
+  quoteQty,
+  feeAsset,
+  fee,
+});
 const noCapital = { before: {}, now: {} };
 
 describe('news of the spot wallet', () => {
@@ -26,16 +39,21 @@ describe('news of the spot wallet', () => {
 
   it('move no coin where an order only locks some of it', () => {
     expect(movements(before, [balance('A', '1'), balance('U', '95', '10')]).size).toBe(0);
-    expect([...movements(before, [balance('U', '100', '5'), balance('B', '2')])].map(([coin, amount]) => [coin, amount.toFixed()])).toEqual([
-      ['B', '2'],
-      ['A', '-1'],
-    ]);
+    expect([...movements(before, [balance('U', '100', '5'), balance('B', '2')])].map(([coin, amount]) => [coin, amount.toFixed()])).toEqual(
+      [
+        ['B', '2'],
+        ['A', '-1'],
+      ],
+    );
   });
 });
 
 describe('an explanation', () => {
   const before = mark([balance('A', '1'), balance('U', '100'), balance('F', '3')]);
-  const open = (balances: ReturnType<typeof balance>[], fills: FillSum[], capital: Parameters<typeof unexplained>[2] = noCapital) => Object.fromEntries([...unexplained(movements(before, balances), fills, capital, pairs)].map(([coin, amount]) => [coin, amount.toFixed()]));
+  const open = (balances: ReturnType<typeof balance>[], fills: FillSum[], capital: Parameters<typeof unexplained>[2] = noCapital) =>
+    Object.fromEntries(
+      [...unexplained(movements(before, balances), fills, capital, pairs)].map(([coin, amount]) => [coin, amount.toFixed()]),
+    );
 
   it('is a fill with its fee, to the last digit', () => {
     const after = [balance('A', '1.10000000'), balance('U', '89.99999999'), balance('F', '2.99925')];
@@ -45,7 +63,9 @@ describe('an explanation', () => {
   });
 
   it('is a sale paid for in what it brought', () => {
-    expect(open([balance('A', '0.5'), balance('U', '149.95'), balance('F', '3')], [fill('AU', false, '0.5', '50', 'U', '0.05')])).toEqual({});
+    expect(open([balance('A', '0.5'), balance('U', '149.95'), balance('F', '3')], [fill('AU', false, '0.5', '50', 'U', '0.05')])).toEqual(
+      {},
+    );
   });
 
   it('is a deposit or a withdrawal since then, not one of before', () => {
@@ -55,14 +75,19 @@ describe('an explanation', () => {
   });
 
   it('fails where a fill is there that balances know nothing of', () => {
-    expect(open([balance('A', '1'), balance('U', '100'), balance('F', '3')], [fill('AU', true, '1', '5', '', '0')])).toEqual({ A: '-1', U: '5' });
+    expect(open([balance('A', '1'), balance('U', '100'), balance('F', '3')], [fill('AU', true, '1', '5', '', '0')])).toEqual({
+      A: '-1',
+      U: '5',
+    });
   });
 });
 
 describe('the symbols to read for news', () => {
   const symbols = ['F/U', 'A/U', 'B/U', 'A/B'].map(pair);
-  const next = (open: string[], { feeCoins = ['F'], first = true, from = symbols }: { feeCoins?: string[]; first?: boolean; from?: SpotSymbol[] } = {}) =>
-    nextCandidates({ symbols: from, unexplained: new Set(open), feeCoins: new Set(feeCoins) }, first);
+  const next = (
+    open: string[],
+    { feeCoins = ['F'], first = true, from = symbols }: { feeCoins?: string[]; first?: boolean; from?: SpotSymbol[] } = {},
+  ) => nextCandidates({ symbols: from, unexplained: new Set(open), feeCoins: new Set(feeCoins) }, first);
 
   it('are first the likeliest of each coin on its own, but not of coins that only pay fees', () => {
     expect(next(['A', 'U', 'F'])).toEqual(['AU']);

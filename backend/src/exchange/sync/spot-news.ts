@@ -38,7 +38,12 @@ export function movements(before: SpotMark, balances: readonly AssetBalance[]): 
  * What of the movements neither fills nor deposits and withdrawals since the mark explain, by coin; empty: all is explained. A symbol that
  * `pairs` does not know explains nothing.
  */
-export function unexplained(moved: ReadonlyMap<string, Decimal>, fills: readonly FillSum[], capital: { before: Readonly<Record<string, string>>; now: Readonly<Record<string, string>> }, pairs: ReadonlyMap<string, SpotSymbol>): Map<string, Decimal> {
+export function unexplained(
+  moved: ReadonlyMap<string, Decimal>,
+  fills: readonly FillSum[],
+  capital: { before: Readonly<Record<string, string>>; now: Readonly<Record<string, string>> },
+  pairs: ReadonlyMap<string, SpotSymbol>,
+): Map<string, Decimal> {
   const left = new Map(moved);
   const explain = (coin: string, amount: Decimal) => left.set(coin, (left.get(coin) ?? new Decimal(0)).minus(amount));
   for (const { symbol, buyer, qty, quoteQty, feeAsset, fee } of fills) {

@@ -57,7 +57,12 @@ export class SpotSync {
     const { em, accountId, steps, client, now } = this.context;
     // Balances are compared with those of before the round: whatever moved since may have moved behind its back.
     if (!steps.has('spot-mark')) {
-      await saveSpotMark(em, accountId, { mark: snapshot.mark, at: snapshot.at.toISOString(), coins: coinsOf(snapshot.balances), capital: {} });
+      await saveSpotMark(em, accountId, {
+        mark: snapshot.mark,
+        at: snapshot.at.toISOString(),
+        coins: coinsOf(snapshot.balances),
+        capital: {},
+      });
       await steps.done('spot-mark');
     }
     const discovery = await this.#discover();
@@ -77,7 +82,9 @@ export class SpotSync {
     // Where the account moved shortly before, fills of that may not have been there yet.
     const moved = snapshot.mark === null ? now.getTime() : Number(snapshot.mark);
     if (!(moved < snapshot.at.getTime() - client.facts.fillLagMs)) {
-      const traded = [...(await readCursors(em, accountId, 'spot_trades')).values()].filter(({ rowCount }) => rowCount > 0).map(({ symbol }) => symbol);
+      const traded = [...(await readCursors(em, accountId, 'spot_trades')).values()]
+        .filter(({ rowCount }) => rowCount > 0)
+        .map(({ symbol }) => symbol);
       await suspect(em, accountId, 'spot_trades', traded, new Date(now.getTime() + client.facts.fillLagMs));
     }
   }
@@ -85,7 +92,9 @@ export class SpotSync {
   /** Only what has news, was interrupted, or is wished for. */
   async #news(snapshot: SpotSnapshot | null, capitalRead: Promise<unknown>): Promise<void> {
     const { now, account, plan } = this.context;
-    const due = [...this.#cursors.values()].filter(({ state, suspectUntil }) => state === 'partial' || (plan.head && suspectUntil !== null && suspectUntil >= now));
+    const due = [...this.#cursors.values()].filter(
+      ({ state, suspectUntil }) => state === 'partial' || (plan.head && suspectUntil !== null && suspectUntil >= now),
+    );
     await this.#readAll(due.map(({ symbol }) => symbol));
     if (!snapshot || !account.spotMark) return;
     const news = new SpotNewsReader(this.context, this.#cursors, {
@@ -149,10 +158,10 @@ export class SpotSync {
   /** What deposits and withdrawals explain from now on is counted from what they are now. */
   async #finishMark(): Promise<void> {
     const { em, accountId } = this.context;
-    await em.execute(`update exchange_accounts set swept_balances = jsonb_set(swept_balances, '{capital}', ?::jsonb) where id = ? and swept_balances is not null`, [
-      JSON.stringify(await capitalByCoin(em, accountId)),
-      accountId,
-    ]);
+    await em.execute(
+      `update exchange_accounts set swept_balances = jsonb_set(swept_balances, '{capital}', ?::jsonb) where id = ? and swept_balances is not null`,
+      [JSON.stringify(await capitalByCoin(em, accountId)), accountId],
+    );
   }
 
   /** Coins that came by other ways. Where the venue does not tell, the search finds them later. */

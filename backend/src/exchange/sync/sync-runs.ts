@@ -65,7 +65,10 @@ export class SyncRuns {
   ) {}
 
   async load(em: EntityManager, runId: string): Promise<OpenRun | null> {
-    const [row] = await em.execute<RunRecord[]>('select id, account_id, user_id, trigger, state, rows, progress, steps from sync_runs where id = ?', [runId]);
+    const [row] = await em.execute<RunRecord[]>(
+      'select id, account_id, user_id, trigger, state, rows, progress, steps from sync_runs where id = ?',
+      [runId],
+    );
     if (!row) return null;
     const { id, trigger, state, rows, progress, steps } = row;
     return { id, accountId: row.account_id, userId: row.user_id, trigger, state, rows, progress, steps };
@@ -80,7 +83,10 @@ export class SyncRuns {
   }
 
   async begin(em: EntityManager, run: OpenRun): Promise<void> {
-    await em.execute(`update sync_runs set state = 'running', started_at = coalesce(started_at, now()), progress_at = now(), error = null where id = ? and state in ('queued', 'running')`, [run.id]);
+    await em.execute(
+      `update sync_runs set state = 'running', started_at = coalesce(started_at, now()), progress_at = now(), error = null where id = ? and state in ('queued', 'running')`,
+      [run.id],
+    );
     await this.events.tell(null, { ...run, state: 'running', error: null });
   }
 
@@ -129,7 +135,11 @@ export class SyncRuns {
    * It will be tried again, not before `afterMs`; `reason` is shown meanwhile. `spent`: weight that this attempt has used. Answers what all
    * attempts of the run have used together.
    */
-  async postpone(em: EntityManager, run: OpenRun, { reason, afterMs = 0, spent }: { reason: string | null; afterMs?: number; spent: number }): Promise<number> {
+  async postpone(
+    em: EntityManager,
+    run: OpenRun,
+    { reason, afterMs = 0, spent }: { reason: string | null; afterMs?: number; spent: number },
+  ): Promise<number> {
     const error = reason?.slice(0, 500) ?? null;
     const total = Math.round(Number(run.steps[SPENT] ?? 0) + spent);
     const [waiting] = await em.execute<{ rows: Record<string, number>; progress: Record<string, Progress> }[]>(

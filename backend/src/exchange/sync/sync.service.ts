@@ -3,7 +3,17 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { AccountKeys, type KeyedAccount } from '../accounts/account-keys.js';
 import { checkKey } from '../accounts/key-check.js';
 import { KeyFindings, type Finding } from '../accounts/key-findings.js';
-import { Banned, ExchangeDown, ExchangeError, ExchangeGateway, KeyRejected, KeyTooPowerful, RateLimited, RightsUnclear, type ExchangeClient } from '../port/index.js';
+import {
+  Banned,
+  ExchangeDown,
+  ExchangeError,
+  ExchangeGateway,
+  KeyRejected,
+  KeyTooPowerful,
+  RateLimited,
+  RightsUnclear,
+  type ExchangeClient,
+} from '../port/index.js';
 import { AccountLocks } from './account-locks.js';
 import { readAccountState } from './account-state.js';
 import { LedgerWriter } from './ledger-writer.js';
@@ -84,7 +94,14 @@ export class SyncService {
       const journal = this.runs.journal(em, run);
       heartbeat = setInterval(() => void this.beat(journal, ended, runId), HEARTBEAT_MS);
       const slice = new Slice(() => this.runs.othersWaiting(em, runId));
-      turn = { run, keyed: await this.keys.load(em, run.accountId), journal, slice, stop: signal, lose: AbortSignal.any([lock.signal, ended.signal]) };
+      turn = {
+        run,
+        keyed: await this.keys.load(em, run.accountId),
+        journal,
+        slice,
+        stop: signal,
+        lose: AbortSignal.any([lock.signal, ended.signal]),
+      };
       return await this.read(em, turn);
     } catch (error) {
       if (!turn) throw error;
@@ -111,7 +128,11 @@ export class SyncService {
       await this.runs.fail(em, run, 'There is no key to read this account with');
       return { outcome: 'failed' };
     }
-    const client = await this.gateway.open(keyed.venue, credentials, { lane: run.trigger === 'schedule' ? 'backfill' : 'interactive', maxWaitMs: MAX_WAIT_MS, signal });
+    const client = await this.gateway.open(keyed.venue, credentials, {
+      lane: run.trigger === 'schedule' ? 'backfill' : 'interactive',
+      maxWaitMs: MAX_WAIT_MS,
+      signal,
+    });
     // Another account holds the key now, or another key the account.
     if ((await this.checkedKey(em, keyed, client)) !== keyed.id) return this.goOn(em, turn);
     const [account, now] = await Promise.all([readAccountState(em, keyed.id), client.serverTime()]);
@@ -162,7 +183,13 @@ export class SyncService {
   }
 
   /** What a failure means for run and key. Rethrows what another attempt may heal. */
-  private async settle(em: EntityManager, turn: Turn, error: unknown, last: boolean, { stopped, ended }: { stopped: boolean; ended: boolean }): Promise<SyncOutcome> {
+  private async settle(
+    em: EntityManager,
+    turn: Turn,
+    error: unknown,
+    last: boolean,
+    { stopped, ended }: { stopped: boolean; ended: boolean },
+  ): Promise<SyncOutcome> {
     const { run, slice } = turn;
     if (ended) return { outcome: 'failed' };
     if (stopped) return this.goOn(em, turn, 'the worker was stopped meanwhile', STOPPED_MS);

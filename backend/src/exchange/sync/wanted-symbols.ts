@@ -25,9 +25,16 @@ export interface WantedSymbol {
 export class WantedSymbols {
   /** Has the next run read the symbol, in the transaction of `em`, which holds the account's row locked. One that is known already stays as it is. Throws TooManySymbols. */
   async add(em: EntityManager, { accountId, dataset, symbol, by }: WantedSymbol): Promise<void> {
-    const [known] = await em.execute<unknown[]>('select 1 from sync_cursors where account_id = ? and dataset = ? and symbol = ?', [accountId, dataset, symbol]);
+    const [known] = await em.execute<unknown[]>('select 1 from sync_cursors where account_id = ? and dataset = ? and symbol = ?', [
+      accountId,
+      dataset,
+      symbol,
+    ]);
     if (known) return;
-    const [count] = await em.execute<{ n: number }[]>('select count(*)::int as n from sync_cursors where account_id = ? and added_by is not null', [accountId]);
+    const [count] = await em.execute<{ n: number }[]>(
+      'select count(*)::int as n from sync_cursors where account_id = ? and added_by is not null',
+      [accountId],
+    );
     if ((count?.n ?? 0) >= MOST) throw new TooManySymbols();
     await em.execute(
       `insert into sync_cursors (account_id, dataset, symbol, state, added_by, row_count) values (?, ?, ?, 'partial', ?, 0) on conflict do nothing`,

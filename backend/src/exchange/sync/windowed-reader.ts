@@ -175,12 +175,13 @@ export class WindowedReader<R> {
     const key = keyColumns(table);
     const nameOf = (row: R) => JSON.stringify(key.map(({ of }) => of(row)));
     let rows = new Map<string, R>();
-    for (let cursor: string | null = null; ; ) {
+    for (let cursor: string | null = null; ;) {
       signal.throwIfAborted();
       const at: string | null = cursor;
       const answer: CursorPage<R> = await slice.ask(weight, () => page(window, at));
       // A venue may date a row a little differently than it filters; a page without a single row of its window is another window's.
-      if (answer.rows.length > 0 && answer.rows.every((row) => timeOf(row) < window.from || timeOf(row) > window.to)) throw new WireShape(dataset, 'rows of another window');
+      if (answer.rows.length > 0 && answer.rows.every((row) => timeOf(row) < window.from || timeOf(row) > window.to))
+        throw new WireShape(dataset, 'rows of another window');
       const before = rows.size;
       for (const row of answer.rows) rows.set(nameOf(row), row);
       if (answer.next === null) return this.#store([...rows.values()], window, true);
@@ -206,10 +207,18 @@ export class WindowedReader<R> {
     const { dataset, table, renews, reachMs } = this.source;
     const to = new Date(Math.min(window.to.getTime() + 1, this.#settled.getTime()));
     const covered = whole && window.from < to ? { from: window.from, to } : null;
-    const horizon = reachMs === null ? null : this.#horizon ?? this.#floor;
+    const horizon = reachMs === null ? null : (this.#horizon ?? this.#floor);
     const after = covered ? withSpan(this.#covered, covered) : this.#covered;
     const unread = gapsOf(after, { from: this.#floor, to: this.#settled }).length > 0;
-    const move = { dataset, symbol: '', state: unread ? ('partial' as const) : ('complete' as const), covered, horizon, passStartedAt: null, askedAt: now };
+    const move = {
+      dataset,
+      symbol: '',
+      state: unread ? ('partial' as const) : ('complete' as const),
+      covered,
+      horizon,
+      passStartedAt: null,
+      askedAt: now,
+    };
     const added = renews ? await writer.upsert(table, rows, move) : await writer.add(table, rows, move);
     this.#covered = after;
     this.added += added;

@@ -32,7 +32,11 @@ export class FilesController {
   @Get(':id')
   @Access('public')
   @ApiOperation({ summary: 'A file by its signed link. Links live five minutes and as long as the session they were made for' })
-  async view(@Param('id', { schema: idParam('file') }) id: string, @Query({ schema: linkQuery }) link: FileLinkQuery, @Res() reply: FastifyReply): Promise<void> {
+  async view(
+    @Param('id', { schema: idParam('file') }) id: string,
+    @Query({ schema: linkQuery }) link: FileLinkQuery,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const { content, ...file } = await this.viewer.open(id, link);
     await reply.headers(fileHeaders(file)).send(content);
   }

@@ -4,7 +4,15 @@ import { z } from 'zod';
 import { memberships } from '../../common/domain/index.js';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../common/http/index.js';
 import { FileLinks } from '../../files/index.js';
-import { accountableBody, presentWatch, rejectionBody, ReviewDesk, reviewFilters, ReviewPresences, visitBody } from '../../reviews/index.js';
+import {
+  accountableBody,
+  presentWatch,
+  rejectionBody,
+  ReviewDesk,
+  reviewFilters,
+  ReviewPresences,
+  visitBody,
+} from '../../reviews/index.js';
 import { KycDecisions } from '../kyc-decisions.service.js';
 import { KycReveals } from '../kyc-reveals.service.js';
 import { kycReview } from '../kyc-review-kind.js';
@@ -22,7 +30,11 @@ const listRules = {
 };
 const rejection = rejectionBody(kycReview.name);
 const revealing = z.strictObject({
-  reason: z.string('Say why you need to see the key').trim().min(5, 'A reason needs at least 5 characters').max(500, 'A reason may have 500 characters at most'),
+  reason: z
+    .string('Say why you need to see the key')
+    .trim()
+    .min(5, 'A reason needs at least 5 characters')
+    .max(500, 'A reason may have 500 characters at most'),
 });
 
 /** The console's face of the reviews. */
@@ -44,8 +56,16 @@ export class KycAdminController {
   async list(@CurrentActor() actor: Actor, @Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
     const { rows, total } = await this.reviews.list(parsed);
-    const viewers = await this.presences.others(kycReview, rows.map(({ id }) => id), actor.userId);
-    return listAnswer(RESOURCE, { rows: rows.map((review) => presentReview(review, this.linksFor(actor), viewers.get(review.id))), total }, parsed.offset);
+    const viewers = await this.presences.others(
+      kycReview,
+      rows.map(({ id }) => id),
+      actor.userId,
+    );
+    return listAnswer(
+      RESOURCE,
+      { rows: rows.map((review) => presentReview(review, this.linksFor(actor), viewers.get(review.id))), total },
+      parsed.offset,
+    );
   }
 
   @Get(':id')
@@ -67,7 +87,11 @@ export class KycAdminController {
   @Post(':id/reject')
   @HttpCode(200)
   @Access('admin')
-  async reject(@CurrentActor() actor: Actor, @Param('id', { schema: submissionId }) id: string, @Body({ schema: rejection }) { code, reason, outcome }: z.output<typeof rejection>) {
+  async reject(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: submissionId }) id: string,
+    @Body({ schema: rejection }) { code, reason, outcome }: z.output<typeof rejection>,
+  ) {
     await this.decisions.reject(actor.userId, { submissionId: id }, { code, reason, final: outcome === 'final' });
     return answer('KYC rejected', await this.one(actor, id));
   }
@@ -75,7 +99,11 @@ export class KycAdminController {
   @Post(':id/allow-retry')
   @HttpCode(200)
   @Access('admin')
-  async allowRetry(@CurrentActor() actor: Actor, @Param('id', { schema: submissionId }) id: string, @Body({ schema: accountableBody }) { reason }: z.output<typeof accountableBody>) {
+  async allowRetry(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: submissionId }) id: string,
+    @Body({ schema: accountableBody }) { reason }: z.output<typeof accountableBody>,
+  ) {
     await this.decisions.allowRetry(actor.userId, id, reason);
     return answer('The member may submit again', await this.one(actor, id));
   }
@@ -84,14 +112,25 @@ export class KycAdminController {
   @HttpCode(200)
   @Access('admin')
   @Header('cache-control', 'no-store')
-  async watch(@CurrentActor() { userId }: Actor, @Param('id', { schema: submissionId }) id: string, @Body({ schema: visitBody }) { visit }: z.output<typeof visitBody>) {
-    return answer('Who looks at this', presentWatch(await this.presences.watch(kycReview, { adminId: userId, submissionId: id, visit }), userId));
+  async watch(
+    @CurrentActor() { userId }: Actor,
+    @Param('id', { schema: submissionId }) id: string,
+    @Body({ schema: visitBody }) { visit }: z.output<typeof visitBody>,
+  ) {
+    return answer(
+      'Who looks at this',
+      presentWatch(await this.presences.watch(kycReview, { adminId: userId, submissionId: id, visit }), userId),
+    );
   }
 
   @Post(':id/leave')
   @HttpCode(200)
   @Access('admin')
-  async leave(@CurrentActor() { userId }: Actor, @Param('id', { schema: submissionId }) id: string, @Body({ schema: visitBody }) { visit }: z.output<typeof visitBody>) {
+  async leave(
+    @CurrentActor() { userId }: Actor,
+    @Param('id', { schema: submissionId }) id: string,
+    @Body({ schema: visitBody }) { visit }: z.output<typeof visitBody>,
+  ) {
     await this.presences.leave(kycReview, { adminId: userId, submissionId: id, visit });
     return answer('You have left', null);
   }
@@ -101,7 +140,11 @@ export class KycAdminController {
   @Access('admin')
   @StepUp('explicit')
   @Header('cache-control', 'no-store')
-  async reveal(@CurrentActor() { userId }: Actor, @Param('id', { schema: submissionId }) id: string, @Body({ schema: revealing }) { reason }: z.output<typeof revealing>) {
+  async reveal(
+    @CurrentActor() { userId }: Actor,
+    @Param('id', { schema: submissionId }) id: string,
+    @Body({ schema: revealing }) { reason }: z.output<typeof revealing>,
+  ) {
     return answer('The key in clear', presentRevealed(await this.reveals.reveal(userId, id, reason)));
   }
 

@@ -1,7 +1,18 @@
 import { Controller, Get, Header, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { Access, answer, CurrentActor, idParam, pageQuery, readForm, StateChangingGet, withTotal, type Actor, type Page } from '../../common/http/index.js';
+import {
+  Access,
+  answer,
+  CurrentActor,
+  idParam,
+  pageQuery,
+  readForm,
+  StateChangingGet,
+  withTotal,
+  type Actor,
+  type Page,
+} from '../../common/http/index.js';
 import { AppConfig } from '../../config/index.js';
 import { FileLinks, UploadLimits } from '../../files/index.js';
 import { submittingMember } from '../../reviews/index.js';
@@ -30,8 +41,14 @@ export class KycV1Controller {
   create(@CurrentActor() actor: Actor, @Req() request: FastifyRequest) {
     return this.uploads.run(actor.userId, request.ip, async () => {
       const member = submittingMember(actor);
-      const { fields, files } = await readForm(request, { fields: kycFields(member.membership, this.config.exchange.venues), files: kycFiles });
-      const submitted = await this.kyc.submit(member, fields, { idCard: files.idCard!.buffer, proofOfAddress: files.proofOfAddress!.buffer });
+      const { fields, files } = await readForm(request, {
+        fields: kycFields(member.membership, this.config.exchange.venues),
+        files: kycFiles,
+      });
+      const submitted = await this.kyc.submit(member, fields, {
+        idCard: files.idCard!.buffer,
+        proofOfAddress: files.proofOfAddress!.buffer,
+      });
       return presentSubmitted(submitted);
     });
   }
@@ -46,7 +63,11 @@ export class KycV1Controller {
   @Get('approvekyc/:userId')
   @Access('admin')
   @StateChangingGet()
-  async approve(@CurrentActor() actor: Actor, @Param('userId', { schema: idParam('user') }) userId: string, @Query({ schema: pageQuery }) page: Page) {
+  async approve(
+    @CurrentActor() actor: Actor,
+    @Param('userId', { schema: idParam('user') }) userId: string,
+    @Query({ schema: pageQuery }) page: Page,
+  ) {
     await this.decisions.approve(actor.userId, { userId });
     return this.pendingAnswer('KYC approved', actor, page);
   }
@@ -54,7 +75,11 @@ export class KycV1Controller {
   @Get('rejectkyc/:userId')
   @Access('admin')
   @StateChangingGet()
-  async reject(@CurrentActor() actor: Actor, @Param('userId', { schema: idParam('user') }) userId: string, @Query({ schema: pageQuery }) page: Page) {
+  async reject(
+    @CurrentActor() actor: Actor,
+    @Param('userId', { schema: idParam('user') }) userId: string,
+    @Query({ schema: pageQuery }) page: Page,
+  ) {
     await this.decisions.reject(actor.userId, { userId });
     return this.pendingAnswer('KYC rejected', actor, page);
   }
@@ -77,6 +102,12 @@ export class KycV1Controller {
   private async pendingAnswer(message: string, actor: Actor, page: Page) {
     const { rows, total } = await this.reviews.pendingOldestFirst(page);
     const linkOf = (fileId: string) => this.links.linkFor(fileId, actor);
-    return withTotal(answer(message, rows.map((review) => presentPending(review, linkOf))), total);
+    return withTotal(
+      answer(
+        message,
+        rows.map((review) => presentPending(review, linkOf)),
+      ),
+      total,
+    );
   }
 }

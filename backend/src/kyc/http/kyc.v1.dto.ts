@@ -5,7 +5,16 @@ import type { Venue } from '../../exchange/index.js';
 import { readKycForm } from '../kyc-form.js';
 
 const text = z.string('This field must be text').optional();
-const raw = z.object({ address: text, userType: text, platform: text, apiKey: text, secretKey: text, passphrase: text, userName: text, password: text });
+const raw = z.object({
+  address: text,
+  userType: text,
+  platform: text,
+  apiKey: text,
+  secretKey: text,
+  passphrase: text,
+  userName: text,
+  password: text,
+});
 
 /** The text fields of POST /createkyc, by the rules of the member's membership; `offered`: the exchanges to choose from. */
 export function kycFields(membership: Membership, offered: readonly Venue[]) {

@@ -21,7 +21,10 @@ export class DevMailStore {
   async keep(recipients: string[], mail: { subject: string; text: string; html: string }): Promise<void> {
     await this.orm.em.fork().transactional(async (em) => {
       for (const recipient of recipients) {
-        await em.execute('insert into dev_mails (recipient, subject, text, html) values (?, ?, ?, ?)', [recipient.toLowerCase(), ...[mail.subject.slice(0, 998), mail.text, mail.html].map(storable)]);
+        await em.execute('insert into dev_mails (recipient, subject, text, html) values (?, ?, ?, ?)', [
+          recipient.toLowerCase(),
+          ...[mail.subject.slice(0, 998), mail.text, mail.html].map(storable),
+        ]);
       }
       await em.execute(`delete from dev_mails where id in (select id from dev_mails order by id desc offset ${KEPT})`);
     });
@@ -30,10 +33,12 @@ export class DevMailStore {
   /** The newest mails, all or those to one address (in any case). */
   async newest(to: string | undefined): Promise<KeptMail[]> {
     const mine = to === undefined ? '' : 'where recipient = ?';
-    const rows = await this.orm.em.fork().execute<(Omit<KeptMail, 'date'> & { received_at: string })[]>(
-      `select id, recipient as "to", subject, text, html, received_at from dev_mails ${mine} order by id desc limit ${SHOWN}`,
-      to === undefined ? [] : [storable(to).toLowerCase()],
-    );
+    const rows = await this.orm.em
+      .fork()
+      .execute<(Omit<KeptMail, 'date'> & { received_at: string })[]>(
+        `select id, recipient as "to", subject, text, html, received_at from dev_mails ${mine} order by id desc limit ${SHOWN}`,
+        to === undefined ? [] : [storable(to).toLowerCase()],
+      );
     return rows.map(({ received_at, ...mail }) => ({ ...mail, date: new Date(received_at).toISOString() }));
   }
 }

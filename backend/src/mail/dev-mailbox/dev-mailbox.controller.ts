@@ -5,9 +5,21 @@ import { Access } from '../../common/http/index.js';
 import { DevMailStore } from './dev-mail-store.js';
 import { mailboxPage, mailboxPolicy } from './mailbox-page.js';
 
-const address = z.string().trim().max(254).transform((to) => to || undefined).optional();
+const address = z
+  .string()
+  .trim()
+  .max(254)
+  .transform((to) => to || undefined)
+  .optional();
 const listQuery = z.object({ to: address });
-const pageQuery = z.object({ to: address, mail: z.string().regex(/^\d{1,18}$/).optional().catch(undefined) });
+const pageQuery = z.object({
+  to: address,
+  mail: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .optional()
+    .catch(undefined),
+});
 
 @Controller('dev')
 @Access('public')

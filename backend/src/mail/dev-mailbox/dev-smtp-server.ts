@@ -51,7 +51,8 @@ export class DevSmtpServer implements OnModuleInit, OnApplicationShutdown {
         });
       });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw new ConfigError([`DEV_SMTP_PORT: ${devSmtpPort} is already in use on 127.0.0.1`]);
+      if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+        throw new ConfigError([`DEV_SMTP_PORT: ${devSmtpPort} is already in use on 127.0.0.1`]);
       throw error;
     }
     server.on('error', (error) => this.log.warn({ err: error }, 'mail connection lost'));

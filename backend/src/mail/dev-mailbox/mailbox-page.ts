@@ -2,7 +2,8 @@ import Handlebars from 'handlebars';
 import { SHOWN, type KeptMail } from './dev-mail-store.js';
 
 /** Nothing runs here and nothing is loaded; a mail's own HTML stands in a sandboxed frame that inherits this policy. */
-export const mailboxPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+export const mailboxPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const style = `
 :root { color-scheme: light dark; --page:#F7F8FA; --card:#FFFFFF; --text:#10151C; --muted:#475467; --line:#E4E7EC; --accent:#0B6E75; --on-accent:#FFFFFF; }

@@ -19,7 +19,10 @@ const listRules = {
 
 const chosen = z.strictObject({
   action: z.enum(['retry', 'drop'], 'action must be retry or drop'),
-  ids: z.array(z.uuid('ids must be a list of ids'), 'ids must be a list of ids').min(1, 'Choose at least one').max(100, 'Choose 100 at most'),
+  ids: z
+    .array(z.uuid('ids must be a list of ids'), 'ids must be a list of ids')
+    .min(1, 'Choose at least one')
+    .max(100, 'Choose 100 at most'),
 });
 
 function present({ createdAt, deadAt, ...same }: DeadLetter): DeadLetterWire {
@@ -51,7 +54,10 @@ export class DeadLettersController {
   @Post('bulk')
   @HttpCode(200)
   async bulk(@CurrentActor() { userId }: Actor, @Body({ schema: chosen }) { action, ids }: z.output<typeof chosen>) {
-    return answer('Each one has its own answer', await eachOf(ids, (id) => (action === 'retry' ? this.letters.retry(userId, id) : this.letters.drop(userId, id))));
+    return answer(
+      'Each one has its own answer',
+      await eachOf(ids, (id) => (action === 'retry' ? this.letters.retry(userId, id) : this.letters.drop(userId, id))),
+    );
   }
 
   @Post(':id/retry')

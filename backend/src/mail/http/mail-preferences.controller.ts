@@ -5,7 +5,10 @@ import type { Answer, MailPreferencesWire } from '../../wire/index.js';
 import { MailPreferences } from '../preferences/mail-preferences.js';
 
 const preferencesBody = z
-  .strictObject({ news: z.boolean('news must be true or false').optional(), signals: z.boolean('signals must be true or false').optional() })
+  .strictObject({
+    news: z.boolean('news must be true or false').optional(),
+    signals: z.boolean('signals must be true or false').optional(),
+  })
   .refine(({ news, signals }) => news !== undefined || signals !== undefined, { message: 'Choose news or signals', path: ['news'] });
 
 @Controller('me/mail-preferences')
@@ -20,7 +23,11 @@ export class MailPreferencesController {
 
   @Post()
   @HttpCode(200)
-  async choose(@CurrentActor() actor: Actor, @Body({ schema: preferencesBody }) body: z.output<typeof preferencesBody>, @Headers('user-agent') program?: string): Promise<Answer<MailPreferencesWire>> {
+  async choose(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: preferencesBody }) body: z.output<typeof preferencesBody>,
+    @Headers('user-agent') program?: string,
+  ): Promise<Answer<MailPreferencesWire>> {
     return answer('Your mail preferences were saved', await this.preferences.choose(actor, body, program ?? null));
   }
 }

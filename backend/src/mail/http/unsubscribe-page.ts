@@ -33,14 +33,30 @@ const others = 'Letters about your own account, such as confirmations and decisi
 const words: Record<MailTopic, Record<'ask' | 'done', Page>> = {
   news: {
     ask: { title: 'Stop the news?', lines: [`You will get no more news by mail. ${others}`], button: 'Stop the news' },
-    done: { title: 'The news has stopped', lines: ['You get no more news by mail. Letters about your own account still come.', 'You can turn the news on again in your profile.'] },
+    done: {
+      title: 'The news has stopped',
+      lines: [
+        'You get no more news by mail. Letters about your own account still come.',
+        'You can turn the news on again in your profile.',
+      ],
+    },
   },
   signals: {
-    ask: { title: 'Stop signals by mail?', lines: [`You will get no more signals by mail; they stay on their page in your account. ${others}`], button: 'Stop signals by mail' },
-    done: { title: 'Signals by mail have stopped', lines: ['You get no more signals by mail; they stay on their page in your account.', 'You can turn them on again in your profile.'] },
+    ask: {
+      title: 'Stop signals by mail?',
+      lines: [`You will get no more signals by mail; they stay on their page in your account. ${others}`],
+      button: 'Stop signals by mail',
+    },
+    done: {
+      title: 'Signals by mail have stopped',
+      lines: ['You get no more signals by mail; they stay on their page in your account.', 'You can turn them on again in your profile.'],
+    },
   },
 };
-const invalid: Page = { title: 'This link is not valid', lines: ['Part of it may be missing: try to open it from the mail again. You can also turn these mails off in your profile.'] };
+const invalid: Page = {
+  title: 'This link is not valid',
+  lines: ['Part of it may be missing: try to open it from the mail again. You can also turn these mails off in your profile.'],
+};
 
 const page = Handlebars.compile<object>(
   `<!doctype html>

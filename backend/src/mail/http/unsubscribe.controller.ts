@@ -21,7 +21,11 @@ export class UnsubscribeController {
 
   @Get(':token')
   @Header('cache-control', 'no-store')
-  ask(@Param('token') token: string, @Headers('accept') accept: string | undefined, @Res({ passthrough: true }) reply: FastifyReply): string {
+  ask(
+    @Param('token') token: string,
+    @Headers('accept') accept: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): string {
     const topic = this.preferences.topicOf(token);
     return topic ? this.page(reply, 'ask', topic) : this.invalid(accept, reply);
   }
@@ -30,7 +34,12 @@ export class UnsubscribeController {
   @Post(':token')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  async unsubscribe(@Param('token') token: string, @Headers('accept') accept: string | undefined, @Headers('user-agent') program: string | undefined, @Res({ passthrough: true }) reply: FastifyReply) {
+  async unsubscribe(
+    @Param('token') token: string,
+    @Headers('accept') accept: string | undefined,
+    @Headers('user-agent') program: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     const topic = await this.preferences.unsubscribe(token, program ?? null);
     if (!topic) return this.invalid(accept, reply);
     return isBrowser(accept) ? this.page(reply, 'done', topic) : answer(`You get no more ${topic} by mail`, null);

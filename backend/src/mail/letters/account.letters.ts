@@ -10,9 +10,14 @@ export const accountLetters = {
     subject: 'Confirm your e-mail address',
     preview: 'One step is left before you can sign in.',
     heading: 'Confirm your e-mail address',
-    paragraphs: ['Somebody, most likely you, registered with Tidemark using this address. Open the link to confirm it; after that you can sign in.'],
+    paragraphs: [
+      'Somebody, most likely you, registered with Tidemark using this address. Open the link to confirm it; after that you can sign in.',
+    ],
     action: { label: 'Confirm this address', path: '/#/emailconfirm/{{token}}' },
-    notes: ['The link is good for 24 hours and works once.', 'If it was not you, do nothing: without this confirmation nobody can use the account.'],
+    notes: [
+      'The link is good for 24 hours and works once.',
+      'If it was not you, do nothing: without this confirmation nobody can use the account.',
+    ],
   }),
   'address-already-registered': letter({
     data: nothing,
@@ -31,9 +36,14 @@ export const accountLetters = {
     subject: 'Choose a new password',
     preview: 'A link to choose a new password.',
     heading: 'Choose a new password',
-    paragraphs: ['Somebody, most likely you, asked for a new password for your account at Tidemark. Open the link to choose one. Your old password stays good until then.'],
+    paragraphs: [
+      'Somebody, most likely you, asked for a new password for your account at Tidemark. Open the link to choose one. Your old password stays good until then.',
+    ],
     action: { label: 'Choose a new password', path: '/#/changepassword/{{token}}' },
-    notes: ['The link is good for one hour and works once.', 'If it was not you, do nothing: nobody can change your password without this link.'],
+    notes: [
+      'The link is good for one hour and works once.',
+      'If it was not you, do nothing: nobody can change your password without this link.',
+    ],
   }),
   'password-changed': letter({
     data: nothing,
@@ -49,7 +59,9 @@ export const accountLetters = {
     subject: 'Confirm your new e-mail address',
     preview: 'Your address changes once you open the link.',
     heading: 'Confirm your new e-mail address',
-    paragraphs: ['Somebody, most likely you, asked to use this address for an account at Tidemark. Open the link to confirm it. Until then the account keeps its old address.'],
+    paragraphs: [
+      'Somebody, most likely you, asked to use this address for an account at Tidemark. Open the link to confirm it. Until then the account keeps its old address.',
+    ],
     action: { label: 'Use this address', path: '/#/emailconfirm/{{token}}' },
     notes: ['The link is good for 24 hours and works once.', 'If it was not you, do nothing.'],
   }),
@@ -58,7 +70,9 @@ export const accountLetters = {
     subject: 'A change of your e-mail address was asked for',
     preview: 'Nothing has changed yet.',
     heading: 'A change of your e-mail address was asked for',
-    paragraphs: ['Somebody signed in to your account asked to change its e-mail address. It changes once the link that we sent to the new address is opened.'],
+    paragraphs: [
+      'Somebody signed in to your account asked to change its e-mail address. It changes once the link that we sent to the new address is opened.',
+    ],
     action: { label: 'Open your profile', path: '/#/profile' },
     notes: ['If it was not you, change your password now: that ends every session and cancels the change.'],
   }),
@@ -75,7 +89,9 @@ export const accountLetters = {
     subject: 'Your account is deactivated',
     preview: 'You cannot sign in for now.',
     heading: 'Your account is deactivated',
-    paragraphs: ['An administrator deactivated your account. You cannot sign in until it is activated again. Nothing of yours was deleted.'],
+    paragraphs: [
+      'An administrator deactivated your account. You cannot sign in until it is activated again. Nothing of yours was deleted.',
+    ],
     notes: ['If you think that this is a mistake, please write to us.'],
   }),
   'account-activated': letter({

@@ -9,7 +9,9 @@ export const kycLetters = {
     subject: 'We received your documents',
     preview: 'Your verification is waiting for review.',
     heading: 'We received your documents',
-    paragraphs: ['Thank you. A person will look at your identity card and your proof of address. You get another mail as soon as that is done; until then your status reads “pending”.'],
+    paragraphs: [
+      'Thank you. A person will look at your identity card and your proof of address. You get another mail as soon as that is done; until then your status reads “pending”.',
+    ],
     action: { label: 'Open your profile', path: '/#/profile' },
     notes: ['We never ask for documents, passwords or keys by mail.'],
   }),
@@ -18,7 +20,9 @@ export const kycLetters = {
     subject: 'Your verification is approved',
     preview: 'Your account is verified.',
     heading: 'Your verification is approved',
-    paragraphs: ['Your account is verified. If you gave us a read-only key, we are reading your wallet and your trades now; the first figures appear within a minute or so.'],
+    paragraphs: [
+      'Your account is verified. If you gave us a read-only key, we are reading your wallet and your trades now; the first figures appear within a minute or so.',
+    ],
     action: { label: 'Open your dashboard', path: '/#/login' },
   }),
   'kyc-rejected': letter({
@@ -36,17 +40,24 @@ export const kycLetters = {
     subject: 'Your verification was declined',
     preview: 'This decision is final.',
     heading: 'We declined your verification',
-    paragraphs: ['We looked at what you sent and cannot verify you. This decision is final: the form cannot be sent again. This is the reason we noted:'],
+    paragraphs: [
+      'We looked at what you sent and cannot verify you. This decision is final: the form cannot be sent again. This is the reason we noted:',
+    ],
     quote: '{{reason}}',
     action: { label: 'Open your account', path: '/#/login' },
-    notes: ['If you think that this is wrong, write to us. A person looks at it again and can open the form for you.', 'If you gave us an exchange key, we have deleted it. Please delete it at your exchange as well.'],
+    notes: [
+      'If you think that this is wrong, write to us. A person looks at it again and can open the form for you.',
+      'If you gave us an exchange key, we have deleted it. Please delete it at your exchange as well.',
+    ],
   }),
   'kyc-reopened': letter({
     data: nothing,
     subject: 'You can send your verification again',
     preview: 'The form is open for you again.',
     heading: 'You can send your verification again',
-    paragraphs: ['We looked at our decision once more and opened the form for you again. Please send your documents and a read-only exchange key.'],
+    paragraphs: [
+      'We looked at our decision once more and opened the form for you again. Please send your documents and a read-only exchange key.',
+    ],
     action: { label: 'Open the form', path: '/#/kycverification' },
     notes: ['We never ask for documents, passwords or keys by mail.'],
   }),
@@ -79,7 +90,9 @@ export const kycLetters = {
     subject: 'Your exchange key was replaced',
     preview: 'We read your account with another key from now on.',
     heading: 'Your exchange key was replaced',
-    paragraphs: ['Somebody signed in to your account, most likely you, put another exchange key in the place of the old one. The old key is deleted here; please delete it at your exchange as well.'],
+    paragraphs: [
+      'Somebody signed in to your account, most likely you, put another exchange key in the place of the old one. The old key is deleted here; please delete it at your exchange as well.',
+    ],
     action: { label: 'Open your exchange key', path: '/#/exchange-key' },
     notes: ['If it was not you, change your password now and write to us.'],
   }),
@@ -88,7 +101,9 @@ export const kycLetters = {
     subject: 'Your exchange key was removed',
     preview: 'We read your account no further.',
     heading: 'Your exchange key was removed',
-    paragraphs: ['Somebody signed in to your account, most likely you, removed its exchange key. The key is deleted here; please delete it at your exchange as well. What we have read so far stays in your account.'],
+    paragraphs: [
+      'Somebody signed in to your account, most likely you, removed its exchange key. The key is deleted here; please delete it at your exchange as well. What we have read so far stays in your account.',
+    ],
     action: { label: 'Open your exchange key', path: '/#/exchange-key' },
     notes: ['If it was not you, change your password now and write to us.'],
   }),

@@ -1,6 +1,22 @@
 /** Design tokens as mail programs need them: light in place on every element, dark in the one style sheet that those who know dark also read. */
-const light = { page: '#F7F8FA', card: '#FFFFFF', line: '#E4E7EC', text: '#10151C', muted: '#475467', accent: '#0B6E75', onAccent: '#FFFFFF' };
-const dark = { page: '#0B0F14', card: '#121821', line: '#25303D', text: '#EEF2F6', muted: '#A9B4C2', accent: '#3FC1C9', onAccent: '#06181A' };
+const light = {
+  page: '#F7F8FA',
+  card: '#FFFFFF',
+  line: '#E4E7EC',
+  text: '#10151C',
+  muted: '#475467',
+  accent: '#0B6E75',
+  onAccent: '#FFFFFF',
+};
+const dark = {
+  page: '#0B0F14',
+  card: '#121821',
+  line: '#25303D',
+  text: '#EEF2F6',
+  muted: '#A9B4C2',
+  accent: '#3FC1C9',
+  onAccent: '#06181A',
+};
 const font = `font-family:Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
 const body = `${font};font-size:16px;line-height:24px;color:${light.text};overflow-wrap:anywhere;word-break:break-word`;
 const small = `${font};font-size:14px;line-height:20px;color:${light.muted};overflow-wrap:anywhere;word-break:break-word`;

@@ -8,7 +8,15 @@ import { securityLetters } from './security.letters.js';
 import { signalLetters } from './signal.letters.js';
 
 /** Every letter the product sends, by name. */
-export const letters = { ...accountLetters, ...securityLetters, ...kycLetters, ...paymentLetters, ...privacyLetters, ...broadcastLetters, ...signalLetters } as const;
+export const letters = {
+  ...accountLetters,
+  ...securityLetters,
+  ...kycLetters,
+  ...paymentLetters,
+  ...privacyLetters,
+  ...broadcastLetters,
+  ...signalLetters,
+} as const;
 
 export type LetterName = keyof typeof letters;
 export type LetterData<N extends LetterName> = z.output<(typeof letters)[N]['data']>;

@@ -9,7 +9,9 @@ export const paymentLetters = {
     subject: 'We received your proof of payment',
     preview: 'Your subscription is waiting for review.',
     heading: 'We received your proof of payment',
-    paragraphs: ['Thank you. A person will compare it with what arrived in our wallet. You get another mail as soon as that is done; until then your status reads “pending”.'],
+    paragraphs: [
+      'Thank you. A person will compare it with what arrived in our wallet. You get another mail as soon as that is done; until then your status reads “pending”.',
+    ],
     action: { label: 'Open your profile', path: '/#/profile' },
   }),
   'payment-approved': letter({
@@ -35,7 +37,9 @@ export const paymentLetters = {
     subject: 'Your payment was declined',
     preview: 'This decision is final.',
     heading: 'We declined your payment',
-    paragraphs: ['We looked at your proof of payment and cannot accept it. This decision is final: no other proof can be sent. This is the reason we noted:'],
+    paragraphs: [
+      'We looked at your proof of payment and cannot accept it. This decision is final: no other proof can be sent. This is the reason we noted:',
+    ],
     quote: '{{reason}}',
     action: { label: 'Open your account', path: '/#/login' },
     notes: ['If you think that this is wrong, write to us. A person looks at it again and can open the form for you.'],

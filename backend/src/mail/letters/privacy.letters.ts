@@ -11,16 +11,23 @@ export const privacyLetters = {
     subject: 'Your data is ready',
     preview: 'You can fetch it until tomorrow.',
     heading: 'Your data is ready',
-    paragraphs: ['The copy of your data that you asked for is ready. You can fetch it until {{until}}; after that we delete it, and you can ask for another.'],
+    paragraphs: [
+      'The copy of your data that you asked for is ready. You can fetch it until {{until}}; after that we delete it, and you can ask for another.',
+    ],
     action: { label: 'Fetch your data', path: '/#/my-data' },
-    notes: ['You have to sign in, and to confirm that it is you: the file holds your documents.', 'If you did not ask for it, change your password now and write to us.'],
+    notes: [
+      'You have to sign in, and to confirm that it is you: the file holds your documents.',
+      'If you did not ask for it, change your password now and write to us.',
+    ],
   }),
   'export-failed': letter({
     data: nothing,
     subject: 'Your data could not be put together',
     preview: 'Please ask once more.',
     heading: 'Your data could not be put together',
-    paragraphs: ['Something went wrong on our side while we made the copy of your data that you asked for. Nothing of yours is lost. Please ask once more.'],
+    paragraphs: [
+      'Something went wrong on our side while we made the copy of your data that you asked for. Nothing of yours is lost. Please ask once more.',
+    ],
     action: { label: 'Open your data', path: '/#/my-data' },
   }),
   'erasure-received': letter({
@@ -35,14 +42,19 @@ export const privacyLetters = {
       complaint,
     ],
     action: { label: 'Open your data', path: '/#/my-data' },
-    notes: ['Please delete the key at your exchange as well.', 'If it was not you, sign in, take the request back, and change your password.'],
+    notes: [
+      'Please delete the key at your exchange as well.',
+      'If it was not you, sign in, take the request back, and change your password.',
+    ],
   }),
   'erasure-withdrawn': letter({
     data: nothing,
     subject: 'You took your request to be erased back',
     preview: 'Your account goes on.',
     heading: 'Your account goes on',
-    paragraphs: ['You took your request to be erased back. Your account is open again. What was erased at once stays erased: bring an exchange key again if you want your account to be read.'],
+    paragraphs: [
+      'You took your request to be erased back. Your account is open again. What was erased at once stays erased: bring an exchange key again if you want your account to be read.',
+    ],
     action: { label: 'Open your profile', path: '/#/profile' },
     notes: ['If it was not you, change your password now and write to us.'],
   }),
@@ -51,7 +63,9 @@ export const privacyLetters = {
     subject: 'About your request to be erased',
     preview: 'We could not do what you asked.',
     heading: 'We could not erase your account',
-    paragraphs: ['We looked at your request and could not do what you asked. Your account is open again, and you can ask once more at any time. This is the reason:'],
+    paragraphs: [
+      'We looked at your request and could not do what you asked. Your account is open again, and you can ask once more at any time. This is the reason:',
+    ],
     quote: '{{reason}}',
     action: { label: 'Open your data', path: '/#/my-data' },
     notes: [complaint],

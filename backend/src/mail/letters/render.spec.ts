@@ -24,10 +24,20 @@ const samples: Partial<Record<LetterName, Record<string, string | number>>> = {
   'erasure-received': { due: '22 Dec 2026' },
   'erasure-refused': { reason: 'Somebody else asked in your name' },
   'erasure-completed': { historyUntil: '22 Dec 2026', identityUntil: '22 Nov 2031' },
-  signal: { subject: 'The club meets on Friday', message: 'Entry 64000', signalId: '019a0000-0000-7000-8000-000000000000', unsubscribeUrl: `${publicUrl}/api/v1/public/unsubscribe/abc` },
-  broadcast: { subject: 'The club meets on Friday', message: 'See you there.', unsubscribeUrl: `${publicUrl}/api/v1/public/unsubscribe/abc` },
+  signal: {
+    subject: 'The club meets on Friday',
+    message: 'Entry 64000',
+    signalId: '019a0000-0000-7000-8000-000000000000',
+    unsubscribeUrl: `${publicUrl}/api/v1/public/unsubscribe/abc`,
+  },
+  broadcast: {
+    subject: 'The club meets on Friday',
+    message: 'See you there.',
+    unsubscribeUrl: `${publicUrl}/api/v1/public/unsubscribe/abc`,
+  },
 };
-const render = (name: LetterName, data: Record<string, string | number> = samples[name] ?? {}) => renderLetter(name, data as never, publicUrl);
+const render = (name: LetterName, data: Record<string, string | number> = samples[name] ?? {}) =>
+  renderLetter(name, data as never, publicUrl);
 
 /** What stands in the cell of that class. */
 const inside = (html: string, name: string) => new RegExp(`<td class="${name}"[^>]*>([\\s\\S]*?)</td>`).exec(html)?.[1] ?? '';
@@ -60,13 +70,18 @@ describe('letters', () => {
 
   it('shows a reason as text, whatever it holds', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', '{', '}', 'script', '/', '=', 'a', '\n'), minLength: 1, maxLength: 60 }), (reason) => {
-        const { html, subject } = render('kyc-rejected', { reason });
-        expect(inside(html, 'quote').replaceAll('<br>\n', '')).not.toMatch(/[<>"]/);
-        expect(subject).toBe(letters['kyc-rejected'].subject);
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', '{', '}', 'script', '/', '=', 'a', '\n'), minLength: 1, maxLength: 60 }),
+        (reason) => {
+          const { html, subject } = render('kyc-rejected', { reason });
+          expect(inside(html, 'quote').replaceAll('<br>\n', '')).not.toMatch(/[<>"]/);
+          expect(subject).toBe(letters['kyc-rejected'].subject);
+        },
+      ),
     );
-    expect(render('kyc-rejected', { reason: '<img src=x onerror=alert(1)>' }).html).toContain('&lt;img src&#x3D;x onerror&#x3D;alert(1)&gt;');
+    expect(render('kyc-rejected', { reason: '<img src=x onerror=alert(1)>' }).html).toContain(
+      '&lt;img src&#x3D;x onerror&#x3D;alert(1)&gt;',
+    );
     expect(render('kyc-rejected', { reason: 'it’s {{publicUrl}} & more' }).text).toContain('it’s {{publicUrl}} & more');
   });
 
@@ -82,7 +97,9 @@ describe('a broadcast', () => {
   const { html, text, subject } = render('broadcast', { subject: 'Friday & <Saturday>', message, unsubscribeUrl });
 
   it('keeps lines and paragraphs', () => {
-    expect(html).toMatch(/<p[^>]*>Dear all,<\/p>\n<p[^>]*>the club meets on &lt;b&gt;Friday&lt;\/b&gt;\.<br>\n {2}Bring &amp; share: [^<]*<\/p>\n<p[^>]*>Yours<\/p>/);
+    expect(html).toMatch(
+      /<p[^>]*>Dear all,<\/p>\n<p[^>]*>the club meets on &lt;b&gt;Friday&lt;\/b&gt;\.<br>\n {2}Bring &amp; share: [^<]*<\/p>\n<p[^>]*>Yours<\/p>/,
+    );
     expect(text).toContain('Dear all,\n\nthe club meets on <b>Friday</b>.\n  Bring & share: https://club.example/?a=1&b=2\n\nYours\n');
   });
 
@@ -103,15 +120,24 @@ describe('a broadcast', () => {
 
   it('is text whatever is typed', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', '{{', '}}', '}', '{', '#if', 'script', '/', '=', 'a', '\n', '\r', '\t', '\u2028'), minLength: 1, maxLength: 60 }), (typed) => {
-        const mail = render('broadcast', { subject: 'a', message: typed, unsubscribeUrl: '' });
-        const shown = mail.html.slice(mail.html.indexOf('</h1>') + 5, mail.html.lastIndexOf('<tr><td class="muted"'));
-        expect(shown.replaceAll(/<\/?(p|br|td|tr|table)\b[^<>]*>/g, '')).not.toMatch(/[<>"]/);
-      }),
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom('<', '>', '"', "'", '&', '{{', '}}', '}', '{', '#if', 'script', '/', '=', 'a', '\n', '\r', '\t', '\u2028'),
+          minLength: 1,
+          maxLength: 60,
+        }),
+        (typed) => {
+          const mail = render('broadcast', { subject: 'a', message: typed, unsubscribeUrl: '' });
+          const shown = mail.html.slice(mail.html.indexOf('</h1>') + 5, mail.html.lastIndexOf('<tr><td class="muted"'));
+          expect(shown.replaceAll(/<\/?(p|br|td|tr|table)\b[^<>]*>/g, '')).not.toMatch(/[<>"]/);
+        },
+      ),
     );
   });
 
   it('shows at most 120 characters beside the subject', () => {
-    expect(render('broadcast', { subject: 'a', message: '🌊'.repeat(500), unsubscribeUrl: '' }).html).toContain(`>${'🌊'.repeat(120)}&#847;`);
+    expect(render('broadcast', { subject: 'a', message: '🌊'.repeat(500), unsubscribeUrl: '' }).html).toContain(
+      `>${'🌊'.repeat(120)}&#847;`,
+    );
   });
 });

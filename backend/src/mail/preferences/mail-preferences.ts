@@ -42,7 +42,14 @@ export class MailPreferences {
       const changed = await this.write(em, userId, wish);
       const now = await this.of(userId, em);
       if (!changed) return now;
-      await this.audit.record(em, { action: 'mail.preferences', actorId: userId, actorRole: role, targetType: 'user', targetId: userId, detail: { ...wish } });
+      await this.audit.record(em, {
+        action: 'mail.preferences',
+        actorId: userId,
+        actorRole: role,
+        targetType: 'user',
+        targetId: userId,
+        detail: { ...wish },
+      });
       await this.proveChoice(em, { userId, userAgent }, before, now);
       return now;
     });
@@ -60,7 +67,14 @@ export class MailPreferences {
     const { userId, topic } = reader;
     await this.em.transactional(async (em) => {
       if (!(await this.write(em, userId, { [topic]: false }))) return;
-      await this.audit.record(em, { action: 'mail.unsubscribe', actorId: null, actorRole: null, targetType: 'user', targetId: userId, detail: { topic } });
+      await this.audit.record(em, {
+        action: 'mail.unsubscribe',
+        actorId: null,
+        actorRole: null,
+        targetType: 'user',
+        targetId: userId,
+        detail: { topic },
+      });
       await this.consents.ended(em, { userId, userAgent }, purposes[topic], 'unsubscribe link');
     });
     return topic;

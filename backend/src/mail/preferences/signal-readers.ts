@@ -16,7 +16,10 @@ export class SignalReaders {
 
   /** The next of them behind that id, out of `limit` who asked for it; `last`: where to go on, null: nowhere. */
   async after(em: EntityManager, userId: string | null, limit: number): Promise<{ ids: string[]; last: string | null }> {
-    const rows = await em.execute<Asker[]>(`${askers} and u.id > ? order by u.id limit ?`, [userId ?? '00000000-0000-0000-0000-000000000000', limit]);
+    const rows = await em.execute<Asker[]>(`${askers} and u.id > ? order by u.id limit ?`, [
+      userId ?? '00000000-0000-0000-0000-000000000000',
+      limit,
+    ]);
     return { ids: rows.filter(maySeeSignals).map(({ id }) => id), last: rows.length < limit ? null : rows.at(-1)!.id };
   }
 

@@ -5,7 +5,13 @@ import { UnsubscribeTokens } from './unsubscribe-tokens.js';
 
 const key = (fill: number) => Buffer.alloc(32, fill).toString('base64');
 const config = (ring: object): AppConfig =>
-  loadConfig({ NODE_ENV: 'test', DATABASE_URL: 'postgres://127.0.0.1/x', EXCHANGE_URL: 'http://127.0.0.1:9', PUBLIC_URL: 'https://club.example', ENCRYPTION_KEYS: JSON.stringify(ring) });
+  loadConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: 'postgres://127.0.0.1/x',
+    EXCHANGE_URL: 'http://127.0.0.1:9',
+    PUBLIC_URL: 'https://club.example',
+    ENCRYPTION_KEYS: JSON.stringify(ring),
+  });
 const tokens = new UnsubscribeTokens(config({ current: 'a', keys: { a: key(1) }, index: key(9) }));
 
 describe('an unsubscribe token', () => {

@@ -44,7 +44,16 @@ export const POWERS = Array.from({ length: MOST_PLACES + 1 }, (_, n) => Number(`
 const columns = ['open', 'high', 'low', 'close'] as const;
 
 export function emptyBlock(slots: number): CandleBlock {
-  return { slots, known: new Uint8Array(bitmapSize(slots)), places: 0, at: new Uint16Array(0), open: new Float64Array(0), high: new Float64Array(0), low: new Float64Array(0), close: new Float64Array(0) };
+  return {
+    slots,
+    known: new Uint8Array(bitmapSize(slots)),
+    places: 0,
+    at: new Uint16Array(0),
+    open: new Float64Array(0),
+    high: new Float64Array(0),
+    low: new Float64Array(0),
+    close: new Float64Array(0),
+  };
 }
 
 const bitmapSize = (slots: number) => Math.ceil(slots / 8);
@@ -105,7 +114,8 @@ export function unpackBlock(bytes: Uint8Array, slots: number): CandleBlock {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [version, places, width] = [bytes[0], bytes[1] ?? 0, bytes[2] ?? 0];
   const head = HEAD + 2 * size + 8;
-  if (version !== VERSION || places > MOST_PLACES || ![2, 4, 8].includes(width) || bytes.byteLength < head) throw new Error('these bytes are no block of candles');
+  if (version !== VERSION || places > MOST_PLACES || ![2, 4, 8].includes(width) || bytes.byteLength < head)
+    throw new Error('these bytes are no block of candles');
   const filled = bytes.subarray(HEAD + size, HEAD + 2 * size);
   const slotsFilled = new Uint16Array(slots);
   let count = 0;
@@ -120,7 +130,16 @@ export function unpackBlock(bytes: Uint8Array, slots: number): CandleBlock {
     else for (let i = 0; i < count; i++, place += 8) prices[i] = lowest + view.getFloat64(place, true);
     return prices;
   };
-  return { slots, known: bytes.slice(HEAD, HEAD + size), places, at: slotsFilled.slice(0, count), open: column(0), high: column(1), low: column(2), close: column(3) };
+  return {
+    slots,
+    known: bytes.slice(HEAD, HEAD + size),
+    places,
+    at: slotsFilled.slice(0, count),
+    open: column(0),
+    high: column(1),
+    low: column(2),
+    close: column(3),
+  };
 }
 
 export interface Merged {
@@ -151,11 +170,27 @@ export function withCandles(block: CandleBlock, candles: readonly SlotCandle[], 
   const places = Math.max(block.places, ...texts.flat().map(({ fraction }) => fraction.length));
   if (places > MOST_PLACES) throw new UnknownPrice(`a price of ${places} decimal places`);
   const factor = POWERS[places - block.places]!;
-  const rows: { slot: number; prices: number[] }[] = fresh.map(({ slot }, n) => ({ slot, prices: texts[n]!.map((price) => unitsOf(price, places)) }));
+  const rows: { slot: number; prices: number[] }[] = fresh.map(({ slot }, n) => ({
+    slot,
+    prices: texts[n]!.map((price) => unitsOf(price, places)),
+  }));
   for (const [n, slot] of block.at.entries()) rows.push({ slot, prices: columns.map((name) => sure(block[name][n]! * factor)) });
   rows.sort((a, b) => a.slot - b.slot);
   const column = (n: number) => Float64Array.from(rows, ({ prices }) => prices[n]!);
-  return { block: { slots: block.slots, known: bits, places, at: Uint16Array.from(rows, ({ slot }) => slot), open: column(0), high: column(1), low: column(2), close: column(3) }, changed, ...late };
+  return {
+    block: {
+      slots: block.slots,
+      known: bits,
+      places,
+      at: Uint16Array.from(rows, ({ slot }) => slot),
+      open: column(0),
+      high: column(1),
+      low: column(2),
+      close: column(3),
+    },
+    changed,
+    ...late,
+  };
 }
 
 interface Digits {

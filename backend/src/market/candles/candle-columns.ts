@@ -37,7 +37,13 @@ export interface BlockPart {
 
 export function columnsOf(parts: readonly BlockPart[], step: number): CandleColumns {
   const most = parts.reduce((sum, { block }) => sum + block.at.length, 0);
-  const columns = { time: new Float64Array(most), open: new Float64Array(most), high: new Float64Array(most), low: new Float64Array(most), close: new Float64Array(most) };
+  const columns = {
+    time: new Float64Array(most),
+    open: new Float64Array(most),
+    high: new Float64Array(most),
+    low: new Float64Array(most),
+    close: new Float64Array(most),
+  };
   const { time, open, high, low, close } = columns;
   let size = 0;
   for (const { block, begins, from, to } of parts) {
@@ -56,5 +62,12 @@ export function columnsOf(parts: readonly BlockPart[], step: number): CandleColu
     }
   }
   if (size === most) return { size, ...columns };
-  return { size, time: time.subarray(0, size), open: open.subarray(0, size), high: high.subarray(0, size), low: low.subarray(0, size), close: close.subarray(0, size) };
+  return {
+    size,
+    time: time.subarray(0, size),
+    open: open.subarray(0, size),
+    high: high.subarray(0, size),
+    low: low.subarray(0, size),
+    close: close.subarray(0, size),
+  };
 }

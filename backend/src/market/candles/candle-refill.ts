@@ -2,7 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../common/domain/index.js';
 import { MarketDataGateway, SymbolGone, type Candle, type Told } from '../../exchange/index.js';
-import { countKnown, emptyBlock, isGap, isKnown, packBlock, unpackBlock, withCandles, type CandleBlock, type SlotCandle } from './candle-block.js';
+import {
+  countKnown,
+  emptyBlock,
+  isGap,
+  isKnown,
+  packBlock,
+  unpackBlock,
+  withCandles,
+  type CandleBlock,
+  type SlotCandle,
+} from './candle-block.js';
 import { DAY, DAY_MINUTES, dayName, dayOf, MINUTE, type MarketSymbol } from './candle-columns.js';
 
 /** How long a question may wait for its share of the venue's limit. */
@@ -61,7 +71,13 @@ export class CandleRefill {
       for (let first = begin; first < to; first += CHUNK) {
         signal.throwIfAborted();
         const span = { from: first, to: Math.min(to, first + CHUNK) };
-        const wish = { market: of.market, symbol: of.symbol, length: '1m' as const, from: new Date(span.from * 1000), to: new Date(span.to * 1000) };
+        const wish = {
+          market: of.market,
+          symbol: of.symbol,
+          length: '1m' as const,
+          from: new Date(span.from * 1000),
+          to: new Date(span.to * 1000),
+        };
         const told = await venue.candles(wish).catch((error: unknown) => {
           if (error instanceof SymbolGone) return null;
           throw error;
@@ -110,7 +126,12 @@ async function missingSpans(em: EntityManager, { venue, market, symbol }: Market
 }
 
 /** Stores what was told of a span, in one transaction. */
-async function keep(em: EntityManager, of: MarketSymbol, { from, to }: Span, { rows, serverTime }: Told<Candle>): Promise<{ candles: number; lateFrom: number | null }> {
+async function keep(
+  em: EntityManager,
+  of: MarketSymbol,
+  { from, to }: Span,
+  { rows, serverTime }: Told<Candle>,
+): Promise<{ candles: number; lateFrom: number | null }> {
   const at = rows.map(({ opensAt }) => opensAt.getTime() / 1000);
   const last = at.at(-1) ?? -Infinity;
   const now = serverTime.getTime() / 1000;
@@ -124,11 +145,18 @@ async function keep(em: EntityManager, of: MarketSymbol, { from, to }: Span, { r
       const told: SlotCandle[] = [];
       for (; n < rows.length && at[n]! < day + DAY; n++) told.push({ ...rows[n]!, slot: (at[n]! - day) / MINUTE });
       const known: number[] = [];
-      for (let minute = Math.max(from, day); minute < Math.min(to, day + DAY); minute += MINUTE) if (isKnownNow(minute)) known.push((minute - day) / MINUTE);
+      for (let minute = Math.max(from, day); minute < Math.min(to, day + DAY); minute += MINUTE)
+        if (isKnownNow(minute)) known.push((minute - day) / MINUTE);
       const stored = blocks.get(dayName(day)) ?? emptyBlock(DAY_MINUTES);
       const { block, changed, late, lateCount } = withCandles(stored, told, known);
       if (changed) await write(tx, of, day, block, lateCount);
-      if (known.some((slot) => isGap(stored, slot))) await tx.execute('update candle_days set asked_at = now() where venue = ? and market = ? and symbol = ? and day = ?::date', [of.venue, of.market, of.symbol, dayName(day)]);
+      if (known.some((slot) => isGap(stored, slot)))
+        await tx.execute('update candle_days set asked_at = now() where venue = ? and market = ? and symbol = ? and day = ?::date', [
+          of.venue,
+          of.market,
+          of.symbol,
+          dayName(day),
+        ]);
       candles += block.at.length - stored.at.length;
       if (late !== null) lateFrom ??= day + late * MINUTE;
     }
@@ -138,7 +166,10 @@ async function keep(em: EntityManager, of: MarketSymbol, { from, to }: Span, { r
 
 /** The venue knows no such pair: true where it never did. What was listed once has no candles from now on. */
 async function endOf(em: EntityManager, of: MarketSymbol, { from, to }: Span): Promise<boolean> {
-  const [row] = await em.execute<{ any: boolean }[]>('select exists (select 1 from candle_days where venue = ? and market = ? and symbol = ? and candle_count > 0) as any', [of.venue, of.market, of.symbol]);
+  const [row] = await em.execute<{ any: boolean }[]>(
+    'select exists (select 1 from candle_days where venue = ? and market = ? and symbol = ? and candle_count > 0) as any',
+    [of.venue, of.market, of.symbol],
+  );
   if (!row?.any) return true;
   // As if it had been asked then: the youngest minutes wait a little.
   await keep(em, of, { from, to }, { rows: [], serverTime: new Date((to + SETTLED) * 1000) });
@@ -149,7 +180,12 @@ async function alone(tx: EntityManager, { venue, market, symbol }: MarketSymbol)
   await tx.execute(`select pg_advisory_xact_lock(hashtextextended('candles ' || ?, 0))`, [`${venue} ${market} ${symbol}`]);
 }
 
-async function storedBlocks(tx: EntityManager, { venue, market, symbol }: MarketSymbol, from: number, to: number): Promise<Map<string, CandleBlock>> {
+async function storedBlocks(
+  tx: EntityManager,
+  { venue, market, symbol }: MarketSymbol,
+  from: number,
+  to: number,
+): Promise<Map<string, CandleBlock>> {
   const rows = await tx.execute<{ day: string; block: Uint8Array }[]>(
     'select day::text as day, block from candle_days where venue = ? and market = ? and symbol = ? and day between ?::date and ?::date',
     [venue, market, symbol, dayName(from), dayName(to - 1)],
@@ -157,7 +193,13 @@ async function storedBlocks(tx: EntityManager, { venue, market, symbol }: Market
   return new Map(rows.map(({ day, block }) => [day, unpackBlock(block, DAY_MINUTES)]));
 }
 
-async function write(tx: EntityManager, { venue, market, symbol }: MarketSymbol, day: number, block: CandleBlock, late: number): Promise<void> {
+async function write(
+  tx: EntityManager,
+  { venue, market, symbol }: MarketSymbol,
+  day: number,
+  block: CandleBlock,
+  late: number,
+): Promise<void> {
   await tx.execute(
     `insert into candle_days as d (venue, market, symbol, day, block, known_minutes, candle_count, late_count) values (?, ?, ?, ?::date, ?, ?, ?, ?)
      on conflict (venue, market, symbol, day) do update set block = excluded.block, known_minutes = excluded.known_minutes, candle_count = excluded.candle_count, late_count = d.late_count + excluded.late_count`,

@@ -69,13 +69,16 @@ export class CandleStore {
 
   /** How many candles came late, whoever asked for them, from a second's day on: what was concluded before another one came may be wrong. */
   async lateSince(em: EntityManager, { venue, market, symbol }: MarketSymbol, from: number): Promise<number> {
-    const [row] = await em.execute<{ late: number }[]>('select coalesce(sum(late_count), 0)::int as late from candle_days where venue = ? and market = ? and symbol = ? and day >= ?::date', [venue, market, symbol, dayName(from)]);
+    const [row] = await em.execute<{ late: number }[]>(
+      'select coalesce(sum(late_count), 0)::int as late from candle_days where venue = ? and market = ? and symbol = ? and day >= ?::date',
+      [venue, market, symbol, dayName(from)],
+    );
     return row?.late ?? 0;
   }
 }
 
 function* knownStretches({ block, begins, from, to }: BlockPart): Generator<{ from: number; to: number }> {
-  for (let slot = from; slot < to; ) {
+  for (let slot = from; slot < to;) {
     if (!isKnown(block, slot)) {
       slot++;
       continue;

@@ -22,7 +22,12 @@ export class SecondCandles {
        join candle_minutes m on m.venue = ? and m.market = ? and m.symbol = ? and m.minute = to_timestamp(w::bigint)`,
       [JSON.stringify(minutes), venue, market, symbol],
     );
-    return new Map(rows.map(({ at, block }) => [at, columnsOf([{ block: unpackBlock(block, MINUTE_SECONDS), begins: at, from: 0, to: MINUTE_SECONDS }], 1)]));
+    return new Map(
+      rows.map(({ at, block }) => [
+        at,
+        columnsOf([{ block: unpackBlock(block, MINUTE_SECONDS), begins: at, from: 0, to: MINUTE_SECONDS }], 1),
+      ]),
+    );
   }
 
   /** Asks the venue about minutes, one question each, and keeps the answers. Rejects with an ExchangeError where it is out of reach. */
@@ -32,9 +37,21 @@ export class SecondCandles {
     const isTold = data.lengths(market).includes('1s');
     for (const minute of minutes) {
       const from = new Date(minute * 1000);
-      const { rows } = isTold ? await data.candles({ market, symbol, length: '1s', from, to: new Date((minute + MINUTE) * 1000) }) : { rows: [] };
-      const { block } = withCandles(emptyBlock(MINUTE_SECONDS), rows.map((row) => ({ ...row, slot: row.opensAt.getTime() / 1000 - minute })), Array.from({ length: MINUTE_SECONDS }, (_, slot) => slot));
-      await em.execute('insert into candle_minutes (venue, market, symbol, minute, block) values (?, ?, ?, ?, ?) on conflict do nothing', [venue, market, symbol, from, packBlock(block)]);
+      const { rows } = isTold
+        ? await data.candles({ market, symbol, length: '1s', from, to: new Date((minute + MINUTE) * 1000) })
+        : { rows: [] };
+      const { block } = withCandles(
+        emptyBlock(MINUTE_SECONDS),
+        rows.map((row) => ({ ...row, slot: row.opensAt.getTime() / 1000 - minute })),
+        Array.from({ length: MINUTE_SECONDS }, (_, slot) => slot),
+      );
+      await em.execute('insert into candle_minutes (venue, market, symbol, minute, block) values (?, ?, ?, ?, ?) on conflict do nothing', [
+        venue,
+        market,
+        symbol,
+        from,
+        packBlock(block),
+      ]);
     }
     // Of two who asked at once, the first one's answer stands for both.
     return this.load(em, of, minutes);

@@ -82,7 +82,13 @@ export class FundingRates {
 }
 
 /** Stores what was told, in one transaction, one writer of a contract at a time. */
-async function keep(em: EntityManager, of: Contract, { begin, hour, now }: { begin: number; hour: number; now: number }, { rows, serverTime }: Told<FundingRate>, isGone: boolean): Promise<void> {
+async function keep(
+  em: EntityManager,
+  of: Contract,
+  { begin, hour, now }: { begin: number; hour: number; now: number },
+  { rows, serverTime }: Told<FundingRate>,
+  isGone: boolean,
+): Promise<void> {
   const { venue, symbol } = of;
   // A venue that is not there yet by its own clock has told nothing of the hour.
   const asked = Math.min(hour, Math.floor(serverTime.getTime() / 1000 / HOUR) * HOUR);
@@ -95,8 +101,21 @@ async function keep(em: EntityManager, of: Contract, { begin, hour, now }: { beg
       [venue, symbol, JSON.stringify(rows)],
     );
     const late = fresh.filter(({ at }) => at >= before.from && at < before.through).length;
-    const times = await tx.execute<{ at: number }[]>(`select extract(epoch from at)::float8 as at from funding_rates where venue = ? and symbol = ? and at >= to_timestamp(?) order by at`, [venue, symbol, begin]);
-    const through = Math.max(before.through, isGone ? asked + HOUR : knownThrough(times.map(({ at }) => at), begin, asked, now));
+    const times = await tx.execute<{ at: number }[]>(
+      `select extract(epoch from at)::float8 as at from funding_rates where venue = ? and symbol = ? and at >= to_timestamp(?) order by at`,
+      [venue, symbol, begin],
+    );
+    const through = Math.max(
+      before.through,
+      isGone
+        ? asked + HOUR
+        : knownThrough(
+            times.map(({ at }) => at),
+            begin,
+            asked,
+            now,
+          ),
+    );
     await tx.execute(
       `insert into funding_spans as s (venue, symbol, known_from, known_through, late_count, asked_at) values (?, ?, to_timestamp(?), to_timestamp(?), ?, to_timestamp(?))
        on conflict (venue, symbol) do update set known_from = excluded.known_from, known_through = excluded.known_through, late_count = s.late_count + excluded.late_count, asked_at = excluded.asked_at`,

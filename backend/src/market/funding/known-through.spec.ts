@@ -2,7 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { HOUR, knownThrough } from './known-through.js';
 
 /** Hours of a day on which everything began at midnight. */
-const through = (hours: readonly number[], asked: number, now = asked + 0.1, from = 0) => knownThrough(hours.map((hour) => hour * HOUR), from * HOUR, asked * HOUR, now * HOUR) / HOUR;
+const through = (hours: readonly number[], asked: number, now = asked + 0.1, from = 0) =>
+  knownThrough(
+    hours.map((hour) => hour * HOUR),
+    from * HOUR,
+    asked * HOUR,
+    now * HOUR,
+  ) / HOUR;
 
 describe('funding is known', () => {
   it('up to the next hour where none is due in the one that was asked about', () => {

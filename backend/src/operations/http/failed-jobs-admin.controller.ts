@@ -16,7 +16,9 @@ const jobId = z.string().transform((value) => {
 const listRules = {
   sortable: failedJobSorts,
   filters: {
-    id: z.array(z.string('id must be a list of ids').regex(ID, 'id must be a list of ids'), 'id must be a list of ids').max(1000, 'id may name 1000 records at most'),
+    id: z
+      .array(z.string('id must be a list of ids').regex(ID, 'id must be a list of ids'), 'id must be a list of ids')
+      .max(1000, 'id may name 1000 records at most'),
     q: z.string('q must be text').trim().max(100, 'q may have 100 characters at most'),
     job: z.string('job must be text').max(80, 'job may have 80 characters at most'),
     queue: z.string('queue must be text').max(20, 'queue may have 20 characters at most'),
@@ -24,7 +26,10 @@ const listRules = {
 };
 const chosen = z.strictObject({
   action: z.enum(['retry', 'drop'], 'action must be retry or drop'),
-  ids: z.array(z.string('ids must be a list of ids').regex(ID, 'ids must be a list of ids'), 'ids must be a list of ids').min(1, 'Choose at least one').max(100, 'Choose 100 at most'),
+  ids: z
+    .array(z.string('ids must be a list of ids').regex(ID, 'ids must be a list of ids'), 'ids must be a list of ids')
+    .min(1, 'Choose at least one')
+    .max(100, 'Choose 100 at most'),
 });
 
 /** Jobs that were given up, whichever server holds the queues. */
@@ -52,7 +57,10 @@ export class FailedJobsAdminController {
   @Post('bulk')
   @HttpCode(200)
   async bulk(@CurrentActor() { userId }: Actor, @Body({ schema: chosen }) { action, ids }: z.output<typeof chosen>) {
-    return answer('Each one has its own answer', await eachOf(ids, (id) => (action === 'retry' ? this.jobs.retry(userId, id) : this.jobs.drop(userId, id))));
+    return answer(
+      'Each one has its own answer',
+      await eachOf(ids, (id) => (action === 'retry' ? this.jobs.retry(userId, id) : this.jobs.drop(userId, id))),
+    );
   }
 
   @Post(':id/retry')

@@ -1,4 +1,14 @@
-import type { FailedJobWire, JobKindWire, KeyringWire, OutboxBacklogWire, ProbeWire, ProcessWire, QueueOverviewWire, SystemStateWire, VenueProbeWire } from '../../wire/index.js';
+import type {
+  FailedJobWire,
+  JobKindWire,
+  KeyringWire,
+  OutboxBacklogWire,
+  ProbeWire,
+  ProcessWire,
+  QueueOverviewWire,
+  SystemStateWire,
+  VenueProbeWire,
+} from '../../wire/index.js';
 import type { FailedJobView } from '../failed-jobs.js';
 import type { KeyringState } from '../keyring-state.js';
 import type { ProbeResult, VenueProbeResult } from '../probes.js';
@@ -12,7 +22,12 @@ export function presentFailedJob({ addedAt, failedAt, ...same }: FailedJobView):
 }
 
 export function presentQueues({ store, jobs, complete, outbox }: QueueOverview): QueueOverviewWire {
-  return { store, complete, jobs: jobs.map(presentKind), outbox: outbox.map(({ oldestAt, ...same }): OutboxBacklogWire => ({ ...same, oldestAt: moment(oldestAt) })) };
+  return {
+    store,
+    complete,
+    jobs: jobs.map(presentKind),
+    outbox: outbox.map(({ oldestAt, ...same }): OutboxBacklogWire => ({ ...same, oldestAt: moment(oldestAt) })),
+  };
 }
 
 function presentKind({ doneAt, failedAt, ...same }: JobKind): JobKindWire {

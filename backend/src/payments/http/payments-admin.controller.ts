@@ -4,7 +4,15 @@ import { z } from 'zod';
 import { memberships } from '../../common/domain/index.js';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, type Actor } from '../../common/http/index.js';
 import { FileLinks } from '../../files/index.js';
-import { accountableBody, presentWatch, rejectionBody, ReviewDesk, reviewFilters, ReviewPresences, visitBody } from '../../reviews/index.js';
+import {
+  accountableBody,
+  presentWatch,
+  rejectionBody,
+  ReviewDesk,
+  reviewFilters,
+  ReviewPresences,
+  visitBody,
+} from '../../reviews/index.js';
 import { PaymentDecisions } from '../payment-decisions.service.js';
 import { canonicalTxid } from '../payment-form.js';
 import { paymentReview } from '../payment-review-kind.js';
@@ -48,8 +56,16 @@ export class PaymentsAdminController {
   async list(@CurrentActor() actor: Actor, @Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
     const { rows, total } = await this.reviews.list(parsed);
-    const viewers = await this.presences.others(paymentReview, rows.map(({ id }) => id), actor.userId);
-    return listAnswer(RESOURCE, { rows: rows.map((payment) => presentPayment(payment, this.linksFor(actor), viewers.get(payment.id))), total }, parsed.offset);
+    const viewers = await this.presences.others(
+      paymentReview,
+      rows.map(({ id }) => id),
+      actor.userId,
+    );
+    return listAnswer(
+      RESOURCE,
+      { rows: rows.map((payment) => presentPayment(payment, this.linksFor(actor), viewers.get(payment.id))), total },
+      parsed.offset,
+    );
   }
 
   @Get(':id')
@@ -77,7 +93,11 @@ export class PaymentsAdminController {
   @Post(':id/reject')
   @HttpCode(200)
   @Access('admin')
-  async reject(@CurrentActor() actor: Actor, @Param('id', { schema: paymentId }) id: string, @Body({ schema: rejection }) { code, reason, outcome }: z.output<typeof rejection>) {
+  async reject(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: paymentId }) id: string,
+    @Body({ schema: rejection }) { code, reason, outcome }: z.output<typeof rejection>,
+  ) {
     await this.decisions.reject(actor.userId, { submissionId: id }, { code, reason, final: outcome === 'final' });
     return answer('Payment rejected', await this.one(actor, id));
   }
@@ -85,7 +105,11 @@ export class PaymentsAdminController {
   @Post(':id/allow-retry')
   @HttpCode(200)
   @Access('admin')
-  async allowRetry(@CurrentActor() actor: Actor, @Param('id', { schema: paymentId }) id: string, @Body({ schema: accountableBody }) { reason }: z.output<typeof accountableBody>) {
+  async allowRetry(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: paymentId }) id: string,
+    @Body({ schema: accountableBody }) { reason }: z.output<typeof accountableBody>,
+  ) {
     await this.decisions.allowRetry(actor.userId, id, reason);
     return answer('The member may send another proof', await this.one(actor, id));
   }
@@ -94,14 +118,25 @@ export class PaymentsAdminController {
   @HttpCode(200)
   @Access('admin')
   @Header('cache-control', 'no-store')
-  async watch(@CurrentActor() { userId }: Actor, @Param('id', { schema: paymentId }) id: string, @Body({ schema: visitBody }) { visit }: z.output<typeof visitBody>) {
-    return answer('Who looks at this', presentWatch(await this.presences.watch(paymentReview, { adminId: userId, submissionId: id, visit }), userId));
+  async watch(
+    @CurrentActor() { userId }: Actor,
+    @Param('id', { schema: paymentId }) id: string,
+    @Body({ schema: visitBody }) { visit }: z.output<typeof visitBody>,
+  ) {
+    return answer(
+      'Who looks at this',
+      presentWatch(await this.presences.watch(paymentReview, { adminId: userId, submissionId: id, visit }), userId),
+    );
   }
 
   @Post(':id/leave')
   @HttpCode(200)
   @Access('admin')
-  async leave(@CurrentActor() { userId }: Actor, @Param('id', { schema: paymentId }) id: string, @Body({ schema: visitBody }) { visit }: z.output<typeof visitBody>) {
+  async leave(
+    @CurrentActor() { userId }: Actor,
+    @Param('id', { schema: paymentId }) id: string,
+    @Body({ schema: visitBody }) { visit }: z.output<typeof visitBody>,
+  ) {
     await this.presences.leave(paymentReview, { adminId: userId, submissionId: id, visit });
     return answer('You have left', null);
   }

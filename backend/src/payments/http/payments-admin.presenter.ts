@@ -32,13 +32,21 @@ export interface PaymentEvidence {
 }
 
 /** The record on its own, with what is due, where it should have gone, and other payments that name the same transfer. */
-export function presentPaymentDetail(payment: PaymentReview, { fee, wallets, sameTransfer, around }: PaymentEvidence, linkOf: LinkOf): PaymentDetailWire {
+export function presentPaymentDetail(
+  payment: PaymentReview,
+  { fee, wallets, sameTransfer, around }: PaymentEvidence,
+  linkOf: LinkOf,
+): PaymentDetailWire {
   return {
     ...presentPayment(payment, linkOf),
     ...presentCase(around),
     feeToday: fee,
     isFeeToday: payment.amount === fee,
     payTo: wallets.map(({ id, address }) => ({ id, address })),
-    txidUsedBefore: sameTransfer.map(({ submittedAt, decidedAt, ...other }) => ({ ...other, submittedAt: submittedAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null })),
+    txidUsedBefore: sameTransfer.map(({ submittedAt, decidedAt, ...other }) => ({
+      ...other,
+      submittedAt: submittedAt.toISOString(),
+      decidedAt: decidedAt?.toISOString() ?? null,
+    })),
   };
 }

@@ -1,7 +1,18 @@
 import { Controller, Get, Header, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { Access, answer, CurrentActor, idParam, pageQuery, readForm, StateChangingGet, withTotal, type Actor, type Page } from '../../common/http/index.js';
+import {
+  Access,
+  answer,
+  CurrentActor,
+  idParam,
+  pageQuery,
+  readForm,
+  StateChangingGet,
+  withTotal,
+  type Actor,
+  type Page,
+} from '../../common/http/index.js';
 import { FileLinks, UploadLimits } from '../../files/index.js';
 import { submittingMember } from '../../reviews/index.js';
 import { PaymentDecisions } from '../payment-decisions.service.js';
@@ -47,7 +58,11 @@ export class PaymentsV1Controller {
   @Get('approvepayment/:userId')
   @Access('admin')
   @StateChangingGet()
-  async approve(@CurrentActor() actor: Actor, @Param('userId', { schema: idParam('user') }) userId: string, @Query({ schema: pageQuery }) page: Page) {
+  async approve(
+    @CurrentActor() actor: Actor,
+    @Param('userId', { schema: idParam('user') }) userId: string,
+    @Query({ schema: pageQuery }) page: Page,
+  ) {
     await this.decisions.approve(actor.userId, { userId });
     return this.pendingAnswer('Payment approved', actor, page);
   }
@@ -55,7 +70,11 @@ export class PaymentsV1Controller {
   @Get('rejectpayment/:userId')
   @Access('admin')
   @StateChangingGet()
-  async reject(@CurrentActor() actor: Actor, @Param('userId', { schema: idParam('user') }) userId: string, @Query({ schema: pageQuery }) page: Page) {
+  async reject(
+    @CurrentActor() actor: Actor,
+    @Param('userId', { schema: idParam('user') }) userId: string,
+    @Query({ schema: pageQuery }) page: Page,
+  ) {
     await this.decisions.reject(actor.userId, { userId });
     return this.pendingAnswer('Payment rejected', actor, page);
   }
@@ -78,6 +97,12 @@ export class PaymentsV1Controller {
   private async pendingAnswer(message: string, actor: Actor, page: Page) {
     const { rows, total } = await this.reviews.pendingOldestFirst(page);
     const linkOf = (fileId: string) => this.links.linkFor(fileId, actor);
-    return withTotal(answer(message, rows.map((review) => presentPending(review, linkOf))), total);
+    return withTotal(
+      answer(
+        message,
+        rows.map((review) => presentPending(review, linkOf)),
+      ),
+      total,
+    );
   }
 }

@@ -10,7 +10,10 @@ export type LinkOf = (fileId: string) => string;
 const COMPARED = 6;
 
 /** GET /getpendingpayment */
-export function presentPending({ userId, fullName, membership, amount, proofFileId, status }: PaymentReview, linkOf: LinkOf): PendingPaymentWire {
+export function presentPending(
+  { userId, fullName, membership, amount, proofFileId, status }: PaymentReview,
+  linkOf: LinkOf,
+): PendingPaymentWire {
   return { userId, fullname: fullName, membership, amount, proofOfPayment: linkOf(proofFileId), status };
 }
 

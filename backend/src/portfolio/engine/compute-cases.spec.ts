@@ -13,16 +13,39 @@ const USDT = 0;
 function prices(told: Record<string, Record<number, string>>): PriceSource {
   const exact = (name: string, at: number) => (told[name]?.[at] === undefined ? null : scaled(told[name]![at]!));
   const near = (name: string, at: number) => {
-    const last = Object.keys(told[name] ?? {}).map(Number).filter((time) => time <= at).toSorted((a, b) => b - a)[0];
+    const last = Object.keys(told[name] ?? {})
+      .map(Number)
+      .filter((time) => time <= at)
+      .toSorted((a, b) => b - a)[0];
     return last === undefined ? null : exact(name, last);
   };
   return { coin: exact, contract: exact, near };
 }
 
 const at = (day: number, hours = 0) => START + day * DAY + hours * HOUR;
-const scope = (days: number, told: Record<string, Record<number, string>>, changes: Partial<Scope> = {}): Scope => ({ from: START, to: at(days), prices: prices(told), ...changes });
+const scope = (days: number, told: Record<string, Record<number, string>>, changes: Partial<Scope> = {}): Scope => ({
+  from: START,
+  to: at(days),
+  prices: prices(told),
+  ...changes,
+});
 const told = (value: bigint | null) => (value === null ? null : toDecimal(value));
-const column = ({ days }: Portfolio, figure: 'equity' | 'spot' | 'futures' | 'unrealised' | 'inflow' | 'outflow' | 'realised' | 'fees' | 'funding' | 'dayReturn' | 'index' | 'drawdown') => days.map((day) => told(day[figure]));
+const column = (
+  { days }: Portfolio,
+  figure:
+    | 'equity'
+    | 'spot'
+    | 'futures'
+    | 'unrealised'
+    | 'inflow'
+    | 'outflow'
+    | 'realised'
+    | 'fees'
+    | 'funding'
+    | 'dayReturn'
+    | 'index'
+    | 'drawdown',
+) => days.map((day) => told(day[figure]));
 
 describe('days of a portfolio', () => {
   it('follow a coin that is bought, rises, and is sold in part', () => {
@@ -32,15 +55,31 @@ describe('days of a portfolio', () => {
     ledger.spotFill(at(0, 1), pair, true, '5', '500', '0.5', USDT);
     ledger.spotFill(at(1, 1), pair, false, '2', '240', '0.24', USDT);
     ledger.flow(at(1, 12), 'spot', USDT, '-100', 'withdrawal', 'w1', '1');
-    const result = compute(ledger, scope(2.5, { BTC: { [START]: '100', [at(1)]: '120', [at(1, 12)]: '118', [at(2)]: '110', [at(2.5)]: '130' } }));
-    expect(result.days.map(({ day, flags, segment }) => [day, flags, segment])).toEqual([['2026-01-01', [], 1], ['2026-01-02', [], 1], ['2026-01-03', ['partial'], 1]]);
+    const result = compute(
+      ledger,
+      scope(2.5, { BTC: { [START]: '100', [at(1)]: '120', [at(1, 12)]: '118', [at(2)]: '110', [at(2.5)]: '130' } }),
+    );
+    expect(result.days.map(({ day, flags, segment }) => [day, flags, segment])).toEqual([
+      ['2026-01-01', [], 1],
+      ['2026-01-02', [], 1],
+      ['2026-01-03', ['partial'], 1],
+    ]);
     expect(column(result, 'equity')).toEqual(['1099.5', '968.26', '1028.26']);
     expect(column(result, 'inflow')).toEqual(['1000', '0', '0']);
     expect(column(result, 'outflow')).toEqual(['0', '101', '0']);
     // 240 - 0.24 - 2 * 100.1
     expect(column(result, 'realised')).toEqual(['0', '39.56', '0']);
     expect(column(result, 'fees')).toEqual(['0.5', '0.24', '0']);
-    expect(result.periods.map(({ startedAt, endedAt, valueStart, valueEnd, flow, method }) => [startedAt, endedAt, told(valueStart), told(valueEnd), told(flow), method])).toEqual([
+    expect(
+      result.periods.map(({ startedAt, endedAt, valueStart, valueEnd, flow, method }) => [
+        startedAt,
+        endedAt,
+        told(valueStart),
+        told(valueEnd),
+        told(flow),
+        method,
+      ]),
+    ).toEqual([
       [at(0), at(1), '1000', '1099.5', '0', 'exact'],
       [at(1), at(1, 12), '1099.5', '1093.26', '-101', 'exact'],
       [at(1, 12), at(2), '992.26', '968.26', '0', 'exact'],
@@ -49,8 +88,21 @@ describe('days of a portfolio', () => {
     const index = Number(told(result.days[2]!.index));
     expect(index).toBeCloseTo((1099.5 / 1000) * (1093.26 / 1099.5) * (968.26 / 992.26) * (1028.26 / 968.26), 12);
     expect(result.days[2]!.btcPrice).toBe(scaled('130'));
-    expect(result.flows.map(({ kind, id, quantity, value }) => [kind, id, told(quantity), told(value)])).toEqual([['deposit', 'd1', '1000', '1000'], ['withdrawal', 'w1', '-100', '-100'], ['other', 'w1:fee', '-1', '-1']]);
-    expect(result.positions.map(({ asset, openQty, openCost, realised, trades, lastTradeAt }) => [asset, told(openQty), told(openCost), told(realised), trades, lastTradeAt])).toEqual([['BTC', '3', '300.3', '39.56', 2, at(1, 1)]]);
+    expect(result.flows.map(({ kind, id, quantity, value }) => [kind, id, told(quantity), told(value)])).toEqual([
+      ['deposit', 'd1', '1000', '1000'],
+      ['withdrawal', 'w1', '-100', '-100'],
+      ['other', 'w1:fee', '-1', '-1'],
+    ]);
+    expect(
+      result.positions.map(({ asset, openQty, openCost, realised, trades, lastTradeAt }) => [
+        asset,
+        told(openQty),
+        told(openCost),
+        told(realised),
+        trades,
+        lastTradeAt,
+      ]),
+    ).toEqual([['BTC', '3', '300.3', '39.56', 2, at(1, 1)]]);
     expect(result.holdings).toEqual({ spot: { USDT: scaled('638.26'), BTC: scaled('3') }, futures: {}, funding: {} });
   });
 
@@ -69,7 +121,10 @@ describe('days of a portfolio', () => {
     const btc = ledger.asset('BTC');
     ledger.flow(START, 'spot', btc, '100', 'opening', 'BTC');
     ledger.flow(at(1, 12), 'spot', btc, '-50', 'withdrawal', 'w1');
-    const result = compute(ledger, scope(3, { BTC: { [START]: '100', [at(1)]: '110', [at(1, 12)]: '110', [at(2)]: '99', [at(3)]: '104.5' } }));
+    const result = compute(
+      ledger,
+      scope(3, { BTC: { [START]: '100', [at(1)]: '110', [at(1, 12)]: '110', [at(2)]: '99', [at(3)]: '104.5' } }),
+    );
     expect(column(result, 'equity')).toEqual(['11000', '4950', '5225']);
     expect(column(result, 'index')).toEqual(['1.1', '0.99', '1.045']);
     expect(column(result, 'drawdown')).toEqual(['0', '-0.1', '-0.05']);
@@ -83,18 +138,30 @@ describe('days of a portfolio', () => {
     ledger.flow(START, 'spot', odd, '10', 'deposit', 'd2');
     const result = compute(ledger, scope(3, { ODD: { [START]: '1', [at(1)]: '2', [at(3)]: '3' } }));
     expect(column(result, 'equity')).toEqual(['120', null, '130']);
-    expect(column(result, 'dayReturn')).toEqual([told((scaled('120') * 10n ** 18n) / scaled('110') - 10n ** 18n), null, '0.083333333333333333']);
+    expect(column(result, 'dayReturn')).toEqual([
+      told((scaled('120') * 10n ** 18n) / scaled('110') - 10n ** 18n),
+      null,
+      '0.083333333333333333',
+    ]);
     expect(result.days.map(({ flags }) => flags)).toEqual([[], ['unpriced'], ['estimated']]);
-    expect(result.periods.map(({ startedAt, endedAt }) => [startedAt, endedAt])).toEqual([[at(0), at(1)], [at(1), at(3)]]);
+    expect(result.periods.map(({ startedAt, endedAt }) => [startedAt, endedAt])).toEqual([
+      [at(0), at(1)],
+      [at(1), at(3)],
+    ]);
   });
 
   it('mark a flow that could not be valued before: by Dietz if it was small, estimated if not', () => {
-    for (const [amount, method, flags] of [['10', 'dietz', []], ['50', 'estimated', ['estimated']]] as const) {
+    for (const [amount, method, flags] of [
+      ['10', 'dietz', []],
+      ['50', 'estimated', ['estimated']],
+    ] as const) {
       const ledger = new Ledger();
       ledger.flow(START, 'spot', ledger.asset('BTC'), '1', 'opening', 'BTC');
       ledger.flow(at(0, 12), 'spot', USDT, amount, 'deposit', 'd1');
       const result = compute(ledger, scope(1, { BTC: { [START]: '100', [at(1)]: '110' } }));
-      expect(result.periods).toMatchObject([{ method, flow: scaled(amount), valueStart: scaled('100'), valueEnd: scaled(amount) + scaled('110') }]);
+      expect(result.periods).toMatchObject([
+        { method, flow: scaled(amount), valueStart: scaled('100'), valueEnd: scaled(amount) + scaled('110') },
+      ]);
       expect(Number(told(result.days[0]!.dayReturn))).toBeCloseTo(10 / (100 + Number(amount) / 2), 12);
       expect(result.days[0]!.flags).toEqual(flags);
     }
@@ -126,7 +193,10 @@ describe('days of a portfolio', () => {
   it('know the days that do not reconcile', () => {
     const ledger = new Ledger();
     ledger.flow(START, 'spot', USDT, '100', 'deposit', 'd1');
-    expect(compute(ledger, scope(2, {}, { unreconciled: new Set(['2026-01-02']) })).days.map(({ flags }) => flags)).toEqual([[], ['unreconciled']]);
+    expect(compute(ledger, scope(2, {}, { unreconciled: new Set(['2026-01-02']) })).days.map(({ flags }) => flags)).toEqual([
+      [],
+      ['unreconciled'],
+    ]);
   });
 });
 
@@ -140,7 +210,14 @@ describe('futures', () => {
     ledger.futuresFill(at(0, 2), long!, true, '100', '2');
     ledger.futuresFill(at(0, 3), short!, false, '110', '1');
     ledger.futuresFill(at(1, 2), long!, false, '130', '0.5');
-    for (const [time, amount, kind] of [[at(0, 2), '-0.1', 'fee'], [at(0, 3), '-0.1', 'fee'], [at(0, 8), '-0.3', 'funding'], [at(1, 2), '15', 'realised'], [at(1, 2), '-0.1', 'fee']] as const) ledger.journal(time, USDT, amount, kind, 'BTCUSDT');
+    for (const [time, amount, kind] of [
+      [at(0, 2), '-0.1', 'fee'],
+      [at(0, 3), '-0.1', 'fee'],
+      [at(0, 8), '-0.3', 'funding'],
+      [at(1, 2), '15', 'realised'],
+      [at(1, 2), '-0.1', 'fee'],
+    ] as const)
+      ledger.journal(time, USDT, amount, kind, 'BTCUSDT');
     const result = compute(ledger, scope(2, { BTCUSDT: { [at(1)]: '120', [at(2)]: '90' } }));
     expect(column(result, 'spot')).toEqual(['400', '400']);
     expect(column(result, 'unrealised')).toEqual(['30', '5']);
@@ -149,7 +226,18 @@ describe('futures', () => {
     expect(column(result, 'fees')).toEqual(['0.2', '0.1']);
     expect(column(result, 'funding')).toEqual(['-0.3', '0']);
     expect(result.flows).toHaveLength(1);
-    expect(result.positions).toMatchObject([{ market: 'futures', asset: 'BTCUSDT', realised: scaled('15'), fees: scaled('0.3'), funding: scaled('-0.3'), openQty: scaled('0.5'), openCost: scaled('40'), trades: 3 }]);
+    expect(result.positions).toMatchObject([
+      {
+        market: 'futures',
+        asset: 'BTCUSDT',
+        realised: scaled('15'),
+        fees: scaled('0.3'),
+        funding: scaled('-0.3'),
+        openQty: scaled('0.5'),
+        openCost: scaled('40'),
+        trades: 3,
+      },
+    ]);
   });
 
   it('turn a position around', () => {
@@ -161,7 +249,12 @@ describe('futures', () => {
     ledger.journal(at(0, 2), USDT, '30', 'realised', 'ETHUSDT');
     ledger.journal(at(0, 2), USDT, '-2', 'fee', 'ETHUSDT');
     const result = compute(ledger, scope(1, { ETHUSDT: { [at(1)]: '105' } }));
-    expect([column(result, 'unrealised'), column(result, 'futures'), column(result, 'realised'), column(result, 'fees')]).toEqual([['10'], ['1038'], ['30'], ['2']]);
+    expect([column(result, 'unrealised'), column(result, 'futures'), column(result, 'realised'), column(result, 'fees')]).toEqual([
+      ['10'],
+      ['1038'],
+      ['30'],
+      ['2'],
+    ]);
     expect(result.positions).toMatchObject([{ openQty: scaled('-2'), openCost: scaled('-220') }]);
   });
 

@@ -37,14 +37,21 @@ describe('the computation of a portfolio', () => {
         const whole = compute(ledgerOf(rows), { ...given, keep: () => true });
         const { day, books } = whole.checkpoints[n]!;
         expect(day).toBe(whole.days[n]!.day);
-        const rest = compute(ledgerOf(rows.filter(({ time }) => time >= books.at)), { ...given, from: books.at, books: JSON.parse(JSON.stringify(books)), keep: () => true });
+        const rest = compute(ledgerOf(rows.filter(({ time }) => time >= books.at)), {
+          ...given,
+          from: books.at,
+          books: JSON.parse(JSON.stringify(books)),
+          keep: () => true,
+        });
         expect(rest.days).toEqual(whole.days.slice(n + 1));
         expect(rest.periods).toEqual(whole.periods.slice(whole.periods.length - rest.periods.length));
         expect(whole.periods.slice(0, whole.periods.length - rest.periods.length).every(({ endedAt }) => endedAt <= books.at)).toBe(true);
         expect(rest.flows).toEqual(whole.flows.filter(({ at }) => at >= books.at));
         expect(sorted(rest.positions)).toEqual(sorted(whole.positions));
         expect(rest.holdings).toEqual(whole.holdings);
-        expect(rest.checkpoints.map(({ books: later }) => later.at)).toEqual(whole.checkpoints.slice(n + 1).map(({ books: later }) => later.at));
+        expect(rest.checkpoints.map(({ books: later }) => later.at)).toEqual(
+          whole.checkpoints.slice(n + 1).map(({ books: later }) => later.at),
+        );
       }),
       { numRuns: 200 },
     );
@@ -62,10 +69,14 @@ describe('the computation of a portfolio', () => {
         };
         const cut = rows.map((row) => [row, first(row)] as const);
         const whole = compute(ledgerOf(rows), scope());
-        const [one, other] = [true, false].map((side) => compute(ledgerOf(cut.flatMap(([row, is]) => (is === side ? [row] : []))), scope()));
+        const [one, other] = [true, false].map((side) =>
+          compute(ledgerOf(cut.flatMap(([row, is]) => (is === side ? [row] : []))), scope()),
+        );
         whole.days.forEach((day, n) => {
-          for (const figure of ['equity', 'spot', 'futures', 'unrealised'] as const) expect(abs(day[figure]! - one!.days[n]![figure]! - other!.days[n]![figure]!)).toBeLessThan(20n);
-          for (const figure of ['inflow', 'outflow', 'fees', 'funding'] as const) expect(day[figure]).toBe(one!.days[n]![figure] + other!.days[n]![figure]);
+          for (const figure of ['equity', 'spot', 'futures', 'unrealised'] as const)
+            expect(abs(day[figure]! - one!.days[n]![figure]! - other!.days[n]![figure]!)).toBeLessThan(20n);
+          for (const figure of ['inflow', 'outflow', 'fees', 'funding'] as const)
+            expect(day[figure]).toBe(one!.days[n]![figure] + other!.days[n]![figure]);
         });
       }),
       { numRuns: 100 },
@@ -93,18 +104,46 @@ describe('the computation of a portfolio', () => {
 
   it('earns nothing by money that comes and goes at flat prices', () => {
     const flat = pricesOf(() => false, 0);
-    const deposits = fc.array(fc.record({ hour: fc.integer({ min: 1, max: DAYS * 24 - 1 }), asset: fc.constantFrom('USDT', 'BTC', 'ETH'), amount: fc.integer({ min: 1, max: 1000 }), out: fc.boolean() }), { maxLength: 12 });
+    const deposits = fc.array(
+      fc.record({
+        hour: fc.integer({ min: 1, max: DAYS * 24 - 1 }),
+        asset: fc.constantFrom('USDT', 'BTC', 'ETH'),
+        amount: fc.integer({ min: 1, max: 1000 }),
+        out: fc.boolean(),
+      }),
+      { maxLength: 12 },
+    );
     fc.assert(
       fc.property(deposits, (moves) => {
         const rows: Row[] = [
-          { time: START, account: 'a', add: (ledger) => (['USDT', 'BTC', 'ETH'] as const).forEach((asset) => ledger.flow(START, 'spot', ledger.asset(asset), '1000000', 'opening', asset)) },
+          {
+            time: START,
+            account: 'a',
+            add: (ledger) =>
+              (['USDT', 'BTC', 'ETH'] as const).forEach((asset) =>
+                ledger.flow(START, 'spot', ledger.asset(asset), '1000000', 'opening', asset),
+              ),
+          },
           ...moves.map(({ hour, asset, amount, out }, n) => {
             const time = START + hour * 3_600_000;
-            return { time, account: 'a', add: (ledger: Parameters<Row['add']>[0]) => ledger.flow(time, 'spot', ledger.asset(asset), out ? `-${amount}` : String(amount), out ? 'withdrawal' : 'deposit', String(n)) };
+            return {
+              time,
+              account: 'a',
+              add: (ledger: Parameters<Row['add']>[0]) =>
+                ledger.flow(
+                  time,
+                  'spot',
+                  ledger.asset(asset),
+                  out ? `-${amount}` : String(amount),
+                  out ? 'withdrawal' : 'deposit',
+                  String(n),
+                ),
+            };
           }),
         ];
         const { days } = compute(ledgerOf(rows.toSorted((a, b) => a.time - b.time)), scope({ prices: flat }));
-        for (const { index, dayReturn, drawdown, flags } of days) expect([index, dayReturn, drawdown, flags]).toEqual([10n ** 18n, 0n, 0n, []]);
+        for (const { index, dayReturn, drawdown, flags } of days)
+          expect([index, dayReturn, drawdown, flags]).toEqual([10n ** 18n, 0n, 0n, []]);
       }),
     );
   });
@@ -113,7 +152,12 @@ describe('the computation of a portfolio', () => {
     const fills = 5000;
     const rows: Row[] = Array.from({ length: fills }, (_, n) => {
       const time = START + n;
-      return { time, account: 'a', add: (ledger: Parameters<Row['add']>[0]) => ledger.spotFill(time, ledger.pair('BTC', 'USDT'), true, '1', '0.0000000001', '0.0000000002', ledger.asset('USDT')) };
+      return {
+        time,
+        account: 'a',
+        add: (ledger: Parameters<Row['add']>[0]) =>
+          ledger.spotFill(time, ledger.pair('BTC', 'USDT'), true, '1', '0.0000000001', '0.0000000002', ledger.asset('USDT')),
+      };
     });
     const { holdings } = compute(ledgerOf(rows), scope());
     expect(holdings.spot).toMatchObject({ BTC: BigInt(fills) * 10n ** 18n, USDT: -BigInt(fills) * 3n * 10n ** 8n });
@@ -135,4 +179,5 @@ describe('the computation of a portfolio', () => {
   });
 });
 
-const sorted = (positions: Portfolio['positions']) => positions.toSorted((a, b) => (`${a.market} ${a.asset}` < `${b.market} ${b.asset}` ? -1 : 1));
+const sorted = (positions: Portfolio['positions']) =>
+  positions.toSorted((a, b) => (`${a.market} ${a.asset}` < `${b.market} ${b.asset}` ? -1 : 1));

@@ -76,7 +76,14 @@ export class Computation {
       this.closeDay(midnight - DAY_MS, end);
       if (midnight >= to) break;
     }
-    return { days: this.days, periods: this.progress.chain.periods, flows: this.flows, positions: this.positions(), checkpoints: this.checkpoints, holdings: this.holdings() };
+    return {
+      days: this.days,
+      periods: this.progress.chain.periods,
+      flows: this.flows,
+      positions: this.positions(),
+      checkpoints: this.checkpoints,
+      holdings: this.holdings(),
+    };
   }
 
   /** Takes every row before `limit`. */
@@ -137,7 +144,8 @@ export class Computation {
   private flow(at: number): void {
     const together: FlowEvent[] = [];
     const { events } = this.ledger;
-    for (let event = events[this.nextEvent]; event?.what === 'flow' && event.time === at; event = events[++this.nextEvent]) together.push(event);
+    for (let event = events[this.nextEvent]; event?.what === 'flow' && event.time === at; event = events[++this.nextEvent])
+      together.push(event);
     const { equity: valueBefore } = this.valued(at);
     let total: bigint | null = 0n;
     for (const { kind, id, asset, amount, wallet } of together) {
@@ -195,7 +203,11 @@ export class Computation {
       if (method === 'estimated') flags.add('estimated');
     }
     const sameSegment = progress.lastSegment === chain.segment;
-    if (!sameSegment) progress.peak = closed.reduce((peak, { segment, index }) => (segment === chain.segment && index !== null && index > peak ? index : peak), ONE);
+    if (!sameSegment)
+      progress.peak = closed.reduce(
+        (peak, { segment, index }) => (segment === chain.segment && index !== null && index > peak ? index : peak),
+        ONE,
+      );
     const index = worth.equity === null || (!chain.running && (chain.startValue ?? 0n) <= 0n) ? null : chain.index;
     // The first day of a segment counts from its first valuation, unless the chain broke within the day.
     const fresh = progress.lastSegment === 0 || (sameSegment && progress.lastIndex === null);
@@ -242,8 +254,16 @@ export class Computation {
       const { known, unknown, cost } = this.books.load(n);
       if (known === 0n && unknown === 0n && trades[n] === 0 && realised.value(n) === 0n) return;
       found.push({
-        market: 'spot', asset, realised: realised.value(n), fees: fees.value(n), funding: 0n, openQty: known + unknown, openCost: unknown === 0n ? cost : null, unknownQty: unknown,
-        trades: trades[n]!, lastTradeAt: lastTradeAt[n] || null,
+        market: 'spot',
+        asset,
+        realised: realised.value(n),
+        fees: fees.value(n),
+        funding: 0n,
+        openQty: known + unknown,
+        openCost: unknown === 0n ? cost : null,
+        unknownQty: unknown,
+        trades: trades[n]!,
+        lastTradeAt: lastTradeAt[n] || null,
       });
     });
     const open = this.futures.open();
@@ -252,9 +272,16 @@ export class Computation {
       const own = open.filter((contract) => contract.symbol === symbol);
       const sides = contracts.flatMap((contract, at) => (contract.symbol === symbol ? [at] : []));
       found.push({
-        market: 'futures', asset: symbol, realised: this.wallet.realised.value(n), fees: this.wallet.fees.value(n), funding: this.wallet.funding.value(n),
-        openQty: own.reduce((sum, { qty, direction }) => sum + qty * BigInt(direction), 0n), openCost: own.reduce((sum, { entry, direction }) => sum + entry * BigInt(direction), 0n), unknownQty: 0n,
-        trades: sides.reduce((sum, at) => sum + this.futures.trades[at]!, 0), lastTradeAt: Math.max(0, ...sides.map((at) => this.futures.lastTradeAt[at]!)) || null,
+        market: 'futures',
+        asset: symbol,
+        realised: this.wallet.realised.value(n),
+        fees: this.wallet.fees.value(n),
+        funding: this.wallet.funding.value(n),
+        openQty: own.reduce((sum, { qty, direction }) => sum + qty * BigInt(direction), 0n),
+        openCost: own.reduce((sum, { entry, direction }) => sum + entry * BigInt(direction), 0n),
+        unknownQty: 0n,
+        trades: sides.reduce((sum, at) => sum + this.futures.trades[at]!, 0),
+        lastTradeAt: Math.max(0, ...sides.map((at) => this.futures.lastTradeAt[at]!)) || null,
       });
     });
     return found;
@@ -262,7 +289,9 @@ export class Computation {
 
   private holdings(): Portfolio['holdings'] {
     const of = (kind: WalletKind) =>
-      Object.fromEntries(this.ledger.assets.map((asset, n) => [asset, this.wallets(kind).value(n)] as const).filter(([, amount]) => amount !== 0n));
+      Object.fromEntries(
+        this.ledger.assets.map((asset, n) => [asset, this.wallets(kind).value(n)] as const).filter(([, amount]) => amount !== 0n),
+      );
     return { spot: of('spot'), futures: of('futures'), funding: of('funding') };
   }
 }

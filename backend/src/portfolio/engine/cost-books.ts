@@ -43,14 +43,24 @@ export class CostBooks {
     const large = this.large[n];
     if (large) return { ...large };
     const unit = bigPower(PLACES - this.places[n]!);
-    return { known: BigInt(this.known[n]!) * unit, unknown: BigInt(this.unknown[n]!) * unit, cost: BigInt(this.costHi[n]!) * WORTH_UNIT + BigInt(this.costLo[n]!) };
+    return {
+      known: BigInt(this.known[n]!) * unit,
+      unknown: BigInt(this.unknown[n]!) * unit,
+      cost: BigInt(this.costHi[n]!) * WORTH_UNIT + BigInt(this.costLo[n]!),
+    };
   }
 
   store(n: number, book: Book): void {
     const { known, unknown, cost } = book;
     const unit = bigPower(PLACES - this.places[n]!);
     const [knownUnits, unknownUnits, costUnits] = [known / unit, unknown / unit, cost / WORTH_UNIT];
-    const fits = knownUnits * unit === known && unknownUnits * unit === unknown && knownUnits <= SAFE && unknownUnits <= SAFE && cost >= 0n && costUnits <= SAFE;
+    const fits =
+      knownUnits * unit === known &&
+      unknownUnits * unit === unknown &&
+      knownUnits <= SAFE &&
+      unknownUnits <= SAFE &&
+      cost >= 0n &&
+      costUnits <= SAFE;
     this.isLarge[n] = fits ? 0 : 1;
     this.large[n] = fits ? null : { known, unknown, cost };
     if (!fits) return;

@@ -36,7 +36,16 @@ export interface LedgerRows {
   /** `fee` is positive where it was paid, negative where it was a rebate. */
   spotFill(time: number, pair: Handle, buyer: boolean, qty: string, quoteQty: string, fee: string, feeAsset: Handle): void;
   /** The same of a row whose cells `qty`, `quoteQty` and `fee` are: a number that is read once never becomes a text. */
-  spotFillOf(time: number, pair: Handle, buyer: boolean, row: DecimalCells, qty: number, quoteQty: number, fee: number, feeAsset: Handle): void;
+  spotFillOf(
+    time: number,
+    pair: Handle,
+    buyer: boolean,
+    row: DecimalCells,
+    qty: number,
+    quoteQty: number,
+    fee: number,
+    feeAsset: Handle,
+  ): void;
   /** `qty` in units of the coin. It opens or closes a position, and moves no wallet: what it brought and cost is told by `journal`, by whoever knows where the venue tells it. */
   futuresFill(time: number, contract: Handle, buyer: boolean, price: string, qty: string): void;
   /** A change of the futures wallet, signed. `symbol` may be empty. */

@@ -32,7 +32,10 @@ export function quotient(): void {
   t = SPLITTER * c;
   const cHigh = t - (t - c);
   const cLow = c - cHigh;
-  let rest = p - s + (aLow * bLow - (p - aHigh * bHigh - aLow * bHigh - aHigh * bLow) - (qLow * cLow - (s - qHigh * cHigh - qLow * cHigh - qHigh * cLow)));
+  let rest =
+    p -
+    s +
+    (aLow * bLow - (p - aHigh * bHigh - aLow * bHigh - aHigh * bLow) - (qLow * cLow - (s - qHigh * cHigh - qLow * cHigh - qHigh * cLow)));
   while (rest < 0) {
     q--;
     rest += c;

@@ -36,7 +36,8 @@ export class FuturesFills {
     const { contracts, futures } = ledger;
     [this.price, this.qty] = futures.amounts as [Amounts, Amounts];
     this.places = new Uint8Array(contracts.length);
-    for (let n = 0; n < futures.size; n++) this.places[futures.subject[n]!] = Math.max(this.places[futures.subject[n]!]!, this.qty.placesOf(n));
+    for (let n = 0; n < futures.size; n++)
+      this.places[futures.subject[n]!] = Math.max(this.places[futures.subject[n]!]!, this.qty.placesOf(n));
     for (let n = 0; n < futures.size; n++) {
       this.price.align(n, HI_PLACES);
       this.qty.align(n, this.places[futures.subject[n]!]!);

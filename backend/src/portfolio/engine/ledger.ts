@@ -44,7 +44,8 @@ class Columns {
 
   next(time: number, subject: Handle, other: Handle, mark: number): number {
     const at = this.size;
-    if (!(at === 0 ? Number.isFinite(time) : time >= this.time[at - 1]!)) throw new RangeError(`${this.name}: row ${at} comes before the one added last, or has no time`);
+    if (!(at === 0 ? Number.isFinite(time) : time >= this.time[at - 1]!))
+      throw new RangeError(`${this.name}: row ${at} comes before the one added last, or has no time`);
     if (at === this.time.length) this.grow(at * 2);
     this.time[at] = time;
     this.subject[at] = subject;
@@ -128,7 +129,16 @@ export class Ledger implements LedgerRows {
     this.spotAmounts(at, pair, feeAsset);
   }
 
-  spotFillOf(time: number, pair: Handle, buyer: boolean, row: DecimalCells, qty: number, quoteQty: number, fee: number, feeAsset: Handle): void {
+  spotFillOf(
+    time: number,
+    pair: Handle,
+    buyer: boolean,
+    row: DecimalCells,
+    qty: number,
+    quoteQty: number,
+    fee: number,
+    feeAsset: Handle,
+  ): void {
     const at = this.spot.next(time, pair, feeAsset, buyer ? 1 : 0);
     const { amounts } = this.spot;
     const { bytes } = row;

@@ -83,7 +83,11 @@ class Fifo implements Holding {
     const lots = this.lots.slice(this.first);
     const [known, unknown] = [lots.filter(({ cost }) => cost !== null), lots.filter(({ cost }) => cost === null)];
     const qty = (of: typeof lots) => of.reduce((sum, lot) => sum + lot.qty, 0n);
-    return { openQty: qty(lots), openCost: unknown.length === 0 ? known.reduce((sum, { cost }) => sum + (cost ?? 0n), 0n) : null, unknownQty: qty(unknown) };
+    return {
+      openQty: qty(lots),
+      openCost: unknown.length === 0 ? known.reduce((sum, { cost }) => sum + (cost ?? 0n), 0n) : null,
+      unknownQty: qty(unknown),
+    };
   }
 }
 
@@ -102,7 +106,14 @@ function payFrom(holding: Holding | undefined, fee: bigint, worth: bigint | null
 export function profitAndLoss(method: PnlMethod, fills: readonly PnlFill[]): Map<string, PnlLine> {
   const books = new Map<string, { holding: Holding; realised: bigint; sold: boolean; judged: boolean; unvalued: boolean }>();
   for (const { base } of fills) {
-    if (!books.has(base)) books.set(base, { holding: method === 'average' ? new Average() : new Fifo(), realised: 0n, sold: false, judged: false, unvalued: false });
+    if (!books.has(base))
+      books.set(base, {
+        holding: method === 'average' ? new Average() : new Fifo(),
+        realised: 0n,
+        sold: false,
+        judged: false,
+        unvalued: false,
+      });
   }
   for (const { buyer, base, quote, price, qty, fee, feeAsset, feePrice } of fills) {
     const book = books.get(base)!;
@@ -124,5 +135,10 @@ export function profitAndLoss(method: PnlMethod, fills: readonly PnlFill[]): Map
     const earned = payFrom(paidFrom?.holding, fee, worth);
     if (paidFrom && earned !== null) paidFrom.realised += earned;
   }
-  return new Map([...books].map(([base, { holding, realised, sold, judged, unvalued }]) => [base, { realised: sold && (!judged || unvalued) ? null : realised, ...holding.open() }]));
+  return new Map(
+    [...books].map(([base, { holding, realised, sold, judged, unvalued }]) => [
+      base,
+      { realised: sold && (!judged || unvalued) ? null : realised, ...holding.open() },
+    ]),
+  );
 }

@@ -47,7 +47,8 @@ export function returnFigures({ valuations, flows }: ReturnCase): ReturnFigures 
     if (contradicts) chain.contradicted(flow.at);
     chain.flowed({ at: flow.at, amount: flow.amount, valueBefore: before });
     // More flows of the same instant: nothing happened between them.
-    for (let next = flows[f]; before !== null && next?.at === flow.at; next = flows[++f]) chain.flowed({ ...next, valueBefore: chain.startValue });
+    for (let next = flows[f]; before !== null && next?.at === flow.at; next = flows[++f])
+      chain.flowed({ ...next, valueBefore: chain.startValue });
   }
   const { periods, breaks } = chain;
   const whole = breaks.length === 0 && periods.length > 0 && periods.every(({ periodReturn }) => periodReturn !== null);

@@ -7,37 +7,60 @@ import { calmar, cagr, moneyWeighted, sharpe, sortino } from './statistics.js';
 const DAY = 86_400_000;
 const day = (n: number) => n * DAY;
 const valuation = (n: number, value: string | null) => ({ at: day(n), value: value === null ? null : scaled(value) });
-const flow = (n: number, amount: string, valueBefore?: string) => ({ at: day(n), amount: scaled(amount), valueBefore: valueBefore === undefined ? null : scaled(valueBefore) });
+const flow = (n: number, amount: string, valueBefore?: string) => ({
+  at: day(n),
+  amount: scaled(amount),
+  valueBefore: valueBefore === undefined ? null : scaled(valueBefore),
+});
 const told = (value: bigint | null) => (value === null ? null : toDecimal(value));
 
 describe('the chain of returns', () => {
   it('gives the numbers of the rules: 13.4 % time-weighted, and a drawdown of 10 % on the index', () => {
-    const figures = returnFigures({ valuations: [valuation(0, '10000'), valuation(90, '12000')], flows: [flow(30, '10000', '10500'), flow(60, '-8450', '18450')] });
+    const figures = returnFigures({
+      valuations: [valuation(0, '10000'), valuation(90, '12000')],
+      flows: [flow(30, '10000', '10500'), flow(60, '-8450', '18450')],
+    });
     expect([told(figures.twr), told(figures.maxDrawdown)]).toEqual(['0.134', '-0.1']);
-    expect(figures.periods.map(({ method, periodReturn }) => [method, told(periodReturn)])).toEqual([['exact', '0.05'], ['exact', '-0.1'], ['exact', '0.2']]);
+    expect(figures.periods.map(({ method, periodReturn }) => [method, told(periodReturn)])).toEqual([
+      ['exact', '0.05'],
+      ['exact', '-0.1'],
+      ['exact', '0.2'],
+    ]);
     expect(figures.broken).toEqual([]);
   });
 
   it('has no drawdown for money that was taken out: of the same account the bare equity fell by 51.2 %', () => {
-    const { periods, maxDrawdown } = returnFigures({ valuations: [valuation(0, '10000'), valuation(90, '12000')], flows: [flow(30, '10000', '10500'), flow(60, '-8450', '18450')] });
+    const { periods, maxDrawdown } = returnFigures({
+      valuations: [valuation(0, '10000'), valuation(90, '12000')],
+      flows: [flow(30, '10000', '10500'), flow(60, '-8450', '18450')],
+    });
     const equity = periods.map(({ valueStart }) => Number(told(valueStart)));
     expect([(equity[2]! / equity[1]! - 1).toFixed(3), told(maxDrawdown)]).toEqual(['-0.512', '-0.1']);
     fc.assert(
-      fc.property(fc.array(fc.record({ change: fc.integer({ min: -50, max: 100 }), flow: fc.integer({ min: -90, max: 400 }) }), { minLength: 1, maxLength: 12 }), (steps) => {
-        let [before, value] = [0, 1_000_000];
-        const [flows, plain] = [[] as ReturnType<typeof flow>[], [valuation(0, '1000000')]];
-        let alone = 1_000_000;
-        for (const [n, step] of steps.entries()) {
-          before = value * (1 + step.change / 100);
-          alone *= 1 + step.change / 100;
-          const amount = (before * step.flow) / 100;
-          flows.push(flow(n + 1, amount.toFixed(6), before.toFixed(6)));
-          plain.push(valuation(n + 1, alone.toFixed(6)));
-          value = before + amount;
-        }
-        const withFlows = returnFigures({ valuations: [valuation(0, '1000000'), valuation(steps.length + 1, value.toFixed(6))], flows });
-        expect(Number(told(withFlows.maxDrawdown))).toBeCloseTo(Number(told(returnFigures({ valuations: plain, flows: [] }).maxDrawdown)), 6);
-      }),
+      fc.property(
+        fc.array(fc.record({ change: fc.integer({ min: -50, max: 100 }), flow: fc.integer({ min: -90, max: 400 }) }), {
+          minLength: 1,
+          maxLength: 12,
+        }),
+        (steps) => {
+          let [before, value] = [0, 1_000_000];
+          const [flows, plain] = [[] as ReturnType<typeof flow>[], [valuation(0, '1000000')]];
+          let alone = 1_000_000;
+          for (const [n, step] of steps.entries()) {
+            before = value * (1 + step.change / 100);
+            alone *= 1 + step.change / 100;
+            const amount = (before * step.flow) / 100;
+            flows.push(flow(n + 1, amount.toFixed(6), before.toFixed(6)));
+            plain.push(valuation(n + 1, alone.toFixed(6)));
+            value = before + amount;
+          }
+          const withFlows = returnFigures({ valuations: [valuation(0, '1000000'), valuation(steps.length + 1, value.toFixed(6))], flows });
+          expect(Number(told(withFlows.maxDrawdown))).toBeCloseTo(
+            Number(told(returnFigures({ valuations: plain, flows: [] }).maxDrawdown)),
+            6,
+          );
+        },
+      ),
       { numRuns: 100 },
     );
   });
@@ -49,14 +72,22 @@ describe('the chain of returns', () => {
 
   it('knows a valuation after the flow by the value before, and breaks where neither fits', () => {
     const flows = [flow(30, '10000', '10500'), flow(60, '-8450', '18450')];
-    expect(told(returnFigures({ valuations: [valuation(0, '10000'), valuation(30, '20500'), valuation(90, '12000')], flows }).twr)).toBe('0.134');
-    const wrong = returnFigures({ valuations: [valuation(0, '10000'), valuation(10, '10500'), valuation(30, '20000'), valuation(90, '12000')], flows });
+    expect(told(returnFigures({ valuations: [valuation(0, '10000'), valuation(30, '20500'), valuation(90, '12000')], flows }).twr)).toBe(
+      '0.134',
+    );
+    const wrong = returnFigures({
+      valuations: [valuation(0, '10000'), valuation(10, '10500'), valuation(30, '20000'), valuation(90, '12000')],
+      flows,
+    });
     expect(wrong.twr).toBeNull();
     expect(wrong.broken).toEqual([{ at: day(30), reason: 'the valuation contradicts the flow' }]);
   });
 
   it('falls back on Modified Dietz without a valuation: estimated above a tenth of the value, 3.2491 % over the 90 days of the rules', () => {
-    const large = returnFigures({ valuations: [valuation(0, '10000'), valuation(90, '12000')], flows: [flow(30, '10000'), flow(60, '-8450')] });
+    const large = returnFigures({
+      valuations: [valuation(0, '10000'), valuation(90, '12000')],
+      flows: [flow(30, '10000'), flow(60, '-8450')],
+    });
     expect(Number(told(large.twr))).toBeCloseTo(0.032491, 6);
     expect(large.periods.map(({ method }) => method)).toEqual(['estimated']);
     const small = returnFigures({ valuations: [valuation(0, '10000'), valuation(10, '11500')], flows: [flow(5, '1000')] });
@@ -65,9 +96,27 @@ describe('the chain of returns', () => {
   });
 
   it.each([
-    ['a value that is gone', [valuation(0, '100'), valuation(1, '110'), valuation(3, '50'), valuation(4, '60')], [flow(2, '-110', '110'), flow(2.5, '50', '0')], 'no value to start from', ['0.1', '0', '0', '0.2']],
-    ['a negative value', [valuation(0, '100'), valuation(1, '-5'), valuation(2, '100'), valuation(3, '110')], [], 'a negative value', [null, null, '0.1']],
-    ['money at work below zero', [valuation(0, '100'), valuation(10, '50'), valuation(11, '55')], [flow(1, '-200')], 'the money at work was not positive', [null, '0.1']],
+    [
+      'a value that is gone',
+      [valuation(0, '100'), valuation(1, '110'), valuation(3, '50'), valuation(4, '60')],
+      [flow(2, '-110', '110'), flow(2.5, '50', '0')],
+      'no value to start from',
+      ['0.1', '0', '0', '0.2'],
+    ],
+    [
+      'a negative value',
+      [valuation(0, '100'), valuation(1, '-5'), valuation(2, '100'), valuation(3, '110')],
+      [],
+      'a negative value',
+      [null, null, '0.1'],
+    ],
+    [
+      'money at work below zero',
+      [valuation(0, '100'), valuation(10, '50'), valuation(11, '55')],
+      [flow(1, '-200')],
+      'the money at work was not positive',
+      [null, '0.1'],
+    ],
   ])('breaks at %s into two segments', (_, valuations, flows, reason, returns) => {
     const figures = returnFigures({ valuations, flows });
     expect(figures.twr).toBeNull();
@@ -82,8 +131,20 @@ describe('the chain of returns', () => {
   });
 
   it('says nothing where there is nothing to say', () => {
-    for (const valuations of [[], [valuation(0, '100')], [valuation(0, null), valuation(1, null)], [valuation(0, '0'), valuation(9, '0')]]) {
-      expect(returnFigures({ valuations, flows: [] })).toMatchObject({ twr: null, mwr: null, maxDrawdown: null, sharpe: null, sortino: null, broken: [] });
+    for (const valuations of [
+      [],
+      [valuation(0, '100')],
+      [valuation(0, null), valuation(1, null)],
+      [valuation(0, '0'), valuation(9, '0')],
+    ]) {
+      expect(returnFigures({ valuations, flows: [] })).toMatchObject({
+        twr: null,
+        mwr: null,
+        maxDrawdown: null,
+        sharpe: null,
+        sortino: null,
+        broken: [],
+      });
     }
   });
 
@@ -104,7 +165,9 @@ describe('the chain of returns', () => {
           value += moved;
           return flow(n + 1, String(moved), String(before));
         });
-        expect(told(returnFigures({ valuations: [valuation(0, '1000000000'), valuation(moves.length + 1, String(value))], flows }).twr)).toBe('0');
+        expect(
+          told(returnFigures({ valuations: [valuation(0, '1000000000'), valuation(moves.length + 1, String(value))], flows }).twr),
+        ).toBe('0');
       }),
     );
   });
@@ -119,8 +182,20 @@ describe('ratios', () => {
   });
 
   it('are null where nothing is divided by', () => {
-    expect([sharpe([]), sharpe(['0.1']), sharpe(['0.1', '0.1']), sortino([]), sortino(['0.1', '0.2'])]).toEqual([null, null, null, null, null]);
-    expect([cagr('0.1', 364), cagr('-1', 400), calmar(null, '-0.1'), calmar('0.1', '0'), calmar('0.1', null)]).toEqual([null, null, null, null, null]);
+    expect([sharpe([]), sharpe(['0.1']), sharpe(['0.1', '0.1']), sortino([]), sortino(['0.1', '0.2'])]).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect([cagr('0.1', 364), cagr('-1', 400), calmar(null, '-0.1'), calmar('0.1', '0'), calmar('0.1', null)]).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
     expect([cagr('0.21', 730), calmar('0.1', '-0.2')]).toEqual(['0.1', '0.5']);
   });
 
@@ -135,23 +210,62 @@ describe('ratios', () => {
 
 describe('the money-weighted return', () => {
   it('is the rate at which all flows are worth nothing together', () => {
-    const flows = [{ at: 0, amount: '-100' }, { at: day(365), amount: '110' }];
+    const flows = [
+      { at: 0, amount: '-100' },
+      { at: day(365), amount: '110' },
+    ];
     expect(moneyWeighted(flows)).toEqual({ annual: '0.1', period: '0.1' });
-    expect(Number(moneyWeighted([{ at: 0, amount: '-100' }, { at: day(730), amount: '121' }])!.annual)).toBeCloseTo(0.1, 12);
-    const { mwr } = returnFigures({ valuations: [valuation(0, '10000'), valuation(90, '12000')], flows: [flow(30, '10000', '10500'), flow(60, '-8450', '18450')] });
+    expect(
+      Number(
+        moneyWeighted([
+          { at: 0, amount: '-100' },
+          { at: day(730), amount: '121' },
+        ])!.annual,
+      ),
+    ).toBeCloseTo(0.1, 12);
+    const { mwr } = returnFigures({
+      valuations: [valuation(0, '10000'), valuation(90, '12000')],
+      flows: [flow(30, '10000', '10500'), flow(60, '-8450', '18450')],
+    });
     const x = 1 + Number(mwr!.period);
     expect(-10_000 - 10_000 / x ** (1 / 3) + 8450 / x ** (2 / 3) + 12_000 / x).toBeCloseTo(0, 6);
     expect(Number(mwr!.annual)).toBeCloseTo(x ** (365 / 90) - 1, 10);
   });
 
   it('says no rate of a year that is beyond all measure', () => {
-    expect(moneyWeighted([{ at: 0, amount: '-1' }, { at: day(1), amount: '2' }])).toEqual({ annual: null, period: '1' });
+    expect(
+      moneyWeighted([
+        { at: 0, amount: '-1' },
+        { at: day(1), amount: '2' },
+      ]),
+    ).toEqual({ annual: null, period: '1' });
   });
 
   it('is undefined without money both ways, without time, and where several rates fit', () => {
-    for (const flows of [[], [{ at: 0, amount: '-1' }], [{ at: 0, amount: '-1' }, { at: 0, amount: '2' }], [{ at: 0, amount: '-1' }, { at: 9, amount: '0' }], [{ at: 0, amount: '1' }, { at: 9, amount: '1' }]]) {
+    for (const flows of [
+      [],
+      [{ at: 0, amount: '-1' }],
+      [
+        { at: 0, amount: '-1' },
+        { at: 0, amount: '2' },
+      ],
+      [
+        { at: 0, amount: '-1' },
+        { at: 9, amount: '0' },
+      ],
+      [
+        { at: 0, amount: '1' },
+        { at: 9, amount: '1' },
+      ],
+    ]) {
       expect(moneyWeighted(flows)).toBeNull();
     }
-    expect(moneyWeighted([{ at: 0, amount: '-100' }, { at: 1, amount: '230' }, { at: 2, amount: '-132' }])).toBeNull();
+    expect(
+      moneyWeighted([
+        { at: 0, amount: '-100' },
+        { at: 1, amount: '230' },
+        { at: 2, amount: '-132' },
+      ]),
+    ).toBeNull();
   });
 });

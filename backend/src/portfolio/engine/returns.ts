@@ -31,7 +31,13 @@ export interface ChainPeriod {
   index: bigint | null;
 }
 
-export type BreakReason = 'no value to start from' | 'a negative value' | 'a flow of unknown worth' | 'the money at work was not positive' | 'the whole value was lost' | 'the valuation contradicts the flow';
+export type BreakReason =
+  | 'no value to start from'
+  | 'a negative value'
+  | 'a flow of unknown worth'
+  | 'the money at work was not positive'
+  | 'the whole value was lost'
+  | 'the valuation contradicts the flow';
 
 export interface Break {
   at: number;
@@ -70,7 +76,14 @@ export class ReturnChain {
 
   /** To go on from; only whole states, so taken between two calls. */
   get state(): ChainState {
-    return { segment: this.segment, index: this.index, running: this.running, emptySince: this.emptySince, start: this.start && { ...this.start }, inside: this.inside.map((flow) => ({ ...flow })) };
+    return {
+      segment: this.segment,
+      index: this.index,
+      running: this.running,
+      emptySince: this.emptySince,
+      start: this.start && { ...this.start },
+      inside: this.inside.map((flow) => ({ ...flow })),
+    };
   }
 
   /** Everything is worth `value` at this instant. Unknown values make no period: the one that runs goes on. */
@@ -99,7 +112,12 @@ export class ReturnChain {
     // Nothing can be earned in no time, and with nothing in it nothing is undefined either.
     if (endedAt === startedAt && inside.length === 0 && valueEnd === valueStart) return;
     const sum = inside.reduce((total, { amount }) => total + (amount ?? 0n), 0n);
-    const method = inside.length === 0 ? 'exact' : inside.every(({ amount }) => amount !== null && abs(amount) <= times(valueStart, SMALL_FLOW)) ? 'dietz' : 'estimated';
+    const method =
+      inside.length === 0
+        ? 'exact'
+        : inside.every(({ amount }) => amount !== null && abs(amount) <= times(valueStart, SMALL_FLOW))
+          ? 'dietz'
+          : 'estimated';
     const period = { startedAt, endedAt, valueStart, valueEnd, flow: inside.length === 0 ? flow : sum, method } as const;
     // An empty account earns nothing and loses nothing: no period, and what is earned after it is a chain of its own.
     if (valueStart === 0n && valueEnd === 0n && sum === 0n) {

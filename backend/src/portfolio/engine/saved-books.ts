@@ -95,21 +95,50 @@ export function writeBooks(of: Computation, at: number, { chain, peak, lastIndex
       const { known, unknown, cost } = books.load(n);
       const value = (sums: Sums) => toDecimal(sums.value(n));
       return {
-        asset, spot: value(spotTotals.holdings), futures: value(wallet.holdings), funding: value(funding), known: toDecimal(known), unknown: toDecimal(unknown), cost: toDecimal(cost),
-        realised: value(spotTotals.realised), fees: value(spotTotals.fees), trades: spotTotals.trades[n]!, lastTradeAt: spotTotals.lastTradeAt[n]!,
+        asset,
+        spot: value(spotTotals.holdings),
+        futures: value(wallet.holdings),
+        funding: value(funding),
+        known: toDecimal(known),
+        unknown: toDecimal(unknown),
+        cost: toDecimal(cost),
+        realised: value(spotTotals.realised),
+        fees: value(spotTotals.fees),
+        trades: spotTotals.trades[n]!,
+        lastTradeAt: spotTotals.lastTradeAt[n]!,
       };
     }),
     contracts: ledger.contracts.map((contract, n) => {
       const { direction = 0, qty = 0n, entry = 0n } = open.get(keyOf(contract)) ?? {};
       const { account, symbol, side, margin } = contract;
-      return { account, symbol, side, margin: ledger.assets[margin]!, direction, qty: toDecimal(qty), entry: toDecimal(entry), trades: futures.trades[n]!, lastTradeAt: futures.lastTradeAt[n]! };
+      return {
+        account,
+        symbol,
+        side,
+        margin: ledger.assets[margin]!,
+        direction,
+        qty: toDecimal(qty),
+        entry: toDecimal(entry),
+        trades: futures.trades[n]!,
+        lastTradeAt: futures.lastTradeAt[n]!,
+      };
     }),
     symbols: ledger.symbols.list.map((symbol, n) => ({
-      symbol, realised: toDecimal(wallet.realised.value(n)), fees: toDecimal(wallet.fees.value(n)), funding: toDecimal(wallet.funding.value(n)),
+      symbol,
+      realised: toDecimal(wallet.realised.value(n)),
+      fees: toDecimal(wallet.fees.value(n)),
+      funding: toDecimal(wallet.funding.value(n)),
     })),
     chain: {
-      segment, index: toDecimal(index), running, emptySince, start: start && { at: start.at, value: toDecimal(start.value) }, inside: inside.map((flow) => ({ at: flow.at, amount: told(flow.amount) })),
-      peak: toDecimal(peak), lastIndex: told(lastIndex), lastSegment,
+      segment,
+      index: toDecimal(index),
+      running,
+      emptySince,
+      start: start && { at: start.at, value: toDecimal(start.value) },
+      inside: inside.map((flow) => ({ at: flow.at, amount: told(flow.amount) })),
+      peak: toDecimal(peak),
+      lastIndex: told(lastIndex),
+      lastSegment,
     },
   };
   return content;

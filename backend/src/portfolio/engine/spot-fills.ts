@@ -141,7 +141,8 @@ export class SpotFills {
         realisedLo[base]! += lo;
         dayHi[0]! += hi;
         dayLo[0]! += lo;
-        if (realisedHi[base]! > HALF || realisedHi[base]! < -HALF || realisedLo[base]! > HALF || realisedLo[base]! < -HALF) realised.flush(base);
+        if (realisedHi[base]! > HALF || realisedHi[base]! < -HALF || realisedLo[base]! > HALF || realisedLo[base]! < -HALF)
+          realised.flush(base);
       }
       if (third) {
         registers[2] = f;
@@ -153,8 +154,10 @@ export class SpotFills {
         realisedLo[feeAsset]! += lo;
         dayHi[0]! += hi;
         dayLo[0]! += lo;
-        if (heldHi[feeAsset]! > HALF || heldHi[feeAsset]! < -HALF || heldLo[feeAsset]! > HALF || heldLo[feeAsset]! < -HALF) holdings.flush(feeAsset);
-        if (realisedHi[feeAsset]! > HALF || realisedHi[feeAsset]! < -HALF || realisedLo[feeAsset]! > HALF || realisedLo[feeAsset]! < -HALF) realised.flush(feeAsset);
+        if (heldHi[feeAsset]! > HALF || heldHi[feeAsset]! < -HALF || heldLo[feeAsset]! > HALF || heldLo[feeAsset]! < -HALF)
+          holdings.flush(feeAsset);
+        if (realisedHi[feeAsset]! > HALF || realisedHi[feeAsset]! < -HALF || realisedLo[feeAsset]! > HALF || realisedLo[feeAsset]! < -HALF)
+          realised.flush(feeAsset);
       }
       feesHi[base]! += feeHi;
       feesLo[base]! += feeLo;
@@ -211,7 +214,12 @@ export class SpotFills {
       this.disposed(went, given, sum(worth, extra, borne === null ? null : -borne));
     }
     // A fee in what came is in its cost already: less came for the same.
-    if (came !== USDT) this.books.acquire(came, received, feeAsset === came && onWhatCame ? worth : sum(worth, costFee, feeAsset === came ? (feeWorth === null ? null : -feeWorth) : 0n));
+    if (came !== USDT)
+      this.books.acquire(
+        came,
+        received,
+        feeAsset === came && onWhatCame ? worth : sum(worth, costFee, feeAsset === came ? (feeWorth === null ? null : -feeWorth) : 0n),
+      );
     if (third && fee !== 0n && feeAsset !== USDT) {
       if (fee > 0n) this.disposed(feeAsset, fee, feeWorth);
       else this.books.acquire(feeAsset, -fee, feeWorth === null ? null : -feeWorth);
@@ -242,7 +250,16 @@ export class SpotFills {
     return ofBase === null ? null : times(q, ofBase);
   }
 
-  private feeWorth(asset: Handle, fee: bigint, base: Handle, quote: Handle, q: bigint, qq: bigint, worth: bigint | null, time: number): bigint | null {
+  private feeWorth(
+    asset: Handle,
+    fee: bigint,
+    base: Handle,
+    quote: Handle,
+    q: bigint,
+    qq: bigint,
+    worth: bigint | null,
+    time: number,
+  ): bigint | null {
     if (fee === 0n) return 0n;
     if (asset === USDT) return fee;
     if (asset === base || asset === quote) {
@@ -254,4 +271,5 @@ export class SpotFills {
   }
 }
 
-const sum = (...parts: (bigint | null)[]): bigint | null => parts.reduce((total, part) => (total === null || part === null ? null : total + part), 0n);
+const sum = (...parts: (bigint | null)[]): bigint | null =>
+  parts.reduce((total, part) => (total === null || part === null ? null : total + part), 0n);

@@ -82,7 +82,8 @@ export function moneyWeighted(flows: readonly CashFlow[]): MoneyWeighted | null 
     before = now;
   }
   const [root] = roots;
-  if (root === undefined || roots.length > 1 || !terms.some(({ amount }) => amount < 0) || !terms.some(({ amount }) => amount > 0)) return null;
+  if (root === undefined || roots.length > 1 || !terms.some(({ amount }) => amount < 0) || !terms.some(({ amount }) => amount > 0))
+    return null;
   const annual = Math.expm1((root * MS_A_YEAR) / span);
   return { annual: annual < LARGEST_RATE ? rate(annual) : null, period: rate(Math.expm1(root)) };
 }

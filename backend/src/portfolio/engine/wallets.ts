@@ -81,7 +81,14 @@ export class FuturesWallet {
       this.unvalued = true;
       return;
     }
-    const [sums, slot, sign] = kind === REALISED ? [this.realised, 0, 1n] : kind === FEE ? [this.fees, 1, -1n] : kind === FUNDING ? [this.funding, 2, 1n] : [null, 0, 0n];
+    const [sums, slot, sign] =
+      kind === REALISED
+        ? [this.realised, 0, 1n]
+        : kind === FEE
+          ? [this.fees, 1, -1n]
+          : kind === FUNDING
+            ? [this.funding, 2, 1n]
+            : [null, 0, 0n];
     if (!sums) return;
     sums.add(symbol, sign * worth);
     this.day.add(slot, sign * worth);

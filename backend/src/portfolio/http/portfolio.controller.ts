@@ -67,7 +67,15 @@ export class PortfolioController {
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'A member’s portfolio as the member sees it' })
   async ofMember(@Param('userId', member) userId: string, @Query(range) query: RangeQuery) {
-    const [overview, performance, positions] = await Promise.all([this.reader.overview(userId), this.reader.performance(userId, query), this.reader.positions(userId)]);
-    return answer('Portfolio', { portfolio: presentOverview(overview), performance: presentPerformance(performance), positions: positions.map(presentPosition) });
+    const [overview, performance, positions] = await Promise.all([
+      this.reader.overview(userId),
+      this.reader.performance(userId, query),
+      this.reader.positions(userId),
+    ]);
+    return answer('Portfolio', {
+      portfolio: presentOverview(overview),
+      performance: presentPerformance(performance),
+      positions: positions.map(presentPosition),
+    });
   }
 }

@@ -8,13 +8,20 @@ const isDay = (text: string) => {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 };
 
-const day = (name: string) => z.string(`${name} must be a day as YYYY-MM-DD`).regex(/^[12]\d{3}-\d{2}-\d{2}$/, `${name} must be a day as YYYY-MM-DD`).refine(isDay, `${name} is no day of the calendar`);
+const day = (name: string) =>
+  z
+    .string(`${name} must be a day as YYYY-MM-DD`)
+    .regex(/^[12]\d{3}-\d{2}-\d{2}$/, `${name} must be a day as YYYY-MM-DD`)
+    .refine(isDay, `${name} is no day of the calendar`);
 
 /** `?from=&to=`, both inclusive, and both may be left out. */
 export const rangeQuery = z
   .object({ from: day('from').optional(), to: day('to').optional() })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, { path: ['from'], message: 'from must not lie after to' })
-  .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(to) - Date.parse(from) <= YEARS * 366 * DAY_MS, { path: ['from'], message: `A period may have ${YEARS} years at most` });
+  .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(to) - Date.parse(from) <= YEARS * 366 * DAY_MS, {
+    path: ['from'],
+    message: `A period may have ${YEARS} years at most`,
+  });
 export type RangeQuery = z.output<typeof rangeQuery>;
 
 const MONTH = 'month must be a month as YYYY-MM';

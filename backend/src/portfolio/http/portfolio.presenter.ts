@@ -1,4 +1,11 @@
-import type { PerformanceWire, PortfolioDayWire, PortfolioPeriodsWire, PortfolioPositionWire, PortfolioStandingWire, PortfolioWire } from '../../wire/index.js';
+import type {
+  PerformanceWire,
+  PortfolioDayWire,
+  PortfolioPeriodsWire,
+  PortfolioPositionWire,
+  PortfolioStandingWire,
+  PortfolioWire,
+} from '../../wire/index.js';
 import type { Performance } from '../reader/performance.js';
 import type { MonthView, Overview, Standing } from '../reader/portfolio-reader.js';
 import type { PositionView } from '../reader/positions.js';
@@ -45,7 +52,12 @@ export function presentMonth({ month, change, periods, flows, cut, days }: Month
   return {
     month,
     change,
-    periods: periods.map(({ startedAt, endedAt, periodReturn, ...period }) => ({ startedAt: startedAt.toISOString(), endedAt: endedAt.toISOString(), ...period, change: periodReturn })),
+    periods: periods.map(({ startedAt, endedAt, periodReturn, ...period }) => ({
+      startedAt: startedAt.toISOString(),
+      endedAt: endedAt.toISOString(),
+      ...period,
+      change: periodReturn,
+    })),
     flows: flows.map(({ at, ...flow }) => ({ ...flow, at: at.toISOString() })),
     cut,
     days: days.map(({ day, flags }) => ({ day, flags })),

@@ -1,6 +1,17 @@
 import type { PoolClient } from 'pg';
 import { Ledger, scaled, times, toDecimal, type Books } from '../engine/index.js';
-import { journalSpan, loadRows, marginOf, openingContracts, readContracts, readMoved, readReported, type LedgerAccount, type OpeningContract, type Reported } from '../ledger/index.js';
+import {
+  journalSpan,
+  loadRows,
+  marginOf,
+  openingContracts,
+  readContracts,
+  readMoved,
+  readReported,
+  type LedgerAccount,
+  type OpeningContract,
+  type Reported,
+} from '../ledger/index.js';
 import { partsOf, readBooks, readState, settle, type Settlement, type StoredState } from '../store/index.js';
 
 export const DAY_MS = 86_400_000;
@@ -54,21 +65,47 @@ export async function readStart(client: PoolClient, account: LedgerAccount): Pro
   const ledger = new Ledger();
   if (!books) open(ledger, account, from, settlement, contracts);
   for (const { at, wallet, asset, amount } of settlement.unexplained) {
-    if (at >= from) ledger.flow(at, walletOf(wallet), ledger.asset(asset), toDecimal(amount), 'unexplained', `${wallet}:${asset}@${new Date(at).toISOString()}`);
+    if (at >= from)
+      ledger.flow(
+        at,
+        walletOf(wallet),
+        ledger.asset(asset),
+        toDecimal(amount),
+        'unexplained',
+        `${wallet}:${asset}@${new Date(at).toISOString()}`,
+      );
   }
   await loadRows(client, account, { from: books ? from : null, to: readAt }, journal, ledger);
   await client.query('commit');
   const { first, futures } = rows;
-  return { state, reported, settlement, from, since: since ?? firstDay, books, ledger, contracts, futuresFrom: hasFutures(settlement) ? futures : first };
+  return {
+    state,
+    reported,
+    settlement,
+    from,
+    since: since ?? firstDay,
+    books,
+    ledger,
+    contracts,
+    futuresFrom: hasFutures(settlement) ? futures : first,
+  };
 }
 
 /** A midnight; null: from the beginning. */
-function changedSince({ settled, readAt, dirtyFrom, firstDay }: StoredState, { opening, unexplained }: Settlement, first: number, now: number): number | null {
+function changedSince(
+  { settled, readAt, dirtyFrom, firstDay }: StoredState,
+  { opening, unexplained }: Settlement,
+  first: number,
+  now: number,
+): number | null {
   if (!settled || readAt === null || firstDay === null || Date.parse(firstDay) !== first) return null;
   if (opening.size !== settled.opening.size || [...opening].some(([key, amount]) => settled.opening.get(key) !== amount)) return null;
   const told = ({ at, wallet, asset, amount }: Settlement['unexplained'][number]) => `${at} ${wallet} ${asset} ${amount}`;
   const [before, after] = [new Set(settled.unexplained.map(told)), new Set(unexplained.map(told))];
-  const changed = [...settled.unexplained.filter((entry) => !after.has(told(entry))), ...unexplained.filter((entry) => !before.has(told(entry)))].map(({ at }) => at);
+  const changed = [
+    ...settled.unexplained.filter((entry) => !after.has(told(entry))),
+    ...unexplained.filter((entry) => !before.has(told(entry))),
+  ].map(({ at }) => at);
   // The day of the reading before was valued in its middle.
   const since = floorDay(Math.min(readAt, now, dirtyFrom ?? Infinity, ...changed));
   return since <= first ? null : since;
@@ -78,17 +115,30 @@ function changedSince({ settled, readAt, dirtyFrom, firstDay }: StoredState, { o
  * What was there before the first row: of each asset one flow, whatever wallet it lay in, because what moved between a member's own wallets
  * without a row was no flow. Positions are a moment older, so that their open profit of then is no profit of the first day.
  */
-function open(ledger: Ledger, { id, venue }: LedgerAccount, from: number, { opening }: Settlement, contracts: readonly OpeningContract[]): void {
+function open(
+  ledger: Ledger,
+  { id, venue }: LedgerAccount,
+  from: number,
+  { opening }: Settlement,
+  contracts: readonly OpeningContract[],
+): void {
   const held = [...opening].map(([key, amount]) => [...partsOf(key), amount] as const).filter(([wallet]) => wallet !== 'contract');
   for (const asset of new Set(held.map(([, name]) => name))) {
     const sum = held.reduce((total, [, name, amount]) => (name === asset ? total + amount : total), 0n);
     if (sum !== 0n) ledger.flow(from, 'spot', ledger.asset(asset), toDecimal(sum), 'opening', asset);
   }
-  for (const [wallet, asset, amount] of held) if (wallet !== 'spot') ledger.transfer(from, ledger.asset(asset), toDecimal(amount), 'spot', walletOf(wallet));
+  for (const [wallet, asset, amount] of held)
+    if (wallet !== 'spot') ledger.transfer(from, ledger.asset(asset), toDecimal(amount), 'spot', walletOf(wallet));
   for (const { symbol, side, amount, entry } of contracts) {
     const margin = marginOf(venue, symbol);
     if (margin === null || entry === null) continue;
-    ledger.futuresFill(from - 1, ledger.contract(id, symbol, side, margin), amount > 0n, toDecimal(entry), toDecimal(amount < 0n ? -amount : amount));
+    ledger.futuresFill(
+      from - 1,
+      ledger.contract(id, symbol, side, margin),
+      amount > 0n,
+      toDecimal(entry),
+      toDecimal(amount < 0n ? -amount : amount),
+    );
   }
 }
 
@@ -120,7 +170,8 @@ function isDust({ prices }: Reported, asset: string, amount: bigint): boolean {
   return price === undefined ? size <= NEXT_TO_NOTHING : times(size, price) < CENT;
 }
 
-const hasFutures = ({ opening }: Settlement): boolean => [...opening.keys()].some((key) => key.startsWith('contract:') || key.startsWith('futures:'));
+const hasFutures = ({ opening }: Settlement): boolean =>
+  [...opening.keys()].some((key) => key.startsWith('contract:') || key.startsWith('futures:'));
 
 async function firstRows(client: PoolClient, accountId: string, readAt: number): Promise<{ first: number; futures: number }> {
   const { rows } = await client.query<{ others: number | null; futures: number | null }>(
@@ -133,4 +184,3 @@ async function firstRows(client: PoolClient, accountId: string, readAt: number):
   // Rows that are younger than the reading are none of its.
   return { first: Math.min(others ?? readAt, futures ?? readAt, readAt), futures: Math.min(futures ?? readAt, readAt) };
 }
-

@@ -42,7 +42,10 @@ export class PortfolioComputing {
     const client: PoolClient = await pool.connect();
     let usable = false;
     try {
-      const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(hashtextextended('portfolio ' || $1, 0)) as mine`, [accountId]);
+      const { rows } = await client.query<{ mine: boolean }>(
+        `select pg_try_advisory_lock(hashtextextended('portfolio ' || $1, 0)) as mine`,
+        [accountId],
+      );
       if (!rows[0]?.mine) {
         usable = true;
         return 'busy';
@@ -64,14 +67,20 @@ export class PortfolioComputing {
   private async alone(em: EntityManager, client: PoolClient, accountId: string, signal: AbortSignal): Promise<ComputingOutcome> {
     const account = await accountOf(client, accountId);
     if (!account) return 'nothing';
-    await client.query('insert into portfolio_states (account_id, started_at) values ($1, now()) on conflict (account_id) do update set started_at = now()', [accountId]);
+    await client.query(
+      'insert into portfolio_states (account_id, started_at) values ($1, now()) on conflict (account_id) do update set started_at = now()',
+      [accountId],
+    );
     try {
       return await this.make(em, client, account, signal);
     } catch (error) {
       signal.throwIfAborted();
       // On another connection: this one's transaction may have failed.
       const failure = error instanceof NotExact ? `A row cannot be counted with: ${error.message}` : FAILED;
-      await em.execute('update portfolio_states set started_at = null, failure = ? where account_id = ?', [failure.slice(0, 500), accountId]);
+      await em.execute('update portfolio_states set started_at = null, failure = ? where account_id = ?', [
+        failure.slice(0, 500),
+        accountId,
+      ]);
       throw error;
     }
   }
@@ -89,7 +98,15 @@ export class PortfolioComputing {
     const { reported, state, settlement, since } = start;
     await client.query('begin');
     await storePortfolio(client, {
-      accountId: account.id, readAt: reported.readAt.getTime(), since, marks: state.marks, incompleteFrom: reading.incompleteFrom, settlement, holdings: reported.holdings, reported: reported.worth, portfolio,
+      accountId: account.id,
+      readAt: reported.readAt.getTime(),
+      since,
+      marks: state.marks,
+      incompleteFrom: reading.incompleteFrom,
+      settlement,
+      holdings: reported.holdings,
+      reported: reported.worth,
+      portfolio,
     });
     await client.query('commit');
     await this.live.publish(null, { topic: 'portfolio', userId: account.userId, data: { computedAt: new Date().toISOString() } });
@@ -97,7 +114,12 @@ export class PortfolioComputing {
     return 'done';
   }
 
-  private async priced({ ledger, from, reported, books, settlement }: Start, prices: PriceBook, reading: CloseReading, signal: AbortSignal): Promise<Portfolio> {
+  private async priced(
+    { ledger, from, reported, books, settlement }: Start,
+    prices: PriceBook,
+    reading: CloseReading,
+    signal: AbortSignal,
+  ): Promise<Portfolio> {
     const to = reported.readAt.getTime();
     const unreconciled = new Set(settlement.unexplained.filter(({ dust }) => !dust).map(({ at }) => dayOf(at)));
     for (let round = 1; ; round++) {
@@ -110,7 +132,8 @@ export class PortfolioComputing {
 
   private async load(prices: PriceBook, reading: CloseReading): Promise<void> {
     const contracts = new Map<string, Closes>();
-    for (const [symbol, instants] of prices.wantedContracts) contracts.set(symbol, await this.closes.closes(reading, 'futures', nameOf(symbol), instants));
+    for (const [symbol, instants] of prices.wantedContracts)
+      contracts.set(symbol, await this.closes.closes(reading, 'futures', nameOf(symbol), instants));
     prices.learnContracts(contracts);
     prices.learnCoins(await this.pricing.load(reading, prices.wantedCoins));
   }
@@ -137,4 +160,3 @@ async function accountOf(client: PoolClient, accountId: string): Promise<Account
   const { rows } = await client.query<Account>('select id, venue, user_id as "userId" from exchange_accounts where id = $1', [accountId]);
   return rows[0] ?? null;
 }
-

@@ -52,12 +52,14 @@ export class PriceBook implements PriceSource {
 
   /** What was asked for and is told now; what is not told stays unknown for this computation. */
   learnCoins(prices: AssetPrices): void {
-    for (const [asset, instants] of this.wantedCoins) for (const at of instants) remember(this.#coins, asset, at, prices.get(asset)?.get(at) ?? null);
+    for (const [asset, instants] of this.wantedCoins)
+      for (const at of instants) remember(this.#coins, asset, at, prices.get(asset)?.get(at) ?? null);
     this.wantedCoins.clear();
   }
 
   learnContracts(closes: ReadonlyMap<string, Closes>): void {
-    for (const [symbol, instants] of this.wantedContracts) for (const at of instants) remember(this.#contracts, symbol, at, closes.get(symbol)?.get(at) ?? null);
+    for (const [symbol, instants] of this.wantedContracts)
+      for (const at of instants) remember(this.#contracts, symbol, at, closes.get(symbol)?.get(at) ?? null);
     this.wantedContracts.clear();
   }
 }

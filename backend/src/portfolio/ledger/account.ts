@@ -31,6 +31,7 @@ export function marginOf(venue: Venue, symbol: string): string | null {
   const parts = symbol.replace(/ \(\d+\)$/, '').split('-');
   if (venue === 'okx') return parts[1] === undefined || parts[1] === 'USD' ? null : parts[1].replace(/_UM$/, '');
   const name = parts[0]!.split('_')[0]!;
-  if (venue === 'bybit' && (name.endsWith('PERP') || parts.length > 1)) return MARGINS.find((margin) => name.endsWith(margin) && name.length > margin.length) ?? 'USDC';
+  if (venue === 'bybit' && (name.endsWith('PERP') || parts.length > 1))
+    return MARGINS.find((margin) => name.endsWith(margin) && name.length > margin.length) ?? 'USDC';
   return MARGINS.find((margin) => name.endsWith(margin) && name.length > margin.length) ?? null;
 }

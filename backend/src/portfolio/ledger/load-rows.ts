@@ -23,7 +23,13 @@ async function readFills(client: PoolClient, query: RowsQuery, each: (time: numb
  * Feeds the account's rows of a span to a ledger, in order of time. Rows the ledger cannot keep exactly throw NotExact. Trades of symbols that
  * nobody knows the coins of are left out, as they are in reconciliation: what they moved shows as unexplained.
  */
-export async function loadRows(client: PoolClient, account: LedgerAccount, span: Span, journal: JournalSpan, ledger: LedgerRows): Promise<void> {
+export async function loadRows(
+  client: PoolClient,
+  account: LedgerAccount,
+  span: Span,
+  journal: JournalSpan,
+  ledger: LedgerRows,
+): Promise<void> {
   const values = [account.id, span.from === null ? '-infinity' : new Date(span.from).toISOString(), new Date(span.to).toISOString()];
   await spotFills(client, account, values, ledger);
   const wallet = new FuturesWallet(account, ledger);
@@ -34,7 +40,10 @@ export async function loadRows(client: PoolClient, account: LedgerAccount, span:
 }
 
 async function spotFills(client: PoolClient, { venue }: LedgerAccount, values: readonly string[], ledger: LedgerRows): Promise<void> {
-  const { rows } = await client.query<{ symbol: string; base: string; quote: string }>('select symbol, base, quote from venue_pairs where venue = $1', [venue]);
+  const { rows } = await client.query<{ symbol: string; base: string; quote: string }>(
+    'select symbol, base, quote from venue_pairs where venue = $1',
+    [venue],
+  );
   const listed = new Map(rows.map((row) => [row.symbol, row]));
   const pairs = new Known((symbol) => {
     const pair = listed.get(symbol);
@@ -81,13 +90,32 @@ class FuturesWallet {
   }
 }
 
-async function futuresFills(client: PoolClient, { id, venue }: LedgerAccount, values: readonly string[], journal: JournalSpan, ledger: LedgerRows, wallet: FuturesWallet): Promise<void> {
-  const cells = ['t.time', 't.trade_id', 't.symbol', 't.buyer', 't.position_side', 't.price', 't.qty', 't.realized_pnl', 't.fee', 't.fee_asset'];
+async function futuresFills(
+  client: PoolClient,
+  { id, venue }: LedgerAccount,
+  values: readonly string[],
+  journal: JournalSpan,
+  ledger: LedgerRows,
+  wallet: FuturesWallet,
+): Promise<void> {
+  const cells = [
+    't.time',
+    't.trade_id',
+    't.symbol',
+    't.buyer',
+    't.position_side',
+    't.price',
+    't.qty',
+    't.realized_pnl',
+    't.fee',
+    't.fee_asset',
+  ];
   await readFills(client, { cells, from: `from futures_trades t where ${within('t.time')} ${IN_INDEX_ORDER}`, values }, (when, row) => {
     const symbol = row.text(2);
     const margin = marginOf(venue, symbol);
     // Of an inverse contract the wallet alone is told: its size is in dollars.
-    if (margin !== null) ledger.futuresFill(when, ledger.contract(id, symbol, row.text(4) as PositionSide, margin), row.isTrue(3), row.text(5), row.text(6));
+    if (margin !== null)
+      ledger.futuresFill(when, ledger.contract(id, symbol, row.text(4) as PositionSide, margin), row.isTrue(3), row.text(5), row.text(6));
     if (when >= journal.from && when <= journal.until) return;
     const feeAsset = row.text(9);
     wallet.add(when, margin ?? feeAsset, row.text(7), 'realised', symbol);
@@ -95,7 +123,12 @@ async function futuresFills(client: PoolClient, { id, venue }: LedgerAccount, va
   });
 }
 
-const kinds: Record<string, JournalKind> = { REALIZED_PNL: 'realised', COMMISSION: 'fee', FUNDING_FEE: 'funding', AUTO_EXCHANGE: 'conversion' };
+const kinds: Record<string, JournalKind> = {
+  REALIZED_PNL: 'realised',
+  COMMISSION: 'fee',
+  FUNDING_FEE: 'funding',
+  AUTO_EXCHANGE: 'conversion',
+};
 
 function kindOf(word: string): JournalKind {
   const known = kinds[word];
@@ -107,14 +140,18 @@ function kindOf(word: string): JournalKind {
 /** Rows of fills count where the journal is complete: before and after, the fills themselves do. */
 async function journalRows(client: PoolClient, values: readonly string[], { until }: JournalSpan, wallet: FuturesWallet): Promise<void> {
   const cells = ['time', 'kind', 'asset', 'symbol', 'amount', 'trade_id is not null'];
-  await readRows(client, { cells, from: `from futures_income where ${within('time')} order by time, kind, tran_id`, values }, eachRow((row) => {
-    const when = row.time();
-    if (row.isTrue(5) && when > until) return;
-    const [word, asset, amount] = [row.text(1), row.text(2), row.text(4)];
-    const kind = kindOf(word);
-    wallet.add(when, asset, amount, kind, row.text(3));
-    if (kind === 'transfer') wallet.transferred(when, asset, amount, word === 'TRANSFER' ? 'spot' : 'funding');
-  }));
+  await readRows(
+    client,
+    { cells, from: `from futures_income where ${within('time')} order by time, kind, tran_id`, values },
+    eachRow((row) => {
+      const when = row.time();
+      if (row.isTrue(5) && when > until) return;
+      const [word, asset, amount] = [row.text(1), row.text(2), row.text(4)];
+      const kind = kindOf(word);
+      wallet.add(when, asset, amount, kind, row.text(3));
+      if (kind === 'transfer') wallet.transferred(when, asset, amount, word === 'TRANSFER' ? 'spot' : 'funding');
+    }),
+  );
 }
 
 async function capital(client: PoolClient, values: readonly string[], ledger: LedgerRows): Promise<void> {
@@ -124,10 +161,22 @@ async function capital(client: PoolClient, values: readonly string[], ledger: Le
       union all select applied_at, 'withdrawal', id, coin, wallet_type, -amount, transaction_fee from withdrawals
         where ${within('applied_at')} and status <> all('${RETURNED}'::int[])
     ) c order by at, kind, id`;
-  await readRows(client, { cells: ['at', 'kind', 'id', 'coin', 'wallet_type', 'amount', 'fee'], from, values }, eachRow((row) => {
-    const kind = row.text(1) as 'deposit' | 'withdrawal';
-    ledger.flow(row.time(), row.text(4) === '0' ? 'spot' : 'funding', ledger.asset(row.text(3)), row.text(5), kind, row.text(2), row.text(6));
-  }));
+  await readRows(
+    client,
+    { cells: ['at', 'kind', 'id', 'coin', 'wallet_type', 'amount', 'fee'], from, values },
+    eachRow((row) => {
+      const kind = row.text(1) as 'deposit' | 'withdrawal';
+      ledger.flow(
+        row.time(),
+        row.text(4) === '0' ? 'spot' : 'funding',
+        ledger.asset(row.text(3)),
+        row.text(5),
+        kind,
+        row.text(2),
+        row.text(6),
+      );
+    }),
+  );
 }
 
 /** `-0.5` -> `0.5`: every digit as it was. */

@@ -22,7 +22,8 @@ interface SumRecord {
   now: string;
 }
 
-const sums = (amount: string, time: string) => `coalesce(sum(${amount}) filter (where ${time} <= $2), 0)::text, coalesce(sum(${amount}) filter (where ${time} <= $3), 0)::text`;
+const sums = (amount: string, time: string) =>
+  `coalesce(sum(${amount}) filter (where ${time} <= $2), 0)::text, coalesce(sum(${amount}) filter (where ${time} <= $3), 0)::text`;
 
 /** The same rows that `loadRows` reads, added up by PostgreSQL. */
 const MOVED = `with fills as (
@@ -47,14 +48,24 @@ const MOVED = `with fills as (
     from futures_trades where account_id = $1 and not ("time" >= to_timestamp($5) and "time" <= to_timestamp($6)) group by symbol, fee_asset`;
 
 /** What all rows moved up to `before` and up to `now`. */
-export async function readMoved(client: PoolClient, { id, venue }: LedgerAccount, journal: JournalSpan, before: Date, now: Date): Promise<Moved> {
+export async function readMoved(
+  client: PoolClient,
+  { id, venue }: LedgerAccount,
+  journal: JournalSpan,
+  before: Date,
+  now: Date,
+): Promise<Moved> {
   const moved: Moved = { before: new Map(), now: new Map() };
   const add = (wallet: string, asset: string, { before: first, now: second }: SumRecord, sign = 1n) => {
     const key = `${wallet}:${asset}`;
     grow(moved.before, key, sign * scaled(first));
     grow(moved.now, key, sign * scaled(second));
   };
-  const { rows } = await client.query<SumRecord>({ name: 'portfolio-moved', text: MOVED, values: [id, before, now, venue, secondsOf(journal.from), secondsOf(journal.until)] });
+  const { rows } = await client.query<SumRecord>({
+    name: 'portfolio-moved',
+    text: MOVED,
+    values: [id, before, now, venue, secondsOf(journal.from), secondsOf(journal.until)],
+  });
   const futures = sharesOneWallet(venue) ? 'spot' : 'futures';
   for (const row of rows) {
     const margin = row.symbol === '' ? null : marginOf(venue, row.symbol);

@@ -15,7 +15,12 @@ export interface OpeningContract {
 }
 
 /** Positions that fills alone do not explain. `bought`: contracts bought less those sold, up to the reading. */
-export async function openingContracts(client: PoolClient, { id }: LedgerAccount, bought: Contracts, positions: readonly ReportedPosition[]): Promise<OpeningContract[]> {
+export async function openingContracts(
+  client: PoolClient,
+  { id }: LedgerAccount,
+  bought: Contracts,
+  positions: readonly ReportedPosition[],
+): Promise<OpeningContract[]> {
   const reported = new Map(positions.map((position) => [`${position.symbol} ${position.side}`, position]));
   const openings: OpeningContract[] = [];
   for (const key of new Set([...bought.keys(), ...reported.keys()])) {
@@ -37,7 +42,12 @@ function splitKey(key: string): [string, OpeningContract['side']] {
  * The price at which it was opened, from what became of it: the venue tells the profit of the first fill that made it smaller, or the entry
  * price of what is open now. Until then its cost is `known + share * entry`, whatever was added.
  */
-async function entryOf(client: PoolClient, id: string, { symbol, side, amount }: Omit<OpeningContract, 'entry'>, reportedEntry: bigint | null): Promise<bigint | null> {
+async function entryOf(
+  client: PoolClient,
+  id: string,
+  { symbol, side, amount }: Omit<OpeningContract, 'entry'>,
+  reportedEntry: bigint | null,
+): Promise<bigint | null> {
   const { rows } = await client.query<{ buyer: boolean; price: string; qty: string; profit: string }>(
     `select buyer, price::text as price, qty::text as qty, realized_pnl::text as profit from futures_trades
      where account_id = $1 and symbol = $2 and position_side = $3 order by "time", length(trade_id), trade_id limit 2000`,

@@ -61,23 +61,54 @@ export async function readReported(client: PoolClient, { id, venue }: LedgerAcco
     grow(holdings, `spot:${underlying ?? coin}`, quantity);
     if (value !== null && coin !== 'USDT' && underlying === null) prices.set(coin, over(scaled(value), quantity));
   }
-  const { rows: assets } = await client.query<{ asset: string; amount: string }>('select asset, wallet_balance::text as amount from futures_assets where account_id = $1', [id]);
+  const { rows: assets } = await client.query<{ asset: string; amount: string }>(
+    'select asset, wallet_balance::text as amount from futures_assets where account_id = $1',
+    [id],
+  );
   for (const { asset, amount } of assets) grow(holdings, `futures:${asset}`, scaled(amount));
-  const { rows: wallets } = await client.query<{ name: string; balance: string }>('select name, balance::text as balance from wallet_balances where account_id = $1', [id]);
+  const { rows: wallets } = await client.query<{ name: string; balance: string }>(
+    'select name, balance::text as balance from wallet_balances where account_id = $1',
+    [id],
+  );
   const others = wallets.filter(({ name }) => !(venue === 'binance' ? toldByBinance : told).test(name));
   const sum = (list: readonly { balance: string }[]) => list.reduce((total, { balance }) => total + scaled(balance), 0n);
-  return { readAt: new Date(head.at), worth: wallets.length === 0 ? null : sum(wallets), otherWorth: sum(others), holdings, prices, positions: await positionsOf(client, id) };
+  return {
+    readAt: new Date(head.at),
+    worth: wallets.length === 0 ? null : sum(wallets),
+    otherWorth: sum(others),
+    holdings,
+    prices,
+    positions: await positionsOf(client, id),
+  };
 }
 
 async function positionsOf(client: PoolClient, id: string): Promise<ReportedPosition[]> {
-  const { rows } = await client.query<{ symbol: string; side: ReportedPosition['side']; amount: string; entry: string; mark: string; profit: string; margin: string }>(
+  const { rows } = await client.query<{
+    symbol: string;
+    side: ReportedPosition['side'];
+    amount: string;
+    entry: string;
+    mark: string;
+    profit: string;
+    margin: string;
+  }>(
     `select symbol, position_side as side, position_amt::text as amount, entry_price::text as entry, mark_price::text as mark, unrealized_profit::text as profit, margin_asset as margin
      from futures_positions where account_id = $1 and position_amt <> 0`,
     [id],
   );
-  return rows.map(({ symbol, side, amount, entry, mark, profit, margin }) => ({ symbol, side, amount: scaled(amount), entry: scaled(entry), mark: scaled(mark), profit: scaled(profit), margin }));
+  return rows.map(({ symbol, side, amount, entry, mark, profit, margin }) => ({
+    symbol,
+    side,
+    amount: scaled(amount),
+    entry: scaled(entry),
+    mark: scaled(mark),
+    profit: scaled(profit),
+    margin,
+  }));
 }
 
 /** Texts of holdings, as they are stored. */
-export const asRecord = (holdings: Holdings): Record<string, string> => Object.fromEntries([...holdings].map(([key, amount]) => [key, toDecimal(amount)]));
-export const asHoldings = (record: Readonly<Record<string, string>>): Holdings => new Map(Object.entries(record).map(([key, amount]) => [key, scaled(amount)]));
+export const asRecord = (holdings: Holdings): Record<string, string> =>
+  Object.fromEntries([...holdings].map(([key, amount]) => [key, toDecimal(amount)]));
+export const asHoldings = (record: Readonly<Record<string, string>>): Holdings =>
+  new Map(Object.entries(record).map(([key, amount]) => [key, scaled(amount)]));

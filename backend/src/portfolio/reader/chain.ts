@@ -22,7 +22,8 @@ export function stretches<D extends Link>(days: readonly D[]): Stretch<D>[] {
 }
 
 /** What a chain starts from: the index before these days, or 1 where a segment begins. */
-export const chainBase = (segment: number, before: Link | null): Decimal => new Decimal(before?.segment === segment && before.index !== null ? before.index : 1);
+export const chainBase = (segment: number, before: Link | null): Decimal =>
+  new Decimal(before?.segment === segment && before.index !== null ? before.index : 1);
 
 const BROKEN = 'The value before or after a movement of money was zero or unknown there, so no percentage leads across.';
 
@@ -48,4 +49,5 @@ export function profitOf(days: readonly DayView[], start: Pick<DayView, 'day' | 
   return known(new Decimal(last.equity).minus(start?.equity ?? 0).minus(moved));
 }
 
-export const sumOf = (days: readonly DayView[], field: 'inflow' | 'outflow' | 'realised' | 'fees' | 'funding'): string => days.reduce((sum, day) => sum.plus(day[field]), new Decimal(0)).toFixed();
+export const sumOf = (days: readonly DayView[], field: 'inflow' | 'outflow' | 'realised' | 'fees' | 'funding'): string =>
+  days.reduce((sum, day) => sum.plus(day[field]), new Decimal(0)).toFixed();

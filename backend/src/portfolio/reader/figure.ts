@@ -9,7 +9,10 @@ export interface Figure {
 /** More than any screen shows, and short enough to send. */
 const PLACES = 12;
 
-export const known = (value: Decimal | string): Figure => ({ value: typeof value === 'string' ? value : value.toDecimalPlaces(PLACES).toFixed(), reason: null });
+export const known = (value: Decimal | string): Figure => ({
+  value: typeof value === 'string' ? value : value.toDecimalPlaces(PLACES).toFixed(),
+  reason: null,
+});
 export const unknown = (reason: string): Figure => ({ value: null, reason });
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -23,7 +26,8 @@ export function dayInWords(day: string): string {
 const DAY_MS = 86_400_000;
 
 /** The day so many days later; negative for earlier. */
-export const dayAfter = (day: string, days = 1): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+export const dayAfter = (day: string, days = 1): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The midnight that ends a day. */
 export const endOf = (day: string): Date => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS);

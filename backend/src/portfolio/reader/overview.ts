@@ -52,12 +52,24 @@ export interface Allocated {
 const SHARE_PLACES = 6;
 
 /** Coins, the futures wallet and other wallets, the dearest first; what has no price last, without a share. */
-export function allocationOf(held: readonly Held[], futures: string | null, others: readonly { name: string; balance: string }[] = []): Allocated[] {
-  const wallets = [...others, ...(futures === null ? [] : [{ name: 'Futures', balance: futures }])].filter(({ balance }) => !new Decimal(balance).isZero());
-  const parts: Omit<Allocated, 'share'>[] = [...held.map((one) => ({ ...one, wallet: null })), ...wallets.map(({ name, balance }) => ({ coin: null, wallet: name, quantity: null, value: balance }))];
+export function allocationOf(
+  held: readonly Held[],
+  futures: string | null,
+  others: readonly { name: string; balance: string }[] = [],
+): Allocated[] {
+  const wallets = [...others, ...(futures === null ? [] : [{ name: 'Futures', balance: futures }])].filter(
+    ({ balance }) => !new Decimal(balance).isZero(),
+  );
+  const parts: Omit<Allocated, 'share'>[] = [
+    ...held.map((one) => ({ ...one, wallet: null })),
+    ...wallets.map(({ name, balance }) => ({ coin: null, wallet: name, quantity: null, value: balance })),
+  ];
   const total = parts.reduce((sum, { value }) => sum.plus(value !== null && Number(value) > 0 ? value : 0), new Decimal(0));
-  const shareOf = (value: string | null) => (value === null || total.isZero() ? null : new Decimal(value).div(total).toDecimalPlaces(SHARE_PLACES).toFixed());
-  return parts.map((part) => ({ ...part, share: shareOf(part.value) })).sort((a, b) => (a.value === null ? (b.value === null ? 0 : 1) : b.value === null ? -1 : new Decimal(b.value).cmp(a.value)));
+  const shareOf = (value: string | null) =>
+    value === null || total.isZero() ? null : new Decimal(value).div(total).toDecimalPlaces(SHARE_PLACES).toFixed();
+  return parts
+    .map((part) => ({ ...part, share: shareOf(part.value) }))
+    .sort((a, b) => (a.value === null ? (b.value === null ? 0 : 1) : b.value === null ? -1 : new Decimal(b.value).cmp(a.value)));
 }
 
 /** How many of these days carry each mark. */

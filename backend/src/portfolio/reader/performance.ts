@@ -74,7 +74,9 @@ export function performanceOf({ days, before, flows, readAt }: Material): Perfor
   const span = startedAt && endedAt ? (endedAt.getTime() - startedAt.getTime()) / DAY_MS : 0;
   const yearly = yearlyOf(twr, span);
   const months = monthsOf(days, before, unvalued);
-  const ranked = months.flatMap(({ month, change }) => (change.value === null ? [] : [{ month, change: change.value }])).sort((a, b) => new Decimal(b.change).cmp(a.change));
+  const ranked = months
+    .flatMap(({ month, change }) => (change.value === null ? [] : [{ month, change: change.value }]))
+    .sort((a, b) => new Decimal(b.change).cmp(a.change));
   return {
     from: first?.day ?? null,
     to: last?.day ?? null,
@@ -106,7 +108,14 @@ export function performanceOf({ days, before, flows, readAt }: Material): Perfor
 }
 
 function segmentOf(part: Stretch, before: DayView | null): SegmentOf {
-  return { segment: part.segment, from: part.days[0]!.day, to: part.days.at(-1)!.day, days: part.days.length, change: chainReturn(part.days, before), maxDrawdown: drawdownOf(part, before) };
+  return {
+    segment: part.segment,
+    from: part.days[0]!.day,
+    to: part.days.at(-1)!.day,
+    days: part.days.length,
+    change: chainReturn(part.days, before),
+    maxDrawdown: drawdownOf(part, before),
+  };
 }
 
 /** The deepest fall from a peak, on the index and with its beginning among the peaks. */
@@ -132,7 +141,10 @@ function ratios(days: readonly DayView[], twr: Figure): { sharpe: Figure; sortin
     return { sharpe: few, sortino: few };
   }
   const [one, other] = [sharpe(returns), sortino(returns)];
-  return { sharpe: one === null ? unknown('All daily returns are the same.') : known(one), sortino: other === null ? unknown('No day of this period lost anything.') : known(other) };
+  return {
+    sharpe: one === null ? unknown('All daily returns are the same.') : known(one),
+    sortino: other === null ? unknown('No day of this period lost anything.') : known(other),
+  };
 }
 
 function yearlyOf(twr: Figure, span: number): Figure {
@@ -155,8 +167,11 @@ function weighted({ days, before, flows }: Material, startedAt: Date | null, end
   if (!flows) return unknown('There are too many movements of money in this period.');
   const end = days.at(-1)?.equity;
   if (!startedAt || !endedAt || end == null) return unknown('No day of this period has a known value.');
-  const moved: CashFlow[] = flows.filter(({ at }) => at >= startedAt && at <= endedAt).map(({ at, value }) => ({ at: at.getTime(), amount: new Decimal(value ?? 0).negated().toFixed() }));
-  const start: CashFlow[] = before?.equity == null ? [] : [{ at: startedAt.getTime(), amount: new Decimal(before.equity).negated().toFixed() }];
+  const moved: CashFlow[] = flows
+    .filter(({ at }) => at >= startedAt && at <= endedAt)
+    .map(({ at, value }) => ({ at: at.getTime(), amount: new Decimal(value ?? 0).negated().toFixed() }));
+  const start: CashFlow[] =
+    before?.equity == null ? [] : [{ at: startedAt.getTime(), amount: new Decimal(before.equity).negated().toFixed() }];
   const rate = moneyWeighted([...start, ...moved, { at: endedAt.getTime(), amount: end }]);
   return rate === null ? unknown('No single rate fits what came in, went out and is left.') : known(rate.period);
 }
@@ -171,7 +186,7 @@ function bitcoinOf(days: readonly DayView[], before: DayView | null): Performanc
     const none = unknown('The price of BTC is not known at both ends of this period.');
     return { from: null, change: none, own: none };
   }
-    const within = line.slice(at + 1, line.indexOf(end) + 1);
+  const within = line.slice(at + 1, line.indexOf(end) + 1);
   const own = start.equity === null ? unknown(`The value on ${dayInWords(start.day)} is not known.`) : chainReturn(within, start);
   return { from: start.day, change: known(new Decimal(end.btcPrice!).div(start.btcPrice!).minus(1)), own };
 }

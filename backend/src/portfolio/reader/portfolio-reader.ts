@@ -8,7 +8,18 @@ import { dayAfter, endOf, type Figure } from './figure.js';
 import { allocationOf, changesOf, LONGEST_SPAN, type Allocated, type Change, type Held } from './overview.js';
 import { performanceOf, type Performance } from './performance.js';
 import { type PositionReading, type PositionView, positionOf } from './positions.js';
-import { dayColumns, dayOf, flowOf, periodOf, type DayRecord, type DayView, type FlowRecord, type FlowView, type PeriodRecord, type PeriodView } from './stored-rows.js';
+import {
+  dayColumns,
+  dayOf,
+  flowOf,
+  periodOf,
+  type DayRecord,
+  type DayView,
+  type FlowRecord,
+  type FlowView,
+  type PeriodRecord,
+  type PeriodView,
+} from './stored-rows.js';
 
 export type PortfolioState = 'none' | 'computing' | 'ready' | 'failed';
 
@@ -74,7 +85,10 @@ const standings = new PreparedStatement<StandingRecord>(
    (select min(day) from portfolio_days where account_id = a.id)::text as first_day, (select max(day) from portfolio_days where account_id = a.id)::text as last_day
    from users u left join exchange_accounts a on a.user_id = u.id and a.is_current left join portfolio_states s on s.account_id = a.id where u.id = $1`,
 );
-const daysBetween = new PreparedStatement<DayRecord>('portfolio-days', `select ${dayColumns} from portfolio_days where account_id = $1 and day between $2 and $3 order by day limit ${MOST_DAYS}`);
+const daysBetween = new PreparedStatement<DayRecord>(
+  'portfolio-days',
+  `select ${dayColumns} from portfolio_days where account_id = $1 and day between $2 and $3 order by day limit ${MOST_DAYS}`,
+);
 /** A member's days in one round trip: it is what a dashboard waits for. One row without a day: the member has none. */
 const daysOfMember = new PreparedStatement<DayRecord | { day: null }>(
   'portfolio-days-of-member',
@@ -86,7 +100,10 @@ const daysOfMember = new PreparedStatement<DayRecord | { day: null }>(
    ) d on true
    where u.id = $1 order by d.day`,
 );
-const lastKnownBefore = new PreparedStatement<DayRecord>('portfolio-day-before', `select ${dayColumns} from portfolio_days where account_id = $1 and day < $2 and equity is not null order by day desc limit 1`);
+const lastKnownBefore = new PreparedStatement<DayRecord>(
+  'portfolio-day-before',
+  `select ${dayColumns} from portfolio_days where account_id = $1 and day < $2 and equity is not null order by day desc limit 1`,
+);
 const flowsBetween = new PreparedStatement<FlowRecord>(
   'portfolio-flows',
   'select kind, id, at, asset, quantity, price, value from portfolio_flows where account_id = $1 and at >= $2 and at < $3 order by at, kind, id limit $4',
@@ -99,7 +116,10 @@ const unvaluedDays = new PreparedStatement<{ day: string }>(
   'portfolio-unvalued-days',
   `select distinct (at at time zone 'UTC')::date::text as day from portfolio_flows where account_id = $1 and at >= $2 and value is null`,
 );
-const holdings = new PreparedStatement<Held>('portfolio-holdings', 'select coin, (free + locked)::text as quantity, value from asset_balances where account_id = $1 and free + locked <> 0 order by value desc nulls last, coin');
+const holdings = new PreparedStatement<Held>(
+  'portfolio-holdings',
+  'select coin, (free + locked)::text as quantity, value from asset_balances where account_id = $1 and free + locked <> 0 order by value desc nulls last, coin',
+);
 /** Binance alone values wallets beside spot and futures, whose coins are not read; the other venues' coins are those of all wallets. */
 const otherWallets = new PreparedStatement<{ name: string; balance: string }>(
   'portfolio-other-wallets',
@@ -125,14 +145,21 @@ export class PortfolioReader {
     const { accountId, standing, reported } = await this.standing(userId);
     if (!accountId) return { ...standing, reported, last: null, changes: changesOf([], new Set()), allocation: [] };
     const [held, others] = await Promise.all([holdings.rows(this.em, [accountId]), otherWallets.rows(this.em, [accountId])]);
-    if (!standing.lastDay) return { ...standing, reported, last: null, changes: changesOf([], new Set()), allocation: allocationOf(held, null, others) };
+    if (!standing.lastDay)
+      return { ...standing, reported, last: null, changes: changesOf([], new Set()), allocation: allocationOf(held, null, others) };
     const from = dayAfter(standing.lastDay, -LONGEST_SPAN);
     const [days, unvalued] = await Promise.all([
       this.daysOf(accountId, from, standing.lastDay),
       unvaluedDays.rows(this.em, [accountId, endOf(from)]),
     ]);
     const last = days.at(-1) ?? null;
-    return { ...standing, reported, last, changes: changesOf(days, new Set(unvalued.map(({ day }) => day))), allocation: allocationOf(held, last?.futures ?? null, others) };
+    return {
+      ...standing,
+      reported,
+      last,
+      changes: changesOf(days, new Set(unvalued.map(({ day }) => day))),
+      allocation: allocationOf(held, last?.futures ?? null, others),
+    };
   }
 
   /** Throws NotFound for an unknown user. */
@@ -149,7 +176,10 @@ export class PortfolioReader {
     const before = await this.knownBefore(accountId, first);
     // A value that was not known at the first midnight: the period begins with the last one that was.
     const begun = before ? dayAfter(before.day) : first;
-    const [days, flows] = await Promise.all([this.daysOf(accountId, begun, last), flowsBetween.rows(this.em, [accountId, endOf(dayAfter(begun, -1)), endOf(last), MOST_FLOWS + 1])]);
+    const [days, flows] = await Promise.all([
+      this.daysOf(accountId, begun, last),
+      flowsBetween.rows(this.em, [accountId, endOf(dayAfter(begun, -1)), endOf(last), MOST_FLOWS + 1]),
+    ]);
     const readAt = last >= (standing.lastDay ?? last) ? standing.readAt : null;
     return { ...standing, ...performanceOf({ days, before, flows: flows.length > MOST_FLOWS ? null : flows.map(flowOf), readAt }) };
   }

@@ -37,21 +37,36 @@ export async function readState(client: PoolClient, accountId: string): Promise<
   const [row] = rows;
   if (!row) return { settled: null, readAt: null, dirtyFrom: null, marks: 0, firstDay: null };
   const { dirty_from: dirtyFrom, marks } = row;
-  if (row.methodology_version !== METHODOLOGY_VERSION || row.read_at === null) return { settled: null, readAt: null, dirtyFrom, marks, firstDay: null };
-  const unexplained = row.unexplained.map(({ at, amount, ...rest }): Unexplained => ({ ...rest, at: Date.parse(at), amount: asHoldings({ amount }).get('amount')! }));
-  return { settled: { holdings: asHoldings(row.holdings), opening: asHoldings(row.opening), unexplained }, readAt: row.read_at, dirtyFrom, marks, firstDay: row.first_day };
+  if (row.methodology_version !== METHODOLOGY_VERSION || row.read_at === null)
+    return { settled: null, readAt: null, dirtyFrom, marks, firstDay: null };
+  const unexplained = row.unexplained.map(({ at, amount, ...rest }): Unexplained => ({
+    ...rest,
+    at: Date.parse(at),
+    amount: asHoldings({ amount }).get('amount')!,
+  }));
+  return {
+    settled: { holdings: asHoldings(row.holdings), opening: asHoldings(row.opening), unexplained },
+    readAt: row.read_at,
+    dirtyFrom,
+    marks,
+    firstDay: row.first_day,
+  };
 }
 
 /** The latest books from which everything after `before` (a midnight) can be computed anew. */
 export async function readBooks(client: PoolClient, accountId: string, before: number): Promise<Books | null> {
-  const { rows } = await client.query<{ books: Books }>('select books from portfolio_checkpoints where account_id = $1 and day < $2::date order by day desc limit 1', [accountId, dayOf(before)]);
+  const { rows } = await client.query<{ books: Books }>(
+    'select books from portfolio_checkpoints where account_id = $1 and day < $2::date order by day desc limit 1',
+    [accountId, dayOf(before)],
+  );
   return rows[0]?.books ?? null;
 }
 
 /** A midnight, or any time of the day that begins with it. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-export const isKept = (day: string, readAt: number): boolean => Date.parse(day) > readAt - LATEST_BOOKS * DAY_MS || dayOf(Date.parse(day) + DAY_MS).endsWith('-01');
+export const isKept = (day: string, readAt: number): boolean =>
+  Date.parse(day) > readAt - LATEST_BOOKS * DAY_MS || dayOf(Date.parse(day) + DAY_MS).endsWith('-01');
 
 export interface Outcome {
   accountId: string;
@@ -82,9 +97,22 @@ export async function storePortfolio(client: PoolClient, outcome: Outcome): Prom
      select $1, r.* from jsonb_to_recordset($2::jsonb) as r(day date, equity numeric, spot numeric, futures numeric, unrealised numeric, inflow numeric, outflow numeric, realised numeric,
        fees numeric, funding numeric, day_return numeric, "index" numeric, drawdown numeric, segment smallint, btc_price numeric, flags jsonb)`,
     days.map((day) => ({
-      day: day.day, equity: decimal(day.equity), spot: decimal(day.spot), futures: decimal(day.futures), unrealised: decimal(day.unrealised), inflow: decimal(day.inflow), outflow: decimal(day.outflow),
-      realised: decimal(day.realised), fees: decimal(day.fees), funding: decimal(day.funding), day_return: decimal(day.dayReturn), index: decimal(day.index), drawdown: decimal(day.drawdown),
-      segment: day.segment, btc_price: decimal(day.btcPrice), flags: day.flags,
+      day: day.day,
+      equity: decimal(day.equity),
+      spot: decimal(day.spot),
+      futures: decimal(day.futures),
+      unrealised: decimal(day.unrealised),
+      inflow: decimal(day.inflow),
+      outflow: decimal(day.outflow),
+      realised: decimal(day.realised),
+      fees: decimal(day.fees),
+      funding: decimal(day.funding),
+      day_return: decimal(day.dayReturn),
+      index: decimal(day.index),
+      drawdown: decimal(day.drawdown),
+      segment: day.segment,
+      btc_price: decimal(day.btcPrice),
+      flags: day.flags,
     })),
   );
   // What a day's last valuation closed stays; a period that began before and ends later is told anew.
@@ -94,25 +122,51 @@ export async function storePortfolio(client: PoolClient, outcome: Outcome): Prom
      select $1, r.* from jsonb_to_recordset($2::jsonb) as r(started_at timestamptz, ended_at timestamptz, value_start numeric, value_end numeric, flow numeric, method text, period_return numeric, segment smallint)
      on conflict (account_id, started_at) do update set ended_at = excluded.ended_at, value_start = excluded.value_start, value_end = excluded.value_end, flow = excluded.flow, method = excluded.method,
        period_return = excluded.period_return, segment = excluded.segment`,
-    [...new Map(portfolio.periods.filter(({ endedAt }) => endedAt > since).map((period) => [period.startedAt, period])).values()].map((period) => ({
-      started_at: iso(period.startedAt), ended_at: iso(period.endedAt), value_start: decimal(period.valueStart), value_end: decimal(period.valueEnd), flow: decimal(period.flow), method: period.method,
-      period_return: decimal(period.periodReturn), segment: period.segment,
-    })),
+    [...new Map(portfolio.periods.filter(({ endedAt }) => endedAt > since).map((period) => [period.startedAt, period])).values()].map(
+      (period) => ({
+        started_at: iso(period.startedAt),
+        ended_at: iso(period.endedAt),
+        value_start: decimal(period.valueStart),
+        value_end: decimal(period.valueEnd),
+        flow: decimal(period.flow),
+        method: period.method,
+        period_return: decimal(period.periodReturn),
+        segment: period.segment,
+      }),
+    ),
   );
   await client.query('delete from portfolio_flows where account_id = $1 and at >= $2', [accountId, iso(since)]);
   await put(
     `insert into portfolio_flows (account_id, kind, id, at, asset, quantity, price, value)
      select $1, r.* from jsonb_to_recordset($2::jsonb) as r(kind text, id text, at timestamptz, asset text, quantity numeric, price numeric, value numeric)
      on conflict (account_id, kind, id) do update set at = excluded.at, asset = excluded.asset, quantity = excluded.quantity, price = excluded.price, value = excluded.value`,
-    portfolio.flows.filter(({ at }) => at >= since).map(({ kind, id, at, asset, quantity, price, value }) => ({ kind, id, at: iso(at), asset, quantity: decimal(quantity), price: decimal(price), value: decimal(value) })),
+    portfolio.flows
+      .filter(({ at }) => at >= since)
+      .map(({ kind, id, at, asset, quantity, price, value }) => ({
+        kind,
+        id,
+        at: iso(at),
+        asset,
+        quantity: decimal(quantity),
+        price: decimal(price),
+        value: decimal(value),
+      })),
   );
   await client.query('delete from portfolio_positions where account_id = $1', [accountId]);
   await put(
     `insert into portfolio_positions (account_id, market, asset, realised, fees, funding, open_qty, open_cost, unknown_qty, trades, last_trade_at)
      select $1, r.* from jsonb_to_recordset($2::jsonb) as r(market text, asset text, realised numeric, fees numeric, funding numeric, open_qty numeric, open_cost numeric, unknown_qty numeric, trades int, last_trade_at timestamptz)`,
     portfolio.positions.map((position) => ({
-      market: position.market, asset: position.asset, realised: decimal(position.realised), fees: decimal(position.fees), funding: decimal(position.funding), open_qty: decimal(position.openQty),
-      open_cost: decimal(position.openCost), unknown_qty: decimal(position.unknownQty), trades: position.trades, last_trade_at: position.lastTradeAt === null ? null : iso(position.lastTradeAt),
+      market: position.market,
+      asset: position.asset,
+      realised: decimal(position.realised),
+      fees: decimal(position.fees),
+      funding: decimal(position.funding),
+      open_qty: decimal(position.openQty),
+      open_cost: decimal(position.openCost),
+      unknown_qty: decimal(position.unknownQty),
+      trades: position.trades,
+      last_trade_at: position.lastTradeAt === null ? null : iso(position.lastTradeAt),
     })),
   );
   await storeBooks(client, outcome);
@@ -126,11 +180,19 @@ async function storeBooks(client: PoolClient, { accountId, since, readAt, portfo
   );
   for (const { day, books } of portfolio.checkpoints) {
     if (day < dayOf(since)) continue;
-    await client.query('insert into portfolio_checkpoints (account_id, day, books) values ($1, $2, $3)', [accountId, day, JSON.stringify(books)]);
+    await client.query('insert into portfolio_checkpoints (account_id, day, books) values ($1, $2, $3)', [
+      accountId,
+      day,
+      JSON.stringify(books),
+    ]);
   }
 }
 
-async function storeState(client: PoolClient, { accountId, marks, incompleteFrom, settlement, holdings, reported, portfolio }: Outcome, readAt: number): Promise<void> {
+async function storeState(
+  client: PoolClient,
+  { accountId, marks, incompleteFrom, settlement, holdings, reported, portfolio }: Outcome,
+  readAt: number,
+): Promise<void> {
   const last = portfolio.days.at(-1)!;
   await client.query(
     `update portfolio_states set read_at = $2, computed_at = now(), started_at = null, failure = null, methodology_version = $3,
@@ -138,8 +200,17 @@ async function storeState(client: PoolClient, { accountId, marks, incompleteFrom
        reported = $7, equity = $8, unrealised = $9, holdings = $10, opening = $11, unexplained = $12
      where account_id = $1`,
     [
-      accountId, iso(readAt), METHODOLOGY_VERSION, marks, incompleteFrom === null ? null : iso(incompleteFrom), last.day, decimal(reported), decimal(last.equity), decimal(last.unrealised),
-      JSON.stringify(asRecord(holdings)), JSON.stringify(asRecord(settlement.opening)),
+      accountId,
+      iso(readAt),
+      METHODOLOGY_VERSION,
+      marks,
+      incompleteFrom === null ? null : iso(incompleteFrom),
+      last.day,
+      decimal(reported),
+      decimal(last.equity),
+      decimal(last.unrealised),
+      JSON.stringify(asRecord(holdings)),
+      JSON.stringify(asRecord(settlement.opening)),
       JSON.stringify(settlement.unexplained.map(({ at, amount, ...rest }) => ({ ...rest, at: iso(at), amount: toDecimal(amount) }))),
     ],
   );

@@ -8,7 +8,11 @@ const DAY_MS = 86_400_000;
 const one = (amount: bigint) => new Map(amount === 0n ? [] : [['spot:BTC', amount]]);
 
 function before(opening: bigint, reported: bigint, unexplained: bigint[] = []): SettledBefore {
-  return { opening: one(opening), holdings: one(reported), unexplained: unexplained.map((amount, n) => ({ at: T - (n + 2) * DAY_MS, wallet: 'spot', asset: 'BTC', amount, dust: false })) };
+  return {
+    opening: one(opening),
+    holdings: one(reported),
+    unexplained: unexplained.map((amount, n) => ({ at: T - (n + 2) * DAY_MS, wallet: 'spot', asset: 'BTC', amount, dust: false })),
+  };
 }
 
 describe('rows against a reading', () => {
@@ -27,31 +31,59 @@ describe('rows against a reading', () => {
   });
 
   it('take back what was unexplained until they came', () => {
-    expect(settle(before(0n, 6n, [-4n]), { before: one(6n), now: one(6n) }, one(6n), T, none)).toEqual({ opening: new Map(), unexplained: [] });
+    expect(settle(before(0n, 6n, [-4n]), { before: one(6n), now: one(6n) }, one(6n), T, none)).toEqual({
+      opening: new Map(),
+      unexplained: [],
+    });
   });
 
   it('count a deposit that was dated before the last reading and credited after it', () => {
-    expect(settle(before(0n, 10n), { before: one(15n), now: one(15n) }, one(15n), T, none)).toEqual({ opening: new Map(), unexplained: [] });
+    expect(settle(before(0n, 10n), { before: one(15n), now: one(15n) }, one(15n), T, none)).toEqual({
+      opening: new Map(),
+      unexplained: [],
+    });
   });
 
   it('forget what was in the balance a moment before its row was', () => {
-    const early: SettledBefore = { opening: new Map(), holdings: one(12n), unexplained: [{ at: T - 600_000, wallet: 'spot', asset: 'BTC', amount: 2n, dust: false }] };
+    const early: SettledBefore = {
+      opening: new Map(),
+      holdings: one(12n),
+      unexplained: [{ at: T - 600_000, wallet: 'spot', asset: 'BTC', amount: 2n, dust: false }],
+    };
     expect(settle(early, { before: one(10n), now: one(12n) }, one(12n), T, none)).toEqual({ opening: new Map(), unexplained: [] });
   });
 
   it('always come out at what the exchange reports', () => {
     const amount = fc.bigInt({ min: -9n, max: 9n });
     fc.assert(
-      fc.property(amount, amount, fc.array(amount, { maxLength: 3 }), amount, amount, amount, (opening, reportedBefore, found, movedBefore, movedSince, reported) => {
-        const moved = { before: one(movedBefore), now: one(movedBefore + movedSince) };
-        const settled = settle(before(opening, reportedBefore, found.filter((entry) => entry !== 0n)), moved, one(reported), T, none);
-        const sum = (settled.opening.get('spot:BTC') ?? 0n) + settled.unexplained.reduce((total, { amount: entry }) => total + entry, 0n);
-        expect(movedBefore + movedSince + sum).toBe(reported);
-        expect(settled.unexplained.every(({ amount: entry }) => entry !== 0n)).toBe(true);
-        // The same reading once more changes nothing.
-        const again = settle({ ...settled, holdings: one(reported) }, { before: moved.now, now: moved.now }, one(reported), T, none);
-        expect(again).toEqual(settled);
-      }),
+      fc.property(
+        amount,
+        amount,
+        fc.array(amount, { maxLength: 3 }),
+        amount,
+        amount,
+        amount,
+        (opening, reportedBefore, found, movedBefore, movedSince, reported) => {
+          const moved = { before: one(movedBefore), now: one(movedBefore + movedSince) };
+          const settled = settle(
+            before(
+              opening,
+              reportedBefore,
+              found.filter((entry) => entry !== 0n),
+            ),
+            moved,
+            one(reported),
+            T,
+            none,
+          );
+          const sum = (settled.opening.get('spot:BTC') ?? 0n) + settled.unexplained.reduce((total, { amount: entry }) => total + entry, 0n);
+          expect(movedBefore + movedSince + sum).toBe(reported);
+          expect(settled.unexplained.every(({ amount: entry }) => entry !== 0n)).toBe(true);
+          // The same reading once more changes nothing.
+          const again = settle({ ...settled, holdings: one(reported) }, { before: moved.now, now: moved.now }, one(reported), T, none);
+          expect(again).toEqual(settled);
+        },
+      ),
     );
   });
 });

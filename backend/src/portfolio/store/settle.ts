@@ -30,12 +30,26 @@ const NOISE_MS = 3_600_000;
  * Settles rows with a new reading. The first time the opening is whatever no row explains. After that the opening changes only where rows came
  * that are older than the reading before, and for no other reason; such rows first take back what was unexplained until they came.
  */
-export function settle(before: SettledBefore | null, moved: Moved, reported: Holdings, readAt: number, isDust: (asset: string, amount: bigint) => boolean): Settlement {
+export function settle(
+  before: SettledBefore | null,
+  moved: Moved,
+  reported: Holdings,
+  readAt: number,
+  isDust: (asset: string, amount: bigint) => boolean,
+): Settlement {
   if (!before) return { opening: difference(reported, moved.now), unexplained: [] };
   const opening = new Map(before.opening);
   const unexplained = before.unexplained.map((entry) => ({ ...entry }));
-  const known = (key: string) => (opening.get(key) ?? 0n) + unexplained.reduce((sum, entry) => (keyOf(entry) === key ? sum + entry.amount : sum), 0n);
-  for (const key of new Set([...opening.keys(), ...unexplained.map(keyOf), ...moved.now.keys(), ...moved.before.keys(), ...reported.keys(), ...before.holdings.keys()])) {
+  const known = (key: string) =>
+    (opening.get(key) ?? 0n) + unexplained.reduce((sum, entry) => (keyOf(entry) === key ? sum + entry.amount : sum), 0n);
+  for (const key of new Set([
+    ...opening.keys(),
+    ...unexplained.map(keyOf),
+    ...moved.now.keys(),
+    ...moved.before.keys(),
+    ...reported.keys(),
+    ...before.holdings.keys(),
+  ])) {
     let missing = (reported.get(key) ?? 0n) - (moved.now.get(key) ?? 0n) - known(key);
     if (missing === 0n) continue;
     // Rows that came late, and moved nothing now: they are part of what was reported before.

@@ -17,17 +17,31 @@ export class AtOnce {
     await em.execute(`update kyc_submissions set exchange_login = null where user_id = ? and exchange_login is not null`, [userId]);
     const accountId = await this.slots.empty(em, userId);
     if (accountId !== null) {
-      await em.execute(`update sync_runs set state = 'failed', finished_at = now(), error = 'Its owner asked to be erased' where account_id = ? and state in ('queued', 'running')`, [accountId]);
+      await em.execute(
+        `update sync_runs set state = 'failed', finished_at = now(), error = 'Its owner asked to be erased' where account_id = ? and state in ('queued', 'running')`,
+        [accountId],
+      );
     }
-    await em.execute(`update users set phone_number = '', image_file_id = null, referred_by_id = null, updated_at = now() where id = ?`, [userId]);
+    await em.execute(`update users set phone_number = '', image_file_id = null, referred_by_id = null, updated_at = now() where id = ?`, [
+      userId,
+    ]);
     await this.endMail(em, userId);
-    await em.execute(`insert into mail_preferences (user_id, news) values (?, false) on conflict (user_id) do update set news = false, signals = false, updated_at = now()`, [userId]);
-    const pictures = await em.execute<{ storage_key: string }[]>(`delete from files where user_id = ? and purpose = 'profile-image' returning storage_key`, [userId]);
+    await em.execute(
+      `insert into mail_preferences (user_id, news) values (?, false) on conflict (user_id) do update set news = false, signals = false, updated_at = now()`,
+      [userId],
+    );
+    const pictures = await em.execute<{ storage_key: string }[]>(
+      `delete from files where user_id = ? and purpose = 'profile-image' returning storage_key`,
+      [userId],
+    );
     return pictures.map(({ storage_key }) => storage_key);
   }
 
   private async endMail(em: EntityManager, userId: string): Promise<void> {
-    const [wanted] = await em.execute<{ news: boolean; signals: boolean }[]>('select news, signals from mail_preferences where user_id = ?', [userId]);
+    const [wanted] = await em.execute<{ news: boolean; signals: boolean }[]>(
+      'select news, signals from mail_preferences where user_id = ?',
+      [userId],
+    );
     const who = { userId, userAgent: null };
     if (wanted?.news ?? true) await this.consents.ended(em, who, 'marketing-mail', 'request to be erased');
     if (wanted?.signals) await this.consents.ended(em, who, 'signal-mail', 'request to be erased');

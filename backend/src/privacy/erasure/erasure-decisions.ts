@@ -43,7 +43,12 @@ export class ErasureDecisions {
         [to, adminId, history, known ? `${recordsYears} years` : `${unknownDays} days`, requestId],
       );
       // A copy of the address: by the time the letter leaves, the account may hold none.
-      await this.mail.queue(em, { letter: 'erasure-completed', to: { address: email, userId }, data: { historyUntil: kept!.history, identityUntil: kept!.identity }, dedupeKey: `erasure-completed:${requestId}` });
+      await this.mail.queue(em, {
+        letter: 'erasure-completed',
+        to: { address: email, userId },
+        data: { historyUntil: kept!.history, identityUntil: kept!.identity },
+        dedupeKey: `erasure-completed:${requestId}`,
+      });
       await em.execute(`update users set rejected_at = coalesce(rejected_at, now()), updated_at = now() where id = ?`, [userId]);
       await this.sessions.endAll(em, userId);
       await this.record(em, 'privacy.erasure-complete', adminId, userId, { requestId });
@@ -56,7 +61,12 @@ export class ErasureDecisions {
     return this.em.transactional(async (em) => {
       const { state, user_id: userId } = await this.lock(em, requestId);
       const to = nextErasure(state, 'refuse');
-      await em.execute(`update erasure_requests set state = ?, ended_at = now(), decided_by = ?, reason = ? where id = ?`, [to, adminId, reason, requestId]);
+      await em.execute(`update erasure_requests set state = ?, ended_at = now(), decided_by = ?, reason = ? where id = ?`, [
+        to,
+        adminId,
+        reason,
+        requestId,
+      ]);
       await this.mail.queue(em, { letter: 'erasure-refused', to: userId, data: { reason }, dedupeKey: `erasure-refused:${requestId}` });
       await this.record(em, 'privacy.erasure-refuse', adminId, userId, { requestId, reason });
       await this.live.publish(em, accountChanged(userId, { changed: 'erasure', state: to }));

@@ -73,7 +73,13 @@ const source = 'erasure_requests e join users u on u.id = e.user_id left join us
 export class ErasureReviews {
   constructor(private readonly em: EntityManager) {}
 
-  list({ sort, order, offset, limit, filter: { id, q, state, userId } }: ListQuery<ErasureSort, ErasureFilter>): Promise<PageOf<ErasureReview>> {
+  list({
+    sort,
+    order,
+    offset,
+    limit,
+    filter: { id, q, state, userId },
+  }: ListQuery<ErasureSort, ErasureFilter>): Promise<PageOf<ErasureReview>> {
     const where = searchFor(new Conditions().ids('e.id', id).given('e.state = ?', state).given('e.user_id = ?', userId), q);
     return this.page(where, orderBy(sortColumns[sort], order, 'e.id'), { offset, limit });
   }
@@ -87,7 +93,15 @@ export class ErasureReviews {
   }
 
   private async page(where: Conditions, by: string, { offset, limit }: Page): Promise<PageOf<ErasureReview>> {
-    const { rows, total } = await readList<Row>(this.em, { select: columns, from: source, countFrom: 'erasure_requests e join users u on u.id = e.user_id', where, orderBy: by, offset, limit });
+    const { rows, total } = await readList<Row>(this.em, {
+      select: columns,
+      from: source,
+      countFrom: 'erasure_requests e join users u on u.id = e.user_id',
+      where,
+      orderBy: by,
+      offset,
+      limit,
+    });
     return { rows: rows.map(reviewOf), total };
   }
 }
@@ -106,7 +120,10 @@ function reviewOf(row: Row): ErasureReview {
     answerDueAt: new Date(row.answer_due_at),
     endedAt: dateOf(row.ended_at),
     decidedBy: row.decided_by,
-    decidedByName: row.decider_surname === null || row.decider_other_name === null ? null : fullName({ surname: row.decider_surname, otherName: row.decider_other_name }),
+    decidedByName:
+      row.decider_surname === null || row.decider_other_name === null
+        ? null
+        : fullName({ surname: row.decider_surname, otherName: row.decider_other_name }),
     reason: row.reason,
     may: openDecisions(row.state),
     historyUntil: dateOf(row.history_until),

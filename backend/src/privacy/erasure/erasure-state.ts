@@ -16,7 +16,8 @@ const table: Record<ErasureMove, { from: readonly (ErasureState | null)[]; to: E
 };
 
 /** What an admin may do with a request: each of these is open now. */
-export const openDecisions = (state: ErasureState): ErasureDecision[] => (['complete', 'refuse'] as const).filter((move) => table[move].from.includes(state));
+export const openDecisions = (state: ErasureState): ErasureDecision[] =>
+  (['complete', 'refuse'] as const).filter((move) => table[move].from.includes(state));
 
 /** The state after `move`. Throws ErasureUnderWay, NoErasureRequest or ErasureDecided (each 409) where it is not open. */
 export function nextErasure(state: ErasureState | null, move: ErasureMove): ErasureState {

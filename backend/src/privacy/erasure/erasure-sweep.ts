@@ -23,7 +23,7 @@ export class ErasureSweep {
 
   async eraseDue(): Promise<void> {
     for (const part of ['history', 'identity'] as const) {
-      for (let more = true; more; ) more = await this.next(part);
+      for (let more = true; more;) more = await this.next(part);
     }
   }
 

@@ -65,7 +65,10 @@ export class Erasures {
     return this.open(userId, { actorId: null, actorRole: null, detail: { confirmedBy } });
   }
 
-  private async open(userId: string, { actorId, actorRole, detail }: Pick<AuditRecord, 'actorId' | 'actorRole'> & { detail: object }): Promise<string> {
+  private async open(
+    userId: string,
+    { actorId, actorRole, detail }: Pick<AuditRecord, 'actorId' | 'actorRole'> & { detail: object },
+  ): Promise<string> {
     const id = uuidv7();
     try {
       const pictures = await this.em.transactional(async (em) => {
@@ -75,7 +78,14 @@ export class Erasures {
           `insert into erasure_requests (id, user_id, state, answer_due_at) values (?, ?, ?, now() + interval '1 month') returning to_char(answer_due_at at time zone 'UTC', 'FMDD Mon YYYY') as due`,
           [id, userId, state],
         );
-        await this.audit.record(em, { action: 'privacy.erasure-ask', actorId, actorRole, targetType: 'user', targetId: userId, detail: { requestId: id, ...detail } });
+        await this.audit.record(em, {
+          action: 'privacy.erasure-ask',
+          actorId,
+          actorRole,
+          targetType: 'user',
+          targetId: userId,
+          detail: { requestId: id, ...detail },
+        });
         await this.mail.queue(em, { letter: 'erasure-received', to: userId, data: { due: row!.due }, dedupeKey: `erasure-received:${id}` });
         await this.live.publish(em, accountChanged(userId, { changed: 'erasure', state }));
         return former;
@@ -96,7 +106,14 @@ export class Erasures {
       const state = nextErasure(open?.state ?? null, 'withdraw');
       if (!open) throw new NotFound('erasure request');
       await em.execute(`update erasure_requests set state = ?, ended_at = now() where id = ?`, [state, open.id]);
-      await this.audit.record(em, { action: 'privacy.erasure-withdraw', actorId: userId, actorRole: role, targetType: 'user', targetId: userId, detail: { requestId: open.id } });
+      await this.audit.record(em, {
+        action: 'privacy.erasure-withdraw',
+        actorId: userId,
+        actorRole: role,
+        targetType: 'user',
+        targetId: userId,
+        detail: { requestId: open.id },
+      });
       await this.mail.queue(em, { letter: 'erasure-withdrawn', to: userId, data: {}, dedupeKey: `erasure-withdrawn:${open.id}` });
       await this.live.publish(em, accountChanged(userId, { changed: 'erasure', state }));
     });
@@ -104,8 +121,18 @@ export class Erasures {
 }
 
 async function latest(em: EntityManager, userId: string): Promise<OwnErasure | null> {
-  const [row] = await em.execute<Row[]>('select id, state, requested_at, answer_due_at, ended_at, reason from erasure_requests where user_id = ? order by requested_at desc, id desc limit 1', [userId]);
+  const [row] = await em.execute<Row[]>(
+    'select id, state, requested_at, answer_due_at, ended_at, reason from erasure_requests where user_id = ? order by requested_at desc, id desc limit 1',
+    [userId],
+  );
   if (!row) return null;
   const { id, state, reason } = row;
-  return { id, state, reason, requestedAt: new Date(row.requested_at), answerDueAt: new Date(row.answer_due_at), endedAt: row.ended_at === null ? null : new Date(row.ended_at) };
+  return {
+    id,
+    state,
+    reason,
+    requestedAt: new Date(row.requested_at),
+    answerDueAt: new Date(row.answer_due_at),
+    endedAt: row.ended_at === null ? null : new Date(row.ended_at),
+  };
 }

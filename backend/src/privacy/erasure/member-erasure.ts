@@ -5,7 +5,17 @@ import { Shredder } from '../retention/shredder.js';
 
 /** Rows of an exchange account that do not go with it by themselves. */
 const ACCOUNT_TABLES = ['spot_trades', 'futures_trades', 'futures_income', 'deposits', 'withdrawals', 'sync_runs'] as const;
-const PERSON_TABLES = ['sessions', 'mail_tokens', 'mail_deliveries', 'mail_bounces', 'broadcast_deliveries', 'totp_factors', 'passkeys', 'recovery_codes', 'idempotency_keys'] as const;
+const PERSON_TABLES = [
+  'sessions',
+  'mail_tokens',
+  'mail_deliveries',
+  'mail_bounces',
+  'broadcast_deliveries',
+  'totp_factors',
+  'passkeys',
+  'recovery_codes',
+  'idempotency_keys',
+] as const;
 const own = 'select id from exchange_accounts where user_id = ?';
 
 /** Whose data, and the request that asked for it; null: their time is over. */
@@ -34,9 +44,17 @@ export class MemberErasure {
   /** What is left is a row without a person: others refer to its id. Returns how many files went. */
   async identity(em: EntityManager, { userId, requestId }: Leaving): Promise<number> {
     let files = 0;
-    for (const [kind, table] of [['kyc', 'kyc_submissions'], ['payment', 'payments']] as const) {
+    for (const [kind, table] of [
+      ['kyc', 'kyc_submissions'],
+      ['payment', 'payments'],
+    ] as const) {
       const rows = await em.execute<{ id: string }[]>(`select id from ${table} where user_id = ?`, [userId]);
-      if (rows.length > 0) files += await this.shredder.submissions(em, kind, rows.map(({ id }) => id));
+      if (rows.length > 0)
+        files += await this.shredder.submissions(
+          em,
+          kind,
+          rows.map(({ id }) => id),
+        );
     }
     for (const table of PERSON_TABLES) await em.execute(`delete from "${table}" where user_id = ?`, [userId]);
     files += await this.shredder.ofMember(em, userId);
@@ -51,6 +69,13 @@ export class MemberErasure {
   }
 
   private record(em: EntityManager, action: string, { userId, requestId }: Leaving): Promise<void> {
-    return this.audit.record(em, { action, actorId: null, actorRole: null, targetType: 'user', targetId: userId, detail: requestId ? { requestId } : {} });
+    return this.audit.record(em, {
+      action,
+      actorId: null,
+      actorRole: null,
+      targetType: 'user',
+      targetId: userId,
+      detail: requestId ? { requestId } : {},
+    });
   }
 }

@@ -16,7 +16,8 @@ export const erasedAtOnce = [
   'Your agreement to news: you get none',
 ] as const;
 
-export const complaint = 'You may complain to the data protection authority of the country where you live or work, and you may go to court.';
+export const complaint =
+  'You may complain to the data protection authority of the country where you live or work, and you may go to court.';
 
 /** What is kept, why, and until when, as the member reads it before they ask. */
 export function keptOf(membership: Membership, { recordsYears, fundHistoryYears, clubHistoryDays, auditYears }: RetentionPeriods): Kept[] {
@@ -29,7 +30,9 @@ export function keptOf(membership: Membership, { recordsYears, fundHistoryYears,
     },
     {
       what: 'Your trading history and the figures made of it, and which signals you were shown',
-      why: isFund ? 'You were a client of the fund: we have to be able to show how your portfolio was managed.' : 'So that you can still ask for a copy, and we can answer questions about signals and fees.',
+      why: isFund
+        ? 'You were a client of the fund: we have to be able to show how your portfolio was managed.'
+        : 'So that you can still ask for a copy, and we can answer questions about signals and fees.',
       until: isFund ? `${fundHistoryYears} years after your membership ends` : `${clubHistoryDays} days after your membership ends`,
     },
     {

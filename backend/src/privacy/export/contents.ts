@@ -35,7 +35,8 @@ export const memberSets: MemberSet[] = [
   },
   {
     path: 'consents.json',
-    about: 'What you agreed to and what you took back: the text, its version and its SHA-256, when, from which network and with which browser',
+    about:
+      'What you agreed to and what you took back: the text, its version and its SHA-256, when, from which network and with which browser',
     tables: ['consent_events'],
     sql: `select at, purpose, state, document, version, encode(text_hash, 'hex') as "textSha256", network, user_agent as browser from consent_events where user_id = $1 order by at, id`,
   },
@@ -117,24 +118,70 @@ export const accountSets: AccountSet[] = [
   { path: 'exchange/withdrawals.json', about: 'Your withdrawals', table: 'withdrawals', orderBy: 'applied_at, id' },
   { path: 'exchange/wallets.json', about: 'Your wallets at the last reading', table: 'wallet_balances', orderBy: 'position' },
   { path: 'exchange/coins.json', about: 'Your coins at the last reading', table: 'asset_balances', orderBy: 'coin' },
-  { path: 'exchange/futures-assets.json', about: 'Your futures wallet by coin at the last reading', table: 'futures_assets', orderBy: 'asset' },
-  { path: 'exchange/open-orders.json', about: 'Your open futures orders at the last reading', table: 'futures_orders', orderBy: 'time, order_id' },
-  { path: 'exchange/open-positions.json', about: 'Your open futures positions at the last reading', table: 'futures_positions', orderBy: 'symbol, position_side' },
-  { path: 'exchange/reconciliation.json', about: 'How your balances compare with your rows', table: 'reconciliations', orderBy: 'kind, asset' },
+  {
+    path: 'exchange/futures-assets.json',
+    about: 'Your futures wallet by coin at the last reading',
+    table: 'futures_assets',
+    orderBy: 'asset',
+  },
+  {
+    path: 'exchange/open-orders.json',
+    about: 'Your open futures orders at the last reading',
+    table: 'futures_orders',
+    orderBy: 'time, order_id',
+  },
+  {
+    path: 'exchange/open-positions.json',
+    about: 'Your open futures positions at the last reading',
+    table: 'futures_positions',
+    orderBy: 'symbol, position_side',
+  },
+  {
+    path: 'exchange/reconciliation.json',
+    about: 'How your balances compare with your rows',
+    table: 'reconciliations',
+    orderBy: 'kind, asset',
+  },
   { path: 'exchange/reconciliation-state.json', about: 'When they were compared last', table: 'reconciliation_states', orderBy: 'read_at' },
   { path: 'exchange/reconciliation-days.json', about: 'The same, day by day', table: 'reconciliation_days', orderBy: 'day' },
-  { path: 'portfolio/summary.json', about: 'What your account is worth, and when that was computed', table: 'portfolio_states', orderBy: 'read_at' },
+  {
+    path: 'portfolio/summary.json',
+    about: 'What your account is worth, and when that was computed',
+    table: 'portfolio_states',
+    orderBy: 'read_at',
+  },
   { path: 'portfolio/days.json', about: 'Your equity and return, day by day', table: 'portfolio_days', orderBy: 'day' },
   { path: 'portfolio/periods.json', about: 'The stretches that your return is made of', table: 'portfolio_periods', orderBy: 'started_at' },
   { path: 'portfolio/flows.json', about: 'Money that came in or left', table: 'portfolio_flows', orderBy: 'at, kind, id' },
-  { path: 'portfolio/positions.json', about: 'What trading each coin and contract has brought', table: 'portfolio_positions', orderBy: 'market, asset' },
+  {
+    path: 'portfolio/positions.json',
+    about: 'What trading each coin and contract has brought',
+    table: 'portfolio_positions',
+    orderBy: 'market, asset',
+  },
 ];
 
 /** Tables about members that a copy leaves out, and why: it stands in the copy. */
 export const leftOut: { tables: string[]; what: string; why: string }[] = [
-  { tables: ['mail_tokens', 'webauthn_challenges'], what: 'Your password, the secrets of your second factors, your session tokens and the links we mailed you', why: 'They are secrets, most of them are kept as fingerprints alone, and a file with them would open your account.' },
-  { tables: ['idempotency_keys', 'sync_cursors', 'portfolio_checkpoints'], what: 'Bookkeeping of the program: where a reading stopped, answers kept for a repeated request', why: 'It tells nothing about you that is not in the other files.' },
-  { tables: ['retention_holds'], what: 'Internal notes', why: 'Where a law asks us to keep data longer, we note it; telling everybody of it could defeat an investigation.' },
-  { tables: [], what: 'Your exchange key and your exchange sign-in', why: 'They are sealed. You have them, and you can make a new key at your exchange at any time.' },
+  {
+    tables: ['mail_tokens', 'webauthn_challenges'],
+    what: 'Your password, the secrets of your second factors, your session tokens and the links we mailed you',
+    why: 'They are secrets, most of them are kept as fingerprints alone, and a file with them would open your account.',
+  },
+  {
+    tables: ['idempotency_keys', 'sync_cursors', 'portfolio_checkpoints'],
+    what: 'Bookkeeping of the program: where a reading stopped, answers kept for a repeated request',
+    why: 'It tells nothing about you that is not in the other files.',
+  },
+  {
+    tables: ['retention_holds'],
+    what: 'Internal notes',
+    why: 'Where a law asks us to keep data longer, we note it; telling everybody of it could defeat an investigation.',
+  },
+  {
+    tables: [],
+    what: 'Your exchange key and your exchange sign-in',
+    why: 'They are sealed. You have them, and you can make a new key at your exchange at any time.',
+  },
   { tables: [], what: 'Names of our staff, and of whoever invited you', why: 'That is other people’s data.' },
 ];

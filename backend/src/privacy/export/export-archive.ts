@@ -65,7 +65,10 @@ export class ExportArchive {
   private async zip(client: PoolClient, userId: string, onStep: OnStep): Promise<AsyncIterable<Buffer>> {
     const zip = new yazl.ZipFile();
     const out = zip.outputStream as Readable;
-    const { rows: files } = await client.query<OwnFile>('select id, purpose, mime, storage_key, byte_size, created_at from files where user_id = $1 order by created_at, id', [userId]);
+    const { rows: files } = await client.query<OwnFile>(
+      'select id, purpose, mime, storage_key, byte_size, created_at from files where user_id = $1 order by created_at, id',
+      [userId],
+    );
     const missing = new Set<string>();
     const pieces = memberSets.length + accountSets.length + files.length + 1;
     let done = 0;
@@ -103,9 +106,39 @@ export class ExportArchive {
   private async *verifications(userId: string): AsyncGenerator<Buffer> {
     const { rows } = await this.kyc.list({ sort: 'submittedAt', order: 'ASC', offset: 0, limit: MOST_VERIFICATIONS, filter: { userId } });
     yield json(
-      rows.map(({ id, userType, platform, address, apiKeyHint, exchangeLoginGiven, idCardFileId, proofFileId, status, reason, isFinal, reopenedAt, submittedAt, decidedAt }) => ({
-        id, membership: userType, exchange: platform, address, keyEndsWith: apiKeyHint, exchangeSignInGiven: exchangeLoginGiven, idCardFileId, proofOfAddressFileId: proofFileId, status, reason, isFinal, reopenedAt, submittedAt, decidedAt,
-      })),
+      rows.map(
+        ({
+          id,
+          userType,
+          platform,
+          address,
+          apiKeyHint,
+          exchangeLoginGiven,
+          idCardFileId,
+          proofFileId,
+          status,
+          reason,
+          isFinal,
+          reopenedAt,
+          submittedAt,
+          decidedAt,
+        }) => ({
+          id,
+          membership: userType,
+          exchange: platform,
+          address,
+          keyEndsWith: apiKeyHint,
+          exchangeSignInGiven: exchangeLoginGiven,
+          idCardFileId,
+          proofOfAddressFileId: proofFileId,
+          status,
+          reason,
+          isFinal,
+          reopenedAt,
+          submittedAt,
+          decidedAt,
+        }),
+      ),
     );
   }
 
@@ -126,5 +159,14 @@ const pathOf = ({ purpose, mime }: OwnFile, index: number) => `files/${String(in
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
 
 async function* listOf(files: readonly OwnFile[], missing: ReadonlySet<string>): AsyncGenerator<Buffer> {
-  yield json(files.map((file, index) => ({ id: file.id, path: missing.has(file.id) ? null : pathOf(file, index), purpose: file.purpose, type: file.mime, bytes: file.byte_size, uploadedAt: file.created_at })));
+  yield json(
+    files.map((file, index) => ({
+      id: file.id,
+      path: missing.has(file.id) ? null : pathOf(file, index),
+      purpose: file.purpose,
+      type: file.mime,
+      bytes: file.byte_size,
+      uploadedAt: file.created_at,
+    })),
+  );
 }

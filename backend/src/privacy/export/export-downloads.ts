@@ -48,7 +48,17 @@ export class ExportDownloads {
     const [ready] = await this.em.execute<Ready[]>(`${readyExport} and id = ?`, [exportId]);
     if (!ready) throw new NoExport();
     if (ready.user_id !== userId) throw new FileLinkRefused();
-    await this.audit.record(this.em, { action: 'privacy.export-fetch', actorId: userId, actorRole: null, targetType: 'export', targetId: exportId });
-    return { fileName: `tidemark-my-data-${ready.day}.zip`, byteSize: Number(ready.byte_size), content: this.parts.read({ id: ready.id, userId }, ready.parts) };
+    await this.audit.record(this.em, {
+      action: 'privacy.export-fetch',
+      actorId: userId,
+      actorRole: null,
+      targetType: 'export',
+      targetId: exportId,
+    });
+    return {
+      fileName: `tidemark-my-data-${ready.day}.zip`,
+      byteSize: Number(ready.byte_size),
+      content: this.parts.read({ id: ready.id, userId }, ready.parts),
+    };
   }
 }

@@ -32,7 +32,9 @@ export class ExportSweep {
 
   /** Exports without a sign of life: their job was lost, or its worker. One that somebody works on is left alone by its lock. */
   async pickUp(): Promise<void> {
-    const forgotten = await this.em.execute<{ id: string }[]>(`select id from data_exports where state in ('queued', 'running') and touched_at < now() - interval '5 minutes' order by id limit ${BATCH}`);
+    const forgotten = await this.em.execute<{ id: string }[]>(
+      `select id from data_exports where state in ('queued', 'running') and touched_at < now() - interval '5 minutes' order by id limit ${BATCH}`,
+    );
     const tag = Math.floor(this.clock.now().getTime() / 60_000);
     await this.queue.enqueueAll(
       makeExport,

@@ -29,6 +29,8 @@ export async function accountSql(client: PoolClient, { table, orderBy, omit = []
     `select column_name as name, data_type as type from information_schema.columns where table_schema = current_schema() and table_name = $1 order by ordinal_position`,
     [table],
   );
-  const columns = rows.filter(({ name, type }) => type !== 'bytea' && !omit.includes(name)).map(({ name, type }) => (type === 'numeric' || type === 'bigint' ? `t."${name}"::text as "${name}"` : `t."${name}"`));
+  const columns = rows
+    .filter(({ name, type }) => type !== 'bytea' && !omit.includes(name))
+    .map(({ name, type }) => (type === 'numeric' || type === 'bigint' ? `t."${name}"::text as "${name}"` : `t."${name}"`));
   return `select ${columns.join(', ')} from "${table}" t where t.account_id in (select id from exchange_accounts where user_id = $1) order by t.account_id, ${orderBy}`;
 }

@@ -53,12 +53,19 @@ export class MakeExportHandler implements JobHandler<z.output<typeof makeExport.
       signal.throwIfAborted();
       if (performance.now() - toldAt < TOLD_EVERY_MS) return;
       toldAt = performance.now();
-      await this.em.execute(`update data_exports set step = ?, progress = ?, touched_at = now() where id = ? and state = 'running'`, [step, percent, exportId]);
+      await this.em.execute(`update data_exports set step = ?, progress = ?, touched_at = now() where id = ? and state = 'running'`, [
+        step,
+        percent,
+        exportId,
+      ]);
     };
     const byteSize = await this.archive.make(exportId, owned.userId, onStep, async (zip) => {
       await this.begin(exportId);
       return this.parts.write(owned, zip, async (keys) => {
-        await this.em.execute(`update data_exports set parts = ?::jsonb, touched_at = now() where id = ?`, [JSON.stringify(keys), exportId]);
+        await this.em.execute(`update data_exports set parts = ?::jsonb, touched_at = now() where id = ?`, [
+          JSON.stringify(keys),
+          exportId,
+        ]);
       });
     });
     if (byteSize !== null) await this.finish(owned, byteSize);
@@ -67,7 +74,10 @@ export class MakeExportHandler implements JobHandler<z.output<typeof makeExport.
   private async begin(exportId: string): Promise<void> {
     const [former] = await this.em.execute<{ parts: string[] }[]>('select parts from data_exports where id = ?', [exportId]);
     await this.parts.remove(former?.parts ?? []);
-    await this.em.execute(`update data_exports set state = 'running', parts = '[]', progress = 0, step = null, started_at = now(), touched_at = now() where id = ? and state in ('queued', 'running')`, [exportId]);
+    await this.em.execute(
+      `update data_exports set state = 'running', parts = '[]', progress = 0, step = null, started_at = now(), touched_at = now() where id = ? and state in ('queued', 'running')`,
+      [exportId],
+    );
   }
 
   private async finish({ id, userId }: { id: string; userId: string }, byteSize: number): Promise<void> {
@@ -78,7 +88,14 @@ export class MakeExportHandler implements JobHandler<z.output<typeof makeExport.
         [byteSize, id],
       );
       if (!ready) return;
-      await this.audit.record(em, { action: 'privacy.export-ready', actorId: null, actorRole: null, targetType: 'export', targetId: id, detail: { userId, byteSize } });
+      await this.audit.record(em, {
+        action: 'privacy.export-ready',
+        actorId: null,
+        actorRole: null,
+        targetType: 'export',
+        targetId: id,
+        detail: { userId, byteSize },
+      });
       await this.mail.queue(em, { letter: 'export-ready', to: userId, data: { until: ready.until }, dedupeKey: `export-ready:${id}` });
     });
   }

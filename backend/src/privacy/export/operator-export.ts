@@ -25,7 +25,14 @@ export class OperatorExport {
       out.once('error', (error: NodeJS.ErrnoException) => reject(InvalidInput.field('to', `${file} cannot be made: ${error.code}`)));
     });
     try {
-      await this.audit.record(this.em.fork(), { action: 'privacy.export-write', actorId: null, actorRole: null, targetType: 'user', targetId: userId, detail: { exportId: id } });
+      await this.audit.record(this.em.fork(), {
+        action: 'privacy.export-write',
+        actorId: null,
+        actorRole: null,
+        targetType: 'user',
+        targetId: userId,
+        detail: { exportId: id },
+      });
       const step = (name: string, percent: number) => Promise.resolve(onStep(name, percent));
       await this.archive.make(id, userId, step, (zip) => pipeline(zip, out));
       return out.bytesWritten;

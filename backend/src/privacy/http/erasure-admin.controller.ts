@@ -21,7 +21,10 @@ const listRules = {
 };
 const REASON = 'Say why, in 5 to 1000 characters: the member reads it';
 const decision = z
-  .strictObject({ decision: z.enum(['complete', 'refuse'], 'decision must be complete or refuse'), reason: z.string(REASON).trim().min(5, REASON).max(1000, REASON).optional() })
+  .strictObject({
+    decision: z.enum(['complete', 'refuse'], 'decision must be complete or refuse'),
+    reason: z.string(REASON).trim().min(5, REASON).max(1000, REASON).optional(),
+  })
   .refine((body) => body.decision === 'complete' || body.reason !== undefined, { path: ['reason'], message: REASON });
 
 /** Requests to be erased, for the console. */
@@ -55,7 +58,11 @@ export class ErasureAdminController {
   @Access('admin')
   @StepUp('recent')
   @Header('cache-control', 'no-store')
-  async decide(@CurrentActor() { userId }: Actor, @Param('id', { schema: requestId }) id: string, @Body({ schema: decision }) body: z.output<typeof decision>) {
+  async decide(
+    @CurrentActor() { userId }: Actor,
+    @Param('id', { schema: requestId }) id: string,
+    @Body({ schema: decision }) body: z.output<typeof decision>,
+  ) {
     const isComplete = body.decision === 'complete';
     await (isComplete ? this.decisions.complete(userId, id) : this.decisions.refuse(userId, id, body.reason ?? ''));
     return answer(isComplete ? 'The account is closed, and what is kept has its last day' : 'The request is refused', await this.one(id));

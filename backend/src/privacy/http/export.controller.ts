@@ -54,7 +54,11 @@ export class ExportController {
   @Get(':id/archive')
   @Access('public')
   @ApiOperation({ summary: 'The copy by its signed link' })
-  async archive(@Param('id', { schema: idParam('export') }) id: string, @Query({ schema: linkQuery }) link: FileLinkQuery, @Res() reply: FastifyReply): Promise<void> {
+  async archive(
+    @Param('id', { schema: idParam('export') }) id: string,
+    @Query({ schema: linkQuery }) link: FileLinkQuery,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const { fileName, byteSize, content } = await this.downloads.open(id, link);
     await reply
       .headers({

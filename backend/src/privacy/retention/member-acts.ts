@@ -48,7 +48,13 @@ export class MemberActs {
     for (const { id, user_id: userId, is_member: isMember } of rows) {
       await em.execute(`update users set kyc_status = null, updated_at = now() where id = ? and kyc_status = 'pending'`, [userId]);
       await this.exchange.removeKey(em, userId);
-      if (isMember) await this.mail.queue(em, { letter: 'kyc-rejected', to: userId, data: { reason: NEVER_COMPLETED }, dedupeKey: `kyc-unfinished:${id}` });
+      if (isMember)
+        await this.mail.queue(em, {
+          letter: 'kyc-rejected',
+          to: userId,
+          data: { reason: NEVER_COMPLETED },
+          dedupeKey: `kyc-unfinished:${id}`,
+        });
     }
     return { files: await this.shredder.submissions(em, 'kyc', submissionIds) };
   }
@@ -82,12 +88,22 @@ export class MemberActs {
   }
 
   private async recordSubmissions(em: EntityManager, rule: string, ids: readonly string[]): Promise<void> {
-    const rows = await em.execute<{ id: string; user_id: string }[]>('select id, user_id from kyc_submissions where id = any(?::uuid[]) order by id', [listOf(ids)]);
+    const rows = await em.execute<{ id: string; user_id: string }[]>(
+      'select id, user_id from kyc_submissions where id = any(?::uuid[]) order by id',
+      [listOf(ids)],
+    );
     for (const { id, user_id } of rows) await this.record(em, rule, user_id, { submissionId: id });
   }
 
   private record(em: EntityManager, rule: string, userId: string, detail: Record<string, unknown>): Promise<void> {
-    return this.audit.record(em, { action: 'retention.delete', actorId: null, actorRole: null, targetType: 'user', targetId: userId, detail: { rule, ...detail } });
+    return this.audit.record(em, {
+      action: 'retention.delete',
+      actorId: null,
+      actorRole: null,
+      targetType: 'user',
+      targetId: userId,
+      detail: { rule, ...detail },
+    });
   }
 }
 

@@ -26,7 +26,8 @@ export class RetentionDueHandler implements JobHandler<Record<string, never>> {
     if (!row?.due) return;
     const report = await this.retention.run({ dryRun: false }, 'nightly');
     for (const { name, due, done, doneFiles, spared, failure } of report.lines) {
-      if (due > 0 || failure !== null) this.log.log({ rule: name, due, done, files: doneFiles, kept: spared, failure }, 'data whose time is over');
+      if (due > 0 || failure !== null)
+        this.log.log({ rule: name, due, done, files: doneFiles, kept: spared, failure }, 'data whose time is over');
     }
     const failed = failedKinds(report);
     // Seen among the failed jobs, and tried again within the hour.

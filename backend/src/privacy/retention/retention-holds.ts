@@ -28,8 +28,17 @@ export class RetentionHolds {
     return this.em.transactional(async (em) => {
       // Behind a run that erases this member at this moment: when this returns, it is known which of the two was first.
       await em.execute('select 1 from users where id = ? for update', [userId]);
-      await em.execute('update retention_holds set lifted_at = now(), lifted_by = ? where user_id = ? and lifted_at is null', [placedBy, userId]);
-      await em.execute('insert into retention_holds (id, user_id, reason, placed_by, until) values (?, ?, ?, ?, ?::timestamptz)', [id, userId, reason, placedBy, until]);
+      await em.execute('update retention_holds set lifted_at = now(), lifted_by = ? where user_id = ? and lifted_at is null', [
+        placedBy,
+        userId,
+      ]);
+      await em.execute('insert into retention_holds (id, user_id, reason, placed_by, until) values (?, ?, ?, ?, ?::timestamptz)', [
+        id,
+        userId,
+        reason,
+        placedBy,
+        until,
+      ]);
       await this.record(em, 'retention.hold', id, { userId, confirmedBy: placedBy, reason, until: until?.toISOString() ?? null });
       return id;
     });
@@ -38,7 +47,10 @@ export class RetentionHolds {
   /** Throws InvalidInput where there is none. */
   lift(userId: string, liftedBy: string, reason: string): Promise<void> {
     return this.em.transactional(async (em) => {
-      const [hold] = await em.execute<{ id: string }[]>('update retention_holds set lifted_at = now(), lifted_by = ? where user_id = ? and lifted_at is null returning id', [liftedBy, userId]);
+      const [hold] = await em.execute<{ id: string }[]>(
+        'update retention_holds set lifted_at = now(), lifted_by = ? where user_id = ? and lifted_at is null returning id',
+        [liftedBy, userId],
+      );
       if (!hold) throw InvalidInput.field('user', 'There is no hold on this account');
       await this.record(em, 'retention.release', hold.id, { userId, confirmedBy: liftedBy, reason });
     });
@@ -46,10 +58,17 @@ export class RetentionHolds {
 
   /** Open ones, the oldest first. */
   async open(): Promise<{ userId: string; reason: string; placedAt: Date; until: Date | null }[]> {
-    const rows = await this.em.fork().execute<{ user_id: string; reason: string; placed_at: string; until: string | null }[]>(
-      `select user_id, reason, placed_at, until from retention_holds where lifted_at is null and (until is null or until > now()) order by placed_at, id limit ${MOST}`,
-    );
-    return rows.map((row) => ({ userId: row.user_id, reason: row.reason, placedAt: new Date(row.placed_at), until: row.until === null ? null : new Date(row.until) }));
+    const rows = await this.em
+      .fork()
+      .execute<{ user_id: string; reason: string; placed_at: string; until: string | null }[]>(
+        `select user_id, reason, placed_at, until from retention_holds where lifted_at is null and (until is null or until > now()) order by placed_at, id limit ${MOST}`,
+      );
+    return rows.map((row) => ({
+      userId: row.user_id,
+      reason: row.reason,
+      placedAt: new Date(row.placed_at),
+      until: row.until === null ? null : new Date(row.until),
+    }));
   }
 
   private record(em: EntityManager, action: string, holdId: string, detail: Record<string, unknown>): Promise<void> {

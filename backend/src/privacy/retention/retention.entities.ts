@@ -21,7 +21,12 @@ const RetentionHoldSchema = defineEntity({
     liftedBy: admin('lifted_by'),
     liftedAt: p.datetime().nullable(),
   },
-  uniques: [{ name: 'retention_holds_open_unique', expression: 'create unique index "retention_holds_open_unique" on "retention_holds" ("user_id") where "lifted_at" is null' }],
+  uniques: [
+    {
+      name: 'retention_holds_open_unique',
+      expression: 'create unique index "retention_holds_open_unique" on "retention_holds" ("user_id") where "lifted_at" is null',
+    },
+  ],
   indexes: [{ name: 'retention_holds_user_index', properties: ['userId', 'placedAt'] }],
 });
 export class RetentionHold extends RetentionHoldSchema.class {}

@@ -80,7 +80,7 @@ export class Retention {
     const line: RetentionLine = { name, data, kept, due: 0, dueFiles: 0, done: 0, doneFiles: 0, spared: [], failure: null };
     try {
       Object.assign(line, await this.count(rule, now));
-      for (let more = !dryRun && line.due > 0; more; ) {
+      for (let more = !dryRun && line.due > 0; more;) {
         const { rows, files } = await this.batch(rule, now);
         line.done += rows;
         line.doneFiles += files;
@@ -93,22 +93,39 @@ export class Retention {
     return line;
   }
 
-  private async count({ from, past, spared, files = '0' }: RetentionRule, now: Date): Promise<Pick<RetentionLine, 'due' | 'dueFiles' | 'spared'>> {
+  private async count(
+    { from, past, spared, files = '0' }: RetentionRule,
+    now: Date,
+  ): Promise<Pick<RetentionLine, 'due' | 'dueFiles' | 'spared'>> {
     const due = `not (${keeps(spared)})`;
-    const each = spared.map(({ when }, index) => `(count(*) filter (where (${when}) and not (${keeps(spared.slice(0, index))})))::int as spared${index}`);
-    const [found] = await this.em.fork().execute<Found[]>(
-      `${clockAt} select (count(*) filter (where ${due}))::int as due, coalesce(sum(${files}) filter (where ${due}), 0)::int as files${each.map((column) => `, ${column}`).join('')} from ${from} where ${past}`,
-      [now],
+    const each = spared.map(
+      ({ when }, index) => `(count(*) filter (where (${when}) and not (${keeps(spared.slice(0, index))})))::int as spared${index}`,
     );
-    return { due: found!.due, dueFiles: found!.files, spared: spared.map(({ why }, index) => ({ why, rows: found![`spared${index}`]! })).filter(({ rows }) => rows > 0) };
+    const [found] = await this.em
+      .fork()
+      .execute<Found[]>(
+        `${clockAt} select (count(*) filter (where ${due}))::int as due, coalesce(sum(${files}) filter (where ${due}), 0)::int as files${each.map((column) => `, ${column}`).join('')} from ${from} where ${past}`,
+        [now],
+      );
+    return {
+      due: found!.due,
+      dueFiles: found!.files,
+      spared: spared.map(({ why }, index) => ({ why, rows: found![`spared${index}`]! })).filter(({ rows }) => rows > 0),
+    };
   }
 
   private batch(rule: RetentionRule, now: Date): Promise<{ rows: number; files: number }> {
     const { from, key, lock, past, spared, batch } = rule;
     return this.em.fork().transactional(async (em) => {
-      const rows = await em.execute<{ key: string }[]>(`${clockAt} select ${key} as key from ${from} where ${past} and not (${keeps(spared)}) limit ${batch} for update of ${lock} skip locked`, [now]);
+      const rows = await em.execute<{ key: string }[]>(
+        `${clockAt} select ${key} as key from ${from} where ${past} and not (${keeps(spared)}) limit ${batch} for update of ${lock} skip locked`,
+        [now],
+      );
       if (rows.length === 0) return { rows: 0, files: 0 };
-      const { files } = await rule.act(em, rows.map((row) => row.key));
+      const { files } = await rule.act(
+        em,
+        rows.map((row) => row.key),
+      );
       return { rows: rows.length, files };
     });
   }
@@ -116,9 +133,24 @@ export class Retention {
   /** Each entry is a link of the sealed chain: one that is taken out breaks it for every reader. See docs/operations.md for what can be done. */
   private async auditLine(now: Date): Promise<RetentionLine> {
     const { auditYears } = this.config.retention;
-    const [found] = await this.em.fork().execute<{ rows: number }[]>(`select count(*)::int as rows from audit_events where at <= ?::timestamptz - interval '${auditYears} years'`, [now]);
+    const [found] = await this.em
+      .fork()
+      .execute<{ rows: number }[]>(
+        `select count(*)::int as rows from audit_events where at <= ?::timestamptz - interval '${auditYears} years'`,
+        [now],
+      );
     const spared = [{ why: 'links of the sealed chain, without names', rows: found!.rows }].filter(({ rows }) => rows > 0);
-    return { name: 'audit', data: 'Entries of the audit log', kept: `${auditYears} years, then archived by hand`, due: 0, dueFiles: 0, done: 0, doneFiles: 0, spared, failure: null };
+    return {
+      name: 'audit',
+      data: 'Entries of the audit log',
+      kept: `${auditYears} years, then archived by hand`,
+      due: 0,
+      dueFiles: 0,
+      done: 0,
+      doneFiles: 0,
+      spared,
+      failure: null,
+    };
   }
 
   private async databaseNow(): Promise<Date> {
@@ -127,9 +159,18 @@ export class Retention {
   }
 }
 
-export const failedKinds = ({ lines }: RetentionReport): string[] => lines.filter(({ failure }) => failure !== null).map(({ name }) => name);
+export const failedKinds = ({ lines }: RetentionReport): string[] =>
+  lines.filter(({ failure }) => failure !== null).map(({ name }) => name);
 
-const keeps = (spared: RetentionRule['spared']): string => (spared.length === 0 ? 'false' : spared.map(({ when }) => `(${when})`).join(' or '));
+const keeps = (spared: RetentionRule['spared']): string =>
+  spared.length === 0 ? 'false' : spared.map(({ when }) => `(${when})`).join(' or ');
 
 const isTelling = ({ due, done, spared, failure }: RetentionLine) => due > 0 || done > 0 || spared.length > 0 || failure !== null;
-const summaryOf = ({ name, due, done, doneFiles, spared, failure }: RetentionLine) => ({ rule: name, due, done, files: doneFiles, kept: spared.reduce((sum, { rows }) => sum + rows, 0), ...(failure !== null && { failed: true }) });
+const summaryOf = ({ name, due, done, doneFiles, spared, failure }: RetentionLine) => ({
+  rule: name,
+  due,
+  done,
+  files: doneFiles,
+  kept: spared.reduce((sum, { rows }) => sum + rows, 0),
+  ...(failure !== null && { failed: true }),
+});

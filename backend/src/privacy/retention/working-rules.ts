@@ -22,17 +22,35 @@ export function workingRules({ sessionDays, sessionNetworkDays, workingDays }: R
     batch: BATCH,
     act: async (em, keys) => {
       await act(em, listOf(keys));
-      await audit.record(em, { action: 'retention.delete', actorId: null, actorRole: null, detail: { rule: rule.name, rows: keys.length } });
+      await audit.record(em, {
+        action: 'retention.delete',
+        actorId: null,
+        actorRole: null,
+        detail: { rule: rule.name, rows: keys.length },
+      });
       return { files: 0 };
     },
   });
   const sessions = { from: 'clock, sessions s join users u on u.id = s.user_id', key: 's.id::text', lock: 's', spared: [onHold] };
   return [
-    acting({ name: 'sessions', data: 'Sessions', kept: `${sessionDays} days after their end`, ...sessions, past: `${sessionEnd} + ${days(sessionDays)} <= clock.now` }, (em, list) =>
-      em.execute('delete from sessions where id = any(?::uuid[])', [list]),
+    acting(
+      {
+        name: 'sessions',
+        data: 'Sessions',
+        kept: `${sessionDays} days after their end`,
+        ...sessions,
+        past: `${sessionEnd} + ${days(sessionDays)} <= clock.now`,
+      },
+      (em, list) => em.execute('delete from sessions where id = any(?::uuid[])', [list]),
     ),
     acting(
-      { name: 'session-networks', data: 'Networks of sessions, which are shortened from the first', kept: `${sessionNetworkDays} days after their end`, ...sessions, past: `s.network is not null and ${sessionEnd} + ${days(sessionNetworkDays)} <= clock.now` },
+      {
+        name: 'session-networks',
+        data: 'Networks of sessions, which are shortened from the first',
+        kept: `${sessionNetworkDays} days after their end`,
+        ...sessions,
+        past: `s.network is not null and ${sessionEnd} + ${days(sessionNetworkDays)} <= clock.now`,
+      },
       (em, list) => em.execute('update sessions set network = null where id = any(?::uuid[])', [list]),
     ),
     acting(
@@ -49,7 +67,16 @@ export function workingRules({ sessionDays, sessionNetworkDays, workingDays }: R
       (em, list) => em.execute('delete from sync_runs where id = any(?::uuid[])', [list]),
     ),
     acting(
-      { name: 'mail-tokens', data: 'Links that were mailed', kept: `${workingDays} days`, from: 'clock, mail_tokens t', key: `encode(t.hash, 'hex')`, lock: 't', past: `t.created_at + ${days(workingDays)} <= clock.now`, spared: [] },
+      {
+        name: 'mail-tokens',
+        data: 'Links that were mailed',
+        kept: `${workingDays} days`,
+        from: 'clock, mail_tokens t',
+        key: `encode(t.hash, 'hex')`,
+        lock: 't',
+        past: `t.created_at + ${days(workingDays)} <= clock.now`,
+        spared: [],
+      },
       (em, list) => em.execute(`delete from mail_tokens where encode(hash, 'hex') = any(?::text[])`, [list]),
     ),
     acting(
@@ -63,10 +90,23 @@ export function workingRules({ sessionDays, sessionNetworkDays, workingDays }: R
         past: `o.kind = '${MAIL_KIND}' and o.payload is not null and coalesce(o.sent_at, o.dead_at) + ${days(workingDays)} <= clock.now`,
         spared: [],
       },
-      (em, list) => em.execute('update outbox set payload = null, dropped_at = case when dead_at is not null then coalesce(dropped_at, now()) end where id = any(?::uuid[])', [list]),
+      (em, list) =>
+        em.execute(
+          'update outbox set payload = null, dropped_at = case when dead_at is not null then coalesce(dropped_at, now()) end where id = any(?::uuid[])',
+          [list],
+        ),
     ),
     acting(
-      { name: 'development-mailbox', data: 'Mails of the development mailbox', kept: `${workingDays} days`, from: 'clock, dev_mails m', key: 'm.id::text', lock: 'm', past: `m.received_at + ${days(workingDays)} <= clock.now`, spared: [] },
+      {
+        name: 'development-mailbox',
+        data: 'Mails of the development mailbox',
+        kept: `${workingDays} days`,
+        from: 'clock, dev_mails m',
+        key: 'm.id::text',
+        lock: 'm',
+        past: `m.received_at + ${days(workingDays)} <= clock.now`,
+        spared: [],
+      },
       (em, list) => em.execute('delete from dev_mails where id = any(?::bigint[])', [list]),
     ),
   ];

@@ -26,6 +26,12 @@ export class ReferralsV1Controller {
   }
 
   private answerOf(message: string, { role }: Actor, { rows, total }: PageOf<ReferredPerson>) {
-    return withTotal(answer(message, rows.map((person) => presentReferral(person, role === 'admin'))), total);
+    return withTotal(
+      answer(
+        message,
+        rows.map((person) => presentReferral(person, role === 'admin')),
+      ),
+      total,
+    );
   }
 }

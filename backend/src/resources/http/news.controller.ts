@@ -15,6 +15,8 @@ export class NewsController {
   @ApiOperation({ summary: 'Whose page shows the latest news; nothing is loaded from there before somebody says so' })
   read(): Answer<NewsWire> {
     const { newsWidgetUrl: url } = this.config;
-    return answer('The news of another site', { widget: url === null ? null : { url, provider: new URL(url).hostname.replace(/^www\./, '') } });
+    return answer('The news of another site', {
+      widget: url === null ? null : { url, provider: new URL(url).hostname.replace(/^www\./, '') },
+    });
   }
 }

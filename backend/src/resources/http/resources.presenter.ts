@@ -6,4 +6,8 @@ export const FILE_NAME = 'tidemark-handbook.pdf';
 
 export const presentLesson = ({ lesson, page, pages }: PagedLesson): LessonWire => ({ ...lesson, page, pages });
 
-export const presentHandbook = (file: { url: string; byteSize: number; pages: number }): HandbookWire => ({ title: handbook.title, fileName: FILE_NAME, ...file });
+export const presentHandbook = (file: { url: string; byteSize: number; pages: number }): HandbookWire => ({
+  title: handbook.title,
+  fileName: FILE_NAME,
+  ...file,
+});

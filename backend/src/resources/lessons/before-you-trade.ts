@@ -3,7 +3,8 @@ import type { Lesson } from './lesson.js';
 export const beforeYouTrade: Lesson = {
   id: 'before-you-trade',
   title: 'Before you trade',
-  intro: 'Who holds your coins, what an order really does, and what it costs. Read this once before your first order, and again before your first future.',
+  intro:
+    'Who holds your coins, what an order really does, and what it costs. Read this once before your first order, and again before your first future.',
   updated: '2026-11-22',
   sections: [
     {

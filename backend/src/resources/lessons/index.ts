@@ -11,5 +11,9 @@ export const handbook = {
   title: 'The Tidemark handbook',
   subject: 'Keys, orders, risk and signals: what members should know before and while they trade',
   risk: 'Cryptocurrencies can lose most of their value within days. Profits are not guaranteed. Nothing in here is advice made for you.',
-  updated: lessons.map(({ updated }) => updated).sort().at(-1) ?? '',
+  updated:
+    lessons
+      .map(({ updated }) => updated)
+      .sort()
+      .at(-1) ?? '',
 } as const;

@@ -10,7 +10,9 @@ const RESOURCE = 'rejection-reasons';
 const listRules = {
   sortable: ['position'] as const,
   filters: {
-    id: z.array(z.string('id must be a list of ids').max(100, 'id must be a list of ids'), 'id must be a list of ids').max(1000, 'id may name 1000 records at most'),
+    id: z
+      .array(z.string('id must be a list of ids').max(100, 'id must be a list of ids'), 'id must be a list of ids')
+      .max(1000, 'id may name 1000 records at most'),
     subject: z.enum(reviewNames, 'subject must be kyc or payment'),
   },
 };
@@ -25,7 +27,12 @@ export class RejectionReasonsController {
   list(@Query() query: Record<string, string | undefined>) {
     // In the list's own order, the most frequent first, unless it is asked for the other way around.
     const { order, offset, limit, filter } = parseListQuery({ sort: '["position","ASC"]', ...query }, listRules);
-    const found = rejectionReasons.map(presentReason).filter(({ id, subject }) => (filter.subject === undefined || subject === filter.subject) && (filter.id === undefined || filter.id.includes(id)));
+    const found = rejectionReasons
+      .map(presentReason)
+      .filter(
+        ({ id, subject }) =>
+          (filter.subject === undefined || subject === filter.subject) && (filter.id === undefined || filter.id.includes(id)),
+      );
     const sorted = order === 'ASC' ? found : found.toReversed();
     return listAnswer(RESOURCE, { rows: sorted.slice(offset, offset + limit), total: found.length }, offset);
   }

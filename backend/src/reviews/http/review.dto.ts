@@ -9,13 +9,19 @@ export function rejectionBody(subject: ReviewName) {
   return z
     .strictObject({
       code: z.enum(codesOf(subject), 'Choose a reason from the list').optional(),
-      reason: z.string('A reason must be text').trim().min(1, 'Give the member a reason').max(500, 'A reason may have 500 characters at most').optional(),
+      reason: z
+        .string('A reason must be text')
+        .trim()
+        .min(1, 'Give the member a reason')
+        .max(500, 'A reason may have 500 characters at most')
+        .optional(),
       outcome: z.enum(['try-again', 'final'], 'outcome must be try-again or final').default('try-again'),
     })
     .superRefine(({ code, reason, outcome }, context) => {
       if (reason !== undefined) return;
       if (code === OTHER) context.addIssue({ code: 'custom', path: ['reason'], message: 'Say in your own words what the reason is' });
-      else if (outcome === 'final' && code === undefined) context.addIssue({ code: 'custom', path: ['reason'], message: 'A final decision needs a reason' });
+      else if (outcome === 'final' && code === undefined)
+        context.addIssue({ code: 'custom', path: ['reason'], message: 'A final decision needs a reason' });
     });
 }
 

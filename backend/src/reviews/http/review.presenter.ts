@@ -26,7 +26,13 @@ export function presentCase({ applicant, others, queue }: CaseSurroundings): Rev
   const { surname, otherName, dateOfBirth, country, phoneNumber, registeredAt, deactivated } = applicant;
   return {
     member: { surname, firstName: otherName, dateOfBirth, country, phoneNumber, registeredAt: registeredAt.toISOString(), deactivated },
-    others: others.map(({ id, status, reason, submittedAt, decidedAt }) => ({ id, status, reason, submittedAt: submittedAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null })),
+    others: others.map(({ id, status, reason, submittedAt, decidedAt }) => ({
+      id,
+      status,
+      reason,
+      submittedAt: submittedAt.toISOString(),
+      decidedAt: decidedAt?.toISOString() ?? null,
+    })),
     queue,
   };
 }
@@ -38,7 +44,10 @@ export function presentViewers(viewers: readonly Viewer[]): ReviewViewersWire['v
 
 /** POST {id}/watch */
 export function presentWatch(viewers: readonly Viewer[], adminId: string): ReviewWatchWire {
-  return { viewers: viewers.map(({ userId, fullName, since }) => ({ userId, fullName, since: since.toISOString(), self: userId === adminId })), renewAfterSeconds: RENEW_SECONDS };
+  return {
+    viewers: viewers.map(({ userId, fullName, since }) => ({ userId, fullName, since: since.toISOString(), self: userId === adminId })),
+    renewAfterSeconds: RENEW_SECONDS,
+  };
 }
 
 /** A record of `rejection-reasons`. */

@@ -44,13 +44,20 @@ export function stopOf({ stopLoss, amendments }: Pick<Amendable, 'stopLoss' | 'a
 export function amendmentRefusal(signal: Amendable, wish: { kind: AmendmentKind; stop: string | null }, now: Date): Refusal | null {
   const over = ended(signal, now);
   if (over !== null) return { field: null, message: over };
-  if (wish.kind === 'cancel' && signal.status === 'open') return { field: null, message: 'This signal was filled: it can be closed, not cancelled' };
+  if (wish.kind === 'cancel' && signal.status === 'open')
+    return { field: null, message: 'This signal was filled: it can be closed, not cancelled' };
   if (wish.kind !== 'move_stop' || wish.stop === null) return null;
   const [way, towards] = signal.side === 'long' ? [1, 'above'] : [-1, 'below'];
   const current = stopOf(signal);
-  if (new Decimal(wish.stop).comparedTo(current) !== way) return { field: 'stop', message: `The stop of a ${signal.side} signal only moves towards its profit: it must be ${towards} ${current}` };
+  if (new Decimal(wish.stop).comparedTo(current) !== way)
+    return {
+      field: 'stop',
+      message: `The stop of a ${signal.side} signal only moves towards its profit: it must be ${towards} ${current}`,
+    };
   const isFilled = signal.status === 'open';
-  if (!isFilled && new Decimal(signal.entryPrice).comparedTo(wish.stop) !== way) return { field: 'stop', message: `This signal waits for its entry, so its stop must stay short of ${signal.entryPrice}` };
-  if (new Decimal(signal.takeProfit3).comparedTo(wish.stop) !== way) return { field: 'stop', message: `The stop must stay short of take profit 3, which is at ${signal.takeProfit3}` };
+  if (!isFilled && new Decimal(signal.entryPrice).comparedTo(wish.stop) !== way)
+    return { field: 'stop', message: `This signal waits for its entry, so its stop must stay short of ${signal.entryPrice}` };
+  if (new Decimal(signal.takeProfit3).comparedTo(wish.stop) !== way)
+    return { field: 'stop', message: `The stop must stay short of take profit 3, which is at ${signal.takeProfit3}` };
   return null;
 }

@@ -10,6 +10,10 @@ export class AmendmentRefused extends DomainError {
 /** What the way out is worth is asked of the market, and the market does not answer: a 503. */
 export class MarketOutOfReach extends DomainError {
   constructor() {
-    super('unavailable', 'signal.no-quote', 'The exchange does not tell its prices at the moment, so the signal stays open. Please try again');
+    super(
+      'unavailable',
+      'signal.no-quote',
+      'The exchange does not tell its prices at the moment, so the signal stays open. Please try again',
+    );
   }
 }

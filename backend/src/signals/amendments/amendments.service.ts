@@ -58,13 +58,22 @@ export class AmendmentsService {
       return offered(await this.references.quote({ venue, market }, row), row.side, 'out');
     } catch (error) {
       if (!isOutOfReach(error)) throw error;
-      this.log.warn({ err: error, venue, market, symbol: `${row.base}/${row.quote}` }, 'a signal could not be closed, because its market is not told');
+      this.log.warn(
+        { err: error, venue, market, symbol: `${row.base}/${row.quote}` },
+        'a signal could not be closed, because its market is not told',
+      );
       throw new MarketOutOfReach();
     }
   }
 
   /** Adds the entry, in the transaction of `em`. Throws NotFound, AmendmentRefused, InvalidInput naming the stop. */
-  async amend(em: EntityManager, adminId: string, signalId: string, wish: AmendmentWish, price: string | null): Promise<PublishedAmendment> {
+  async amend(
+    em: EntityManager,
+    adminId: string,
+    signalId: string,
+    wish: AmendmentWish,
+    price: string | null,
+  ): Promise<PublishedAmendment> {
     // Two at once: the second sees what the first did.
     await em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 7489207))`, [signalId]);
     const { amendable } = await this.load(signalId, em);

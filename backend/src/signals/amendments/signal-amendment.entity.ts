@@ -26,7 +26,12 @@ const SignalAmendmentSchema = defineEntity({
     createdBy: p.uuid(),
   },
   indexes: [{ name: 'signal_amendments_signal_index', properties: ['signal', 'at', 'id'] }],
-  checks: [{ name: 'signal_amendments_parts_check', expression: `("stop" is not null) = ("kind" = 'move_stop') and ("price" is not null) = ("kind" = 'close_now')` }],
+  checks: [
+    {
+      name: 'signal_amendments_parts_check',
+      expression: `("stop" is not null) = ("kind" = 'move_stop') and ("price" is not null) = ("kind" = 'close_now')`,
+    },
+  ],
   triggers: appendOnly('signal_amendments'),
 });
 

@@ -19,7 +19,13 @@ const SignalMailingSchema = defineEntity({
     notedAt: p.datetime().defaultRaw('now()'),
     finishedAt: p.datetime().nullable(),
   },
-  indexes: [{ name: 'signal_mailings_waiting_index', expression: 'create index "signal_mailings_waiting_index" on "signal_mailings" ("noted_at", "subject_id", "what") where "finished_at" is null' }],
+  indexes: [
+    {
+      name: 'signal_mailings_waiting_index',
+      expression:
+        'create index "signal_mailings_waiting_index" on "signal_mailings" ("noted_at", "subject_id", "what") where "finished_at" is null',
+    },
+  ],
 });
 
 /** Something about a signal that its readers get by mail, and how far their letters are written. */

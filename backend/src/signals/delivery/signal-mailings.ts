@@ -64,15 +64,25 @@ export class SignalMailings {
       const words = ids.length > 0 ? await this.wordsOf(mailing, em) : null;
       for (const userId of words ? ids : []) {
         const data = { ...words!, signalId: mailing.signalId, unsubscribeUrl: this.tokens.linkFor(userId, 'signals') };
-        await this.outbox.queue(em, { letter: 'signal', to: userId, data, dedupeKey: `signal:${mailing.what}:${mailing.subjectId}:${userId}` });
+        await this.outbox.queue(em, {
+          letter: 'signal',
+          to: userId,
+          data,
+          dedupeKey: `signal:${mailing.what}:${mailing.subjectId}:${userId}`,
+        });
       }
-      await em.execute(`update signal_mailings set after_user = ?::uuid, queued = queued + ?, finished_at = case when ?::uuid is null then now() end where subject_id = ? and what = ?`, [last, words ? ids.length : 0, last, mailing.subjectId, mailing.what]);
+      await em.execute(
+        `update signal_mailings set after_user = ?::uuid, queued = queued + ?, finished_at = case when ?::uuid is null then now() end where subject_id = ? and what = ?`,
+        [last, words ? ids.length : 0, last, mailing.subjectId, mailing.what],
+      );
       return true;
     });
   }
 
   private async isFull(em: EntityManager): Promise<boolean> {
-    const waiting = await em.execute<unknown[]>(`select 1 from mail_deliveries d join outbox o on o.id = d.outbox_id where d.letter = 'signal' and d.sent_at is null and d.refused_at is null and o.dead_at is null limit ${MOST_WAITING}`);
+    const waiting = await em.execute<unknown[]>(
+      `select 1 from mail_deliveries d join outbox o on o.id = d.outbox_id where d.letter = 'signal' and d.sent_at is null and d.refused_at is null and o.dead_at is null limit ${MOST_WAITING}`,
+    );
     return waiting.length === MOST_WAITING;
   }
 

@@ -30,7 +30,12 @@ export class AmendmentsAdminController {
 
   @Post()
   @Access('admin')
-  async add(@CurrentActor() { userId }: Actor, @IdempotencyKey() key: string | null, @Param('id', { schema: signalId }) id: string, @Body({ schema: amendmentBody }) body: AmendmentBody) {
+  async add(
+    @CurrentActor() { userId }: Actor,
+    @IdempotencyKey() key: string | null,
+    @Param('id', { schema: signalId }) id: string,
+    @Body({ schema: amendmentBody }) body: AmendmentBody,
+  ) {
     const wish = { kind: body.kind, stop: body.stop ?? null };
     const price = await this.service.priceFor(id, wish);
     return this.idempotency.once({ userId, route: 'admin.signals.amend', key, request: { id, ...body } }, async (em) => {

@@ -5,9 +5,16 @@ import { price } from './signals.v1.dto.js';
 
 /** POST /admin/signals/{id}/amendments: `stop` goes with `move_stop`, and with nothing else. */
 export const amendmentBody = z
-  .strictObject({ kind: z.enum(amendmentKinds, `kind must be ${amendmentKinds.slice(0, -1).join(', ')} or ${amendmentKinds.at(-1)}`), stop: price.optional() })
+  .strictObject({
+    kind: z.enum(amendmentKinds, `kind must be ${amendmentKinds.slice(0, -1).join(', ')} or ${amendmentKinds.at(-1)}`),
+    stop: price.optional(),
+  })
   .superRefine(({ kind, stop }, context) => {
     if ((kind === 'move_stop') === (stop !== undefined)) return;
-    context.addIssue({ code: 'custom', path: ['stop'], message: kind === 'move_stop' ? signalSentences.price : 'stop goes with move_stop alone' });
+    context.addIssue({
+      code: 'custom',
+      path: ['stop'],
+      message: kind === 'move_stop' ? signalSentences.price : 'stop goes with move_stop alone',
+    });
   });
 export type AmendmentBody = z.output<typeof amendmentBody>;

@@ -5,5 +5,15 @@ const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base6
 
 /** As the public routes write a leaf that is revealed. */
 export function presentReceipt(leaves: readonly OpenedLeaf[]): LogReceiptWire {
-  return { format: 'tidemark.receipt/v1', entries: leaves.map(({ index, kind, hash, at, content, nonce }) => ({ index, kind, hash: base64(hash), at: at.toISOString(), content, nonce: base64(nonce) })) };
+  return {
+    format: 'tidemark.receipt/v1',
+    entries: leaves.map(({ index, kind, hash, at, content, nonce }) => ({
+      index,
+      kind,
+      hash: base64(hash),
+      at: at.toISOString(),
+      content,
+      nonce: base64(nonce),
+    })),
+  };
 }

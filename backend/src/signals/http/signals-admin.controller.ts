@@ -15,18 +15,22 @@ import { presentSignal } from './signals.v1.presenter.js';
 
 const RESOURCE = 'signals';
 const PAIR = 'asset must be a pair such as BTCUSDT';
-const exactly = (name: 'timeFrame' | 'riskLevel') => z.string(`${name} must be text`).max(textLimits[name], `${name} may have ${textLimits[name]} characters at most`);
+const exactly = (name: 'timeFrame' | 'riskLevel') =>
+  z.string(`${name} must be text`).max(textLimits[name], `${name} may have ${textLimits[name]} characters at most`);
 const listRules = {
   sortable: signalSorts,
   filters: {
     id: z.array(z.uuid('id must be a list of ids')).max(1000, 'id may name 1000 records at most'),
     q: z.string('q must be text').trim().max(100, 'q may have 100 characters at most'),
-    asset: z.string(PAIR).max(45, PAIR).transform((typed, context) => {
-      const pair = pairOf(typed);
-      if (pair) return pair;
-      context.addIssue({ code: 'custom', message: PAIR });
-      return z.NEVER;
-    }),
+    asset: z
+      .string(PAIR)
+      .max(45, PAIR)
+      .transform((typed, context) => {
+        const pair = pairOf(typed);
+        if (pair) return pair;
+        context.addIssue({ code: 'custom', message: PAIR });
+        return z.NEVER;
+      }),
     side: z.enum(sides, 'side must be long or short'),
     timeFrame: exactly('timeFrame'),
     riskLevel: exactly('riskLevel'),

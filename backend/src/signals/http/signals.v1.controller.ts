@@ -33,7 +33,11 @@ export class SignalsV1Controller {
   @Access('signals')
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Signals, the newest first, for admins and for trade club members whose payment is approved' })
-  async list(@CurrentActor() actor: Actor, @Query({ schema: pageQuery }) page: Page, @Query({ schema: signalFilter }) filter: SignalListFilter) {
+  async list(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: pageQuery }) page: Page,
+    @Query({ schema: signalFilter }) filter: SignalListFilter,
+  ) {
     const { rows, total } = await this.signals.show(actor, page, filter);
     return withTotal(answer('Signals', (await this.stories.of(rows)).map(presentSignal)), total);
   }

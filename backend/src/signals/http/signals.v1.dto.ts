@@ -2,10 +2,25 @@ import { z } from 'zod';
 import { Decimal } from '../../common/domain/index.js';
 import type { OddsTerms } from '../signal-odds.js';
 import { phases } from '../signal-states.js';
-import { closureOf, isDay, isTimeOfDay, isTrailingStop, leverageOf, pairOf, priceOf, sideOf, sides, signalSentences, textRefusal, type SignalTerms, type TextField } from '../signal-terms.js';
+import {
+  closureOf,
+  isDay,
+  isTimeOfDay,
+  isTrailingStop,
+  leverageOf,
+  pairOf,
+  priceOf,
+  sideOf,
+  sides,
+  signalSentences,
+  textRefusal,
+  type SignalTerms,
+  type TextField,
+} from '../signal-terms.js';
 
 /** A text that `accepts`, kept as typed. Missing, wrong type and refused all say `sentence`. */
-const typed = (accepts: (text: string) => boolean, sentence: string) => z.string(sentence).refine((text) => text.length <= 200 && accepts(text), sentence);
+const typed = (accepts: (text: string) => boolean, sentence: string) =>
+  z.string(sentence).refine((text) => text.length <= 200 && accepts(text), sentence);
 
 const text = (field: TextField, label: string) =>
   z.string(`${label} is required`).superRefine((value, context) => {
@@ -26,7 +41,10 @@ const fields = {
   tradeType: typed((value) => sideOf(value) !== null, signalSentences.tradeType),
   timeFrame: text('timeFrame', 'Time frame'),
   riskLevel: text('riskLevel', 'Risk level'),
-  leverage: z.union([z.string(), z.number()], signalSentences.leverage).transform(String).refine((value) => leverageOf(value) !== null, signalSentences.leverage),
+  leverage: z
+    .union([z.string(), z.number()], signalSentences.leverage)
+    .transform(String)
+    .refine((value) => leverageOf(value) !== null, signalSentences.leverage),
   recommendedPositionSize: text('recommendedPositionSize', 'Recommended position size'),
   duration: text('duration', 'Duration'),
   currentPrice: price,
@@ -49,7 +67,15 @@ export const signalBody = z.object(fields);
 export const newSignalBody = z.strictObject(fields);
 
 /** POST /admin/signals/preview: the fields that risk and reward follow from. */
-export const oddsBody = newSignalBody.pick({ tradeType: true, leverage: true, entryPrice: true, stopLoss: true, takeProfit1: true, takeProfit2: true, takeProfit3: true });
+export const oddsBody = newSignalBody.pick({
+  tradeType: true,
+  leverage: true,
+  entryPrice: true,
+  stopLoss: true,
+  takeProfit1: true,
+  takeProfit2: true,
+  takeProfit3: true,
+});
 export type OddsBody = z.output<typeof oddsBody>;
 
 /** GET /getsignal, beside `page` and `perPage`. `q` looks into pair, message and market condition. */
@@ -68,7 +94,8 @@ export function termsOf(body: SignalBody): SignalTerms {
   const side = sideOf(body.tradeType);
   const leverageFactor = leverageOf(body.leverage);
   const projectedClosureAt = closureOf(body.projectedDateOfClosure);
-  if (!pair || !side || leverageFactor === null || !projectedClosureAt) throw new Error('signalBody lets nothing through that has no meaning');
+  if (!pair || !side || leverageFactor === null || !projectedClosureAt)
+    throw new Error('signalBody lets nothing through that has no meaning');
   return { ...body, ...pair, side, leverageFactor, projectedClosureAt };
 }
 

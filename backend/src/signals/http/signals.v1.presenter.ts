@@ -42,7 +42,12 @@ function presentOutcome(score: SignalScore): SignalOutcomeWire {
     status,
     entryPrice,
     entryAt: entryAt?.toISOString() ?? null,
-    exits: exits.map(({ reason, price, weight, t }) => ({ reason: reason as SignalExitWire['reason'], price, weight, at: new Date(t * 1000).toISOString() })),
+    exits: exits.map(({ reason, price, weight, t }) => ({
+      reason: reason as SignalExitWire['reason'],
+      price,
+      weight,
+      at: new Date(t * 1000).toISOString(),
+    })),
     rGross,
     rNet,
     rFunding,

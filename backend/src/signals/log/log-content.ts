@@ -43,7 +43,18 @@ export interface AmendmentLogRow {
 
 /** Everything that members were told, in the log's words. Whoever checks the log compares these fields: one that is added here is missing in older leaves. */
 export function signalContent(row: SignalLogRow): LogContent {
-  const { entryPrice: entry, stopLoss: stop, trailingStopLoss: trail, signalMessage: message, takeProfit1, takeProfit2, takeProfit3, publishedAt, closesAt, ...told } = row;
+  const {
+    entryPrice: entry,
+    stopLoss: stop,
+    trailingStopLoss: trail,
+    signalMessage: message,
+    takeProfit1,
+    takeProfit2,
+    takeProfit3,
+    publishedAt,
+    closesAt,
+    ...told
+  } = row;
   return {
     ...told,
     kind: 'signal',

@@ -36,7 +36,11 @@ export class SignalJournal {
   async note(tx: EntityManager, { action, adminId, signalId, subjectId, at, detail }: ToldSignal): Promise<void> {
     await this.audit.record(tx, { action, actorId: adminId, actorRole: 'admin', targetType: 'signal', targetId: signalId, detail });
     // That there is one, and nothing of it: what it says stays behind the list that asks who is reading.
-    await this.live.publish(tx, { topic: 'signals', userId: null, data: { id: signalId, change: subjectId === signalId ? 'published' : 'amended' } });
+    await this.live.publish(tx, {
+      topic: 'signals',
+      userId: null,
+      data: { id: signalId, change: subjectId === signalId ? 'published' : 'amended' },
+    });
     // As the row has it, not as it was typed: whoever checks the log later has the row alone.
     const subject = (await this.subjects.of(tx, [subjectId])).get(subjectId);
     if (!subject) throw new Error('nothing is logged that is not there');

@@ -33,24 +33,39 @@ const list = (ids: readonly string[]) => [`{${ids.join(',')}}`];
 export class SignalLogSubjects implements LogSubjects, RevealPolicy {
   async of(em: EntityManager, ids: readonly string[]): Promise<Map<string, LogSubject>> {
     if (ids.length === 0) return new Map();
-    const signals = await em.execute<(SignalLogRow & { publishedAt: string; closesAt: string })[]>(`select ${signalColumns} from signals where id = any(?::uuid[])`, list(ids));
-    const amendments = await em.execute<(AmendmentLogRow & { at: string })[]>(`select ${amendmentColumns} from signal_amendments where id = any(?::uuid[])`, list(ids));
+    const signals = await em.execute<(SignalLogRow & { publishedAt: string; closesAt: string })[]>(
+      `select ${signalColumns} from signals where id = any(?::uuid[])`,
+      list(ids),
+    );
+    const amendments = await em.execute<(AmendmentLogRow & { at: string })[]>(
+      `select ${amendmentColumns} from signal_amendments where id = any(?::uuid[])`,
+      list(ids),
+    );
     return new Map([
       ...signals.map((row): [string, LogSubject] => {
         const content = signalContent({ ...row, publishedAt: new Date(row.publishedAt), closesAt: new Date(row.closesAt) });
         return [row.id, { kind: 'signal', subjectId: row.id, signalId: row.id, content }];
       }),
-      ...amendments.map((row): [string, LogSubject] => [row.id, { kind: 'amendment', subjectId: row.id, signalId: row.signalId, content: amendmentContent({ ...row, at: new Date(row.at) }) }]),
+      ...amendments.map((row): [string, LogSubject] => [
+        row.id,
+        { kind: 'amendment', subjectId: row.id, signalId: row.signalId, content: amendmentContent({ ...row, at: new Date(row.at) }) },
+      ]),
     ]);
   }
 
   async known(em: EntityManager, after: string | null, limit: number): Promise<string[]> {
-    const rows = await em.execute<{ id: string }[]>(`select id from (${KNOWN}) k where id > ?::uuid order by id limit ?`, [after ?? '00000000-0000-0000-0000-000000000000', limit]);
+    const rows = await em.execute<{ id: string }[]>(`select id from (${KNOWN}) k where id > ?::uuid order by id limit ?`, [
+      after ?? '00000000-0000-0000-0000-000000000000',
+      limit,
+    ]);
     return rows.map(({ id }) => id);
   }
 
   async unlogged(em: EntityManager, limit: number): Promise<string[]> {
-    const rows = await em.execute<{ id: string }[]>(`select id from (${TOLD}) t where not exists (select 1 from log_leaves l where l.subject_id = t.id) order by at, id limit ?`, [limit]);
+    const rows = await em.execute<{ id: string }[]>(
+      `select id from (${TOLD}) t where not exists (select 1 from log_leaves l where l.subject_id = t.id) order by at, id limit ?`,
+      [limit],
+    );
     return rows.map(({ id }) => id);
   }
 

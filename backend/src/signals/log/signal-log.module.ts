@@ -7,7 +7,12 @@ import { SignalLogSubjects } from './signal-log-subjects.js';
 /** What the log must know of signals, and what signals write into it. */
 @Module({
   imports: [AuditModule, TransparencyModule],
-  providers: [SignalJournal, SignalLogSubjects, { provide: LogSubjects, useExisting: SignalLogSubjects }, { provide: RevealPolicy, useExisting: SignalLogSubjects }],
+  providers: [
+    SignalJournal,
+    SignalLogSubjects,
+    { provide: LogSubjects, useExisting: SignalLogSubjects },
+    { provide: RevealPolicy, useExisting: SignalLogSubjects },
+  ],
   exports: [SignalJournal, LogSubjects, RevealPolicy],
 })
 export class SignalLogModule {}

@@ -73,7 +73,11 @@ export class PairScorer {
     const { candles, gone } = await this.refill.refill(em, symbol, from, signal);
     scoringMetrics.candles.inc(candles);
     if (gone) {
-      const { at } = await this.work.writer.write(em, pair, signals.map(({ id }) => unscored(id)));
+      const { at } = await this.work.writer.write(
+        em,
+        pair,
+        signals.map(({ id }) => unscored(id)),
+      );
       return { scored: 0, written: at.size };
     }
     const funding = await this.fundingOf(em, symbol, from, signal);
@@ -84,15 +88,28 @@ export class PairScorer {
     this.#pairs.set(name, known);
     const { book } = known;
     const until = this.clock.now().getTime() / 1000;
-    const amendments = await this.work.amendments.of(em, signals.map(({ id }) => id));
-    const news = book.size > 0 ? upTo(funding.through, (await this.candles.load(em, symbol, book.through, until)).from(book.through)) : null;
+    const amendments = await this.work.amendments.of(
+      em,
+      signals.map(({ id }) => id),
+    );
+    const news =
+      book.size > 0 ? upTo(funding.through, (await this.candles.load(em, symbol, book.through, until)).from(book.through)) : null;
     const due = dueOf(known, signals, amendments, news ? touchedBy(news, book) : new Set());
     const stored = due.length > 0 ? await this.candles.load(em, symbol, earliest(due), until) : null;
     const results = stored ? await this.work.scoreAll(em, symbol, due, amendments, stored, signal) : [];
     // What was published behind the funding that is known begins with its own first minute all the same.
-    const through = news ? Math.max(book.through, news.through) : stored ? Math.max(firstMinute(due), Math.min(stored.throughFrom(earliest(due)), funding.through)) : 0;
+    const through = news
+      ? Math.max(book.through, news.through)
+      : stored
+        ? Math.max(firstMinute(due), Math.min(stored.throughFrom(earliest(due)), funding.through))
+        : 0;
     const dueIds = new Set(due.map(({ id }) => id));
-    const { at, differing } = await this.work.writer.write(em, pair, results.map(({ score }) => score), { ids: signals.flatMap(({ id }) => (dueIds.has(id) ? [] : [id])), through });
+    const { at, differing } = await this.work.writer.write(
+      em,
+      pair,
+      results.map(({ score }) => score),
+      { ids: signals.flatMap(({ id }) => (dueIds.has(id) ? [] : [id])), through },
+    );
     learn(known, due, results, amendments, at);
     book.through = through;
     scoringMetrics.signals.inc(results.length);
@@ -103,7 +120,12 @@ export class PairScorer {
   }
 
   /** How far funding is known, once it was asked for. A venue that cannot be asked leaves what is known as it is: no signal is scored behind it, and none of which nothing is known. */
-  private async fundingOf(em: EntityManager, symbol: MarketSymbol, from: number, signal: AbortSignal): Promise<{ through: number; late: number }> {
+  private async fundingOf(
+    em: EntityManager,
+    symbol: MarketSymbol,
+    from: number,
+    signal: AbortSignal,
+  ): Promise<{ through: number; late: number }> {
     if (symbol.market === 'spot') return { through: Infinity, late: 0 };
     const { funding } = this.work;
     try {
@@ -120,7 +142,8 @@ export class PairScorer {
   }
 }
 
-const earliest = (signals: readonly ScoredSignal[]): number => signals.reduce((least, { terms }) => Math.min(least, terms.publishedAt), Infinity);
+const earliest = (signals: readonly ScoredSignal[]): number =>
+  signals.reduce((least, { terms }) => Math.min(least, terms.publishedAt), Infinity);
 
 const firstMinute = (signals: readonly ScoredSignal[]): number => Math.ceil(earliest(signals) / MINUTE) * MINUTE;
 
@@ -140,7 +163,12 @@ function touchedBy(news: KnownCandles, book: LiveBook): Set<string> {
 }
 
 /** What was touched, what is new, what was amended, and what somebody else has written meanwhile. */
-function dueOf({ book, scoredWith }: Known, signals: readonly ScoredSignal[], amendments: ReadonlyMap<string, readonly Amendment[]>, touched: ReadonlySet<string>): ScoredSignal[] {
+function dueOf(
+  { book, scoredWith }: Known,
+  signals: readonly ScoredSignal[],
+  amendments: ReadonlyMap<string, readonly Amendment[]>,
+  touched: ReadonlySet<string>,
+): ScoredSignal[] {
   const open = new Set(signals.map(({ id }) => id));
   const gone = book.ids.filter((id) => !open.has(id));
   for (const id of gone) {
@@ -149,11 +177,23 @@ function dueOf({ book, scoredWith }: Known, signals: readonly ScoredSignal[], am
   }
   return signals.filter(({ id, writtenAt }) => {
     const before = scoredWith.get(id);
-    return !before || !book.has(id) || touched.has(id) || before.writtenAt !== writtenAt || before.amendments !== (amendments.get(id)?.length ?? 0);
+    return (
+      !before ||
+      !book.has(id) ||
+      touched.has(id) ||
+      before.writtenAt !== writtenAt ||
+      before.amendments !== (amendments.get(id)?.length ?? 0)
+    );
   });
 }
 
-function learn({ book, scoredWith }: Known, due: readonly ScoredSignal[], results: readonly Scored[], amendments: ReadonlyMap<string, readonly Amendment[]>, at: ReadonlyMap<string, string>): void {
+function learn(
+  { book, scoredWith }: Known,
+  due: readonly ScoredSignal[],
+  results: readonly Scored[],
+  amendments: ReadonlyMap<string, readonly Amendment[]>,
+  at: ReadonlyMap<string, string>,
+): void {
   for (const [n, { id, writtenAt }] of due.entries()) {
     const { watch } = results[n]!;
     if (!watch) {

@@ -71,7 +71,7 @@ export class Rescoring {
   private async pair(em: EntityManager, pair: PairRow, { from, dry }: { from: string; dry: boolean }, done: Rescored): Promise<void> {
     const symbol = symbolOf(this.gateway, pair);
     const candles = await this.candles.load(em, symbol, pair.from, pair.to);
-    for (let after = BEFORE_ALL; ; ) {
+    for (let after = BEFORE_ALL; ;) {
       const signals = await readSignals(em, pair, { limit: BATCH, after, from: `${from}T00:00:00Z` });
       const last = signals.at(-1);
       if (!last) return;
@@ -87,7 +87,13 @@ export class Rescoring {
 }
 
 /** Puts what is to be stored into `news`. */
-function compare(pair: SignalPair, before: SignalScore | undefined, now: SignalScore | undefined, done: Rescored, news: SignalScore[]): void {
+function compare(
+  pair: SignalPair,
+  before: SignalScore | undefined,
+  now: SignalScore | undefined,
+  done: Rescored,
+  news: SignalScore[],
+): void {
   done.signals++;
   // A score that no minute speaks for says nothing of one that is stored.
   if (!now?.scoredThrough) done.waiting++;
@@ -95,7 +101,8 @@ function compare(pair: SignalPair, before: SignalScore | undefined, now: SignalS
     done.fresh++;
     news.push(now);
   } else if (isFinal(before.status)) {
-    if (!saysTheSame(before, now)) done.differing.push({ id: now.signalId, pair: pairName(pair), was: summary(before), would: summary(now) });
+    if (!saysTheSame(before, now))
+      done.differing.push({ id: now.signalId, pair: pairName(pair), was: summary(before), would: summary(now) });
   } else if (before.scoredThrough === null || before.scoredThrough <= now.scoredThrough) {
     if (saysTheSame(before, now)) return;
     done.changed++;
@@ -103,4 +110,5 @@ function compare(pair: SignalPair, before: SignalScore | undefined, now: SignalS
   }
 }
 
-const summary = ({ status, rNet, candlesDigest: digest }: SignalScore): string => [status, ...(rNet === null ? [] : [`${rNet} R`]), ...(digest === null ? [] : [`candles ${digest.slice(0, 16)}`])].join(', ');
+const summary = ({ status, rNet, candlesDigest: digest }: SignalScore): string =>
+  [status, ...(rNet === null ? [] : [`${rNet} R`]), ...(digest === null ? [] : [`candles ${digest.slice(0, 16)}`])].join(', ');

@@ -56,12 +56,25 @@ export class ScoreEvidences {
     const seconds = await this.used(em, market, signalId, terms, known);
     const [first, last] = [firstFrom(known, begin), firstFrom(known, through)];
     const part = (column: Float64Array) => column.subarray(first, last);
-    const minutes = { size: last - first, time: part(known.time), open: part(known.open), high: part(known.high), low: part(known.low), close: part(known.close) };
+    const minutes = {
+      size: last - first,
+      time: part(known.time),
+      open: part(known.open),
+      high: part(known.high),
+      low: part(known.low),
+      close: part(known.close),
+    };
     return { market, terms, score, minutes, through, seconds, funding: funding?.rows.filter(({ time }) => time <= through) ?? null };
   }
 
   /** The seconds that the score used, as far as they are stored. */
-  private async used(em: EntityManager, market: MarketSymbol, signalId: string, terms: ScoreTerms, known: KnownCandles): Promise<SecondsOf> {
+  private async used(
+    em: EntityManager,
+    market: MarketSymbol,
+    signalId: string,
+    terms: ScoreTerms,
+    known: KnownCandles,
+  ): Promise<SecondsOf> {
     const told: SecondsOf = new Map();
     for (let round = 0; ; round++) {
       const wanted = new Set<number>();

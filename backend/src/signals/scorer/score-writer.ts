@@ -25,10 +25,18 @@ export class ScoreWriter {
   ) {}
 
   /** In one transaction, one writer of a pair at a time. `untouched` are signals to which nothing happened up to `through`. Tells whoever listens of each change of a status. */
-  async write(em: EntityManager, pair: SignalPair, scores: readonly SignalScore[], untouched: { ids: readonly string[]; through: number } = { ids: [], through: 0 }): Promise<Written> {
+  async write(
+    em: EntityManager,
+    pair: SignalPair,
+    scores: readonly SignalScore[],
+    untouched: { ids: readonly string[]; through: number } = { ids: [], through: 0 },
+  ): Promise<Written> {
     return em.transactional(async (tx) => {
       await tx.execute(`select pg_advisory_xact_lock(hashtextextended('scores ' || ?, 0))`, [pairName(pair)]);
-      const stored = await this.scores.of(scores.map(({ signalId }) => signalId), tx);
+      const stored = await this.scores.of(
+        scores.map(({ signalId }) => signalId),
+        tx,
+      );
       const differing: string[] = [];
       const news = scores.filter((score) => {
         const before = stored.get(score.signalId);
@@ -41,7 +49,8 @@ export class ScoreWriter {
       for (const { signalId, status } of news) {
         const before = stored.get(signalId)?.status;
         // A new one was told of when it was published. The event names it and says nothing of it.
-        if (at.has(signalId) && before !== status && (before || status !== 'pending')) await this.live.publish(tx, { topic: 'signals', userId: null, data: { id: signalId, change: 'scored' } });
+        if (at.has(signalId) && before !== status && (before || status !== 'pending'))
+          await this.live.publish(tx, { topic: 'signals', userId: null, data: { id: signalId, change: 'scored' } });
       }
       await mark(tx, untouched);
       return { at, differing };

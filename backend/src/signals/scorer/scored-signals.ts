@@ -63,7 +63,11 @@ const columns = `s.id, s.side, ${decimal('entry_price')} as entry, ${decimal('st
   s.trailing_stop_loss as trail, extract(epoch from s.published_at)::float8 as "publishedAt", extract(epoch from s.projected_closure_at)::float8 as "closesAt", x.status, x.updated_at::text as "writtenAt"`;
 
 /** Signals of a pair that have not ended; with `after`, all of them behind that id. At most `limit`, in the order of their ids. */
-export async function readSignals(em: EntityManager, pair: SignalPair, { limit, after, from }: { limit: number; after?: string; from?: string }): Promise<ScoredSignal[]> {
+export async function readSignals(
+  em: EntityManager,
+  pair: SignalPair,
+  { limit, after, from }: { limit: number; after?: string; from?: string },
+): Promise<ScoredSignal[]> {
   const which = after === undefined ? stillOpen : 's.id > ?::uuid and s.published_at >= ?::timestamptz';
   const rows = await em.execute<SignalRow[]>(
     `select ${columns} from ${withScore} where s.base = ? and s.quote = ? and ${venueColumn} = ? and ${marketColumn} = ? and ${which} order by s.id limit ${limit}`,
@@ -74,15 +78,31 @@ export async function readSignals(em: EntityManager, pair: SignalPair, { limit, 
 
 /** One signal with its pair, whether it has ended or not. */
 export async function readSignal(em: EntityManager, id: string): Promise<(ScoredSignal & { pair: SignalPair }) | null> {
-  const [row] = await em.execute<(SignalRow & SignalPair)[]>(`select ${columns}, s.base, s.quote, ${venueColumn} as venue, ${marketColumn} as market from ${withScore} where s.id = ?`, [id]);
+  const [row] = await em.execute<(SignalRow & SignalPair)[]>(
+    `select ${columns}, s.base, s.quote, ${venueColumn} as venue, ${marketColumn} as market from ${withScore} where s.id = ?`,
+    [id],
+  );
   if (!row) return null;
   const { venue, market, base, quote } = row;
   const pair = { venue, market, base, quote };
   return { ...signalOf(row, pair), pair };
 }
 
-function signalOf({ id, side, entry, stop, first, second, third, trail, publishedAt, closesAt, status, writtenAt }: SignalRow, { market }: SignalPair): ScoredSignal {
-  const terms = { side, entry: scaled(entry), stop: scaled(stop), targets: [first, second, third].map(scaled), weights: [1n, 1n, 1n], trail: trailOf(trail), publishedAt, closesAt, feeRate: feeRates[market] };
+function signalOf(
+  { id, side, entry, stop, first, second, third, trail, publishedAt, closesAt, status, writtenAt }: SignalRow,
+  { market }: SignalPair,
+): ScoredSignal {
+  const terms = {
+    side,
+    entry: scaled(entry),
+    stop: scaled(stop),
+    targets: [first, second, third].map(scaled),
+    weights: [1n, 1n, 1n],
+    trail: trailOf(trail),
+    publishedAt,
+    closesAt,
+    feeRate: feeRates[market],
+  };
   return { id, terms, status, writtenAt };
 }
 

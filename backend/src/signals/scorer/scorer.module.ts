@@ -14,7 +14,16 @@ import { SignalScores } from './signal-scores.js';
 /** What becomes of signals: scores, and who makes them. */
 @Module({
   imports: [ExchangeModule, MarketModule],
-  providers: [SignalAmendments, { provide: AmendmentSource, useClass: StoredAmendments }, PairScorer, Rescoring, ScoreEvidences, ScoreWriter, ScoringWork, SignalScores],
+  providers: [
+    SignalAmendments,
+    { provide: AmendmentSource, useClass: StoredAmendments },
+    PairScorer,
+    Rescoring,
+    ScoreEvidences,
+    ScoreWriter,
+    ScoringWork,
+    SignalScores,
+  ],
   exports: [PairScorer, Rescoring, ScoreEvidences, SignalScores],
 })
 export class ScorerModule {}

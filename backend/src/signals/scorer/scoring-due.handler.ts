@@ -28,7 +28,10 @@ export class ScoringDueHandler implements JobHandler<Record<string, never>> {
     const minute = Math.floor(this.clock.now().getTime() / 60_000);
     await this.queue.enqueueAll(
       scorePair,
-      pairs.map((pair) => ({ payload: { v: 1 as const, ...pair }, options: { jobId: `score-${pair.venue}-${pair.market}-${pair.base}-${pair.quote}-${minute}` } })),
+      pairs.map((pair) => ({
+        payload: { v: 1 as const, ...pair },
+        options: { jobId: `score-${pair.venue}-${pair.market}-${pair.base}-${pair.quote}-${minute}` },
+      })),
     );
   }
 }

@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { scaled } from '../../common/domain/scaled.js';
-import { FundingRates, SecondCandles, type CandleColumns, type FundingReach, type MarketSymbol, type SecondsOf, type StoredCandles } from '../../market/index.js';
+import {
+  FundingRates,
+  SecondCandles,
+  type CandleColumns,
+  type FundingReach,
+  type MarketSymbol,
+  type SecondsOf,
+  type StoredCandles,
+} from '../../market/index.js';
 import { indexed, summedFunding, type Amendment, type FundingSeries } from '../scoring/index.js';
 import { AmendmentSource } from './amendment-source.js';
 import { ScoreWriter } from './score-writer.js';
@@ -39,13 +47,39 @@ export class ScoringWork {
   ) {}
 
   /** Scores of signals from candles, with the seconds that they need: stored ones, and with `signal` those that the venue tells. Null where these are not known. */
-  async scoreAll(em: EntityManager, symbol: MarketSymbol, signals: readonly ScoredSignal[], amendments: Amendments, candles: StoredCandles, signal: AbortSignal): Promise<Scored[]>;
-  async scoreAll(em: EntityManager, symbol: MarketSymbol, signals: readonly ScoredSignal[], amendments: Amendments, candles: StoredCandles, signal: null): Promise<(Scored | null)[]>;
-  async scoreAll(em: EntityManager, symbol: MarketSymbol, signals: readonly ScoredSignal[], amendments: Amendments, candles: StoredCandles, signal: AbortSignal | null): Promise<(Scored | null)[]> {
+  async scoreAll(
+    em: EntityManager,
+    symbol: MarketSymbol,
+    signals: readonly ScoredSignal[],
+    amendments: Amendments,
+    candles: StoredCandles,
+    signal: AbortSignal,
+  ): Promise<Scored[]>;
+  async scoreAll(
+    em: EntityManager,
+    symbol: MarketSymbol,
+    signals: readonly ScoredSignal[],
+    amendments: Amendments,
+    candles: StoredCandles,
+    signal: null,
+  ): Promise<(Scored | null)[]>;
+  async scoreAll(
+    em: EntityManager,
+    symbol: MarketSymbol,
+    signals: readonly ScoredSignal[],
+    amendments: Amendments,
+    candles: StoredCandles,
+    signal: AbortSignal | null,
+  ): Promise<(Scored | null)[]> {
     const seconds: SecondsOf = new Map();
     const results: (Scored | null)[] = [];
     const blocks = signals.length < INDEXED_FROM ? {} : { blocks: indexed(candles.columns).blocks };
-    const funding = await this.fundingOf(em, symbol, signals.reduce((least, { terms }) => Math.min(least, terms.publishedAt), Infinity), candles.columns);
+    const funding = await this.fundingOf(
+      em,
+      symbol,
+      signals.reduce((least, { terms }) => Math.min(least, terms.publishedAt), Infinity),
+      candles.columns,
+    );
     let open = signals.map((_, n) => n);
     for (let round = 0; open.length > 0; round++) {
       if (round === MOST_ROUNDS) throw new Error(`the seconds of ${symbol.symbol} are asked for without an end`);
@@ -53,7 +87,13 @@ export class ScoringWork {
       for (const n of open) {
         const minutes = new Set<number>();
         const one = signals[n]!;
-        results[n] = scored(one.id, amended(one, amendments.get(one.id), funding?.of(one.terms.publishedAt)), { ...candles.from(one.terms.publishedAt), ...blocks }, seconds, minutes);
+        results[n] = scored(
+          one.id,
+          amended(one, amendments.get(one.id), funding?.of(one.terms.publishedAt)),
+          { ...candles.from(one.terms.publishedAt), ...blocks },
+          seconds,
+          minutes,
+        );
         if (minutes.size > 0) wanted.set(n, minutes);
       }
       const asked = [...new Set([...wanted.values()].flatMap((minutes) => [...minutes]))];

@@ -15,6 +15,12 @@ export const scoringDue = defineJob({
 export const scorePair = defineJob({
   name: 'signals.score-pair',
   queue: 'exchange',
-  payload: z.object({ v: z.literal(1), venue: z.enum(venues), market: z.enum(markets), base: z.string().max(20), quote: z.string().max(20) }),
+  payload: z.object({
+    v: z.literal(1),
+    venue: z.enum(venues),
+    market: z.enum(markets),
+    base: z.string().max(20),
+    quote: z.string().max(20),
+  }),
   options: { attempts: 1 },
 });

@@ -28,11 +28,25 @@ export function scored(signalId: string, terms: ScoreTerms, known: KnownCandles,
     return pieces;
   });
   const minutes = [...used].toSorted((a, b) => a - b);
-  return { score: storedScore(signalId, terms, score, candles, minutes.map((minute) => seconds.get(minute)!)), watch, used: minutes };
+  return {
+    score: storedScore(
+      signalId,
+      terms,
+      score,
+      candles,
+      minutes.map((minute) => seconds.get(minute)!),
+    ),
+    watch,
+    used: minutes,
+  };
 }
 
 /** Seconds that do not reach what their minute reached leave something out: nothing may be concluded from them. */
-function isWhole(pieces: KnownCandles | Omit<KnownCandles, 'through'>, { time, high, low, ...candles }: KnownCandles, minute: number): boolean {
+function isWhole(
+  pieces: KnownCandles | Omit<KnownCandles, 'through'>,
+  { time, high, low, ...candles }: KnownCandles,
+  minute: number,
+): boolean {
   const at = firstFrom({ time, high, low, ...candles }, minute);
   if (pieces.size === 0 || time[at] !== minute) return false;
   let [highest, lowest] = [-Infinity, Infinity];
@@ -43,7 +57,13 @@ function isWhole(pieces: KnownCandles | Omit<KnownCandles, 'through'>, { time, h
   return highest === high[at] && lowest === low[at];
 }
 
-function storedScore(signalId: string, { publishedAt, closesAt, weights, funding }: ScoreTerms, score: Score, candles: KnownCandles, seconds: readonly Omit<KnownCandles, 'through'>[]): SignalScore {
+function storedScore(
+  signalId: string,
+  { publishedAt, closesAt, weights, funding }: ScoreTerms,
+  score: Score,
+  candles: KnownCandles,
+  seconds: readonly Omit<KnownCandles, 'through'>[],
+): SignalScore {
   const { status, entry, exits, rGross, rNet, rFunding, rOptimistic, ambiguous, endedAt } = score;
   const begin = Math.ceil(publishedAt / MINUTE) * MINUTE;
   // What ended counts no minute behind its end, whenever that is found out.
@@ -55,7 +75,12 @@ function storedScore(signalId: string, { publishedAt, closesAt, weights, funding
     status,
     entryPrice: entry && toDecimal(entry.price),
     entryAt: entry && dateOf(entry.time),
-    exits: exits.map(({ reason, price, weight, time }) => ({ reason, price: toDecimal(price), weight: toDecimal((weight * 10n ** 18n) / whole), t: time })),
+    exits: exits.map(({ reason, price, weight, time }) => ({
+      reason,
+      price: toDecimal(price),
+      weight: toDecimal((weight * 10n ** 18n) / whole),
+      t: time,
+    })),
     rGross: decimalOf(rGross),
     rNet: decimalOf(rNet),
     rFunding: decimalOf(rFunding),
@@ -74,7 +99,20 @@ const decimalOf = (value: bigint | null): string | null => (value === null ? nul
 /** That the venue knows no such market. */
 export function unscored(signalId: string): SignalScore {
   return {
-    signalId, status: 'unscored', entryPrice: null, entryAt: null, exits: [], rGross: null, rNet: null, rFunding: null, rOptimistic: null, ambiguous: [], closedAt: null, scoredThrough: null, gapMinutes: 0, candlesDigest: null,
+    signalId,
+    status: 'unscored',
+    entryPrice: null,
+    entryAt: null,
+    exits: [],
+    rGross: null,
+    rNet: null,
+    rFunding: null,
+    rOptimistic: null,
+    ambiguous: [],
+    closedAt: null,
+    scoredThrough: null,
+    gapMinutes: 0,
+    candlesDigest: null,
   };
 }
 
@@ -83,6 +121,30 @@ export function saysTheSame(a: SignalScore, b: SignalScore): boolean {
   return JSON.stringify(told(a)) === JSON.stringify(told(b));
 }
 
-const told = ({ status, entryPrice, entryAt, exits, rGross, rNet, rFunding, rOptimistic, ambiguous, closedAt, gapMinutes, candlesDigest: digest }: SignalScore) => [
-  status, entryPrice, entryAt, exits.map(({ reason, price, weight, t }) => [reason, price, weight, t]), rGross, rNet, rFunding, rOptimistic, ambiguous, closedAt, isFinal(status) ? gapMinutes : null, digest,
+const told = ({
+  status,
+  entryPrice,
+  entryAt,
+  exits,
+  rGross,
+  rNet,
+  rFunding,
+  rOptimistic,
+  ambiguous,
+  closedAt,
+  gapMinutes,
+  candlesDigest: digest,
+}: SignalScore) => [
+  status,
+  entryPrice,
+  entryAt,
+  exits.map(({ reason, price, weight, t }) => [reason, price, weight, t]),
+  rGross,
+  rNet,
+  rFunding,
+  rOptimistic,
+  ambiguous,
+  closedAt,
+  isFinal(status) ? gapMinutes : null,
+  digest,
 ];

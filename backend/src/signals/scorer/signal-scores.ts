@@ -21,7 +21,11 @@ export interface SignalScore {
   candlesDigest: string | null;
 }
 
-type Row = Omit<SignalScore, 'entryAt' | 'closedAt' | 'scoredThrough'> & { entryAt: string | null; closedAt: string | null; scoredThrough: string | null };
+type Row = Omit<SignalScore, 'entryAt' | 'closedAt' | 'scoredThrough'> & {
+  entryAt: string | null;
+  closedAt: string | null;
+  scoredThrough: string | null;
+};
 
 const decimal = (column: string) => `trim_scale(${column})::text`;
 const columns = `signal_id as "signalId", status, ${decimal('entry_price')} as "entryPrice", entry_at as "entryAt", exits, ${decimal('r_gross')} as "rGross", ${decimal('r_net')} as "rNet", ${decimal('r_funding')} as "rFunding", ${decimal('r_optimistic')} as "rOptimistic",
@@ -39,8 +43,16 @@ export class SignalScores {
   async of(ids: readonly string[], em: EntityManager = this.em): Promise<Map<string, SignalScore>> {
     if (ids.length > MOST) throw new Error(`scores of more than ${MOST} signals were asked for`);
     if (ids.length === 0) return new Map();
-    const rows = await em.execute<Row[]>(`select ${columns} from signal_scores where methodology = ${METHODOLOGY} and signal_id = any(?::uuid[])`, [`{${ids.join(',')}}`]);
-    return new Map(rows.map((row) => [row.signalId, { ...row, entryAt: date(row.entryAt), closedAt: date(row.closedAt), scoredThrough: date(row.scoredThrough) }]));
+    const rows = await em.execute<Row[]>(
+      `select ${columns} from signal_scores where methodology = ${METHODOLOGY} and signal_id = any(?::uuid[])`,
+      [`{${ids.join(',')}}`],
+    );
+    return new Map(
+      rows.map((row) => [
+        row.signalId,
+        { ...row, entryAt: date(row.entryAt), closedAt: date(row.closedAt), scoredThrough: date(row.scoredThrough) },
+      ]),
+    );
   }
 }
 

@@ -69,5 +69,7 @@ export function withinFunding<T extends CandleSeries>(candles: T, funding: Fundi
   if (funding === undefined || funding.through === Infinity) return candles;
   const { through } = funding;
   const size = firstFrom(candles, through);
-  return size === candles.size && (candles.through ?? -Infinity) <= through ? candles : { ...candles, size, ...(candles.through !== undefined && { through: Math.min(candles.through, through) }) };
+  return size === candles.size && (candles.through ?? -Infinity) <= through
+    ? candles
+    : { ...candles, size, ...(candles.through !== undefined && { through: Math.min(candles.through, through) }) };
 }

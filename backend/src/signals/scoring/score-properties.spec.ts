@@ -26,11 +26,14 @@ describe('over 50,000 generated signals', () => {
       seenStatus.set(result.status, (seenStatus.get(result.status) ?? 0) + 1);
       if (result.ambiguous.length > 0) doubtful++;
       const fits =
-        real.status === 'expired_unfilled' ? result.status === 'expired_unfilled'
-        : real.status === 'missed' ? result.status === 'missed' || result.status === 'missed_ambiguous' || (result.ambiguous.length > 0 && net! <= 0)
-        : result.status === 'missed_ambiguous' || (result.status === 'closed' && net! <= real.net! + SLACK);
+        real.status === 'expired_unfilled'
+          ? result.status === 'expired_unfilled'
+          : real.status === 'missed'
+            ? result.status === 'missed' || result.status === 'missed_ambiguous' || (result.ambiguous.length > 0 && net! <= 0)
+            : result.status === 'missed_ambiguous' || (result.status === 'closed' && net! <= real.net! + SLACK);
       if (!fits) complaints.push({ seed, real, net, status: result.status });
-      if (result.rOptimistic !== null && result.status === 'closed' && number(result.rOptimistic)! < net! - SLACK) complaints.push({ seed, optimistic: number(result.rOptimistic), net });
+      if (result.rOptimistic !== null && result.status === 'closed' && number(result.rOptimistic)! < net! - SLACK)
+        complaints.push({ seed, optimistic: number(result.rOptimistic), net });
     });
     expect(complaints.slice(0, 5)).toEqual([]);
     // The paths reach everything that there is, and doubt is not rare among them.
@@ -43,10 +46,16 @@ describe('over 50,000 generated signals', () => {
     each(SOME, (path, seed) => {
       const whole = candlesOf(path.ticks, path.ticksAMinute);
       const coarse = score(path.terms, whole);
-      const fineOf = (at: number) => candlesOf(path.ticks.slice(((at - FROM) / 60) * path.ticksAMinute).slice(0, path.ticksAMinute), 1, at, 1);
+      const fineOf = (at: number) =>
+        candlesOf(path.ticks.slice(((at - FROM) / 60) * path.ticksAMinute).slice(0, path.ticksAMinute), 1, at, 1);
       const fine = score(path.terms, whole, fineOf);
       const real = truth(path);
-      expect({ seed, status: fine.status, ambiguous: fine.ambiguous, net: real.net === null ? null : number(fine.rNet)?.toFixed(8) }).toEqual({ seed, status: real.status, ambiguous: [], net: real.net?.toFixed(8) ?? null });
+      expect({
+        seed,
+        status: fine.status,
+        ambiguous: fine.ambiguous,
+        net: real.net === null ? null : number(fine.rNet)?.toFixed(8),
+      }).toEqual({ seed, status: real.status, ambiguous: [], net: real.net?.toFixed(8) ?? null });
       if (coarse.rNet !== null && fine.rNet !== null) expect(coarse.rNet <= fine.rNet).toBe(true);
     });
   });
@@ -56,9 +65,22 @@ describe('over 50,000 generated signals', () => {
       const centre = 1000;
       const mirrored = (price: bigint) => 2n * BigInt(centre) * ONE - price;
       const { entry, stop, targets } = path.terms;
-      const short: ScoreTerms = { ...path.terms, side: 'short', feeRate: 0n, entry: mirrored(entry), stop: mirrored(stop), targets: targets.map(mirrored) };
+      const short: ScoreTerms = {
+        ...path.terms,
+        side: 'short',
+        feeRate: 0n,
+        entry: mirrored(entry),
+        stop: mirrored(stop),
+        targets: targets.map(mirrored),
+      };
       const one = score({ ...path.terms, feeRate: 0n }, candlesOf(path.ticks, path.ticksAMinute));
-      const other = score(short, candlesOf(path.ticks.map((price) => 2 * centre - price), path.ticksAMinute));
+      const other = score(
+        short,
+        candlesOf(
+          path.ticks.map((price) => 2 * centre - price),
+          path.ticksAMinute,
+        ),
+      );
       expect({ seed, ...told(other) }).toEqual({ seed, ...told(one) });
     });
   });
@@ -69,7 +91,13 @@ describe('over 50,000 generated signals', () => {
       const { entry, stop, targets } = path.terms;
       const small = (price: bigint) => price / 100_000n;
       const one = score(path.terms, candlesOf(path.ticks, path.ticksAMinute));
-      const other = score({ ...path.terms, entry: small(entry), stop: small(stop), targets: targets.map(small) }, candlesOf(path.ticks.map((price) => price / 100_000), path.ticksAMinute));
+      const other = score(
+        { ...path.terms, entry: small(entry), stop: small(stop), targets: targets.map(small) },
+        candlesOf(
+          path.ticks.map((price) => price / 100_000),
+          path.ticksAMinute,
+        ),
+      );
       expect({ seed, ...told(other) }).toEqual({ seed, ...told(one) });
     });
   });

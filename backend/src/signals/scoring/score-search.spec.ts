@@ -5,7 +5,13 @@ import { followed, indexed, MINUTE, score, type Amendment, type ScoreTerms, type
 import { minutes, random, type Ohlc } from './test-candles.js';
 import { seenTerms, Trade } from './trade.js';
 
-const trails: readonly Trail[] = [{ kind: 'none' }, { kind: 'breakeven' }, { kind: 'moving' }, { kind: 'percent', share: scaled('0.01') }, { kind: 'percent', share: scaled('0.0037') }];
+const trails: readonly Trail[] = [
+  { kind: 'none' },
+  { kind: 'breakeven' },
+  { kind: 'moving' },
+  { kind: 'percent', share: scaled('0.01') },
+  { kind: 'percent', share: scaled('0.0037') },
+];
 
 /** Several days of minutes that wander, some of them missing, and a signal on either side of the price. */
 function caseOf(seed: number): { terms: ScoreTerms; candles: CandleSeries } {
@@ -21,7 +27,14 @@ function caseOf(seed: number): { terms: ScoreTerms; candles: CandleSeries } {
   const whole = minutes(list, 60);
   const kept = Array.from({ length: count }, (_, n) => n).filter((n) => n === 0 || next() > 0.03);
   const column = (of: Float64Array) => Float64Array.from(kept, (n) => of[n]!);
-  const candles = { size: kept.length, time: column(whole.time), open: column(whole.open), high: column(whole.high), low: column(whole.low), close: column(whole.close) };
+  const candles = {
+    size: kept.length,
+    time: column(whole.time),
+    open: column(whole.open),
+    high: column(whole.high),
+    low: column(whole.low),
+    close: column(whole.close),
+  };
   const side = next() < 0.5 ? 'long' : 'short';
   const way = side === 'long' ? 1 : -1;
   const entry = 10_000 + way * between(-15, 5);
@@ -32,8 +45,15 @@ function caseOf(seed: number): { terms: ScoreTerms; candles: CandleSeries } {
   return {
     candles,
     terms: {
-      side, entry: price(entry), stop: price(stop), targets: [first, second, second + way * between(10, 80)].map(price), weights: [1n, 2n, 1n], trail: trails[between(0, trails.length - 1)]!,
-      publishedAt: between(1, 4) * 47, closesAt: between(100, count * 60), feeRate: scaled('0.0005'),
+      side,
+      entry: price(entry),
+      stop: price(stop),
+      targets: [first, second, second + way * between(10, 80)].map(price),
+      weights: [1n, 2n, 1n],
+      trail: trails[between(0, trails.length - 1)]!,
+      publishedAt: between(1, 4) * 47,
+      closesAt: between(100, count * 60),
+      feeRate: scaled('0.0005'),
     },
   };
 }
@@ -62,10 +82,15 @@ describe('what is passed over', () => {
       const told = score(terms, candles);
       const way = terms.side === 'long' ? 1n : -1n;
       const exits = trade.exits.map((exit) => ({ ...exit, price: way * exit.price }));
-      expect({ seed, exits: told.exits.filter(({ reason }) => reason !== 'expiry') }).toEqual({ seed, exits: told.status === 'missed_ambiguous' ? [] : exits });
-      for (const { reason } of told.exits) seenKinds.set(`${terms.trail.kind} ${reason}`, (seenKinds.get(`${terms.trail.kind} ${reason}`) ?? 0) + 1);
+      expect({ seed, exits: told.exits.filter(({ reason }) => reason !== 'expiry') }).toEqual({
+        seed,
+        exits: told.status === 'missed_ambiguous' ? [] : exits,
+      });
+      for (const { reason } of told.exits)
+        seenKinds.set(`${terms.trail.kind} ${reason}`, (seenKinds.get(`${terms.trail.kind} ${reason}`) ?? 0) + 1);
     });
-    for (const kind of ['none', 'breakeven', 'moving', 'percent']) for (const reason of ['stop', 'tp1', 'tp2']) expect(seenKinds.get(`${kind} ${reason}`)).toBeGreaterThan(8);
+    for (const kind of ['none', 'breakeven', 'moving', 'percent'])
+      for (const reason of ['stop', 'tp1', 'tp2']) expect(seenKinds.get(`${kind} ${reason}`)).toBeGreaterThan(8);
   });
 
   it('is the same by blocks of candles', () => {
@@ -95,7 +120,17 @@ describe('what was said later', () => {
   const filling: Ohlc = [101, 101, 99, 100];
   const quiet: Ohlc = [102, 102, 102, 102];
   const terms = (amendments: readonly Amendment[], changes: Partial<ScoreTerms> = {}): ScoreTerms => ({
-    side: 'long', entry: scaled('100'), stop: scaled('95'), targets: ['105', '110', '120'].map(scaled), weights: [1n, 1n, 1n], trail: { kind: 'none' }, publishedAt: 30, closesAt: 86_400, feeRate: 0n, amendments, ...changes,
+    side: 'long',
+    entry: scaled('100'),
+    stop: scaled('95'),
+    targets: ['105', '110', '120'].map(scaled),
+    weights: [1n, 1n, 1n],
+    trail: { kind: 'none' },
+    publishedAt: 30,
+    closesAt: 86_400,
+    feeRate: 0n,
+    amendments,
+    ...changes,
   });
   const told = (candles: readonly Ohlc[], amendments: readonly Amendment[], changes: Partial<ScoreTerms> = {}) => {
     const { status, exits, endedAt } = score(terms(amendments, changes), minutes(candles));
@@ -112,20 +147,50 @@ describe('what was said later', () => {
   });
 
   it('close now ends the rest at its price, and what is not filled as a cancel does', () => {
-    expect(told([filling, [104, 106, 104, 104], quiet], [{ kind: 'close_now', at: 170, price: scaled('103.5') }])).toEqual(['closed', 'tp1 10500 at 120,closed 10350 at 180', 180]);
+    expect(told([filling, [104, 106, 104, 104], quiet], [{ kind: 'close_now', at: 170, price: scaled('103.5') }])).toEqual([
+      'closed',
+      'tp1 10500 at 120,closed 10350 at 180',
+      180,
+    ]);
     expect(told([quiet], [{ kind: 'close_now', at: 100, price: scaled('103.5') }])).toEqual(['expired_unfilled', '', 120]);
     const short = { side: 'short' as const, entry: scaled('100'), stop: scaled('105'), targets: ['95', '90', '80'].map(scaled) };
-    expect(told([[99, 101, 99, 99], [99, 99, 99, 99]], [{ kind: 'close_now', at: 120, price: scaled('98') }], short)).toEqual(['closed', 'closed 9800 at 120', 120]);
+    expect(
+      told(
+        [
+          [99, 101, 99, 99],
+          [99, 99, 99, 99],
+        ],
+        [{ kind: 'close_now', at: 120, price: scaled('98') }],
+        short,
+      ),
+    ).toEqual(['closed', 'closed 9800 at 120', 120]);
   });
 
   it('a stop moves towards the profit alone', () => {
     const falls: Ohlc = [102, 102, 96, 96];
-    expect(told([filling, quiet, falls], [{ kind: 'move_stop', at: 130, stop: scaled('97') }])).toEqual(['closed', 'stop 9700 at 180', 240]);
+    expect(told([filling, quiet, falls], [{ kind: 'move_stop', at: 130, stop: scaled('97') }])).toEqual([
+      'closed',
+      'stop 9700 at 180',
+      240,
+    ]);
     expect(told([filling, quiet, falls], [{ kind: 'move_stop', at: 130, stop: scaled('90') }])).toEqual(['open', '', null]);
     // Beyond the price it is reached as the next minute opens.
-    expect(told([filling, quiet, falls], [{ kind: 'move_stop', at: 130, stop: scaled('104') }])).toEqual(['closed', 'stop 10200 at 180', 240]);
+    expect(told([filling, quiet, falls], [{ kind: 'move_stop', at: 130, stop: scaled('104') }])).toEqual([
+      'closed',
+      'stop 10200 at 180',
+      240,
+    ]);
     const short = { side: 'short' as const, entry: scaled('100'), stop: scaled('105'), targets: ['95', '90', '80'].map(scaled) };
-    expect(told([[99, 101, 99, 99], [99, 104, 99, 99]], [{ kind: 'move_stop', at: 110, stop: scaled('103') }], short)).toEqual(['closed', 'stop 10300 at 120', 180]);
+    expect(
+      told(
+        [
+          [99, 101, 99, 99],
+          [99, 104, 99, 99],
+        ],
+        [{ kind: 'move_stop', at: 110, stop: scaled('103') }],
+        short,
+      ),
+    ).toEqual(['closed', 'stop 10300 at 120', 180]);
   });
 
   it('of what is not filled a stop may move as well, but not beyond the entry', () => {
@@ -135,11 +200,18 @@ describe('what was said later', () => {
   });
 
   it('counts in its order, and not once the signal is over', () => {
-    const amendments: Amendment[] = [{ kind: 'close_now', at: 200, price: scaled('101') }, { kind: 'move_stop', at: 130, stop: scaled('97') }];
+    const amendments: Amendment[] = [
+      { kind: 'close_now', at: 200, price: scaled('101') },
+      { kind: 'move_stop', at: 130, stop: scaled('97') },
+    ];
     expect(told([filling, quiet, [102, 102, 96, 96], quiet], amendments)).toEqual(['closed', 'stop 9700 at 180', 240]);
     expect(told([filling, quiet, quiet, quiet], amendments)).toEqual(['closed', 'closed 10100 at 240', 240]);
     // Behind the last minute of its life there is nothing to end.
-    expect(told([filling, quiet, quiet], [{ kind: 'close_now', at: 190, price: scaled('101') }], { closesAt: 239 })).toEqual(['closed', 'expiry 10200 at 120', 180]);
+    expect(told([filling, quiet, quiet], [{ kind: 'close_now', at: 190, price: scaled('101') }], { closesAt: 239 })).toEqual([
+      'closed',
+      'expiry 10200 at 120',
+      180,
+    ]);
   });
 
   it('needs no candle to count where everything is known', () => {

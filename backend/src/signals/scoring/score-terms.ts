@@ -13,7 +13,8 @@ export type Trail = { kind: 'none' | 'breakeven' | 'moving' } | { kind: 'percent
  * filled, and nothing else. A stop moves towards the profit alone, and of what is not filled not beyond the entry; other moves are none. `close_now` ends what is filled
  * at its price, and what is not as `cancel` does.
  */
-export type Amendment = { kind: 'cancel'; at: number } | { kind: 'move_stop'; at: number; stop: bigint } | { kind: 'close_now'; at: number; price: bigint };
+export type Amendment =
+  { kind: 'cancel'; at: number } | { kind: 'move_stop'; at: number; stop: bigint } | { kind: 'close_now'; at: number; price: bigint };
 
 /** What is scored. Prices are integers of 10^-18, times are seconds since 1970. */
 export interface ScoreTerms {

@@ -37,23 +37,56 @@ describe('the golden cases of the rules', () => {
   it('A: a candle that contains the publication is ignored; all targets', () => {
     const spike: Ohlc = [100, 200, 90, 100];
     const series = minutes([spike, filling, [100, 106, 100, 106], [106, 111, 106, 111], [111, 121, 111, 121]], 0);
-    expect(told(score(terms(), series))).toEqual({ status: 'closed', fills: ['105 x 1', '110 x 1', '120 x 1'], rGross: '2.333333', rNet: '2.312167', rOptimistic: '2.312167', ambiguous: [] });
+    expect(told(score(terms(), series))).toEqual({
+      status: 'closed',
+      fills: ['105 x 1', '110 x 1', '120 x 1'],
+      rGross: '2.333333',
+      rNet: '2.312167',
+      rOptimistic: '2.312167',
+      ambiguous: [],
+    });
   });
 
   it('B: the stop', () => {
-    expect(of([filling, [99, 99, 94, 94]])).toEqual({ status: 'closed', fills: ['95 x 3'], rGross: '-1.000000', rNet: '-1.019500', rOptimistic: '-1.019500', ambiguous: [] });
+    expect(of([filling, [99, 99, 94, 94]])).toEqual({
+      status: 'closed',
+      fills: ['95 x 3'],
+      rGross: '-1.000000',
+      rNet: '-1.019500',
+      rOptimistic: '-1.019500',
+      ambiguous: [],
+    });
   });
 
   it('D: one candle from 94 to 106 is taken for the stop', () => {
-    expect(of([filling, [100, 106, 94, 100]])).toEqual({ status: 'closed', fills: ['95 x 3'], rGross: '-1.000000', rNet: '-1.019500', rOptimistic: '-0.353167', ambiguous: [120] });
+    expect(of([filling, [100, 106, 94, 100]])).toEqual({
+      status: 'closed',
+      fills: ['95 x 3'],
+      rGross: '-1.000000',
+      rNet: '-1.019500',
+      rOptimistic: '-0.353167',
+      ambiguous: [120],
+    });
   });
 
   it('E: the first target, then break even', () => {
-    expect(of([filling, [101, 106, 101, 104], [104, 104, 99, 99]], { trail: { kind: 'breakeven' } })).toMatchObject({ status: 'closed', fills: ['105 x 1', '100 x 2'], rGross: '0.333333', rNet: '0.313167', ambiguous: [] });
+    expect(of([filling, [101, 106, 101, 104], [104, 104, 99, 99]], { trail: { kind: 'breakeven' } })).toMatchObject({
+      status: 'closed',
+      fills: ['105 x 1', '100 x 2'],
+      rGross: '0.333333',
+      rNet: '0.313167',
+      ambiguous: [],
+    });
   });
 
   it('H: beyond the first target before the entry', () => {
-    expect(of([[102, 104, 101, 104], [104, 106, 104, 105], [105, 105, 90, 90]])).toEqual({ status: 'missed', ...nothing });
+    expect(
+      of([
+        [102, 104, 101, 104],
+        [104, 106, 104, 105],
+        [105, 105, 90, 90],
+      ]),
+    ).toEqual({ status: 'missed', ...nothing });
   });
 
   it('I: never reached', () => {
@@ -65,18 +98,36 @@ describe('the golden cases of the rules', () => {
   });
 
   it('N: entry and first target in one minute, and a gain in the end', () => {
-    expect(of([[102, 106, 99, 103], ...quiet(103)])).toEqual({ status: 'missed_ambiguous', ...nothing, rOptimistic: expect.any(String) as unknown as string, ambiguous: [60] });
+    expect(of([[102, 106, 99, 103], ...quiet(103)])).toEqual({
+      status: 'missed_ambiguous',
+      ...nothing,
+      rOptimistic: expect.any(String) as unknown as string,
+      ambiguous: [60],
+    });
   });
 });
 
 describe('an entry', () => {
   it('is filled as the first candle opens beyond it, at that price, and risks what is left to the stop', () => {
-    expect(of([[98, 106, 98, 106], [106, 121, 106, 121]])).toMatchObject({ status: 'closed', rGross: (((105 + 110 + 120) / 3 - 98) / 3).toFixed(6) });
+    expect(
+      of([
+        [98, 106, 98, 106],
+        [106, 121, 106, 121],
+      ]),
+    ).toMatchObject({ status: 'closed', rGross: (((105 + 110 + 120) / 3 - 98) / 3).toFixed(6) });
     expect(score(terms(), minutes([[98, 98, 98, 98]])).entry).toEqual({ price: scaled('98'), time: 60 });
   });
 
   it('of a later candle that opens beyond it has no better price', () => {
-    expect(score(terms(), minutes([[102, 102, 102, 102], [97, 98, 97, 98]])).entry).toEqual({ price: scaled('100'), time: 120 });
+    expect(
+      score(
+        terms(),
+        minutes([
+          [102, 102, 102, 102],
+          [97, 98, 97, 98],
+        ]),
+      ).entry,
+    ).toEqual({ price: scaled('100'), time: 120 });
   });
 
   it('and stop in one minute is a loss: the price had to pass the one before the other', () => {
@@ -85,19 +136,57 @@ describe('an entry', () => {
 
   it('beyond the stop loses what the way there costs', () => {
     expect(of([[94, 94, 94, 94]])).toMatchObject({ status: 'closed', fills: ['94 x 3'], rGross: '0.000000' });
-    expect(of([[102, 102, 102, 102], [90, 90, 90, 90]])).toMatchObject({ status: 'closed', fills: ['90 x 3'], rGross: '-2.000000' });
+    expect(
+      of([
+        [102, 102, 102, 102],
+        [90, 90, 90, 90],
+      ]),
+    ).toMatchObject({ status: 'closed', fills: ['90 x 3'], rGross: '-2.000000' });
   });
 
   it('and target in one minute count where they lose', () => {
-    expect(of([[102, 106, 99, 100], [100, 100, 94, 94]])).toMatchObject({ status: 'closed', fills: ['95 x 3'], rNet: '-1.019500', ambiguous: [60] });
+    expect(
+      of([
+        [102, 106, 99, 100],
+        [100, 100, 94, 94],
+      ]),
+    ).toMatchObject({ status: 'closed', fills: ['95 x 3'], rNet: '-1.019500', ambiguous: [60] });
   });
 
   it('is told by finer candles where there are some', () => {
     const minute: Ohlc = [102, 106, 99, 103];
-    const first = new Map([[60, minutes([[102, 102, 99, 100], [100, 106, 100, 103]], 60, 1)]]);
-    const second = new Map([[60, minutes([[102, 106, 102, 106], [106, 106, 99, 103]], 60, 1)]]);
+    const first = new Map([
+      [
+        60,
+        minutes(
+          [
+            [102, 102, 99, 100],
+            [100, 106, 100, 103],
+          ],
+          60,
+          1,
+        ),
+      ],
+    ]);
+    const second = new Map([
+      [
+        60,
+        minutes(
+          [
+            [102, 106, 102, 106],
+            [106, 106, 99, 103],
+          ],
+          60,
+          1,
+        ),
+      ],
+    ]);
     const series = minutes([minute, ...quiet(103)]);
-    expect(told(score(terms(), series, (at) => first.get(at)))).toMatchObject({ status: 'closed', fills: ['105 x 1', '103 x 2'], ambiguous: [] });
+    expect(told(score(terms(), series, (at) => first.get(at)))).toMatchObject({
+      status: 'closed',
+      fills: ['105 x 1', '103 x 2'],
+      ambiguous: [],
+    });
     expect(told(score(terms(), series, (at) => second.get(at)))).toEqual({ status: 'missed', ...nothing });
   });
 
@@ -119,14 +208,21 @@ describe('a stop', () => {
 
   it('moved by a target is reached in the same minute if the minute was there', () => {
     const trail: Trail = { kind: 'breakeven' };
-    expect(of([filling, [101, 106, 99.5, 104]], { trail })).toMatchObject({ status: 'closed', fills: ['105 x 1', '100 x 2'], ambiguous: [120] });
+    expect(of([filling, [101, 106, 99.5, 104]], { trail })).toMatchObject({
+      status: 'closed',
+      fills: ['105 x 1', '100 x 2'],
+      ambiguous: [120],
+    });
     // It opened beyond the target: whatever else happened came later.
     expect(of([filling, [106, 107, 99, 104]], { trail })).toMatchObject({ status: 'closed', fills: ['105 x 1', '100 x 2'], ambiguous: [] });
   });
 
   it('that moves with the targets stands one behind', () => {
     const trail: Trail = { kind: 'moving' };
-    expect(of([filling, [101, 106, 101, 106], [106, 111, 106, 111], [111, 111, 104, 104]], { trail })).toMatchObject({ fills: ['105 x 1', '110 x 1', '105 x 1'], ambiguous: [] });
+    expect(of([filling, [101, 106, 101, 106], [106, 111, 106, 111], [111, 111, 104, 104]], { trail })).toMatchObject({
+      fills: ['105 x 1', '110 x 1', '105 x 1'],
+      ambiguous: [],
+    });
   });
 
   it('in percent follows the best price from the next minute on', () => {
@@ -140,7 +236,10 @@ describe('a stop', () => {
 describe('closure', () => {
   it('ends what is left at the close of the last minute that closes in time', () => {
     const closesAt = 60 + 3 * MINUTE + 59;
-    expect(of([filling, [100, 106, 100, 106], [104, 104, 103, 103], [110, 119, 110, 119]], { closesAt })).toMatchObject({ status: 'closed', fills: ['105 x 1', '103 x 2'] });
+    expect(of([filling, [100, 106, 100, 106], [104, 104, 103, 103], [110, 119, 110, 119]], { closesAt })).toMatchObject({
+      status: 'closed',
+      fills: ['105 x 1', '103 x 2'],
+    });
   });
 
   it('is reached by a candle after it, whatever is missing before', () => {

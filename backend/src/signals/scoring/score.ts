@@ -82,7 +82,8 @@ function run(terms: ScoreTerms, candles: CandleSeries, detail: Detail, doubt: Do
       const candle = seen(candles, at, side.direction);
       if (trade.take(candle, at === begin, () => pieces(detail(candle.time), side.direction))) ambiguous.push(candle.time);
       if (trade.phase === 'over') endedAt = candle.time + MINUTE;
-      else if (trade.phase === 'open' && terms.trail.kind === 'percent') at = climb(trade, terms.trail.share, side.direction, candles, at + 1, cut);
+      else if (trade.phase === 'open' && terms.trail.kind === 'percent')
+        at = climb(trade, terms.trail.share, side.direction, candles, at + 1, cut);
       else at = nextOf(levelsOf(trade, terms, side.direction), candles, at + 1, cut);
     } else break;
     if (trade.phase === 'over') break;
@@ -100,7 +101,8 @@ function run(terms: ScoreTerms, candles: CandleSeries, detail: Detail, doubt: Do
   return { trade, ambiguous, endedAt, isClosed, watch };
 }
 
-export const throughOf = ({ through, size: count, time }: CandleSeries): number => through ?? (count > 0 ? time[count - 1]! + MINUTE : -Infinity);
+export const throughOf = ({ through, size: count, time }: CandleSeries): number =>
+  through ?? (count > 0 ? time[count - 1]! + MINUTE : -Infinity);
 
 interface Change {
   amendment: Amendment;
@@ -117,9 +119,11 @@ export function changesOf({ amendments = [], closesAt }: ScoreTerms): Change[] {
     .toSorted((a, b) => a.amendment.at - b.amendment.at);
 }
 
-export const cutOf = (change: Change | undefined, candles: CandleSeries, end: number): number => (change ? min(end, firstFrom(candles, change.from)) : end);
+export const cutOf = (change: Change | undefined, candles: CandleSeries, end: number): number =>
+  change ? min(end, firstFrom(candles, change.from)) : end;
 
-export const pieces = (series: CandleSeries | undefined, direction: 1n | -1n): SeenCandle[] | undefined => series && Array.from({ length: series.size }, (_, n) => seen(series, n, direction));
+export const pieces = (series: CandleSeries | undefined, direction: 1n | -1n): SeenCandle[] | undefined =>
+  series && Array.from({ length: series.size }, (_, n) => seen(series, n, direction));
 
 type Levels = Pick<Watch, 'below' | 'above'>;
 
@@ -198,7 +202,10 @@ function loose(level: bigint, sign: 1 | -1): number {
 
 const outside = <T extends { price: bigint }>({ side }: ScoreTerms, one: T): T => (side === 'long' ? one : { ...one, price: -one.price });
 
-function resultOf(terms: ScoreTerms, { entry, exits }: { entry: { price: bigint; time: number } | null; exits: readonly Exit[] }): { rGross: bigint; rNet: bigint; rFunding: bigint | null } {
+function resultOf(
+  terms: ScoreTerms,
+  { entry, exits }: { entry: { price: bigint; time: number } | null; exits: readonly Exit[] },
+): { rGross: bigint; rNet: bigint; rFunding: bigint | null } {
   const { price } = entry!;
   const direction = terms.side === 'long' ? 1n : -1n;
   const planned = direction * (terms.entry - terms.stop);

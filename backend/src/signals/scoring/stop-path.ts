@@ -34,7 +34,7 @@ export function stopPath(terms: ScoreTerms, candles: CandleSeries, detail: Detai
   const delay = terms.trail.kind === 'percent' ? MINUTE : 0;
   let told = 0;
   let cut = cutOf(changes[told], candles, end);
-  for (let at = begin; trade.phase !== 'over'; ) {
+  for (let at = begin; trade.phase !== 'over';) {
     const change = changes[told];
     if (at >= cut && change !== undefined && change.from <= through) {
       trade.amend(change.amendment, change.from);

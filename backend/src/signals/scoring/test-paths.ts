@@ -29,8 +29,15 @@ export function pathOf(seed: number): Path {
   let price = entry + between(-3, 8);
   const ticks = Array.from({ length: count }, () => (price += next() < 0.5 + drift ? 1 : -1));
   const terms: ScoreTerms = {
-    side: 'long', entry: BigInt(entry) * ONE, stop: BigInt(stop) * ONE, targets: levels.targets.map((target) => BigInt(target) * ONE), weights: [BigInt(between(1, 3)), BigInt(between(1, 3)), BigInt(between(1, 3))],
-    trail: trails[between(0, 2)]!, publishedAt: FROM, closesAt: FROM + (count / ticksAMinute) * 60, feeRate: scaled('0.0005'),
+    side: 'long',
+    entry: BigInt(entry) * ONE,
+    stop: BigInt(stop) * ONE,
+    targets: levels.targets.map((target) => BigInt(target) * ONE),
+    weights: [BigInt(between(1, 3)), BigInt(between(1, 3)), BigInt(between(1, 3))],
+    trail: trails[between(0, 2)]!,
+    publishedAt: FROM,
+    closesAt: FROM + (count / ticksAMinute) * 60,
+    feeRate: scaled('0.0005'),
   };
   return { terms, ticks, ticksAMinute, levels };
 }
@@ -46,7 +53,10 @@ export function candlesOf(ticks: readonly number[], size: number, from = FROM, s
 }
 
 /** What really happened, tick by tick: net R in plain numbers; null where there was no trade. `payments`: what a long of one pays as the minutes begin, by their second. */
-export function truth({ terms, ticks, ticksAMinute, levels: { entry, stop, targets } }: Path, payments: ReadonlyMap<number, number> = new Map()): { status: 'missed' | 'expired_unfilled' | 'closed'; net: number | null } {
+export function truth(
+  { terms, ticks, ticksAMinute, levels: { entry, stop, targets } }: Path,
+  payments: ReadonlyMap<number, number> = new Map(),
+): { status: 'missed' | 'expired_unfilled' | 'closed'; net: number | null } {
   const weights = terms.weights.map(Number);
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   let filled: number | null = null;

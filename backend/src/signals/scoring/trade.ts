@@ -15,7 +15,14 @@ export interface SeenTerms extends Pick<ScoreTerms, 'weights' | 'trail'> {
 
 export function seenTerms({ side, entry, stop, targets, weights, trail }: ScoreTerms): SeenTerms {
   const direction = side === 'long' ? 1n : -1n;
-  return { direction, entry: direction * entry, stop: direction * stop, targets: targets.map((target) => direction * target), weights, trail };
+  return {
+    direction,
+    entry: direction * entry,
+    stop: direction * stop,
+    targets: targets.map((target) => direction * target),
+    weights,
+    trail,
+  };
 }
 
 interface State {
@@ -44,7 +51,18 @@ export class Trade {
     private readonly doubt: Doubt,
   ) {
     const left = terms.weights.reduce((sum, weight) => sum + weight, 0n);
-    this.state = { phase: 'pending', missed: false, cancelled: false, doubtful: false, entry: null, stop: terms.stop, peak: 0n, next: 0, left, exits: [] };
+    this.state = {
+      phase: 'pending',
+      missed: false,
+      cancelled: false,
+      doubtful: false,
+      entry: null,
+      stop: terms.stop,
+      peak: 0n,
+      next: 0,
+      left,
+      exits: [],
+    };
   }
 
   get phase(): State['phase'] {

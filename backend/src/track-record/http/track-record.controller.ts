@@ -12,7 +12,8 @@ import { TrackRecordFileGuard, TrackRecordLimitGuard } from './track-record-limi
 
 /** What everybody may keep for as long as the server itself does. */
 const BRIEFLY = 'public, max-age=30';
-const jsonAnswer = ({ name, content }: MadeFile) => new StreamableFile(content, { type: 'application/json; charset=utf-8', disposition: `attachment; filename="${name}"` });
+const jsonAnswer = ({ name, content }: MadeFile) =>
+  new StreamableFile(content, { type: 'application/json; charset=utf-8', disposition: `attachment; filename="${name}"` });
 
 /** The public track record: what became of every signal, and how that is computed. */
 @ApiTags('track record')
@@ -46,7 +47,10 @@ export class TrackRecordController {
   @UseGuards(TrackRecordLimitGuard)
   @Header('cache-control', BRIEFLY)
   @ApiOperation({ summary: 'All signals ever published, the newest first; of those that run, when and where the log has them' })
-  async list(@Query({ schema: pageQuery }) page: Page, @Query({ schema: publicFilter }) filter: PublicFilterQuery): Promise<Answer<TrackRecordSignalWire[]>> {
+  async list(
+    @Query({ schema: pageQuery }) page: Page,
+    @Query({ schema: publicFilter }) filter: PublicFilterQuery,
+  ): Promise<Answer<TrackRecordSignalWire[]>> {
     const { rows, total } = await this.signals.page(page, filter);
     return withTotal(answer('Signals', rows.map(presentPublicSignal)), total);
   }

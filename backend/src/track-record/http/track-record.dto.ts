@@ -12,6 +12,11 @@ export type PublicFilterQuery = z.output<typeof publicFilter>;
 
 export const downloadQuery = z.object({
   month: z.string('month must be a month, like 2026-11').regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'month must be a month, like 2026-11'),
-  part: z.coerce.number('part must be a whole number').int('part must be a whole number').min(1, 'part must be at least 1').max(MOST_PARTS, `part must be at most ${MOST_PARTS}`).default(1),
+  part: z.coerce
+    .number('part must be a whole number')
+    .int('part must be a whole number')
+    .min(1, 'part must be at least 1')
+    .max(MOST_PARTS, `part must be at most ${MOST_PARTS}`)
+    .default(1),
 });
 export type DownloadQuery = z.output<typeof downloadQuery>;

@@ -6,7 +6,15 @@ import type { Answer, LogConsistencyWire, LogHeadWire, LogInclusionWire, LogLeaf
 import { LogKeys } from '../log-keys.js';
 import { LogReader } from '../log-reader.js';
 import { LogTree } from '../log-tree.js';
-import { consistencyQuery, headsQuery, inclusionQuery, leavesQuery, type ConsistencyQuery, type InclusionQuery, type PageQuery } from './log.dto.js';
+import {
+  consistencyQuery,
+  headsQuery,
+  inclusionQuery,
+  leavesQuery,
+  type ConsistencyQuery,
+  type InclusionQuery,
+  type PageQuery,
+} from './log.dto.js';
 import { LogLimitGuard } from './log-limit.guard.js';
 import { base64, presentHead, presentInclusion, presentKey, presentLeaf } from './log.presenter.js';
 
@@ -30,12 +38,20 @@ export class LogController {
   @ApiOperation({ summary: 'Keys, size and newest signed head of the log' })
   async state(): Promise<Answer<LogWire>> {
     const { size, head } = await this.reader.state();
-    return answer('The transparency log', { format: 'tidemark.log/v1', keys: this.keys.all.map(presentKey), size, head: head && presentHead(head) });
+    return answer('The transparency log', {
+      format: 'tidemark.log/v1',
+      keys: this.keys.all.map(presentKey),
+      size,
+      head: head && presentHead(head),
+    });
   }
 
   @Get('heads')
   @ApiOperation({ summary: 'Signed heads from a number on' })
-  async heads(@Query({ schema: headsQuery }) { from, limit }: PageQuery, @Res({ passthrough: true }) reply: FastifyReply): Promise<Answer<LogHeadWire[]>> {
+  async heads(
+    @Query({ schema: headsQuery }) { from, limit }: PageQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Answer<LogHeadWire[]>> {
     const heads = await this.reader.heads(from, limit);
     void reply.header('cache-control', heads.length === limit ? FOR_EVER : 'no-cache');
     return answer('Signed heads', heads.map(presentHead));

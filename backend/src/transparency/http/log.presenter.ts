@@ -14,7 +14,13 @@ export function presentHead({ number, size, root, signedAt, signature, keyId }: 
 }
 
 export function presentLeaf({ index, kind, hash, at, revealed }: LogLeaf): LogLeafWire {
-  return { index, kind, hash: base64(hash), at: at.toISOString(), ...(revealed && { content: revealed.content, nonce: base64(revealed.nonce) }) };
+  return {
+    index,
+    kind,
+    hash: base64(hash),
+    at: at.toISOString(),
+    ...(revealed && { content: revealed.content, nonce: base64(revealed.nonce) }),
+  };
 }
 
 export function presentInclusion({ index, size, hash, root, path }: Inclusion): LogInclusionWire {

@@ -27,7 +27,10 @@ export class ProfileImageV1Controller {
     return this.uploads.run(actor.userId, request.ip, async () => {
       const { files } = await readForm(request, form);
       const fileId = await this.images.replace(actor, { field: 'profileImg', buffer: files.profileImg!.buffer });
-      return answer('Profile Image Uploaded', presentImage(fileId, (id) => this.links.linkFor(id, actor)));
+      return answer(
+        'Profile Image Uploaded',
+        presentImage(fileId, (id) => this.links.linkFor(id, actor)),
+      );
     });
   }
 

@@ -1,6 +1,14 @@
 import { Controller, Get, Header, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Access, answer, CurrentActor, StateChangingGet, WithOwnRow, type Actor, type AuthenticatedRequest } from '../../common/http/index.js';
+import {
+  Access,
+  answer,
+  CurrentActor,
+  StateChangingGet,
+  WithOwnRow,
+  type Actor,
+  type AuthenticatedRequest,
+} from '../../common/http/index.js';
 import { FileLinks } from '../../files/index.js';
 import { profileFrom, type ProfileRow } from '../profile.js';
 import { UsersService } from '../users.service.js';
@@ -17,7 +25,10 @@ export class UsersV1Controller {
   @Access('session')
   @WithOwnRow()
   profile(@CurrentActor() actor: Actor, @Req() { ownRow }: AuthenticatedRequest) {
-    return answer('Your profile', presentProfile(profileFrom(ownRow as ProfileRow), (id) => this.links.linkFor(id, actor)));
+    return answer(
+      'Your profile',
+      presentProfile(profileFrom(ownRow as ProfileRow), (id) => this.links.linkFor(id, actor)),
+    );
   }
 
   @Get('me/membership')

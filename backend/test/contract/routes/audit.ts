@@ -2,7 +2,10 @@ import { admins, list, paging, signedIn, type Route } from './route.js';
 
 export const auditRoutes: Route[] = [
   {
-    method: 'GET', path: '/admin/audit-events', allowed: admins, empty: 200,
+    method: 'GET',
+    path: '/admin/audit-events',
+    allowed: admins,
+    empty: 200,
     bad: [
       ...list(),
       { name: 'a sort by anything but time', as: 'admin', query: 'sort=["action","ASC"]', status: 400, fields: ['sort'] },
@@ -12,7 +15,13 @@ export const auditRoutes: Route[] = [
       { name: 'a moment that is none', as: 'admin', query: 'filter={"from":"yesterday"}', status: 400, fields: ['filter.from'] },
       { name: 'an end that is none', as: 'admin', query: 'filter={"to":7}', status: 400, fields: ['filter.to'] },
       { name: 'a NUL in an action', as: 'admin', query: 'filter={"action":"a\\u0000"}', status: 400, fields: ['filter.action'] },
-      { name: 'an endless beginning of an action', as: 'admin', query: `filter={"q":"${'a'.repeat(500)}"}`, status: 400, fields: ['filter.q'] },
+      {
+        name: 'an endless beginning of an action',
+        as: 'admin',
+        query: `filter={"q":"${'a'.repeat(500)}"}`,
+        status: 400,
+        fields: ['filter.q'],
+      },
       { name: 'an object for a target', as: 'admin', query: 'filter={"targetId":{"a":1}}', status: 400, fields: ['filter.targetId'] },
     ],
   },

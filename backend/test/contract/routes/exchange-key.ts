@@ -20,7 +20,13 @@ const replaceKey: BadRequest[] = [
 
 export const exchangeKeyRoutes: Route[] = [
   { method: 'GET', path: '/me/exchange-key', allowed: members, empty: 200 },
-  { method: 'PUT', path: '/me/exchange-key', allowed: members, empty: 400, bad: [{ name: 'nothing', as: 'trade club', body: {}, status: 400, fields: ['venue', 'apiKey', 'secretKey'] }, ...replaceKey] },
+  {
+    method: 'PUT',
+    path: '/me/exchange-key',
+    allowed: members,
+    empty: 400,
+    bad: [{ name: 'nothing', as: 'trade club', body: {}, status: 400, fields: ['venue', 'apiKey', 'secretKey'] }, ...replaceKey],
+  },
   // Nobody here has confirmed an act just now: 403 with `stepUp`.
   { method: 'DELETE', path: '/me/exchange-key', allowed: [], empty: 403 },
   // Nobody here has a key.

@@ -20,6 +20,18 @@ export const historyRoutes: Route[] = [
   { method: 'GET', path: '/me/history/{none}/names', allowed: members, empty: 404 },
   { method: 'GET', path: '/admin/members/{member}/history/{none}', allowed: admins, empty: 404 },
   { method: 'GET', path: '/admin/members/{member}/history/{none}/names', allowed: admins, empty: 404 },
-  ...['open_trade', 'open_position', 'trade_history', 'spot_trade'].map((path): Route => ({ method: 'GET', path: `/${path}/{own}`, allowed: signedIn, empty: 200, bad: wishes(false) })),
-  ...['deposit_history', 'withdraw_history'].map((path): Route => ({ method: 'GET', path: `/${path}/{own}`, allowed: signedIn, empty: 200, bad: wishes(true) })),
+  ...['open_trade', 'open_position', 'trade_history', 'spot_trade'].map((path): Route => ({
+    method: 'GET',
+    path: `/${path}/{own}`,
+    allowed: signedIn,
+    empty: 200,
+    bad: wishes(false),
+  })),
+  ...['deposit_history', 'withdraw_history'].map((path): Route => ({
+    method: 'GET',
+    path: `/${path}/{own}`,
+    allowed: signedIn,
+    empty: 200,
+    bad: wishes(true),
+  })),
 ];

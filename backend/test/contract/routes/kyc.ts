@@ -1,15 +1,37 @@
 import { deskRoutes } from './reviews.js';
 import { admins, list, members, picture, type BadRequest, type Route } from './route.js';
 
-const kycForm = { address: '12 Marina Road, Lagos', userType: 'trade club', platform: 'binance', apiKey: 'sbx_small_read-only_1', secretKey: 'sbs_small_read-only_1', idCard: picture, proofOfAddress: picture };
-const wrongForm = (name: string, changes: Record<string, string | Buffer | undefined>, fields: string[], status = 400): BadRequest => ({ name, as: 'trade club', form: { ...kycForm, ...changes }, status, fields });
+const kycForm = {
+  address: '12 Marina Road, Lagos',
+  userType: 'trade club',
+  platform: 'binance',
+  apiKey: 'sbx_small_read-only_1',
+  secretKey: 'sbs_small_read-only_1',
+  idCard: picture,
+  proofOfAddress: picture,
+};
+const wrongForm = (name: string, changes: Record<string, string | Buffer | undefined>, fields: string[], status = 400): BadRequest => ({
+  name,
+  as: 'trade club',
+  form: { ...kycForm, ...changes },
+  status,
+  fields,
+});
 
 const createKyc: BadRequest[] = [
-  { name: 'an empty form', as: 'trade club', form: {}, status: 400, fields: ['address', 'userType', 'platform', 'apiKey', 'secretKey', 'idCard', 'proofOfAddress'] },
+  {
+    name: 'an empty form',
+    as: 'trade club',
+    form: {},
+    status: 400,
+    fields: ['address', 'userType', 'platform', 'apiKey', 'secretKey', 'idCard', 'proofOfAddress'],
+  },
   { name: 'JSON instead of a form', as: 'trade club', body: { address: 'x' }, status: 415 },
   wrongForm('no identity card', { idCard: undefined }, ['idCard']),
   wrongForm('no proof of address', { proofOfAddress: undefined }, ['proofOfAddress']),
-  wrongForm('a script for a picture', { idCard: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>') }, ['idCard']),
+  wrongForm('a script for a picture', { idCard: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>') }, [
+    'idCard',
+  ]),
   wrongForm('text for a picture', { proofOfAddress: Buffer.from('plain text, not a document') }, ['proofOfAddress']),
   wrongForm('a picture that ends early', { idCard: picture.subarray(0, 60) }, ['idCard']),
   wrongForm('a PDF for an identity card', { idCard: Buffer.from('%PDF-1.4\n%%EOF') }, ['idCard']),
@@ -20,13 +42,17 @@ const createKyc: BadRequest[] = [
   wrongForm('no secret key', { secretKey: '' }, ['secretKey']),
   wrongForm('a sign-in where a key is asked for', { apiKey: '', secretKey: '', userName: 'ann', password: 'x' }, ['apiKey', 'secretKey']),
   wrongForm('a key of no account', { apiKey: 'sbx_nobody' }, ['apiKey']),
-  wrongForm('a secret that is not the key\'s', { secretKey: 'sbs_small_read-only_2' }, ['apiKey']),
+  wrongForm("a secret that is not the key's", { secretKey: 'sbs_small_read-only_2' }, ['apiKey']),
   wrongForm('a key that may trade', { apiKey: 'sbx_small_can-trade_1', secretKey: 'sbs_small_can-trade_1' }, ['apiKey']),
   wrongForm('a key that may withdraw', { apiKey: 'sbx_small_can-withdraw_1', secretKey: 'sbs_small_can-withdraw_1' }, ['apiKey']),
   wrongForm('a key with a line break', { apiKey: 'abc\r\nx-evil: 1' }, ['apiKey']),
-  { name: 'a hedge fund member without key or sign-in', as: 'hedge fund', form: { ...kycForm, userType: 'hedge fund', apiKey: '', secretKey: '' }, status: 400 },
+  {
+    name: 'a hedge fund member without key or sign-in',
+    as: 'hedge fund',
+    form: { ...kycForm, userType: 'hedge fund', apiKey: '', secretKey: '' },
+    status: 400,
+  },
 ];
-
 
 const rejections: BadRequest[] = [
   { name: 'an empty reason', as: 'admin', body: { reason: ' ' }, status: 400, fields: ['reason'] },
@@ -54,8 +80,14 @@ export const kycRoutes: Route[] = [
   { method: 'POST', path: '/admin/kyc-reviews/{none}/reject', allowed: admins, empty: 404, bad: rejections },
   ...deskRoutes('/admin/kyc-reviews'),
   {
-    method: 'GET', path: '/admin/rejection-reasons', allowed: admins, empty: 200,
-    bad: [...list(), { name: 'a subject that is none', as: 'admin', query: 'filter={"subject":"any"}', status: 400, fields: ['filter.subject'] }],
+    method: 'GET',
+    path: '/admin/rejection-reasons',
+    allowed: admins,
+    empty: 200,
+    bad: [
+      ...list(),
+      { name: 'a subject that is none', as: 'admin', query: 'filter={"subject":"any"}', status: 400, fields: ['filter.subject'] },
+    ],
   },
   // Nobody here has confirmed an act just now: 403 with `stepUp`.
   { method: 'POST', path: '/admin/kyc-reviews/{none}/reveal', allowed: [], empty: 403 },

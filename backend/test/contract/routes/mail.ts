@@ -1,7 +1,13 @@
 import { admins, everybody, list, members, type BadRequest, type Route } from './route.js';
 
 const mailText = { subject: 'Hello', message: 'Dear all' };
-const wrongText = (name: string, change: object, fields: string[]): BadRequest => ({ name, as: 'admin', body: { ...mailText, ...change }, status: 400, fields });
+const wrongText = (name: string, change: object, fields: string[]): BadRequest => ({
+  name,
+  as: 'admin',
+  body: { ...mailText, ...change },
+  status: 400,
+  fields,
+});
 const texts = (whom: object): BadRequest[] => [
   wrongText('a subject of two lines', { ...whom, subject: 'Hello\r\nBcc: everybody@example.com' }, ['subject']),
   wrongText('a subject that turns the direction of writing', { ...whom, subject: 'Pay \u202Egpj' }, ['subject']),
@@ -14,7 +20,10 @@ const noFields = (...fields: string[]): BadRequest => ({ name: 'no field at all'
 
 export const mailRoutes: Route[] = [
   {
-    method: 'POST', path: '/senduseremail', allowed: admins, empty: 400,
+    method: 'POST',
+    path: '/senduseremail',
+    allowed: admins,
+    empty: 400,
     bad: [
       noFields('user', 'subject', 'message'),
       ...texts({ user: 'all' }),
@@ -25,13 +34,36 @@ export const mailRoutes: Route[] = [
   },
   { method: 'GET', path: '/admin/broadcasts', allowed: admins, empty: 200, bad: list() },
   {
-    method: 'POST', path: '/admin/broadcasts', allowed: admins, empty: 400,
-    bad: [noFields('audience', 'subject', 'message'), ...texts({ audience: 'all' }), wrongText('a field of its own', { audience: 'all', state: 'done' }, ['state']), wrongText('an unknown kind', { audience: 'all', kind: 'spam' }, ['kind'])],
+    method: 'POST',
+    path: '/admin/broadcasts',
+    allowed: admins,
+    empty: 400,
+    bad: [
+      noFields('audience', 'subject', 'message'),
+      ...texts({ audience: 'all' }),
+      wrongText('a field of its own', { audience: 'all', state: 'done' }, ['state']),
+      wrongText('an unknown kind', { audience: 'all', kind: 'spam' }, ['kind']),
+    ],
   },
-  { method: 'POST', path: '/admin/broadcasts/preview', allowed: admins, empty: 400, bad: [noFields('subject', 'message'), ...texts({}), wrongText('somebody to send it to', { audience: 'all' }, ['audience'])] },
-  { method: 'POST', path: '/admin/broadcasts/test', allowed: admins, empty: 400, bad: [noFields('subject', 'message'), ...texts({}), wrongText('somebody else to send it to', { audience: 'all' }, ['audience'])] },
   {
-    method: 'GET', path: '/admin/broadcasts/audiences', allowed: admins, empty: 200,
+    method: 'POST',
+    path: '/admin/broadcasts/preview',
+    allowed: admins,
+    empty: 400,
+    bad: [noFields('subject', 'message'), ...texts({}), wrongText('somebody to send it to', { audience: 'all' }, ['audience'])],
+  },
+  {
+    method: 'POST',
+    path: '/admin/broadcasts/test',
+    allowed: admins,
+    empty: 400,
+    bad: [noFields('subject', 'message'), ...texts({}), wrongText('somebody else to send it to', { audience: 'all' }, ['audience'])],
+  },
+  {
+    method: 'GET',
+    path: '/admin/broadcasts/audiences',
+    allowed: admins,
+    empty: 200,
     bad: [
       { name: 'a user that is no id', as: 'admin', query: 'user=x', status: 400, fields: ['user'] },
       { name: 'a user that nobody is', as: 'admin', query: 'user=00000000-0000-4000-8000-000000000000', status: 404 },
@@ -48,7 +80,10 @@ export const mailRoutes: Route[] = [
   { method: 'DELETE', path: '/admin/dead-letters/{none}', allowed: admins, empty: 404 },
   { method: 'GET', path: '/me/mail-preferences', allowed: members, empty: 200 },
   {
-    method: 'POST', path: '/me/mail-preferences', allowed: members, empty: 400,
+    method: 'POST',
+    path: '/me/mail-preferences',
+    allowed: members,
+    empty: 400,
     bad: [
       { name: 'a text for a choice', as: 'trade club', body: { news: 'yes' }, status: 400, fields: ['news'] },
       { name: 'a text for the other choice', as: 'trade club', body: { signals: 'yes' }, status: 400, fields: ['signals'] },

@@ -14,7 +14,10 @@ export const portfolioRoutes: Route[] = [
   { method: 'GET', path: '/me/portfolio/days', allowed: members, empty: 200, bad: range('trade club') },
   { method: 'GET', path: '/me/portfolio/performance', allowed: members, empty: 200, bad: range('hedge fund') },
   {
-    method: 'GET', path: '/me/portfolio/periods', allowed: members, empty: 400,
+    method: 'GET',
+    path: '/me/portfolio/periods',
+    allowed: members,
+    empty: 400,
     bad: [
       { name: 'no month', as: 'trade club', status: 400, fields: ['month'] },
       { name: 'a month that there is not', as: 'trade club', query: 'month=2026-13', status: 400, fields: ['month'] },

@@ -10,14 +10,32 @@ export const privacyRoutes: Route[] = [
   { method: 'POST', path: '/me/erasure', allowed: [], empty: 403 },
   // Nobody here has asked.
   { method: 'DELETE', path: '/me/erasure', allowed: members, empty: 409 },
-  { method: 'GET', path: '/admin/erasure-requests', allowed: admins, empty: 200, bad: [...list({ needsMember: true }), { name: 'a state that there is not', as: 'admin', query: 'filter={"state":"gone"}', status: 400, fields: ['filter.state'] }] },
+  {
+    method: 'GET',
+    path: '/admin/erasure-requests',
+    allowed: admins,
+    empty: 200,
+    bad: [
+      ...list({ needsMember: true }),
+      { name: 'a state that there is not', as: 'admin', query: 'filter={"state":"gone"}', status: 400, fields: ['filter.state'] },
+    ],
+  },
   { method: 'GET', path: '/admin/erasure-requests/{none}', allowed: admins, empty: 404 },
   {
-    method: 'POST', path: '/admin/erasure-requests/{none}/decide', allowed: admins, empty: 400,
+    method: 'POST',
+    path: '/admin/erasure-requests/{none}/decide',
+    allowed: admins,
+    empty: 400,
     bad: [
       { name: 'a decision that there is not', as: 'admin', body: { decision: 'forget' }, status: 400, fields: ['decision'] },
       { name: 'a refusal without a reason', as: 'admin', body: { decision: 'refuse' }, status: 400, fields: ['reason'] },
-      { name: 'a field that there is not', as: 'admin', body: { decision: 'complete', state: 'completed' }, status: 400, fields: ['state'] },
+      {
+        name: 'a field that there is not',
+        as: 'admin',
+        body: { decision: 'complete', state: 'completed' },
+        status: 400,
+        fields: ['state'],
+      },
       { name: 'nobody’s request', as: 'admin', body: { decision: 'complete' }, status: 404 },
     ],
   },

@@ -3,7 +3,10 @@ import { admins, list, members, type Route } from './route.js';
 export const reconciliationRoutes: Route[] = [
   { method: 'GET', path: '/me/reconciliation', allowed: members, empty: 200 },
   {
-    method: 'GET', path: '/admin/reconciliations', allowed: admins, empty: 200,
+    method: 'GET',
+    path: '/admin/reconciliations',
+    allowed: admins,
+    empty: 200,
     bad: [
       ...list({ needsMember: true }),
       { name: 'a status that is none', as: 'admin', query: 'filter={"status":"fine"}', status: 400, fields: ['filter.status'] },

@@ -1,13 +1,33 @@
 import { everybody, signedIn, type BadRequest, type Route } from './route.js';
 
 const person = {
-  surname: 'Walker', otherName: 'Ann', email: 'contract@example.com', phoneNumber: '2348012345678', country: 'Nigeria', dob: '1990-05-17', membership: 'trade club', role: 'trade club', password: 'seven lanterns over the harbour',
+  surname: 'Walker',
+  otherName: 'Ann',
+  email: 'contract@example.com',
+  phoneNumber: '2348012345678',
+  country: 'Nigeria',
+  dob: '1990-05-17',
+  membership: 'trade club',
+  role: 'trade club',
+  password: 'seven lanterns over the harbour',
 };
 const without = (field: keyof typeof person) => Object.fromEntries(Object.entries(person).filter(([name]) => name !== field));
-const wrongPerson = (field: string, value: unknown, name = `${field} ${JSON.stringify(value)}`.slice(0, 60), fields = [field]): BadRequest => ({ name, body: { ...person, [field]: value }, status: 400, fields });
+const wrongPerson = (
+  field: string,
+  value: unknown,
+  name = `${field} ${JSON.stringify(value)}`.slice(0, 60),
+  fields = [field],
+): BadRequest => ({ name, body: { ...person, [field]: value }, status: 400, fields });
 
 const signUp: BadRequest[] = [
-  ...(Object.keys(person) as (keyof typeof person)[]).map((field) => ({ name: `no ${field}`, body: without(field), status: 400, fields: field === 'membership' || field === 'role' ? undefined : [field] })).map(({ fields, ...rest }) => ({ ...rest, ...(fields && { fields }) })),
+  ...(Object.keys(person) as (keyof typeof person)[])
+    .map((field) => ({
+      name: `no ${field}`,
+      body: without(field),
+      status: 400,
+      fields: field === 'membership' || field === 'role' ? undefined : [field],
+    }))
+    .map(({ fields, ...rest }) => ({ ...rest, ...(fields && { fields }) })),
   wrongPerson('email', 'nobody'),
   wrongPerson('email', 'a@b.co,c@d.co'),
   wrongPerson('email', { $ne: null }, 'an object for an e-mail'),
@@ -38,14 +58,20 @@ const codes: BadRequest[] = [
 export const signInRoutes: Route[] = [
   { method: 'POST', path: '/signupuser', allowed: everybody, empty: 400, bad: signUp },
   {
-    method: 'GET', path: '/confirmemail', allowed: everybody, empty: 400,
+    method: 'GET',
+    path: '/confirmemail',
+    allowed: everybody,
+    empty: 400,
     bad: [
       { name: 'a token of nobody', token: 'Bearer abcdefghijklmnopqrstuvwxyzabcdefghijklmnopq', status: 400 },
       { name: 'a token that is none', token: 'Bearer x', status: 400 },
     ],
   },
   {
-    method: 'POST', path: '/signinuser', allowed: everybody, empty: 400,
+    method: 'POST',
+    path: '/signinuser',
+    allowed: everybody,
+    empty: 400,
     bad: [
       { name: 'no password', body: { email: 'ann@example.com' }, status: 400, fields: ['password'] },
       { name: 'no e-mail', body: { password: 'x' }, status: 400, fields: ['email'] },
@@ -57,7 +83,13 @@ export const signInRoutes: Route[] = [
   { method: 'GET', path: '/getuser', allowed: signedIn, empty: 200 },
   { method: 'GET', path: '/auth/sessions', allowed: signedIn, empty: 200 },
   { method: 'DELETE', path: '/auth/sessions/{none}', allowed: signedIn, empty: 404 },
-  { method: 'POST', path: '/auth/resend-confirmation', allowed: everybody, empty: 400, bad: [{ name: 'no e-mail', body: {}, status: 400, fields: ['email'] }] },
+  {
+    method: 'POST',
+    path: '/auth/resend-confirmation',
+    allowed: everybody,
+    empty: 400,
+    bad: [{ name: 'no e-mail', body: {}, status: 400, fields: ['email'] }],
+  },
   { method: 'POST', path: '/auth/confirm-email', allowed: everybody, empty: 400 },
 ];
 

@@ -6,12 +6,32 @@ const paging = ['page=0', 'page=x', 'perPage=0', 'perPage=9999999'].map((query) 
 export const trackRecordRoutes: Route[] = [
   { method: 'GET', path: '/track-record', allowed: everybody, empty: 200 },
   { method: 'GET', path: '/track-record/summary', allowed: everybody, empty: 200 },
-  { method: 'GET', path: '/track-record/signals', allowed: everybody, empty: 200, bad: [...paging, wrong('an unknown side', 'side=sideways', ['side']), wrong('an unknown outcome', 'outcome=open', ['outcome']), wrong('an endless search', `q=${'x'.repeat(46)}`, ['q'])] },
-  { method: 'GET', path: '/track-record/signals.csv?outcome=open', allowed: everybody, empty: 400, bad: [wrong('an unknown side', 'side=sideways', ['outcome', 'side'])] },
+  {
+    method: 'GET',
+    path: '/track-record/signals',
+    allowed: everybody,
+    empty: 200,
+    bad: [
+      ...paging,
+      wrong('an unknown side', 'side=sideways', ['side']),
+      wrong('an unknown outcome', 'outcome=open', ['outcome']),
+      wrong('an endless search', `q=${'x'.repeat(46)}`, ['q']),
+    ],
+  },
+  {
+    method: 'GET',
+    path: '/track-record/signals.csv?outcome=open',
+    allowed: everybody,
+    empty: 400,
+    bad: [wrong('an unknown side', 'side=sideways', ['outcome', 'side'])],
+  },
   { method: 'GET', path: '/track-record/signals/{none}/case', allowed: everybody, empty: 404 },
   { method: 'GET', path: '/track-record/signals/nonsense/case', allowed: everybody, empty: 404 },
   {
-    method: 'GET', path: '/track-record/download', allowed: everybody, empty: 400,
+    method: 'GET',
+    path: '/track-record/download',
+    allowed: everybody,
+    empty: 400,
     bad: [
       wrong('nothing', '', ['month']),
       wrong('a month that does not exist', 'month=2026-13', ['month']),

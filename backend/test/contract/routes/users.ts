@@ -13,7 +13,13 @@ const userFilters: BadRequest[] = [
 const nobody = '00000000-0000-4000-8000-000000000000';
 const bulk: BadRequest[] = [
   { name: 'nobody', as: 'admin', body: { ids: [], action: 'activate' }, status: 400, fields: ['ids'] },
-  { name: 'more than a hundred', as: 'admin', body: { ids: Array.from({ length: 101 }, () => nobody), action: 'activate' }, status: 400, fields: ['ids'] },
+  {
+    name: 'more than a hundred',
+    as: 'admin',
+    body: { ids: Array.from({ length: 101 }, () => nobody), action: 'activate' },
+    status: 400,
+    fields: ['ids'],
+  },
   { name: 'an id that is none', as: 'admin', body: { ids: ['x'], action: 'activate' }, status: 400, fields: ['ids.0'] },
   { name: 'an act that is done one by one', as: 'admin', body: { ids: [nobody], action: 'delete' }, status: 400, fields: ['action'] },
   { name: 'a field of its own', as: 'admin', body: { ids: [nobody], action: 'activate', role: 'admin' }, status: 400, fields: ['role'] },
@@ -44,9 +50,27 @@ export const userRoutes: Route[] = [
   // Not without a mistake: what it answers is no JSON.
   { method: 'GET', path: '/admin/users.csv?range=[0,1]', allowed: admins, empty: 400 },
   { method: 'POST', path: '/admin/users/{none}/end-sessions', allowed: admins, empty: 404 },
-  { method: 'GET', path: '/admin/sessions', allowed: admins, empty: 400, bad: [...list({ needsMember: true }), { name: 'an open that is neither', as: 'admin', query: 'filter={"open":"yes"}', status: 400, fields: ['filter.open'] }] },
+  {
+    method: 'GET',
+    path: '/admin/sessions',
+    allowed: admins,
+    empty: 400,
+    bad: [
+      ...list({ needsMember: true }),
+      { name: 'an open that is neither', as: 'admin', query: 'filter={"open":"yes"}', status: 400, fields: ['filter.open'] },
+    ],
+  },
   { method: 'POST', path: '/admin/sessions/{none}/end', allowed: admins, empty: 404 },
-  { method: 'GET', path: '/admin/mails', allowed: admins, empty: 400, bad: [...list({ needsMember: true }), { name: 'a state that is none', as: 'admin', query: 'filter={"state":"lost"}', status: 400, fields: ['filter.state'] }] },
+  {
+    method: 'GET',
+    path: '/admin/mails',
+    allowed: admins,
+    empty: 400,
+    bad: [
+      ...list({ needsMember: true }),
+      { name: 'a state that is none', as: 'admin', query: 'filter={"state":"lost"}', status: 400, fields: ['filter.state'] },
+    ],
+  },
   { method: 'GET', path: '/admin/rejected-users', allowed: admins, empty: 200, bad: list() },
   { method: 'GET', path: '/admin/rejected-users/{none}', allowed: admins, empty: 404 },
   { method: 'GET', path: '/admin/rejected-users/{member}', allowed: admins, empty: 404 },

@@ -41,7 +41,10 @@ export async function synced({ admin, userId }: Pick<Admitted, 'admin' | 'userId
 /** Has the account read until no gap is left: what no row pointed at, back to the exchange's first day. */
 export async function settled({ admin, userId }: Admitted, deadlineMs = 180_000): Promise<void> {
   await eventually(async () => {
-    const { lastRun, coverage } = (await admin.get(`/admin/members/${userId}`)).body as unknown as { lastRun: { state: string } | null; coverage: { dataset: string; gapCount: number }[] };
+    const { lastRun, coverage } = (await admin.get(`/admin/members/${userId}`)).body as unknown as {
+      lastRun: { state: string } | null;
+      coverage: { dataset: string; gapCount: number }[];
+    };
     const open = coverage.filter(({ gapCount }) => gapCount > 0);
     if (lastRun?.state === 'done' && open.length > 0) await admin.post(`/admin/members/${userId}/sync`);
     if (lastRun?.state !== 'done' || open.length > 0) throw new Error(`not settled yet: ${JSON.stringify({ lastRun, open })}`);
@@ -60,7 +63,9 @@ export async function differences(api: Api, userId: string, venue: VenueRows): P
     if (JSON.stringify(shown) === JSON.stringify(expected)) continue;
     const missing = expected.filter((row) => !shown.includes(row));
     const surplus = shown.filter((row) => !expected.includes(row));
-    found.push(`${route}: ${shown.length} rows shown, ${expected.length} expected; missing ${missing.length} (${missing[0]}), surplus ${surplus.length} (${surplus[0]})`);
+    found.push(
+      `${route}: ${shown.length} rows shown, ${expected.length} expected; missing ${missing.length} (${missing[0]}), surplus ${surplus.length} (${surplus[0]})`,
+    );
   }
   return found;
 }

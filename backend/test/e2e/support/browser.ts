@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { eventually } from './eventually.js';
 
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Frames are other people's pages. */
@@ -48,9 +56,20 @@ export class Visitor {
     context.on('page', (opened) => this.watch(opened));
   }
 
-  static async open(browser: Browser, url: string, options: { width?: number; height?: number; colorScheme?: 'light' | 'dark'; javaScriptEnabled?: boolean; hasTouch?: boolean } = {}): Promise<Visitor> {
+  static async open(
+    browser: Browser,
+    url: string,
+    options: { width?: number; height?: number; colorScheme?: 'light' | 'dark'; javaScriptEnabled?: boolean; hasTouch?: boolean } = {},
+  ): Promise<Visitor> {
     const { width = 1280, height = 900, colorScheme = 'light', javaScriptEnabled = true, hasTouch = false } = options;
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme, javaScriptEnabled, hasTouch, reducedMotion: 'reduce', locale: 'en-US' });
+    const context = await browser.newContext({
+      viewport: { width, height },
+      colorScheme,
+      javaScriptEnabled,
+      hasTouch,
+      reducedMotion: 'reduce',
+      locale: 'en-US',
+    });
     // Only what never comes takes as long, also on a machine with other work.
     context.setDefaultTimeout(45_000);
     return new Visitor(context, await context.newPage(), url);
@@ -143,7 +162,9 @@ export class Visitor {
       for (let left = 50, found = moving(); left > 0 && found.length > 0; left--, found = moving()) for (const animation of found) animation.finish();
     })()`);
     const options = JSON.stringify({ runOnly: rules, resultTypes: ['violations'] });
-    return await this.page.evaluate(`axe.run(${options}).then(({ violations }) => violations.map(({ id, nodes }) => id + ' at ' + nodes.map(({ target }) => target).join(' and ')))`);
+    return await this.page.evaluate(
+      `axe.run(${options}).then(({ violations }) => violations.map(({ id, nodes }) => id + ' at ' + nodes.map(({ target }) => target).join(' and ')))`,
+    );
   }
 
   close(): Promise<void> {

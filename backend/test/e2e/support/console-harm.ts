@@ -30,7 +30,9 @@ export function missingOn(page: Page, texts: readonly string[]): Promise<string[
 
 /** The cells of a file as RFC 4180 has them. */
 export function cellsOf(csv: string): string[] {
-  return [...csv.replace(/^\uFEFF/, '').matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r?\n|$)/g)].map(([, cell = '']) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell));
+  return [...csv.replace(/^\uFEFF/, '').matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r?\n|$)/g)].map(([, cell = '']) =>
+    cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell,
+  );
 }
 
 /** Cells that a spreadsheet would compute. */

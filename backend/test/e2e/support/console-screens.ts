@@ -16,14 +16,22 @@ const userPages = ['kyc', 'payments', 'exchange', 'signals', 'mail', 'sessions',
 const memberPages = ['spot', 'deposits', 'withdrawals', 'sync', 'reconciliation'] as const;
 const futuresTabs = ['open_order', 'open_position', 'trade_history'] as const;
 const shownOnUserPage: Partial<Record<(typeof userPages)[number], readonly string[]>> = { audit: [], sessions: [IMAGE] };
-const shownOnMemberPage: Partial<Record<(typeof memberPages)[number], readonly string[]>> = { spot: [IMAGE, FORMULA, SCRIPT], deposits: [IMAGE, FORMULA], withdrawals: [IMAGE, FORMULA] };
+const shownOnMemberPage: Partial<Record<(typeof memberPages)[number], readonly string[]>> = {
+  spot: [IMAGE, FORMULA, SCRIPT],
+  deposits: [IMAGE, FORMULA],
+  withdrawals: [IMAGE, FORMULA],
+};
 
 /** Every screen of the console, filled with what is hostile. */
 export const consoleScreens: readonly ConsoleScreen[] = [
   { key: 'start', path: () => consolePaths.start, tour: true },
   { key: 'users', path: () => consolePaths.users, shows: [surnames.trader, surnames.waiting], tour: true },
   { key: 'user', path: ({ trader }) => consolePaths.user(trader.userId), shows: [surnames.trader], tour: true },
-  ...userPages.map((page): ConsoleScreen => ({ key: 'userPage', path: ({ trader }) => consolePaths.userPage(trader.userId, page), shows: [surnames.trader, ...(shownOnUserPage[page] ?? [])] })),
+  ...userPages.map((page): ConsoleScreen => ({
+    key: 'userPage',
+    path: ({ trader }) => consolePaths.userPage(trader.userId, page),
+    shows: [surnames.trader, ...(shownOnUserPage[page] ?? [])],
+  })),
   { key: 'userList', path: () => consolePaths.userList, shows: [surnames.trader, surnames.waiting] },
   { key: 'rejectedUsers', path: () => consolePaths.rejectedUsers, shows: [surnames.rejected] },
   { key: 'referrals', path: ({ code }) => consolePaths.referrals(code), shows: [surnames.referred] },
@@ -40,8 +48,16 @@ export const consoleScreens: readonly ConsoleScreen[] = [
   { key: 'newSignal', path: () => consolePaths.newSignal, tour: true },
   { key: 'members', path: () => consolePaths.members, shows: [surnames.trader] },
   { key: 'member', path: ({ trader }) => consolePaths.member(trader.userId), shows: [surnames.trader, IMAGE], tour: true },
-  ...memberPages.map((page): ConsoleScreen => ({ key: 'memberPage', path: ({ trader }) => consolePaths.memberPage(trader.userId, page), shows: shownOnMemberPage[page] ?? [] })),
-  ...futuresTabs.map((tab): ConsoleScreen => ({ key: 'memberPage', path: ({ trader }) => `${consolePaths.memberPage(trader.userId, 'futures')}?tab=${tab}`, shows: [IMAGE, FORMULA] })),
+  ...memberPages.map((page): ConsoleScreen => ({
+    key: 'memberPage',
+    path: ({ trader }) => consolePaths.memberPage(trader.userId, page),
+    shows: shownOnMemberPage[page] ?? [],
+  })),
+  ...futuresTabs.map((tab): ConsoleScreen => ({
+    key: 'memberPage',
+    path: ({ trader }) => `${consolePaths.memberPage(trader.userId, 'futures')}?tab=${tab}`,
+    shows: [IMAGE, FORMULA],
+  })),
   { key: 'news', path: () => consolePaths.news },
   { key: 'auditLog', path: () => consolePaths.auditLog, shows: [] },
   { key: 'queues', path: () => consolePaths.queues, shows: [] },

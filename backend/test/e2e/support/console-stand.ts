@@ -25,7 +25,10 @@ export interface ConsoleStand {
   page: Page;
   query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>;
   /** A member of this name, confirmed, with a session of their own. */
-  member(name: string, options?: { otherName?: string; membership?: 'trade club' | 'hedge fund'; refferedBy?: string }): Promise<StoredMember>;
+  member(
+    name: string,
+    options?: { otherName?: string; membership?: 'trade club' | 'hedge fund'; refferedBy?: string },
+  ): Promise<StoredMember>;
   /** Somebody else at a browser. */
   visit(): Promise<Visitor>;
   /** Opens a path as if it were typed, and waits until it has loaded. */
@@ -111,12 +114,21 @@ export function onConsole(title: string, tests: (stand: ConsoleStand) => void, {
 }
 
 /** Sends documents and a key of the sandbox exchange. */
-export async function sendsKyc({ api, email }: StoredMember, { profile = 'small', n, address }: { profile?: string; n: number; address?: string }): Promise<void> {
-  const reply = await api.post('/createkyc', kycForm({ ...sandboxKey(profile, 'read-only', n), ...(address !== undefined && { address }) }));
+export async function sendsKyc(
+  { api, email }: StoredMember,
+  { profile = 'small', n, address }: { profile?: string; n: number; address?: string },
+): Promise<void> {
+  const reply = await api.post(
+    '/createkyc',
+    kycForm({ ...sandboxKey(profile, 'read-only', n), ...(address !== undefined && { address }) }),
+  );
   if (reply.status !== 201) throw new Error(`KYC of ${email}: ${reply.status} ${JSON.stringify(reply.body)}`);
 }
 
-export async function sendsPayment({ api, email }: StoredMember, { membership = 'trade club', txid }: { membership?: 'trade club' | 'hedge fund'; txid?: string } = {}): Promise<void> {
+export async function sendsPayment(
+  { api, email }: StoredMember,
+  { membership = 'trade club', txid }: { membership?: 'trade club' | 'hedge fund'; txid?: string } = {},
+): Promise<void> {
   const form = new FormData();
   form.set('membership', membership);
   form.set('amount', membership === 'trade club' ? '50' : '20');

@@ -19,25 +19,71 @@ const side = (row: Row) => (typeof row['side'] === 'string' ? row['side'] : row[
 
 /** What each route must answer for these rows, by the field maps of the wire contract: written here a second time, from the documents, not from the product. */
 export const expectations = {
-  spot_trade: (rows: VenueRows) => rows.spotTrades.map((row) => ({ ...text(row, 'symbol', 'price', 'qty', 'quoteQty'), date: iso(row['time']), side: side(row), fee: row['commission'], feeAsset: row['commissionAsset'] })),
-  trade_history: (rows: VenueRows) => rows.futuresTrades.map((row) => ({ ...text(row, 'symbol', 'price', 'qty', 'quoteQty', 'positionSide', 'realizedPnl'), side: side(row), date: iso(row['time']) })),
+  spot_trade: (rows: VenueRows) =>
+    rows.spotTrades.map((row) => ({
+      ...text(row, 'symbol', 'price', 'qty', 'quoteQty'),
+      date: iso(row['time']),
+      side: side(row),
+      fee: row['commission'],
+      feeAsset: row['commissionAsset'],
+    })),
+  trade_history: (rows: VenueRows) =>
+    rows.futuresTrades.map((row) => ({
+      ...text(row, 'symbol', 'price', 'qty', 'quoteQty', 'positionSide', 'realizedPnl'),
+      side: side(row),
+      date: iso(row['time']),
+    })),
   open_trade: (rows: VenueRows) => [
     ...rows.openOrders.map((row) => ({
-      ...text(row, 'symbol', 'price', 'side', 'type'), orig_qty: row['origQty'], executed_qty: row['executedQty'], orig_type: row['origType'], position_side: row['positionSide'], stop_price: row['stopPrice'], working_type: row['workingType'], date: iso(row['time']),
+      ...text(row, 'symbol', 'price', 'side', 'type'),
+      orig_qty: row['origQty'],
+      executed_qty: row['executedQty'],
+      orig_type: row['origType'],
+      position_side: row['positionSide'],
+      stop_price: row['stopPrice'],
+      working_type: row['workingType'],
+      date: iso(row['time']),
     })),
     ...rows.openAlgoOrders.map((row) => ({
-      ...text(row, 'symbol', 'price', 'side'), type: row['orderType'], orig_qty: row['quantity'], executed_qty: '0', orig_type: row['orderType'], position_side: row['positionSide'], stop_price: row['triggerPrice'], working_type: row['workingType'], date: iso(row['createTime']),
+      ...text(row, 'symbol', 'price', 'side'),
+      type: row['orderType'],
+      orig_qty: row['quantity'],
+      executed_qty: '0',
+      orig_type: row['orderType'],
+      position_side: row['positionSide'],
+      stop_price: row['triggerPrice'],
+      working_type: row['workingType'],
+      date: iso(row['createTime']),
     })),
   ],
   open_position: (rows: VenueRows) =>
     rows.positions
       .filter((row) => Number(row['positionAmt']) !== 0)
       .map((row) => ({
-        ...text(row, 'symbol', 'entryPrice', 'breakEvenPrice', 'initialMargin', 'leverage', 'liquidationPrice', 'marginAsset', 'markPrice', 'positionAmt', 'positionSide', 'unRealizedProfit'),
-        positionInitial_margin: row['positionInitialMargin'], updateDate: iso(row['updateTime']),
+        ...text(
+          row,
+          'symbol',
+          'entryPrice',
+          'breakEvenPrice',
+          'initialMargin',
+          'leverage',
+          'liquidationPrice',
+          'marginAsset',
+          'markPrice',
+          'positionAmt',
+          'positionSide',
+          'unRealizedProfit',
+        ),
+        positionInitial_margin: row['positionInitialMargin'],
+        updateDate: iso(row['updateTime']),
       })),
-  deposit_history: (rows: VenueRows) => rows.deposits.map((row) => ({ ...text(row, 'coin', 'network', 'amount', 'txId'), insertTime: iso(row['insertTime']) })),
-  withdraw_history: (rows: VenueRows) => rows.withdrawals.map((row) => ({ ...text(row, 'coin', 'network', 'amount', 'transactionFee', 'txId'), applyTime: iso(Date.parse(`${String(row['applyTime']).replace(' ', 'T')}Z`)) })),
+  deposit_history: (rows: VenueRows) =>
+    rows.deposits.map((row) => ({ ...text(row, 'coin', 'network', 'amount', 'txId'), insertTime: iso(row['insertTime']) })),
+  withdraw_history: (rows: VenueRows) =>
+    rows.withdrawals.map((row) => ({
+      ...text(row, 'coin', 'network', 'amount', 'transactionFee', 'txId'),
+      applyTime: iso(Date.parse(`${String(row['applyTime']).replace(' ', 'T')}Z`)),
+    })),
   wallet: (rows: VenueRows) => rows.wallets.map((row) => text(row, 'walletName', 'balance')),
 } satisfies Record<string, (rows: VenueRows) => Row[]>;
 
@@ -53,7 +99,8 @@ export async function allRows(api: Api, route: string, userId: string, perPage =
     rows.push(...data);
     if (data.length < perPage) {
       const total = reply.headers.get('x-total-count');
-      if (route !== 'wallet' && total !== String(rows.length)) throw new Error(`${route} answers ${rows.length} rows and a total of ${total}`);
+      if (route !== 'wallet' && total !== String(rows.length))
+        throw new Error(`${route} answers ${rows.length} rows and a total of ${total}`);
       return rows;
     }
   }
@@ -65,7 +112,12 @@ export function canonical(rows: Row[], fields: string[]): string[] {
 }
 
 /** What the product shows of one data set beside what the venue says. */
-export async function shownAndExpected(api: Api, route: HistoryRoute, userId: string, venue: VenueRows): Promise<{ shown: string[]; expected: string[] }> {
+export async function shownAndExpected(
+  api: Api,
+  route: HistoryRoute,
+  userId: string,
+  venue: VenueRows,
+): Promise<{ shown: string[]; expected: string[] }> {
   const expected = expectations[route](venue) as Row[];
   const shown = await allRows(api, route, userId);
   const fields = Object.keys(expected[0] ?? shown[0] ?? {});

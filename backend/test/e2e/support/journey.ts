@@ -58,7 +58,11 @@ export async function logIn(visitor: Visitor, email: string, password: string, h
 }
 
 /** Sends the form and waits for its answer, by default that of success. */
-export async function sendKyc(visitor: Visitor, key: { apiKey: string; secretKey: string }, answer = visitor.page.getByText('kyc uploaded success')): Promise<void> {
+export async function sendKyc(
+  visitor: Visitor,
+  key: { apiKey: string; secretKey: string },
+  answer = visitor.page.getByText('kyc uploaded success'),
+): Promise<void> {
   const { page } = visitor;
   await visitor.goTo('/kycverification');
   await page.locator('input[type=file][name=idCard]').setInputFiles({ name: 'passport.png', mimeType: 'image/png', buffer: PNG });
@@ -84,7 +88,12 @@ export async function adminAtConsole(product: Tidemark, browser: Browser): Promi
  * From registration to figures that equal the exchange, a member and an admin each at a browser: registers, opens the mail, signs in, sends
  * KYC; the admin approves; the member's and the admin's pages show what the exchange knows.
  */
-export async function travel(product: Tidemark, browser: Browser, admin: Visitor, [profile, membership, name, home]: (typeof travellers)[number]): Promise<void> {
+export async function travel(
+  product: Tidemark,
+  browser: Browser,
+  admin: Visitor,
+  [profile, membership, name, home]: (typeof travellers)[number],
+): Promise<void> {
   const email = `${profile}@club.example`;
   const visitor = await Visitor.open(browser, product.url);
   await register(visitor, email, name, membership);
@@ -109,7 +118,8 @@ export async function travel(product: Tidemark, browser: Browser, admin: Visitor
   await visitor.page.reload();
   const wallet = (await member.get(`/wallet/${userId}`)).body as unknown as { data: { walletName: string }[]; assets: { coin: string }[] };
   const held = visitor.page.locator('section', { has: visitor.page.getByRole('heading', { name: 'What you hold' }) });
-  for (const name of profile === 'futures-only' ? ['Futures wallet'] : wallet.assets.slice(0, 2).map(({ coin }) => coin)) await held.getByText(name, { exact: true }).first().waitFor();
+  for (const name of profile === 'futures-only' ? ['Futures wallet'] : wallet.assets.slice(0, 2).map(({ coin }) => coin))
+    await held.getByText(name, { exact: true }).first().waitFor();
   await visitor.look(`dashboard-${profile}`);
   await visitor.goTo(`/user-trade-history?tab=${profile === 'futures-only' ? 'futures' : 'spot'}`);
   const symbol = String((profile === 'futures-only' ? truth.futuresTrades : truth.spotTrades).at(-1)?.['symbol']);

@@ -38,7 +38,13 @@ export class Launch {
     this.#child = spawn(program, args, {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: process.env['TEST_COMPILE_CACHE'], LOG_LEVEL: 'error', ...env },
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        NODE_COMPILE_CACHE: process.env['TEST_COMPILE_CACHE'],
+        LOG_LEVEL: 'error',
+        ...env,
+      },
       ...user,
     });
     this.#start = this.#child.pid === undefined ? null : startOf(this.#child.pid);
@@ -69,7 +75,8 @@ export class Launch {
   /** Waits for the block that says that everything serves. */
   async ready(): Promise<this> {
     await eventually(() => {
-      if (this.#child.exitCode !== null) throw new Error(`the launcher ended with ${this.#child.exitCode}:\n${this.#stdout}${this.#stderr}`);
+      if (this.#child.exitCode !== null)
+        throw new Error(`the launcher ended with ${this.#child.exitCode}:\n${this.#stdout}${this.#stderr}`);
       if (!this.#stdout.includes('Ctrl-C ends all of it')) throw new Error(`not ready yet:\n${this.#stdout}${this.#stderr}`);
     }, READY_MS);
     return this;
@@ -95,7 +102,8 @@ export async function nothingLeft(begun: Begun[], dataDir: string): Promise<void
   await eventually(() => {
     const left = begun.filter(({ pid, start }) => start !== null && startOf(pid) === start).map(({ pid }) => pid);
     const strays = processes().filter(({ pid, command }) => left.includes(pid) || command.includes(dataDir));
-    if (strays.length > 0) throw new Error(`still there:\n${strays.map(({ pid, command }) => `${pid} ${command.slice(0, 200)}`).join('\n')}`);
+    if (strays.length > 0)
+      throw new Error(`still there:\n${strays.map(({ pid, command }) => `${pid} ${command.slice(0, 200)}`).join('\n')}`);
   }, GONE_MS);
 }
 

@@ -39,7 +39,10 @@ export class Api {
     const form = body instanceof FormData;
     const response = await fetch(`${this.url}/api/v1${path}`, {
       method,
-      headers: { ...(this.token && { authorization: this.token }), ...(body !== undefined && !form && { 'content-type': 'application/json' }) },
+      headers: {
+        ...(this.token && { authorization: this.token }),
+        ...(body !== undefined && !form && { 'content-type': 'application/json' }),
+      },
       ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
@@ -100,7 +103,9 @@ export async function join(api: Api, person: Registration): Promise<{ api: Api; 
 }
 
 /** A small picture that every decoder opens. */
-export const PNG = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#0B6E75' } }).png().toBuffer();
+export const PNG = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#0B6E75' } })
+  .png()
+  .toBuffer();
 
 export function kycForm(fields: Record<string, string>): FormData {
   const form = new FormData();

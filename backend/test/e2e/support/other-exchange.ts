@@ -24,11 +24,26 @@ class Refusal extends Error {
   }
 }
 
-const spotSymbols = [['ADA', 'USDT'], ['ETH', 'BTC'], ['BTC', 'USDT'], ['BNB', 'USDT'], ['SOL', 'USDC'], ['ETH', 'USDT'], ['OLD', 'USDT']] as const;
+const spotSymbols = [
+  ['ADA', 'USDT'],
+  ['ETH', 'BTC'],
+  ['BTC', 'USDT'],
+  ['BNB', 'USDT'],
+  ['SOL', 'USDC'],
+  ['ETH', 'USDT'],
+  ['OLD', 'USDT'],
+] as const;
 const contracts = ['XRPUSDT', 'LTCUSDT', 'BTCUSDT'];
 
 export const leverageOf = (symbol: string) => 5 + contracts.indexOf(symbol);
-const prices: Record<string, string> = { ADAUSDT: '0.45670000', BTCUSDT: '91000.10000000', BNBUSDT: '600.00000000', ETHUSDT: '3000.00000000', ETHBTC: '0.03300000', SOLUSDC: '130.00000000' };
+const prices: Record<string, string> = {
+  ADAUSDT: '0.45670000',
+  BTCUSDT: '91000.10000000',
+  BNBUSDT: '600.00000000',
+  ETHUSDT: '3000.00000000',
+  ETHBTC: '0.03300000',
+  SOLUSDC: '130.00000000',
+};
 
 type Handler = (query: URLSearchParams, account: Account) => unknown;
 
@@ -50,27 +65,69 @@ function capital(rows: Record<string, unknown>[], timeOf: (row: Record<string, u
   const start = Number(query.get('startTime') ?? end - 90 * 86_400_000);
   if (end - start > 90 * 86_400_000) throw new Refusal(400, -1127, 'The interval cannot be larger than 90 days');
   const offset = Number(query.get('offset') ?? 0);
-  return rows.filter((row) => timeOf(row) >= start && timeOf(row) <= end).sort((a, b) => timeOf(b) - timeOf(a)).slice(offset, offset + Math.min(Number(query.get('limit') ?? 1000), 1000));
+  return rows
+    .filter((row) => timeOf(row) >= start && timeOf(row) <= end)
+    .sort((a, b) => timeOf(b) - timeOf(a))
+    .slice(offset, offset + Math.min(Number(query.get('limit') ?? 1000), 1000));
 }
 
 const open: Record<string, (query: URLSearchParams) => unknown> = {
   '/api/v3/ping': () => ({}),
   '/api/v3/time': () => ({ serverTime: Date.now() }),
   '/fapi/v1/time': () => ({ serverTime: Date.now() }),
-  '/api/v3/exchangeInfo': () => ({ timezone: 'UTC', serverTime: Date.now(), symbols: spotSymbols.map(([base, quote]) => ({ symbol: base + quote, status: base === 'OLD' ? 'BREAK' : 'TRADING', baseAsset: base, quoteAsset: quote, isSpotTradingAllowed: true })) }),
-  '/fapi/v1/exchangeInfo': () => ({ timezone: 'UTC', serverTime: Date.now(), symbols: contracts.map((symbol) => ({ symbol, pair: symbol, contractType: 'PERPETUAL', status: 'TRADING', baseAsset: symbol.slice(0, -4), quoteAsset: 'USDT', marginAsset: 'USDT' })) }),
+  '/api/v3/exchangeInfo': () => ({
+    timezone: 'UTC',
+    serverTime: Date.now(),
+    symbols: spotSymbols.map(([base, quote]) => ({
+      symbol: base + quote,
+      status: base === 'OLD' ? 'BREAK' : 'TRADING',
+      baseAsset: base,
+      quoteAsset: quote,
+      isSpotTradingAllowed: true,
+    })),
+  }),
+  '/fapi/v1/exchangeInfo': () => ({
+    timezone: 'UTC',
+    serverTime: Date.now(),
+    symbols: contracts.map((symbol) => ({
+      symbol,
+      pair: symbol,
+      contractType: 'PERPETUAL',
+      status: 'TRADING',
+      baseAsset: symbol.slice(0, -4),
+      quoteAsset: 'USDT',
+      marginAsset: 'USDT',
+    })),
+  }),
   '/api/v3/ticker/price': () => Object.entries(prices).map(([symbol, price]) => ({ symbol, price })),
 };
 
 const signed: Record<string, Handler> = {
-  '/sapi/v1/account/apiRestrictions': (_, account) => ({ ...account.rights, createTime: 1_600_000_000_000, tradingAuthorityExpirationTime: 1_900_000_000_000 }),
-  '/api/v3/account': (query, account) => ({ makerCommission: 10, canTrade: true, canWithdraw: true, canDeposit: true, updateTime: 1_700_000_000_000, accountType: 'SPOT', balances: account.balances, permissions: ['SPOT'], uid: account.uid }),
+  '/sapi/v1/account/apiRestrictions': (_, account) => ({
+    ...account.rights,
+    createTime: 1_600_000_000_000,
+    tradingAuthorityExpirationTime: 1_900_000_000_000,
+  }),
+  '/api/v3/account': (query, account) => ({
+    makerCommission: 10,
+    canTrade: true,
+    canWithdraw: true,
+    canDeposit: true,
+    updateTime: 1_700_000_000_000,
+    accountType: 'SPOT',
+    balances: account.balances,
+    permissions: ['SPOT'],
+    uid: account.uid,
+  }),
   '/sapi/v1/asset/wallet/balance': (query, account) => {
     if (query.get('quoteAsset') !== 'USDT') throw new Refusal(400, -1102, 'this double values wallets in USDT only');
     return account.wallets;
   },
   '/api/v3/myTrades': (query, account) => {
-    known(spotSymbols.filter(([base]) => base !== 'OLD').map((pair) => pair.join('')), query);
+    known(
+      spotSymbols.filter(([base]) => base !== 'OLD').map((pair) => pair.join('')),
+      query,
+    );
     return page(account.spot, query);
   },
   '/fapi/v1/userTrades': (query, account) => {
@@ -78,13 +135,40 @@ const signed: Record<string, Handler> = {
     return page(account.futures, query);
   },
   '/sapi/v1/capital/deposit/hisrec': (query, account) => capital(account.deposits, (row) => Number(row['insertTime']), query),
-  '/sapi/v1/capital/withdraw/history': (query, account) => capital(account.withdrawals, (row) => Date.parse(`${String(row['applyTime']).replace(' ', 'T')}Z`), query),
+  '/sapi/v1/capital/withdraw/history': (query, account) =>
+    capital(account.withdrawals, (row) => Date.parse(`${String(row['applyTime']).replace(' ', 'T')}Z`), query),
   '/fapi/v1/openOrders': (query, account) => account.orders.filter((row) => !query.get('symbol') || row['symbol'] === query.get('symbol')),
   '/fapi/v1/openAlgoOrders': (_, account) => account.algoOrders,
   '/fapi/v3/positionRisk': (_, account) => account.positions,
-  '/fapi/v1/symbolConfig': () => contracts.map((symbol) => ({ symbol, marginType: 'CROSSED', isAutoAddMargin: false, leverage: leverageOf(symbol), maxNotionalValue: '1000000' })),
-  '/fapi/v3/account': (_, account) => ({ totalWalletBalance: '154.2', assets: account.futures.length ? [{ asset: 'USDT', walletBalance: '154.2', unrealizedProfit: '1.38', updateTime: 1_700_000_000_000 }] : [], positions: [] }),
-  '/fapi/v1/income': (query, account) => account.futures.slice(-Math.min(Number(query.get('limit') ?? 100), 1000)).map((fill) => ({ symbol: fill.symbol, incomeType: 'COMMISSION', income: `-${fill.commission}`, asset: 'USDT', info: '', time: fill.time, tranId: 9_689_322_392_000_000 + fill.id, tradeId: String(fill.id) })).filter((row) => row.time >= Date.now() - 90 * 86_400_000),
+  '/fapi/v1/symbolConfig': () =>
+    contracts.map((symbol) => ({
+      symbol,
+      marginType: 'CROSSED',
+      isAutoAddMargin: false,
+      leverage: leverageOf(symbol),
+      maxNotionalValue: '1000000',
+    })),
+  '/fapi/v3/account': (_, account) => ({
+    totalWalletBalance: '154.2',
+    assets: account.futures.length
+      ? [{ asset: 'USDT', walletBalance: '154.2', unrealizedProfit: '1.38', updateTime: 1_700_000_000_000 }]
+      : [],
+    positions: [],
+  }),
+  '/fapi/v1/income': (query, account) =>
+    account.futures
+      .slice(-Math.min(Number(query.get('limit') ?? 100), 1000))
+      .map((fill) => ({
+        symbol: fill.symbol,
+        incomeType: 'COMMISSION',
+        income: `-${fill.commission}`,
+        asset: 'USDT',
+        info: '',
+        time: fill.time,
+        tranId: 9_689_322_392_000_000 + fill.id,
+        tradeId: String(fill.id),
+      }))
+      .filter((row) => row.time >= Date.now() - 90 * 86_400_000),
 };
 
 function authenticate(request: IncomingMessage, url: URL, all: Account[]): Account {
@@ -92,10 +176,16 @@ function authenticate(request: IncomingMessage, url: URL, all: Account[]): Accou
   if (!account) throw new Refusal(401, -2015, 'Invalid API-key, IP, or permissions for action.');
   const query = url.search.slice(1);
   const [payload, signature = ''] = query.split('&signature=');
-  if (createHmac('sha256', account.secret).update(payload ?? '').digest('hex') !== signature.toLowerCase()) throw new Refusal(400, -1022, 'Signature for this request is not valid.');
+  if (
+    createHmac('sha256', account.secret)
+      .update(payload ?? '')
+      .digest('hex') !== signature.toLowerCase()
+  )
+    throw new Refusal(400, -1022, 'Signature for this request is not valid.');
   const timestamp = Number(url.searchParams.get('timestamp'));
   const window = Number(url.searchParams.get('recvWindow') ?? 5000);
-  if (!(timestamp < Date.now() + 1000 && Date.now() - timestamp <= window)) throw new Refusal(400, -1021, 'Timestamp for this request is outside of the recvWindow.');
+  if (!(timestamp < Date.now() + 1000 && Date.now() - timestamp <= window))
+    throw new Refusal(400, -1021, 'Timestamp for this request is outside of the recvWindow.');
   return account;
 }
 

@@ -5,7 +5,11 @@ import { eventually } from './eventually.js';
 export async function describedBy(field: Locator): Promise<string> {
   const id = JSON.stringify(await field.getAttribute('id'));
   // In one look: an error may come or go between two.
-  return field.page().evaluate(`(document.getElementById(${id})?.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean).map((id) => document.getElementById(id)?.innerText ?? '').join(' ')`);
+  return field
+    .page()
+    .evaluate(
+      `(document.getElementById(${id})?.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean).map((id) => document.getElementById(id)?.innerText ?? '').join(' ')`,
+    );
 }
 
 /** Waits until a field says this about itself, and is marked as wrong. */

@@ -15,7 +15,9 @@
   /** The elements that Tab should come to, in their order; within the dialog where one is open. */
   function tabStops() {
     const root = document.querySelector('dialog[open]') ?? document;
-    const all = [...root.querySelectorAll(stops)].filter((element) => element.tabIndex >= 0 && !element.disabled && element.type !== 'hidden' && !element.closest('[inert]') && shown(element));
+    const all = [...root.querySelectorAll(stops)].filter(
+      (element) => element.tabIndex >= 0 && !element.disabled && element.type !== 'hidden' && !element.closest('[inert]') && shown(element),
+    );
     // Of a group of radios Tab comes to the chosen one, or to the first.
     return all.filter((element) => {
       if (element.type !== 'radio') return true;
@@ -38,9 +40,18 @@
   /** Some part of it is in view, and nothing lies on that part. */
   function inView(element) {
     return [...element.getClientRects()].some(({ left, top, width, height }) =>
-      [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.2], [0.5, 0.8]].some(([x, y]) => {
+      [
+        [0.5, 0.5],
+        [0.1, 0.5],
+        [0.9, 0.5],
+        [0.5, 0.2],
+        [0.5, 0.8],
+      ].some(([x, y]) => {
         const hit = document.elementFromPoint(left + width * x, top + height * y);
-        return hit !== null && (element.contains(hit) || hit.contains(element) || [...(element.labels ?? [])].some((label) => label.contains(hit)));
+        return (
+          hit !== null &&
+          (element.contains(hit) || hit.contains(element) || [...(element.labels ?? [])].some((label) => label.contains(hit)))
+        );
       }),
     );
   }
@@ -51,7 +62,8 @@
     while (texts.nextNode()) {
       const { parentElement, data } = texts.currentNode;
       const isSmall = /[\p{L}\p{N}]/u.test(data) && Number.parseFloat(getComputedStyle(parentElement).fontSize) < SMALLEST_TEXT;
-      if (isSmall && shown(parentElement) && !/^(script|style|noscript|option)$/i.test(parentElement.tagName)) small.add(data.trim().slice(0, 40));
+      if (isSmall && shown(parentElement) && !/^(script|style|noscript|option)$/i.test(parentElement.tagName))
+        small.add(data.trim().slice(0, 40));
     }
     return [...small];
   }

@@ -9,7 +9,10 @@ export { PASSWORD };
 export const newAddress = (name: string) => `${name}.${randomBytes(4).toString('hex')}@club.example`;
 
 /** A member whose e-mail is confirmed, with a session of their own. */
-export async function member(product: Tidemark, membership: Registration['membership'] = 'trade club'): Promise<{ email: string; api: Api; userId: string }> {
+export async function member(
+  product: Tidemark,
+  membership: Registration['membership'] = 'trade club',
+): Promise<{ email: string; api: Api; userId: string }> {
   const email = newAddress('member');
   return { email, ...(await join(new Api(product.url), { email, password: PASSWORD, membership })) };
 }

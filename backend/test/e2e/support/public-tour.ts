@@ -24,7 +24,10 @@ async function ask<T>(page: Page, call: string): Promise<T> {
 
 /** What every page must have: its language, one first heading, one main region, no part that stands out to the side, no text under 14 px. */
 export async function structureFaults(page: Page): Promise<string[]> {
-  const { language, headings, mains, overflow } = await ask<{ language: string; headings: number; mains: number; overflow: number }>(page, 'structure()');
+  const { language, headings, mains, overflow } = await ask<{ language: string; headings: number; mains: number; overflow: number }>(
+    page,
+    'structure()',
+  );
   const small = await ask<string[]>(page, 'smallTexts()');
   return [
     ...(language === 'en' ? [] : [`the language is "${language}"`]),

@@ -46,4 +46,7 @@ export class SandboxControl {
   }
 }
 
-export const sandboxKey = (profile: string, rights = 'read-only', n = 1) => ({ apiKey: `sbx_${profile}_${rights}_${n}`, secretKey: `sbs_${profile}_${rights}_${n}` });
+export const sandboxKey = (profile: string, rights = 'read-only', n = 1) => ({
+  apiKey: `sbx_${profile}_${rights}_${n}`,
+  secretKey: `sbs_${profile}_${rights}_${n}`,
+});

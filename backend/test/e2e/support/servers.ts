@@ -22,7 +22,11 @@ export async function startOwnDatabase(): Promise<OwnServer> {
 export async function startOwnRedis(program: string): Promise<OwnServer> {
   const port = await freePort();
   const dir = mkdtempSync(join(tmpdir(), 'tidemark-own-redis-'));
-  const server = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir, '--maxmemory-policy', 'noeviction'], { stdio: 'ignore' });
+  const server = spawn(
+    program,
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir, '--maxmemory-policy', 'noeviction'],
+    { stdio: 'ignore' },
+  );
   const exited = new Promise((done) => server.once('exit', done));
   const url = `redis://127.0.0.1:${port}`;
   await eventually(async () => {

@@ -67,7 +67,14 @@ export class AdminClient {
   }
 
   #act(op, about, request, options = {}) {
-    return this.#door.act({ op, by: this.name, about, request: () => ({ ...request(), token: this.#session.token }), renew: () => this.#session.renew(), ...options });
+    return this.#door.act({
+      op,
+      by: this.name,
+      about,
+      request: () => ({ ...request(), token: this.#session.token }),
+      renew: () => this.#session.renew(),
+      ...options,
+    });
   }
 
   /** Takes the oldest that waits, as the other admins do. */
@@ -78,18 +85,41 @@ export class AdminClient {
     if (!id) return;
     // Most are approved: a rejected member comes again, which is one more submission.
     const move = this.#random.chance(0.7) ? 'approve' : 'reject';
-    await this.#act('decision', { kind, id, move }, () => ({ method: 'POST', path: `/admin/${resource}/${id}/${move}`, ...(move === 'reject' && { body: {} }) }), { twice: this.#random.chance(0.3) });
+    await this.#act(
+      'decision',
+      { kind, id, move },
+      () => ({ method: 'POST', path: `/admin/${resource}/${id}/${move}`, ...(move === 'reject' && { body: {} }) }),
+      { twice: this.#random.chance(0.3) },
+    );
   }
 
   async #publish() {
     const message = `Signal ${this.#random.hex(24)}`;
     const body = {
-      asset: 'BTCUSDT', tradeType: 'Buy', timeFrame: '4 Hours', riskLevel: 'Medium', leverage: '1', recommendedPositionSize: '2% of the account', duration: '3 to 5 days',
-      currentPrice: '64250.5', entryPrice: '64000', stopLoss: '62500', trailingStopLoss: 'none', takeProfit1: '65500', takeProfit2: '67000', takeProfit3: '69000',
-      marketCondition: 'Range', signalMessage: message, date: '2026-11-20', time: '12:00', projectedDateOfClosure: '2030-01-01',
+      asset: 'BTCUSDT',
+      tradeType: 'Buy',
+      timeFrame: '4 Hours',
+      riskLevel: 'Medium',
+      leverage: '1',
+      recommendedPositionSize: '2% of the account',
+      duration: '3 to 5 days',
+      currentPrice: '64250.5',
+      entryPrice: '64000',
+      stopLoss: '62500',
+      trailingStopLoss: 'none',
+      takeProfit1: '65500',
+      takeProfit2: '67000',
+      takeProfit3: '69000',
+      marketCondition: 'Range',
+      signalMessage: message,
+      date: '2026-11-20',
+      time: '12:00',
+      projectedDateOfClosure: '2030-01-01',
     };
     const key = this.#random.hex(24);
-    await this.#act('signal', { message }, () => ({ method: 'POST', path: '/createsignal', body, headers: { 'idempotency-key': key } }), { twice: this.#random.chance(0.5) });
+    await this.#act('signal', { message }, () => ({ method: 'POST', path: '/createsignal', body, headers: { 'idempotency-key': key } }), {
+      twice: this.#random.chance(0.5),
+    });
   }
 
   async #write() {
@@ -111,7 +141,12 @@ export class AdminClient {
     slot.taken = true;
     const { person } = slot;
     const key = this.#random.hex(24);
-    const { outcome } = await this.#act('toggle', { email: person.email, userId: person.userId }, () => ({ method: 'GET', path: `/userstatus/${person.userId}`, headers: { 'idempotency-key': key } }), { twice: this.#random.chance(0.5) });
+    const { outcome } = await this.#act(
+      'toggle',
+      { email: person.email, userId: person.userId },
+      () => ({ method: 'GET', path: `/userstatus/${person.userId}`, headers: { 'idempotency-key': key } }),
+      { twice: this.#random.chance(0.5) },
+    );
     if (outcome === 'acked') slot.toggles += 1;
     if (outcome === 'acked' && slot.toggles === 1) person.deadTokens.push(person.token);
     slot.taken = false;

@@ -30,7 +30,8 @@ export class Door {
       const answer = await this.#balancer.send(`/api/v1${path}`, { method, headers: all, body: packed.body, patienceMs: PATIENCE_MS });
       return { status: answer.status, data: parsed(answer.body) };
     } catch (error) {
-      if (error instanceof NobodyReady || error.code === 'ECONNREFUSED') return { status: null, unsent: true, why: error.code ?? error.message };
+      if (error instanceof NobodyReady || error.code === 'ECONNREFUSED')
+        return { status: null, unsent: true, why: error.code ?? error.message };
       return { status: null, why: error.code ?? error.name };
     }
   }
@@ -53,7 +54,7 @@ export class Door {
    */
   async act({ op, by, about, request, twice = false, meansDone = () => false, renew = null }) {
     const operation = this.#history.begin(op, by, about);
-    for (let renewed = 0; ; ) {
+    for (let renewed = 0; ;) {
       const copies = twice && operation.tries === 0 ? 2 : 1;
       const { method, path, ...rest } = await request();
       const before = operation.unknownTries;

@@ -30,14 +30,28 @@ export class History {
 
   sending(operation, copies = 1) {
     operation.tries += copies;
-    this.write({ n: operation.n, op: operation.op, by: operation.by, say: 'send', try: operation.tries, ...(copies > 1 && { copies }), ...(operation.tries === copies && { about: operation.about }) });
+    this.write({
+      n: operation.n,
+      op: operation.op,
+      by: operation.by,
+      say: 'send',
+      try: operation.tries,
+      ...(copies > 1 && { copies }),
+      ...(operation.tries === copies && { about: operation.about }),
+    });
   }
 
   /** One answer, or none: `status` null. */
   answered(operation, status, why) {
     this.answers.push({ at: Date.now(), status, op: operation.op });
     if (status === null || status >= 500) operation.unknownTries += 1;
-    this.write({ n: operation.n, op: operation.op, say: status === null ? 'unknown' : 'answer', ...(status !== null && { status }), ...(why !== undefined && { why }) });
+    this.write({
+      n: operation.n,
+      op: operation.op,
+      say: status === null ? 'unknown' : 'answer',
+      ...(status !== null && { status }),
+      ...(why !== undefined && { why }),
+    });
   }
 
   settle(operation, outcome, status) {

@@ -36,7 +36,16 @@ export class MailServer {
         const [id = '', domain = ''] = (received.mail.messageId ?? '').replace(/^<|>$/g, '').split('@');
         const taken = answer === 'accept' || answer === 'accept-and-cut';
         // Whoever falls silent, or breaks off, may have kept the mail.
-        this.mails.push({ id, domain, to: received.to, subject: received.mail.subject ?? '', text: received.mail.text ?? '', taken, cut: answer !== 'accept', at: Date.now() });
+        this.mails.push({
+          id,
+          domain,
+          to: received.to,
+          subject: received.mail.subject ?? '',
+          text: received.mail.text ?? '',
+          taken,
+          cut: answer !== 'accept',
+          at: Date.now(),
+        });
         return answer;
       },
     };

@@ -31,7 +31,8 @@ export class MemberClient {
 
   async #next() {
     const random = this.#random;
-    for (const person of random.shuffled(this.people)) if (!person.busy && !person.confirmed && person.reachable && (await this.#confirm(person))) return;
+    for (const person of random.shuffled(this.people))
+      if (!person.busy && !person.confirmed && person.reachable && (await this.#confirm(person))) return;
     const signedIn = this.people.filter(({ token, busy }) => token !== null && !busy);
     const open = this.people.filter(({ confirmed }) => !confirmed).length;
     if (this.people.length < this.#run.peopleEach && open < 3 && (signedIn.length < 2 || random.chance(0.2))) return this.#join();
@@ -55,7 +56,9 @@ export class MemberClient {
     this.people.push(person);
     this.#run.secrets.add(person.password);
     const { email } = person;
-    await this.#act('sign-up', person, { email }, () => ({ method: 'POST', path: '/signupuser', body: person.registration }), { twice: this.#random.chance(0.5) });
+    await this.#act('sign-up', person, { email }, () => ({ method: 'POST', path: '/signupuser', body: person.registration }), {
+      twice: this.#random.chance(0.5),
+    });
   }
 
   /** False while the mail has not come. */
@@ -63,7 +66,13 @@ export class MemberClient {
     const token = this.#run.world.mail.tokenFor(person.email, 'emailconfirm');
     if (token === null) return false;
     this.#run.secrets.add(token);
-    const { outcome } = await this.#act('confirm', person, { email: person.email }, () => ({ method: 'GET', path: '/confirmemail', token: `Bearer ${token}` }), { renew: null });
+    const { outcome } = await this.#act(
+      'confirm',
+      person,
+      { email: person.email },
+      () => ({ method: 'GET', path: '/confirmemail', token: `Bearer ${token}` }),
+      { renew: null },
+    );
     person.confirmed = true;
     if (outcome === 'acked') await this.#signIn(person);
     return true;
@@ -73,7 +82,16 @@ export class MemberClient {
     for (;;) {
       const { status, data } = await this.#door.send('POST', '/signinuser', { body: { email: person.email, password: person.password } });
       if (status === 200) {
-        Object.assign(person, { token: data.token, userId: data.data.userId, profile: person.profile ?? { surname: data.data.surName, otherName: data.data.otherName, phoneNumber: data.data.phoneNumber, country: data.data.country } });
+        Object.assign(person, {
+          token: data.token,
+          userId: data.data.userId,
+          profile: person.profile ?? {
+            surname: data.data.surName,
+            otherName: data.data.otherName,
+            phoneNumber: data.data.phoneNumber,
+            country: data.data.country,
+          },
+        });
         this.#run.secrets.add(data.token);
         return;
       }
@@ -97,7 +115,13 @@ export class MemberClient {
     if (['pending', 'approved'].includes(await this.#statusOf(person, 'payment'))) return;
     const txid = this.#random.hex(64);
     const form = await person.paymentForm(txid);
-    await this.#act('payment', person, { email: person.email, txid }, () => ({ method: 'POST', path: '/createpayment', token: person.token, form }), { twice: this.#random.chance(0.3), meansDone: ({ status }) => status === 409 });
+    await this.#act(
+      'payment',
+      person,
+      { email: person.email, txid },
+      () => ({ method: 'POST', path: '/createpayment', token: person.token, form }),
+      { twice: this.#random.chance(0.3), meansDone: ({ status }) => status === 409 },
+    );
   }
 
   async #verify(person) {
@@ -106,7 +130,13 @@ export class MemberClient {
     if (!key && person.membership === 'trade club') return;
     if (!key) this.#run.secrets.add((person.exchangeSecret = secretOf(this.#random)));
     const form = await person.kycForm(key);
-    const { status, data } = await this.#act('kyc', person, { email: person.email }, () => ({ method: 'POST', path: '/createkyc', token: person.token, form }), { twice: this.#random.chance(0.3), meansDone: ({ status }) => status === 409 });
+    const { status, data } = await this.#act(
+      'kyc',
+      person,
+      { email: person.email },
+      () => ({ method: 'POST', path: '/createkyc', token: person.token, form }),
+      { twice: this.#random.chance(0.3), meansDone: ({ status }) => status === 409 },
+    );
     if (status === 400) this.#run.surprises.push(`a right KYC form of ${person.email} was refused: ${JSON.stringify(data)}`);
   }
 
@@ -122,8 +152,17 @@ export class MemberClient {
   }
 
   async #edit(person) {
-    const profile = { ...person.profile, otherName: `Ada ${this.#random.pick(['Maria', 'Ines', 'Chiara', 'Noor', 'Yuki'])}`, phoneNumber: this.#random.pick(PHONES) };
-    const { outcome } = await this.#act('edit', person, { email: person.email, profile }, () => ({ method: 'POST', path: '/updateprofile', token: person.token, body: { ...profile, email: person.email } }));
+    const profile = {
+      ...person.profile,
+      otherName: `Ada ${this.#random.pick(['Maria', 'Ines', 'Chiara', 'Noor', 'Yuki'])}`,
+      phoneNumber: this.#random.pick(PHONES),
+    };
+    const { outcome } = await this.#act('edit', person, { email: person.email, profile }, () => ({
+      method: 'POST',
+      path: '/updateprofile',
+      token: person.token,
+      body: { ...profile, email: person.email },
+    }));
     if (outcome === 'acked') person.profile = profile;
   }
 
@@ -132,7 +171,11 @@ export class MemberClient {
     if (person.resets >= 2 || !this.#random.chance(0.5)) return;
     person.resets = (person.resets ?? 0) + 1;
     const known = this.#run.world.mail.tokenFor(person.email, 'changepassword');
-    const asked = await this.#act('forget', person, { email: person.email }, () => ({ method: 'POST', path: '/forgetpassword', body: { email: person.email } }));
+    const asked = await this.#act('forget', person, { email: person.email }, () => ({
+      method: 'POST',
+      path: '/forgetpassword',
+      body: { email: person.email },
+    }));
     if (asked.outcome !== 'acked') return;
     let token = null;
     for (let tries = 0; tries < 40 && !this.#run.over; tries++) {
@@ -144,7 +187,13 @@ export class MemberClient {
     const password = secretOf(this.#random);
     this.#run.secrets.add(password);
     this.#run.secrets.add(token);
-    const { outcome } = await this.#act('reset', person, { email: person.email }, () => ({ method: 'POST', path: '/changepassword', token: `Bearer ${token}`, body: { newPassword: password } }), { renew: null, meansDone: ({ status }) => status === 400 });
+    const { outcome } = await this.#act(
+      'reset',
+      person,
+      { email: person.email },
+      () => ({ method: 'POST', path: '/changepassword', token: `Bearer ${token}`, body: { newPassword: password } }),
+      { renew: null, meansDone: ({ status }) => status === 400 },
+    );
     if (outcome === 'refused') return; // a later link has cancelled this one
     person.deadTokens.push(person.token);
     person.deadPassword = person.password;

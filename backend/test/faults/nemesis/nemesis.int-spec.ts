@@ -27,7 +27,11 @@ let report: Report;
 beforeAll(async () => {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
-  const child = spawn(process.execPath, [fromRoot('backend/test/faults/nemesis/run.mjs'), '--short', '--seed', String(SEED), '--out', out], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(
+    process.execPath,
+    [fromRoot('backend/test/faults/nemesis/run.mjs'), '--short', '--seed', String(SEED), '--out', out],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const code = await new Promise((done) => child.once('close', done));
   if (code !== 0) throw new Error(`the run ended with ${code}:\n${said.slice(-6_000)}`);
@@ -45,7 +49,8 @@ it('loses nothing and does nothing twice, whatever breaks', () => {
 });
 
 it('did what there is to break, and knows what became of all of it', () => {
-  for (const op of ['sign-up', 'confirm', 'payment', 'kyc', 'decision', 'signal']) expect([op, report.operations[op]?.acked]).toEqual([op, expect.any(Number)]);
+  for (const op of ['sign-up', 'confirm', 'payment', 'kyc', 'decision', 'signal'])
+    expect([op, report.operations[op]?.acked]).toEqual([op, expect.any(Number)]);
   for (const [op, { open }] of Object.entries(report.operations)) expect([op, open]).toEqual([op, 0]);
   expect(Object.values(report.faults).reduce((sum, count) => sum + count, 0)).toBe(FAULTS);
 });

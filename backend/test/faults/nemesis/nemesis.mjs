@@ -24,7 +24,9 @@ export class Nemesis {
   /** `count` faults, every kind once before any comes again; or as many as fit before `endsAt`. `only`: of these kinds. */
   async work({ count = Infinity, endsAt = Infinity, only = null }) {
     const { world } = this.#run;
-    const possible = strikes.filter(({ kind, needs }) => (needs !== 'redis' || world.redis !== null) && (only === null || only.includes(kind)));
+    const possible = strikes.filter(
+      ({ kind, needs }) => (needs !== 'redis' || world.redis !== null) && (only === null || only.includes(kind)),
+    );
     if (possible.length === 0) throw new Error(`there is no such fault: ${only?.join(', ')}`);
     let waiting = [];
     for (let struck = 0; struck < count && Date.now() < endsAt; struck++) {

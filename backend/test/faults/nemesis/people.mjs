@@ -6,7 +6,10 @@ const FEES = { 'trade club': '50', 'hedge fund': '20' };
 const SURNAMES = ['Okafor', 'Lindgren', 'Moreau', 'Silva', 'Tanaka', 'Novak', 'Haddad', 'Byrne'];
 
 let picture;
-const png = async () => (picture ??= await sharp({ create: { width: 320, height: 200, channels: 3, background: '#0B6E75' } }).png().toBuffer());
+const png = async () =>
+  (picture ??= await sharp({ create: { width: 320, height: 200, channels: 3, background: '#0B6E75' } })
+    .png()
+    .toBuffer());
 const file = async (name) => [name, new Blob([await png()], { type: 'image/png' }), `${name}.png`];
 
 /** Somebody who joins: what they were told, and what must hold of them in the end. */
@@ -32,7 +35,17 @@ export class Person {
 
   get registration() {
     const { email, password, membership, surname, otherName } = this;
-    return { surname, otherName, email, phoneNumber: '+2348012345678', country: 'Nigeria', dob: '1990-02-28', membership, role: membership, password };
+    return {
+      surname,
+      otherName,
+      email,
+      phoneNumber: '+2348012345678',
+      country: 'Nigeria',
+      dob: '1990-02-28',
+      membership,
+      role: membership,
+      password,
+    };
   }
 
   async paymentForm(txid) {
@@ -46,7 +59,13 @@ export class Person {
   async kycForm(key) {
     const form = new FormData();
     const credentials = key ?? { userName: `trader-${this.number}`, password: this.exchangeSecret };
-    for (const [name, value] of Object.entries({ address: `${this.number} Marina Road, Lagos`, userType: this.membership, platform: 'binance', ...credentials })) form.set(name, value);
+    for (const [name, value] of Object.entries({
+      address: `${this.number} Marina Road, Lagos`,
+      userType: this.membership,
+      platform: 'binance',
+      ...credentials,
+    }))
+      form.set(name, value);
     for (const name of ['idCard', 'proofOfAddress']) form.set(...(await file(name)));
     return formOf(form);
   }

@@ -94,7 +94,11 @@ export class Member {
   }
 
   #spawn(extra) {
-    const child = fork(this.#script, [], { env: { ...this.#env, ...extra }, execArgv: ['--enable-source-maps', ...this.#flags], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const child = fork(this.#script, [], {
+      env: { ...this.#env, ...extra },
+      execArgv: ['--enable-source-maps', ...this.#flags],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
     this.#child = child;
     this.#ready = false;
     for (const stream of [child.stdout, child.stderr]) stream.pipe(this.#log, { end: false });
@@ -180,9 +184,26 @@ export class RedisServer {
   }
 
   async start() {
-    this.#child = spawnGuarded(this.#program, ['--port', String(this.#port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'yes', '--dir', this.#dir, '--maxmemory-policy', 'noeviction']);
+    this.#child = spawnGuarded(this.#program, [
+      '--port',
+      String(this.#port),
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--appendonly',
+      'yes',
+      '--dir',
+      this.#dir,
+      '--maxmemory-policy',
+      'noeviction',
+    ]);
     for (const stream of [this.#child.stdout, this.#child.stderr]) stream.resume();
-    const answers = () => this.ask((redis) => redis.ping()).then(() => true, () => false);
+    const answers = () =>
+      this.ask((redis) => redis.ping()).then(
+        () => true,
+        () => false,
+      );
     if (!(await until(answers, LONG_MS))) throw new Error('Redis does not answer');
   }
 
@@ -207,7 +228,8 @@ export class RedisServer {
   contents() {
     return this.ask(async (redis) => {
       const parts = [];
-      for (const key of await redis.keys('*')) parts.push(key, (await redis.dumpBuffer(key))?.toString('latin1') ?? '', JSON.stringify(await this.#plain(redis, key)));
+      for (const key of await redis.keys('*'))
+        parts.push(key, (await redis.dumpBuffer(key))?.toString('latin1') ?? '', JSON.stringify(await this.#plain(redis, key)));
       return parts.join('\n');
     });
   }

@@ -31,13 +31,28 @@ const WARM = ['sign-up', 'confirm', 'payment', 'kyc', 'decision', 'signal'];
 const MINUTE_MS = 60_000;
 const MOST_SECRETS = 200;
 
-const { values } = parseArgs({ options: { seed: { type: 'string' }, faults: { type: 'string' }, minutes: { type: 'string' }, short: { type: 'boolean', default: false }, queue: { type: 'string', default: 'redis' }, only: { type: 'string' }, hold: { type: 'string' }, out: { type: 'string' }, keep: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    faults: { type: 'string' },
+    minutes: { type: 'string' },
+    short: { type: 'boolean', default: false },
+    queue: { type: 'string', default: 'redis' },
+    only: { type: 'string' },
+    hold: { type: 'string' },
+    out: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+  },
+});
 const minutes = values.minutes === undefined ? null : Number(values.minutes);
 const only = values.only?.split(',') ?? (values.short ? telling : null);
 const faults = Number(values.faults ?? (values.short ? 20 : 40));
 const hold = values.hold === undefined ? null : Number(values.hold);
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6));
-if (![seed, faults, minutes ?? 1, hold ?? 1].every((number) => Number.isFinite(number) && number >= 0) || !['redis', 'postgresql'].includes(values.queue)) {
+if (
+  ![seed, faults, minutes ?? 1, hold ?? 1].every((number) => Number.isFinite(number) && number >= 0) ||
+  !['redis', 'postgresql'].includes(values.queue)
+) {
   process.stderr.write('--seed, --faults, --minutes and --hold are numbers, --queue is redis or postgresql\n');
   process.exit(2);
 }
@@ -58,19 +73,32 @@ class Planted extends Set {
 const world = new World(scratch);
 const history = new History(join(out, 'history.jsonl'));
 const run = {
-  seed, world, history, log, begunAt: Date.now(), healedAt: Infinity,
+  seed,
+  world,
+  history,
+  log,
+  begunAt: Date.now(),
+  healedAt: Infinity,
   /** Clients end, and nothing new begins. */
   over: false,
   secrets: new Planted(),
   /** What should not have been, noticed on the way. */
   surprises: [],
   /** People whom the admins switch on and off, and how many there may be. */
-  switched: [], switchedMost: 6,
-  broadcasts: 0, broadcastsMost: minutes === null ? 8 : Math.min(8 + minutes / 8, 20),
+  switched: [],
+  switchedMost: 6,
+  broadcasts: 0,
+  broadcastsMost: minutes === null ? 8 : Math.min(8 + minutes / 8, 20),
   /** How many people each client joins in the name of, and how many of those give a key: what the exchange lets everybody ask in a minute is soon used up. */
-  peopleEach: minutes === null ? 40 : 40 + 2 * minutes, keysEach: values.short ? 1 : 6,
-  restMs: minutes === null ? 150 : 600, calmMs: minutes === null ? 600 : 6_000, skewMs: 10 * MINUTE_MS, holdMs: hold === null ? null : hold * 1_000,
-  people: [], measured: { lost: 0, doubled: 0 }, lastLines: [],
+  peopleEach: minutes === null ? 40 : 40 + 2 * minutes,
+  keysEach: values.short ? 1 : 6,
+  restMs: minutes === null ? 150 : 600,
+  calmMs: minutes === null ? 600 : 6_000,
+  skewMs: 10 * MINUTE_MS,
+  holdMs: hold === null ? null : hold * 1_000,
+  people: [],
+  measured: { lost: 0, doubled: 0 },
+  lastLines: [],
 };
 
 process.on('exit', () => {
@@ -113,7 +141,10 @@ async function disturb() {
   const admins = Array.from({ length: ADMIN_CLIENTS }, (_, i) => new AdminClient(run, session, i + 2));
   log(`${members.length + admins.length} clients begin`);
   const working = Promise.all([...members, ...admins].map((client) => client.work()));
-  const failed = working.then(() => 'ended', (error) => error);
+  const failed = working.then(
+    () => 'ended',
+    (error) => error,
+  );
   const isWarm = () => WARM.every((op) => history.of(op, 'acked').length > 0);
   await Promise.race([until(isWarm, 10 * MINUTE_MS), failed]);
   const struck = nemesis.work({ only, ...(minutes === null ? { count: faults } : { endsAt: Date.now() + minutes * MINUTE_MS }) });

@@ -45,7 +45,10 @@ export async function settle({ world, history, log }, admin) {
     const left = await leftovers(world, since);
     const unread = await unreadAccounts(world, admin, since);
     if (left.length === 0 && unread.length === 0) return log('outbox, queues and readings are finished');
-    if (performance.now() > end) throw new Error(`it did not come to an end: ${[...left, ...unread.map(({ email, why }) => `account of ${email}: ${why}`)].join(', ')}`);
+    if (performance.now() > end)
+      throw new Error(
+        `it did not come to an end: ${[...left, ...unread.map(({ email, why }) => `account of ${email}: ${why}`)].join(', ')}`,
+      );
     if (performance.now() > tellAt) {
       tellAt = performance.now() + TELL_MS;
       log(`waiting for ${[...left, ...(unread.length > 0 ? [`${unread.length} accounts`] : [])].join(', ')}`);

@@ -18,17 +18,25 @@ const killed = (which) =>
   });
 
 const frozen = (which, least, most) =>
-  strike(`freeze ${which}`, async (world, random) => {
-    const member = one(which)(world, random);
-    member.freeze();
-    return async () => member.thaw();
-  }, { least, most });
+  strike(
+    `freeze ${which}`,
+    async (world, random) => {
+      const member = one(which)(world, random);
+      member.freeze();
+      return async () => member.thaw();
+    },
+    { least, most },
+  );
 
 const proxied = (server, mode, terms = () => ({}), times = {}) =>
-  strike(`${server} ${mode}`, async (world, random) => {
-    world.proxy(server).set(mode, terms(random));
-    return async () => world.proxy(server).set('pass');
-  }, { needs: server, ...times });
+  strike(
+    `${server} ${mode}`,
+    async (world, random) => {
+      world.proxy(server).set(mode, terms(random));
+      return async () => world.proxy(server).set('pass');
+    },
+    { needs: server, ...times },
+  );
 
 const exchangeAnswers = (name, faults) =>
   strike(`exchange ${name}`, async (world, random) => {
@@ -59,7 +67,7 @@ const PATIENCE_MS = 3_000;
 
 /** At a moment when a job of the outbox waits to be taken, where one soon does: nothing is lost with what is empty. */
 async function emptied(redis) {
-  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; ) if ((await redis.eval(EMPTY_IF_WORK, 0)) === 1) return;
+  for (const end = performance.now() + PATIENCE_MS; performance.now() < end;) if ((await redis.eval(EMPTY_IF_WORK, 0)) === 1) return;
   await redis.flushall();
 }
 
@@ -88,34 +96,54 @@ const filesAway = strike('files away', async (world) => {
 });
 
 export const strikes = [
-  killed('apis'), killed('apis'), killed('workers'), killed('workers'),
+  killed('apis'),
+  killed('apis'),
+  killed('workers'),
+  killed('workers'),
   strike('kill every process', async (world) => {
     for (const member of world.processes) member.kill();
     return nothing;
   }),
-  strike('kill postgres', async (world) => {
-    await world.database.kill();
-    return () => world.database.start();
-  }, { least: 500, most: 2_500 }),
-  strike('kill redis', async (world) => {
-    await world.redis.kill();
-    return () => world.redis.start();
-  }, { needs: 'redis' }),
-  strike('flush redis', async (world) => {
-    await world.redis.ask(emptied);
-    return nothing;
-  }, { needs: 'redis' }),
+  strike(
+    'kill postgres',
+    async (world) => {
+      await world.database.kill();
+      return () => world.database.start();
+    },
+    { least: 500, most: 2_500 },
+  ),
+  strike(
+    'kill redis',
+    async (world) => {
+      await world.redis.kill();
+      return () => world.redis.start();
+    },
+    { needs: 'redis' },
+  ),
+  strike(
+    'flush redis',
+    async (world) => {
+      await world.redis.ask(emptied);
+      return nothing;
+    },
+    { needs: 'redis' },
+  ),
   // Longer than the lock of a job lasts (15 s): it is run a second time while the first one sleeps.
   frozen('workers', 17_000, 20_000),
   frozen('apis', 3_000, 6_000),
-  strike('rolling restart', async (world) => {
-    for (const member of world.processes) {
-      await member.end();
-      await member.start();
-    }
-    return nothing;
-  }, { least: 0, most: 500 }),
-  clockJumps(1), clockJumps(-1),
+  strike(
+    'rolling restart',
+    async (world) => {
+      for (const member of world.processes) {
+        await member.end();
+        await member.start();
+      }
+      return nothing;
+    },
+    { least: 0, most: 500 },
+  ),
+  clockJumps(1),
+  clockJumps(-1),
   filesAway,
   proxied('database', 'refuse'),
   proxied('database', 'silence'),
@@ -130,11 +158,17 @@ export const strikes = [
   proxied('exchange', 'refuse'),
   proxied('exchange', 'silence'),
   proxied('exchange', 'cut', (random) => ({ bytes: random.between(100, 4_000) })),
-  exchangeAnswers('429', () => [{ path: '/api/*', times: 1, do: { status: 429, retryAfter: 4 } }, { path: '/fapi/*', times: 1, do: { status: 429, retryAfter: 4 } }]),
+  exchangeAnswers('429', () => [
+    { path: '/api/*', times: 1, do: { status: 429, retryAfter: 4 } },
+    { path: '/fapi/*', times: 1, do: { status: 429, retryAfter: 4 } },
+  ]),
   exchangeAnswers('418', () => [{ path: '*', times: 1, do: { status: 418, retryAfter: 5 } }]),
   exchangeAnswers('500 after success', () => [{ path: '*', skip: 3, probability: 0.4, do: { status: 500 } }]),
   exchangeAnswers('cut JSON', (random) => [{ path: '*', probability: 0.3, do: { cutAt: random.between(1, 200) } }]),
-  exchangeAnswers('doubled and shuffled pages', () => [{ path: '/api/v3/myTrades', probability: 0.4, do: { rows: 'duplicate' } }, { path: '*', probability: 0.3, do: { rows: 'shuffle' } }]),
+  exchangeAnswers('doubled and shuffled pages', () => [
+    { path: '/api/v3/myTrades', probability: 0.4, do: { rows: 'duplicate' } },
+    { path: '*', probability: 0.3, do: { rows: 'shuffle' } },
+  ]),
   mailAnswers('421', () => ({ greet: () => '421 4.3.2 closing for a moment' })),
   mailAnswers('451', () => ({ data: first(4, '451 4.3.0 try again') })),
   mailAnswers('250 and close', () => ({ data: first(4, 'accept-and-cut') })),
@@ -147,6 +181,21 @@ export const strikes = [
 
 /** One of each way to break something, for a run of two minutes. */
 export const telling = [
-  'kill apis', 'kill workers', 'kill every process', 'kill postgres', 'kill redis', 'flush redis', 'freeze workers', 'clock ahead', 'files away', 'database lose-commits', 'database cut',
-  'database silence', 'redis refuse', 'exchange 429', 'exchange cut JSON', 'mail 250 and close', 'mail away',
+  'kill apis',
+  'kill workers',
+  'kill every process',
+  'kill postgres',
+  'kill redis',
+  'flush redis',
+  'freeze workers',
+  'clock ahead',
+  'files away',
+  'database lose-commits',
+  'database cut',
+  'database silence',
+  'redis refuse',
+  'exchange 429',
+  'exchange cut JSON',
+  'mail 250 and close',
+  'mail away',
 ];

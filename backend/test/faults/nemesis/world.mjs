@@ -19,7 +19,10 @@ const key = (fill) => Buffer.alloc(32, fill).toString('base64');
 /** Runs a script of the built product to its end: { code, out }. */
 function run(script, args, env) {
   return new Promise((done) => {
-    const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/backend/bundle', script), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/backend/bundle', script), ...args], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let out = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (out += chunk));
     child.once('exit', (code) => done({ code, out }));
@@ -47,13 +50,30 @@ export class World {
     const program = testTools().find(({ variable }) => variable === 'TEST_REDIS_SERVER').found;
     if (queue === 'redis' && !program) log('no redis-server here: the queues stand in PostgreSQL, and nothing happens to Redis');
     if (queue === 'redis' && program) this.redis = new RedisServer(program, join(this.folder, 'redis'), await reservedPort());
-    this.sandbox = new NodeProcess('The sandbox exchange', 'sandbox/src/main.ts', { env: { ...process.env, SANDBOX_PORT: '0' }, quiet: true, graceMs: 5_000 });
-    const [{ url: exchangeUrl, controlToken }] = await Promise.all([this.sandbox.ready(), this.database.start(), this.redis?.start(), this.mail.start()]);
+    this.sandbox = new NodeProcess('The sandbox exchange', 'sandbox/src/main.ts', {
+      env: { ...process.env, SANDBOX_PORT: '0' },
+      quiet: true,
+      graceMs: 5_000,
+    });
+    const [{ url: exchangeUrl, controlToken }] = await Promise.all([
+      this.sandbox.ready(),
+      this.database.start(),
+      this.redis?.start(),
+      this.mail.start(),
+    ]);
     this.exchangeControl = (method, what, body) => control(exchangeUrl, controlToken, method, what, body);
     await this.exchangeControl('POST', 'clock', { freeze: true });
-    this.proxies = { database: await FaultProxy.before(this.database.url), exchange: await FaultProxy.before(exchangeUrl), ...(this.redis && { redis: await FaultProxy.before(this.redis.url) }) };
+    this.proxies = {
+      database: await FaultProxy.before(this.database.url),
+      exchange: await FaultProxy.before(exchangeUrl),
+      ...(this.redis && { redis: await FaultProxy.before(this.redis.url) }),
+    };
     this.#settings = this.#variables();
-    const { code, out } = await run('migrate.mjs', [], { ...this.#settings, DATABASE_URL: this.database.url, ...(this.redis && { REDIS_URL: this.redis.url }) });
+    const { code, out } = await run('migrate.mjs', [], {
+      ...this.#settings,
+      DATABASE_URL: this.database.url,
+      ...(this.redis && { REDIS_URL: this.redis.url }),
+    });
     if (code !== 0) throw new Error(`migrate ended with ${code}: ${out}`);
     await this.#startProcesses();
   }
@@ -95,8 +115,17 @@ export class World {
     const starting = [];
     for (let i = 1; i <= EACH; i++) {
       const [apiPort, workerPort] = [await reservedPort(), await reservedPort()];
-      const api = new Member(`api-${i}`, 'main.mjs', { url: `http://127.0.0.1:${apiPort}`, env: { ...this.#settings, PORT: String(apiPort) }, flags: API_FLAGS, logs: this.logs });
-      const worker = new Member(`worker-${i}`, 'worker.mjs', { url: `http://127.0.0.1:${workerPort}`, env: { ...this.#settings, WORKER_PORT: String(workerPort) }, logs: this.logs });
+      const api = new Member(`api-${i}`, 'main.mjs', {
+        url: `http://127.0.0.1:${apiPort}`,
+        env: { ...this.#settings, PORT: String(apiPort) },
+        flags: API_FLAGS,
+        logs: this.logs,
+      });
+      const worker = new Member(`worker-${i}`, 'worker.mjs', {
+        url: `http://127.0.0.1:${workerPort}`,
+        env: { ...this.#settings, WORKER_PORT: String(workerPort) },
+        logs: this.logs,
+      });
       this.apis.push(api);
       this.workers.push(worker);
       this.balancer.add(api.url);
@@ -108,7 +137,9 @@ export class World {
   #variables() {
     const { PATH, HOME, TMPDIR } = process.env;
     return {
-      ...(PATH && { PATH }), ...(HOME && { HOME }), ...(TMPDIR && { TMPDIR }),
+      ...(PATH && { PATH }),
+      ...(HOME && { HOME }),
+      ...(TMPDIR && { TMPDIR }),
       NODE_ENV: 'test',
       DATABASE_URL: this.proxies.database.url,
       ...(this.redis && { REDIS_URL: this.proxies.redis.url }),
@@ -133,7 +164,11 @@ export class World {
 }
 
 async function control(url, token, method, what, body) {
-  const response = await fetch(`${url}/__control/${what}`, { method, headers: { 'x-control-token': token, 'content-type': 'application/json' }, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  const response = await fetch(`${url}/__control/${what}`, {
+    method,
+    headers: { 'x-control-token': token, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
   if (!response.ok) throw new Error(`sandbox control ${what}: ${response.status} ${await response.text()}`);
   return response.json();
 }

@@ -21,14 +21,16 @@ interface Mail {
   text: string;
 }
 
-const mailsTo = async (address: string) => (await api.app.inject({ url: `/dev/mails?to=${encodeURIComponent(address)}` })).json<{ data: Mail[] }>().data;
+const mailsTo = async (address: string) =>
+  (await api.app.inject({ url: `/dev/mails?to=${encodeURIComponent(address)}` })).json<{ data: Mail[] }>().data;
 const mailTo = (address: string, subject: string) =>
   eventually(async () => {
     const mail = (await mailsTo(address)).find((candidate) => candidate.subject === subject);
     if (!mail) throw new Error(`no mail "${subject}" to ${address}`);
     return mail;
   });
-const tokenIn = (path: string, { text }: Mail) => new RegExp(`^https://club\\.example/#/${path}/([\\w-]{43})$`, 'm').exec(text)?.[1] ?? 'none';
+const tokenIn = (path: string, { text }: Mail) =>
+  new RegExp(`^https://club\\.example/#/${path}/([\\w-]{43})$`, 'm').exec(text)?.[1] ?? 'none';
 
 describe('an account, by the mails that arrive', () => {
   it('gets a new password and then a new address, and keeps no token once the mails have left', async () => {
@@ -42,7 +44,13 @@ describe('an account, by the mails that arrive', () => {
     const { token } = await signIn(api, member.email, NEW_PASSWORD);
     const next = freshEmail('next');
     const { data } = (await call(api, 'GET', '/getuser', undefined, { token })).json<{ data: Record<string, string> }>();
-    const form = { surname: data['surName'], otherName: data['otherName'], phoneNumber: data['phoneNumber'], country: data['country'], email: next };
+    const form = {
+      surname: data['surName'],
+      otherName: data['otherName'],
+      phoneNumber: data['phoneNumber'],
+      country: data['country'],
+      email: next,
+    };
     expect((await call(api, 'POST', '/updateprofile', form, { token })).json()).toMatchObject({ data: { emailPending: next } });
     await mailTo(member.email, 'A change of your e-mail address was asked for');
     const confirm = tokenIn('emailconfirm', await mailTo(next, 'Confirm your new e-mail address'));
@@ -51,12 +59,17 @@ describe('an account, by the mails that arrive', () => {
     await signIn(api, next, NEW_PASSWORD);
 
     await eventually(async () => {
-      const [open] = await api.em().execute<{ n: string }[]>('select count(*) as n from outbox where sent_at is null or payload is not null');
+      const [open] = await api
+        .em()
+        .execute<{ n: string }[]>('select count(*) as n from outbox where sent_at is null or payload is not null');
       if (open?.n !== '0') throw new Error('the outbox is not empty');
     });
     const tables = ['outbox', 'mail_deliveries', 'mail_tokens', 'audit_events', 'rate_limits', 'bullmq.job'];
-    const rows = await Promise.all(tables.map((table) => api.em().execute<{ line: string }[]>(`select row_to_json(t)::text as line from ${table} t`)));
+    const rows = await Promise.all(
+      tables.map((table) => api.em().execute<{ line: string }[]>(`select row_to_json(t)::text as line from ${table} t`)),
+    );
     const stored = rows.flat().map(({ line }) => line);
-    for (const secret of [reset, confirm, 'canary password 88', NEW_PASSWORD]) expect(stored.filter((line) => line.includes(secret))).toEqual([]);
+    for (const secret of [reset, confirm, 'canary password 88', NEW_PASSWORD])
+      expect(stored.filter((line) => line.includes(secret))).toEqual([]);
   });
 });

@@ -68,7 +68,12 @@ export class AccountsApp {
        where d.address = ? or (d.address is null and d.user_id::text = ?) order by d.id`,
       [recipient, recipient],
     );
-    return rows.map((row) => ({ letter: row.letter, address: row.address, user_id: row.user_id, data: this.opened(row)['data'] as Record<string, unknown> }));
+    return rows.map((row) => ({
+      letter: row.letter,
+      address: row.address,
+      user_id: row.user_id,
+      data: this.opened(row)['data'] as Record<string, unknown>,
+    }));
   }
 
   async letterNames(recipient: string): Promise<string[]> {

@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { call, confirmedMember, freshEmail, PASSWORD, registration, signedInAdmin, signedInMember, signIn, type SignedIn } from '../../support/people.js';
+import {
+  call,
+  confirmedMember,
+  freshEmail,
+  PASSWORD,
+  registration,
+  signedInAdmin,
+  signedInMember,
+  signIn,
+  type SignedIn,
+} from '../../support/people.js';
 import { AccountsApp, LINK_INVALID, NEW_PASSWORD } from './accounts-app.js';
 
 let accounts: AccountsApp;
@@ -13,7 +23,8 @@ const TAKEN = { statusCode: 409, message: 'This e-mail address belongs to anothe
 // Each test comes from a network of its own, so that none meets the mail limit of another.
 let tests = 0;
 beforeEach(() => void tests++);
-const update = ({ token }: { token: string }, body: object) => call(accounts.api, 'POST', '/updateprofile', body, { token, headers: { 'x-forwarded-for': `198.51.${tests}.7` } });
+const update = ({ token }: { token: string }, body: object) =>
+  call(accounts.api, 'POST', '/updateprofile', body, { token, headers: { 'x-forwarded-for': `198.51.${tests}.7` } });
 const ask = (member: SignedIn, email: string) => update(member, { ...person, email });
 const asked = async (member: SignedIn, email: string) => {
   const response = await ask(member, email);
@@ -24,12 +35,36 @@ const asked = async (member: SignedIn, email: string) => {
 describe('the profile', () => {
   it('changes names, phone number and country at once, in the forms in which they are kept', async () => {
     const member = await signedInMember(accounts.api);
-    const response = await update(member, { surname: ' Lindqvist ', otherName: 'Freja  Maria', phoneNumber: ' +4681234567', country: 'sweden', email: member.email.toUpperCase(), role: 'admin', userRole: 'admin', paymentStatus: 'approved' });
-    expect([response.statusCode, response.json()]).toEqual([200, { message: 'Your profile is saved', data: { fullName: 'Freja Maria Lindqvist', emailPending: null } }]);
-    expect((await accounts.profile(member.token)).json()).toMatchObject({
-      data: { email: member.email, surName: 'Lindqvist', otherName: 'Freja Maria', fullName: 'Freja Maria Lindqvist', phoneNumber: '+4681234567', country: 'Sweden', userRole: 'trade club', paymentStatus: null },
+    const response = await update(member, {
+      surname: ' Lindqvist ',
+      otherName: 'Freja  Maria',
+      phoneNumber: ' +4681234567',
+      country: 'sweden',
+      email: member.email.toUpperCase(),
+      role: 'admin',
+      userRole: 'admin',
+      paymentStatus: 'approved',
     });
-    const [record] = await accounts.sql<{ detail: unknown }>("select detail from audit_events where action = 'user.change-profile' and actor_id = ?", [member.userId]);
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      { message: 'Your profile is saved', data: { fullName: 'Freja Maria Lindqvist', emailPending: null } },
+    ]);
+    expect((await accounts.profile(member.token)).json()).toMatchObject({
+      data: {
+        email: member.email,
+        surName: 'Lindqvist',
+        otherName: 'Freja Maria',
+        fullName: 'Freja Maria Lindqvist',
+        phoneNumber: '+4681234567',
+        country: 'Sweden',
+        userRole: 'trade club',
+        paymentStatus: null,
+      },
+    });
+    const [record] = await accounts.sql<{ detail: unknown }>(
+      "select detail from audit_events where action = 'user.change-profile' and actor_id = ?",
+      [member.userId],
+    );
     expect(record?.detail).toEqual({ changed: ['surname', 'otherName', 'phoneNumber', 'country'] });
     expect(await accounts.count('mail_deliveries', "user_id = ? and letter <> 'confirm-email'", [member.userId])).toBe(0);
   });
@@ -66,8 +101,16 @@ describe('the profile', () => {
 
   it('says what registering says', async () => {
     const sentences = async (path: string, token?: string) => {
-      const response = await call(accounts.api, 'POST', path, { surname: '1', otherName: '1', email: '1', phoneNumber: 'x', country: 'x' }, token ? { token } : {});
-      return Object.fromEntries(response.json<{ errors: { field: string; message: string }[] }>().errors.map(({ field, message }) => [field, message]));
+      const response = await call(
+        accounts.api,
+        'POST',
+        path,
+        { surname: '1', otherName: '1', email: '1', phoneNumber: 'x', country: 'x' },
+        token ? { token } : {},
+      );
+      return Object.fromEntries(
+        response.json<{ errors: { field: string; message: string }[] }>().errors.map(({ field, message }) => [field, message]),
+      );
     };
     const { token } = await signedInMember(accounts.api);
     const profile = await sentences('/updateprofile', token);
@@ -89,33 +132,44 @@ describe('a new e-mail address', () => {
     const next = freshEmail('Next');
     const response = await ask(member, next);
     const address = next.toLowerCase();
-    expect(response.json()).toEqual({ message: `Your profile is saved. Open the link in the mail to ${address} to change your e-mail address`, data: { fullName: 'Ann Walker', emailPending: address } });
+    expect(response.json()).toEqual({
+      message: `Your profile is saved. Open the link in the mail to ${address} to change your e-mail address`,
+      data: { fullName: 'Ann Walker', emailPending: address },
+    });
     expect((await accounts.profile(member.token)).json()).toMatchObject({ data: { email: member.email } });
     await signIn(accounts.api, member.email);
     expect((await accounts.signIn(next, PASSWORD)).statusCode).toBe(401);
-    expect(await accounts.lettersTo(address)).toMatchObject([{ letter: 'confirm-new-email', user_id: member.userId, data: { token: expect.stringMatching(/^[\w-]{43}$/) } }]);
+    expect(await accounts.lettersTo(address)).toMatchObject([
+      { letter: 'confirm-new-email', user_id: member.userId, data: { token: expect.stringMatching(/^[\w-]{43}$/) } },
+    ]);
     expect((await accounts.lettersTo(member.email)).at(-1)).toMatchObject({ letter: 'email-change-asked', data: {} });
     expect(await accounts.count('audit_events', "action = 'user.ask-email-change' and actor_id = ?", [member.userId])).toBe(1);
   });
 
-  it.each(['GET /confirmemail', 'POST /auth/confirm-email'])('takes effect by %s, ends every session, and tells the address before', async (door) => {
-    const member = await signedInMember(accounts.api);
-    const other = await signIn(accounts.api, member.email);
-    const next = freshEmail();
-    const token = await asked(member, next);
-    const [method, path] = door.split(' ') as ['GET' | 'POST', string];
-    const open = () => call(accounts.api, method, path, undefined, { token: `Bearer ${token}` });
-    const response = await open();
-    expect([response.statusCode, response.json()]).toEqual([200, { message: 'Your new e-mail address is confirmed. Please sign in with it from now on', data: { confirmed: true } }]);
-    for (const session of [member, other]) expect((await accounts.profile(session.token)).statusCode).toBe(401);
-    expect((await accounts.signIn(member.email, PASSWORD)).statusCode).toBe(401);
-    const { token: signedIn } = await signIn(accounts.api, next);
-    expect((await accounts.profile(signedIn)).json()).toMatchObject({ data: { email: next, userId: member.userId } });
-    expect((await accounts.lettersTo(member.email)).at(-1)).toMatchObject({ letter: 'email-changed', address: member.email });
-    expect(await accounts.count('audit_events', "action = 'user.change-email' and target_id = ?", [member.userId])).toBe(1);
-    expect((await open()).json()).toMatchObject({ message: 'Your new e-mail address is confirmed already. You can sign in with it' });
-    expect((await accounts.profile(signedIn)).statusCode).toBe(200);
-  });
+  it.each(['GET /confirmemail', 'POST /auth/confirm-email'])(
+    'takes effect by %s, ends every session, and tells the address before',
+    async (door) => {
+      const member = await signedInMember(accounts.api);
+      const other = await signIn(accounts.api, member.email);
+      const next = freshEmail();
+      const token = await asked(member, next);
+      const [method, path] = door.split(' ') as ['GET' | 'POST', string];
+      const open = () => call(accounts.api, method, path, undefined, { token: `Bearer ${token}` });
+      const response = await open();
+      expect([response.statusCode, response.json()]).toEqual([
+        200,
+        { message: 'Your new e-mail address is confirmed. Please sign in with it from now on', data: { confirmed: true } },
+      ]);
+      for (const session of [member, other]) expect((await accounts.profile(session.token)).statusCode).toBe(401);
+      expect((await accounts.signIn(member.email, PASSWORD)).statusCode).toBe(401);
+      const { token: signedIn } = await signIn(accounts.api, next);
+      expect((await accounts.profile(signedIn)).json()).toMatchObject({ data: { email: next, userId: member.userId } });
+      expect((await accounts.lettersTo(member.email)).at(-1)).toMatchObject({ letter: 'email-changed', address: member.email });
+      expect(await accounts.count('audit_events', "action = 'user.change-email' and target_id = ?", [member.userId])).toBe(1);
+      expect((await open()).json()).toMatchObject({ message: 'Your new e-mail address is confirmed already. You can sign in with it' });
+      expect((await accounts.profile(signedIn)).statusCode).toBe(200);
+    },
+  );
 
   it('takes effect once for many who open the link at one moment', async () => {
     const member = await signedInMember(accounts.api);
@@ -150,14 +204,25 @@ describe('a new e-mail address', () => {
     const member = await signedInMember(accounts.api);
     const next = freshEmail();
     const token = await asked(member, next);
-    expect((await update(member, { ...person, surname: 'Runner', email: member.email })).json()).toMatchObject({ data: { fullName: 'Ann Runner', emailPending: next } });
+    expect((await update(member, { ...person, surname: 'Runner', email: member.email })).json()).toMatchObject({
+      data: { fullName: 'Ann Runner', emailPending: next },
+    });
     expect((await accounts.confirm(token)).statusCode).toBe(200);
   });
 
   it.each(['POST /auth/password', 'the reset link'])('is cancelled by a new password through %s', async (way) => {
     const member = await signedInMember(accounts.api);
     const token = await asked(member, freshEmail());
-    const changed = way === 'the reset link' ? await accounts.reset(await accounts.resetToken(member.email)) : await call(accounts.api, 'POST', '/auth/password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }, { token: member.token });
+    const changed =
+      way === 'the reset link'
+        ? await accounts.reset(await accounts.resetToken(member.email))
+        : await call(
+            accounts.api,
+            'POST',
+            '/auth/password',
+            { currentPassword: PASSWORD, newPassword: NEW_PASSWORD },
+            { token: member.token },
+          );
     expect(changed.statusCode).toBe(200);
     expect((await accounts.confirm(token)).json()).toEqual(LINK_INVALID);
     await signIn(accounts.api, member.email, NEW_PASSWORD);
@@ -219,7 +284,7 @@ describe('a new e-mail address', () => {
     expect(await accounts.count('users', 'email = ?', [next])).toBe(0);
   });
 
-  it('is an admin\'s right too', async () => {
+  it("is an admin's right too", async () => {
     const admin = await signedInAdmin(accounts.api);
     const next = freshEmail('admin');
     expect((await accounts.confirm(await asked(admin, next))).statusCode).toBe(200);
@@ -227,25 +292,36 @@ describe('a new e-mail address', () => {
   });
 });
 
-describe('a new e-mail address that is somebody else\'s', () => {
+describe("a new e-mail address that is somebody else's", () => {
   it('gets the same answer, then and later; its owner gets a mail, and nobody a link', async () => {
     const [member, control] = [await signedInMember(accounts.api), await signedInMember(accounts.api)];
     const { email: taken } = await confirmedMember(accounts.api);
     const owner = await accounts.userRow(taken);
     const free = freshEmail();
-    const tables = () => Promise.all(['users', 'outbox', 'mail_tokens', 'mail_deliveries', 'audit_events'].map((table) => accounts.count(table)));
+    const tables = () =>
+      Promise.all(['users', 'outbox', 'mail_tokens', 'mail_deliveries', 'audit_events'].map((table) => accounts.count(table)));
     const worked = async (asker: SignedIn, address: string) => {
       const before = await tables();
       const response = await ask(asker, address);
       const later = await update(asker, { ...person, email: asker.email });
       const after = await tables();
       const told = (body: string) => body.replaceAll(address, '{address}');
-      return { status: response.statusCode, body: told(response.body), later: told(later.body), headers: Object.keys(response.headers), rows: after.map((count, table) => count - (before[table] ?? 0)) };
+      return {
+        status: response.statusCode,
+        body: told(response.body),
+        later: told(later.body),
+        headers: Object.keys(response.headers),
+        rows: after.map((count, table) => count - (before[table] ?? 0)),
+      };
     };
     expect(await worked(member, taken)).toEqual(await worked(control, free));
     expect((await accounts.letterNames(member.email)).at(-1)).toBe('email-change-asked');
     expect((await accounts.letterNames(control.email)).at(-1)).toBe('email-change-asked');
-    expect((await accounts.lettersTo(taken)).at(-1)).toMatchObject({ letter: 'address-already-registered', user_id: owner['id'], data: {} });
+    expect((await accounts.lettersTo(taken)).at(-1)).toMatchObject({
+      letter: 'address-already-registered',
+      user_id: owner['id'],
+      data: {},
+    });
     expect(await accounts.letterNames(taken)).not.toContain('confirm-new-email');
     expect(await accounts.userRow(taken)).toEqual(owner);
   });
@@ -261,7 +337,7 @@ describe('a new e-mail address that is somebody else\'s', () => {
     expect(await accounts.userRow(member.email)).toEqual(before);
     expect((await accounts.profile(member.token)).statusCode).toBe(200);
     expect(await accounts.letterNames(member.email)).not.toContain('email-changed');
-    expect(await accounts.count('mail_tokens', 'email = ? and purpose = \'change-email\' and used_at is not null', [next])).toBe(0);
+    expect(await accounts.count('mail_tokens', "email = ? and purpose = 'change-email' and used_at is not null", [next])).toBe(0);
     // free again: the link is still good
     await accounts.sql('update users set email = ? where email = ?', [freshEmail(), next]);
     expect((await accounts.confirm(token)).statusCode).toBe(200);
@@ -283,7 +359,10 @@ describe('a new e-mail address that is somebody else\'s', () => {
     const member = await signedInMember(accounts.api);
     const next = freshEmail();
     const token = await asked(member, next);
-    const [confirmed, signedUp] = await Promise.all([accounts.confirm(token), call(accounts.api, 'POST', '/signupuser', registration({ email: next }))]);
+    const [confirmed, signedUp] = await Promise.all([
+      accounts.confirm(token),
+      call(accounts.api, 'POST', '/signupuser', registration({ email: next })),
+    ]);
     expect([200, 409]).toContain(confirmed.statusCode);
     expect(signedUp.statusCode).toBe(201);
     expect(await accounts.count('users', 'email = ?', [next])).toBe(1);

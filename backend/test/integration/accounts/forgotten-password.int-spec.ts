@@ -15,35 +15,52 @@ describe('asking for a new password', () => {
   it('answers a known and an unknown e-mail the same, after the same work', async () => {
     const { email } = await confirmedMember(accounts.api);
     const unknown = freshEmail();
-    const tables = () => Promise.all(['users', 'outbox', 'mail_tokens', 'mail_deliveries', 'audit_events', 'rate_limits'].map((table) => accounts.count(table)));
+    const tables = () =>
+      Promise.all(
+        ['users', 'outbox', 'mail_tokens', 'mail_deliveries', 'audit_events', 'rate_limits'].map((table) => accounts.count(table)),
+      );
     const worked = async (address: string, n: number) => {
       const before = await tables();
       const response = await accounts.forget(address, {}, network(n));
       const after = await tables();
-      return { status: response.statusCode, body: response.body, headers: Object.keys(response.headers), rows: after.map((count, table) => count - (before[table] ?? 0)) };
+      return {
+        status: response.statusCode,
+        body: response.body,
+        headers: Object.keys(response.headers),
+        rows: after.map((count, table) => count - (before[table] ?? 0)),
+      };
     };
     const [forKnown, forUnknown] = [await worked(email.toUpperCase(), 1), await worked(unknown, 2)];
     expect(forKnown).toEqual(forUnknown);
     expect(forKnown).toMatchObject({ status: 200, rows: [0, 1, 0, 0, 0, 2] });
-    expect((await accounts.waiting(RESET_KIND)).map((row) => accounts.opened(row))).toEqual([{ v: 1, email }, { v: 1, email: unknown }]);
+    expect((await accounts.waiting(RESET_KIND)).map((row) => accounts.opened(row))).toEqual([
+      { v: 1, email },
+      { v: 1, email: unknown },
+    ]);
     await accounts.workOnResets();
     expect(await accounts.letterNames(email)).toContain('reset-password');
     expect(await accounts.letterNames(unknown)).toEqual([]);
   });
 
-  it.each(['nobody', 'a@b.co,c@d.co', 'ann@localhost', `${'a'.repeat(300)}@example.com`])('answers the same for %p, which is no address, and queues nothing', async (typed) => {
-    const before = await accounts.count('outbox');
-    const response = await accounts.forget(typed);
-    expect([response.statusCode, response.body]).toEqual([200, (await accounts.forget(freshEmail())).body]);
-    expect(await accounts.count('outbox')).toBe(before + 1);
-  });
+  it.each(['nobody', 'a@b.co,c@d.co', 'ann@localhost', `${'a'.repeat(300)}@example.com`])(
+    'answers the same for %p, which is no address, and queues nothing',
+    async (typed) => {
+      const before = await accounts.count('outbox');
+      const response = await accounts.forget(typed);
+      expect([response.statusCode, response.body]).toEqual([200, (await accounts.forget(freshEmail())).body]);
+      expect(await accounts.count('outbox')).toBe(before + 1);
+    },
+  );
 
-  it.each([[{}], [{ email: '' }], [{ email: { $ne: null } }], [{ email: ['a@example.com'] }], [{ password: 'canary password 41' }]])('answers 400 naming the e-mail for %j', async (body) => {
-    const response = await call(accounts.api, 'POST', '/forgetpassword', body);
-    expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({ errors: [{ field: 'email' }] });
-    expect(response.body).not.toContain('canary');
-  });
+  it.each([[{}], [{ email: '' }], [{ email: { $ne: null } }], [{ email: ['a@example.com'] }], [{ password: 'canary password 41' }]])(
+    'answers 400 naming the e-mail for %j',
+    async (body) => {
+      const response = await call(accounts.api, 'POST', '/forgetpassword', body);
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({ errors: [{ field: 'email' }] });
+      expect(response.body).not.toContain('canary');
+    },
+  );
 
   it('drops the password that the form sends along: nothing that is stored or answered has it, and it opens nothing', async () => {
     const { email } = await confirmedMember(accounts.api);
@@ -94,18 +111,30 @@ describe('choosing a new password by the mailed link', () => {
     const other = await signIn(accounts.api, member.email);
     const token = await accounts.resetToken(member.email);
     const response = await accounts.reset(token);
-    expect([response.statusCode, response.json()]).toEqual([200, { message: 'Your password is changed. You can sign in with it now', data: null }]);
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      { message: 'Your password is changed. You can sign in with it now', data: null },
+    ]);
     for (const session of [member, other]) expect((await accounts.profile(session.token)).statusCode).toBe(401);
     expect((await accounts.signIn(member.email, PASSWORD)).statusCode).toBe(401);
     await signIn(accounts.api, member.email, NEW_PASSWORD);
     expect(await accounts.letterNames(member.userId)).toEqual(['password-changed']);
-    expect(await accounts.count('audit_events', "action = 'auth.reset-password' and actor_id = ? and target_id = ?", [member.userId, member.userId])).toBe(1);
+    expect(
+      await accounts.count('audit_events', "action = 'auth.reset-password' and actor_id = ? and target_id = ?", [
+        member.userId,
+        member.userId,
+      ]),
+    ).toBe(1);
   });
 
   it('works for an hour, and once', async () => {
     const { email } = await confirmedMember(accounts.api);
     const token = await accounts.resetToken(email);
-    expect(await accounts.count('mail_tokens', "purpose = 'reset-password' and email = ? and expires_at = created_at + interval '60 minutes'", [email])).toBe(1);
+    expect(
+      await accounts.count('mail_tokens', "purpose = 'reset-password' and email = ? and expires_at = created_at + interval '60 minutes'", [
+        email,
+      ]),
+    ).toBe(1);
     expect((await accounts.reset(token)).statusCode).toBe(200);
     const again = await accounts.reset(token, 'another dozen of paper boats');
     expect([again.statusCode, again.json()]).toEqual([400, LINK_INVALID]);
@@ -124,7 +153,11 @@ describe('choosing a new password by the mailed link', () => {
     expect(winners).toHaveLength(1);
     for (const response of responses.filter(({ statusCode }) => statusCode !== 200)) expect(response.json()).toEqual(LINK_INVALID);
     await signIn(accounts.api, email, winners[0]);
-    expect(await accounts.count('audit_events', "action = 'auth.reset-password' and target_id = (select id::text from users where email = ?)", [email])).toBe(1);
+    expect(
+      await accounts.count('audit_events', "action = 'auth.reset-password' and target_id = (select id::text from users where email = ?)", [
+        email,
+      ]),
+    ).toBe(1);
   });
 
   it.each([
@@ -201,7 +234,10 @@ describe('choosing a new password by the mailed link', () => {
     const { email } = await confirmedMember(accounts.api);
     await accounts.sql("update users set status = 'deactivated' where email = ?", [email]);
     expect((await accounts.reset(await accounts.resetToken(email))).statusCode).toBe(200);
-    expect((await accounts.signIn(email, NEW_PASSWORD)).json()).toMatchObject({ statusCode: 403, message: expect.stringMatching(/deactivated/) });
+    expect((await accounts.signIn(email, NEW_PASSWORD)).json()).toMatchObject({
+      statusCode: 403,
+      message: expect.stringMatching(/deactivated/),
+    });
   });
 
   it('mails nothing to a rejected user, answers all the same, and opens nothing by a link that went out before', async () => {
@@ -226,7 +262,8 @@ describe('choosing a new password by the mailed link', () => {
       return real(...given);
     };
     try {
-      for (const token of ['', 'x', 'A'.repeat(43), `${'A'.repeat(42)}'`, 'eyJhbGciOiJIUzI1NiJ9.e30.x']) expect((await accounts.reset(token)).json()).toEqual(LINK_INVALID);
+      for (const token of ['', 'x', 'A'.repeat(43), `${'A'.repeat(42)}'`, 'eyJhbGciOiJIUzI1NiJ9.e30.x'])
+        expect((await accounts.reset(token)).json()).toEqual(LINK_INVALID);
     } finally {
       hasher.hash = real;
     }
@@ -259,7 +296,12 @@ describe('choosing a new password by the mailed link', () => {
        union all select row_to_json(t)::text from audit_events t union all select encode(payload, 'escape') from outbox t where payload is not null`,
     );
     expect(stored.length).toBeGreaterThan(3);
-    for (const form of [token, Buffer.from(token).toString('hex'), Buffer.from(token).toString('base64'), Buffer.from(token, 'base64url').toString('hex')]) {
+    for (const form of [
+      token,
+      Buffer.from(token).toString('hex'),
+      Buffer.from(token).toString('base64'),
+      Buffer.from(token, 'base64url').toString('hex'),
+    ]) {
       expect(stored.some(({ line }) => line?.includes(form))).toBe(false);
     }
   });

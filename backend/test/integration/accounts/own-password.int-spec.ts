@@ -14,7 +14,10 @@ describe('changing the password within a session', () => {
     const member = await signedInMember(accounts.api);
     const other = await signIn(accounts.api, member.email);
     const response = await change(member.token, good);
-    expect([response.statusCode, response.json()]).toEqual([200, { message: 'Your password is changed. Your other sessions were ended', data: null }]);
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      { message: 'Your password is changed. Your other sessions were ended', data: null },
+    ]);
     expect([(await accounts.profile(member.token)).statusCode, (await accounts.profile(other.token)).statusCode]).toEqual([200, 401]);
     expect((await accounts.signIn(member.email, PASSWORD)).statusCode).toBe(401);
     await signIn(accounts.api, member.email, NEW_PASSWORD);
@@ -25,7 +28,14 @@ describe('changing the password within a session', () => {
   it('asks for the current password, and for a session', async () => {
     const member = await signedInMember(accounts.api);
     const refused = await change(member.token, { ...good, currentPassword: 'wrong password 77' });
-    expect([refused.statusCode, refused.json()]).toEqual([400, { statusCode: 400, message: 'This is not your current password', errors: [{ field: 'currentPassword', message: 'This is not your current password' }] }]);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      400,
+      {
+        statusCode: 400,
+        message: 'This is not your current password',
+        errors: [{ field: 'currentPassword', message: 'This is not your current password' }],
+      },
+    ]);
     expect((await call(accounts.api, 'POST', '/auth/password', good)).statusCode).toBe(401);
     await signIn(accounts.api, member.email, PASSWORD);
   });
@@ -60,7 +70,8 @@ describe('changing the password within a session', () => {
 
   it('gives a stolen session ten guesses', async () => {
     const member = await signedInMember(accounts.api);
-    for (let i = 0; i < 10; i++) expect((await change(member.token, { ...good, currentPassword: `wrong password ${i}` })).statusCode).toBe(400);
+    for (let i = 0; i < 10; i++)
+      expect((await change(member.token, { ...good, currentPassword: `wrong password ${i}` })).statusCode).toBe(400);
     const refused = await change(member.token, good);
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);

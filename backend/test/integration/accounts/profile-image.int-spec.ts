@@ -11,18 +11,30 @@ let accounts: AccountsApp;
 beforeAll(async () => (accounts = await AccountsApp.start()));
 afterAll(() => accounts.stop());
 
-const picture = (red: number) => sharp({ create: { width: 60, height: 40, channels: 3, background: { r: red, g: 90, b: 160 } } }).jpeg().toBuffer();
+const picture = (red: number) =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: { r: red, g: 90, b: 160 } } })
+    .jpeg()
+    .toBuffer();
 const upload = ({ token }: { token?: string }, parts: FormParts, address = '127.0.0.1') => {
   const { payload, headers } = form(parts);
-  return accounts.api.app.inject({ method: 'POST', url: '/api/v1/profileImg', headers: { ...headers, ...(token && { authorization: token }), 'x-forwarded-for': address }, payload });
+  return accounts.api.app.inject({
+    method: 'POST',
+    url: '/api/v1/profileImg',
+    headers: { ...headers, ...(token && { authorization: token }), 'x-forwarded-for': address },
+    payload,
+  });
 };
 const uploaded = async (member: SignedIn, red = 10) => {
   const response = await upload(member, { profileImg: await picture(red) });
-  expect([response.statusCode, response.json()]).toEqual([200, { message: 'Profile Image Uploaded', data: { profileImage: expect.stringMatching(/^\/api\/v1\/files\/[0-9a-f-]{36}\?/) } }]);
+  expect([response.statusCode, response.json()]).toEqual([
+    200,
+    { message: 'Profile Image Uploaded', data: { profileImage: expect.stringMatching(/^\/api\/v1\/files\/[0-9a-f-]{36}\?/) } },
+  ]);
   return response.json<{ data: { profileImage: string } }>().data.profileImage;
 };
 const see = (link: string) => accounts.api.app.inject({ url: link });
-const imageUrl = async ({ token }: SignedIn) => (await accounts.profile(token)).json<{ data: { image_url: string | null } }>().data.image_url;
+const imageUrl = async ({ token }: SignedIn) =>
+  (await accounts.profile(token)).json<{ data: { image_url: string | null } }>().data.image_url;
 const idIn = (link: string) => /files\/([0-9a-f-]{36})/.exec(link)?.[1];
 const storedFiles = () => {
   const root = join(accounts.api.config.dataDir, 'files');
@@ -111,12 +123,18 @@ describe('the profile image', () => {
     const before = storedFiles();
     const link = await uploaded(member);
     const remove = () => call(accounts.api, 'DELETE', '/me/image', undefined, { token: member.token });
-    for (const response of [await remove(), await remove()]) expect([response.statusCode, response.json()]).toEqual([200, { message: 'Profile image removed', data: { profileImage: null } }]);
-    expect([await imageUrl(member), (await see(link)).statusCode, await filesOf(member), storedFiles() - before]).toEqual([null, 404, 0, 0]);
+    for (const response of [await remove(), await remove()])
+      expect([response.statusCode, response.json()]).toEqual([200, { message: 'Profile image removed', data: { profileImage: null } }]);
+    expect([await imageUrl(member), (await see(link)).statusCode, await filesOf(member), storedFiles() - before]).toEqual([
+      null,
+      404,
+      0,
+      0,
+    ]);
     expect(await accounts.count('audit_events', "action = 'user.remove-image' and actor_id = ?", [member.userId])).toBe(1);
   });
 
-  it('never takes away a file that is no profile image, or somebody else\'s', async () => {
+  it("never takes away a file that is no profile image, or somebody else's", async () => {
     const [member, other] = [await signedInMember(accounts.api), await signedInMember(accounts.api)];
     const theirs = idIn(await uploaded(other));
     await accounts.sql('update users set image_file_id = ? where id = ?', [theirs, member.userId]);
@@ -130,7 +148,12 @@ describe('the profile image', () => {
   it.each<[string, () => FormParts | Promise<FormParts>, number, string[]]>([
     ['nothing', () => ({}), 400, ['profileImg']],
     ['text for a file', () => ({ profileImg: 'x' }), 400, ['profileImg']],
-    ['a drawing with a script', () => ({ profileImg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>') }), 400, ['profileImg']],
+    [
+      'a drawing with a script',
+      () => ({ profileImg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>') }),
+      400,
+      ['profileImg'],
+    ],
     ['a PDF', () => ({ profileImg: Buffer.from('%PDF-1.4\n%%EOF') }), 400, ['profileImg']],
     ['a picture that ends early', async () => ({ profileImg: (await picture(1)).subarray(0, 200) }), 400, ['profileImg']],
     ['another file', async () => ({ idCard: await picture(1) }), 400, ['idCard']],
@@ -154,7 +177,8 @@ describe('the profile image', () => {
   it('can be sent a number of times an hour, by each member and from each network', async () => {
     const member = await signedInMember(accounts.api);
     const from = (n: number) => ({ 'x-forwarded-for': `198.51.${n}.7` });
-    const empty = (who: SignedIn, n: number) => accounts.api.app.inject({ method: 'POST', url: '/api/v1/profileImg', headers: { ...from(n), authorization: who.token } });
+    const empty = (who: SignedIn, n: number) =>
+      accounts.api.app.inject({ method: 'POST', url: '/api/v1/profileImg', headers: { ...from(n), authorization: who.token } });
     for (let i = 0; i < 60; i++) expect((await empty(member, i)).statusCode).toBe(415);
     const refused = await empty(member, 99);
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);

@@ -18,21 +18,59 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const list = async (filter: object = {}, range = [0, 24], sort?: [string, string]) => {
-  const query = new URLSearchParams({ filter: JSON.stringify(filter), range: JSON.stringify(range), ...(sort && { sort: JSON.stringify(sort) }) });
+  const query = new URLSearchParams({
+    filter: JSON.stringify(filter),
+    range: JSON.stringify(range),
+    ...(sort && { sort: JSON.stringify(sort) }),
+  });
   const response = await call(api, 'GET', `/admin/audit-events?${query}`, undefined, { token: admin.token });
   expect(response.statusCode).toBe(200);
   return { rows: response.json<AuditEventWire[]>(), range: response.headers['content-range'] };
 };
 const event = (fields: { action: string; at?: string; actorId?: string; targetType?: string; targetId?: string; detail?: object }) =>
-  api.em().execute(`insert into audit_events (id, at, actor_id, action, target_type, target_id, detail) values (?, coalesce(?, now()), ?, ?, ?, ?, ?)`, [
-    randomUUID(), fields.at ?? null, fields.actorId ?? null, fields.action, fields.targetType ?? null, fields.targetId ?? null, JSON.stringify(fields.detail ?? {}),
-  ]);
+  api
+    .em()
+    .execute(
+      `insert into audit_events (id, at, actor_id, action, target_type, target_id, detail) values (?, coalesce(?, now()), ?, ?, ?, ?, ?)`,
+      [
+        randomUUID(),
+        fields.at ?? null,
+        fields.actorId ?? null,
+        fields.action,
+        fields.targetType ?? null,
+        fields.targetId ?? null,
+        JSON.stringify(fields.detail ?? {}),
+      ],
+    );
 
 describe('GET /admin/audit-events', () => {
   it('lists what was done, newest first, with who, where from and to what', async () => {
     const { rows } = await list({ q: 'auth.', actorId: member.userId });
-    expect(rows[0]).toMatchObject({ action: 'auth.sign-in', actorId: member.userId, actorRole: 'trade club', actorName: 'Ann Walker', about: { userId: member.userId, fullName: 'Ann Walker' }, network: '127.0.0.0/24', seq: null, hash: null });
-    expect(Object.keys(rows[0]!).sort()).toEqual(['about', 'action', 'actorId', 'actorName', 'actorRole', 'at', 'detail', 'hash', 'id', 'network', 'seq', 'targetId', 'targetType']);
+    expect(rows[0]).toMatchObject({
+      action: 'auth.sign-in',
+      actorId: member.userId,
+      actorRole: 'trade club',
+      actorName: 'Ann Walker',
+      about: { userId: member.userId, fullName: 'Ann Walker' },
+      network: '127.0.0.0/24',
+      seq: null,
+      hash: null,
+    });
+    expect(Object.keys(rows[0]!).sort()).toEqual([
+      'about',
+      'action',
+      'actorId',
+      'actorName',
+      'actorRole',
+      'at',
+      'detail',
+      'hash',
+      'id',
+      'network',
+      'seq',
+      'targetId',
+      'targetType',
+    ]);
     const all = (await list({}, [0, 99])).rows.map(({ at }) => at);
     expect(all).toEqual([...all].sort().reverse());
     const up = (await list({}, [0, 99], ['at', 'ASC'])).rows.map(({ at }) => at);
@@ -41,10 +79,15 @@ describe('GET /admin/audit-events', () => {
 
   it('holds what somebody was refused, a few lines an hour of each, and never the ids they tried', async () => {
     const curious = await signedInMember(api);
-    for (let i = 0; i < limits.denialsRecorded.points + 5; i++) expect((await call(api, 'GET', `/wallet/${member.userId}`, undefined, curious)).statusCode).toBe(403);
+    for (let i = 0; i < limits.denialsRecorded.points + 5; i++)
+      expect((await call(api, 'GET', `/wallet/${member.userId}`, undefined, curious)).statusCode).toBe(403);
     const { rows, range } = await list({ action: 'access.deny', actorId: curious.userId });
     expect(range).toMatch(new RegExp(`/${limits.denialsRecorded.points}$`));
-    expect(rows[0]).toMatchObject({ actorRole: 'trade club', network: '127.0.0.0/24', detail: { method: 'GET', route: '/api/v1/wallet/:userId' } });
+    expect(rows[0]).toMatchObject({
+      actorRole: 'trade club',
+      network: '127.0.0.0/24',
+      detail: { method: 'GET', route: '/api/v1/wallet/:userId' },
+    });
     expect(JSON.stringify(rows)).not.toContain(member.userId);
   });
 
@@ -63,7 +106,9 @@ describe('GET /admin/audit-events', () => {
     expect(await actions({ targetType: 'thing', targetId })).toEqual(['find.one']);
     expect(await actions({ q: 'find', from: '2026-01-02T00:00:00Z' })).toEqual(['findX', 'find.two']);
     expect(await actions({ q: 'find', from: '2026-01-02T01:00:00+01:00', to: '2026-01-03T00:00:00Z' })).toEqual(['find.two']);
-    const { rows: [one] } = await list({ action: 'find.one' });
+    const {
+      rows: [one],
+    } = await list({ action: 'find.one' });
     expect(await actions({ id: [one!.id] })).toEqual(['find.one']);
     const single = await call(api, 'GET', `/admin/audit-events/${one!.id}`, undefined, { token: admin.token });
     expect(single.json()).toEqual(one);
@@ -81,7 +126,12 @@ describe('GET /admin/audit-events', () => {
     expect((await list({ action: 'seal.one' })).rows[0]).toMatchObject({ seq: null, hash: null });
     const worker = await startTestWorker(api.config);
     try {
-      await eventually(async () => expect((await list({ action: 'seal.one' })).rows[0]).toMatchObject({ seq: expect.stringMatching(/^\d+$/), hash: expect.stringMatching(/^[\da-f]{64}$/) }));
+      await eventually(async () =>
+        expect((await list({ action: 'seal.one' })).rows[0]).toMatchObject({
+          seq: expect.stringMatching(/^\d+$/),
+          hash: expect.stringMatching(/^[\da-f]{64}$/),
+        }),
+      );
       expect((await worker.get(AuditVerifier, { strict: false }).verify()).firstBreak).toBeNull();
       expect(worker.get(AuditSealer, { strict: false })).toBeDefined();
     } finally {
@@ -89,19 +139,35 @@ describe('GET /admin/audit-events', () => {
     }
   });
 
-  it.each([['POST', ''], ['PUT', `/${randomUUID()}`], ['DELETE', `/${randomUUID()}`], ['PATCH', `/${randomUUID()}`]] as const)('takes no %s', async (method, path) => {
+  it.each([
+    ['POST', ''],
+    ['PUT', `/${randomUUID()}`],
+    ['DELETE', `/${randomUUID()}`],
+    ['PATCH', `/${randomUUID()}`],
+  ] as const)('takes no %s', async (method, path) => {
     expect((await call(api, method, `/admin/audit-events${path}`, { action: 'forged' }, { token: admin.token })).statusCode).toBe(404);
   });
 
   it('is closed to members', async () => {
-    for (const path of ['', `/${randomUUID()}`]) expect((await call(api, 'GET', `/admin/audit-events${path}`, undefined, { token: member.token })).statusCode).toBe(403);
+    for (const path of ['', `/${randomUUID()}`])
+      expect((await call(api, 'GET', `/admin/audit-events${path}`, undefined, { token: member.token })).statusCode).toBe(403);
   });
 });
 
 describe('GET /me/file-views', () => {
   it('tells members when somebody looked at their papers, and not who', async () => {
-    await event({ action: 'file.view', at: '2026-02-01T00:00:00Z', actorId: admin.userId, detail: { userId: member.userId, purpose: 'id-card' } });
-    await event({ action: 'file.view', at: '2026-02-02T00:00:00Z', actorId: admin.userId, detail: { userId: member.userId, purpose: 'proof-of-address' } });
+    await event({
+      action: 'file.view',
+      at: '2026-02-01T00:00:00Z',
+      actorId: admin.userId,
+      detail: { userId: member.userId, purpose: 'id-card' },
+    });
+    await event({
+      action: 'file.view',
+      at: '2026-02-02T00:00:00Z',
+      actorId: admin.userId,
+      detail: { userId: member.userId, purpose: 'proof-of-address' },
+    });
     await event({ action: 'file.view', actorId: admin.userId, detail: { userId: randomUUID(), purpose: 'id-card' } });
     await event({ action: 'file.other', actorId: admin.userId, detail: { userId: member.userId, purpose: 'id-card' } });
     const response = await call(api, 'GET', '/me/file-views', undefined, { token: member.token });

@@ -26,14 +26,23 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(() => api.em().execute('delete from rate_limits'));
 
-const ledger = async (id: string) => (await api.em().execute<{ user_id: string; status: string }[]>('select user_id, status from broadcast_deliveries where broadcast_id = ? order by position', [id])).map(({ user_id, status }) => `${user_id} ${status}`);
+const ledger = async (id: string) =>
+  (
+    await api
+      .em()
+      .execute<{ user_id: string; status: string }[]>(
+        'select user_id, status from broadcast_deliveries where broadcast_id = ? order by position',
+        [id],
+      )
+  ).map(({ user_id, status }) => `${user_id} ${status}`);
 const queued = (people: Person[]) => people.map(({ id }) => `${id} queued`).sort();
 const created = async (body: object) => {
   const response = await send(api, admin, body);
   expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([202, expect.any(String)]);
   return response.json<{ data: { queued: number; broadcastId: string } }>().data;
 };
-const rest = (method: 'GET' | 'POST', path: string, body?: object, as: SignedIn = admin) => call(api, method, `/admin/broadcasts${path}`, body, { token: as.token });
+const rest = (method: 'GET' | 'POST', path: string, body?: object, as: SignedIn = admin) =>
+  call(api, method, `/admin/broadcasts${path}`, body, { token: as.token });
 
 describe('POST /senduseremail', () => {
   it.each([
@@ -47,7 +56,12 @@ describe('POST /senduseremail', () => {
     await api.em().execute(`update users set email_confirmed_at = null where id = ?`, [whom()[0]!.id]);
     expect(await ledger(broadcastId)).toHaveLength(n); // frozen
     await api.em().execute(`update users set email_confirmed_at = now() where id = ?`, [whom()[0]!.id]);
-    expect((await rest('GET', `/${broadcastId}`)).json()).toMatchObject({ kind: 'news', state: 'scheduled', audience: user, recipients: n });
+    expect((await rest('GET', `/${broadcastId}`)).json()).toMatchObject({
+      kind: 'news',
+      state: 'scheduled',
+      audience: user,
+      recipients: n,
+    });
   });
 
   it('writes to one person as a service, news turned off or not', async () => {
@@ -71,13 +85,22 @@ describe('POST /senduseremail', () => {
 
   it('gives the admin time to cancel', async () => {
     const { broadcastId } = await created({ user: 'all' });
-    const [row] = await api.em().execute<{ seconds: number }[]>('select extract(epoch from starts_at - created_at)::float as seconds from broadcasts where id = ?', [broadcastId]);
+    const [row] = await api
+      .em()
+      .execute<{ seconds: number }[]>('select extract(epoch from starts_at - created_at)::float as seconds from broadcasts where id = ?', [
+        broadcastId,
+      ]);
     expect(row?.seconds).toBe(3);
   });
 
   it('is audited without a word of what was written', async () => {
     const { broadcastId } = await created({ user: 'hedge fund', subject: 'Something private', message: 'Quite private' });
-    const [event] = await api.em().execute<{ actor_id: string; detail: object }[]>(`select actor_id, detail from audit_events where action = 'broadcast.create' and target_id = ?`, [broadcastId]);
+    const [event] = await api
+      .em()
+      .execute<{ actor_id: string; detail: object }[]>(
+        `select actor_id, detail from audit_events where action = 'broadcast.create' and target_id = ?`,
+        [broadcastId],
+      );
     expect(event).toEqual({ actor_id: admin.userId, detail: { audience: 'hedge fund', kind: 'news', queued: 2 } });
   });
 
@@ -121,14 +144,20 @@ describe('POST /senduseremail', () => {
   ])('has nobody to write to where the user is %s, and keeps nothing of it', async (_, change) => {
     const { id } = await person(api.em(), change);
     const response = await send(api, admin, { user: id });
-    expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([409, 'This user has no confirmed, active account to write to']);
+    expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
+      409,
+      'This user has no confirmed, active account to write to',
+    ]);
     expect(await api.em().execute('select 1 from broadcasts where audience_user_id = ?', [id])).toEqual([]);
   });
 
   it('has nobody to write to where everybody turned news off', async () => {
     for (const { id } of funders) await api.em().execute('insert into mail_preferences (user_id, news) values (?, false)', [id]);
     const response = await send(api, admin, { user: 'hedge fund' });
-    expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([409, expect.stringContaining('Nobody of them gets news')]);
+    expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
+      409,
+      expect.stringContaining('Nobody of them gets news'),
+    ]);
     await api.em().execute('delete from mail_preferences');
   });
 
@@ -189,7 +218,12 @@ describe('the console', () => {
   ])('refuses %s', async (_, body, fields) => {
     const response = await rest('POST', '', body);
     expect(response.statusCode).toBe(400);
-    expect(response.json<{ errors: { field: string }[] }>().errors.map(({ field }) => field).sort()).toEqual(fields);
+    expect(
+      response
+        .json<{ errors: { field: string }[] }>()
+        .errors.map(({ field }) => field)
+        .sort(),
+    ).toEqual(fields);
   });
 
   it('lists, sorts, filters and searches broadcasts with true totals', async () => {
@@ -197,25 +231,61 @@ describe('the console', () => {
     for (const subject of ['First tide', 'Second tide', 'Third']) await created({ user: 'trade club', subject });
     const page = async (query: string) => {
       const response = await rest('GET', `?${query}`);
-      return { status: response.statusCode, range: response.headers['content-range'], subjects: response.json<{ subject: string }[]>().map?.(({ subject }) => subject) };
+      return {
+        status: response.statusCode,
+        range: response.headers['content-range'],
+        subjects: response.json<{ subject: string }[]>().map?.(({ subject }) => subject),
+      };
     };
     expect(await page('')).toEqual({ status: 200, range: 'broadcasts 0-2/3', subjects: ['Third', 'Second tide', 'First tide'] });
-    expect(await page('sort=["createdAt","ASC"]&range=[1,1]')).toEqual({ status: 200, range: 'broadcasts 1-1/3', subjects: ['Second tide'] });
+    expect(await page('sort=["createdAt","ASC"]&range=[1,1]')).toEqual({
+      status: 200,
+      range: 'broadcasts 1-1/3',
+      subjects: ['Second tide'],
+    });
     expect((await page('filter={"q":"TIDE"}')).subjects).toEqual(['Second tide', 'First tide']);
     expect((await page('filter={"q":"%25"}')).subjects).toEqual([]);
     expect((await page('sort=["state","ASC"]&filter={"state":"scheduled"}')).range).toBe('broadcasts 0-2/3');
     expect((await page('filter={"state":"done"}')).range).toBe('broadcasts */0');
-    for (const wrong of ['sort=["subject","ASC"]', 'sort=["createdAt","up"]', 'filter={"state":"gone"}', 'filter={"message":"x"}', 'range=[0,5000]']) expect((await page(wrong)).status).toBe(400);
+    for (const wrong of [
+      'sort=["subject","ASC"]',
+      'sort=["createdAt","up"]',
+      'filter={"state":"gone"}',
+      'filter={"message":"x"}',
+      'range=[0,5000]',
+    ])
+      expect((await page(wrong)).status).toBe(400);
   });
 
   it('shows whom a broadcast goes to, page by page, without their addresses', async () => {
     const { broadcastId } = await created({ user: 'trade club' });
-    await api.em().execute(`update broadcast_deliveries set status = 'sent', sent_at = now(), attempts = 1, last_answer = '250 ok' where broadcast_id = ? and position = 1`, [broadcastId]);
+    await api
+      .em()
+      .execute(
+        `update broadcast_deliveries set status = 'sent', sent_at = now(), attempts = 1, last_answer = '250 ok' where broadcast_id = ? and position = 1`,
+        [broadcastId],
+      );
     const response = await rest('GET', `/${broadcastId}/recipients?sort=["position","ASC"]&range=[0,1]`);
     expect([response.statusCode, response.headers['content-range']]).toEqual([200, 'recipients 0-1/3']);
     expect(response.json()).toEqual([
-      { id: expect.any(String), userId: expect.any(String), fullName: 'Ann Walker', status: 'sent', attempts: 1, sentAt: expect.any(String), lastAnswer: '250 ok' },
-      { id: expect.any(String), userId: expect.any(String), fullName: 'Ann Walker', status: 'queued', attempts: 0, sentAt: null, lastAnswer: null },
+      {
+        id: expect.any(String),
+        userId: expect.any(String),
+        fullName: 'Ann Walker',
+        status: 'sent',
+        attempts: 1,
+        sentAt: expect.any(String),
+        lastAnswer: '250 ok',
+      },
+      {
+        id: expect.any(String),
+        userId: expect.any(String),
+        fullName: 'Ann Walker',
+        status: 'queued',
+        attempts: 0,
+        sentAt: null,
+        lastAnswer: null,
+      },
     ]);
     expect((await rest('GET', `/${broadcastId}/recipients?filter={"status":"sent"}`)).headers['content-range']).toBe('recipients 0-0/1');
     expect((await rest('GET', `/${broadcastId}/recipients?filter={"email":"x"}`)).statusCode).toBe(400);
@@ -225,7 +295,13 @@ describe('the console', () => {
 
   it('says what may be done with a broadcast, as it takes it', async () => {
     const { broadcastId: id } = await created({ user: 'trade club' });
-    const open: Record<string, string[]> = { scheduled: ['pause', 'cancel'], sending: ['pause', 'cancel'], paused: ['resume', 'cancel'], done: [], cancelled: [] };
+    const open: Record<string, string[]> = {
+      scheduled: ['pause', 'cancel'],
+      sending: ['pause', 'cancel'],
+      paused: ['resume', 'cancel'],
+      done: [],
+      cancelled: [],
+    };
     for (const [state, may] of Object.entries(open)) {
       for (const move of ['pause', 'resume', 'cancel']) {
         await api.em().execute('update broadcasts set state = ?, final_counts = null where id = ?', [state, id]);
@@ -247,9 +323,13 @@ describe('the console', () => {
     const { broadcastId: id } = await created({ user: 'trade club' });
     const move = async (name: string) => {
       const response = await rest('POST', `/${id}/${name}`);
-      return [response.statusCode, response.json<{ data?: { state: string }; message: string }>().data?.state ?? response.json<{ message: string }>().message];
+      return [
+        response.statusCode,
+        response.json<{ data?: { state: string }; message: string }>().data?.state ?? response.json<{ message: string }>().message,
+      ];
     };
-    const become = (state: string, starts = 'now()') => api.em().execute(`update broadcasts set state = ?, starts_at = ${starts} where id = ?`, [state, id]);
+    const become = (state: string, starts = 'now()') =>
+      api.em().execute(`update broadcasts set state = ?, starts_at = ${starts} where id = ?`, [state, id]);
     await become('scheduled', `now() + interval '1 hour'`);
     expect(await move('resume')).toEqual([409, 'This broadcast is waiting for its start and cannot be resumed']);
     expect(await move('pause')).toEqual([200, 'paused']);
@@ -263,8 +343,17 @@ describe('the console', () => {
     await become('done');
     for (const name of ['pause', 'resume', 'cancel']) expect((await move(name))[0]).toBe(409);
     expect((await rest('POST', `/${NONE}/pause`)).statusCode).toBe(404);
-    const events = await api.em().execute<{ action: string }[]>('select action from audit_events where target_id = ? order by at, id', [id]);
-    expect(events.map(({ action }) => action)).toEqual(['broadcast.create', 'broadcast.pause', 'broadcast.resume', 'broadcast.pause', 'broadcast.resume', 'broadcast.cancel']);
+    const events = await api
+      .em()
+      .execute<{ action: string }[]>('select action from audit_events where target_id = ? order by at, id', [id]);
+    expect(events.map(({ action }) => action)).toEqual([
+      'broadcast.create',
+      'broadcast.pause',
+      'broadcast.resume',
+      'broadcast.pause',
+      'broadcast.resume',
+      'broadcast.cancel',
+    ]);
   });
 
   it('lets one of two decide who cancel at once', async () => {
@@ -278,31 +367,60 @@ describe('the console', () => {
       const response = await rest('GET', `/audiences${query}`);
       return response.statusCode === 200 ? response.json<{ data: { audience: string; mails: object }[] }>().data : response.statusCode;
     };
-    const reaches = async () => Object.fromEntries(((await reach()) as { audience: string; mails: object }[]).map(({ audience, mails }) => [audience, mails]));
+    const reaches = async () =>
+      Object.fromEntries(((await reach()) as { audience: string; mails: object }[]).map(({ audience, mails }) => [audience, mails]));
 
     it('which is what it then reaches, for each audience and kind', async () => {
       const [, noNews, bounced, waits] = [traders[0]!, traders[1]!, traders[2]!, funders[0]!];
       await api.em().execute('insert into mail_preferences (user_id, news) values (?, false)', [noNews.id]);
-      await api.em().execute(`insert into mail_bounces (id, user_id, address, kind, answer) values (gen_random_uuid(), ?, ?, 'hard', '550 no such user')`, [bounced.id, bounced.email]);
-      await api.em().execute(`insert into erasure_requests (id, user_id, state, answer_due_at) values (gen_random_uuid(), ?, 'restricted', now() + interval '30 days')`, [waits.id]);
-      expect(await reaches()).toEqual({ all: { news: 2, service: 4 }, 'trade club': { news: 1, service: 3 }, 'hedge fund': { news: 1, service: 1 } });
+      await api
+        .em()
+        .execute(
+          `insert into mail_bounces (id, user_id, address, kind, answer) values (gen_random_uuid(), ?, ?, 'hard', '550 no such user')`,
+          [bounced.id, bounced.email],
+        );
+      await api
+        .em()
+        .execute(
+          `insert into erasure_requests (id, user_id, state, answer_due_at) values (gen_random_uuid(), ?, 'restricted', now() + interval '30 days')`,
+          [waits.id],
+        );
+      expect(await reaches()).toEqual({
+        all: { news: 2, service: 4 },
+        'trade club': { news: 1, service: 3 },
+        'hedge fund': { news: 1, service: 1 },
+      });
       for (const audience of ['all', 'trade club', 'hedge fund']) {
         for (const kind of ['news', 'service'] as const) {
           const made = (await rest('POST', '', { audience, kind, subject: 'a', message: 'b' })).json<{ counts: { queued: number } }>();
-          expect([audience, kind, ((await reaches()) as Record<string, Record<string, number>>)[audience]![kind]]).toEqual([audience, kind, made.counts.queued]);
+          expect([audience, kind, ((await reaches()) as Record<string, Record<string, number>>)[audience]![kind]]).toEqual([
+            audience,
+            kind,
+            made.counts.queued,
+          ]);
         }
       }
       for (const table of ['mail_preferences', 'mail_bounces', 'erasure_requests']) await api.em().execute(`delete from ${table}`);
     });
 
     it('and what it usually is', async () => {
-      expect(await reach()).toEqual(['all', 'trade club', 'hedge fund'].map((audience) => ({ audience, fullName: null, usualKind: 'news', mails: expect.any(Object) })));
+      expect(await reach()).toEqual(
+        ['all', 'trade club', 'hedge fund'].map((audience) => ({ audience, fullName: null, usualKind: 'news', mails: expect.any(Object) })),
+      );
     });
 
     it('of one user too, whom it names', async () => {
       const closed = await person(api.em(), { status: 'deactivated' });
-      expect(((await reach(`?user=${traders[1]!.id.toUpperCase()}`)) as object[])[3]).toEqual({ audience: traders[1]!.id, fullName: 'Ann Walker', usualKind: 'service', mails: { news: 1, service: 1 } });
-      expect(((await reach(`?user=${closed.id}`)) as object[])[3]).toMatchObject({ fullName: 'Ann Walker', mails: { news: 0, service: 0 } });
+      expect(((await reach(`?user=${traders[1]!.id.toUpperCase()}`)) as object[])[3]).toEqual({
+        audience: traders[1]!.id,
+        fullName: 'Ann Walker',
+        usualKind: 'service',
+        mails: { news: 1, service: 1 },
+      });
+      expect(((await reach(`?user=${closed.id}`)) as object[])[3]).toMatchObject({
+        fullName: 'Ann Walker',
+        mails: { news: 0, service: 0 },
+      });
       expect([await reach(`?user=${NONE}`), await reach('?user=x')]).toEqual([404, 400]);
     });
 
@@ -319,7 +437,9 @@ describe('the console', () => {
     expect(data.html).toContain('&lt;img src&#x3D;x&gt;<br>');
     expect(data.html).not.toContain('unsubscribe');
     expect(data.text).toContain('<img src=x>\nBye');
-    expect((await rest('POST', '/preview', { subject: 'a', message: 'b', kind: 'news' })).json<{ data: { text: string } }>().data.text).toContain('/api/v1/public/unsubscribe/');
+    expect(
+      (await rest('POST', '/preview', { subject: 'a', message: 'b', kind: 'news' })).json<{ data: { text: string } }>().data.text,
+    ).toContain('/api/v1/public/unsubscribe/');
     expect(await api.em().execute(`select 1 from mail_deliveries where letter = 'broadcast'`)).toEqual([]);
     expect((await rest('POST', '/preview', { subject: 'a\nb', message: 'c', to: 'x' })).statusCode).toBe(400);
   });
@@ -327,15 +447,20 @@ describe('the console', () => {
   it('sends a test to oneself, whatever is asked', async () => {
     expect((await rest('POST', '/test', { subject: 'a', message: 'b', audience: 'all' })).statusCode).toBe(400);
     expect((await rest('POST', '/test', { subject: 'a', message: 'b' })).statusCode).toBe(202);
-    expect(await api.em().execute(`select user_id, address from mail_deliveries where letter = 'broadcast'`)).toEqual([{ user_id: admin.userId, address: null }]);
+    expect(await api.em().execute(`select user_id, address from mail_deliveries where letter = 'broadcast'`)).toEqual([
+      { user_id: admin.userId, address: null },
+    ]);
   });
 
   it.each(['', `/${NONE}`, `/${NONE}/recipients`])('shows members nothing at GET %p', async (path) => {
     expect((await rest('GET', path, undefined, member)).statusCode).toBe(403);
   });
 
-  it.each(['', '/preview', '/test', `/${NONE}/pause`, `/${NONE}/resume`, `/${NONE}/cancel`])('lets members do nothing at POST %p', async (path) => {
-    expect((await rest('POST', path, {}, member)).statusCode).toBe(403);
-    expect((await call(api, 'POST', `/admin/broadcasts${path}`, {})).statusCode).toBe(401);
-  });
+  it.each(['', '/preview', '/test', `/${NONE}/pause`, `/${NONE}/resume`, `/${NONE}/cancel`])(
+    'lets members do nothing at POST %p',
+    async (path) => {
+      expect((await rest('POST', path, {}, member)).statusCode).toBe(403);
+      expect((await call(api, 'POST', `/admin/broadcasts${path}`, {})).statusCode).toBe(401);
+    },
+  );
 });

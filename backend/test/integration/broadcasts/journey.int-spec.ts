@@ -34,25 +34,36 @@ describe('an admin who writes to the members', () => {
     const response = await api.app.inject(`/dev/mails?to=${encodeURIComponent(email)}`);
     return response.json<{ data: Mail[] }>().data.filter((mail) => mail.subject === subject);
   };
-  const recordOf = async (id: string) => (await call(api, 'GET', `/admin/broadcasts/${id}`, undefined, admin)).json<{ state: string; counts: Record<string, number> }>();
+  const recordOf = async (id: string) =>
+    (await call(api, 'GET', `/admin/broadcasts/${id}`, undefined, admin)).json<{ state: string; counts: Record<string, number> }>();
   const untilDone = (id: string) => eventually(async () => expect(await recordOf(id)).toMatchObject({ state: 'done' }));
 
   it('reaches them, sees it, and reaches no more those who do not want it', async () => {
     const first = await send(api, admin, { user: 'all', subject: 'First', message: 'Line one\n<b>Line two</b>' });
-    expect([first.statusCode, first.json()]).toEqual([202, { message: expect.any(String), data: { queued: 2, broadcastId: expect.any(String) } }]);
+    expect([first.statusCode, first.json()]).toEqual([
+      202,
+      { message: expect.any(String), data: { queued: 2, broadcastId: expect.any(String) } },
+    ]);
     const { broadcastId } = first.json<{ data: { broadcastId: string } }>().data;
     await untilDone(broadcastId);
     expect(await recordOf(broadcastId)).toMatchObject({ counts: { sent: 2, queued: 0, suppressed: 0 } });
     const [mail] = await mailsTo(trader, 'First');
-    expect(mail).toMatchObject({ to: trader.email, text: expect.stringContaining('Line one\n<b>Line two</b>'), html: expect.stringContaining('&lt;b&gt;Line two&lt;/b&gt;') });
+    expect(mail).toMatchObject({
+      to: trader.email,
+      text: expect.stringContaining('Line one\n<b>Line two</b>'),
+      html: expect.stringContaining('&lt;b&gt;Line two&lt;/b&gt;'),
+    });
     expect(await mailsTo(funder, 'First')).toHaveLength(1);
     expect(await mailsTo(admin, 'First')).toEqual([]);
 
     const link = /https?:\S+\/api\/v1(\/public\/unsubscribe\/\S+)/.exec(mail!.text)![1]!;
     expect((await call(api, 'POST', link)).json()).toEqual({ message: 'You get no more news by mail', data: null });
-    const second = (await send(api, admin, { user: 'all', subject: 'Second' })).json<{ data: { queued: number; broadcastId: string } }>().data;
+    const second = (await send(api, admin, { user: 'all', subject: 'Second' })).json<{ data: { queued: number; broadcastId: string } }>()
+      .data;
     expect(second.queued).toBe(1);
-    const letter = (await send(api, admin, { user: trader.userId, subject: 'About your account' })).json<{ data: { broadcastId: string } }>().data;
+    const letter = (await send(api, admin, { user: trader.userId, subject: 'About your account' })).json<{
+      data: { broadcastId: string };
+    }>().data;
     await untilDone(second.broadcastId);
     await untilDone(letter.broadcastId);
     expect([await mailsTo(trader, 'Second'), await mailsTo(funder, 'Second')]).toEqual([[], [expect.anything()]]);
@@ -60,7 +71,8 @@ describe('an admin who writes to the members', () => {
   });
 
   it('finds the counts of one that is done as they were, whoever is erased since', async () => {
-    const { broadcastId } = (await send(api, admin, { user: funder.userId, subject: 'Counted' })).json<{ data: { broadcastId: string } }>().data;
+    const { broadcastId } = (await send(api, admin, { user: funder.userId, subject: 'Counted' })).json<{ data: { broadcastId: string } }>()
+      .data;
     await untilDone(broadcastId);
     await api.em().execute('delete from broadcast_deliveries where broadcast_id = ?', [broadcastId]);
     expect(await recordOf(broadcastId)).toMatchObject({ recipients: 1, counts: { sent: 1, queued: 0, failed_permanent: 0 }, may: [] });

@@ -70,7 +70,9 @@ describe('a broadcast', () => {
   it('stops when it is paused and goes on when it is resumed, without a mail lost or doubled', async () => {
     const id = await broadcast(world, people);
     let pausing: Promise<unknown> | null = null;
-    world.smtp.script = { hold: async () => void (await (pausing ??= world.rows(`update broadcasts set state = 'paused' where id = ?`, [id]))) };
+    world.smtp.script = {
+      hold: async () => void (await (pausing ??= world.rows(`update broadcasts set state = 'paused' where id = ?`, [id]))),
+    };
     await world.startWorker();
     await eventually(async () => expect(await stateOf(world, id)).toMatchObject({ state: 'paused', counts: { sent: expect.any(Number) } }));
     await eventually(async () => expect((await stateOf(world, id)).counts['sending']).toBeUndefined());
@@ -117,7 +119,9 @@ describe('a broadcast', () => {
     const held: (() => void)[] = [];
     const id = await broadcast(world, people);
     const bulk = new Set((await deliveryIds(world, id)).values());
-    world.smtp.script = { hold: ({ mail }) => (bulk.has(mail.messageId!.slice(1).split('@')[0]!) ? new Promise<void>((go) => held.push(go)) : undefined) };
+    world.smtp.script = {
+      hold: ({ mail }) => (bulk.has(mail.messageId!.slice(1).split('@')[0]!) ? new Promise<void>((go) => held.push(go)) : undefined),
+    };
     await world.startWorker();
     await eventually(() => expect(held).toHaveLength(2)); // every connection for broadcasts is taken
     const letter = await world.letter({ letter: 'password-changed', to: reader.id, data: {} });
@@ -137,7 +141,10 @@ describe('a broadcast and a mail server in trouble', () => {
     // Counted from the last look at which all was well, so that it makes no difference when the next one comes.
     let well = 0;
     const due = await eventually(async () => {
-      const [row] = await world.rows<{ problem: string | null; due: number; now: number }>('select problem, extract(epoch from available_at)::float as due, extract(epoch from clock_timestamp())::float as now from broadcasts where id = ?', [id]);
+      const [row] = await world.rows<{ problem: string | null; due: number; now: number }>(
+        'select problem, extract(epoch from available_at)::float as due, extract(epoch from clock_timestamp())::float as now from broadcasts where id = ?',
+        [id],
+      );
       if (row!.problem === null) well = row!.now;
       expect(row!.problem).not.toBeNull();
       return row!.due;

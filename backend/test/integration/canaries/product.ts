@@ -37,21 +37,36 @@ export class LoggedProduct {
     await sql.connect();
     const point = generateKeyPairSync('x25519').publicKey.export({ format: 'jwk' }).x as string;
     const environment = {
-      PATH: process.env['PATH'], NODE_ENV: 'test', LOG_LEVEL: 'trace', DATABASE_URL: database.url, DATA_DIR: mkdtempSync(join(tmpdir(), 'tidemark-canaries-')),
-      PORT: String(await freePort()), DEV_SMTP_PORT: String(await freePort()), EXCHANGE_URL: process.env['TEST_SANDBOX_URL'], SEED_DEMO: 'false', ARGON2_MEMORY_KIB: '19456',
-      ENCRYPTION_KEYS: JSON.stringify({ current: 'k', keys: { k: key(1) }, index: key(2) }), OFFLINE_SEAL_PUBLIC_KEY: Buffer.from(point, 'base64url').toString('base64'), ...env,
+      PATH: process.env['PATH'],
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'trace',
+      DATABASE_URL: database.url,
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'tidemark-canaries-')),
+      PORT: String(await freePort()),
+      DEV_SMTP_PORT: String(await freePort()),
+      EXCHANGE_URL: process.env['TEST_SANDBOX_URL'],
+      SEED_DEMO: 'false',
+      ARGON2_MEMORY_KIB: '19456',
+      ENCRYPTION_KEYS: JSON.stringify({ current: 'k', keys: { k: key(1) }, index: key(2) }),
+      OFFLINE_SEAL_PUBLIC_KEY: Buffer.from(point, 'base64url').toString('base64'),
+      ...env,
     };
     return new LoggedProduct(environment, database, sql);
   }
 
   /** Runs a process of the product until it is ready; `migrate` until it is done. */
   async start(name: 'migrate' | 'main' | 'worker'): Promise<void> {
-    const child = spawn(process.execPath, ['--enable-source-maps', join(BUILT, `${name}.js`)], { env: this.environment, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const child = spawn(process.execPath, ['--enable-source-maps', join(BUILT, `${name}.js`)], {
+      env: this.environment,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (this.log += text));
     this.running.push(child);
     await new Promise<void>((done, failed) => {
       child.on('message', (message: { type?: string }) => message.type === 'ready' && done());
-      child.once('close', (code) => (name === 'migrate' && code === 0 ? done() : failed(new Error(`${name} ended with ${code}:\n${this.log.slice(-3000)}`))));
+      child.once('close', (code) =>
+        name === 'migrate' && code === 0 ? done() : failed(new Error(`${name} ended with ${code}:\n${this.log.slice(-3000)}`)),
+      );
     });
   }
 
@@ -67,7 +82,11 @@ export class LoggedProduct {
   }
 
   /** `path` follows the address of the site. */
-  async request(method: string, path: string, { body, headers = {} }: { body?: string | FormData; headers?: Record<string, string> } = {}): Promise<Reply> {
+  async request(
+    method: string,
+    path: string,
+    { body, headers = {} }: { body?: string | FormData; headers?: Record<string, string> } = {},
+  ): Promise<Reply> {
     const response = await fetch(`${this.url}${path}`, { method, headers, ...(body !== undefined && { body }) });
     const text = await response.text();
     const reply = { status: response.status, body: text, whole: `${response.status} ${JSON.stringify([...response.headers])} ${text}` };

@@ -19,7 +19,15 @@ import { LogWorld } from '../transparency/log-world.js';
 import { type, variablesOf } from './command-line.js';
 
 /** Tables that a restore leaves as they were, each as one text. */
-const AFRESH = ['sessions', 'mail_tokens', 'webauthn_challenges', 'data_exports', 'review_presences', 'process_beats', 'mikro_orm_migrations'];
+const AFRESH = [
+  'sessions',
+  'mail_tokens',
+  'webauthn_challenges',
+  'data_exports',
+  'review_presences',
+  'process_beats',
+  'mikro_orm_migrations',
+];
 
 let folder: string;
 let world: LogWorld;
@@ -38,7 +46,9 @@ beforeAll(async () => {
   await world.signer().sign();
   await seal();
   await world.publishMany(1);
-  await world.rows(`insert into dev_mails (recipient, subject, text, html) values ('ann@example.com', E'a\\tb\\\\c \\\\N', E'two\\nlines\\\\.\\n\\r', '')`);
+  await world.rows(
+    `insert into dev_mails (recipient, subject, text, html) values ('ann@example.com', E'a\\tb\\\\c \\\\N', E'two\\nlines\\\\.\\n\\r', '')`,
+  );
   variables = { ...variablesOf(world.api.config), SEED_DEMO: 'false' };
   const answer = await type(['backup', '--to', backup(), '--json'], { environment: variables });
   if (answer.code !== 0) throw new Error(answer.err);
@@ -68,7 +78,8 @@ function elsewhere({ url }: { url: string }, more: NodeJS.ProcessEnv = {}): Node
   return { ...variables, DATABASE_URL: url, DATA_DIR: mkdtempSync(join(folder, 'data-')), LOG_SIGNING_KEY: `file:${logKey}`, ...more };
 }
 
-const restore = (environment: NodeJS.ProcessEnv, from = backup(), ...options: string[]) => type(['restore', '--from', from, ...options], { environment });
+const restore = (environment: NodeJS.ProcessEnv, from = backup(), ...options: string[]) =>
+  type(['restore', '--from', from, ...options], { environment });
 
 /** A copy of the backup, to be spoilt. */
 function copy(): string {
@@ -94,11 +105,17 @@ async function rewrite(at: string, change: (manifest: Manifest) => void): Promis
 async function contents(url: string): Promise<Record<string, string>> {
   const orm = await MikroORM.init(ormOptions(url, { maxConnections: 1 }));
   try {
-    const tables = await orm.em.fork().execute<{ name: string }[]>(`select tablename as name from pg_tables where schemaname = 'public' order by 1`);
+    const tables = await orm.em
+      .fork()
+      .execute<{ name: string }[]>(`select tablename as name from pg_tables where schemaname = 'public' order by 1`);
     const read: Record<string, string> = {};
     for (const { name } of tables) {
       if (AFRESH.includes(name)) continue;
-      const [row] = await orm.em.fork().execute<{ text: string }[]>(`select coalesce(string_agg(t::text, E'\\n' order by t::text), '') as text from "${name}" t ${name === 'audit_events' ? `where action not like 'backup.%'` : ''} ${name === 'audit_unsealed' ? `where event_id in (select id from audit_events where action not like 'backup.%')` : ''}`);
+      const [row] = await orm.em
+        .fork()
+        .execute<{ text: string }[]>(
+          `select coalesce(string_agg(t::text, E'\\n' order by t::text), '') as text from "${name}" t ${name === 'audit_events' ? `where action not like 'backup.%'` : ''} ${name === 'audit_unsealed' ? `where event_id in (select id from audit_events where action not like 'backup.%')` : ''}`,
+        );
       read[name] = row!.text;
     }
     return read;
@@ -121,11 +138,19 @@ describe('the drill', () => {
     const answer = await restore(environment, backup(), '--all-files', '--json');
     expect(answer).toMatchObject({ code: 0, err: expect.stringContaining('2 files are in the file store') });
     const report = answer.json<RestoredReport & { rows: number }>();
-    expect(report).toMatchObject({ rows: made.rows, audit: { firstBreak: null }, log: { leaves: 4, faults: [] }, files: { rows: 2, missing: [], opened: 2, faults: [] } });
+    expect(report).toMatchObject({
+      rows: made.rows,
+      audit: { firstBreak: null },
+      log: { leaves: 4, faults: [] },
+      files: { rows: 2, missing: [], opened: 2, faults: [] },
+    });
     expect(Number(report.audit.sealed)).toBeGreaterThan(0);
     expect(await contents(database.url)).toEqual(before);
 
-    expect((await type(['audit:verify', '--json'], { environment })).json<ChainReport>()).toMatchObject({ sealed: report.audit.sealed, firstBreak: null });
+    expect((await type(['audit:verify', '--json'], { environment })).json<ChainReport>()).toMatchObject({
+      sealed: report.audit.sealed,
+      firstBreak: null,
+    });
     expect((await type(['log:verify', '--json'], { environment })).json<LogReport>()).toMatchObject({ heads: 1, signed: 3, faults: [] });
     const { app } = await startTestApi(database.url, environment);
     const api = { ...world.api, app, em: () => app.get(MikroORM).em.fork() as ReturnType<typeof world.api.em> };
@@ -134,9 +159,15 @@ describe('the drill', () => {
       expect(await signIn(api, member.email)).toMatchObject({ userId: member.userId });
       // Append-only tables are so again, and counters go on where they were.
       await expect(api.em().execute(`update signals set stop_loss = 1`)).rejects.toThrow('append-only');
-      const [mail] = await api.em().execute<{ id: string }[]>(`insert into dev_mails (recipient, subject, text, html) values ('b@example.com', '', '', '') returning id`);
+      const [mail] = await api
+        .em()
+        .execute<{ id: string }[]>(
+          `insert into dev_mails (recipient, subject, text, html) values ('b@example.com', '', '', '') returning id`,
+        );
       expect(Number(mail!.id)).toBe(2);
-      expect(await api.em().execute(`select target_id from audit_events where action = 'backup.restore'`)).toEqual([{ target_id: made.id }]);
+      expect(await api.em().execute(`select target_id from audit_events where action = 'backup.restore'`)).toEqual([
+        { target_id: made.id },
+      ]);
     } finally {
       await app.close();
     }
@@ -183,7 +214,10 @@ describe('a backup', () => {
   });
 
   it('wants a folder of its own', async () => {
-    expect(await type(['backup', '--to', backup()], { environment: variables })).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') });
+    expect(await type(['backup', '--to', backup()], { environment: variables })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is not empty'),
+    });
   });
 
   it('says which files the store has lost, and a restore knows of them', async () => {
@@ -196,7 +230,10 @@ describe('a backup', () => {
     const answer = await type(['backup', '--to', to], { environment: variables });
     writeFileSync(path, bytes);
     expect(answer).toMatchObject({ code: 1, out: expect.stringContaining(`LOST: the file ${file!.id} is not in the file store`) });
-    expect(await restore(elsewhere(await empty()), to)).toMatchObject({ code: 0, out: expect.stringContaining('1 files were not in the file store when the backup was made') });
+    expect(await restore(elsewhere(await empty()), to)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('1 files were not in the file store when the backup was made'),
+    });
   }, 180_000);
 });
 
@@ -211,10 +248,17 @@ describe('restore refuses', () => {
     if (code !== 1 || out !== '') throw new Error(`restore ended with ${code}: ${out}`);
     return err;
   };
-  const ring = (ids: Record<string, number>, current: string, index = 3) => JSON.stringify({ current, keys: Object.fromEntries(Object.entries(ids).map(([id, fill]) => [id, Buffer.alloc(32, fill).toString('base64')])), index: Buffer.alloc(32, index).toString('base64') });
+  const ring = (ids: Record<string, number>, current: string, index = 3) =>
+    JSON.stringify({
+      current,
+      keys: Object.fromEntries(Object.entries(ids).map(([id, fill]) => [id, Buffer.alloc(32, fill).toString('base64')])),
+      index: Buffer.alloc(32, index).toString('base64'),
+    });
 
   it('a database with rows', async () => {
-    expect(await refusal({ env: { ...environment, DATABASE_URL: world.api.config.databaseUrl } })).toMatch(/The database is not empty: \d+ tables have rows, audit_events is the first/);
+    expect(await refusal({ env: { ...environment, DATABASE_URL: world.api.config.databaseUrl } })).toMatch(
+      /The database is not empty: \d+ tables have rows, audit_events is the first/,
+    );
   });
 
   it('a part that was altered, cut or is gone', async () => {
@@ -243,7 +287,10 @@ describe('restore refuses', () => {
     await type(['backup', '--to', other], { environment: variables });
     cpSync(join(other, 'database', 'users.gz.sealed'), join(from, 'database', 'users.gz.sealed'));
     const { tables } = await readManifest(other, loadConfig(variables));
-    await rewrite(from, (manifest) => (manifest.tables.find(({ name }) => name === 'users')!.part = tables.find(({ name }) => name === 'users')!.part));
+    await rewrite(
+      from,
+      (manifest) => (manifest.tables.find(({ name }) => name === 'users')!.part = tables.find(({ name }) => name === 'users')!.part),
+    );
     expect(await refusal({ from })).toMatch('does not open');
   });
 
@@ -276,6 +323,8 @@ describe('restore refuses', () => {
 
   it('a product without the key of the transparency log', async () => {
     const { LOG_SIGNING_KEY: _, ...without } = environment;
-    expect(await refusal({ env: { ...without, DATA_DIR: mkdtempSync(join(folder, 'data-')) } })).toMatch('The transparency log was signed with');
+    expect(await refusal({ env: { ...without, DATA_DIR: mkdtempSync(join(folder, 'data-')) } })).toMatch(
+      'The transparency log was signed with',
+    );
   });
 });

@@ -32,18 +32,34 @@ describe('the command line', () => {
     const help = await type([name, '--help']);
     expect(help).toMatchObject({ code: 0, err: '' });
     expect(help.out).toContain(`npm run cli -- ${name}`);
-    expect(await type([name, '--nonsense'])).toMatchObject({ code: 2, out: '', err: expect.stringContaining("Unknown option '--nonsense'") });
+    expect(await type([name, '--nonsense'])).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining("Unknown option '--nonsense'"),
+    });
     expect(await type([name, 'surplus'])).toMatchObject({ code: 2, out: '' });
   });
 
   it('names what is missing', async () => {
-    expect(await type(['admin:reset-mfa', '--email', 'ann@example.com'])).toMatchObject({ code: 2, err: expect.stringContaining('Missing: --confirmed-by') });
+    expect(await type(['admin:reset-mfa', '--email', 'ann@example.com'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Missing: --confirmed-by'),
+    });
   });
 
   it('says in one line, without a secret, that the database is out of reach', async () => {
-    const environment = { NODE_ENV: 'test', DATA_DIR: folder, EXCHANGE_URL: 'http://127.0.0.1:9', DATABASE_URL: 'postgres://somebody:hunter2@127.0.0.1:9/none' };
+    const environment = {
+      NODE_ENV: 'test',
+      DATA_DIR: folder,
+      EXCHANGE_URL: 'http://127.0.0.1:9',
+      DATABASE_URL: 'postgres://somebody:hunter2@127.0.0.1:9/none',
+    };
     const answer = await type(['audit:verify'], { environment });
-    expect(answer).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^audit:verify: DATABASE_URL: the database at 127\.0\.0\.1:9\/none cannot be used: .*\n$/) });
+    expect(answer).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^audit:verify: DATABASE_URL: the database at 127\.0\.0\.1:9\/none cannot be used: .*\n$/),
+    });
     expect(answer.err).not.toContain('hunter2');
   });
 });
@@ -62,25 +78,55 @@ describe('audit:verify', () => {
     const environment = variablesOf(chain.config);
     const [words, json] = [await type(['audit:verify'], { environment }), await type(['audit:verify', '--json'], { environment })];
     expect(words).toMatchObject({ code: 0, err: '' });
-    expect(words.out).toMatch(/^150 events are sealed and unchanged, up to [\da-f]{64}\n1 anchors agree .*\n1 events wait for their seal\n$/);
+    expect(words.out).toMatch(
+      /^150 events are sealed and unchanged, up to [\da-f]{64}\n1 anchors agree .*\n1 events wait for their seal\n$/,
+    );
     expect(json.code).toBe(0);
-    expect(json.json<ChainReport>()).toEqual({ sealed: '150', head: expect.stringMatching(/^[\da-f]{64}$/), anchors: 1, waiting: 1, firstBreak: null });
+    expect(json.json<ChainReport>()).toEqual({
+      sealed: '150',
+      head: expect.stringMatching(/^[\da-f]{64}$/),
+      anchors: 1,
+      waiting: 1,
+      firstBreak: null,
+    });
   });
 
   it('compares the anchors of a log or of AUDIT_ANCHOR_FILE, and reports the first break with exit code 1', async () => {
     const [anchor] = chain.published;
     const line = { seq: String(anchor!.seq), hash: anchor!.hash.toString('hex'), mac: anchor!.mac.toString('hex') };
     const [log, file] = [join(folder, 'api.log'), join(folder, 'anchors')];
-    writeFileSync(log, `plain text\n{"level":"info","msg":"a \\"mac\\" in a text"}\n${JSON.stringify({ level: 'info', anchor: line, msg: 'audit anchor' })}\n{"anchor":{"seq":"9","mac":`);
+    writeFileSync(
+      log,
+      `plain text\n{"level":"info","msg":"a \\"mac\\" in a text"}\n${JSON.stringify({ level: 'info', anchor: line, msg: 'audit anchor' })}\n{"anchor":{"seq":"9","mac":`,
+    );
     writeFileSync(file, `${JSON.stringify(line)}\n`);
     const environment = variablesOf(chain.config, { AUDIT_ANCHOR_FILE: file });
-    for (const options of [[], ['--anchors', log]]) expect((await type(['audit:verify', '--json', ...options], { environment })).json<ChainReport>()).toMatchObject({ anchors: 2, firstBreak: null });
-    await chain.tamper('delete from audit_anchors', 'delete from audit_events where id in (select event_id from audit_seals where seq > 60)', 'delete from audit_seals where seq > 60');
+    for (const options of [[], ['--anchors', log]])
+      expect((await type(['audit:verify', '--json', ...options], { environment })).json<ChainReport>()).toMatchObject({
+        anchors: 2,
+        firstBreak: null,
+      });
+    await chain.tamper(
+      'delete from audit_anchors',
+      'delete from audit_events where id in (select event_id from audit_seals where seq > 60)',
+      'delete from audit_seals where seq > 60',
+    );
     expect(await type(['audit:verify'], { environment: variablesOf(chain.config) })).toMatchObject({ code: 0 });
     const broken = await type(['audit:verify'], { environment });
-    expect(broken).toMatchObject({ code: 1, out: expect.stringMatching(/^BROKEN: the chain ends at the number 60, and an anchor vouches for 100\nfirst number that cannot be believed: 61\n/) });
-    expect((await type(['audit:verify', '--json'], { environment })).json<ChainReport>().firstBreak).toMatchObject({ fault: 'cut-off', seq: '61' });
-    expect(await type(['audit:verify', '--anchors', join(folder, 'none')], { environment })).toMatchObject({ code: 1, err: expect.stringContaining('cannot be read') });
+    expect(broken).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(
+        /^BROKEN: the chain ends at the number 60, and an anchor vouches for 100\nfirst number that cannot be believed: 61\n/,
+      ),
+    });
+    expect((await type(['audit:verify', '--json'], { environment })).json<ChainReport>().firstBreak).toMatchObject({
+      fault: 'cut-off',
+      seq: '61',
+    });
+    expect(await type(['audit:verify', '--anchors', join(folder, 'none')], { environment })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('cannot be read'),
+    });
   });
 });
 
@@ -93,21 +139,30 @@ describe('commands beside a running product', () => {
   });
   afterAll(() => api.close());
   const environment = () => variablesOf(api.config);
-  const reset = (email: string, witness: string) => type(['admin:reset-mfa', '--email', email, '--confirmed-by', witness, '--json'], { environment: environment() });
+  const reset = (email: string, witness: string) =>
+    type(['admin:reset-mfa', '--email', email, '--confirmed-by', witness, '--json'], { environment: environment() });
 
   it('admin:reset-mfa takes every factor, ends the sessions and leaves a record that names both', async () => {
     const member = await signedInMember(api);
-    await api.em().execute(
-      `insert into recovery_codes (id, user_id, hash) values (gen_random_uuid(), ?, 'x')`, [member.userId],
-    );
+    await api.em().execute(`insert into recovery_codes (id, user_id, hash) values (gen_random_uuid(), ?, 'x')`, [member.userId]);
     const answer = await reset(member.email.toUpperCase(), admin.email);
     expect(answer).toMatchObject({ code: 0, err: '' });
     expect(answer.json()).toEqual({ userId: member.userId, confirmedBy: admin.userId, removed: 0 });
     expect(await api.em().execute('select 1 from recovery_codes where user_id = ?', [member.userId])).toEqual([]);
     expect((await call(api, 'GET', '/getuser', undefined, { token: member.token })).statusCode).toBe(401);
-    const [event] = await api.em().execute<{ actor_id: null; target_id: string; detail: object }[]>(`select actor_id, target_id, detail from audit_events where action = 'mfa.remove-every-factor'`);
+    const [event] = await api
+      .em()
+      .execute<{ actor_id: null; target_id: string; detail: object }[]>(
+        `select actor_id, target_id, detail from audit_events where action = 'mfa.remove-every-factor'`,
+      );
     expect(event).toMatchObject({ actor_id: null, target_id: member.userId, detail: { confirmedBy: admin.userId } });
-    expect((await api.em().execute<object[]>(`select 1 from mail_deliveries where user_id = ? and letter = 'second-factor-removed'`, [member.userId])).length).toBe(1);
+    expect(
+      (
+        await api
+          .em()
+          .execute<object[]>(`select 1 from mail_deliveries where user_id = ? and letter = 'second-factor-removed'`, [member.userId])
+      ).length,
+    ).toBe(1);
   });
 
   it('admin:reset-mfa wants two different people, the second an active admin', async () => {
@@ -127,10 +182,23 @@ describe('commands beside a running product', () => {
     const dead = (argv: string[]) => type(argv, { environment: environment() });
     const letter = async (error = 'gave up') => {
       const id = crypto.randomUUID();
-      await api.em().execute(`insert into outbox (id, kind, dedupe_key, payload, attempts, dead_at, error) values (?, 'mail.send', ?, '\\x00', 7, now(), ?)`, [id, id, error]);
+      await api
+        .em()
+        .execute(
+          `insert into outbox (id, kind, dedupe_key, payload, attempts, dead_at, error) values (?, 'mail.send', ?, '\\x00', 7, now(), ?)`,
+          [id, id, error],
+        );
       return id;
     };
-    const stateOf = async (id: string) => (await api.em().execute<object[]>('select dead_at is null as alive, dropped_at is not null as dropped, payload is null as empty from outbox where id = ?', [id]))[0];
+    const stateOf = async (id: string) =>
+      (
+        await api
+          .em()
+          .execute<object[]>(
+            'select dead_at is null as alive, dropped_at is not null as dropped, payload is null as empty from outbox where id = ?',
+            [id],
+          )
+      )[0];
 
     it('lists them, without control characters of a mail server', async () => {
       const id = await letter('550 no\u001b[31m such\r\nbox');
@@ -149,7 +217,12 @@ describe('commands beside a running product', () => {
       expect(await dead(['dead:retry', '--id', one])).toMatchObject({ code: 1, err: 'dead:retry: There is no such dead letter\n' });
       expect(await dead(['dead:drop', '--all'])).toMatchObject({ code: 0, out: '2 dropped\n' });
       for (const id of [two, three]) expect(await stateOf(id)).toEqual({ alive: false, dropped: true, empty: true });
-      const records = await api.em().execute<{ action: string }[]>(`select action from audit_events where target_type = 'outbox' and target_id = any(?::text[]) and actor_id is null order by at, id`, [`{${[one, two, three].join(',')}}`]);
+      const records = await api
+        .em()
+        .execute<{ action: string }[]>(
+          `select action from audit_events where target_type = 'outbox' and target_id = any(?::text[]) and actor_id is null order by at, id`,
+          [`{${[one, two, three].join(',')}}`],
+        );
       expect(records.map(({ action }) => action)).toEqual(['dead-letter.retry', 'dead-letter.drop', 'dead-letter.drop']);
     });
 
@@ -171,28 +244,50 @@ describe('commands beside a running product', () => {
     expect(await type(['sealed:new-pair', '--out', keyFile])).toMatchObject({ code: 1, err: expect.stringContaining('cannot be made') });
 
     const member = await signedInMember(api, 'hedge fund');
-    expect(await type(['sealed:export', '--email', member.email], { environment: environment() })).toMatchObject({ code: 1, err: expect.stringContaining('No exchange sign-in') });
+    expect(await type(['sealed:export', '--email', member.email], { environment: environment() })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('No exchange sign-in'),
+    });
     await submission(member.userId, null);
-    expect(await type(['sealed:export', '--email', member.email], { environment: environment() })).toMatchObject({ code: 1, err: expect.stringContaining('was not kept') });
+    expect(await type(['sealed:export', '--email', member.email], { environment: environment() })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('was not kept'),
+    });
     await submission(member.userId, publicKey);
     const exported = await type(['sealed:export', '--email', member.email], { environment: environment() });
     expect(exported.code).toBe(0);
     expect(exported.out).not.toContain('exchange-name');
-    expect(await api.em().execute(`select target_id from audit_events where action = 'kyc.export-sealed-login'`)).toEqual([{ target_id: member.userId }]);
+    expect(await api.em().execute(`select target_id from audit_events where action = 'kyc.export-sealed-login'`)).toEqual([
+      { target_id: member.userId },
+    ]);
 
     const opened = await type(['sealed:open', '--key', keyFile, '--json'], { input: exported.out });
     expect(opened.json()).toEqual({ platform: 'binance', userName: 'exchange-name', password: 'exchange-password' });
     const file = join(folder, 'login.json');
     writeFileSync(file, exported.out);
-    expect(await type(['sealed:open', '--key', keyFile, '--in', file])).toMatchObject({ code: 0, out: 'platform: binance\nuserName: exchange-name\npassword: exchange-password\n' });
+    expect(await type(['sealed:open', '--key', keyFile, '--in', file])).toMatchObject({
+      code: 0,
+      out: 'platform: binance\nuserName: exchange-name\npassword: exchange-password\n',
+    });
 
     const otherKey = join(folder, 'other.pem');
     await type(['sealed:new-pair', '--out', otherKey]);
-    expect(await type(['sealed:open', '--key', otherKey], { input: exported.out })).toMatchObject({ code: 1, err: expect.stringContaining('does not open') });
-    expect(await type(['sealed:open', '--key', file], { input: exported.out })).toMatchObject({ code: 1, err: expect.stringContaining('no X25519 private key') });
+    expect(await type(['sealed:open', '--key', otherKey], { input: exported.out })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('does not open'),
+    });
+    expect(await type(['sealed:open', '--key', file], { input: exported.out })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no X25519 private key'),
+    });
     const moved = JSON.stringify({ ...(JSON.parse(exported.out) as object), userId: admin.userId });
-    for (const input of [moved]) expect(await type(['sealed:open', '--key', keyFile], { input })).toMatchObject({ code: 1, err: expect.stringContaining('does not open') });
-    for (const input of ['', '{}', 'x'.repeat(100_000)]) expect(await type(['sealed:open', '--key', keyFile], { input })).toMatchObject({ code: 1, out: '' });
+    for (const input of [moved])
+      expect(await type(['sealed:open', '--key', keyFile], { input })).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('does not open'),
+      });
+    for (const input of ['', '{}', 'x'.repeat(100_000)])
+      expect(await type(['sealed:open', '--key', keyFile], { input })).toMatchObject({ code: 1, out: '' });
   });
 
   /** A submission with a sign-in, sealed by the KYC module's own code. */
@@ -201,12 +296,22 @@ describe('commands beside a running product', () => {
     const { Sealer } = await import('../../../src/common/crypto/index.js');
     const id = '0190a1f0-0000-7000-8000-00000000000' + (publicKey ? '2' : '1');
     const seals = new KycSeals(api.app.get(Sealer, { strict: false }), new OfflineSeal(publicKey ?? undefined));
-    const { address, exchangeLogin } = seals.seal({ id, userId }, { address: 'x', login: { userName: 'exchange-name', password: 'exchange-password' } });
-    const fileId = crypto.randomUUID();
-    await api.em().execute(`insert into files (id, user_id, purpose, mime, byte_size, storage_key, sha256) values (?, ?, 'id-card', 'image/jpeg', 1, ?, '\\x00')`, [fileId, userId, fileId.replaceAll('-', '')]);
-    await api.em().execute(
-      `insert into kyc_submissions (id, user_id, user_type, platform, address, id_card_file_id, proof_file_id, exchange_login, exchange_login_given, status) values (?, ?, 'hedge fund', 'binance', ?, ?, ?, ?, true, 'rejected')`,
-      [id, userId, address, fileId, fileId, exchangeLogin],
+    const { address, exchangeLogin } = seals.seal(
+      { id, userId },
+      { address: 'x', login: { userName: 'exchange-name', password: 'exchange-password' } },
     );
+    const fileId = crypto.randomUUID();
+    await api
+      .em()
+      .execute(
+        `insert into files (id, user_id, purpose, mime, byte_size, storage_key, sha256) values (?, ?, 'id-card', 'image/jpeg', 1, ?, '\\x00')`,
+        [fileId, userId, fileId.replaceAll('-', '')],
+      );
+    await api
+      .em()
+      .execute(
+        `insert into kyc_submissions (id, user_id, user_type, platform, address, id_card_file_id, proof_file_id, exchange_login, exchange_login_given, status) values (?, ?, 'hedge fund', 'binance', ?, ?, ?, ?, true, 'rejected')`,
+        [id, userId, address, fileId, fileId, exchangeLogin],
+      );
   }
 });

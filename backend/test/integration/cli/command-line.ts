@@ -16,13 +16,22 @@ const base64 = (key: Buffer) => key.toString('base64');
 export function variablesOf({ databaseUrl, dataDir, keyring }: AppConfig, more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const keys = Object.fromEntries([...keyring.keys].map(([id, key]) => [id, base64(key)]));
   return {
-    NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, EXCHANGE_URL: 'http://127.0.0.1:9', LOG_LEVEL: 'silent', ARGON2_MEMORY_KIB: '19456',
-    ENCRYPTION_KEYS: JSON.stringify({ current: keyring.current, keys, index: base64(keyring.index) }), ...more,
+    NODE_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    EXCHANGE_URL: 'http://127.0.0.1:9',
+    LOG_LEVEL: 'silent',
+    ARGON2_MEMORY_KIB: '19456',
+    ENCRYPTION_KEYS: JSON.stringify({ current: keyring.current, keys, index: base64(keyring.index) }),
+    ...more,
   };
 }
 
 /** Runs a command as it is typed, beside the product of `environment`; without one it must not ask for any. */
-export async function type(argv: string[], { environment, input = '' }: { environment?: NodeJS.ProcessEnv; input?: string } = {}): Promise<Answer> {
+export async function type(
+  argv: string[],
+  { environment, input = '' }: { environment?: NodeJS.ProcessEnv; input?: string } = {},
+): Promise<Answer> {
   const written = { out: '', err: '' };
   const code = await run(argv, {
     environment: () => {

@@ -36,16 +36,40 @@ afterEach(() => other.end());
 
 const reencrypt = (...options: string[]) => world.keys('reencrypt', options);
 const report = async (...options: string[]) => (await reencrypt(...options, '--json')).json<ReencryptionReport>();
-const runs = () => api.em().execute<{ id: string; state: string; value_count: number; file_count: number; fault_count: number; finished_at: string | null }[]>('select * from reencryption_runs order by id');
-const audited = () => api.em().execute<{ target_id: string; detail: Record<string, unknown> }[]>(`select target_id, detail from audit_events where action = 'keys.reencrypt' order by at, id`);
+const runs = () =>
+  api
+    .em()
+    .execute<{ id: string; state: string; value_count: number; file_count: number; fault_count: number; finished_at: string | null }[]>(
+      'select * from reencryption_runs order by id',
+    );
+const audited = () =>
+  api
+    .em()
+    .execute<{ target_id: string; detail: Record<string, unknown> }[]>(
+      `select target_id, detail from audit_events where action = 'keys.reencrypt' order by at, id`,
+    );
 const isFile = (place: string) => place.startsWith('files ');
-const countOf = (seen: Map<string, Seen>) => ({ values: [...seen.keys()].filter((place) => !isFile(place)).length, files: [...seen.keys()].filter(isFile).length });
+const countOf = (seen: Map<string, Seen>) => ({
+  values: [...seen.keys()].filter((place) => !isFile(place)).length,
+  files: [...seen.keys()].filter(isFile).length,
+});
 const plaintexts = (seen: Map<string, Seen>) => [...seen].map(([place, { plaintext }]) => [place, plaintext]);
 /** Places whose data key is still the one that it was. */
-const kept = (before: Map<string, Seen>, after: Map<string, Seen>) => [...before].filter(([place, { dataKey }]) => after.get(place)?.dataKey === dataKey).map(([place]) => place);
+const kept = (before: Map<string, Seen>, after: Map<string, Seen>) =>
+  [...before].filter(([place, { dataKey }]) => after.get(place)?.dataKey === dataKey).map(([place]) => place);
 /** A process that waits for a row that `other` holds. Asked outside of its transaction, in which the view would stay as it was first seen. */
-const waiting = () => until('process that waits for a row', async () => (await api.em().execute<{ pid: number }[]>(`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))[0] ?? null);
-const keyRows = () => api.em().execute<{ id: string; user_id: string; api_key: Buffer }[]>('select id, user_id, api_key from exchange_accounts order by id');
+const waiting = () =>
+  until(
+    'process that waits for a row',
+    async () =>
+      (
+        await api
+          .em()
+          .execute<{ pid: number }[]>(`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+      )[0] ?? null,
+  );
+const keyRows = () =>
+  api.em().execute<{ id: string; user_id: string; api_key: Buffer }[]>('select id, user_id, api_key from exchange_accounts order by id');
 
 describe('keys:reencrypt', () => {
   it('gives everything a new data key and leaves what it says as it was', async () => {
@@ -57,7 +81,11 @@ describe('keys:reencrypt', () => {
     expect(plaintexts(after)).toEqual(plaintexts(before));
     const { values, files } = countOf(before);
     expect(files).toBeGreaterThan(4);
-    expect(answer).toMatchObject({ code: 0, out: `${values} values and ${files} files got a new data key, under the key "k2"\n`, err: expect.stringMatching(/exchange_accounts\.api_key: 2 under new data keys\n(.|\n)*files: \d+ under new data keys/) });
+    expect(answer).toMatchObject({
+      code: 0,
+      out: `${values} values and ${files} files got a new data key, under the key "k2"\n`,
+      err: expect.stringMatching(/exchange_accounts\.api_key: 2 under new data keys\n(.|\n)*files: \d+ under new data keys/),
+    });
     const [run] = await runs();
     expect(run).toMatchObject({ state: 'done', value_count: values, file_count: files, fault_count: 0, finished_at: expect.any(String) });
     expect((await audited()).slice(log.length)).toEqual([
@@ -77,7 +105,11 @@ describe('keys:reencrypt', () => {
 
   it('puts all of it under the key that seals now, whatever it was under', async () => {
     const { keyring } = api.config;
-    const earlier = JSON.stringify({ current: 'k1', keys: Object.fromEntries([...keyring.keys].map(([id, key]) => [id, key.toString('base64')])), index: keyring.index.toString('base64') });
+    const earlier = JSON.stringify({
+      current: 'k1',
+      keys: Object.fromEntries([...keyring.keys].map(([id, key]) => [id, key.toString('base64')])),
+      index: keyring.index.toString('base64'),
+    });
     expect(await world.keys('rewrap', [], { ENCRYPTION_KEYS: earlier })).toMatchObject({ code: 0 });
     expect(new Set([...(await world.seen()).values()].map(({ kid }) => kid))).toEqual(new Set(['k1']));
     await reencrypt();
@@ -86,10 +118,18 @@ describe('keys:reencrypt', () => {
   });
 
   it('counts first, and changes nothing then', async () => {
-    const rows = () => api.em().execute(`select (select jsonb_agg(t order by id) from exchange_accounts t) as keys, (select jsonb_agg(t order by id) from files t) as files, (select jsonb_agg(t order by id) from outbox t) as messages, (select count(*) from audit_events)::int as events`);
+    const rows = () =>
+      api
+        .em()
+        .execute(
+          `select (select jsonb_agg(t order by id) from exchange_accounts t) as keys, (select jsonb_agg(t order by id) from files t) as files, (select jsonb_agg(t order by id) from outbox t) as messages, (select count(*) from audit_events)::int as events`,
+        );
     const [before, tables] = [await world.seen(), await rows()];
     const { values, files } = countOf(before);
-    expect(await reencrypt('--dry-run')).toMatchObject({ code: 0, out: `${values} values and ${files} files would get a new data key, under the key "k2"\n` });
+    expect(await reencrypt('--dry-run')).toMatchObject({
+      code: 0,
+      out: `${values} values and ${files} files would get a new data key, under the key "k2"\n`,
+    });
     expect(await report('--dry-run', '--anew')).toMatchObject({ run: null, values, files, faults: [] });
     expect(await world.seen()).toEqual(before);
     expect(await rows()).toEqual(tables);
@@ -97,7 +137,11 @@ describe('keys:reencrypt', () => {
   });
 
   it('refuses a batch of a size that there is not', async () => {
-    for (const size of ['0', '5001', 'many']) expect(await reencrypt('--batch', size)).toMatchObject({ code: 2, err: expect.stringContaining('--batch is a number from 1 to 5000') });
+    for (const size of ['0', '5001', 'many'])
+      expect(await reencrypt('--batch', size)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('--batch is a number from 1 to 5000'),
+      });
     expect(await runs()).toEqual([]);
   });
 
@@ -107,13 +151,19 @@ describe('keys:reencrypt', () => {
     const { values, files } = countOf(before);
     expect(both.map((one) => one.values).reduce((a, b) => a + b)).toBe(values);
     expect(both.map((one) => one.files).reduce((a, b) => a + b)).toBe(files);
-    expect(both.map(({ totals }) => totals)).toEqual([{ values, files, faults: 0 }, { values, files, faults: 0 }]);
+    expect(both.map(({ totals }) => totals)).toEqual([
+      { values, files, faults: 0 },
+      { values, files, faults: 0 },
+    ]);
     expect(new Set(both.map(({ run }) => run)).size).toBe(1);
     const after = await world.seen();
     expect(kept(before, after)).toEqual([]);
     expect(plaintexts(after)).toEqual(plaintexts(before));
     expect(await runs()).toEqual([expect.objectContaining({ state: 'done' })]);
-    expect((await audited()).filter(({ target_id }) => target_id === both[0]!.run).map(({ detail }) => detail['event'])).toEqual(['begin', 'end']);
+    expect((await audited()).filter(({ target_id }) => target_id === both[0]!.run).map(({ detail }) => detail['event'])).toEqual([
+      'begin',
+      'end',
+    ]);
   });
 });
 
@@ -123,13 +173,19 @@ describe('a process that is killed on its way', () => {
     const [, second] = await keyRows();
     await other.query('begin');
     await other.query('select 1 from exchange_accounts where id = $1 for update', [second!.id]);
-    const mortal = fork(CLI, ['keys:reencrypt', '--batch', '1'], { env: { ...process.env, ...world.environment() }, execArgv: [], stdio: 'ignore' });
+    const mortal = fork(CLI, ['keys:reencrypt', '--batch', '1'], {
+      env: { ...process.env, ...world.environment() },
+      execArgv: [],
+      stdio: 'ignore',
+    });
     const gone = new Promise((resolve) => mortal.once('exit', (_, signal) => resolve(signal)));
     const { pid } = await waiting();
     mortal.kill('SIGKILL');
     expect(await gone).toBe('SIGKILL');
     await other.query('rollback');
-    await until('end of its connection', async () => ((await other.query('select 1 from pg_stat_activity where pid = $1', [pid])).rows.length === 0 ? true : null));
+    await until('end of its connection', async () =>
+      (await other.query('select 1 from pg_stat_activity where pid = $1', [pid])).rows.length === 0 ? true : null,
+    );
 
     const halfway = await world.seen();
     expect(plaintexts(halfway)).toEqual(plaintexts(before));
@@ -142,7 +198,11 @@ describe('a process that is killed on its way', () => {
 
     expect(await reencrypt()).toMatchObject({
       code: 0,
-      out: expect.stringMatching(new RegExp(`^The run that began at \\S+ went on; --anew begins at the first value\\n${values - 1} values and ${files} files got a new data key, under the key "k2"\\n${values} values and ${files} files in the whole run\\n$`)),
+      out: expect.stringMatching(
+        new RegExp(
+          `^The run that began at \\S+ went on; --anew begins at the first value\\n${values - 1} values and ${files} files got a new data key, under the key "k2"\\n${values} values and ${files} files in the whole run\\n$`,
+        ),
+      ),
     });
     const after = await world.seen();
     expect(kept(before, after)).toEqual([]);
@@ -152,7 +212,12 @@ describe('a process that is killed on its way', () => {
   });
 
   it('is not gone on with where one begins anew, and cannot go on itself then', async () => {
-    await api.em().execute(`insert into reencryption_runs (id, state, cursors, fault_count) values (?, 'running', '{"exchange_accounts.api_key":"end","files":"end"}', 3)`, [uuidv7()]);
+    await api
+      .em()
+      .execute(
+        `insert into reencryption_runs (id, state, cursors, fault_count) values (?, 'running', '{"exchange_accounts.api_key":"end","files":"end"}', 3)`,
+        [uuidv7()],
+      );
     const [open] = await runs();
     const before = await world.seen();
     expect(await report('--anew')).toMatchObject({ ...countOf(before), resumed: false, totals: { faults: 0 } });
@@ -168,7 +233,10 @@ describe('a process that is killed on its way', () => {
 
   it('says that others of the run have left something', async () => {
     await api.em().execute(`insert into reencryption_runs (id, state, fault_count) values (?, 'running', 3)`, [uuidv7()]);
-    expect(await reencrypt()).toMatchObject({ code: 1, out: expect.stringMatching(/3 were left by other processes of this run: keys:verify names them\n$/) });
+    expect(await reencrypt()).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/3 were left by other processes of this run: keys:verify names them\n$/),
+    });
   });
 });
 
@@ -182,7 +250,10 @@ describe('a row that is written meanwhile', () => {
     const place = `exchange_accounts.api_key ${row!.id}`;
     await other.query('begin');
     // Under the data key that it has, as a rotation writes it, and then with another value: both come between reading and writing.
-    await other.query('update exchange_accounts set api_key = $2 where id = $1', [row!.id, sealer().rewrap(row!.api_key, { table: 'exchange_accounts', rowId: row!.id, userId: row!.user_id, field: 'api_key' })]);
+    await other.query('update exchange_accounts set api_key = $2 where id = $1', [
+      row!.id,
+      sealer().rewrap(row!.api_key, { table: 'exchange_accounts', rowId: row!.id, userId: row!.user_id, field: 'api_key' }),
+    ]);
     const rotated = reencrypt();
     await waiting();
     await other.query('commit');
@@ -213,7 +284,9 @@ describe('a row that is written meanwhile', () => {
     await waiting();
     await other.query('commit');
     expect(await run).toMatchObject({ values: values - 3, faults: [] });
-    expect(await api.em().execute('select api_key, secret_key from exchange_accounts where id = ?', [row!.id])).toEqual([{ api_key: null, secret_key: null }]);
+    expect(await api.em().execute('select api_key, secret_key from exchange_accounts where id = ?', [row!.id])).toEqual([
+      { api_key: null, secret_key: null },
+    ]);
     expect(await api.em().execute('select 1 from totp_factors where id = ?', [factor!.id])).toEqual([]);
   });
 });
@@ -221,8 +294,12 @@ describe('a row that is written meanwhile', () => {
 describe('what does not open', () => {
   it('is named and left as it is, and the rest is done', async () => {
     const newcomer = await world.member();
-    const [factor] = await api.em().execute<{ id: string; seed: Buffer }[]>('select id, seed from totp_factors where user_id = ?', [newcomer.userId]);
-    const files = await api.em().execute<{ id: string; storage_key: string }[]>('select id, storage_key from files where user_id = ? order by id', [newcomer.userId]);
+    const [factor] = await api
+      .em()
+      .execute<{ id: string; seed: Buffer }[]>('select id, seed from totp_factors where user_id = ?', [newcomer.userId]);
+    const files = await api
+      .em()
+      .execute<{ id: string; storage_key: string }[]>('select id, storage_key from files where user_id = ? order by id', [newcomer.userId]);
     const pathOf = (key: string) => join(api.config.dataDir, 'files', key.slice(0, 2), key.slice(2, 4), key);
     const [absent, cut] = files.map(({ storage_key }) => ({ path: pathOf(storage_key), bytes: readFileSync(pathOf(storage_key)) }));
     const spoilt = Buffer.from(factor!.seed);
@@ -233,8 +310,16 @@ describe('what does not open', () => {
     writeFileSync(cut!.path, cut!.bytes.subarray(0, -1));
     try {
       const answer = await reencrypt();
-      expect(answer).toMatchObject({ code: 1, out: expect.stringContaining(`${values - 1} values and ${all - 2} files got a new data key`) });
-      expect(answer.out.split('\n').filter((line) => line.startsWith('LEFT: ')).toSorted()).toEqual([
+      expect(answer).toMatchObject({
+        code: 1,
+        out: expect.stringContaining(`${values - 1} values and ${all - 2} files got a new data key`),
+      });
+      expect(
+        answer.out
+          .split('\n')
+          .filter((line) => line.startsWith('LEFT: '))
+          .toSorted(),
+      ).toEqual([
         expect.stringMatching(/^LEFT: files\.content of \S+ does not open: /),
         `LEFT: the file ${files[0]!.id} is not in the file store`,
         expect.stringContaining(`LEFT: totp_factors.seed of ${factor!.id} does not open: `),

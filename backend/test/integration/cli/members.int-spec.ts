@@ -25,13 +25,20 @@ afterAll(async () => {
 
 const cli = (...argv: string[]) => type(argv, { environment: variablesOf(world.api.config) });
 const rows = <T>(sql: string, values: unknown[] = []) => world.api.em().execute<T[]>(sql, values);
-const audited = (action: string, { userId }: SignedIn) => rows<{ actor_id: string | null; detail: Record<string, unknown> }>('select actor_id, detail from audit_events where action = ? and target_id = ?', [action, userId]);
+const audited = (action: string, { userId }: SignedIn) =>
+  rows<{ actor_id: string | null; detail: Record<string, unknown> }>(
+    'select actor_id, detail from audit_events where action = ? and target_id = ?',
+    [action, userId],
+  );
 
 describe('sync:run', () => {
   it("reads an approved member's account, and waits for its end", async () => {
     const member = await signedInMember(world.api);
     await withEverything(world.api, member);
-    expect(await cli('sync:run', '--user', member.email)).toMatchObject({ code: 1, err: expect.stringContaining('There is no such member') });
+    expect(await cli('sync:run', '--user', member.email)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There is no such member'),
+    });
     await mustBe(200, call(world.api, 'GET', `/approvekyc/${member.userId}`, undefined, { token: admin.token }));
     const answer = await cli('sync:run', '--user', member.email.toUpperCase(), '--wait', '--json');
     expect(answer).toMatchObject({ code: 0, err: expect.stringMatching(/queued|running/) });
@@ -44,7 +51,10 @@ describe('sync:run', () => {
   }, 180_000);
 
   it('wants a member', async () => {
-    expect(await cli('sync:run', '--user', 'nobody@example.com')).toMatchObject({ code: 1, err: expect.stringContaining('There is no account nobody@example.com') });
+    expect(await cli('sync:run', '--user', 'nobody@example.com')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There is no account nobody@example.com'),
+    });
     expect(await cli('sync:run', '--user', admin.email)).toMatchObject({ code: 1, err: expect.stringContaining('is an admin') });
   });
 });
@@ -62,40 +72,60 @@ describe('user:export', () => {
     expect([...files.keys()]).toEqual(expect.arrayContaining(['README.txt', expect.stringMatching(/^files\/003-.*\.(jpg|webp|pdf)$/)]));
     expect([...files.values()].some((bytes) => bytes.includes(member.email))).toBe(true);
     expect(await audited('privacy.export-write', member)).toEqual([{ actor_id: null, detail: { exportId: expect.any(String) } }]);
-    expect(await cli('user:export', '--user', member.email, '--to', to)).toMatchObject({ code: 1, err: expect.stringContaining('cannot be made: EEXIST') });
+    expect(await cli('user:export', '--user', member.email, '--to', to)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('cannot be made: EEXIST'),
+    });
     expect(statSync(to).size).toBe(answer.json<{ bytes: number }>().bytes);
   });
 
   it('leaves no file where a document does not open', async () => {
     const member = await signedInMember(world.api);
     await withEverything(world.api, member);
-    const [file] = await rows<{ storage_key: string }>('select storage_key from files where user_id = ? order by id limit 1', [member.userId]);
+    const [file] = await rows<{ storage_key: string }>('select storage_key from files where user_id = ? order by id limit 1', [
+      member.userId,
+    ]);
     const key = file!.storage_key;
     const path = join(world.api.config.dataDir, 'files', key.slice(0, 2), key.slice(2, 4), key);
     const bytes = readFileSync(path);
     bytes[bytes.length - 1]! ^= 1;
     writeFileSync(path, bytes);
     const to = join(folder, 'broken.zip');
-    expect(await cli('user:export', '--user', member.email, '--to', to)).toMatchObject({ code: 1, out: '', err: expect.stringContaining('does not open') });
+    expect(await cli('user:export', '--user', member.email, '--to', to)).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('does not open'),
+    });
     expect(existsSync(to)).toBe(false);
   });
 });
 
 describe('user:erase', () => {
-  const erase = (member: SignedIn, ...options: string[]) => cli('user:erase', '--user', member.email, '--confirmed-by', admin.email, ...options);
-  const person = async ({ userId }: SignedIn) => (await rows<{ phone_number: string; rejected_at: string | null }>('select phone_number, rejected_at from users where id = ?', [userId]))[0]!;
-  const requests = ({ userId }: SignedIn) => rows<{ state: string; decided_by: string | null }>('select state, decided_by from erasure_requests where user_id = ?', [userId]);
+  const erase = (member: SignedIn, ...options: string[]) =>
+    cli('user:erase', '--user', member.email, '--confirmed-by', admin.email, ...options);
+  const person = async ({ userId }: SignedIn) =>
+    (
+      await rows<{ phone_number: string; rejected_at: string | null }>('select phone_number, rejected_at from users where id = ?', [userId])
+    )[0]!;
+  const requests = ({ userId }: SignedIn) =>
+    rows<{ state: string; decided_by: string | null }>('select state, decided_by from erasure_requests where user_id = ?', [userId]);
 
   it('shows first what it would do', async () => {
     const member = await signedInMember(world.api);
     await withEverything(world.api, member);
     const { payload, headers } = form({ profileImg: await idCardImage() });
-    await mustBe(200, world.api.app.inject({ method: 'POST', url: '/api/v1/profileImg', headers: { ...headers, authorization: member.token }, payload }));
+    await mustBe(
+      200,
+      world.api.app.inject({ method: 'POST', url: '/api/v1/profileImg', headers: { ...headers, authorization: member.token }, payload }),
+    );
     await trades(world.api, (await accountOf(world.api, member))!.id, 2);
     const dry = await erase(member, '--dry-run', '--json');
     expect(dry.code).toBe(0);
     expect(dry.json()).toMatchObject({
-      userId: member.userId, open: false, atOnce: { exchangeKey: 1, exchangeSignIns: 0, pictures: 1, phoneNumber: 1, inviter: 0 }, kept: { verifications: 1, payments: 1, files: 3, exchangeAccounts: 1, trades: 2, signalsShown: 1 },
+      userId: member.userId,
+      open: false,
+      atOnce: { exchangeKey: 1, exchangeSignIns: 0, pictures: 1, phoneNumber: 1, inviter: 0 },
+      kept: { verifications: 1, payments: 1, files: 3, exchangeAccounts: 1, trades: 2, signalsShown: 1 },
     });
     expect((await erase(member, '--dry-run')).out).toMatch(/^Nothing was changed\.\nErased at once:\n {2}1 exchange keys\n/);
     expect(await requests(member)).toEqual([]);
@@ -104,8 +134,14 @@ describe('user:erase', () => {
     const done = await erase(member, '--json');
     expect(done.json()).toMatchObject({ state: 'restricted', atOnce: { exchangeKey: 1, pictures: 1 } });
     expect(await requests(member)).toEqual([{ state: 'restricted', decided_by: null }]);
-    expect((await erase(member, '--dry-run', '--json')).json()).toMatchObject({ open: true, atOnce: { exchangeKey: 0, exchangeSignIns: 0, pictures: 0, phoneNumber: 0, inviter: 0 }, kept: { trades: 2, files: 3 } });
-    expect(await audited('privacy.erasure-ask', member)).toEqual([{ actor_id: null, detail: { requestId: done.json<{ requestId: string }>().requestId, confirmedBy: admin.userId } }]);
+    expect((await erase(member, '--dry-run', '--json')).json()).toMatchObject({
+      open: true,
+      atOnce: { exchangeKey: 0, exchangeSignIns: 0, pictures: 0, phoneNumber: 0, inviter: 0 },
+      kept: { trades: 2, files: 3 },
+    });
+    expect(await audited('privacy.erasure-ask', member)).toEqual([
+      { actor_id: null, detail: { requestId: done.json<{ requestId: string }>().requestId, confirmedBy: admin.userId } },
+    ]);
     expect(await erase(member)).toMatchObject({ code: 1, err: expect.stringContaining('asked to be erased already') });
     expect((await rows(`select 1 from mail_deliveries where user_id = ? and letter = 'erasure-received'`, [member.userId])).length).toBe(1);
   });
@@ -126,8 +162,14 @@ describe('user:erase', () => {
 
   it('wants an admin who answers for it', async () => {
     const [member, other] = [await signedInMember(world.api), await signedInMember(world.api)];
-    expect(await cli('user:erase', '--user', member.email, '--confirmed-by', other.email)).toMatchObject({ code: 1, err: expect.stringContaining('is no active admin') });
-    expect(await cli('user:erase', '--user', admin.email, '--confirmed-by', admin.email)).toMatchObject({ code: 1, err: expect.stringContaining('is an admin') });
+    expect(await cli('user:erase', '--user', member.email, '--confirmed-by', other.email)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is no active admin'),
+    });
+    expect(await cli('user:erase', '--user', admin.email, '--confirmed-by', admin.email)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is an admin'),
+    });
     expect(await requests(member)).toEqual([]);
   });
 });

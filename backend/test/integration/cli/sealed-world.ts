@@ -50,18 +50,33 @@ export class SealedWorld {
   async seen(): Promise<Map<string, Seen>> {
     const ring = new LocalKeyring(this.api.config.deriveKeys('seal'));
     const [values, files] = [new Sealer(ring, this.api.config.deriveKey('fingerprint')), new FileSealer(ring)];
-    const dataKey = (sealed: Buffer, context: SealContext) => ring.unwrap(readHeader(sealed, 1)!.wrapped, associatedData(context)).toString('hex');
+    const dataKey = (sealed: Buffer, context: SealContext) =>
+      ring.unwrap(readHeader(sealed, 1)!.wrapped, associatedData(context)).toString('hex');
     const all = new Map<string, Seen>();
     for (const column of sealedColumns) {
-      for (const { id, user_id, sealed } of await this.api.em().execute<{ id: string; user_id: string | null; sealed: Buffer }[]>(`select id, ${column.owned ? 'user_id' : 'null as user_id'}, ${column.column} as sealed from ${column.table} where ${column.column} is not null order by id`)) {
+      for (const { id, user_id, sealed } of await this.api
+        .em()
+        .execute<{ id: string; user_id: string | null; sealed: Buffer }[]>(
+          `select id, ${column.owned ? 'user_id' : 'null as user_id'}, ${column.column} as sealed from ${column.table} where ${column.column} is not null order by id`,
+        )) {
         const context = contextIn(column, id, user_id);
-        all.set(`${column.table}.${column.column} ${id}`, { kid: keyIdOf(sealed), dataKey: dataKey(sealed, context), plaintext: values.open(sealed, context).toString('hex') });
+        all.set(`${column.table}.${column.column} ${id}`, {
+          kid: keyIdOf(sealed),
+          dataKey: dataKey(sealed, context),
+          plaintext: values.open(sealed, context).toString('hex'),
+        });
       }
     }
-    for (const { id, user_id: userId, storage_key } of await this.api.em().execute<{ id: string; user_id: string; storage_key: string }[]>('select id, user_id, storage_key from files order by id')) {
+    for (const { id, user_id: userId, storage_key } of await this.api
+      .em()
+      .execute<{ id: string; user_id: string; storage_key: string }[]>('select id, user_id, storage_key from files order by id')) {
       const sealed = await whole(await this.api.app.get(FileStore, { strict: false }).open(storage_key));
       const context = fileSealContext({ id, userId });
-      all.set(`files ${id}`, { kid: keyIdOf(sealed), dataKey: dataKey(sealed, context), plaintext: (await whole(files.open([sealed], context))).toString('hex') });
+      all.set(`files ${id}`, {
+        kid: keyIdOf(sealed),
+        dataKey: dataKey(sealed, context),
+        plaintext: (await whole(files.open([sealed], context))).toString('hex'),
+      });
     }
     return all;
   }

@@ -1,6 +1,20 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addressesOf, alwaysOf, discover, fillCrowd, landmarks, Measurement, ONCE, samplesOf, scaled, watchStatements, type Landmarks, type List, type Other } from '../../../../bench/console/index.mjs';
+import {
+  addressesOf,
+  alwaysOf,
+  discover,
+  fillCrowd,
+  landmarks,
+  Measurement,
+  ONCE,
+  samplesOf,
+  scaled,
+  watchStatements,
+  type Landmarks,
+  type List,
+  type Other,
+} from '../../../../bench/console/index.mjs';
 import { KycSeals } from '../../../src/kyc/kyc-seals.js';
 import { signedInAdmin, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
@@ -31,7 +45,26 @@ afterAll(() => api.close());
 describe('the lists of the console, as the application itself names them', () => {
   it('are all found, and so is an address for every other read', () => {
     expect(unknown).toEqual([]);
-    expect(lists.map(({ name }) => name)).toEqual(expect.arrayContaining(['users', 'rejected-users', 'kyc-reviews', 'payments', 'signals', 'broadcasts', 'members', 'spot-trades', 'futures-trades', 'futures-orders', 'futures-positions', 'deposits', 'withdrawals', 'balances', 'sync-runs', 'audit-events']));
+    expect(lists.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'users',
+        'rejected-users',
+        'kyc-reviews',
+        'payments',
+        'signals',
+        'broadcasts',
+        'members',
+        'spot-trades',
+        'futures-trades',
+        'futures-orders',
+        'futures-positions',
+        'deposits',
+        'withdrawals',
+        'balances',
+        'sync-runs',
+        'audit-events',
+      ]),
+    );
     expect(others.length).toBeGreaterThan(5);
   });
 

@@ -8,7 +8,17 @@ const routes = routesOf(api);
 const changing = routes.filter(({ stateChangingGet }) => stateChangingGet);
 
 /** The specification's GETs that change something (contract section 1). */
-const specified = ['/confirmemail', '/logout', '/changecolor', '/userstatus/:userId', '/restoreuser/:userId', '/approvekyc/:userId', '/rejectkyc/:userId', '/approvepayment/:userId', '/rejectpayment/:userId'];
+const specified = [
+  '/confirmemail',
+  '/logout',
+  '/changecolor',
+  '/userstatus/:userId',
+  '/restoreuser/:userId',
+  '/approvekyc/:userId',
+  '/rejectkyc/:userId',
+  '/approvepayment/:userId',
+  '/rejectpayment/:userId',
+];
 
 const foreign: [string, Record<string, string>][] = [
   ['a link', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }],
@@ -49,15 +59,25 @@ describe('a GET that changes something', () => {
 
   /** A digest of every table, but of what merely counts or records attempts, and of when a session was used last. */
   async function state(): Promise<Record<string, string>> {
-    const tables = await api.em().execute<{ name: string }[]>(`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('rate_limits', 'sessions') and table_name not like 'audit\\_%'`);
-    const digests = tables.map(({ name }) => `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from "${name}" t) as "${name}"`);
+    const tables = await api
+      .em()
+      .execute<{ name: string }[]>(
+        `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('rate_limits', 'sessions') and table_name not like 'audit\\_%'`,
+      );
+    const digests = tables.map(
+      ({ name }) => `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from "${name}" t) as "${name}"`,
+    );
     const sessions = `(select count(*)::text from sessions where ended_at is null) as open_sessions`;
     const [row] = await api.em().execute<Record<string, string>[]>(`select ${[...digests, sessions].join(', ')}`);
     return row ?? {};
   }
 
   const visit = (method: 'GET' | 'HEAD', route: AppRoute, headers: Record<string, string> = {}, who = admin, host = 'localhost:3000') =>
-    api.app.inject({ method, url: addressOf(route.path, route.path.includes('restore') ? NO_ID : member.userId), headers: { authorization: who.token, host, ...headers } });
+    api.app.inject({
+      method,
+      url: addressOf(route.path, route.path.includes('restore') ? NO_ID : member.userId),
+      headers: { authorization: who.token, host, ...headers },
+    });
 
   it('is every one that the specification has', () => {
     expect(changing.map(({ path }) => path.replace('/api/v1', '')).toSorted()).toEqual(expect.arrayContaining(specified.toSorted()));
@@ -79,7 +99,12 @@ describe('a GET that changes something', () => {
 
   it('is made by our own pages, and by clients that are no browser', async () => {
     const color = changing.find(({ path }) => path.endsWith('/changecolor'))!;
-    const own: Record<string, string>[] = [{}, { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }, { 'sec-fetch-mode': 'same-origin', 'sec-fetch-dest': 'empty' }, { origin: 'http://localhost:3000' }];
+    const own: Record<string, string>[] = [
+      {},
+      { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+      { 'sec-fetch-mode': 'same-origin', 'sec-fetch-dest': 'empty' },
+      { origin: 'http://localhost:3000' },
+    ];
     for (const headers of own) {
       const response = await visit('GET', color, headers, member);
       expect([headers, response.statusCode, response.headers['cache-control']]).toEqual([headers, 200, 'no-store']);
@@ -88,7 +113,16 @@ describe('a GET that changes something', () => {
 
   it('has a twin that is no GET, for every one of them', () => {
     const twins = routes.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path.replace('/api/v1', '')}`);
-    for (const twin of ['POST /auth/confirm-email', 'POST /auth/logout', 'POST /me/color', 'POST /admin/kyc-reviews/:id/approve', 'POST /admin/kyc-reviews/:id/reject', 'POST /admin/payments/:id/approve', 'POST /admin/payments/:id/reject']) expect(twins).toContain(twin);
+    for (const twin of [
+      'POST /auth/confirm-email',
+      'POST /auth/logout',
+      'POST /me/color',
+      'POST /admin/kyc-reviews/:id/approve',
+      'POST /admin/kyc-reviews/:id/reject',
+      'POST /admin/payments/:id/approve',
+      'POST /admin/payments/:id/reject',
+    ])
+      expect(twins).toContain(twin);
     expect(twins.filter((twin) => /^(PUT|PATCH|POST) \/admin\/users\/:\w+/.test(twin)).length).toBeGreaterThan(0);
     expect(twins.filter((twin) => /^\w+ \/admin\/rejected-users\/:\w+/.test(twin)).length).toBeGreaterThan(0);
   });

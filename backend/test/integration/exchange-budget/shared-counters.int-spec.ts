@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { createWeightBudget, SharedWeightBudget, WHOLE_ADDRESS, type BudgetScope, type Spending, type WeightBudget } from '../../../src/exchange/budget/index.js';
+import {
+  createWeightBudget,
+  SharedWeightBudget,
+  WHOLE_ADDRESS,
+  type BudgetScope,
+  type Spending,
+  type WeightBudget,
+} from '../../../src/exchange/budget/index.js';
 import { placeOf, termsOf } from '../../../src/exchange/budget/rules.js';
 import type { WeightStore } from '../../../src/exchange/budget/weight-store.js';
 import { RateLimited, type Lane } from '../../../src/exchange/port/index.js';
@@ -65,7 +72,8 @@ function shared(start: () => Promise<CounterServer>): void {
     server = await start();
   });
   afterEach(async () => {
-    for (const one of open.splice(0)) await ('take' in one && 'end' in one ? one.end() : (one as SharedWeightBudget).onApplicationShutdown());
+    for (const one of open.splice(0))
+      await ('take' in one && 'end' in one ? one.end() : (one as SharedWeightBudget).onApplicationShutdown());
   });
   afterAll(async () => server?.stop());
 
@@ -80,7 +88,12 @@ function shared(start: () => Promise<CounterServer>): void {
       const place = placeOf((window + some(3)) * MINUTE + [some(1000), 1000 + some(58_000), 59_000 + some(1000)][some(3)]!, MINUTE);
       const of = { scope, window: place.window, endsAt: place.endsAt };
       if (random() < 0.3) {
-        const settlement = { ...of, underWay: some(60), seen: random() < 0.2 ? some(500) : 0, ...(random() < 0.3 ? { spill: some(30), told: some(800) } : { spill: 0, told: 0 }) };
+        const settlement = {
+          ...of,
+          underWay: some(60),
+          seen: random() < 0.2 ? some(500) : 0,
+          ...(random() < 0.3 ? { spill: some(30), told: some(800) } : { spill: 0, told: 0 }),
+        };
         await Promise.all([real.settle(settlement), model.settle(settlement)]);
       } else {
         const terms = termsOf(scope, 1 + some(40), lanes[some(3)]!, place);
@@ -131,7 +144,9 @@ function shared(start: () => Promise<CounterServer>): void {
     expect(await goes(told, { scope: closed(), lane: 'urgent' })).toBe(false);
     await eventually(async () => expect(await goes(other, { scope: closed(), lane: 'urgent' })).toBe(false));
     expect(await goes(other, { scope: free() })).toBe(true);
-    const refusal: unknown = await other.take({ scope: closed(), weight: 1, lane: 'urgent', maxWaitMs: 0, aheadMs: 0 }).catch((error: unknown) => error);
+    const refusal: unknown = await other
+      .take({ scope: closed(), weight: 1, lane: 'urgent', maxWaitMs: 0, aheadMs: 0 })
+      .catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(RateLimited);
     expect((refusal as RateLimited).retryAfterMs).toBeLessThanOrEqual(MINUTE + 600);
     await store().close('binance', briefly().name, 1500);
@@ -258,10 +273,15 @@ function shared(start: () => Promise<CounterServer>): void {
 
 describe('while the counters are out of reach', () => {
   it.each(['PostgreSQL', 'Redis'])('on %s nothing goes, and nobody waits for long', async (name) => {
-    const budget = createWeightBudget({ databaseUrl: 'postgresql://127.0.0.1:1/nowhere', ...(name === 'Redis' && { redisUrl: 'redis://127.0.0.1:1' }) });
+    const budget = createWeightBudget({
+      databaseUrl: 'postgresql://127.0.0.1:1/nowhere',
+      ...(name === 'Redis' && { redisUrl: 'redis://127.0.0.1:1' }),
+    });
     try {
       for (const lane of lanes) {
-        const refusal: unknown = await budget.take({ scope: freshScope()(), weight: 1, lane, maxWaitMs: 600_000, aheadMs: 0 }).catch((error: unknown) => error);
+        const refusal: unknown = await budget
+          .take({ scope: freshScope()(), weight: 1, lane, maxWaitMs: 600_000, aheadMs: 0 })
+          .catch((error: unknown) => error);
         expect(refusal).toBeInstanceOf(RateLimited);
         expect((refusal as RateLimited).retryAfterMs).toBeLessThanOrEqual(2000);
       }

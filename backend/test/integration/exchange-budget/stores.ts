@@ -31,8 +31,10 @@ export async function onPostgres(): Promise<CounterServer> {
   await client.connect();
   return {
     store: (address = 'default') => new PostgresWeightStore(database.url, address, unheard),
-    budget: (settings, egressAddress) => createWeightBudget({ databaseUrl: database.url, ...(egressAddress && { egressAddress }) }, settings),
-    leftovers: async () => (await client.query<{ n: number }>('select count(*)::int as n from exchange_budget_windows where expires_at < now()')).rows[0]!.n,
+    budget: (settings, egressAddress) =>
+      createWeightBudget({ databaseUrl: database.url, ...(egressAddress && { egressAddress }) }, settings),
+    leftovers: async () =>
+      (await client.query<{ n: number }>('select count(*)::int as n from exchange_budget_windows where expires_at < now()')).rows[0]!.n,
     forget: async () => void (await client.query('truncate exchange_budget_windows, exchange_budget_paces, exchange_budget_closings')),
     stop: async () => {
       await client.end();
@@ -47,8 +49,10 @@ export async function onRedis(program: string): Promise<CounterServer> {
   client.on('error', unheard);
   return {
     store: (address = 'default') => new RedisWeightStore(server.url, address, unheard),
-    budget: (settings, egressAddress) => createWeightBudget({ databaseUrl: NOWHERE, redisUrl: server.url, ...(egressAddress && { egressAddress }) }, settings),
-    leftovers: async () => (await Promise.all((await client.keys('*')).map((key) => client.ttl(key)))).filter((seconds) => seconds < 0).length,
+    budget: (settings, egressAddress) =>
+      createWeightBudget({ databaseUrl: NOWHERE, redisUrl: server.url, ...(egressAddress && { egressAddress }) }, settings),
+    leftovers: async () =>
+      (await Promise.all((await client.keys('*')).map((key) => client.ttl(key)))).filter((seconds) => seconds < 0).length,
     forget: async () => {
       await client.flushall();
       await client.script('FLUSH');

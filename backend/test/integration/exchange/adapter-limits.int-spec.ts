@@ -12,7 +12,11 @@ const account: DoubleAccount = {
 };
 const MY_TRADES = '/api/v3/myTrades';
 const ACCOUNT = '/api/v3/account';
-const tooMany = (retryAfter?: string): Instead => ({ status: 429, headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter }, body: { code: -1003, msg: 'Too much request weight used.' } });
+const tooMany = (retryAfter?: string): Instead => ({
+  status: 429,
+  headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+  body: { code: -1003, msg: 'Too much request weight used.' },
+});
 
 const stand = new AdapterStand(account);
 const weightOf = (name: string) => stand.budget.taken.filter(({ scope }) => scope.name === name).map(({ weight }) => weight);
@@ -97,7 +101,9 @@ describe('limits', () => {
     stand.answerOnce(MY_TRADES, instead);
     await stand.fills.spot('AAABBB', '0').catch((error: unknown) => error);
     expect(stand.budget.taken.length).toBeGreaterThan(2);
-    expect(stand.budget.answers.map(({ scope, weight }) => [scope.name, weight])).toEqual(expect.arrayContaining(stand.budget.taken.map(({ scope, weight }) => [scope.name, weight])));
+    expect(stand.budget.answers.map(({ scope, weight }) => [scope.name, weight])).toEqual(
+      expect.arrayContaining(stand.budget.taken.map(({ scope, weight }) => [scope.name, weight])),
+    );
     expect(stand.budget.answers).toHaveLength(stand.budget.taken.length);
   });
 
@@ -152,7 +158,12 @@ describe('limits', () => {
 });
 
 describe('announced limits', () => {
-  const weight = (interval: string, intervalNum: unknown, limit: unknown) => ({ rateLimitType: 'REQUEST_WEIGHT', interval, intervalNum, limit });
+  const weight = (interval: string, intervalNum: unknown, limit: unknown) => ({
+    rateLimitType: 'REQUEST_WEIGHT',
+    interval,
+    intervalNum,
+    limit,
+  });
   const raw = { rateLimitType: 'RAW_REQUESTS', interval: 'MINUTE', intervalNum: 5, limit: 61 };
 
   it('are the documented ones before the venue told its own', async () => {
@@ -237,7 +248,14 @@ describe('the clock', () => {
 
   it('is measured once a host for all accounts', async () => {
     const other = await stand.gateway.open('binance', account, interactive);
-    await Promise.all([stand.client.account(), other.account(), stand.client.keyRights(), other.wallets(), other.futuresAccount(), stand.client.positions()]);
+    await Promise.all([
+      stand.client.account(),
+      other.account(),
+      stand.client.keyRights(),
+      other.wallets(),
+      other.futuresAccount(),
+      stand.client.positions(),
+    ]);
     expect(stand.double.callsOf('/api/v3/time')).toHaveLength(3);
     expect(stand.double.callsOf('/fapi/v1/time')).toHaveLength(3);
   });

@@ -3,7 +3,11 @@ import { RequestRefused, SymbolGone, WireShape, type CursorPage, type IncomeRow 
 import { AdapterStand, failure } from './adapter-stand.js';
 import type { DoubleAccount, Instead } from './exchange-double.js';
 
-const account: DoubleAccount = { apiKey: 'key-of-the-double', secretKey: 'secret-of-the-double-0123456789', account: { uid: 7, updateTime: 1, balances: [] } };
+const account: DoubleAccount = {
+  apiKey: 'key-of-the-double',
+  secretKey: 'secret-of-the-double-0123456789',
+  account: { uid: 7, updateTime: 1, balances: [] },
+};
 const stand = new AdapterStand(account);
 
 describe('a symbol', () => {
@@ -35,7 +39,16 @@ describe('pages', () => {
   });
 
   it('of the futures journal lose no row of a crowded millisecond', async () => {
-    const line = (n: number, time: number) => ({ symbol: n % 2 ? 'AAABBB' : '', incomeType: 'COMMISSION', income: '-0.10', asset: 'USDT', time, info: '', tranId: 9_100_000_000_000_000_000n + BigInt(n), tradeId: n % 2 ? String(n) : '' });
+    const line = (n: number, time: number) => ({
+      symbol: n % 2 ? 'AAABBB' : '',
+      incomeType: 'COMMISSION',
+      income: '-0.10',
+      asset: 'USDT',
+      time,
+      info: '',
+      tranId: 9_100_000_000_000_000_000n + BigInt(n),
+      tradeId: n % 2 ? String(n) : '',
+    });
     // 2,500 rows of one millisecond between 700 before and 600 after.
     const all = Array.from({ length: 3800 }, (_, n) => line(n, n < 700 ? 2000 + n : n < 3200 ? 10_000 : 20_000 + n));
     stand.double.instead = ({ path, params }) => {
@@ -56,15 +69,24 @@ describe('pages', () => {
     }
     expect(seen.size).toBe(3800);
     expect(pages).toBeLessThan(8);
-    expect(seen.get('9100000000000000000')).toEqual({ kind: 'COMMISSION', tranId: '9100000000000000000', asset: 'USDT', symbol: '', amount: '-0.10', tradeId: null, time: new Date(2000) });
+    expect(seen.get('9100000000000000000')).toEqual({
+      kind: 'COMMISSION',
+      tranId: '9100000000000000000',
+      asset: 'USDT',
+      symbol: '',
+      amount: '-0.10',
+      tradeId: null,
+      time: new Date(2000),
+    });
     expect(seen.get('9100000000000000701')).toMatchObject({ symbol: 'AAABBB', tradeId: '701', time: new Date(10_000) });
   });
 
   it('of a journal that never goes on end with an error', async () => {
     const row = { symbol: '', incomeType: 'TRANSFER', income: '1', asset: 'USDT', time: 5000, tranId: 1 };
-    stand.double.instead = ({ path }) => (path === '/fapi/v1/income' ? { body: Array.from({ length: 1000 }, (_, n) => ({ ...row, tranId: n })) } : null);
+    stand.double.instead = ({ path }) =>
+      path === '/fapi/v1/income' ? { body: Array.from({ length: 1000 }, (_, n) => ({ ...row, tranId: n })) } : null;
     const read = async () => {
-      for (let cursor: string | null = null; ; ) {
+      for (let cursor: string | null = null; ;) {
         cursor = (await stand.client.income(window, cursor))!.next;
         if (cursor === null) return;
       }
@@ -83,8 +105,22 @@ describe('pages', () => {
 
 describe('futures', () => {
   const position = (symbol: string, positionAmt: string, more: Record<string, string> = {}) => ({
-    symbol, positionSide: 'BOTH', positionAmt, entryPrice: '1', breakEvenPrice: '1', markPrice: '1', unRealizedProfit: '0', liquidationPrice: '0',
-    initialMargin: '0', positionInitialMargin: '0', marginAsset: 'USDT', updateTime: 5, openOrderInitialMargin: '0', bidNotional: '0', askNotional: '0', ...more,
+    symbol,
+    positionSide: 'BOTH',
+    positionAmt,
+    entryPrice: '1',
+    breakEvenPrice: '1',
+    markPrice: '1',
+    unRealizedProfit: '0',
+    liquidationPrice: '0',
+    initialMargin: '0',
+    positionInitialMargin: '0',
+    marginAsset: 'USDT',
+    updateTime: 5,
+    openOrderInitialMargin: '0',
+    bidNotional: '0',
+    askNotional: '0',
+    ...more,
   });
 
   it('tell the open positions, and which contracts rest orders', async () => {

@@ -74,7 +74,10 @@ describe('a refusal', () => {
   });
 
   it('that quotes the request tells no signature', async () => {
-    stand.answerOnce(MY_TRADES, { status: 400, body: { code: -1100, msg: `Illegal characters in 'symbol=AAA&signature=abcdef0123456789&timestamp=5'` } });
+    stand.answerOnce(MY_TRADES, {
+      status: 400,
+      body: { code: -1100, msg: `Illegal characters in 'symbol=AAA&signature=abcdef0123456789&timestamp=5'` },
+    });
     const error = await failure(stand.fills.spot('AAABBB', '0'));
     expect(error.message).toContain('Illegal characters');
     expect(error.message).not.toContain('abcdef');
@@ -87,7 +90,10 @@ describe('a refusal', () => {
   });
 
   it('of a key for futures alone says so', async () => {
-    stand.answerOnce('/fapi/v3/positionRisk', { status: 401, body: { code: -2015, msg: 'Invalid API-key, IP, or permissions for action.' } });
+    stand.answerOnce('/fapi/v3/positionRisk', {
+      status: 401,
+      body: { code: -2015, msg: 'Invalid API-key, IP, or permissions for action.' },
+    });
     expect(await failure(stand.client.positions())).toMatchObject({ name: 'KeyRejected', scope: 'futures' });
   });
 
@@ -113,15 +119,29 @@ describe('a refusal', () => {
 describe('values', () => {
   it('keep every digit of ids beyond 2^53, with or without blanks in the JSON', async () => {
     const { rows } = await stand.fills.spot('AAABBB', '0');
-    expect(rows[0]).toMatchObject({ tradeId: '9007199254740993', orderId: '18014398509481987', price: '0.00012345', qty: '10.50000000', feeAsset: 'AAA' });
+    expect(rows[0]).toMatchObject({
+      tradeId: '9007199254740993',
+      orderId: '18014398509481987',
+      price: '0.00012345',
+      qty: '10.50000000',
+      feeAsset: 'AAA',
+    });
     expect(await stand.client.account()).toMatchObject({ uid: '9007199254740993', mark: '1' });
-    stand.answerOnce(MY_TRADES, { body: `[${JSON.stringify(spotFill('AAABBB', 1, 1), (_, v: unknown) => (typeof v === 'bigint' ? Number(v) : v)).replace('"id":1', '"id":9007199254740993')}]` });
+    stand.answerOnce(MY_TRADES, {
+      body: `[${JSON.stringify(spotFill('AAABBB', 1, 1), (_, v: unknown) => (typeof v === 'bigint' ? Number(v) : v)).replace('"id":1', '"id":9007199254740993')}]`,
+    });
     expect((await stand.fills.spot('AAABBB', '0')).rows[0]!.tradeId).toBe('9007199254740993');
   });
 
   it('keep the digits of amounts that come as JSON numbers', async () => {
-    stand.answerOnce(MY_TRADES, { body: `[{"symbol":"AAABBB","id":1,"orderId":2,"price":0.123456789012345678,"qty":5,"quoteQty":1e-7,"commission":"0","commissionAsset":"AAA","time":1,"isBuyer":true}]` });
-    expect((await stand.fills.spot('AAABBB', '0')).rows[0]).toMatchObject({ price: '0.123456789012345678', qty: '5', quoteQty: '0.0000001' });
+    stand.answerOnce(MY_TRADES, {
+      body: `[{"symbol":"AAABBB","id":1,"orderId":2,"price":0.123456789012345678,"qty":5,"quoteQty":1e-7,"commission":"0","commissionAsset":"AAA","time":1,"isBuyer":true}]`,
+    });
+    expect((await stand.fills.spot('AAABBB', '0')).rows[0]).toMatchObject({
+      price: '0.123456789012345678',
+      qty: '5',
+      quoteQty: '0.0000001',
+    });
   });
 
   it('read compressed answers', async () => {
@@ -172,7 +192,9 @@ describe('a key', () => {
   });
 
   it('that only reads does not', async () => {
-    stand.answerOnce(PATH, { body: { enableReading: true, enableFixReadOnly: true, ipRestrict: false, enableWithdrawals: false, createTime: 1 } });
+    stand.answerOnce(PATH, {
+      body: { enableReading: true, enableFixReadOnly: true, ipRestrict: false, enableWithdrawals: false, createTime: 1 },
+    });
     expect(await stand.client.keyRights()).toEqual({ canRead: true, restrictedByAddress: false, excessive: [], expiresAt: null });
   });
 

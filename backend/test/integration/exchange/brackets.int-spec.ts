@@ -77,7 +77,14 @@ describe('brackets of Binance', () => {
     let double: ExchangeDouble;
     const key = { apiKey: 'key-of-the-operator', secretKey: 'secret-of-the-operator' };
     const row = (brackets: unknown[], symbol = 'BTCUSDT') => ({ symbol, notionalCoef: 1.5, brackets });
-    const bracket = (notionalCap: number, initialLeverage: number, maintMarginRatio: number) => ({ bracket: 1, initialLeverage, notionalCap, notionalFloor: 0, maintMarginRatio, cum: 0 });
+    const bracket = (notionalCap: number, initialLeverage: number, maintMarginRatio: number) => ({
+      bracket: 1,
+      initialLeverage,
+      notionalCap,
+      notionalFloor: 0,
+      maintMarginRatio,
+      cum: 0,
+    });
     beforeAll(async () => {
       double = await ExchangeDouble.start();
       double.accounts.push({ ...key, account: {} });
@@ -89,7 +96,10 @@ describe('brackets of Binance', () => {
     };
 
     it('are read from a list of one as well, in whatever order they come', async () => {
-      expect(await telling([row([bracket(600_000, 100, 0.005), bracket(50_000, 125, 0.004)])])()).toEqual([{ maxLeverage: '125', maintenanceRatio: '0.004' }, { maxLeverage: '100', maintenanceRatio: '0.005' }]);
+      expect(await telling([row([bracket(600_000, 100, 0.005), bracket(50_000, 125, 0.004)])])()).toEqual([
+        { maxLeverage: '125', maintenanceRatio: '0.004' },
+        { maxLeverage: '100', maintenanceRatio: '0.005' },
+      ]);
     });
 
     it.each([

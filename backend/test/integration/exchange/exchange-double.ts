@@ -144,10 +144,12 @@ export class ExchangeDouble {
     const account = this.accounts.find(({ apiKey }) => apiKey === request.headers['x-mbx-apikey']);
     if (!account) return { status: 401, body: { code: -2015, msg: 'Invalid API-key, IP, or permissions for action.' } };
     const [payload = '', signature] = query.split('&signature=');
-    if (createHmac('sha256', account.secretKey).update(payload).digest('hex') !== signature) return { status: 400, body: { code: -1022, msg: 'Signature for this request is not valid.' } };
+    if (createHmac('sha256', account.secretKey).update(payload).digest('hex') !== signature)
+      return { status: 400, body: { code: -1022, msg: 'Signature for this request is not valid.' } };
     const params = new URLSearchParams(payload);
     const age = this.now() - Number(params.get('timestamp'));
-    if (age <= -1000 || age > Number(params.get('recvWindow') ?? 5000)) return { status: 400, body: { code: -1021, msg: 'Timestamp for this request is outside of the recvWindow.' } };
+    if (age <= -1000 || age > Number(params.get('recvWindow') ?? 5000))
+      return { status: 400, body: { code: -1021, msg: 'Timestamp for this request is outside of the recvWindow.' } };
     return null;
   }
 
@@ -157,7 +159,8 @@ export class ExchangeDouble {
       const from = BigInt(params.get('fromId') ?? 0);
       return (all?.[params.get('symbol') ?? ''] ?? []).filter(({ id }) => BigInt(id) >= from).slice(0, number('limit'));
     };
-    const ofSymbol = (rows: Row[] | undefined) => (rows ?? []).filter(({ symbol }) => !params.has('symbol') || symbol === params.get('symbol'));
+    const ofSymbol = (rows: Row[] | undefined) =>
+      (rows ?? []).filter(({ symbol }) => !params.has('symbol') || symbol === params.get('symbol'));
     const capital = (all: Row[] | undefined, timeOf: (row: Row) => number) =>
       (all ?? [])
         .filter((row) => timeOf(row) >= number('startTime') && timeOf(row) <= number('endTime'))

@@ -57,7 +57,9 @@ export class ExchangeWorker {
   }
 
   private static async on(config: AppConfig, database: TestDatabase | null, { unlimited = false }: WorkerOptions): Promise<ExchangeWorker> {
-    const building = Test.createTestingModule({ imports: [CoreModule.forRoot(config, { http: false }), ExchangeModule, ExchangeJobsModule] });
+    const building = Test.createTestingModule({
+      imports: [CoreModule.forRoot(config, { http: false }), ExchangeModule, ExchangeJobsModule],
+    });
     if (unlimited) building.overrideProvider(WeightBudget).useValue(new NoLimits());
     const module = await building.compile();
     module.useLogger(false);
@@ -75,7 +77,11 @@ export class ExchangeWorker {
   /** ENCRYPTION_KEYS of this worker, for a process beside it. */
   get keyring(): string {
     const { current, keys, index } = this.config.keyring;
-    return JSON.stringify({ current, keys: Object.fromEntries([...keys].map(([id, key]) => [id, key.toString('base64')])), index: index.toString('base64') });
+    return JSON.stringify({
+      current,
+      keys: Object.fromEntries([...keys].map(([id, key]) => [id, key.toString('base64')])),
+      index: index.toString('base64'),
+    });
   }
 
   get exchange(): ExchangeService {
@@ -131,7 +137,10 @@ export class ExchangeWorker {
     return runId;
   }
 
-  run(runId: string, { last = true, signal = new AbortController().signal }: { last?: boolean; signal?: AbortSignal } = {}): Promise<SyncOutcome> {
+  run(
+    runId: string,
+    { last = true, signal = new AbortController().signal }: { last?: boolean; signal?: AbortSignal } = {},
+  ): Promise<SyncOutcome> {
     return this.get(SyncService).run(runId, { last, signal });
   }
 
@@ -154,7 +163,10 @@ export class ExchangeWorker {
   async syncUntilSettled(userId: string, trigger: 'approval' | 'demand' = 'approval'): Promise<RunRecord[]> {
     const runs = [await this.sync(userId, trigger)];
     for (;;) {
-      const [account] = await this.rows<{ soon: boolean }>(`select next_sync_at < now() + interval '2 minutes' as soon from exchange_accounts where user_id = ? and is_current`, [userId]);
+      const [account] = await this.rows<{ soon: boolean }>(
+        `select next_sync_at < now() + interval '2 minutes' as soon from exchange_accounts where user_id = ? and is_current`,
+        [userId],
+      );
       if (!account?.soon || runs.at(-1)!.state !== 'done') return runs;
       if (runs.length > 40) throw new Error('the account is never settled');
       runs.push(await this.scheduled(userId));

@@ -60,10 +60,12 @@ describe('a history as a file', () => {
 
   it('keeps to the filter and the order that the table has', async () => {
     const rows = lines((await file('spot-trades.csv?symbol=AAAUUU&from=2024-01-02&to=2024-01-03&sort=date&order=asc')).body).slice(1);
-    const expected = await api.em().execute<{ quote_qty: string }[]>(
-      `select quote_qty from spot_trades where account_id = ? and symbol = 'AAAUUU' and time >= '2024-01-02Z' and time < '2024-01-04Z' order by time, trade_id, buyer`,
-      [accountId],
-    );
+    const expected = await api
+      .em()
+      .execute<{ quote_qty: string }[]>(
+        `select quote_qty from spot_trades where account_id = ? and symbol = 'AAAUUU' and time >= '2024-01-02Z' and time < '2024-01-04Z' order by time, trade_id, buyer`,
+        [accountId],
+      );
     expect(expected.length).toBeGreaterThan(100);
     expect(rows.map((line) => line.split(',')[5])).toEqual(expected.map(({ quote_qty: total }) => total));
   });
@@ -76,20 +78,26 @@ describe('a history as a file', () => {
     ]);
   });
 
-  it.each(['spot-trades', 'futures-trades', 'open-orders', 'positions', 'deposits', 'withdrawals'])('of nothing is a header alone: %s', async (name) => {
-    const newcomer = await signedInMember(api);
-    expect(lines((await file(`${name}.csv`, newcomer)).body)).toEqual([expect.stringMatching(/^(Time|Updated) \(UTC\),(Symbol|Coin),/)]);
-  });
+  it.each(['spot-trades', 'futures-trades', 'open-orders', 'positions', 'deposits', 'withdrawals'])(
+    'of nothing is a header alone: %s',
+    async (name) => {
+      const newcomer = await signedInMember(api);
+      expect(lines((await file(`${name}.csv`, newcomer)).body)).toEqual([expect.stringMatching(/^(Time|Updated) \(UTC\),(Symbol|Coin),/)]);
+    },
+  );
 
   it('is for members alone, and there is none of what is no history', async () => {
     expect((await call(api, 'GET', '/me/history/spot-trades.csv')).statusCode).toBe(401);
     expect((await file('spot-trades.csv', await signedInAdmin(api))).statusCode).toBe(403);
-    for (const path of ['spot-trades', 'wallet.csv', 'spot-trades.csv.csv', 'constructor.csv', '.csv']) expect([path, (await file(path)).statusCode]).toEqual([path, 404]);
+    for (const path of ['spot-trades', 'wallet.csv', 'spot-trades.csv.csv', 'constructor.csv', '.csv'])
+      expect([path, (await file(path)).statusCode]).toEqual([path, 404]);
   });
 
   it('is written down as taken, without what stands in it', async () => {
     await file('withdrawals.csv?coin=SECRETCOIN');
-    const [event] = await api.em().execute<object[]>(`select actor_id, target_id, detail from audit_events where action = 'history.export' order by at desc limit 1`);
+    const [event] = await api
+      .em()
+      .execute<object[]>(`select actor_id, target_id, detail from audit_events where action = 'history.export' order by at desc limit 1`);
     expect(event).toEqual({ actor_id: member.userId, target_id: member.userId, detail: { history: 'withdrawals' } });
   });
 
@@ -123,9 +131,15 @@ describe('a history as a file', () => {
     await api.app.listen(0, '127.0.0.1');
     const { port } = api.app.getHttpServer().address() as AddressInfo;
     const outcome = await new Promise<string>((done) => {
-      request({ host: '127.0.0.1', port, path: '/api/v1/me/history/spot-trades.csv', headers: { authorization: member.token } }, (response) => {
-        response.resume().once('end', () => done('whole')).once('error', () => done('broken'));
-      })
+      request(
+        { host: '127.0.0.1', port, path: '/api/v1/me/history/spot-trades.csv', headers: { authorization: member.token } },
+        (response) => {
+          response
+            .resume()
+            .once('end', () => done('whole'))
+            .once('error', () => done('broken'));
+        },
+      )
         .once('error', () => done('broken'))
         .end();
     });
@@ -138,6 +152,10 @@ describe('a history as a file', () => {
       throw new Error('the database went away');
     } as unknown as HistoryReader['all']);
     const response = await file('spot-trades.csv');
-    expect([response.statusCode, response.headers['content-type'], response.headers['content-disposition']]).toEqual([500, expect.stringContaining('application/json'), undefined]);
+    expect([response.statusCode, response.headers['content-type'], response.headers['content-disposition']]).toEqual([
+      500,
+      expect.stringContaining('application/json'),
+      undefined,
+    ]);
   });
 });

@@ -47,7 +47,11 @@ async function list(route: string, query: string): Promise<Listed> {
 
 /** What the database says, row by row, without any of our shortcuts. Each fill has a total of its own. */
 async function truth(orderBy: string, where = 'true'): Promise<string[]> {
-  const rows = await api.em().execute<{ quote_qty: string }[]>(`select quote_qty from spot_trades where account_id = ? and ${where} order by ${orderBy}`, [accountId]);
+  const rows = await api
+    .em()
+    .execute<{ quote_qty: string }[]>(`select quote_qty from spot_trades where account_id = ? and ${where} order by ${orderBy}`, [
+      accountId,
+    ]);
   return rows.map(({ quote_qty: total }) => total);
 }
 
@@ -73,15 +77,20 @@ describe('a history of 120,000 fills', () => {
     ['sort=symbol&order=desc', 'symbol desc, time desc, trade_id desc, buyer desc'],
     ['symbol=CCCUUU', newestFirst],
     ['symbol=CCCUUU&order=asc', 'time, trade_id, symbol, buyer'],
-  ])('opens at any page, the last and those beyond it included: %s', async (query, orderBy) => {
-    const expected = await truth(orderBy, query.startsWith('symbol=') ? `symbol = 'CCCUUU'` : undefined);
-    const last = Math.ceil(expected.length / 25);
-    for (const page of [1, 2, 40, 41, 42, 43, Math.floor(last / 3), Math.floor(last / 2), last - 300, last - 40, last - 1, last]) {
-      const answer = await list('spot_trade', `${query}&page=${page}&perPage=25`);
-      expect([page, answer.total, quote(answer)]).toEqual([page, expected.length, expected.slice((page - 1) * 25, page * 25)]);
-    }
-    for (const page of [last + 1, last + 5000]) expect(await list('spot_trade', `${query}&page=${page}&perPage=25`)).toMatchObject({ rows: [], total: expected.length });
-  }, 180_000);
+  ])(
+    'opens at any page, the last and those beyond it included: %s',
+    async (query, orderBy) => {
+      const expected = await truth(orderBy, query.startsWith('symbol=') ? `symbol = 'CCCUUU'` : undefined);
+      const last = Math.ceil(expected.length / 25);
+      for (const page of [1, 2, 40, 41, 42, 43, Math.floor(last / 3), Math.floor(last / 2), last - 300, last - 40, last - 1, last]) {
+        const answer = await list('spot_trade', `${query}&page=${page}&perPage=25`);
+        expect([page, answer.total, quote(answer)]).toEqual([page, expected.length, expected.slice((page - 1) * 25, page * 25)]);
+      }
+      for (const page of [last + 1, last + 5000])
+        expect(await list('spot_trade', `${query}&page=${page}&perPage=25`)).toMatchObject({ rows: [], total: expected.length });
+    },
+    180_000,
+  );
 
   it('keeps its pages right while fills are added at either end', async () => {
     const other = await signedInMember(api);
@@ -89,10 +98,15 @@ describe('a history of 120,000 fills', () => {
     await addFills(api.em(), account, 1000, 9999);
     const middle = async (page: number) => {
       const response = await call(api, 'GET', `/spot_trade/${other.userId}?page=${page}&perPage=100`, undefined, { token: other.token });
-      return [Number(response.headers['x-total-count']), response.json<{ data: { quoteQty: string }[] }>().data.map(({ quoteQty }) => quoteQty)];
+      return [
+        Number(response.headers['x-total-count']),
+        response.json<{ data: { quoteQty: string }[] }>().data.map(({ quoteQty }) => quoteQty),
+      ];
     };
     const expected = async (page: number) => {
-      const rows = await api.em().execute<{ quote_qty: string }[]>(`select quote_qty from spot_trades where account_id = ? order by ${newestFirst}`, [account]);
+      const rows = await api
+        .em()
+        .execute<{ quote_qty: string }[]>(`select quote_qty from spot_trades where account_id = ? order by ${newestFirst}`, [account]);
       return [rows.length, rows.slice((page - 1) * 100, page * 100).map(({ quote_qty: total }) => total)];
     };
     expect(await middle(45)).toEqual(await expected(45));
@@ -108,8 +122,15 @@ describe('a history of 120,000 fills', () => {
     await addFills(api.em(), account, 0, 4999);
     await api.em().execute('update sync_cursors set row_count = row_count + 1000 where account_id = ?', [account]);
     const response = await call(api, 'GET', `/spot_trade/${other.userId}?page=24&perPage=100&order=asc`, undefined, { token: other.token });
-    const rows = await api.em().execute<{ quote_qty: string }[]>('select quote_qty from spot_trades where account_id = ? order by time, trade_id, symbol, buyer limit 100 offset 2300', [account]);
-    expect(response.json<{ data: { quoteQty: string }[] }>().data.map(({ quoteQty }) => quoteQty)).toEqual(rows.map(({ quote_qty: total }) => total));
+    const rows = await api
+      .em()
+      .execute<{ quote_qty: string }[]>(
+        'select quote_qty from spot_trades where account_id = ? order by time, trade_id, symbol, buyer limit 100 offset 2300',
+        [account],
+      );
+    expect(response.json<{ data: { quoteQty: string }[] }>().data.map(({ quoteQty }) => quoteQty)).toEqual(
+      rows.map(({ quote_qty: total }) => total),
+    );
   }, 180_000);
 
   it('takes days of UTC, the last one whole, and counts them', async () => {
@@ -134,11 +155,20 @@ describe('a history of 120,000 fills', () => {
   }, 180_000);
 
   it('is sorted by realised profit, ties by their time', async () => {
-    const rows = await api.em().execute<{ realized_pnl: string; time: string }[]>('select realized_pnl, time from futures_trades where account_id = ? order by realized_pnl desc, time desc, trade_id desc', [accountId]);
+    const rows = await api
+      .em()
+      .execute<{ realized_pnl: string; time: string }[]>(
+        'select realized_pnl, time from futures_trades where account_id = ? order by realized_pnl desc, time desc, trade_id desc',
+        [accountId],
+      );
     const expected = rows.map(({ realized_pnl: profit, time }) => [profit, new Date(time).toISOString()]);
     for (const page of [1, 21, 60, 61, 119, 120]) {
       const answer = await list('trade_history', `sort=realizedPnl&page=${page}&perPage=25`);
-      expect([page, answer.total, answer.rows.map(({ realizedPnl, date }) => [realizedPnl, date])]).toEqual([page, FUTURES, expected.slice((page - 1) * 25, page * 25)]);
+      expect([page, answer.total, answer.rows.map(({ realizedPnl, date }) => [realizedPnl, date])]).toEqual([
+        page,
+        FUTURES,
+        expected.slice((page - 1) * 25, page * 25),
+      ]);
     }
   });
 
@@ -155,7 +185,8 @@ describe('a history of 120,000 fills', () => {
   });
 
   it('names the symbols that there are, by alphabet', async () => {
-    const names = async (who: SignedIn) => (await call(api, 'GET', '/me/history/spot-trades/names', undefined, { token: who.token })).json<{ data: string[] }>().data;
+    const names = async (who: SignedIn) =>
+      (await call(api, 'GET', '/me/history/spot-trades/names', undefined, { token: who.token })).json<{ data: string[] }>().data;
     expect(await names(member)).toEqual(SYMBOLS);
     expect(await names(await signedInMember(api))).toEqual([]);
     expect((await call(api, 'GET', '/me/history/spot-trades/names', undefined, { token: admin.token })).statusCode).toBe(403);
@@ -191,6 +222,7 @@ describe('a wish that a history cannot grant', () => {
   });
 
   it('is text to the database, whatever it says', async () => {
-    for (const symbol of [`' or 1=1 --`, '%', '_______', '=1+1', '\\', '"', '{AAAUUU}']) expect(await list('spot_trade', `page=1&symbol=${encodeURIComponent(symbol)}`)).toMatchObject({ status: 200, rows: [], total: 0 });
+    for (const symbol of [`' or 1=1 --`, '%', '_______', '=1+1', '\\', '"', '{AAAUUU}'])
+      expect(await list('spot_trade', `page=1&symbol=${encodeURIComponent(symbol)}`)).toMatchObject({ status: 200, rows: [], total: 0 });
   });
 });

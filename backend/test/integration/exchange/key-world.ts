@@ -28,7 +28,10 @@ export class KeyWorld {
   static async start(): Promise<KeyWorld> {
     const exchange = await startOtherVenue();
     exchange.accounts.length = 0;
-    return new KeyWorld(await createTestApi({ EXCHANGE_URL: exchange.url, EXCHANGE_VENUES: 'binance,okx', EGRESS_ADDRESS: OUR_ADDRESS }), exchange);
+    return new KeyWorld(
+      await createTestApi({ EXCHANGE_URL: exchange.url, EXCHANGE_VENUES: 'binance,okx', EGRESS_ADDRESS: OUR_ADDRESS }),
+      exchange,
+    );
   }
 
   async stop(): Promise<void> {
@@ -115,7 +118,16 @@ export class KeyWorld {
   }
 
   accountsOf({ userId }: SignedIn) {
-    return this.rows<{ id: string; uid: string | null; venue: string; is_current: boolean; held: boolean; key_state: string; sync_enabled: boolean; due: boolean }>(
+    return this.rows<{
+      id: string;
+      uid: string | null;
+      venue: string;
+      is_current: boolean;
+      held: boolean;
+      key_state: string;
+      sync_enabled: boolean;
+      due: boolean;
+    }>(
       `select id, uid, venue, is_current, api_key is not null or secret_key is not null or passphrase is not null as held, key_state, sync_enabled, next_sync_at is not null as due
        from exchange_accounts where user_id = ? order by created_at, id`,
       [userId],
@@ -123,16 +135,26 @@ export class KeyWorld {
   }
 
   async lettersTo({ userId }: SignedIn): Promise<string[]> {
-    return (await this.rows<{ letter: string }>(`select letter from mail_deliveries where user_id = ? and letter like 'key-%' order by id`, [userId])).map(({ letter }) => letter);
+    return (
+      await this.rows<{ letter: string }>(`select letter from mail_deliveries where user_id = ? and letter like 'key-%' order by id`, [
+        userId,
+      ])
+    ).map(({ letter }) => letter);
   }
 
   async auditOf({ userId }: SignedIn): Promise<{ action: string; actor_id: string | null; detail: Record<string, unknown> }[]> {
-    return this.rows(`select action, actor_id, detail from audit_events where target_id = ? and action like 'exchange.key%' order by at, id`, [userId]);
+    return this.rows(
+      `select action, actor_id, detail from audit_events where target_id = ? and action like 'exchange.key%' order by at, id`,
+      [userId],
+    );
   }
 
   /** As if the session had begun, and its owner had confirmed it, so many minutes ago. */
   async age({ userId }: SignedIn, minutes: number, { confirmed = false } = {}): Promise<void> {
-    await this.rows(`update sessions set created_at = now() - make_interval(mins => ?), confirmed_at = case when ? then now() - make_interval(mins => ?) end where user_id = ?`, [minutes, confirmed, minutes, userId]);
+    await this.rows(
+      `update sessions set created_at = now() - make_interval(mins => ?), confirmed_at = case when ? then now() - make_interval(mins => ?) end where user_id = ?`,
+      [minutes, confirmed, minutes, userId],
+    );
   }
 
   /** The member has confirmed a moment ago that it is them. */
@@ -141,10 +163,19 @@ export class KeyWorld {
   }
 
   runsOf({ userId }: SignedIn) {
-    return this.rows<{ account_id: string; trigger: string; state: string; error: string | null }>('select account_id, trigger, state, error from sync_runs where user_id = ? order by id', [userId]);
+    return this.rows<{ account_id: string; trigger: string; state: string; error: string | null }>(
+      'select account_id, trigger, state, error from sync_runs where user_id = ? order by id',
+      [userId],
+    );
   }
 }
 
-export const put = ({ apiKey, secretKey }: TestKey, more: Record<string, unknown> = {}) => ({ venue: 'binance', apiKey, secretKey, ...more });
+export const put = ({ apiKey, secretKey }: TestKey, more: Record<string, unknown> = {}) => ({
+  venue: 'binance',
+  apiKey,
+  secretKey,
+  ...more,
+});
 
-export const errorFields = (response: LightMyRequestResponse) => (response.json<{ errors?: { field: string }[] }>().errors ?? []).map(({ field }) => field);
+export const errorFields = (response: LightMyRequestResponse) =>
+  (response.json<{ errors?: { field: string }[] }>().errors ?? []).map(({ field }) => field);

@@ -36,10 +36,14 @@ afterEach(() => {
 
 const REFUSED = { status: 401, body: { code: -2015, msg: 'Invalid API-key, IP, or permissions for action.' } };
 const inContext = <T>(act: () => Promise<T>) => RequestContext.create(worker.em(), act);
-const account = async (accountId: string) => (await worker.rows<Record<string, unknown>>('select * from exchange_accounts where id = ?', [accountId]))[0]!;
+const account = async (accountId: string) =>
+  (await worker.rows<Record<string, unknown>>('select * from exchange_accounts where id = ?', [accountId]))[0]!;
 const set = (accountId: string, columns: string) => worker.rows(`update exchange_accounts set ${columns} where id = ?`, [accountId]);
 const letters = () => worker.rows<{ letter: string; user_id: string }>('select letter, user_id from mail_deliveries order by id');
-const audit = async (userId: string) => (await worker.rows<{ action: string }>(`select action from audit_events where target_id = ? order by at, id`, [userId])).map(({ action }) => action);
+const audit = async (userId: string) =>
+  (await worker.rows<{ action: string }>(`select action from audit_events where target_id = ? order by at, id`, [userId])).map(
+    ({ action }) => action,
+  );
 
 /** A second key at the exchange, of another account. */
 function anotherKey(n: number) {
@@ -51,7 +55,11 @@ function anotherKey(n: number) {
 /** The accounts whose check one minute begins. */
 async function begun(): Promise<string[]> {
   const ids: string[] = [];
-  const enqueued = jest.spyOn(worker.get(JobQueue), 'enqueueAll').mockImplementation(async (_job, entries) => void ids.push(...entries.map(({ payload }) => (payload as unknown as { accountId: string }).accountId)));
+  const enqueued = jest
+    .spyOn(worker.get(JobQueue), 'enqueueAll')
+    .mockImplementation(
+      async (_job, entries) => void ids.push(...entries.map(({ payload }) => (payload as unknown as { accountId: string }).accountId)),
+    );
   await inContext(() => worker.get(CheckKeysDueHandler).handle());
   enqueued.mockRestore();
   return ids.sort();
@@ -63,7 +71,11 @@ const tenMinutesLater = (accountId: string) => set(accountId, `key_refused_at = 
 describe('the keys that are due', () => {
   it('are those whose last check is a day old, however often their account is synced', async () => {
     const fresh = await worker.member(KEY);
-    const [never, often, paused] = [await worker.member(anotherKey(1)), await worker.member(anotherKey(2)), await worker.member(anotherKey(3))];
+    const [never, often, paused] = [
+      await worker.member(anotherKey(1)),
+      await worker.member(anotherKey(2)),
+      await worker.member(anotherKey(3)),
+    ];
     for (const { accountId } of [never, often, paused]) await aDayLater(accountId);
     await set(often.accountId, 'sync_enabled = true, last_synced_at = now(), next_sync_at = now()');
     await set(paused.accountId, `sync_enabled = true, next_sync_at = null`);
@@ -145,8 +157,15 @@ describe('the daily check', () => {
     await aDayLater(accountId);
     double.accounts[0]!.rights = { ...READING, enableWithdrawals: true, enableInternalTransfer: true };
     await daily(accountId);
-    expect(await account(accountId)).toMatchObject({ key_state: 'too_powerful', next_sync_at: null, key_rights: { excessive: ['withdrawals', 'internal transfers'] } });
-    expect(await worker.record(runId)).toMatchObject({ state: 'failed', error: 'The key may do more than read: withdrawals, internal transfers.' });
+    expect(await account(accountId)).toMatchObject({
+      key_state: 'too_powerful',
+      next_sync_at: null,
+      key_rights: { excessive: ['withdrawals', 'internal transfers'] },
+    });
+    expect(await worker.record(runId)).toMatchObject({
+      state: 'failed',
+      error: 'The key may do more than read: withdrawals, internal transfers.',
+    });
     const calls = double.calls.length;
     expect(await worker.run(runId)).toEqual({ outcome: 'done' });
     await aDayLater(accountId);
@@ -154,7 +173,10 @@ describe('the daily check', () => {
     expect(double.calls).toHaveLength(calls);
     expect(await letters()).toEqual([{ letter: 'key-problem', user_id: userId }]);
     expect(await audit(userId)).toEqual(['exchange.key-too-powerful']);
-    expect((await worker.exchange.keySummaries([accountId])).get(accountId)).toMatchObject({ state: 'too_powerful', rights: ['withdrawals', 'internal transfers'] });
+    expect((await worker.exchange.keySummaries([accountId])).get(accountId)).toMatchObject({
+      state: 'too_powerful',
+      rights: ['withdrawals', 'internal transfers'],
+    });
   });
 
   it('gives a dead key up when it is refused again ten minutes later, and asks no more; others go on', async () => {
@@ -219,7 +241,10 @@ describe('the daily check', () => {
     expect(await account(accountId)).toMatchObject({ key_state: 'valid' });
     await tenMinutesLater(accountId);
     await daily(accountId);
-    expect(await account(accountId)).toMatchObject({ key_state: 'too_powerful', key_rights: { excessive: ['rights that we do not understand'] } });
+    expect(await account(accountId)).toMatchObject({
+      key_state: 'too_powerful',
+      key_rights: { excessive: ['rights that we do not understand'] },
+    });
     expect(await letters()).toEqual([{ letter: 'key-problem', user_id: userId }]);
   });
 
@@ -271,8 +296,14 @@ describe('what is found of a key that was replaced meanwhile', () => {
 
 describe('two accounts of one member', () => {
   const unreachable = (userId: string, key: { apiKey: string; secretKey: string }) =>
-    worker.em().transactional((tx) => worker.exchange.attachKey(tx, { userId, venue: 'binance', ...key, check: { outcome: 'unreachable' } }));
-  const ledgers = (userId: string) => worker.rows<{ id: string; uid: string | null; is_current: boolean }>('select id, uid, is_current from exchange_accounts where user_id = ? order by created_at, id', [userId]);
+    worker
+      .em()
+      .transactional((tx) => worker.exchange.attachKey(tx, { userId, venue: 'binance', ...key, check: { outcome: 'unreachable' } }));
+  const ledgers = (userId: string) =>
+    worker.rows<{ id: string; uid: string | null; is_current: boolean }>(
+      'select id, uid, is_current from exchange_accounts where user_id = ? order by created_at, id',
+      [userId],
+    );
 
   it('stay apart when the second could not be told when it was given', async () => {
     const { userId, accountId } = await worker.member(KEY);
@@ -293,7 +324,13 @@ describe('two accounts of one member', () => {
     const runId = await worker.request(userId);
     await daily(provisional);
     expect(await account(provisional)).toMatchObject({ is_current: false, api_key: null, secret_key: null, passphrase: null });
-    expect(await account(accountId)).toMatchObject({ is_current: true, key_hint: 'ey-b', key_state: 'valid', sync_enabled: true, key_rights: { excessive: [], restrictedByAddress: true } });
+    expect(await account(accountId)).toMatchObject({
+      is_current: true,
+      key_hint: 'ey-b',
+      key_state: 'valid',
+      sync_enabled: true,
+      key_rights: { excessive: [], restrictedByAddress: true },
+    });
     expect(await worker.rows('select account_id from sync_runs where id = ?', [runId])).toEqual([{ account_id: accountId }]);
   });
 
@@ -319,13 +356,31 @@ describe('changes of one member’s key at one moment', () => {
     const rights = { canRead: true, excessive: [], restrictedByAddress: true, expiresAt: null };
     await Promise.all(
       Array.from({ length: 4 }, (_, n) => [
-        ...keys.map((key, i) => worker.em().transactional((tx) => worker.exchange.attachKey(tx, { userId, venue: 'binance', ...key, check: n % 2 === 0 ? checks[i]! : { outcome: 'unreachable' } }))),
+        ...keys.map((key, i) =>
+          worker.em().transactional((tx) =>
+            worker.exchange.attachKey(tx, {
+              userId,
+              venue: 'binance',
+              ...key,
+              check: n % 2 === 0 ? checks[i]! : { outcome: 'unreachable' },
+            }),
+          ),
+        ),
         findings.settle(worker.em(), shown!, { outcome: 'ok', uid: String(9001 + n), rights }),
         findings.settle(worker.em(), shown!, { outcome: 'refused', reason: 'unknown' }),
         worker.request(userId),
-      ]).flat().map((change) => Promise.resolve(change).catch((error: unknown) => (error instanceof KeyNotUsable || (error as Error).message === 'no run' ? null : Promise.reject(error)))),
+      ])
+        .flat()
+        .map((change) =>
+          Promise.resolve(change).catch((error: unknown) =>
+            error instanceof KeyNotUsable || (error as Error).message === 'no run' ? null : Promise.reject(error),
+          ),
+        ),
     );
-    const held = await worker.rows<{ id: string }>('select id from exchange_accounts where user_id = ? and (is_current or api_key is not null)', [userId]);
+    const held = await worker.rows<{ id: string }>(
+      'select id from exchange_accounts where user_id = ? and (is_current or api_key is not null)',
+      [userId],
+    );
     expect(held).toHaveLength(1);
     expect(await worker.get(AccountKeys).load(worker.em(), held[0]!.id)).not.toBeNull();
     expect(await worker.exchange.openKey(worker.em(), held[0]!.id)).not.toBeNull();

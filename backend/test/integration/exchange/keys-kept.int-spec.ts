@@ -25,17 +25,37 @@ describe('DELETE /me/exchange-key', () => {
     const answer = await world.remove(member);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ data: { state: 'none', venue: 'binance', hint: null, checkedAt: null } });
-    expect(await world.accountsOf(member)).toEqual([expect.objectContaining({ id: member.accountId, held: false, sync_enabled: false, due: false })]);
+    expect(await world.accountsOf(member)).toEqual([
+      expect.objectContaining({ id: member.accountId, held: false, sync_enabled: false, due: false }),
+    ]);
     expect(await world.rows('select key_hint from exchange_accounts where id = ?', [member.accountId])).toEqual([{ key_hint: '' }]);
     expect(await world.runsOf(member)).toEqual([expect.objectContaining({ state: 'failed', error: 'The key was removed by its owner' })]);
-    expect((await call(world.api, 'GET', `/wallet/${member.userId}`, undefined, { token: member.token })).json()).toMatchObject({ total_balance: '5' });
+    expect((await call(world.api, 'GET', `/wallet/${member.userId}`, undefined, { token: member.token })).json()).toMatchObject({
+      total_balance: '5',
+    });
     expect(await world.lettersTo(member)).toEqual(['key-removed']);
-    expect((await world.auditOf(member)).map(({ action, actor_id }) => [action, actor_id])).toEqual([['exchange.key-remove', member.userId]]);
+    expect((await world.auditOf(member)).map(({ action, actor_id }) => [action, actor_id])).toEqual([
+      ['exchange.key-remove', member.userId],
+    ]);
     expect((await world.remove(member)).statusCode).toBe(409);
     expect((await world.check(member)).statusCode).toBe(409);
-    expect((await call(world.api, 'POST', `/admin/members/${member.userId}/sync`, undefined, { token: admin.token })).json()).toMatchObject({ statusCode: 409, message: 'There is no exchange key' });
-    expect((await call(world.api, 'GET', `/admin/members/${member.userId}`, undefined, { token: admin.token })).json()).toMatchObject({ keyState: 'none', keyHint: null });
-    const filtered = async (keyState: string) => (await call(world.api, 'GET', `/admin/members?filter=${encodeURIComponent(JSON.stringify({ keyState, id: [member.userId] }))}`, undefined, { token: admin.token })).json<unknown[]>();
+    expect((await call(world.api, 'POST', `/admin/members/${member.userId}/sync`, undefined, { token: admin.token })).json()).toMatchObject(
+      { statusCode: 409, message: 'There is no exchange key' },
+    );
+    expect((await call(world.api, 'GET', `/admin/members/${member.userId}`, undefined, { token: admin.token })).json()).toMatchObject({
+      keyState: 'none',
+      keyHint: null,
+    });
+    const filtered = async (keyState: string) =>
+      (
+        await call(
+          world.api,
+          'GET',
+          `/admin/members?filter=${encodeURIComponent(JSON.stringify({ keyState, id: [member.userId] }))}`,
+          undefined,
+          { token: admin.token },
+        )
+      ).json<unknown[]>();
     expect([(await filtered('none')).length, (await filtered('invalid')).length]).toEqual([1, 0]);
     expect(await world.lettersTo(member)).toHaveLength(1);
   });
@@ -47,7 +67,9 @@ describe('DELETE /me/exchange-key', () => {
     await world.remove(member);
     expect((await world.put(await world.verified(), put(member.key))).statusCode).toBe(200);
     expect((await world.put(member, put(world.key(uid)))).statusCode).toBe(200);
-    expect(await world.accountsOf(member)).toEqual([expect.objectContaining({ id: member.accountId, held: true, key_state: 'valid', sync_enabled: true })]);
+    expect(await world.accountsOf(member)).toEqual([
+      expect.objectContaining({ id: member.accountId, held: true, key_state: 'valid', sync_enabled: true }),
+    ]);
   });
 
   it('asks for a confirmation of its own: a fresh sign-in will not do, nor will an old confirmation', async () => {
@@ -75,14 +97,25 @@ describe('POST /me/exchange-key/check', () => {
     expect(await world.lettersTo(member)).toEqual(['key-problem']);
     expect(await world.runsOf(member)).toHaveLength(1);
     world.atExchange(member.key).rights = READING;
-    expect((await world.check(member)).json()).toMatchObject({ message: 'Your exchange key was checked', data: { state: 'valid', rights: [] } });
+    expect((await world.check(member)).json()).toMatchObject({
+      message: 'Your exchange key was checked',
+      data: { state: 'valid', rights: [] },
+    });
     expect((await world.runsOf(member)).at(-1)).toMatchObject({ trigger: 'demand', state: 'queued' });
-    expect((await world.auditOf(member)).map(({ action }) => action)).toEqual(['exchange.key-too-powerful', 'exchange.key-check', 'exchange.key-check', 'exchange.key-restored', 'exchange.key-check']);
+    expect((await world.auditOf(member)).map(({ action }) => action)).toEqual([
+      'exchange.key-too-powerful',
+      'exchange.key-check',
+      'exchange.key-check',
+      'exchange.key-restored',
+      'exchange.key-check',
+    ]);
   });
 
   it('begins the syncs of a member who was approved while the key was stopped', async () => {
     const member = await world.keyed(newUid());
-    await world.rows(`update exchange_accounts set key_state = 'too_powerful', sync_enabled = false, next_sync_at = null where id = ?`, [member.accountId]);
+    await world.rows(`update exchange_accounts set key_state = 'too_powerful', sync_enabled = false, next_sync_at = null where id = ?`, [
+      member.accountId,
+    ]);
     expect((await world.check(member)).statusCode).toBe(200);
     expect(await world.accountsOf(member)).toEqual([expect.objectContaining({ key_state: 'valid', sync_enabled: true })]);
   });
@@ -90,7 +123,9 @@ describe('POST /me/exchange-key/check', () => {
   it('does not begin the syncs of a member whose KYC waits', async () => {
     const member = await world.keyed(newUid());
     await world.rows(`update users set kyc_status = 'pending' where id = ?`, [member.userId]);
-    await world.rows(`update exchange_accounts set key_state = 'too_powerful', sync_enabled = false, next_sync_at = null where id = ?`, [member.accountId]);
+    await world.rows(`update exchange_accounts set key_state = 'too_powerful', sync_enabled = false, next_sync_at = null where id = ?`, [
+      member.accountId,
+    ]);
     await world.rows('delete from sync_runs where user_id = ?', [member.userId]);
     expect((await world.check(member)).statusCode).toBe(200);
     expect(await world.accountsOf(member)).toEqual([expect.objectContaining({ key_state: 'valid', sync_enabled: false })]);
@@ -103,7 +138,9 @@ describe('POST /me/exchange-key/check', () => {
     expect((await world.check(member)).json()).toMatchObject({ data: { state: 'valid', refusedAt: expect.stringMatching(/Z$/) } });
     await world.rows(`update exchange_accounts set key_refused_at = now() - interval '10 minutes' where id = ?`, [member.accountId]);
     expect((await world.check(member)).json()).toMatchObject({ data: { state: 'invalid' } });
-    expect(await world.runsOf(member)).toEqual([expect.objectContaining({ state: 'failed', error: expect.stringContaining('does not accept the key') })]);
+    expect(await world.runsOf(member)).toEqual([
+      expect.objectContaining({ state: 'failed', error: expect.stringContaining('does not accept the key') }),
+    ]);
     expect(await world.lettersTo(member)).toEqual(['key-problem']);
   });
 
@@ -131,16 +168,24 @@ describe('POST /admin/members/{id}/check-key', () => {
     const member = await world.keyed(newUid());
     world.atExchange(member.key).rights = { ...READING, enableSpotAndMarginTrading: true };
     const answer = await world.checkBy(admin, member.userId);
-    expect(answer.json()).toMatchObject({ message: 'The exchange key was checked', data: { state: 'too_powerful', rights: ['spot and margin trading'] } });
+    expect(answer.json()).toMatchObject({
+      message: 'The exchange key was checked',
+      data: { state: 'too_powerful', rights: ['spot and margin trading'] },
+    });
     expect(answer.body).not.toContain(member.key.apiKey);
-    expect((await world.auditOf(member)).at(-1)).toEqual({ action: 'exchange.key-check', actor_id: admin.userId, detail: { accountId: member.accountId, was: 'valid', state: 'too_powerful' } });
+    expect((await world.auditOf(member)).at(-1)).toEqual({
+      action: 'exchange.key-check',
+      actor_id: admin.userId,
+      detail: { accountId: member.accountId, was: 'valid', state: 'too_powerful' },
+    });
   });
 
   it('is for admins, and about members whose KYC is approved', async () => {
     const [member, other] = [await world.keyed(newUid()), await world.keyed(newUid())];
     expect((await world.checkBy({}, member.userId)).statusCode).toBe(401);
     for (const who of [member, other]) expect((await world.checkBy(who, member.userId)).statusCode).toBe(403);
-    for (const id of [randomUUID(), 'nonsense', (await signedInMember(world.api)).userId]) expect((await world.checkBy(admin, id)).statusCode).toBe(404);
+    for (const id of [randomUUID(), 'nonsense', (await signedInMember(world.api)).userId])
+      expect((await world.checkBy(admin, id)).statusCode).toBe(404);
     expect((await world.checkBy(admin, (await world.verified()).userId)).statusCode).toBe(409);
   });
 

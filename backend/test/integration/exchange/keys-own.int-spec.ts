@@ -67,13 +67,22 @@ describe('GET /me/exchange-key', () => {
   it('warns of a key that works from any address, names ours, and does not refuse it', async () => {
     const uid = newUid();
     const member = await world.keyed(uid, world.key(uid, { ...READING, ipRestrict: false }));
-    expect(await world.keyOf(member)).toMatchObject({ state: 'valid', restrictedByAddress: false, warnings: [expect.stringContaining(`ours, ${OUR_ADDRESS},`)] });
+    expect(await world.keyOf(member)).toMatchObject({
+      state: 'valid',
+      restrictedByAddress: false,
+      warnings: [expect.stringContaining(`ours, ${OUR_ADDRESS},`)],
+    });
   });
 
   it('says when the exchange ends the key', async () => {
     const member = await world.keyed(newUid());
-    await world.rows(`update exchange_accounts set key_rights = key_rights || '{"expiresAt": "2031-05-06T07:08:09.000Z"}' where id = ?`, [member.accountId]);
-    expect(await world.keyOf(member)).toMatchObject({ expiresAt: '2031-05-06T07:08:09.000Z', warnings: ['The exchange ends this key on 2031-05-06. Replace it before that day'] });
+    await world.rows(`update exchange_accounts set key_rights = key_rights || '{"expiresAt": "2031-05-06T07:08:09.000Z"}' where id = ?`, [
+      member.accountId,
+    ]);
+    expect(await world.keyOf(member)).toMatchObject({
+      expiresAt: '2031-05-06T07:08:09.000Z',
+      warnings: ['The exchange ends this key on 2031-05-06. Replace it before that day'],
+    });
   });
 
   it('is for members, each for their own key', async () => {
@@ -91,12 +100,30 @@ describe('PUT /me/exchange-key', () => {
     const next = world.key(uid);
     const answer = await world.put(member, put(next));
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({ message: 'Your exchange key was replaced', data: { venue: 'binance', hint: `••••••••${next.apiKey.slice(-4)}`, state: 'valid' } });
+    expect(answer.json()).toMatchObject({
+      message: 'Your exchange key was replaced',
+      data: { venue: 'binance', hint: `••••••••${next.apiKey.slice(-4)}`, state: 'valid' },
+    });
     expect(answer.body).not.toContain(next.secretKey);
-    expect(await world.accountsOf(member)).toEqual([expect.objectContaining({ id: member.accountId, uid: String(uid), is_current: true, held: true, key_state: 'valid', sync_enabled: true })]);
+    expect(await world.accountsOf(member)).toEqual([
+      expect.objectContaining({
+        id: member.accountId,
+        uid: String(uid),
+        is_current: true,
+        held: true,
+        key_state: 'valid',
+        sync_enabled: true,
+      }),
+    ]);
     expect((await world.runsOf(member)).at(-1)).toEqual({ account_id: member.accountId, trigger: 'demand', state: 'queued', error: null });
     expect(await world.lettersTo(member)).toEqual(['key-replaced']);
-    expect(await world.auditOf(member)).toEqual([{ action: 'exchange.key-replace', actor_id: member.userId, detail: { accountId: member.accountId, venue: 'binance', state: 'valid', continues: true } }]);
+    expect(await world.auditOf(member)).toEqual([
+      {
+        action: 'exchange.key-replace',
+        actor_id: member.userId,
+        detail: { accountId: member.accountId, venue: 'binance', state: 'valid', continues: true },
+      },
+    ]);
     expect(await openedKey(member.accountId)).toEqual(next);
   });
 
@@ -108,7 +135,10 @@ describe('PUT /me/exchange-key', () => {
     const [old, current] = await world.accountsOf(member);
     expect(old).toMatchObject({ id: member.accountId, is_current: false, held: false, sync_enabled: false });
     expect(current).toMatchObject({ uid: String(uid), is_current: true, held: true, sync_enabled: true });
-    expect((await call(world.api, 'GET', `/wallet/${member.userId}`, undefined, { token: member.token })).json()).toMatchObject({ data: [], total_balance: '0' });
+    expect((await call(world.api, 'GET', `/wallet/${member.userId}`, undefined, { token: member.token })).json()).toMatchObject({
+      data: [],
+      total_balance: '0',
+    });
     expect(await world.rows('select balance from wallet_balances where account_id = ?', [member.accountId])).toHaveLength(1);
     expect((await world.runsOf(member)).at(-1)).toMatchObject({ account_id: current!.id, state: 'queued' });
   });
@@ -144,7 +174,9 @@ describe('PUT /me/exchange-key', () => {
   it('takes a key that the exchange cannot be asked about as unchecked, in a ledger of its own', async () => {
     const member = await world.keyed(newUid());
     const next = world.key(newUid());
-    expect((await world.outOfReach(() => world.put(member, put(next)))).json()).toMatchObject({ data: { state: 'unchecked', checkedAt: null, restrictedByAddress: null } });
+    expect((await world.outOfReach(() => world.put(member, put(next)))).json()).toMatchObject({
+      data: { state: 'unchecked', checkedAt: null, restrictedByAddress: null },
+    });
     const [old, current] = await world.accountsOf(member);
     expect(old).toMatchObject({ id: member.accountId, is_current: false, held: false });
     expect(current).toMatchObject({ uid: null, is_current: true, held: true, key_state: 'unchecked' });
@@ -153,7 +185,9 @@ describe('PUT /me/exchange-key', () => {
   it('knows the same key again while the exchange is out of reach', async () => {
     const member = await world.keyed(newUid());
     expect((await world.outOfReach(() => world.put(member, put(member.key)))).statusCode).toBe(200);
-    expect(await world.accountsOf(member)).toEqual([expect.objectContaining({ id: member.accountId, is_current: true, key_state: 'unchecked' })]);
+    expect(await world.accountsOf(member)).toEqual([
+      expect.objectContaining({ id: member.accountId, is_current: true, key_state: 'unchecked' }),
+    ]);
   });
 
   it('of two at one moment keeps one, whole', async () => {
@@ -174,8 +208,13 @@ describe('PUT /me/exchange-key', () => {
     const [account] = await world.accountsOf(member);
     expect(account).toMatchObject({ venue: 'okx', held: true, key_state: 'unchecked' });
     expect(await openedKey(account!.id)).toEqual(parts);
-    const stored = await world.rows<{ row: string }>('select to_jsonb(a)::text as row from exchange_accounts a where id = ? union all select to_jsonb(e)::text from audit_events e union all select to_jsonb(m)::text from mail_deliveries m', [account!.id]);
-    for (const { row } of stored) for (const part of Object.values(parts)) for (const bytes of [part, Buffer.from(part).toString('hex')]) expect(row).not.toContain(bytes);
+    const stored = await world.rows<{ row: string }>(
+      'select to_jsonb(a)::text as row from exchange_accounts a where id = ? union all select to_jsonb(e)::text from audit_events e union all select to_jsonb(m)::text from mail_deliveries m',
+      [account!.id],
+    );
+    for (const { row } of stored)
+      for (const part of Object.values(parts))
+        for (const bytes of [part, Buffer.from(part).toString('hex')]) expect(row).not.toContain(bytes);
     await world.confirm(member);
     expect((await world.remove(member)).statusCode).toBe(200);
     expect(await world.rows('select passphrase from exchange_accounts where id = ?', [account!.id])).toEqual([{ passphrase: null }]);
@@ -185,7 +224,9 @@ describe('PUT /me/exchange-key', () => {
     it('what the exchange does not know', async () => {
       const member = await world.keyed(newUid());
       expect(await refused(member, put({ apiKey: 'nobody-has-this-key', secretKey: 'x' }), ['apiKey'])).toContain('does not accept');
-      expect(await refused(member, put({ ...world.key(newUid()), secretKey: 'not the one it has'.replaceAll(' ', '-') }), ['apiKey'])).toContain('secret');
+      expect(
+        await refused(member, put({ ...world.key(newUid()), secretKey: 'not the one it has'.replaceAll(' ', '-') }), ['apiKey']),
+      ).toContain('secret');
     });
 
     it('what may do more than read, naming each right', async () => {

@@ -24,10 +24,14 @@ beforeEach(async () => {
   await worker.rows('truncate exchange_accounts cascade');
 });
 
-const account = async (accountId: string) => (await worker.rows<Record<string, unknown>>('select * from exchange_accounts where id = ?', [accountId]))[0]!;
+const account = async (accountId: string) =>
+  (await worker.rows<Record<string, unknown>>('select * from exchange_accounts where id = ?', [accountId]))[0]!;
 const set = (accountId: string, columns: string) => worker.rows(`update exchange_accounts set ${columns} where id = ?`, [accountId]);
 const letters = () => worker.rows<{ letter: string; user_id: string }>('select letter, user_id from mail_deliveries order by id');
-const audit = async (userId: string) => (await worker.rows<{ action: string }>(`select action from audit_events where target_id = ? order by at, id`, [userId])).map(({ action }) => action);
+const audit = async (userId: string) =>
+  (await worker.rows<{ action: string }>(`select action from audit_events where target_id = ? order by at, id`, [userId])).map(
+    ({ action }) => action,
+  );
 const upkeep = () => RequestContext.create(worker.em(), () => worker.get(KeyUpkeepHandler).handle());
 
 /** A second key at the exchange, of another account. */
@@ -40,7 +44,10 @@ function anotherKey(n: number) {
 describe('a key that ends by itself', () => {
   const endIn = async (accountId: string, days: number) => {
     const end = new Date(Date.now() + days * 86_400_000).toISOString();
-    await worker.rows(`update exchange_accounts set key_rights = key_rights || jsonb_build_object('expiresAt', ?::text) where id = ?`, [end, accountId]);
+    await worker.rows(`update exchange_accounts set key_rights = key_rights || jsonb_build_object('expiresAt', ?::text) where id = ?`, [
+      end,
+      accountId,
+    ]);
     return end;
   };
 
@@ -87,7 +94,14 @@ describe('a key that was stopped a month ago', () => {
     await set(accountId, `key_state = '${state}', passphrase = secret_key, key_checked_at = now() - interval '31 days'`);
     const before = await account(accountId);
     await upkeep();
-    expect(await account(accountId)).toMatchObject({ api_key: null, secret_key: null, passphrase: null, is_current: true, uid: before['uid'], key_state: state });
+    expect(await account(accountId)).toMatchObject({
+      api_key: null,
+      secret_key: null,
+      passphrase: null,
+      is_current: true,
+      uid: before['uid'],
+      key_state: state,
+    });
     expect((await account(accountId))['fingerprint']).not.toEqual(before['fingerprint']);
     expect(await audit(userId)).toEqual(['exchange.key-wipe']);
     await upkeep();

@@ -34,11 +34,18 @@ async function accountRow(accountId: string) {
 }
 const letters = () => worker.rows<{ letter: string; user_id: string }>('select letter, user_id from mail_deliveries');
 /** As if `minutes` had passed since the key was refused first. */
-const ageRefusal = (accountId: string, minutes: number) => worker.rows('update exchange_accounts set key_refused_at = now() - make_interval(mins => ?) where id = ?', [minutes, accountId]);
+const ageRefusal = (accountId: string, minutes: number) =>
+  worker.rows('update exchange_accounts set key_refused_at = now() - make_interval(mins => ?) where id = ?', [minutes, accountId]);
 
 describe('checking a key', () => {
   it('accepts one that only reads, and tells its account', async () => {
-    expect(await check()).toEqual({ outcome: 'ok', uid: '18446744073709', rights: { canRead: true, excessive: [], restrictedByAddress: true, expiresAt: null }, futures: true, warnings: [] });
+    expect(await check()).toEqual({
+      outcome: 'ok',
+      uid: '18446744073709',
+      rights: { canRead: true, excessive: [], restrictedByAddress: true, expiresAt: null },
+      futures: true,
+      warnings: [],
+    });
   });
 
   it('warns of one that works from any address', async () => {
@@ -59,7 +66,12 @@ describe('checking a key', () => {
   });
 
   it('does not take one whose rights it does not understand', async () => {
-    for (const rights of [{ enableReading: true, enableWithdrawals: undefined }, { enableReading: true, enableFutures: 'yes' }, { enableReading: 1 }, { enableReading: true, permissions: ['WITHDRAW'] }]) {
+    for (const rights of [
+      { enableReading: true, enableWithdrawals: undefined },
+      { enableReading: true, enableFutures: 'yes' },
+      { enableReading: 1 },
+      { enableReading: true, permissions: ['WITHDRAW'] },
+    ]) {
       double.accounts[0]!.rights = rights;
       expect(await check()).toEqual({ outcome: 'unclear' });
     }
@@ -92,7 +104,13 @@ describe('a key that is stored', () => {
   it('is sealed: neither half can be read in the database', async () => {
     const { accountId } = await worker.member(KEY);
     const row = await accountRow(accountId);
-    expect(row).toMatchObject({ key_state: 'valid', uid: '18446744073709', key_hint: KEY.apiKey.slice(-4), is_current: true, sync_enabled: false });
+    expect(row).toMatchObject({
+      key_state: 'valid',
+      uid: '18446744073709',
+      key_hint: KEY.apiKey.slice(-4),
+      is_current: true,
+      sync_enabled: false,
+    });
     const [dump] = await worker.rows<{ text: string }>('select string_agg(a::text, chr(10)) as text from exchange_accounts a');
     for (const half of Object.values(KEY)) {
       expect(dump!.text).not.toContain(half);
@@ -107,11 +125,21 @@ describe('a key that is stored', () => {
     const open = () => worker.exchange.openKey(worker.em(), other.accountId);
     expect(await open()).toEqual({ apiKey: 'another-servers-key-2', secretKey: 'another-secret-2' });
     const from = (column: string, id: string) => `${column} = (select secret_key from exchange_accounts where id = '${id}')`;
-    for (const change of [from('api_key', accountId), from('secret_key', accountId), from('passphrase', accountId), from('api_key', other.accountId), from('passphrase', other.accountId)]) {
+    for (const change of [
+      from('api_key', accountId),
+      from('secret_key', accountId),
+      from('passphrase', accountId),
+      from('api_key', other.accountId),
+      from('passphrase', other.accountId),
+    ]) {
       const { api_key, secret_key } = await accountRow(other.accountId);
       await worker.rows(`update exchange_accounts set ${change} where id = ?`, [other.accountId]);
       await expect(open()).rejects.toThrow(SealBroken);
-      await worker.rows('update exchange_accounts set api_key = ?, secret_key = ?, passphrase = null where id = ?', [api_key, secret_key, other.accountId]);
+      await worker.rows('update exchange_accounts set api_key = ?, secret_key = ?, passphrase = null where id = ?', [
+        api_key,
+        secret_key,
+        other.accountId,
+      ]);
     }
   });
 
@@ -134,8 +162,18 @@ describe('a key that is stored', () => {
     const expiresAt = new Date('2031-05-06T07:08:09.000Z');
     const userId = await worker.person();
     const rights = { canRead: true, excessive: [], restrictedByAddress: false, expiresAt };
-    const accountId = await worker.em().transactional((tx) => worker.exchange.attachKey(tx, { userId, venue: 'bybit', ...KEY, check: { outcome: 'ok', uid: '1', rights, futures: true, warnings: [] } }));
-    expect(await accountRow(accountId)).toMatchObject({ key_rights: { excessive: [], restrictedByAddress: false, expiresAt: expiresAt.toISOString() }, futures_available: true });
+    const accountId = await worker.em().transactional((tx) =>
+      worker.exchange.attachKey(tx, {
+        userId,
+        venue: 'bybit',
+        ...KEY,
+        check: { outcome: 'ok', uid: '1', rights, futures: true, warnings: [] },
+      }),
+    );
+    expect(await accountRow(accountId)).toMatchObject({
+      key_rights: { excessive: [], restrictedByAddress: false, expiresAt: expiresAt.toISOString() },
+      futures_available: true,
+    });
     const shown = await worker.get(AccountKeys).load(worker.em(), accountId);
     await worker.get(KeyFindings).settle(worker.em(), shown!, { outcome: 'ok', uid: '1', rights: { ...rights, expiresAt: null } });
     expect(await accountRow(accountId)).toMatchObject({ key_rights: { expiresAt: null }, futures_available: true });
@@ -165,7 +203,9 @@ describe('a key that is stored', () => {
     expect(next).not.toBe(accountId);
     expect(await accountRow(accountId)).toMatchObject({ is_current: false, api_key: null, secret_key: null });
     expect(await worker.sync(userId)).toMatchObject({ state: 'done' });
-    expect(await worker.rows('select account_id, count(*)::int as n from spot_trades group by 1', [])).toEqual([{ account_id: accountId, n: 2036 }]);
+    expect(await worker.rows('select account_id, count(*)::int as n from spot_trades group by 1', [])).toEqual([
+      { account_id: accountId, n: 2036 },
+    ]);
   });
 
   it('is gone from the database once it is removed', async () => {
@@ -177,7 +217,19 @@ describe('a key that is stored', () => {
   it('is summed up for reviewers without being opened', async () => {
     const { userId, accountId } = await worker.member(KEY);
     expect([...(await worker.exchange.keySummaries([accountId]))]).toEqual([
-      [accountId, { accountId, userId, venue: 'binance', hint: 'ey-1', state: 'valid', rights: [], restrictedByAddress: true, checkedAt: expect.any(Date) }],
+      [
+        accountId,
+        {
+          accountId,
+          userId,
+          venue: 'binance',
+          hint: 'ey-1',
+          state: 'valid',
+          rights: [],
+          restrictedByAddress: true,
+          checkedAt: expect.any(Date),
+        },
+      ],
     ]);
     expect((await worker.exchange.keySummaries([])).size).toBe(0);
   });
@@ -240,14 +292,22 @@ describe('a key that could not be checked when it was given', () => {
     const first = await worker.attach(known, oldKey);
     const newKey = { apiKey: 'another-servers-key-8', secretKey: 'another-secret-8' };
     double.accounts.push({ ...otherAccount(), account: { uid: 77, balances: [] }, ...newKey });
-    const provisional = await worker.em().transactional((tx) => worker.exchange.attachKey(tx, { userId: known, venue: 'binance', ...newKey, check: { outcome: 'unreachable' } }));
+    const provisional = await worker
+      .em()
+      .transactional((tx) =>
+        worker.exchange.attachKey(tx, { userId: known, venue: 'binance', ...newKey, check: { outcome: 'unreachable' } }),
+      );
     const runId = await worker.request(known);
     expect(await worker.run(runId)).toEqual({ outcome: 'again', afterMs: 0, spent: expect.any(Number) });
     expect(await worker.run(runId)).toEqual({ outcome: 'done' });
     expect(await accountRow(provisional)).toMatchObject({ is_current: false, api_key: null });
     expect(await accountRow(first)).toMatchObject({ is_current: true, key_hint: 'ey-8', key_state: 'valid', sync_enabled: true });
     // The submission still names the provisional account; a reviewer sees the key where it is now.
-    expect((await worker.exchange.keySummaries([provisional])).get(provisional)).toMatchObject({ accountId: first, hint: 'ey-8', state: 'valid' });
+    expect((await worker.exchange.keySummaries([provisional])).get(provisional)).toMatchObject({
+      accountId: first,
+      hint: 'ey-8',
+      state: 'valid',
+    });
   });
 });
 
@@ -271,7 +331,9 @@ describe('a key that stops working', () => {
     await worker.sync(userId, 'demand');
     expect(await accountRow(accountId)).toMatchObject({ key_state: 'invalid', next_sync_at: null });
     expect(await letters()).toEqual([{ letter: 'key-problem', user_id: userId }]);
-    expect(await worker.rows(`select action from audit_events where target_id = ?`, [userId])).toEqual([{ action: 'exchange.key-invalid' }]);
+    expect(await worker.rows(`select action from audit_events where target_id = ?`, [userId])).toEqual([
+      { action: 'exchange.key-invalid' },
+    ]);
   });
 
   it('is trusted again when the refusal passes', async () => {

@@ -47,7 +47,13 @@ describe('a cursor', () => {
   it('keeps what a move says nothing of', async () => {
     await shift({ cursor: '17', resumeId: '12', horizon: day(1), suspectUntil: day(9), askedAt: day(8) });
     await shift({});
-    expect(await stand.cursor(account)).toMatchObject({ cursor: '17', resume_id: '12', horizon: day(1), suspect_until: day(9), asked_at: day(8) });
+    expect(await stand.cursor(account)).toMatchObject({
+      cursor: '17',
+      resume_id: '12',
+      horizon: day(1),
+      suspect_until: day(9),
+      asked_at: day(8),
+    });
   });
 
   it('keeps the earliest horizon, the latest suspicion and the latest question', async () => {
@@ -71,9 +77,23 @@ describe('a cursor', () => {
   });
 
   it('moves in the transaction of many rows as it does beside few', async () => {
-    await stand.writer(account).add(spotTrades, fills(20), move({ covered: { from: day(0), to: day(1) }, passStartedAt: day(4), horizon: day(0) }));
-    await stand.writer(account).add(spotTrades, fills(2000, 20), move({ covered: { from: day(1), to: day(2) }, passStartedAt: day(5), cursor: '9', horizon: day(1) }));
-    expect(await stand.cursor(account)).toMatchObject({ covered: text([0, 2]), pass_started_at: day(4), cursor: '9', horizon: day(0), row_count: 2020 });
+    await stand
+      .writer(account)
+      .add(spotTrades, fills(20), move({ covered: { from: day(0), to: day(1) }, passStartedAt: day(4), horizon: day(0) }));
+    await stand
+      .writer(account)
+      .add(
+        spotTrades,
+        fills(2000, 20),
+        move({ covered: { from: day(1), to: day(2) }, passStartedAt: day(5), cursor: '9', horizon: day(1) }),
+      );
+    expect(await stand.cursor(account)).toMatchObject({
+      covered: text([0, 2]),
+      pass_started_at: day(4),
+      cursor: '9',
+      horizon: day(0),
+      row_count: 2020,
+    });
   });
 });
 
@@ -91,13 +111,21 @@ describe('rows that change', () => {
     ...changes,
   });
   const capital = move({ dataset: 'deposits', symbol: '' });
-  const stored = () => stand.rows<{ id: string; status: number; tx_id: string; xmin: string }>('select id, status, tx_id, xmin::text from deposits where account_id = ? order by inserted_at', [account]);
+  const stored = () =>
+    stand.rows<{ id: string; status: number; tx_id: string; xmin: string }>(
+      'select id, status, tx_id, xmin::text from deposits where account_id = ? order by inserted_at',
+      [account],
+    );
 
   it('are renewed, and count when they are new', async () => {
     const writer = stand.writer(account);
     expect(await writer.upsert(deposits, [deposit(1), deposit(2)], capital)).toBe(2);
     expect(await writer.upsert(deposits, [deposit(3), deposit(2, { status: 1, final: true, txId: '0xabc' })], capital)).toBe(1);
-    expect(await stored()).toMatchObject([{ id: 'd1', status: 0 }, { id: 'd2', status: 1, tx_id: '0xabc' }, { id: 'd3', status: 0 }]);
+    expect(await stored()).toMatchObject([
+      { id: 'd1', status: 0 },
+      { id: 'd2', status: 1, tx_id: '0xabc' },
+      { id: 'd3', status: 0 },
+    ]);
     expect(await stand.cursor(account)).toMatchObject({ row_count: 3 });
   });
 
@@ -124,11 +152,23 @@ describe('rows that change', () => {
 });
 
 describe('snapshots', () => {
-  const wallets = (...names: string[]) => snapshotOf(walletBalances, names.map((name, position) => ({ name, balance: '1', position })));
-  const assets = (...names: string[]) => snapshotOf(futuresAssets, names.map((asset) => ({ asset, walletBalance: '2', updatedAt: new Date(START) })));
+  const wallets = (...names: string[]) =>
+    snapshotOf(
+      walletBalances,
+      names.map((name, position) => ({ name, balance: '1', position })),
+    );
+  const assets = (...names: string[]) =>
+    snapshotOf(
+      futuresAssets,
+      names.map((asset) => ({ asset, walletBalance: '2', updatedAt: new Date(START) })),
+    );
   const stored = async () => ({
-    wallets: (await stand.rows<{ name: string }>('select name from wallet_balances where account_id = ? order by position', [account])).map(({ name }) => name),
-    assets: (await stand.rows<{ asset: string }>('select asset from futures_assets where account_id = ? order by asset', [account])).map(({ asset }) => asset),
+    wallets: (await stand.rows<{ name: string }>('select name from wallet_balances where account_id = ? order by position', [account])).map(
+      ({ name }) => name,
+    ),
+    assets: (await stand.rows<{ asset: string }>('select asset from futures_assets where account_id = ? order by asset', [account])).map(
+      ({ asset }) => asset,
+    ),
   });
 
   it('replace what was there', async () => {
@@ -147,7 +187,10 @@ describe('snapshots', () => {
 
   it('of two workers at once leave one of them', async () => {
     await Promise.all(Array.from({ length: 6 }, (_, i) => stand.writer(account).replace([wallets(`W${i}`), assets(`A${i}`)])));
-    const { wallets: [wallet], assets: [asset] } = await stored();
+    const {
+      wallets: [wallet],
+      assets: [asset],
+    } = await stored();
     expect(wallet?.slice(1)).toBe(asset?.slice(1));
   });
 });

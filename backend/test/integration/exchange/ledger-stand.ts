@@ -26,7 +26,13 @@ export const fill = (n: number, changes: Partial<SpotTradeRow> = {}): SpotTradeR
 });
 export const fills = (count: number, from = 0) => Array.from({ length: count }, (_, i) => fill(from + i));
 
-export const move = (changes: Partial<CursorMove> = {}): CursorMove => ({ dataset: 'spot_trades', symbol: 'AAABBB', state: 'partial', passStartedAt: null, ...changes });
+export const move = (changes: Partial<CursorMove> = {}): CursorMove => ({
+  dataset: 'spot_trades',
+  symbol: 'AAABBB',
+  state: 'partial',
+  passStartedAt: null,
+  ...changes,
+});
 
 /** What a promise rejects with. */
 export async function failure(work: Promise<unknown>): Promise<unknown> {
@@ -75,7 +81,10 @@ export class LedgerStand {
        values (?, ?, 'Marlow', 'Ines', '+4912345678', 'Germany', '1990-01-01', 'trade club', '$argon2id$', ?)`,
       [user, `${user}@example.com`, user.slice(0, 12)],
     );
-    await this.rows(`insert into exchange_accounts (id, user_id, venue, key_hint, fingerprint, key_state) values (?, ?, 'binance', 'abcd', decode(?, 'hex'), 'valid')`, [account, user, account.replaceAll('-', '')]);
+    await this.rows(
+      `insert into exchange_accounts (id, user_id, venue, key_hint, fingerprint, key_state) values (?, ?, 'binance', 'abcd', decode(?, 'hex'), 'valid')`,
+      [account, user, account.replaceAll('-', '')],
+    );
     return account;
   }
 
@@ -91,7 +100,15 @@ export class LedgerStand {
   async cursor(accountId: string): Promise<StoredCursor | undefined> {
     const [row] = await this.rows<StoredCursor>('select * from sync_cursors where account_id = ?', [accountId]);
     const at = (value: Date | null) => (value === null ? null : new Date(value));
-    return row && { ...row, horizon: at(row.horizon), pass_started_at: at(row.pass_started_at), suspect_until: at(row.suspect_until), asked_at: at(row.asked_at) };
+    return (
+      row && {
+        ...row,
+        horizon: at(row.horizon),
+        pass_started_at: at(row.pass_started_at),
+        suspect_until: at(row.suspect_until),
+        asked_at: at(row.asked_at),
+      }
+    );
   }
 
   /** A connection beside the writer's. */

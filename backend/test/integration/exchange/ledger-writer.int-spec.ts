@@ -35,7 +35,9 @@ interface StoredFill {
 }
 
 async function storedFills(): Promise<SpotTradeRow[]> {
-  const rows = await stand.rows<StoredFill>('select * from spot_trades where account_id = ? order by symbol, time, trade_id, buyer', [account]);
+  const rows = await stand.rows<StoredFill>('select * from spot_trades where account_id = ? order by symbol, time, trade_id, buyer', [
+    account,
+  ]);
   return rows.map((row) => ({
     symbol: row.symbol,
     tradeId: row.trade_id,
@@ -71,7 +73,9 @@ describe.each([
   it('that come again change nothing and count nothing', async () => {
     const writer = stand.writer(account);
     await writer.add(spotTrades, fills(amount), move());
-    const again = await stand.statements(async () => expect(await writer.add(spotTrades, fills(amount), move({ state: 'complete' }))).toBe(0));
+    const again = await stand.statements(async () =>
+      expect(await writer.add(spotTrades, fills(amount), move({ state: 'complete' }))).toBe(0),
+    );
     expect(again.some((statement) => statement.startsWith('copy'))).toBe(false);
     expect(await count()).toBe(amount);
     expect(await stand.cursor(account)).toMatchObject({ state: 'complete', row_count: amount });
@@ -119,8 +123,34 @@ describe.each([
   });
 
   it('keep any text exactly, whatever it does to lines, columns and quotes', async () => {
-    const nasty = fc.constantFrom('\\', '\t', '\n', '\r', '\b', '\v', '\\N', '\\.', '"', "'", '{', '}', ',', 'NULL', '', ' ', '\u0001', '\u2028', 'ключ', '🦀', '$1', '?', ';');
-    const texts = fc.array(fc.oneof(nasty, fc.string({ unit: 'binary', maxLength: 5 })), { maxLength: 6 }).map((parts) => parts.join('').replaceAll('\0', ''));
+    const nasty = fc.constantFrom(
+      '\\',
+      '\t',
+      '\n',
+      '\r',
+      '\b',
+      '\v',
+      '\\N',
+      '\\.',
+      '"',
+      "'",
+      '{',
+      '}',
+      ',',
+      'NULL',
+      '',
+      ' ',
+      '\u0001',
+      '\u2028',
+      'ключ',
+      '🦀',
+      '$1',
+      '?',
+      ';',
+    );
+    const texts = fc
+      .array(fc.oneof(nasty, fc.string({ unit: 'binary', maxLength: 5 })), { maxLength: 6 })
+      .map((parts) => parts.join('').replaceAll('\0', ''));
     const row = fc.record({ symbol: texts, orderId: texts, feeAsset: texts });
     const rows = fc.sample(row, { numRuns: amount, seed: 20_261_121 }).map((changes, n) => fill(n, changes));
     expect(await stand.writer(account).add(spotTrades, rows, move())).toBe(amount);
@@ -154,24 +184,52 @@ describe.each([
 
   it('are not stored where their cursor cannot be moved', async () => {
     const astray = move({ state: 'lost' as 'partial' });
-    expect(await failure(stand.writer(account).add(spotTrades, fills(amount), astray))).toMatchObject({ constraint: 'sync_cursors_state_check' });
+    expect(await failure(stand.writer(account).add(spotTrades, fills(amount), astray))).toMatchObject({
+      constraint: 'sync_cursors_state_check',
+    });
     expect(await count()).toBe(0);
   });
 
   it('of futures are stored with all their fields', async () => {
-    const rows = fills(amount).map(
-      ({ symbol, ...row }, n): FuturesTradeRow => ({ ...row, symbol: `${symbol}-PERP`, positionSide: n % 2 ? 'LONG' : 'SHORT', realizedPnl: `-${n}.5`, fee: '0.1', feeAsset: 'USDT' }),
-    );
+    const rows = fills(amount).map(({ symbol, ...row }, n): FuturesTradeRow => ({
+      ...row,
+      symbol: `${symbol}-PERP`,
+      positionSide: n % 2 ? 'LONG' : 'SHORT',
+      realizedPnl: `-${n}.5`,
+      fee: '0.1',
+      feeAsset: 'USDT',
+    }));
     expect(await stand.writer(account).add(futuresTrades, rows, move({ dataset: 'futures_trades' }))).toBe(amount);
     expect(await stand.writer(account).add(futuresTrades, rows, move({ dataset: 'futures_trades' }))).toBe(0);
-    const [row] = await stand.rows('select symbol, position_side, realized_pnl, fee, fee_asset, price from futures_trades where account_id = ? order by time desc', [account]);
-    expect(row).toEqual({ symbol: 'AAABBB-PERP', position_side: 'LONG', realized_pnl: `-${amount - 1}.5`, fee: '0.1', fee_asset: 'USDT', price: `0.0${amount - 1}0` });
+    const [row] = await stand.rows(
+      'select symbol, position_side, realized_pnl, fee, fee_asset, price from futures_trades where account_id = ? order by time desc',
+      [account],
+    );
+    expect(row).toEqual({
+      symbol: 'AAABBB-PERP',
+      position_side: 'LONG',
+      realized_pnl: `-${amount - 1}.5`,
+      fee: '0.1',
+      fee_asset: 'USDT',
+      price: `0.0${amount - 1}0`,
+    });
   });
 
   it('of the futures journal keep what is missing missing', async () => {
-    const rows = Array.from({ length: amount }, (__, n): IncomeRow => ({ kind: 'FUNDING_FEE', tranId: `t${n}`, asset: 'USDT', symbol: '', amount: '-0.5', tradeId: n % 2 ? null : 'null', time: new Date(START + n) }));
+    const rows = Array.from({ length: amount }, (__, n): IncomeRow => ({
+      kind: 'FUNDING_FEE',
+      tranId: `t${n}`,
+      asset: 'USDT',
+      symbol: '',
+      amount: '-0.5',
+      tradeId: n % 2 ? null : 'null',
+      time: new Date(START + n),
+    }));
     expect(await stand.writer(account).add(futuresIncome, rows, move({ dataset: 'futures_income', symbol: '' }))).toBe(amount);
-    const [found] = await stand.rows('select count(*) filter (where trade_id is null)::int as absent, count(trade_id)::int as told from futures_income where account_id = ?', [account]);
+    const [found] = await stand.rows(
+      'select count(*) filter (where trade_id is null)::int as absent, count(trade_id)::int as told from futures_income where account_id = ?',
+      [account],
+    );
     expect(found).toEqual({ absent: amount / 2, told: amount / 2 });
   });
 
@@ -195,7 +253,12 @@ describe.each([
       await holder.query(`insert into spot_trades values ($1, 'AAABBB', '901', false, '1', true, 1, 1, 1, 1, 'AAA', now())`, [account]);
       const stop = new AbortController();
       const writing = failure(stand.writer(account, stop.signal).add(spotTrades, fills(amount), move()));
-      await eventually(async () => expect((await holder.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`)).rowCount).toBe(1));
+      await eventually(async () =>
+        expect(
+          (await holder.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`))
+            .rowCount,
+        ).toBe(1),
+      );
       const reason = new Error('the worker stops');
       stop.abort(reason);
       let ended = false;
@@ -225,7 +288,9 @@ describe.each([
       await holder.query(`insert into spot_trades values ($1, 'AAABBB', '901', false, '1', true, 1, 1, 1, 1, 'AAA', now())`, [account]);
       const writing = failure(stand.writer(account).add(spotTrades, fills(amount), move()));
       await eventually(async () => {
-        const { rowCount } = await holder.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`);
+        const { rowCount } = await holder.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`,
+        );
         expect(rowCount).toBe(1);
       });
       expect(await writing).toBeInstanceOf(Error);
@@ -245,7 +310,9 @@ describe('looking rows up reads the primary key alone', () => {
     try {
       const values = [account, ...keyColumns(table).map(() => '{}')];
       const { rows } = await client.query<{ 'QUERY PLAN': object }>(`explain (format json) ${missing(table).text}`, values);
-      return [...JSON.stringify(rows).matchAll(/"Index Name":"(\w+)"|"Node Type":"(Sort|Seq Scan|Bitmap Heap Scan)"/g)].map(([, index, node]) => index ?? node!);
+      return [...JSON.stringify(rows).matchAll(/"Index Name":"(\w+)"|"Node Type":"(Sort|Seq Scan|Bitmap Heap Scan)"/g)].map(
+        ([, index, node]) => index ?? node!,
+      );
     } finally {
       await client.end();
     }
@@ -253,13 +320,16 @@ describe('looking rows up reads the primary key alone', () => {
 
   const tables = [spotTrades, futuresTrades, futuresIncome] as const;
 
-  it.each(tables.map((table) => [table.name, table as unknown as Table<never>] as const))('%s, whether the planner knows the table or not', async (name, table) => {
-    const only = [`${name}_pkey`];
-    await stand.rows(`alter table ${name} set (autovacuum_enabled = false)`);
-    expect(await plan(table)).toEqual(only);
-    await stand.writer(account).add(spotTrades, fills(3 * MANY), move());
-    expect(await plan(table)).toEqual(only);
-    await stand.rows(`analyze ${name}`);
-    expect(await plan(table)).toEqual(only);
-  });
+  it.each(tables.map((table) => [table.name, table as unknown as Table<never>] as const))(
+    '%s, whether the planner knows the table or not',
+    async (name, table) => {
+      const only = [`${name}_pkey`];
+      await stand.rows(`alter table ${name} set (autovacuum_enabled = false)`);
+      expect(await plan(table)).toEqual(only);
+      await stand.writer(account).add(spotTrades, fills(3 * MANY), move());
+      expect(await plan(table)).toEqual(only);
+      await stand.rows(`analyze ${name}`);
+      expect(await plan(table)).toEqual(only);
+    },
+  );
 });

@@ -8,7 +8,10 @@ export const BEGIN = Date.UTC(2024, 0, 1);
 /** An account of the member in use, with nothing in it. */
 export async function addAccount(em: EntityManager, userId: string): Promise<string> {
   const id = randomUUID();
-  await em.execute(`insert into exchange_accounts (id, user_id, venue, key_hint, fingerprint, key_state) values (?, ?, 'binance', 'abcd', decode(md5(?), 'hex'), 'valid')`, [id, userId, id]);
+  await em.execute(
+    `insert into exchange_accounts (id, user_id, venue, key_hint, fingerprint, key_state) values (?, ?, 'binance', 'abcd', decode(md5(?), 'hex'), 'valid')`,
+    [id, userId, id],
+  );
   return id;
 }
 
@@ -34,5 +37,8 @@ export async function addFuturesFills(em: EntityManager, accountId: string, coun
      select ?, (?::text[])[1 + n % 7], n::text, n % 2 = 0, n::text, false, 'BOTH', 100, 1, 100, ((n * 37) % 101 - 50) / 4.0, 0.1, 'USDT', ?::timestamptz + n * interval '1 minute' from generate_series(1, ?::int) n`,
     [accountId, `{${SYMBOLS.join(',')}}`, new Date(BEGIN), count],
   );
-  await em.execute(`insert into sync_cursors (account_id, dataset, symbol, state, row_count) values (?, 'futures_trades', '', 'complete', ?)`, [accountId, count]);
+  await em.execute(
+    `insert into sync_cursors (account_id, dataset, symbol, state, row_count) values (?, 'futures_trades', '', 'complete', ?)`,
+    [accountId, count],
+  );
 }

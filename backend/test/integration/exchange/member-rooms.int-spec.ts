@@ -27,10 +27,15 @@ afterAll(() => api.close());
 
 const get = (path: string, who = admin) => call(api, 'GET', path, undefined, { token: who.token });
 const list = async <R = Record<string, string>>(resource: string, filter: object = {}, sort?: [string, string]) => {
-  const response = await get(`/admin/${resource}?${new URLSearchParams({ filter: JSON.stringify({ userId: member.userId, ...filter }), range: '[0,999]', ...(sort && { sort: JSON.stringify(sort) }) })}`);
+  const response = await get(
+    `/admin/${resource}?${new URLSearchParams({ filter: JSON.stringify({ userId: member.userId, ...filter }), range: '[0,999]', ...(sort && { sort: JSON.stringify(sort) }) })}`,
+  );
   return { status: response.statusCode, rows: response.json<R[]>(), errors: response.json<{ errors?: { field: string }[] }>().errors };
 };
-const own = async (query: string) => (await get(`/spot_trade/${member.userId}?perPage=1000&${query}`, member)).json<{ data: { quoteQty: string }[] }>().data.map(({ quoteQty }) => quoteQty);
+const own = async (query: string) =>
+  (await get(`/spot_trade/${member.userId}?perPage=1000&${query}`, member))
+    .json<{ data: { quoteQty: string }[] }>()
+    .data.map(({ quoteQty }) => quoteQty);
 
 describe('a history in the console', () => {
   it.each([
@@ -44,7 +49,8 @@ describe('a history in the console', () => {
   });
 
   it('is of the days that are asked for, the last one whole', async () => {
-    const ids = async (filter: object) => (await list<{ coin: string; insertTime: string }>('deposits', filter)).rows.map(({ insertTime }) => insertTime.slice(0, 10));
+    const ids = async (filter: object) =>
+      (await list<{ coin: string; insertTime: string }>('deposits', filter)).rows.map(({ insertTime }) => insertTime.slice(0, 10));
     expect(await ids({ from: '2026-01-01', to: '2026-01-01' })).toEqual(['2026-01-01']);
     expect(await ids({ from: '2026-01-02' })).toEqual(['2026-01-03', '2026-01-02']);
     expect(await ids({ to: '2026-01-02', coin: 'BTC' })).toEqual(['2026-01-02']);
@@ -52,7 +58,10 @@ describe('a history in the console', () => {
   });
 
   it('refuses what the member’s own refuses', async () => {
-    expect(await list('deposits', { from: '2026-01-02', to: '2026-01-01' })).toMatchObject({ status: 400, errors: [{ field: 'filter.to' }] });
+    expect(await list('deposits', { from: '2026-01-02', to: '2026-01-01' })).toMatchObject({
+      status: 400,
+      errors: [{ field: 'filter.to' }],
+    });
     expect(await list('balances', { from: '2026-01-02' })).toMatchObject({ status: 400, errors: [{ field: 'filter.from' }] });
     expect(await list('deposits', {}, ['network', 'ASC'])).toMatchObject({ status: 400, errors: [{ field: 'sort' }] });
   });
@@ -60,11 +69,18 @@ describe('a history in the console', () => {
 
 describe('a member’s history as a file for an admin', () => {
   it('is the member’s own file, and written down with whose it is', async () => {
-    const [theirs, mine] = [await get(`/me/history/deposits.csv?coin=USDT`, member), await get(`/admin/members/${member.userId}/history/deposits.csv?coin=USDT`)];
+    const [theirs, mine] = [
+      await get(`/me/history/deposits.csv?coin=USDT`, member),
+      await get(`/admin/members/${member.userId}/history/deposits.csv?coin=USDT`),
+    ];
     expect([mine.statusCode, mine.headers['cache-control']]).toEqual([200, 'no-store']);
     expect(mine.body).toBe(theirs.body);
     expect(mine.body.split('\r\n')).toHaveLength(4);
-    const written = await api.em().execute<object[]>(`select actor_id, target_id, detail from audit_events where action = 'history.export' order by at desc, id desc limit 1`);
+    const written = await api
+      .em()
+      .execute<object[]>(
+        `select actor_id, target_id, detail from audit_events where action = 'history.export' order by at desc, id desc limit 1`,
+      );
     expect(written).toEqual([{ actor_id: admin.userId, target_id: member.userId, detail: { history: 'deposits' } }]);
   });
 
@@ -79,13 +95,20 @@ describe('a member’s history as a file for an admin', () => {
     expect((await get(`/admin/members/${member.userId}/history/secrets.csv`)).statusCode).toBe(404);
     expect((await get(`${path}?sort=amount`)).statusCode).toBe(400);
     const late = await signedInAdmin(api);
-    await api.em().execute(`update sessions set created_at = now() - interval '1 hour', confirmed_at = null where user_id = ?`, [late.userId]);
+    await api
+      .em()
+      .execute(`update sessions set created_at = now() - interval '1 hour', confirmed_at = null where user_id = ?`, [late.userId]);
     expect((await get(path, late)).json()).toMatchObject({ statusCode: 403, stepUp: true });
   });
 });
 
 describe('the standing of a member', () => {
-  const read = async () => (await get(`/admin/members/${member.userId}`, await signedInAdmin(api))).json<{ keyState: string; keyRefusedAt: string | null; restricted: boolean }>();
+  const read = async () =>
+    (await get(`/admin/members/${member.userId}`, await signedInAdmin(api))).json<{
+      keyState: string;
+      keyRefusedAt: string | null;
+      restricted: boolean;
+    }>();
   const account = (columns: string) => api.em().execute(`update exchange_accounts set ${columns} where id = ?`, [accountId]);
 
   it('says since when the exchange refuses the key', async () => {
@@ -103,7 +126,12 @@ describe('the standing of a member', () => {
 
   it('is restricted while a request to be erased waits', async () => {
     expect(await read()).toMatchObject({ restricted: false });
-    await api.em().execute(`insert into erasure_requests (id, user_id, state, answer_due_at) values (?, ?, 'restricted', now())`, [randomUUID(), member.userId]);
+    await api
+      .em()
+      .execute(`insert into erasure_requests (id, user_id, state, answer_due_at) values (?, ?, 'restricted', now())`, [
+        randomUUID(),
+        member.userId,
+      ]);
     expect(await read()).toMatchObject({ restricted: true });
     await api.em().execute(`update erasure_requests set state = 'withdrawn' where user_id = ?`, [member.userId]);
     expect(await read()).toMatchObject({ restricted: false });
@@ -112,9 +140,14 @@ describe('the standing of a member', () => {
 
 describe('a member’s days for an admin', () => {
   it('are the member’s own', async () => {
-    await storedPortfolio(api, accountId, { days: ['2026-10-01', '2026-10-02', '2026-10-03'].map((day) => ({ day, equity: '100', index: '1' })) });
+    await storedPortfolio(api, accountId, {
+      days: ['2026-10-01', '2026-10-02', '2026-10-03'].map((day) => ({ day, equity: '100', index: '1' })),
+    });
     const fresh = await signedInAdmin(api);
-    const [mine, theirs] = [await get(`/me/portfolio/days?from=2026-10-02`, member), await get(`/admin/portfolios/${member.userId}/days?from=2026-10-02`, fresh)];
+    const [mine, theirs] = [
+      await get(`/me/portfolio/days?from=2026-10-02`, member),
+      await get(`/admin/portfolios/${member.userId}/days?from=2026-10-02`, fresh),
+    ];
     expect([theirs.statusCode, theirs.headers['cache-control'], theirs.json()]).toEqual([200, 'no-store', mine.json()]);
     expect(theirs.json<{ data: { day: string }[] }>().data.map(({ day }) => day)).toEqual(['2026-10-02', '2026-10-03']);
     expect((await get(`/admin/portfolios/${member.userId}/days`, member)).statusCode).toBe(403);

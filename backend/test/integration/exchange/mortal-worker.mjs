@@ -12,7 +12,9 @@ class MortalWorker {}
 Module({ imports: [CoreModule.forRoot(loadConfig(process.env), { http: false }), ExchangeModule, ExchangeJobsModule] })(MortalWorker);
 
 const context = await NestFactory.createApplicationContext(MortalWorker, { logger: false, abortOnError: false });
-const result = await context.get(SyncService, { strict: false }).run(process.env.RUN_ID, { last: false, signal: new AbortController().signal });
+const result = await context
+  .get(SyncService, { strict: false })
+  .run(process.env.RUN_ID, { last: false, signal: new AbortController().signal });
 process.send(result);
 await context.close();
 process.disconnect();

@@ -52,14 +52,20 @@ export function otherAccount(): DoubleAccount {
     spot: {
       AAAUUU: fillsAcrossEdges('AAAUUU', 2030, 9_007_199_254_740_993n, { commissionAsset: 'FFF' }),
       // A trade with oneself: two rows of one id.
-      BBBUUU: [spotFill('BBBUUU', 5, START), spotFill('BBBUUU', 5, START, { isBuyer: false }), spotFill('BBBUUU', 9_007_199_254_740_993n, START + 1)],
+      BBBUUU: [
+        spotFill('BBBUUU', 5, START),
+        spotFill('BBBUUU', 5, START, { isBuyer: false }),
+        spotFill('BBBUUU', 9_007_199_254_740_993n, START + 1),
+      ],
       // Only the fee of the first leads here.
       FFFUUU: [spotFill('FFFUUU', 1, START + 5)],
       // Nothing leads here.
       HHHGGG: [spotFill('HHHGGG', 1, START + 6), spotFill('HHHGGG', 2, START + 7)],
     },
     futures: {
-      AAAUUU: Array.from({ length: 1500 }, (_, i) => futuresFill('AAAUUU', BigInt(i + 1), now - 100 * day + (i > 985 && i < 1015 ? 1000 : i) * MINUTE)),
+      AAAUUU: Array.from({ length: 1500 }, (_, i) =>
+        futuresFill('AAAUUU', BigInt(i + 1), now - 100 * day + (i > 985 && i < 1015 ? 1000 : i) * MINUTE),
+      ),
     },
     positions: [
       {
@@ -108,11 +114,32 @@ export function otherAccount(): DoubleAccount {
       },
     ],
     deposits: [
-      { id: 'd1', amount: '1500.000', coin: 'UUU', network: 'NET', status: 1, txId: '0x1', insertTime: Date.UTC(2018, 0, 5), walletType: 0 },
+      {
+        id: 'd1',
+        amount: '1500.000',
+        coin: 'UUU',
+        network: 'NET',
+        status: 1,
+        txId: '0x1',
+        insertTime: Date.UTC(2018, 0, 5),
+        walletType: 0,
+      },
       { amount: '0.5', coin: 'OLD', network: '', status: 1, insertTime: Date.UTC(2017, 7, 1) },
       { id: 'd3', amount: '3', coin: 'UUU', network: 'NET', status: 0, txId: '', insertTime: now - 60_000, walletType: 1 },
     ],
-    withdrawals: [{ id: 'w1', amount: '2.5', transactionFee: '0.0001', coin: 'BBB', status: 6, txId: 't', applyTime: '2019-10-12 11:12:02', network: 'NET', walletType: 0 }],
+    withdrawals: [
+      {
+        id: 'w1',
+        amount: '2.5',
+        transactionFee: '0.0001',
+        coin: 'BBB',
+        status: 6,
+        txId: 't',
+        applyTime: '2019-10-12 11:12:02',
+        network: 'NET',
+        walletType: 0,
+      },
+    ],
   };
 }
 
@@ -120,9 +147,21 @@ export function otherAccount(): DoubleAccount {
 export async function startOtherVenue(): Promise<ExchangeDouble> {
   const double = await ExchangeDouble.start();
   double.accounts.push(otherAccount());
-  double.symbols = ['AAAUUU', 'BBBUUU', 'FFFUUU', 'AAABBB', 'HHHGGG', 'ZZZUUU'].map((symbol) => ({ symbol, baseAsset: symbol.slice(0, 3), quoteAsset: symbol.slice(3), status: 'TRADING' }));
+  double.symbols = ['AAAUUU', 'BBBUUU', 'FFFUUU', 'AAABBB', 'HHHGGG', 'ZZZUUU'].map((symbol) => ({
+    symbol,
+    baseAsset: symbol.slice(0, 3),
+    quoteAsset: symbol.slice(3),
+    status: 'TRADING',
+  }));
   double.contracts = ['AAAUUU', 'BBBUUU', 'CCCUUU'];
   double.prices = { AAAUSDT: '2.00000000', UUUUSDT: '0.5' };
-  for (const path of ['/fapi/v1/income', '/sapi/v1/asset/dribblet', '/sapi/v1/asset/assetDividend', '/sapi/v1/convert/tradeFlow', '/fapi/v1/openAlgoOrders']) double.missing.add(path);
+  for (const path of [
+    '/fapi/v1/income',
+    '/sapi/v1/asset/dribblet',
+    '/sapi/v1/asset/assetDividend',
+    '/sapi/v1/convert/tradeFlow',
+    '/fapi/v1/openAlgoOrders',
+  ])
+    double.missing.add(path);
   return double;
 }

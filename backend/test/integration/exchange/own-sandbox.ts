@@ -38,7 +38,11 @@ export class OwnSandbox {
   ) {}
 
   static async start(): Promise<OwnSandbox> {
-    const child = fork(MAIN, [], { env: { ...process.env, SANDBOX_PORT: '0' }, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(MAIN, [], {
+      env: { ...process.env, SANDBOX_PORT: '0' },
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     const { url, controlToken } = await new Promise<Ready>((resolve, reject) => {
       child.once('message', (message) => resolve(message as Ready));
       child.once('exit', (code) => reject(new Error(`the sandbox exchange ended with ${code}`)));

@@ -24,7 +24,11 @@ async function complete(): Promise<string> {
 describe('the spot wallet, by hand', () => {
   it('is what came in, went out, was traded and was paid for it', async () => {
     const id = await complete();
-    await stand.put('deposits', id, [deposit('USDT', '1000.00000000', ago(30)), deposit('BNB', '2', ago(29)), deposit('USDT', '50', ago(1), { wallet_type: 1 })]);
+    await stand.put('deposits', id, [
+      deposit('USDT', '1000.00000000', ago(30)),
+      deposit('BNB', '2', ago(29)),
+      deposit('USDT', '50', ago(1), { wallet_type: 1 }),
+    ]);
     await stand.put('spot_trades', id, [
       fill('BTCUSDT', 'buy', '0.01', '400.5', '0.00001', 'BTC', ago(20)),
       fill('BTCUSDT', 'sell', '0.004', '200.25', '0.20025', 'USDT', ago(19)),
@@ -33,7 +37,12 @@ describe('the spot wallet, by hand', () => {
     await stand.put('withdrawals', id, [withdrawal('USDT', '100', '1.5', ago(10))]);
     await stand.put('futures_income', id, [income('TRANSFER', 'USDT', '250', ago(5)), income('TRANSFER', 'USDT', '-40.5', ago(4))]);
     await stand.put('futures_assets', id, [wallet('USDT', '209.5', ago(4))]);
-    await stand.put('asset_balances', id, [balance('USDT', '480.54975', '7.999', '488.54875'), balance('BTC', '0.00099'), balance('ETH', '0.1'), balance('BNB', '1.9997')]);
+    await stand.put('asset_balances', id, [
+      balance('USDT', '480.54975', '7.999', '488.54875'),
+      balance('BTC', '0.00099'),
+      balance('ETH', '0.1'),
+      balance('BNB', '1.9997'),
+    ]);
     expect(await stand.reconcile(id, NOW)).toEqual({ balanced: 5, explained: 0, open: 0, unavailable: 0 });
 
     const usdt = (await stand.lines(id)).get('USDT')!;
@@ -55,14 +64,29 @@ describe('the spot wallet, by hand', () => {
       status: 'balanced',
       reasons: [],
     });
-    expect((await stand.lines(id)).get('BTC')).toMatchObject({ buys: '0.01', sells: '-0.009', fees: '-0.00001', expected: '0.00099', residual: '0', residual_worth: '0' });
+    expect((await stand.lines(id)).get('BTC')).toMatchObject({
+      buys: '0.01',
+      sells: '-0.009',
+      fees: '-0.00001',
+      expected: '0.00099',
+      residual: '0',
+      residual_worth: '0',
+    });
     expect((await stand.lines(id)).get('BNB')).toMatchObject({ deposits: '2', fees: '-0.0003', residual: '0' });
   });
 
   it('counts deposits from when they are credited, and withdrawals until they come back', async () => {
     const id = await complete();
-    await stand.put('deposits', id, [0, 1, 2, 6, 7, 8].map((status, i) => deposit('USDT', String(10 ** i), ago(9), { status, final: status === 1 })));
-    await stand.put('withdrawals', id, [0, 1, 2, 3, 4, 5, 6].map((status, i) => withdrawal('BTC', String(10 ** i), '0.5', ago(9), { status, final: true })));
+    await stand.put(
+      'deposits',
+      id,
+      [0, 1, 2, 6, 7, 8].map((status, i) => deposit('USDT', String(10 ** i), ago(9), { status, final: status === 1 })),
+    );
+    await stand.put(
+      'withdrawals',
+      id,
+      [0, 1, 2, 3, 4, 5, 6].map((status, i) => withdrawal('BTC', String(10 ** i), '0.5', ago(9), { status, final: true })),
+    );
     await stand.put('asset_balances', id, [balance('USDT', '1010')]);
     await stand.reconcile(id, NOW);
     const lines = await stand.lines(id);
@@ -74,7 +98,10 @@ describe('the spot wallet, by hand', () => {
   it('does not count what happened after the balances were read', async () => {
     const id = await complete();
     await stand.put('deposits', id, [deposit('USDT', '100', ago(2)), deposit('USDT', '900', new Date(NOW.getTime() + 1))]);
-    await stand.put('spot_trades', id, [fill('BTCUSDT', 'buy', '1', '10', '0', 'BNB', ago(1)), fill('BTCUSDT', 'buy', '7', '70', '0.5', 'BNB', new Date(NOW.getTime() + 1))]);
+    await stand.put('spot_trades', id, [
+      fill('BTCUSDT', 'buy', '1', '10', '0', 'BNB', ago(1)),
+      fill('BTCUSDT', 'buy', '7', '70', '0.5', 'BNB', new Date(NOW.getTime() + 1)),
+    ]);
     await stand.put('asset_balances', id, [balance('USDT', '90'), balance('BTC', '1')]);
     await stand.reconcile(id, NOW);
     expect(await stand.residuals(id)).toEqual({});
@@ -89,21 +116,39 @@ describe('the spot wallet, by hand', () => {
     await stand.put('deposits', id, [deposit('JUP', '123456789012345678.123456789012345678', ago(3)), deposit('JUP', tiny, ago(3))]);
     await stand.put('asset_balances', id, [balance('JUP', '123456789012345678.123456789012345680')]);
     await stand.reconcile(id, NOW);
-    expect((await stand.lines(id)).get('JUP')).toMatchObject({ expected: '123456789012345678.123456789012345679', residual: tiny, status: 'balanced' });
+    expect((await stand.lines(id)).get('JUP')).toMatchObject({
+      expected: '123456789012345678.123456789012345679',
+      residual: tiny,
+      status: 'balanced',
+    });
   });
 
   it('shows a coin that should be there and is not', async () => {
     const id = await complete();
     await stand.put('deposits', id, [deposit('BTC', '1', ago(3))]);
     await stand.reconcile(id, NOW, { prices: new Map([['BTCUSDT', '40000']]) });
-    expect((await stand.lines(id)).get('BTC')).toMatchObject({ expected: '1', reported: '0', residual: '-1', residual_worth: '40000', status: 'open' });
+    expect((await stand.lines(id)).get('BTC')).toMatchObject({
+      expected: '1',
+      reported: '0',
+      residual: '-1',
+      residual_worth: '40000',
+      status: 'open',
+    });
     expect(await stand.service.unexplainedAssets(stand.em(), id)).toEqual([{ asset: 'BTC', residual: '-1', since: NOW }]);
   });
 
   it('calls a residual dust below a cent, or below a unit of the eighth place where there is no price', async () => {
     const id = await complete();
-    const prices = new Map([['BTCUSDT', '40000'], ['ETHUSDT', '2500']]);
-    await stand.put('asset_balances', id, [balance('BTC', '0.000000249'), balance('ETH', '0.000004'), balance('JUP', '0.00000001'), balance('BNB', '0.00000002')]);
+    const prices = new Map([
+      ['BTCUSDT', '40000'],
+      ['ETHUSDT', '2500'],
+    ]);
+    await stand.put('asset_balances', id, [
+      balance('BTC', '0.000000249'),
+      balance('ETH', '0.000004'),
+      balance('JUP', '0.00000001'),
+      balance('BNB', '0.00000002'),
+    ]);
     await stand.reconcile(id, NOW, { prices });
     const status = async () => [...(await stand.lines(id)).values()].map((line) => `${line.asset} ${line.status} ${line.residual_worth}`);
     expect(await status()).toEqual(['BNB open null', 'BTC balanced 0.00996', 'ETH open 0.01', 'JUP balanced null']);
@@ -146,7 +191,10 @@ describe('what explains a residual', () => {
     await stand.cursor(id, 'spot_trades', { symbol: 'ANCUSDT', state: 'gone' });
     await stand.cursor(id, 'spot_trades', { symbol: 'ETHBTC', state: 'partial' });
     await stand.reconcile(id, NOW);
-    expect([await reasonsOf(id, 'USDT'), await reasonsOf(id, 'BTC')]).toEqual([['explained', 'symbol-gone'], ['explained', 'symbol-unfinished']]);
+    expect([await reasonsOf(id, 'USDT'), await reasonsOf(id, 'BTC')]).toEqual([
+      ['explained', 'symbol-gone'],
+      ['explained', 'symbol-unfinished'],
+    ]);
     await stand.cursor(id, 'spot_trades', { symbol: 'ETHBTC', suspect_until: new Date(NOW.getTime() + 60_000).toISOString() });
     await stand.reconcile(id, NOW);
     expect(await reasonsOf(id, 'BTC')).toEqual(['explained', 'late-fills']);
@@ -179,7 +227,11 @@ describe('what explains a residual', () => {
     await stand.put('asset_balances', id, [balance('BNB', '1')]);
     await stand.reconcile(id, NOW, { otherMovements: { converted: ['USDT'], dust: ['BTC', 'BNB'], dividends: ['BTC'] } });
     const now = () => Promise.all(['USDT', 'BTC', 'BNB'].map((asset) => reasonsOf(id, asset)));
-    expect(await now()).toEqual([['explained', 'converted'], ['explained', 'dust-swept'], ['explained', 'dust-swept']]);
+    expect(await now()).toEqual([
+      ['explained', 'converted'],
+      ['explained', 'dust-swept'],
+      ['explained', 'dust-swept'],
+    ]);
     await stand.reconcile(id, new Date(NOW.getTime() + 60_000), { otherMovements: { converted: [] } });
     expect(await now()).toEqual([['open'], ['explained', 'dust-swept'], ['explained', 'dust-swept']]);
   });
@@ -190,7 +242,11 @@ describe('what explains a residual', () => {
     await stand.put('deposits', id, [deposit('USDT', '100', ago(3)), deposit('BTC', '1', ago(3))]);
     await stand.put('asset_balances', id, [balance('USDT', '20'), balance('BTC', '2')]);
     await stand.reconcile(id, NOW);
-    expect([await reasonsOf(id, 'ANC'), await reasonsOf(id, 'USDT'), await reasonsOf(id, 'BTC')]).toEqual([['explained', 'market-gone'], ['explained', 'market-gone'], ['open']]);
+    expect([await reasonsOf(id, 'ANC'), await reasonsOf(id, 'USDT'), await reasonsOf(id, 'BTC')]).toEqual([
+      ['explained', 'market-gone'],
+      ['explained', 'market-gone'],
+      ['open'],
+    ]);
   });
 
   it('is told since when, and begins anew when the residual changes', async () => {
@@ -213,7 +269,10 @@ describe('what explains a residual', () => {
 describe('symbols', () => {
   it('are taken apart by what the exchange lists, and by what it listed before', async () => {
     const id = await complete();
-    const symbols = [{ symbol: 'AABBCC', base: 'AAB', quote: 'BCC' }, { symbol: 'XUSDT', base: 'X', quote: 'USDT' }];
+    const symbols = [
+      { symbol: 'AABBCC', base: 'AAB', quote: 'BCC' },
+      { symbol: 'XUSDT', base: 'X', quote: 'USDT' },
+    ];
     await stand.put('spot_trades', id, [fill('AABBCC', 'buy', '3', '7', '0', 'BCC', ago(2))]);
     await stand.reconcile(id, NOW, { spotSymbols: symbols });
     expect(await stand.residuals(id)).toEqual({ AAB: '-3', BCC: '7' });
@@ -231,8 +290,14 @@ describe('symbols', () => {
     await stand.put('spot_trades', id, [fill('SRMUSDT', 'sell', '3', '7', '0.007', 'USDT', ago(2))]);
     await stand.reconcile(id, NOW);
     expect((await stand.lines(id)).get('USDT')).toMatchObject({ buys: '7', fees: '-0.007' });
-    const [state] = await stand.rows<{ notes: { code: string; text: string }[] }>('select notes from reconciliation_states where account_id = ?', [id]);
-    expect(state!.notes).toContainEqual({ code: 'symbol-split', text: 'SRMUSDT is not listed any more; its trades are counted as SRM against USDT' });
+    const [state] = await stand.rows<{ notes: { code: string; text: string }[] }>(
+      'select notes from reconciliation_states where account_id = ?',
+      [id],
+    );
+    expect(state!.notes).toContainEqual({
+      code: 'symbol-split',
+      text: 'SRMUSDT is not listed any more; its trades are counted as SRM against USDT',
+    });
   });
 
   it('are named where nothing fits, and explain what is missing of both ends', async () => {
@@ -264,7 +329,15 @@ describe('an account', () => {
       await stand.put('spot_trades', id, [fill(venue === 'okx' ? 'BTC-USDT' : 'BTCUSDT', 'buy', '2', '10', '0.1', 'USDT', ago(3))]);
       await stand.put('asset_balances', id, [balance('BTC', '5')]);
       expect(await stand.reconcile(id, NOW)).toEqual({ balanced: 0, explained: 0, open: 0, unavailable: 2 });
-      expect((await stand.lines(id)).get('BTC')).toMatchObject({ buys: '2', reported: '5', opening: null, expected: null, residual: null, status: 'unavailable', reasons: [{ code: 'venue-window' }] });
+      expect((await stand.lines(id)).get('BTC')).toMatchObject({
+        buys: '2',
+        reported: '5',
+        opening: null,
+        expected: null,
+        residual: null,
+        status: 'unavailable',
+        reasons: [{ code: 'venue-window' }],
+      });
     }
   });
 
@@ -276,9 +349,17 @@ describe('an account', () => {
       await stand.everythingRead(id, moment);
       await stand.reconcile(id, moment);
     }
-    const days = await stand.rows<{ day: string; open: number; residual_worth: string; residuals: unknown }>('select day::text, open, residual_worth, residuals from reconciliation_days where account_id = ? order by day', [id]);
+    const days = await stand.rows<{ day: string; open: number; residual_worth: string; residuals: unknown }>(
+      'select day::text, open, residual_worth, residuals from reconciliation_days where account_id = ? order by day',
+      [id],
+    );
     expect(days.map(({ day }) => day)).toEqual(['2027-12-25', '2027-12-27']);
-    expect(days[0]).toEqual({ day: '2027-12-25', open: 1, residual_worth: '5', residuals: [{ kind: 'spot', asset: 'USDT', residual: '5', status: 'open' }] });
+    expect(days[0]).toEqual({
+      day: '2027-12-25',
+      open: 1,
+      residual_worth: '5',
+      residuals: [{ kind: 'spot', asset: 'USDT', residual: '5', status: 'open' }],
+    });
   });
 
   it('is not set back by a reading that is older than the last one', async () => {
@@ -296,7 +377,13 @@ describe('an account', () => {
     await stand.em().transactional(async (tx) => {
       await tx.execute(`select pg_advisory_xact_lock(hashtextextended('reconciliation ' || ?, 0))`, [id]);
       older = stand.reconcile(id, ago(1));
-      await eventually(async () => expect(await stand.rows(`select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`)).toHaveLength(1));
+      await eventually(async () =>
+        expect(
+          await stand.rows(
+            `select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
+          ),
+        ).toHaveLength(1),
+      );
       await tx.execute('insert into reconciliation_states (account_id, read_at, methodology_version) values (?, ?, 1)', [id, NOW]);
     });
     expect(await older).toBeNull();
@@ -306,7 +393,11 @@ describe('an account', () => {
     const id = await complete();
     await stand.put('asset_balances', id, [balance('USDT', '5')]);
     expect(await stand.service.reconcile(stand.em(), id)).toBeNull();
-    for (const [n, steps] of [{ account: ago(2).toISOString() }, { account: ago(1).toISOString() }, { began: NOW.toISOString() }].entries()) {
+    for (const [n, steps] of [
+      { account: ago(2).toISOString() },
+      { account: ago(1).toISOString() },
+      { began: NOW.toISOString() },
+    ].entries()) {
       await stand.rows(
         `insert into sync_runs (id, account_id, user_id, trigger, state, steps) select ?, id, user_id, 'schedule', 'done', ?::jsonb from exchange_accounts where id = ?`,
         [`00000000-0000-7000-8000-00000000000${n}`, JSON.stringify(steps), id],
@@ -322,7 +413,8 @@ describe('an account', () => {
     await stand.put('asset_balances', id, [balance('USDT', '4')]);
     await stand.put('futures_assets', id, [wallet('USDT', '9', ago(3))]);
     const [first] = await Promise.all([stand.reconcile(id, NOW), stand.reconcile(id, NOW), stand.reconcile(id, NOW)]);
-    const figures = () => stand.rows(`select to_jsonb(r) - 'reconciled_at' as line from reconciliations r where account_id = ? order by kind, asset`, [id]);
+    const figures = () =>
+      stand.rows(`select to_jsonb(r) - 'reconciled_at' as line from reconciliations r where account_id = ? order by kind, asset`, [id]);
     const before = await figures();
     expect(await stand.reconcile(id, NOW)).toEqual(first);
     expect(await figures()).toEqual(before);

@@ -20,20 +20,34 @@ const accounts = new Map<SignedIn, string>();
 
 const get = (path: string, who?: SignedIn) => call(api, 'GET', path, undefined, who ? { token: who.token } : {});
 const list = (query: Record<string, unknown> = {}, who = admin) =>
-  get(`/admin/reconciliations?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, JSON.stringify(value)]))}`, who);
+  get(
+    `/admin/reconciliations?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, JSON.stringify(value)]))}`,
+    who,
+  );
 const records = async (query: Record<string, unknown>) => (await list(query)).json<ReconciliationRecord[]>();
 
 /** An account with deposits and balances, reconciled. */
 async function account(who: SignedIn, balances: Record<string, [expected: string, reported: string]>, current = true): Promise<string> {
   const id = randomUUID();
   const em = api.em();
-  await em.execute(`insert into exchange_accounts (id, user_id, venue, key_hint, fingerprint, key_state, is_current) values (?, ?, 'binance', 'ey-1', ?, 'valid', ?)`, [id, who.userId, Buffer.from(id), current]);
+  await em.execute(
+    `insert into exchange_accounts (id, user_id, venue, key_hint, fingerprint, key_state, is_current) values (?, ?, 'binance', 'ey-1', ?, 'valid', ?)`,
+    [id, who.userId, Buffer.from(id), current],
+  );
   for (const dataset of ['deposits', 'withdrawals']) {
-    await em.execute(`insert into sync_cursors (account_id, dataset, symbol, state, covered) values (?, ?, '', 'complete', '{[2017-07-01,2030-01-01)}')`, [id, dataset]);
+    await em.execute(
+      `insert into sync_cursors (account_id, dataset, symbol, state, covered) values (?, ?, '', 'complete', '{[2017-07-01,2030-01-01)}')`,
+      [id, dataset],
+    );
   }
   for (const [coin, [expected, reported]] of Object.entries(balances)) {
     await em.execute(`insert into deposits values (?, ?, ?, 'X', ?, 0, 1, true, '', '2026-01-01')`, [id, coin, coin, expected]);
-    await em.execute('insert into asset_balances values (?, ?, ?, 0, ?)', [id, coin, reported, coin === 'BTC' ? Number(reported) * 50_000 : null]);
+    await em.execute('insert into asset_balances values (?, ?, ?, 0, ?)', [
+      id,
+      coin,
+      reported,
+      coin === 'BTC' ? Number(reported) * 50_000 : null,
+    ]);
   }
   await new ReconciliationService().reconcile(em, id, { readAt: READ_AT });
   return id;
@@ -117,7 +131,8 @@ describe('the console’s list', () => {
       for (const order of ['ASC', 'DESC']) {
         const whole = (await records({ sort: [sort, order] })).map(({ id }) => id);
         const paged: string[] = [];
-        for (const first of [0, 1, 2, 3]) paged.push(...(await records({ sort: [sort, order], range: [first, first] })).map(({ id }) => id));
+        for (const first of [0, 1, 2, 3])
+          paged.push(...(await records({ sort: [sort, order], range: [first, first] })).map(({ id }) => id));
         expect({ sort, order, ids: paged }).toEqual({ sort, order, ids: whole });
         expect(new Set(whole).size).toBe(4);
       }
@@ -143,12 +158,27 @@ describe('one member’s reconciliation', () => {
   it('has every asset, counts, notes and days', async () => {
     const response = await get(`/admin/members/${member.userId}/reconciliation`, admin);
     const { data } = response.json<{ data: ReconciliationWire }>();
-    expect(data).toMatchObject({ userId: member.userId, venue: 'binance', readAt: READ_AT.toISOString(), counts: { balanced: 1, explained: 0, open: 2, unavailable: 0 }, notes: [] });
+    expect(data).toMatchObject({
+      userId: member.userId,
+      venue: 'binance',
+      readAt: READ_AT.toISOString(),
+      counts: { balanced: 1, explained: 0, open: 2, unavailable: 0 },
+      notes: [],
+    });
     expect(data.assets.map(({ asset }) => asset)).toEqual(['BTC', 'USDT', 'JUP']);
     expect(data.days).toEqual([
       {
-        day: '2026-11-20', readAt: READ_AT.toISOString(), balanced: 1, explained: 0, open: 2, unavailable: 0, residualWorth: '25000',
-        residuals: [{ kind: 'spot', asset: 'BTC', residual: '-0.5', status: 'open' }, { kind: 'spot', asset: 'JUP', residual: '1', status: 'open' }],
+        day: '2026-11-20',
+        readAt: READ_AT.toISOString(),
+        balanced: 1,
+        explained: 0,
+        open: 2,
+        unavailable: 0,
+        residualWorth: '25000',
+        residuals: [
+          { kind: 'spot', asset: 'BTC', residual: '-0.5', status: 'open' },
+          { kind: 'spot', asset: 'JUP', residual: '1', status: 'open' },
+        ],
       },
     ]);
     expect(response.headers['cache-control']).toBe('no-store');
@@ -157,7 +187,9 @@ describe('one member’s reconciliation', () => {
   it('is shown to that member, and to nobody else', async () => {
     const own = (await get('/me/reconciliation', member)).json<{ data: ReconciliationWire }>().data;
     expect(own).toEqual((await get(`/admin/members/${member.userId}/reconciliation`, admin)).json<{ data: ReconciliationWire }>().data);
-    expect((await get('/me/reconciliation', other)).json<{ data: ReconciliationWire }>().data.assets.map(({ userId }) => userId)).toEqual([other.userId]);
+    expect((await get('/me/reconciliation', other)).json<{ data: ReconciliationWire }>().data.assets.map(({ userId }) => userId)).toEqual([
+      other.userId,
+    ]);
     expect((await get(`/admin/members/${member.userId}/reconciliation`, other)).statusCode).toBe(403);
     expect((await get(`/admin/members/${member.userId}/reconciliation`, member)).statusCode).toBe(403);
     expect((await list({}, member)).statusCode).toBe(403);
@@ -166,7 +198,16 @@ describe('one member’s reconciliation', () => {
 
   it('is empty before there was one, and unknown for nobody', async () => {
     const empty = (await get('/me/reconciliation', newcomer)).json<{ data: ReconciliationWire }>().data;
-    expect(empty).toEqual({ userId: newcomer.userId, venue: null, readAt: null, reconciledAt: null, counts: { balanced: 0, explained: 0, open: 0, unavailable: 0 }, notes: [], assets: [], days: [] });
+    expect(empty).toEqual({
+      userId: newcomer.userId,
+      venue: null,
+      readAt: null,
+      reconciledAt: null,
+      counts: { balanced: 0, explained: 0, open: 0, unavailable: 0 },
+      notes: [],
+      assets: [],
+      days: [],
+    });
     expect((await get(`/admin/members/${NOBODY}/reconciliation`, admin)).statusCode).toBe(404);
     expect((await get('/admin/members/nonsense/reconciliation', admin)).statusCode).toBe(404);
   });
@@ -178,7 +219,14 @@ describe('an admin’s demand', () => {
   it('has the balances counted again by the worker, at the time they were read, and is written down', async () => {
     const id = accounts.get(other)!;
     const headAt = '2026-11-20T13:00:00.000Z';
-    await api.em().execute(`insert into sync_runs (id, account_id, user_id, trigger, state, steps) values (?, ?, ?, 'schedule', 'done', ?::jsonb)`, [randomUUID(), id, other.userId, JSON.stringify({ account: headAt })]);
+    await api
+      .em()
+      .execute(`insert into sync_runs (id, account_id, user_id, trigger, state, steps) values (?, ?, ?, 'schedule', 'done', ?::jsonb)`, [
+        randomUUID(),
+        id,
+        other.userId,
+        JSON.stringify({ account: headAt }),
+      ]);
     await api.em().execute(`update asset_balances set free = 50 where account_id = ?`, [id]);
     expect((await demand(other.userId, admin)).statusCode).toBe(202);
     const again = await eventually(async () => {

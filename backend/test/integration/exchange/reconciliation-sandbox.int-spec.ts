@@ -10,7 +10,13 @@ let stand: ReconciliationStand;
 
 beforeAll(async () => {
   sandbox = await OwnSandbox.start();
-  await sandbox.control('POST', 'limits', { api: 1_000_000, fapi: 1_000_000, 'sapi-ip': 1_000_000, 'sapi-uid': 100_000_000, 'sapi-uid-second': 100_000_000 });
+  await sandbox.control('POST', 'limits', {
+    api: 1_000_000,
+    fapi: 1_000_000,
+    'sapi-ip': 1_000_000,
+    'sapi-uid': 100_000_000,
+    'sapi-uid-second': 100_000_000,
+  });
   stand = await ReconciliationStand.start();
 });
 
@@ -27,7 +33,9 @@ async function accountOf(profile: string): Promise<SandboxAccount> {
 async function otherMovements(account: SandboxAccount, at: Date): Promise<Record<string, string>> {
   const sums = new Map<string, Decimal>();
   const add = (asset: string, amount: Decimal) => sums.set(asset, (sums.get(asset) ?? new Decimal(0)).plus(amount));
-  const dust = await account.signed<{ userAssetDribblets: { userAssetDribbletDetails: { fromAsset: string; amount: string; transferedAmount: string }[] }[] }>('/sapi/v1/asset/dribblet');
+  const dust = await account.signed<{
+    userAssetDribblets: { userAssetDribbletDetails: { fromAsset: string; amount: string; transferedAmount: string }[] }[];
+  }>('/sapi/v1/asset/dribblet');
   for (const { fromAsset, amount, transferedAmount } of dust.userAssetDribblets.flatMap((one) => one.userAssetDribbletDetails)) {
     add(fromAsset, new Decimal(amount).negated());
     add('BNB', new Decimal(transferedAmount));
@@ -36,7 +44,10 @@ async function otherMovements(account: SandboxAccount, at: Date): Promise<Record
     const window = { startTime: end - 30 * DAY_MS + 1, endTime: end, limit: 500 };
     const { rows } = await account.signed<{ rows: { asset: string; amount: string }[] }>('/sapi/v1/asset/assetDividend', window);
     for (const { asset, amount } of rows) add(asset, new Decimal(amount));
-    const { list } = await account.signed<{ list: { fromAsset: string; fromAmount: string; toAsset: string; toAmount: string }[] }>('/sapi/v1/convert/tradeFlow', window);
+    const { list } = await account.signed<{ list: { fromAsset: string; fromAmount: string; toAsset: string; toAmount: string }[] }>(
+      '/sapi/v1/convert/tradeFlow',
+      window,
+    );
     for (const { fromAsset, fromAmount, toAsset, toAmount } of list) {
       add(fromAsset, new Decimal(fromAmount).negated());
       add(toAsset, new Decimal(toAmount));
@@ -61,7 +72,9 @@ describe('an account of the sandbox exchange, read whole', () => {
     const missing = await otherMovements(account, NOW);
     expect(Object.keys(missing)).toEqual(expect.arrayContaining(['GRT', 'LDO', 'BNB']));
     expect(await stand.residuals(account.accountId)).toEqual(missing);
-    expect((await stand.service.unexplainedAssets(stand.em(), account.accountId)).map(({ asset }) => asset)).toEqual(expect.arrayContaining(['GRT', 'BNB']));
+    expect((await stand.service.unexplainedAssets(stand.em(), account.accountId)).map(({ asset }) => asset)).toEqual(
+      expect.arrayContaining(['GRT', 'BNB']),
+    );
   });
 
   it('leaves the coin whose pair is gone and what was paid for it: gone-symbol', async () => {
@@ -85,7 +98,9 @@ describe('an account of the sandbox exchange, read whole', () => {
 
 describe('an account that lives on, read again and again', () => {
   /** From before the first transfer to the futures wallet, never further apart than its journal reaches. */
-  const readings = ['2025-10-20', '2026-01-10', '2026-03-20', '2026-06-10', '2026-08-25', '2026-10-31', '2026-11-20'].map((day) => new Date(`${day}T12:00:00Z`));
+  const readings = ['2025-10-20', '2026-01-10', '2026-03-20', '2026-06-10', '2026-08-25', '2026-10-31', '2026-11-20'].map(
+    (day) => new Date(`${day}T12:00:00Z`),
+  );
 
   it('has no residual but what the unread lists tell, and a futures wallet that its journal explains', async () => {
     const account = await accountOf('typical');
@@ -99,7 +114,9 @@ describe('an account that lives on, read again and again', () => {
     const wallet = (await stand.lines(account.accountId, 'futures')).get('USDT')!;
     expect(wallet).toMatchObject({ opening: '0', transfers: '9000', status: 'balanced', hints: [] });
     expect(Object.keys(wallet.income)).toEqual(expect.arrayContaining(['COMMISSION', 'FUNDING_FEE', 'REALIZED_PNL', 'TRANSFER']));
-    expect(await stand.rows('select count(*)::int as days from reconciliation_days where account_id = ?', [account.accountId])).toEqual([{ days: readings.length }]);
+    expect(await stand.rows('select count(*)::int as days from reconciliation_days where account_id = ?', [account.accountId])).toEqual([
+      { days: readings.length },
+    ]);
   }, 300_000);
 
   it('is told that the journal does not reach back to its transfers where it was linked late', async () => {
@@ -113,6 +130,10 @@ describe('an account that lives on, read again and again', () => {
     expect(residual).toBe(new Decimal(USDT!).minus(9000).toFixed());
     const line = (await stand.lines(account.accountId)).get('USDT')!;
     expect([line.status, ...line.reasons.map(({ code }) => code)]).toEqual(['explained', 'transfers-untold']);
-    expect((await stand.lines(account.accountId, 'futures')).get('USDT')).toMatchObject({ residual: '0', status: 'explained', reasons: [{ code: 'opening-derived' }] });
+    expect((await stand.lines(account.accountId, 'futures')).get('USDT')).toMatchObject({
+      residual: '0',
+      status: 'explained',
+      reasons: [{ code: 'opening-derived' }],
+    });
   }, 180_000);
 });

@@ -10,7 +10,13 @@ let worker: ExchangeWorker;
 beforeAll(async () => {
   sandbox = await OwnSandbox.start();
   await sandbox.control('POST', 'clock', { freeze: NOW });
-  await sandbox.control('POST', 'limits', { api: 1_000_000, fapi: 1_000_000, 'sapi-ip': 1_000_000, 'sapi-uid': 100_000_000, 'sapi-uid-second': 100_000_000 });
+  await sandbox.control('POST', 'limits', {
+    api: 1_000_000,
+    fapi: 1_000_000,
+    'sapi-ip': 1_000_000,
+    'sapi-uid': 100_000_000,
+    'sapi-uid-second': 100_000_000,
+  });
   worker = await ExchangeWorker.start(sandbox.url, { unlimited: true });
 });
 
@@ -31,8 +37,16 @@ async function read(userId: string, accountId: string, by = worker): Promise<Rec
   do expect((await by.sync(userId)).state).toBe('done');
   while ((await worker.rows(unread, [accountId])).length > 0);
   await worker.get(ReconciliationService).reconcile(worker.em(), accountId);
-  const rows = await worker.rows<{ kind: string; asset: string; residual: string | null; status: string; reasons: { code: string }[] }>('select kind, asset, residual, status, reasons from reconciliations where account_id = ?', [accountId]);
-  return Object.fromEntries(rows.map(({ kind, asset, residual, status, reasons }) => [`${kind} ${asset}`, { residual, status, reasons: reasons.map(({ code }) => code).join(' ') }]));
+  const rows = await worker.rows<{ kind: string; asset: string; residual: string | null; status: string; reasons: { code: string }[] }>(
+    'select kind, asset, residual, status, reasons from reconciliations where account_id = ?',
+    [accountId],
+  );
+  return Object.fromEntries(
+    rows.map(({ kind, asset, residual, status, reasons }) => [
+      `${kind} ${asset}`,
+      { residual, status, reasons: reasons.map(({ code }) => code).join(' ') },
+    ]),
+  );
 }
 
 /** The same a day later, when everything is verified: by another worker, since this one believes to know what time it is there. */
@@ -62,7 +76,10 @@ describe('an account that was synced', () => {
       'futures USDT': { residual: null, status: 'unavailable', reasons: 'journal-behind' },
     });
     const transfers = { residual: '-29500', status: 'explained', reasons: 'transfers-untold' };
-    expect(await readNextDay(userId, accountId)).toEqual({ 'spot USDT': transfers, 'futures USDT': { residual: '0', status: 'explained', reasons: 'opening-derived' } });
+    expect(await readNextDay(userId, accountId)).toEqual({
+      'spot USDT': transfers,
+      'futures USDT': { residual: '0', status: 'explained', reasons: 'opening-derived' },
+    });
     // It traded and paid funding since: every change of the wallet is a row of the journal.
     expect(await readNextDay(userId, accountId)).toEqual({ 'spot USDT': transfers, 'futures USDT': balanced });
     const [moved] = await worker.rows<{ read: string; rows: number }>(

@@ -22,12 +22,19 @@ let stranger: SignedIn;
 
 const get = (path: string, who?: SignedIn) => call(api, 'GET', path, undefined, who ? { token: who.token } : {});
 const list = (resource: string, query: Record<string, unknown> = {}) =>
-  get(`/admin/${resource}?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, JSON.stringify(value)]))}`, admin);
+  get(
+    `/admin/${resource}?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, JSON.stringify(value)]))}`,
+    admin,
+  );
 const ofMember = (more: Record<string, unknown> = {}) => ({ filter: { userId: member.userId, ...more } });
 
 const finishedRun = (runId: string) =>
   until('end of the run', async () => {
-    const run = (await get(`/admin/sync-runs/${runId}`, admin)).json<{ state: string; rows: Record<string, number>; error: string | null }>();
+    const run = (await get(`/admin/sync-runs/${runId}`, admin)).json<{
+      state: string;
+      rows: Record<string, number>;
+      error: string | null;
+    }>();
     return run.state === 'done' || run.state === 'failed' ? run : null;
   });
 
@@ -96,16 +103,40 @@ describe('the seven routes', () => {
   });
 
   it('wallet says that nothing was read yet', async () => {
-    expect((await get(`/wallet/${stranger.userId}`, stranger)).json()).toMatchObject({ data: [], total_balance: '0', syncedAt: null, assets: [] });
+    expect((await get(`/wallet/${stranger.userId}`, stranger)).json()).toMatchObject({
+      data: [],
+      total_balance: '0',
+      syncedAt: null,
+      assets: [],
+    });
   });
 
   it('the others tell exactly the fields of the contract', async () => {
-    const first = async (route: string) => (await get(`/${route}/${member.userId}?page=1&perPage=1`, admin)).json<{ data: Record<string, unknown>[] }>().data;
+    const first = async (route: string) =>
+      (await get(`/${route}/${member.userId}?page=1&perPage=1`, admin)).json<{ data: Record<string, unknown>[] }>().data;
     expect(await first('spot_trade')).toEqual([
-      { symbol: expect.any(String), price: '0.00012345', qty: '10.50000000', quoteQty: '0.00129623', date: expect.stringMatching(/Z$/), side: 'BUY', fee: '0.01050000', feeAsset: 'FFF' },
+      {
+        symbol: expect.any(String),
+        price: '0.00012345',
+        qty: '10.50000000',
+        quoteQty: '0.00129623',
+        date: expect.stringMatching(/Z$/),
+        side: 'BUY',
+        fee: '0.01050000',
+        feeAsset: 'FFF',
+      },
     ]);
     expect(await first('trade_history')).toEqual([
-      { symbol: 'AAAUUU', price: '1.2300', qty: '7', quoteQty: '8.61', positionSide: 'BOTH', side: 'BUY', realizedPnl: '-0.00100000', date: expect.any(String) },
+      {
+        symbol: 'AAAUUU',
+        price: '1.2300',
+        qty: '7',
+        quoteQty: '8.61',
+        positionSide: 'BOTH',
+        side: 'BUY',
+        realizedPnl: '-0.00100000',
+        date: expect.any(String),
+      },
     ]);
     expect(await first('open_trade')).toEqual([
       {
@@ -139,9 +170,20 @@ describe('the seven routes', () => {
         updateDate: expect.any(String),
       },
     ]);
-    expect(await first('deposit_history')).toEqual([{ coin: 'UUU', network: 'NET', amount: '3', walletType: '1', insertTime: expect.any(String), txId: '', status: '0' }]);
+    expect(await first('deposit_history')).toEqual([
+      { coin: 'UUU', network: 'NET', amount: '3', walletType: '1', insertTime: expect.any(String), txId: '', status: '0' },
+    ]);
     expect(await first('withdraw_history')).toEqual([
-      { coin: 'BBB', network: 'NET', amount: '2.5', transactionFee: '0.0001', walletType: '0', applyTime: '2019-10-12T11:12:02.000Z', txId: 't', status: '6' },
+      {
+        coin: 'BBB',
+        network: 'NET',
+        amount: '2.5',
+        transactionFee: '0.0001',
+        walletType: '0',
+        applyTime: '2019-10-12T11:12:02.000Z',
+        txId: 't',
+        status: '6',
+      },
     ]);
   });
 
@@ -190,7 +232,10 @@ describe('the console’s resources', () => {
       [{ ...ofMember(), sort: ['account_id', 'ASC'] }, 'sort'],
       [{ ...ofMember(), sort: ['id', 'SIDEWAYS'] }, 'sort.1'],
       [ofMember({ account_id: 'x' }), 'filter.account_id'],
-      [ofMember({ [resource.match(/trades|futures/) ? 'coin' : 'symbol']: 'UUU' }), `filter.${resource.match(/trades|futures/) ? 'coin' : 'symbol'}`],
+      [
+        ofMember({ [resource.match(/trades|futures/) ? 'coin' : 'symbol']: 'UUU' }),
+        `filter.${resource.match(/trades|futures/) ? 'coin' : 'symbol'}`,
+      ],
       [{}, 'filter.userId'],
       [{ filter: { userId: 'x' } }, 'filter.userId'],
       [{ ...ofMember(), range: [5, 2] }, 'range'],
@@ -205,9 +250,14 @@ describe('the console’s resources', () => {
   it('filter by symbol and coin, and sort both ways', async () => {
     const one = await list('spot-trades', ofMember({ symbol: 'HHHGGG' }));
     expect(one.headers['content-range']).toBe('spot-trades 0-1/2');
-    expect((await list('spot-trades', { ...ofMember({ symbol: 'AAAUUU' }), range: [0, 0] })).headers['content-range']).toBe('spot-trades 0-0/2030');
+    expect((await list('spot-trades', { ...ofMember({ symbol: 'AAAUUU' }), range: [0, 0] })).headers['content-range']).toBe(
+      'spot-trades 0-0/2030',
+    );
     expect((await list('deposits', ofMember({ coin: 'OLD' }))).json()).toHaveLength(1);
-    const ids = async (order: 'ASC' | 'DESC') => (await list('spot-trades', { ...ofMember({ symbol: 'HHHGGG' }), sort: ['date', order] })).json<{ id: string }[]>().map(({ id }) => id);
+    const ids = async (order: 'ASC' | 'DESC') =>
+      (await list('spot-trades', { ...ofMember({ symbol: 'HHHGGG' }), sort: ['date', order] }))
+        .json<{ id: string }[]>()
+        .map(({ id }) => id);
     expect(await ids('ASC')).toEqual((await ids('DESC')).reverse());
   });
 
@@ -248,8 +298,16 @@ describe('the console’s resources', () => {
   });
 
   it('tell runs, and one run', async () => {
-    const runs = (await list('sync-runs', { filter: { userId: member.userId, state: 'done' }, sort: ['startedAt', 'DESC'] })).json<{ id: string }[]>();
-    expect(runs[0]).toMatchObject({ userId: member.userId, trigger: 'approval', state: 'done', error: null, warnings: ['The exchange does not tell conditional orders'] });
+    const runs = (await list('sync-runs', { filter: { userId: member.userId, state: 'done' }, sort: ['startedAt', 'DESC'] })).json<
+      { id: string }[]
+    >();
+    expect(runs[0]).toMatchObject({
+      userId: member.userId,
+      trigger: 'approval',
+      state: 'done',
+      error: null,
+      warnings: ['The exchange does not tell conditional orders'],
+    });
     expect((await get(`/admin/sync-runs/${runs[0]!.id}`, admin)).json()).toEqual(runs[0]);
     expect((await get(`/admin/sync-runs/${NOBODY}`, admin)).statusCode).toBe(404);
     expect((await list('sync-runs', { filter: { account: 'x' } })).statusCode).toBe(400);
@@ -280,7 +338,12 @@ describe('an admin’s demand', () => {
 
 describe('the schedule', () => {
   it('reads accounts that are due', async () => {
-    const due = await api.em().execute<{ next: string }[]>(`update exchange_accounts set next_sync_at = now() - interval '1 second' where user_id = ? returning next_sync_at as next`, [member.userId]);
+    const due = await api
+      .em()
+      .execute<{ next: string }[]>(
+        `update exchange_accounts set next_sync_at = now() - interval '1 second' where user_id = ? returning next_sync_at as next`,
+        [member.userId],
+      );
     expect(due).toHaveLength(1);
     const handler = worker.get(SyncDueHandler, { strict: false });
     await RequestContext.create(api.em(), () => handler.handle());
@@ -289,14 +352,21 @@ describe('the schedule', () => {
       return rows.find(({ trigger, state }) => trigger === 'schedule' && state === 'done') ?? null;
     });
     expect(run.state).toBe('done');
-    const [account] = await api.em().execute<{ later: boolean }[]>('select next_sync_at > now() as later from exchange_accounts where user_id = ?', [member.userId]);
+    const [account] = await api
+      .em()
+      .execute<{ later: boolean }[]>('select next_sync_at > now() as later from exchange_accounts where user_id = ?', [member.userId]);
     expect(account!.later).toBe(true);
   });
 
   it('goes on with a run that nobody works on', async () => {
     const [account] = await api.em().execute<{ id: string }[]>('select id from exchange_accounts where user_id = ?', [member.userId]);
     const runId = '01900000-0000-7000-8000-000000000001';
-    await api.em().execute(`insert into sync_runs (id, account_id, user_id, trigger, state, progress_at) values (?, ?, ?, 'demand', 'running', now() - interval '5 minutes')`, [runId, account!.id, member.userId]);
+    await api
+      .em()
+      .execute(
+        `insert into sync_runs (id, account_id, user_id, trigger, state, progress_at) values (?, ?, ?, 'demand', 'running', now() - interval '5 minutes')`,
+        [runId, account!.id, member.userId],
+      );
     await RequestContext.create(api.em(), () => worker.get(SyncDueHandler, { strict: false }).handle());
     expect(await finishedRun(runId)).toMatchObject({ state: 'done' });
   });

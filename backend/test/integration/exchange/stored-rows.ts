@@ -51,7 +51,15 @@ export async function storedRows(worker: ExchangeWorker, accountId: string) {
       })),
     ),
     deposits: sorted(
-      deposits.map((r) => ({ coin: r['coin'], network: r['network'], amount: r['amount'], walletType: r['wallet_type'], status: r['status'], txId: r['tx_id'], insertTime: millis(r['inserted_at']) })),
+      deposits.map((r) => ({
+        coin: r['coin'],
+        network: r['network'],
+        amount: r['amount'],
+        walletType: r['wallet_type'],
+        status: r['status'],
+        txId: r['tx_id'],
+        insertTime: millis(r['inserted_at']),
+      })),
     ),
     withdrawals: sorted(
       withdrawals.map((r) => ({
@@ -133,7 +141,22 @@ export function trueRows(truth: Truth): Awaited<ReturnType<typeof storedRows>> {
     wallets: truth.wallets.map(({ walletName, balance }) => ({ walletName, balance })),
     balances: sorted(truth.balances.map((r) => pick(r, ['asset', 'free', 'locked']))),
     orders: sorted([
-      ...truth.openOrders.map((r) => ({ ...id({ id: r['orderId'] }, 'id'), ...pick(r, ['symbol', 'price', 'origQty', 'executedQty', 'origType', 'type', 'side', 'positionSide', 'stopPrice', 'workingType', 'time']) })),
+      ...truth.openOrders.map((r) => ({
+        ...id({ id: r['orderId'] }, 'id'),
+        ...pick(r, [
+          'symbol',
+          'price',
+          'origQty',
+          'executedQty',
+          'origType',
+          'type',
+          'side',
+          'positionSide',
+          'stopPrice',
+          'workingType',
+          'time',
+        ]),
+      })),
       ...truth.openAlgoOrders.map((r) => ({
         id: `algo:${String(r['algoId'])}`,
         symbol: r['symbol'],
@@ -152,8 +175,17 @@ export function trueRows(truth: Truth): Awaited<ReturnType<typeof storedRows>> {
     positions: sorted(
       truth.positions.map((r) => ({
         ...pick(r, [
-          'symbol', 'positionSide', 'positionAmt', 'entryPrice', 'breakEvenPrice', 'markPrice', 'unRealizedProfit', 'liquidationPrice', 'initialMargin',
-          'positionInitialMargin', 'marginAsset',
+          'symbol',
+          'positionSide',
+          'positionAmt',
+          'entryPrice',
+          'breakEvenPrice',
+          'markPrice',
+          'unRealizedProfit',
+          'liquidationPrice',
+          'initialMargin',
+          'positionInitialMargin',
+          'marginAsset',
         ]),
         leverage: String(r['leverage']),
         updateTime: r['updateTime'],

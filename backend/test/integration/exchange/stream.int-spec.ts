@@ -9,7 +9,8 @@ import { OwnSandbox } from './own-sandbox.js';
 /** The sandbox sends a frame a second: silence is noticed after two and a half. */
 const settings = Object.assign(new TickerSettings(), { handshakeMs: 2000, silenceMs: 2500, backoffMs: [20, 200], lingerMs: 50 });
 /** Of the stream alone. */
-const feedOf = (url: string, periods: Partial<TickerSettings> = {}) => new TickerFeed({ url, settings: Object.assign(new TickerSettings(), settings, periods), list: () => new Promise(() => undefined) });
+const feedOf = (url: string, periods: Partial<TickerSettings> = {}) =>
+  new TickerFeed({ url, settings: Object.assign(new TickerSettings(), settings, periods), list: () => new Promise(() => undefined) });
 
 let sandbox: OwnSandbox;
 let feed: TickerFeed;
@@ -97,7 +98,9 @@ describe('the ticker', () => {
     feed.listen(() => undefined);
     await isLive();
     await act('refuse');
-    await eventually(() => expect(feed.status()).toMatchObject({ state: 'down', reason: 'the exchange refuses the connection (HTTP 503)' }));
+    await eventually(() =>
+      expect(feed.status()).toMatchObject({ state: 'down', reason: 'the exchange refuses the connection (HTTP 503)' }),
+    );
     // The last prices stay, with their age.
     expect(feed.ranked().length).toBeGreaterThan(0);
     await act('resume');

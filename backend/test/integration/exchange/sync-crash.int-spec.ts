@@ -30,8 +30,19 @@ beforeEach(async () => {
 afterEach(async () => worker.stop());
 
 async function counts(): Promise<Record<string, number>> {
-  const tables = ['spot_trades', 'futures_trades', 'deposits', 'withdrawals', 'futures_positions', 'futures_orders', 'wallet_balances', 'asset_balances'];
-  const rows = await Promise.all(tables.map((table) => worker.rows<{ n: string }>(`select count(*)::text as n from "${table}" where account_id = ?`, [accountId])));
+  const tables = [
+    'spot_trades',
+    'futures_trades',
+    'deposits',
+    'withdrawals',
+    'futures_positions',
+    'futures_orders',
+    'wallet_balances',
+    'asset_balances',
+  ];
+  const rows = await Promise.all(
+    tables.map((table) => worker.rows<{ n: string }>(`select count(*)::text as n from "${table}" where account_id = ?`, [accountId])),
+  );
   return Object.fromEntries(tables.map((table, i) => [table, Number(rows[i]![0]!.n)]));
 }
 
@@ -78,8 +89,22 @@ describe('a worker that is killed', () => {
   async function live(runId: string, isDeath: (call: DoubleCall, asked: number) => boolean): Promise<unknown> {
     let asked = 0;
     const { databaseUrl, dataDir, exchange } = worker.config;
-    const environment = { NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, EXCHANGE_URL: exchange.url, ENCRYPTION_KEYS: worker.keyring, LOG_LEVEL: 'silent', SEED_DEMO: 'false', RUN_ID: runId, PGAPPNAME: MORTAL_NAME };
-    const mortal = fork(MORTAL, [], { env: { ...process.env, ...environment }, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const environment = {
+      NODE_ENV: 'test',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      EXCHANGE_URL: exchange.url,
+      ENCRYPTION_KEYS: worker.keyring,
+      LOG_LEVEL: 'silent',
+      SEED_DEMO: 'false',
+      RUN_ID: runId,
+      PGAPPNAME: MORTAL_NAME,
+    };
+    const mortal = fork(MORTAL, [], {
+      env: { ...process.env, ...environment },
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     child = mortal;
     const reported = new Promise<unknown>((resolve) => {
       mortal.once('message', resolve);
@@ -99,7 +124,8 @@ describe('a worker that is killed', () => {
     return report;
   }
 
-  const pagesOf = (symbol: string, calls: readonly DoubleCall[]) => calls.filter(({ path, params }) => path === '/api/v3/myTrades' && params.get('symbol') === symbol);
+  const pagesOf = (symbol: string, calls: readonly DoubleCall[]) =>
+    calls.filter(({ path, params }) => path === '/api/v3/myTrades' && params.get('symbol') === symbol);
   /** The `n`th page of a long list, in this life. */
   const pageOf = (symbol: string, n: number) => {
     let pages = 0;
@@ -137,7 +163,8 @@ describe('a worker that is killed', () => {
     expect(await counts()).toEqual({ ...whole, spot_trades: SPOT_ROWS - 2030 + long.length });
     await expectCountsKept();
     // What was stored before a death is still there after it.
-    for (let i = 1; i < seen.length; i++) for (const table of ['spot_trades', 'deposits']) expect(seen[i]![table]!).toBeGreaterThanOrEqual(seen[i - 1]![table]!);
+    for (let i = 1; i < seen.length; i++)
+      for (const table of ['spot_trades', 'deposits']) expect(seen[i]![table]!).toBeGreaterThanOrEqual(seen[i - 1]![table]!);
     expect(Math.max(...seen.map((at) => at['deposits']!))).toBeGreaterThan(0);
   }, 600_000);
 
@@ -154,10 +181,15 @@ describe('work that is interrupted', () => {
     const stop = new AbortController();
     let pages = 0;
     double.instead = ({ path, params }) => {
-      if (path === '/api/v3/myTrades' && params.get('symbol') === 'AAAUUU' && ++pages === 2) stop.abort(new Error('the worker is told to stop'));
+      if (path === '/api/v3/myTrades' && params.get('symbol') === 'AAAUUU' && ++pages === 2)
+        stop.abort(new Error('the worker is told to stop'));
       return null;
     };
-    expect(await worker.run(runId, { last: true, signal: stop.signal })).toEqual({ outcome: 'again', afterMs: expect.any(Number), spent: expect.any(Number) });
+    expect(await worker.run(runId, { last: true, signal: stop.signal })).toEqual({
+      outcome: 'again',
+      afterMs: expect.any(Number),
+      spent: expect.any(Number),
+    });
     expect((await worker.record(runId)).state).toBe('queued');
     const before = double.calls.length;
     expect(await worker.run(runId)).toEqual({ outcome: 'done' });
@@ -170,19 +202,29 @@ describe('work that is interrupted', () => {
   });
 
   it('by a failing page keeps the cursor where the stored rows end', async () => {
-    double.instead = ({ path, params }) => (path === '/api/v3/myTrades' && params.get('symbol') === 'AAAUUU' && params.get('fromId') !== '0' ? { status: 502, body: '<html>' } : null);
+    double.instead = ({ path, params }) =>
+      path === '/api/v3/myTrades' && params.get('symbol') === 'AAAUUU' && params.get('fromId') !== '0'
+        ? { status: 502, body: '<html>' }
+        : null;
     const runId = await worker.request(userId);
     await expect(worker.run(runId, { last: false })).rejects.toThrow('out of reach');
-    const [stored] = await worker.rows<{ n: number; last: string }>(`select count(*)::int as n, max(trade_id)::text as last from spot_trades where account_id = ? and symbol = 'AAAUUU'`, [accountId]);
+    const [stored] = await worker.rows<{ n: number; last: string }>(
+      `select count(*)::int as n, max(trade_id)::text as last from spot_trades where account_id = ? and symbol = 'AAAUUU'`,
+      [accountId],
+    );
     expect(stored!.n).toBe(1000);
-    expect(await worker.rows(`select state, cursor, covered::text as covered from sync_cursors where account_id = ? and symbol = 'AAAUUU' and dataset = 'spot_trades'`, [accountId])).toEqual([
-      { state: 'partial', cursor: stored!.last, covered: '{}' },
-    ]);
+    expect(
+      await worker.rows(
+        `select state, cursor, covered::text as covered from sync_cursors where account_id = ? and symbol = 'AAAUUU' and dataset = 'spot_trades'`,
+        [accountId],
+      ),
+    ).toEqual([{ state: 'partial', cursor: stored!.last, covered: '{}' }]);
   });
 
   it('in the history of deposits goes on with the windows that are left', async () => {
     const asked = (calls: readonly DoubleCall[]) => calls.filter(({ path }) => path === '/sapi/v1/capital/deposit/hisrec');
-    double.instead = ({ path, params }) => (path === '/sapi/v1/capital/deposit/hisrec' && Number(params.get('endTime')) < Date.UTC(2025, 0, 1) ? { reset: true } : null);
+    double.instead = ({ path, params }) =>
+      path === '/sapi/v1/capital/deposit/hisrec' && Number(params.get('endTime')) < Date.UTC(2025, 0, 1) ? { reset: true } : null;
     const runId = await worker.request(userId);
     await expect(worker.run(runId, { last: false })).rejects.toThrow();
     const read = asked(double.calls).filter(({ params }) => Number(params.get('endTime')) >= Date.UTC(2025, 0, 1));
@@ -226,7 +268,8 @@ describe('two workers', () => {
 
   it('that both believe to be alone still store each row once', async () => {
     const second = await worker.another({ unlimited: true });
-    for (const each of [worker, second]) each.get(AccountLocks).tryLock = () => Promise.resolve({ signal: new AbortController().signal, release: () => Promise.resolve() });
+    for (const each of [worker, second])
+      each.get(AccountLocks).tryLock = () => Promise.resolve({ signal: new AbortController().signal, release: () => Promise.resolve() });
     try {
       const runId = await worker.request(userId);
       await Promise.all([worker.run(runId), second.run(runId)]);
@@ -239,11 +282,13 @@ describe('two workers', () => {
   });
 
   it('work on two accounts side by side', async () => {
-    const others = await Promise.all([1, 2, 3].map(async (n) => {
-      const key = { apiKey: `another-servers-key-${n + 1}`, secretKey: KEY.secretKey };
-      double.accounts.push({ ...otherAccount(), ...key });
-      return worker.member(key);
-    }));
+    const others = await Promise.all(
+      [1, 2, 3].map(async (n) => {
+        const key = { apiKey: `another-servers-key-${n + 1}`, secretKey: KEY.secretKey };
+        double.accounts.push({ ...otherAccount(), ...key });
+        return worker.member(key);
+      }),
+    );
     const runs = await Promise.all([userId, ...others.map((member) => member.userId)].map((id) => worker.sync(id)));
     double.accounts.splice(1);
     expect(runs.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done']);

@@ -23,14 +23,18 @@ beforeEach(async () => {
 afterEach(async () => worker.stop());
 
 const account = () => double.accounts[0]!;
-const count = async (table: string) => Number((await worker.rows<{ n: string }>(`select count(*)::text as n from "${table}" where account_id = ?`, [accountId]))[0]!.n);
+const count = async (table: string) =>
+  Number((await worker.rows<{ n: string }>(`select count(*)::text as n from "${table}" where account_id = ?`, [accountId]))[0]!.n);
 
 describe('another server of the same wire format', () => {
   it('is read whole: every symbol, id and digit, without anything it need not have', async () => {
     const run = await worker.sync(userId);
     expect(run.state).toBe('done');
     expect(run.warnings).toEqual(['The exchange does not tell conditional orders']);
-    const ids = await worker.rows<{ symbol: string; id: string; buyer: boolean }>('select symbol, trade_id::text as id, buyer from spot_trades where account_id = ? order by symbol, trade_id, buyer', [accountId]);
+    const ids = await worker.rows<{ symbol: string; id: string; buyer: boolean }>(
+      'select symbol, trade_id::text as id, buyer from spot_trades where account_id = ? order by symbol, trade_id, buyer',
+      [accountId],
+    );
     const expected = Object.values(account().spot!)
       .flat()
       .map((fill) => ({ symbol: fill['symbol'], id: String(fill.id), buyer: fill['isBuyer'] }));
@@ -41,14 +45,16 @@ describe('another server of the same wire format', () => {
 
   it('keeps the digits of every amount', async () => {
     await worker.sync(userId);
-    expect(await worker.rows('select price, qty, quote_qty, fee from spot_trades where account_id = ? and symbol = ?', [accountId, 'FFFUUU'])).toEqual([
-      { price: '0.00012345', qty: '10.50000000', quote_qty: '0.00129623', fee: '0.01050000' },
-    ]);
+    expect(
+      await worker.rows('select price, qty, quote_qty, fee from spot_trades where account_id = ? and symbol = ?', [accountId, 'FFFUUU']),
+    ).toEqual([{ price: '0.00012345', qty: '10.50000000', quote_qty: '0.00129623', fee: '0.01050000' }]);
     expect(await worker.rows('select name, balance from wallet_balances where account_id = ? order by position', [accountId])).toEqual([
       { name: 'Spot', balance: '12345678.123456789012345678' },
       { name: 'Funding', balance: '0.00' },
     ]);
-    expect(await worker.rows('select coin, free, locked, value from asset_balances where account_id = ? order by coin', [accountId])).toEqual([
+    expect(
+      await worker.rows('select coin, free, locked, value from asset_balances where account_id = ? order by coin', [accountId]),
+    ).toEqual([
       { coin: 'AAA', free: '1.50000000', locked: '0.25000000', value: '3.5' },
       { coin: 'UUU', free: '100.00', locked: '0', value: '50' },
     ]);
@@ -56,20 +62,27 @@ describe('another server of the same wire format', () => {
 
   it('tells positions with their leverage, and only those that are open', async () => {
     await worker.sync(userId);
-    expect(await worker.rows('select symbol, position_amt, leverage, entry_price from futures_positions where account_id = ?', [accountId])).toEqual([
-      { symbol: 'AAAUUU', position_amt: '-0.018', leverage: '7', entry_price: '64983.68409777' },
+    expect(
+      await worker.rows('select symbol, position_amt, leverage, entry_price from futures_positions where account_id = ?', [accountId]),
+    ).toEqual([{ symbol: 'AAAUUU', position_amt: '-0.018', leverage: '7', entry_price: '64983.68409777' }]);
+    expect(await worker.rows('select order_id, symbol from futures_orders where account_id = ?', [accountId])).toEqual([
+      { order_id: '9007199254740995', symbol: 'BBBUUU' },
     ]);
-    expect(await worker.rows('select order_id, symbol from futures_orders where account_id = ?', [accountId])).toEqual([{ order_id: '9007199254740995', symbol: 'BBBUUU' }]);
   });
 
   it('tells deposits back to the first year, with and without an id', async () => {
     const runs = await worker.syncUntilSettled(userId);
     expect(runs.every(({ state }) => state === 'done')).toBe(true);
-    expect(await worker.rows('select coin, amount, status, wallet_type, inserted_at::text as at from deposits where account_id = ? and coin = ?', [accountId, 'OLD'])).toEqual([
-      { coin: 'OLD', amount: '0.5', status: 1, wallet_type: 0, at: '2017-08-01 00:00:00+00' },
-    ]);
+    expect(
+      await worker.rows(
+        'select coin, amount, status, wallet_type, inserted_at::text as at from deposits where account_id = ? and coin = ?',
+        [accountId, 'OLD'],
+      ),
+    ).toEqual([{ coin: 'OLD', amount: '0.5', status: 1, wallet_type: 0, at: '2017-08-01 00:00:00+00' }]);
     expect(await count('deposits')).toBe(3);
-    expect(await worker.rows('select applied_at::text as at, transaction_fee from withdrawals where account_id = ?', [accountId])).toEqual([{ at: '2019-10-12 11:12:02+00', transaction_fee: '0.0001' }]);
+    expect(await worker.rows('select applied_at::text as at, transaction_fee from withdrawals where account_id = ?', [accountId])).toEqual([
+      { at: '2019-10-12 11:12:02+00', transaction_fee: '0.0001' },
+    ]);
   });
 
   it('is read again without doubling anything; rows that changed are renewed', async () => {
@@ -83,7 +96,9 @@ describe('another server of the same wire format', () => {
     const run = await worker.sync(userId, 'demand');
     expect(run).toMatchObject({ state: 'done', rows: { spot_trades: 1, deposits: 0, futures_positions: 0, futures_orders: 0 } });
     expect(await count('spot_trades')).toBe(before + 1);
-    expect(await worker.rows('select status, tx_id, final from deposits where account_id = ? and id = ?', [accountId, 'd3'])).toEqual([{ status: 1, tx_id: '0x3', final: true }]);
+    expect(await worker.rows('select status, tx_id, final from deposits where account_id = ? and id = ?', [accountId, 'd3'])).toEqual([
+      { status: 1, tx_id: '0x3', final: true },
+    ]);
     expect(await count('futures_positions')).toBe(0);
     expect(await count('futures_orders')).toBe(0);
   });
@@ -142,11 +157,15 @@ describe('another server of the same wire format', () => {
   });
 
   it('may cut a page between the two rows of a trade with oneself', async () => {
-    const fills = Array.from({ length: 1200 }, (_, i) => spotFill('BBBUUU', i < 1000 ? i + 1 : i, Date.UTC(2024, 2, 1) + i * 1000, { isBuyer: i !== 1000 }));
+    const fills = Array.from({ length: 1200 }, (_, i) =>
+      spotFill('BBBUUU', i < 1000 ? i + 1 : i, Date.UTC(2024, 2, 1) + i * 1000, { isBuyer: i !== 1000 }),
+    );
     expect(fills[999]!.id).toBe(fills[1000]!.id);
     account().spot!['BBBUUU'] = fills;
     expect((await worker.sync(userId)).state).toBe('done');
-    expect(await worker.rows(`select count(*)::int as n from spot_trades where account_id = ? and symbol = 'BBBUUU'`, [accountId])).toEqual([{ n: 1200 }]);
+    expect(await worker.rows(`select count(*)::int as n from spot_trades where account_id = ? and symbol = 'BBBUUU'`, [accountId])).toEqual(
+      [{ n: 1200 }],
+    );
   });
 
   it('that sends the same full page for ever is not asked for ever', async () => {
@@ -158,7 +177,9 @@ describe('another server of the same wire format', () => {
   it('drops a symbol in the middle of its pages: the others finish, and the run says what is incomplete', async () => {
     let asked = 0;
     double.instead = ({ path, params }) =>
-      path === '/api/v3/myTrades' && params.get('symbol') === 'AAAUUU' && ++asked > 1 ? { status: 400, body: { code: -1121, msg: 'Invalid symbol.' } } : null;
+      path === '/api/v3/myTrades' && params.get('symbol') === 'AAAUUU' && ++asked > 1
+        ? { status: 400, body: { code: -1121, msg: 'Invalid symbol.' } }
+        : null;
     const incomplete = 'The exchange does not list AAAUUU any more: what it kept of its trades is incomplete';
     expect(await worker.sync(userId)).toMatchObject({ state: 'done', warnings: expect.arrayContaining([incomplete]) });
     expect(await count('spot_trades')).toBe(1000 + 3 + 1 + 2);
@@ -178,7 +199,9 @@ describe('another server of the same wire format', () => {
     expect(runs[0]).toContain('124 rarely used symbols are still to be searched for spot trades');
     expect(runs[1]).toContain('84 rarely used symbols are still to be searched for spot trades');
     expect(runs.at(-1)!.join()).not.toContain('still to be searched');
-    expect(await worker.rows('select trade_id::text as id from spot_trades where account_id = ? and symbol = ?', [accountId, 'Q159RRR'])).toEqual([{ id: '77' }]);
+    expect(
+      await worker.rows('select trade_id::text as id from spot_trades where account_id = ? and symbol = ?', [accountId, 'Q159RRR']),
+    ).toEqual([{ id: '77' }]);
     expect(double.callsOf('/api/v3/myTrades').filter(({ params }) => params.get('symbol') === 'Q7RRR')).toHaveLength(1);
   });
 });

@@ -47,7 +47,8 @@ async function reading(dataset: string): Promise<Reading> {
   return row!;
 }
 
-const manySymbols = () => Array.from({ length: 160 }, (_, i) => ({ symbol: `Q${i}RRR`, baseAsset: `Q${i}`, quoteAsset: 'RRR', status: 'BREAK' }));
+const manySymbols = () =>
+  Array.from({ length: 160 }, (_, i) => ({ symbol: `Q${i}RRR`, baseAsset: `Q${i}`, quoteAsset: 'RRR', status: 'BREAK' }));
 
 describe('the first reading of deposits and withdrawals', () => {
   it('ends where two windows are empty and nothing known is older; what is left is a gap, which makes the next run come soon', async () => {
@@ -66,7 +67,9 @@ describe('the first reading of deposits and withdrawals', () => {
   });
 
   it('looks for the first deposit of an account that holds something until it is found', async () => {
-    account.deposits = [{ id: 'd0', amount: '150', coin: 'UUU', network: 'NET', status: 1, txId: '0x1', insertTime: Date.UTC(2019, 2, 3), walletType: 0 }];
+    account.deposits = [
+      { id: 'd0', amount: '150', coin: 'UUU', network: 'NET', status: 1, txId: '0x1', insertTime: Date.UTC(2019, 2, 3), walletType: 0 },
+    ];
     account.spot = {};
     account.futures = {};
     await worker.sync(userId);
@@ -75,9 +78,22 @@ describe('the first reading of deposits and withdrawals', () => {
 
   it('is followed by runs that ask for nothing but what is left, a piece each, until no gap is left', async () => {
     account.deposits!.push({ id: 'old', amount: '1', coin: 'OLD', network: '', status: 1, insertTime: Date.UTC(2017, 7, 1) });
-    account.withdrawals!.push({ id: 'w0', amount: '1', transactionFee: '0', coin: 'OLD', status: 6, txId: 't', applyTime: '2018-02-03 04:05:06', network: 'NET', walletType: 0 });
+    account.withdrawals!.push({
+      id: 'w0',
+      amount: '1',
+      transactionFee: '0',
+      coin: 'OLD',
+      status: 6,
+      txId: 't',
+      applyTime: '2018-02-03 04:05:06',
+      network: 'NET',
+      walletType: 0,
+    });
     await worker.sync(userId);
-    const [{ last_synced_at: read }] = (await worker.rows<{ last_synced_at: string }>('select last_synced_at from exchange_accounts where id = ?', [accountId])) as [{ last_synced_at: string }];
+    const [{ last_synced_at: read }] = (await worker.rows<{ last_synced_at: string }>(
+      'select last_synced_at from exchange_accounts where id = ?',
+      [accountId],
+    )) as [{ last_synced_at: string }];
     let runs = 0;
     while ((await reading('deposits')).soon) {
       double.calls.length = 0;
@@ -87,19 +103,30 @@ describe('the first reading of deposits and withdrawals', () => {
       expect(++runs).toBeLessThan(15);
     }
     expect(runs).toBeGreaterThan(5);
-    for (const dataset of ['deposits', 'withdrawals']) expect(await reading(dataset)).toEqual({ state: 'complete', gaps: 0, from: '2017-07-01', soon: false });
-    expect(await worker.rows('select id from deposits where account_id = ? order by id', [accountId])).toEqual([{ id: 'd1' }, { id: 'old' }]);
+    for (const dataset of ['deposits', 'withdrawals'])
+      expect(await reading(dataset)).toEqual({ state: 'complete', gaps: 0, from: '2017-07-01', soon: false });
+    expect(await worker.rows('select id from deposits where account_id = ? order by id', [accountId])).toEqual([
+      { id: 'd1' },
+      { id: 'old' },
+    ]);
     expect(await worker.rows('select id from withdrawals where account_id = ?', [accountId])).toEqual([{ id: 'w0' }]);
     // The account itself was looked at once, and is due when it would have been.
     expect(await worker.rows('select last_synced_at from exchange_accounts where id = ?', [accountId])).toEqual([{ last_synced_at: read }]);
-    expect(await worker.rows(`select next_sync_at <= last_synced_at + interval '15 minutes' as due from exchange_accounts where id = ?`, [accountId])).toEqual([{ due: true }]);
+    expect(
+      await worker.rows(`select next_sync_at <= last_synced_at + interval '15 minutes' as due from exchange_accounts where id = ?`, [
+        accountId,
+      ]),
+    ).toEqual([{ due: true }]);
   });
 
   it('leads to symbols that nothing but an old deposit’s coin points at', async () => {
     const symbols = double.symbols;
     double.symbols = [...manySymbols(), ...symbols];
     try {
-      account.deposits!.push({ id: 'old', amount: '1', coin: 'HHH', network: '', status: 1, insertTime: Date.UTC(2018, 7, 1) }, { id: 'old2', amount: '1', coin: 'GGG', network: '', status: 1, insertTime: Date.UTC(2018, 7, 2) });
+      account.deposits!.push(
+        { id: 'old', amount: '1', coin: 'HHH', network: '', status: 1, insertTime: Date.UTC(2018, 7, 1) },
+        { id: 'old2', amount: '1', coin: 'GGG', network: '', status: 1, insertTime: Date.UTC(2018, 7, 2) },
+      );
       account.spot!['HHHGGG'] = [spotFill('HHHGGG', 3, Date.UTC(2018, 8, 1))];
       await worker.sync(userId);
       const found = () => worker.rows(`select trade_id from spot_trades where account_id = ? and symbol = 'HHHGGG'`, [accountId]);
@@ -113,7 +140,10 @@ describe('the first reading of deposits and withdrawals', () => {
 
   it('reads a hole that grew while nobody synced in one run, whatever its length', async () => {
     await worker.syncUntilSettled(userId);
-    await worker.rows(`update sync_cursors set covered = covered - tstzmultirange(tstzrange(now() - interval '400 days', now())) where account_id = ? and symbol = ''`, [accountId]);
+    await worker.rows(
+      `update sync_cursors set covered = covered - tstzmultirange(tstzrange(now() - interval '400 days', now())) where account_id = ? and symbol = ''`,
+      [accountId],
+    );
     account.deposits!.push({ id: 'hole', amount: '1', coin: 'UUU', network: '', status: 1, insertTime: Date.now() - 200 * DAY });
     await worker.sync(userId, 'demand');
     expect(await reading('deposits')).toMatchObject({ state: 'complete', gaps: 0 });
@@ -126,11 +156,14 @@ describe('the first reading of deposits and withdrawals', () => {
     account.deposits!.at(-1)!['status'] = 1;
     await worker.rows(`update exchange_accounts set verified_at = verified_at - interval '1 day' where id = ?`, [accountId]);
     await worker.sync(userId, 'demand');
-    expect(await worker.rows(`select status, final from deposits where account_id = ? and id = 'slow'`, [accountId])).toEqual([{ status: 1, final: true }]);
+    expect(await worker.rows(`select status, final from deposits where account_id = ? and id = 'slow'`, [accountId])).toEqual([
+      { status: 1, final: true },
+    ]);
   });
 
   it('believes no page of another window', async () => {
-    double.instead = ({ path, params }) => (path === CAPITAL[0] && Number(params.get('endTime')) < Date.now() - 100 * DAY ? { body: account.deposits } : null);
+    double.instead = ({ path, params }) =>
+      path === CAPITAL[0] && Number(params.get('endTime')) < Date.now() - 100 * DAY ? { body: account.deposits } : null;
     expect(await worker.sync(userId)).toMatchObject({ state: 'failed', error: expect.stringContaining('another window') });
   });
 });
@@ -148,7 +181,10 @@ describe('futures fills', () => {
 
   it('of a time that nobody asked for before the venue forgot it stay a gap', async () => {
     await worker.sync(userId);
-    await worker.rows(`update sync_cursors set covered = tstzmultirange(tstzrange(now() - interval '400 days', now() - interval '250 days')), horizon = now() - interval '400 days' where account_id = ? and dataset = 'futures_trades'`, [accountId]);
+    await worker.rows(
+      `update sync_cursors set covered = tstzmultirange(tstzrange(now() - interval '400 days', now() - interval '250 days')), horizon = now() - interval '400 days' where account_id = ? and dataset = 'futures_trades'`,
+      [accountId],
+    );
     await worker.rows(`update exchange_accounts set verified_at = verified_at - interval '1 day' where id = ?`, [accountId]);
     await worker.sync(userId, 'demand');
     const rows = await worker.rows<{ n: number; gap: number; horizon: number }>(
@@ -170,12 +206,21 @@ describe('a symbol that somebody added by hand', () => {
     try {
       account.spot!['Q159RRR'] = [spotFill('Q159RRR', 9, Date.UTC(2024, 8, 1))];
       await worker.sync(userId);
-      const [{ state }] = (await worker.rows<{ state: string }>(`select coalesce(max(state), 'none') as state from sync_cursors where account_id = ? and symbol = 'Q159RRR'`, [accountId])) as [{ state: string }];
+      const [{ state }] = (await worker.rows<{ state: string }>(
+        `select coalesce(max(state), 'none') as state from sync_cursors where account_id = ? and symbol = 'Q159RRR'`,
+        [accountId],
+      )) as [{ state: string }];
       expect(state).toBe('none');
-      await worker.em().transactional((tx) => new WantedSymbols().add(tx, { accountId, dataset: 'spot_trades', symbol: 'Q159RRR', by: userId }));
+      await worker
+        .em()
+        .transactional((tx) => new WantedSymbols().add(tx, { accountId, dataset: 'spot_trades', symbol: 'Q159RRR', by: userId }));
       await worker.scheduled(userId);
-      expect(await worker.rows(`select trade_id from spot_trades where account_id = ? and symbol = 'Q159RRR'`, [accountId])).toEqual([{ trade_id: '9' }]);
-      expect(await worker.rows(`select state, added_by, row_count from sync_cursors where account_id = ? and symbol = 'Q159RRR'`, [accountId])).toEqual([{ state: 'complete', added_by: userId, row_count: 1 }]);
+      expect(await worker.rows(`select trade_id from spot_trades where account_id = ? and symbol = 'Q159RRR'`, [accountId])).toEqual([
+        { trade_id: '9' },
+      ]);
+      expect(
+        await worker.rows(`select state, added_by, row_count from sync_cursors where account_id = ? and symbol = 'Q159RRR'`, [accountId]),
+      ).toEqual([{ state: 'complete', added_by: userId, row_count: 1 }]);
     } finally {
       double.symbols = symbols;
     }

@@ -7,7 +7,14 @@ import { KEY, startOtherVenue } from './other-venue.js';
 const MINUTE = 60_000;
 /** Calls that all accounts of a process share. */
 const SHARED = ['/api/v3/time', '/fapi/v1/time', '/api/v3/exchangeInfo', '/fapi/v1/exchangeInfo', '/api/v3/ticker/price'];
-const HEAD = ['/api/v3/account', '/fapi/v3/account', '/fapi/v3/positionRisk', '/sapi/v1/asset/wallet/balance', '/sapi/v1/capital/deposit/hisrec', '/sapi/v1/capital/withdraw/history'];
+const HEAD = [
+  '/api/v3/account',
+  '/fapi/v3/account',
+  '/fapi/v3/positionRisk',
+  '/sapi/v1/asset/wallet/balance',
+  '/sapi/v1/capital/deposit/hisrec',
+  '/sapi/v1/capital/withdraw/history',
+];
 
 let double: ExchangeDouble;
 let worker: ExchangeWorker;
@@ -45,14 +52,32 @@ async function pass(minutes: number): Promise<void> {
 async function asked(): Promise<string[]> {
   double.calls.length = 0;
   expect((await worker.sync(userId, 'demand')).state).toBe('done');
-  return double.calls.filter(({ path }) => !SHARED.includes(path)).map(({ path, params }) => [path, params.get('symbol')].filter(Boolean).join(' '));
+  return double.calls
+    .filter(({ path }) => !SHARED.includes(path))
+    .map(({ path, params }) => [path, params.get('symbol')].filter(Boolean).join(' '));
 }
 
 const beyondHead = (calls: string[]) => calls.filter((call) => !HEAD.includes(call)).sort();
-const spotFills = async () => (await worker.rows<{ id: string }>('select symbol || trade_id as id from spot_trades where account_id = ? order by 1', [accountId])).map(({ id }) => id);
-const state = async () => (await worker.rows<{ unexplained_since: string | null; futures_mark: { unexplainedSince?: string } }>('select unexplained_since, futures_mark from exchange_accounts where id = ?', [accountId]))[0]!;
+const spotFills = async () =>
+  (await worker.rows<{ id: string }>('select symbol || trade_id as id from spot_trades where account_id = ? order by 1', [accountId])).map(
+    ({ id }) => id,
+  );
+const state = async () =>
+  (
+    await worker.rows<{ unexplained_since: string | null; futures_mark: { unexplainedSince?: string } }>(
+      'select unexplained_since, futures_mark from exchange_accounts where id = ?',
+      [accountId],
+    )
+  )[0]!;
 const leastCovered = async (dataset: string) =>
-  new Date((await worker.rows<{ least: string }>(`select min(upper(covered)) as least from sync_cursors where account_id = ? and dataset = ?`, [accountId, dataset]))[0]!.least).getTime();
+  new Date(
+    (
+      await worker.rows<{ least: string }>(`select min(upper(covered)) as least from sync_cursors where account_id = ? and dataset = ?`, [
+        accountId,
+        dataset,
+      ])
+    )[0]!.least,
+  ).getTime();
 
 describe('a sync of an account to which nothing happened', () => {
   it('asks six questions and nothing else', async () => {
@@ -60,7 +85,22 @@ describe('a sync of an account to which nothing happened', () => {
   });
 
   it('asks two more for each contract that rests an order', async () => {
-    account.orders = [{ orderId: 5, symbol: 'BBBUUU', price: '0.5', origQty: '10', executedQty: '0', origType: 'LIMIT', type: 'LIMIT', side: 'BUY', positionSide: 'BOTH', stopPrice: '0', workingType: 'CONTRACT_PRICE', time: now() }];
+    account.orders = [
+      {
+        orderId: 5,
+        symbol: 'BBBUUU',
+        price: '0.5',
+        origQty: '10',
+        executedQty: '0',
+        origType: 'LIMIT',
+        type: 'LIMIT',
+        side: 'BUY',
+        positionSide: 'BOTH',
+        stopPrice: '0',
+        workingType: 'CONTRACT_PRICE',
+        time: now(),
+      },
+    ];
     account.positions!.push({ ...account.positions![0]!, symbol: 'BBBUUU', positionAmt: '0', updateTime: 0 });
     await asked();
     expect(beyondHead(await asked())).toEqual(['/fapi/v1/openAlgoOrders BBBUUU', '/fapi/v1/openOrders BBBUUU']);
@@ -81,11 +121,21 @@ describe('a sync of an account to which nothing happened', () => {
   });
 
   it('believes nothing of a symbol whose list broke off', async () => {
-    await worker.rows(`update sync_cursors set state = 'gone' where account_id = ? and symbol = 'BBBUUU' and dataset = 'spot_trades'`, [accountId]);
-    const [before] = await worker.rows(`select covered::text as covered from sync_cursors where account_id = ? and symbol = 'BBBUUU' and dataset = 'spot_trades'`, [accountId]);
+    await worker.rows(`update sync_cursors set state = 'gone' where account_id = ? and symbol = 'BBBUUU' and dataset = 'spot_trades'`, [
+      accountId,
+    ]);
+    const [before] = await worker.rows(
+      `select covered::text as covered from sync_cursors where account_id = ? and symbol = 'BBBUUU' and dataset = 'spot_trades'`,
+      [accountId],
+    );
     await pass(120);
     await asked();
-    expect(await worker.rows(`select covered::text as covered from sync_cursors where account_id = ? and symbol = 'BBBUUU' and dataset = 'spot_trades'`, [accountId])).toEqual([before]);
+    expect(
+      await worker.rows(
+        `select covered::text as covered from sync_cursors where account_id = ? and symbol = 'BBBUUU' and dataset = 'spot_trades'`,
+        [accountId],
+      ),
+    ).toEqual([before]);
   });
 });
 
@@ -126,9 +176,28 @@ describe('a sync after spot trades', () => {
   });
 
   it('explains a deposit and a withdrawal by their rows', async () => {
-    account.deposits!.push({ id: 'd2', amount: '25', coin: 'UUU', network: 'NET', status: 1, txId: '0x2', insertTime: now() - MINUTE, walletType: 0 });
+    account.deposits!.push({
+      id: 'd2',
+      amount: '25',
+      coin: 'UUU',
+      network: 'NET',
+      status: 1,
+      txId: '0x2',
+      insertTime: now() - MINUTE,
+      walletType: 0,
+    });
     const applied = new Date(now() - MINUTE).toISOString().slice(0, 19).replace('T', ' ');
-    account.withdrawals!.push({ id: 'w1', amount: '1.5', transactionFee: '0.5', coin: 'BBB', status: 2, txId: '', applyTime: applied, network: 'NET', walletType: 0 });
+    account.withdrawals!.push({
+      id: 'w1',
+      amount: '1.5',
+      transactionFee: '0.5',
+      coin: 'BBB',
+      status: 2,
+      txId: '',
+      applyTime: applied,
+      network: 'NET',
+      walletType: 0,
+    });
     moveSpot(account, now() - MINUTE, { UUU: 25, BBB: -2 });
     expect(beyondHead(await asked())).toEqual([]);
     expect((await state()).unexplained_since).toBeNull();
@@ -147,12 +216,19 @@ describe('a sync after spot trades', () => {
 });
 
 describe('a sync after futures trades', () => {
-  const fills = async () => (await worker.rows<{ id: string }>('select symbol || trade_id as id from futures_trades where account_id = ? order by 1', [accountId])).map(({ id }) => id);
+  const fills = async () =>
+    (
+      await worker.rows<{ id: string }>('select symbol || trade_id as id from futures_trades where account_id = ? order by 1', [accountId])
+    ).map(({ id }) => id);
   const isTrades = (call: string) => call.startsWith('/fapi/v1/userTrades') || call === '/fapi/v1/income';
 
   it('asks for the contract whose position changed, and for its orders', async () => {
     buyFutures(account, 'AAAUUU', 50, now() - MINUTE);
-    expect(beyondHead(await asked())).toEqual(['/fapi/v1/openAlgoOrders AAAUUU', '/fapi/v1/openOrders AAAUUU', '/fapi/v1/userTrades AAAUUU']);
+    expect(beyondHead(await asked())).toEqual([
+      '/fapi/v1/openAlgoOrders AAAUUU',
+      '/fapi/v1/openOrders AAAUUU',
+      '/fapi/v1/userTrades AAAUUU',
+    ]);
     expect(await fills()).toContain('AAAUUU50');
     expect(beyondHead(await asked())).toEqual([]);
   });
@@ -160,20 +236,33 @@ describe('a sync after futures trades', () => {
   it('asks for the leverage of a contract that is new', async () => {
     buyFutures(account, 'BBBUUU', 50, now() - MINUTE);
     expect(beyondHead(await asked())).toContain('/fapi/v1/symbolConfig');
-    expect(await worker.rows(`select leverage from futures_positions where account_id = ? and symbol = 'BBBUUU'`, [accountId])).toEqual([{ leverage: '7' }]);
+    expect(await worker.rows(`select leverage from futures_positions where account_id = ? and symbol = 'BBBUUU'`, [accountId])).toEqual([
+      { leverage: '7' },
+    ]);
     expect(beyondHead(await asked())).toEqual([]);
   });
 
   it('asks the journal, once, where the wallet alone moved, and finds funding there', async () => {
     const time = now() - MINUTE;
     moveFutures(account, time, -0.3);
-    const row = { symbol: 'AAAUUU', incomeType: 'FUNDING_FEE', income: '-0.3', asset: 'UUU', time, info: '', tranId: 9_007_199_254_740_995n, tradeId: '' };
+    const row = {
+      symbol: 'AAAUUU',
+      incomeType: 'FUNDING_FEE',
+      income: '-0.3',
+      asset: 'UUU',
+      time,
+      info: '',
+      tranId: 9_007_199_254_740_995n,
+      tradeId: '',
+    };
     double.instead = ({ path }) => (path === '/fapi/v1/income' ? { body: [row] } : null);
     expect(beyondHead(await asked())).toEqual([]);
     expect((await state()).futures_mark.unexplainedSince).toEqual(expect.any(String));
     await pass(20);
     expect(beyondHead(await asked())).toEqual(['/fapi/v1/income']);
-    expect(await worker.rows('select kind, tran_id, amount from futures_income where account_id = ?', [accountId])).toEqual([{ kind: 'FUNDING_FEE', tran_id: '9007199254740995', amount: '-0.3' }]);
+    expect(await worker.rows('select kind, tran_id, amount from futures_income where account_id = ?', [accountId])).toEqual([
+      { kind: 'FUNDING_FEE', tran_id: '9007199254740995', amount: '-0.3' },
+    ]);
     expect((await state()).futures_mark.unexplainedSince).toBeUndefined();
     expect(beyondHead(await asked())).toEqual([]);
   });
@@ -181,8 +270,25 @@ describe('a sync after futures trades', () => {
   it('finds a contract that was opened and closed in between by the journal', async () => {
     const time = now() - MINUTE;
     moveFutures(account, time, -0.02);
-    account.futures!['CCCUUU'] = ['BUY', 'SELL'].map((side, i) => ({ ...account.futures!['AAAUUU']![0]!, symbol: 'CCCUUU', id: 60 + i, side, time, qty: '1', commission: '0.01' }));
-    const rows = [60, 61].map((id) => ({ symbol: 'CCCUUU', incomeType: 'COMMISSION', income: '-0.01', asset: 'UUU', time, info: '', tranId: id, tradeId: String(id) }));
+    account.futures!['CCCUUU'] = ['BUY', 'SELL'].map((side, i) => ({
+      ...account.futures!['AAAUUU']![0]!,
+      symbol: 'CCCUUU',
+      id: 60 + i,
+      side,
+      time,
+      qty: '1',
+      commission: '0.01',
+    }));
+    const rows = [60, 61].map((id) => ({
+      symbol: 'CCCUUU',
+      incomeType: 'COMMISSION',
+      income: '-0.01',
+      asset: 'UUU',
+      time,
+      info: '',
+      tranId: id,
+      tradeId: String(id),
+    }));
     double.instead = ({ path }) => (path === '/fapi/v1/income' ? { body: rows } : null);
     expect((await asked()).filter(isTrades)).toEqual([]);
     await pass(20);
@@ -198,12 +304,16 @@ describe('a sync after futures trades', () => {
     const run = await worker.sync(userId, 'demand');
     expect(run).toMatchObject({ state: 'done', warnings: ['Futures data is not available with this key'] });
     expect(await spotFills()).toContain('AAAUUU30');
-    expect(await worker.rows('select futures_available from exchange_accounts where id = ?', [accountId])).toEqual([{ futures_available: false }]);
+    expect(await worker.rows('select futures_available from exchange_accounts where id = ?', [accountId])).toEqual([
+      { futures_available: false },
+    ]);
     expect(await fills()).toEqual(['AAAUUU20']);
     double.instead = () => null;
     expect((await asked()).filter((call) => call.startsWith('/fapi/'))).toEqual([]);
     await worker.rows(`update exchange_accounts set verified_at = verified_at - interval '1 day' where id = ?`, [accountId]);
     expect((await asked()).filter((call) => call === '/fapi/v3/positionRisk')).toHaveLength(1);
-    expect(await worker.rows('select futures_available from exchange_accounts where id = ?', [accountId])).toEqual([{ futures_available: true }]);
+    expect(await worker.rows('select futures_available from exchange_accounts where id = ?', [accountId])).toEqual([
+      { futures_available: true },
+    ]);
   });
 });

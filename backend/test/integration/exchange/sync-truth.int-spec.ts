@@ -67,7 +67,10 @@ describe('a first sync', () => {
 
   it('reads everything but futures with a key that may not see them, and says so', async () => {
     const { accountId, run } = read.get('typical-2')!;
-    expect({ state: run.state, warnings: run.warnings }).toEqual({ state: 'done', warnings: ['Futures data is not available with this key'] });
+    expect({ state: run.state, warnings: run.warnings }).toEqual({
+      state: 'done',
+      warnings: ['Futures data is not available with this key'],
+    });
     const stored = await storedRows(worker, accountId);
     const truth = trueRows(await sandbox.truth('typical-2'));
     expect(stored.futuresTrades).toEqual([]);
@@ -96,7 +99,10 @@ describe('a later sync', () => {
     await sandbox.control('DELETE', 'log');
     const run = await worker.sync(userId, 'demand');
     const added = (table: string) => run.rows[table] ?? 0;
-    expect({ state: run.state, added: ['spot_trades', 'futures_trades', 'deposits', 'withdrawals'].map(added) }).toEqual({ state: 'done', added: [0, 0, 0, 0] });
+    expect({ state: run.state, added: ['spot_trades', 'futures_trades', 'deposits', 'withdrawals'].map(added) }).toEqual({
+      state: 'done',
+      added: [0, 0, 0, 0],
+    });
     expect(await storedRows(worker, accountId)).toEqual(before);
     expect((await sandbox.control<{ requests: number }>('GET', 'totals')).requests).toBeLessThan(25);
   });
@@ -112,7 +118,8 @@ describe('a later sync', () => {
     };
     for (const minutes of [7, 11, 4 * 60, 26 * 60]) await later(minutes);
     // A member of this kind withdraws every fourth day.
-    for (let day = 0; day < 8 && trueRows(await sandbox.truth('typical-5')).withdrawals.length === before.withdrawals.length; day += 1) await later(24 * 60);
+    for (let day = 0; day < 8 && trueRows(await sandbox.truth('typical-5')).withdrawals.length === before.withdrawals.length; day += 1)
+      await later(24 * 60);
     await later(5);
     const { futuresTrades, ...stored } = await storedRows(worker, accountId);
     const { futuresTrades: shown, ...truth } = trueRows(await sandbox.truth('typical-5'));

@@ -13,7 +13,12 @@ beforeAll(async () => {
   double = await startOtherVenue();
   double.missing.clear();
   // More symbols than one turn may ask for.
-  double.symbols = Array.from({ length: 140 }, (_, i) => ({ symbol: `Q${i}UUU`, baseAsset: `Q${i}`, quoteAsset: 'UUU', status: 'TRADING' }));
+  double.symbols = Array.from({ length: 140 }, (_, i) => ({
+    symbol: `Q${i}UUU`,
+    baseAsset: `Q${i}`,
+    quoteAsset: 'UUU',
+    status: 'TRADING',
+  }));
 });
 afterAll(async () => double.stop());
 
@@ -30,7 +35,9 @@ describe('a long first reading', () => {
     double.calls.length = 0;
     expect(await worker.run(first)).toEqual({ outcome: 'again', afterMs: 0, spent: expect.any(Number) });
     expect(await worker.record(first)).toMatchObject({ state: 'queued', error: null });
-    const [{ read }] = (await worker.rows<{ read: number }>('select count(*)::int as read from sync_cursors where account_id = ?', [one.accountId])) as [{ read: number }];
+    const [{ read }] = (await worker.rows<{ read: number }>('select count(*)::int as read from sync_cursors where account_id = ?', [
+      one.accountId,
+    ])) as [{ read: number }];
     expect(read).toBeGreaterThan(40);
     expect(await worker.run(second)).toEqual({ outcome: 'again', afterMs: 0, spent: expect.any(Number) });
     // A turn ends after its share, or after its time on a machine that is busy.
@@ -40,7 +47,8 @@ describe('a long first reading', () => {
       expect(ended).toEqual({ outcome: 'done' });
     }
     expect((await Promise.all([first, second].map((run) => worker.record(run)))).map(({ state }) => state)).toEqual(['done', 'done']);
-    for (const path of ['/api/v3/account', '/fapi/v3/account', '/fapi/v3/positionRisk', '/sapi/v1/asset/wallet/balance']) expect({ path, calls: double.callsOf(path).length }).toEqual({ path, calls: 2 });
+    for (const path of ['/api/v3/account', '/fapi/v3/account', '/fapi/v3/positionRisk', '/sapi/v1/asset/wallet/balance'])
+      expect({ path, calls: double.callsOf(path).length }).toEqual({ path, calls: 2 });
     const asked = double.callsOf('/api/v3/myTrades').map(({ params }) => params.get('symbol'));
     expect(asked).toHaveLength(2 * double.symbols.length);
     expect(new Set(asked).size).toBe(double.symbols.length);
@@ -57,7 +65,10 @@ describe('a long first reading', () => {
     const { userId } = await worker.member(KEY);
     const runId = await worker.request(userId);
     await worker.run(runId);
-    const [{ progress }] = (await worker.rows<{ progress: Record<string, { done: number; of: number }> }>('select progress from sync_runs where id = ?', [runId])) as [{ progress: Record<string, { done: number; of: number }> }];
+    const [{ progress }] = (await worker.rows<{ progress: Record<string, { done: number; of: number }> }>(
+      'select progress from sync_runs where id = ?',
+      [runId],
+    )) as [{ progress: Record<string, { done: number; of: number }> }];
     expect(progress['spot_trades']).toEqual({ done: 140, of: 140 });
     expect(progress['futures_trades']).toEqual({ done: 3, of: 3 });
     expect(progress['deposits']!.done).toBe(progress['deposits']!.of);
@@ -70,7 +81,8 @@ describe('a run that is ended while it is under way', () => {
     const runId = await worker.request(userId);
     let asked = 0;
     double.instead = async ({ path }) => {
-      if (path === '/api/v3/myTrades' && ++asked === 20) await worker.rows(`update sync_runs set state = 'failed', error = 'the key may do more than read' where id = ?`, [runId]);
+      if (path === '/api/v3/myTrades' && ++asked === 20)
+        await worker.rows(`update sync_runs set state = 'failed', error = 'the key may do more than read' where id = ?`, [runId]);
       return null;
     };
     expect(await worker.run(runId)).toEqual({ outcome: 'failed' });

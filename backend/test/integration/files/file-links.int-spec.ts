@@ -16,8 +16,20 @@ beforeAll(async () => {
   admin = await signedInAdmin(api);
   member = await signedInMember(api);
   const key = { apiKey: 'sbx_small_read-only_901', secretKey: 'sbs_small_read-only_901' };
-  const { payload, headers } = form({ address: '12 Link Street', userType: 'trade club', platform: 'binance', ...key, idCard: await idCardImage(), proofOfAddress: await idCardImage() });
-  const sent = await api.app.inject({ method: 'POST', url: '/api/v1/createkyc', payload, headers: { ...headers, authorization: member.token } });
+  const { payload, headers } = form({
+    address: '12 Link Street',
+    userType: 'trade club',
+    platform: 'binance',
+    ...key,
+    idCard: await idCardImage(),
+    proofOfAddress: await idCardImage(),
+  });
+  const sent = await api.app.inject({
+    method: 'POST',
+    url: '/api/v1/createkyc',
+    payload,
+    headers: { ...headers, authorization: member.token },
+  });
   if (sent.statusCode !== 201) throw new Error(`createkyc answered ${sent.statusCode}: ${sent.body}`);
   papers = await pendingFor(admin);
 });
@@ -27,13 +39,19 @@ async function pendingFor({ token }: { token: string }): Promise<PendingKycWire>
   const { data } = (await call(api, 'GET', '/getpendingkyc', undefined, { token })).json<{ data: PendingKycWire[] }>();
   return data.find(({ userId }) => userId === member.userId)!;
 }
-const open = async (link: string, headers: Record<string, string> = {}) => (await api.app.inject({ method: 'GET', url: link, headers })).statusCode;
+const open = async (link: string, headers: Record<string, string> = {}) =>
+  (await api.app.inject({ method: 'GET', url: link, headers })).statusCode;
 
 /** A member of their own with a picture, and the link to it. */
 async function pictured(): Promise<SignedIn & { link: string }> {
   const person = await signedInMember(api);
   const { payload, headers } = form({ profileImg: await idCardImage() });
-  const answer = await api.app.inject({ method: 'POST', url: '/api/v1/profileImg', payload, headers: { ...headers, authorization: person.token } });
+  const answer = await api.app.inject({
+    method: 'POST',
+    url: '/api/v1/profileImg',
+    payload,
+    headers: { ...headers, authorization: person.token },
+  });
   expect(answer.statusCode).toBe(200);
   return { ...person, link: answer.json<{ data: { profileImage: string } }>().data.profileImage };
 }
@@ -45,15 +63,23 @@ describe('a link to a file', () => {
 
   it.each([
     ['signs out', ({ token }: SignedIn) => call(api, 'GET', '/logout', undefined, { token })],
-    ['ends that session from another one', async ({ email, token }: SignedIn) => {
-      const { data } = (await call(api, 'GET', '/auth/sessions', undefined, { token })).json<{ data: { id: string; current: boolean }[] }>();
-      const { token: second } = await signIn(api, email);
-      return call(api, 'DELETE', `/auth/sessions/${data.find(({ current }) => current)!.id}`, undefined, { token: second });
-    }],
-    ['changes the password in another session', async ({ email }: SignedIn) => {
-      const { token } = await signIn(api, email);
-      return call(api, 'POST', '/auth/password', { currentPassword: PASSWORD, newPassword: 'twelve herons on the quay' }, { token });
-    }],
+    [
+      'ends that session from another one',
+      async ({ email, token }: SignedIn) => {
+        const { data } = (await call(api, 'GET', '/auth/sessions', undefined, { token })).json<{
+          data: { id: string; current: boolean }[];
+        }>();
+        const { token: second } = await signIn(api, email);
+        return call(api, 'DELETE', `/auth/sessions/${data.find(({ current }) => current)!.id}`, undefined, { token: second });
+      },
+    ],
+    [
+      'changes the password in another session',
+      async ({ email }: SignedIn) => {
+        const { token } = await signIn(api, email);
+        return call(api, 'POST', '/auth/password', { currentPassword: PASSWORD, newPassword: 'twelve herons on the quay' }, { token });
+      },
+    ],
     ['is deactivated', ({ userId }: SignedIn) => call(api, 'GET', `/userstatus/${userId}`, undefined, { token: admin.token })],
   ])('is void once its viewer %s', async (_, end) => {
     const person = await pictured();
@@ -84,7 +110,10 @@ describe('a link to a file', () => {
     const leaving = await pictured();
     const sig = (link: string) => Buffer.from(new URL(link, 'http://site').searchParams.get('sig')!, 'base64url');
     const [admins, members] = [sig(papers.idCard), sig(leaving.link)];
-    const mixed = [Buffer.concat([admins.subarray(0, 32), members.subarray(32)]), Buffer.concat([members.subarray(0, 32), admins.subarray(32)])];
+    const mixed = [
+      Buffer.concat([admins.subarray(0, 32), members.subarray(32)]),
+      Buffer.concat([members.subarray(0, 32), admins.subarray(32)]),
+    ];
     for (const other of mixed) expect(await open(papers.idCard.replace(/sig=.*/, `sig=${other.toString('base64url')}`))).toBe(403);
     expect(await open(papers.idCard)).toBe(200);
   });
@@ -97,7 +126,8 @@ describe('a link to a file', () => {
   });
 
   it('that staff opens is told to the member, as often as it was opened', async () => {
-    const views = async () => (await call(api, 'GET', '/me/file-views', undefined, { token: member.token })).json<{ data: FileViewWire[] }>().data;
+    const views = async () =>
+      (await call(api, 'GET', '/me/file-views', undefined, { token: member.token })).json<{ data: FileViewWire[] }>().data;
     const before = (await views()).length;
     const { idCard, proofOfAddress } = await pendingFor(admin);
     for (const link of [idCard, proofOfAddress, proofOfAddress]) expect(await open(link)).toBe(200);
@@ -106,12 +136,15 @@ describe('a link to a file', () => {
   });
 
   it('is no way to HEAD, POST or list files', async () => {
-    for (const method of ['HEAD', 'POST', 'PUT', 'DELETE'] as const) expect((await api.app.inject({ method, url: papers.idCard })).statusCode).toBeGreaterThanOrEqual(404);
+    for (const method of ['HEAD', 'POST', 'PUT', 'DELETE'] as const)
+      expect((await api.app.inject({ method, url: papers.idCard })).statusCode).toBeGreaterThanOrEqual(404);
     expect((await call(api, 'GET', '/files', undefined, { token: admin.token })).statusCode).toBe(404);
   });
 });
 
 async function sessionOf({ userId }: SignedIn): Promise<string> {
-  const [row] = await api.em().execute<{ id: string }[]>('select id from sessions where user_id = ? and ended_at is null order by created_at desc limit 1', [userId]);
+  const [row] = await api
+    .em()
+    .execute<{ id: string }[]>('select id from sessions where user_id = ? and ended_at is null order by created_at desc limit 1', [userId]);
   return row!.id;
 }

@@ -34,10 +34,20 @@ const submit = async (parts: FormParts, path = '/createkyc') => {
   const { payload, headers } = form(parts);
   return api.app.inject({ method: 'POST', url: `/api/v1${path}`, payload, headers: { ...headers, authorization: member.token } });
 };
-const kycWith = async (parts: FormParts) => submit({ address: '12 Upload Street', userType: 'trade club', platform: 'binance', ...nextKey(), idCard: await idCardImage(), proofOfAddress: await idCardImage(), ...parts });
+const kycWith = async (parts: FormParts) =>
+  submit({
+    address: '12 Upload Street',
+    userType: 'trade club',
+    platform: 'binance',
+    ...nextKey(),
+    idCard: await idCardImage(),
+    proofOfAddress: await idCardImage(),
+    ...parts,
+  });
 const stored = async () => (await api.em().execute<object[]>('select id from files where user_id = ?', [member.userId])).length;
 /** The message that names a field. */
-const complaint = (response: { json<T>(): T }, field: string) => response.json<{ errors: { field: string; message: string }[] }>().errors.find((error) => error.field === field)?.message;
+const complaint = (response: { json<T>(): T }, field: string) =>
+  response.json<{ errors: { field: string; message: string }[] }>().errors.find((error) => error.field === field)?.message;
 
 describe('a body that is too large', () => {
   it.each([
@@ -86,8 +96,20 @@ describe('a form with too many parts', () => {
   it.each([
     ['a field name', () => [fieldPart('n'.repeat(10_240), 'x')]],
     ['a field', () => [fieldPart('address', 'x'.repeat(10_240))]],
-    ['a part header', () => [Buffer.from(`------tidemark-upload\r\nX-Long: ${'x'.repeat(100_000)}\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n`)]],
-    ['a file name', () => [Buffer.from(`------tidemark-upload\r\nContent-Disposition: form-data; name="idCard"; filename="${'x'.repeat(10_240)}"\r\n\r\nx\r\n`)]],
+    [
+      'a part header',
+      () => [
+        Buffer.from(`------tidemark-upload\r\nX-Long: ${'x'.repeat(100_000)}\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n`),
+      ],
+    ],
+    [
+      'a file name',
+      () => [
+        Buffer.from(
+          `------tidemark-upload\r\nContent-Disposition: form-data; name="idCard"; filename="${'x'.repeat(10_240)}"\r\n\r\nx\r\n`,
+        ),
+      ],
+    ],
     ['the name of a file field', () => [fileHead('n'.repeat(10_240)), Buffer.from('x\r\n')]],
   ])('%s of 10 kB and more is refused, and not repeated in the answer', async (_, parts) => {
     const { status, body } = await raw(...parts());
@@ -102,12 +124,19 @@ describe('a form with too many parts', () => {
     ['of nothing but its end', [formEnd]],
   ])('a form %s is a 400', async (_, parts) => {
     const body = Buffer.concat(parts);
-    const response = await api.app.inject({ method: 'POST', url: '/api/v1/createkyc', payload: body, headers: { 'content-type': 'multipart/form-data; boundary=----tidemark-upload', authorization: member.token } });
+    const response = await api.app.inject({
+      method: 'POST',
+      url: '/api/v1/createkyc',
+      payload: body,
+      headers: { 'content-type': 'multipart/form-data; boundary=----tidemark-upload', authorization: member.token },
+    });
     expect(response.statusCode).toBe(400);
   });
 
   it.each(['__proto__', 'constructor', 'toString'])('a file called %s is a file that was not asked for', async (name) => {
-    expect((await kycWith({ [name]: undefined, idCard: undefined, ...Object.fromEntries([[name, await idCardImage()]]) })).statusCode).toBe(400);
+    expect((await kycWith({ [name]: undefined, idCard: undefined, ...Object.fromEntries([[name, await idCardImage()]]) })).statusCode).toBe(
+      400,
+    );
     expect(({} as Record<string, unknown>)['filename']).toBeUndefined();
   });
 });
@@ -125,13 +154,22 @@ function bomb(width: number, height: number): Buffer {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(100_000))), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(100_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 describe('a picture', () => {
   const forms: [string, string, (picture: Buffer) => Promise<{ statusCode: number; json<T>(): T }>][] = [
     ['/createkyc', 'idCard', (idCard) => kycWith({ idCard })],
-    ['/createpayment', 'proofOfPayment', (proofOfPayment) => submit({ membership: 'trade club', amount: '50', proofOfPayment }, '/createpayment')],
+    [
+      '/createpayment',
+      'proofOfPayment',
+      (proofOfPayment) => submit({ membership: 'trade club', amount: '50', proofOfPayment }, '/createpayment'),
+    ],
     ['/profileImg', 'profileImg', (profileImg) => submit({ profileImg }, '/profileImg')],
   ];
 
@@ -148,8 +186,20 @@ describe('a picture', () => {
 
     it.each([
       ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>')],
-      ['a GIF', () => sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).gif().toBuffer()],
-      ['a TIFF', () => sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).tiff().toBuffer()],
+      [
+        'a GIF',
+        () =>
+          sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+            .gif()
+            .toBuffer(),
+      ],
+      [
+        'a TIFF',
+        () =>
+          sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+            .tiff()
+            .toBuffer(),
+      ],
       ['a PDF', () => proofPdf],
       ['a page of HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ])('is not %s', async (_name, make) => {
@@ -178,8 +228,14 @@ describe('a picture', () => {
   });
 
   it('is stored without the place where it was taken, the camera and the owner', async () => {
-    const exif = { IFD0: { Make: 'Telltale Camera', Copyright: 'Jane Doe, Elm Street 1' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '0/1 7/1 39/1' } };
-    const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'blue' } }).jpeg().withExif(exif).toBuffer();
+    const exif = {
+      IFD0: { Make: 'Telltale Camera', Copyright: 'Jane Doe, Elm Street 1' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '0/1 7/1 39/1' },
+    };
+    const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'blue' } })
+      .jpeg()
+      .withExif(exif)
+      .toBuffer();
     expect(picture.includes('Telltale')).toBe(true);
     expect((await kycWith({ idCard: picture })).statusCode).toBe(201);
     const { bytes } = await shown('idCard');

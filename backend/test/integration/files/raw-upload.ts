@@ -29,7 +29,11 @@ export class RawUpload {
   private ended = false;
   private taken = 0;
 
-  constructor(port: number, path: string, { token, length, headers = {} }: { token: string; length?: number; headers?: Record<string, string> }) {
+  constructor(
+    port: number,
+    path: string,
+    { token, length, headers = {} }: { token: string; length?: number; headers?: Record<string, string> },
+  ) {
     this.socket = connect(port, '127.0.0.1');
     this.socket.setEncoding('latin1');
     this.socket.on('data', (text: string) => {
@@ -71,7 +75,10 @@ export class RawUpload {
     const bytes = this.chunked ? Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')]) : piece;
     const flushed = this.socket.write(bytes);
     this.taken += piece.length;
-    if (!flushed) await new Promise<void>((done) => { for (const event of ['drain', 'close'] as const) this.socket.once(event, () => done()); });
+    if (!flushed)
+      await new Promise<void>((done) => {
+        for (const event of ['drain', 'close'] as const) this.socket.once(event, () => done());
+      });
     await new Promise((next) => setImmediate(next)); // lets an answer in
     return !this.over;
   }
@@ -105,6 +112,8 @@ export class RawUpload {
   }
 }
 
-export const fileHead = (name: string) => Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`);
-export const fieldPart = (name: string, value: string) => Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+export const fileHead = (name: string) =>
+  Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`);
+export const fieldPart = (name: string, value: string) =>
+  Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
 export const formEnd = Buffer.from(`--${BOUNDARY}--\r\n`);

@@ -24,12 +24,31 @@ afterAll(async () => {
   removeDataFolders();
 });
 
-const upload = (path: string, { token }: SignedIn, parts: FormParts = {}, { app = api.app, from }: { app?: NestFastifyApplication; from?: string } = {}) => {
+const upload = (
+  path: string,
+  { token }: SignedIn,
+  parts: FormParts = {},
+  { app = api.app, from }: { app?: NestFastifyApplication; from?: string } = {},
+) => {
   const { payload, headers } = form(parts);
-  return app.inject({ method: 'POST', url: `/api/v1${path}`, payload, headers: { ...headers, authorization: token, ...(from && { 'x-forwarded-for': from }) } });
+  return app.inject({
+    method: 'POST',
+    url: `/api/v1${path}`,
+    payload,
+    headers: { ...headers, authorization: token, ...(from && { 'x-forwarded-for': from }) },
+  });
 };
-const use = (times: number, { userId }: SignedIn) => Promise.all(Array.from({ length: times }, () => api.app.get(RateLimits, { strict: false }).count('uploadUser', userId)));
-const stored = async (member: SignedIn) => (await api.em().execute<object[]>('select id from files where user_id = ? union all select id from kyc_submissions where user_id = ?', [member.userId, member.userId])).length;
+const use = (times: number, { userId }: SignedIn) =>
+  Promise.all(Array.from({ length: times }, () => api.app.get(RateLimits, { strict: false }).count('uploadUser', userId)));
+const stored = async (member: SignedIn) =>
+  (
+    await api
+      .em()
+      .execute<object[]>('select id from files where user_id = ? union all select id from kyc_submissions where user_id = ?', [
+        member.userId,
+        member.userId,
+      ])
+  ).length;
 
 describe('forms with files', () => {
   it('are taken sixty times an hour of one member: the next is refused with 429 and a time to come back, and nothing of it is stored', async () => {
@@ -49,7 +68,8 @@ describe('forms with files', () => {
     const member = await signedInMember(api);
     await use(limits.uploadUser.points - 1, member);
     expect((await upload(path, member)).statusCode).toBe(400);
-    for (const next of ['/createkyc', '/createpayment', '/profileImg']) expect([next, (await upload(next, member)).statusCode]).toEqual([next, 429]);
+    for (const next of ['/createkyc', '/createpayment', '/profileImg'])
+      expect([next, (await upload(next, member)).statusCode]).toEqual([next, 429]);
   });
 
   it('are counted over all processes', async () => {
@@ -71,7 +91,8 @@ describe('forms with files', () => {
 
   it('are limited for a network too, and those of other networks go on', async () => {
     const rates = api.app.get(RateLimits, { strict: false });
-    for (let i = 0; i < limits.uploadNetwork.points; i += 50) await Promise.all(Array.from({ length: 50 }, () => rates.count('uploadNetwork', '203.0.113.0/24')));
+    for (let i = 0; i < limits.uploadNetwork.points; i += 50)
+      await Promise.all(Array.from({ length: 50 }, () => rates.count('uploadNetwork', '203.0.113.0/24')));
     const member = await signedInMember(api);
     expect((await upload('/createkyc', member, {}, { from: '203.0.113.7' })).statusCode).toBe(429);
     expect((await upload('/createkyc', member, {}, { from: '203.0.113.200', app: other })).statusCode).toBe(429);

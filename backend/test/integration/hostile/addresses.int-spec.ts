@@ -24,7 +24,11 @@ describe('a hostile address', () => {
 
   const visit = (route: AppRoute, url: string) => {
     const token = caller.tokenFor(route);
-    return caller.send(url, { method: route.method, ...(token && { token }), ...(route.method !== 'GET' && { headers: { 'content-type': 'application/json' }, body: '{}' }) });
+    return caller.send(url, {
+      method: route.method,
+      ...(token && { token }),
+      ...(route.method !== 'GET' && { headers: { 'content-type': 'application/json' }, body: '{}' }),
+    });
   };
 
   it('is tried on every route there is', () => {
@@ -33,7 +37,32 @@ describe('a hostile address', () => {
     expect(reads.length).toBeGreaterThan(25);
   });
 
-  const ids = ['%00', `${NO_ID}%00`, 'a'.repeat(10_000), 'a'.repeat(201), '%F0%9F%98%80', '%E2%80%AE', '%27%3B%20drop%20table%20users%3B%20--', '..%2F..%2Fetc%2Fpasswd', `${NO_ID}%0A`, `%20${NO_ID}`, '%7B%22%24ne%22%3Anull%7D', '-1', '1e9', 'null', 'undefined', '__proto__', 'constructor', '%EF%BC%90', '%25', '%2500', `{${NO_ID}}`, NO_ID.replaceAll('-', ''), '*', '%2e%2e'];
+  const ids = [
+    '%00',
+    `${NO_ID}%00`,
+    'a'.repeat(10_000),
+    'a'.repeat(201),
+    '%F0%9F%98%80',
+    '%E2%80%AE',
+    '%27%3B%20drop%20table%20users%3B%20--',
+    '..%2F..%2Fetc%2Fpasswd',
+    `${NO_ID}%0A`,
+    `%20${NO_ID}`,
+    '%7B%22%24ne%22%3Anull%7D',
+    '-1',
+    '1e9',
+    'null',
+    'undefined',
+    '__proto__',
+    'constructor',
+    '%EF%BC%90',
+    '%25',
+    '%2500',
+    `{${NO_ID}}`,
+    NO_ID.replaceAll('-', ''),
+    '*',
+    '%2e%2e',
+  ];
   it.each(withParameters)('of %s names nothing', async (_, route) => {
     for (const id of ids) {
       const response = await visit(route, addressOf(route.path, id));
@@ -66,7 +95,41 @@ describe('a hostile address', () => {
     }
   });
 
-  const queries = ['page[]=1', 'page[0]=1', 'page[$ne]=1', 'page=NaN', 'page=1e9', 'page=99999999999999999999', 'perPage=-1', 'page=%F0%9F%98%80', 'perPage=0x10', 'page=1%20or%201=1', 'sort=', 'sort=[]', 'sort=[1,2]', 'range=[0,1e9]', 'range=[0]', 'range=[null,null]', 'range=[0.5,1]', 'range=[-1,0]', 'filter=', 'filter=null', 'filter=[]', 'filter=1', 'filter={', `filter=${'['.repeat(10_000)}`, 'filter={"__proto__":{"q":1}}', '__proto__=1', 'constructor=1', '%ff=%ff', 'q=%zz', '&&&==&', `x=${'y'.repeat(15_000)}`, '😀=😀', `${'k'.repeat(500)}=1`];
+  const queries = [
+    'page[]=1',
+    'page[0]=1',
+    'page[$ne]=1',
+    'page=NaN',
+    'page=1e9',
+    'page=99999999999999999999',
+    'perPage=-1',
+    'page=%F0%9F%98%80',
+    'perPage=0x10',
+    'page=1%20or%201=1',
+    'sort=',
+    'sort=[]',
+    'sort=[1,2]',
+    'range=[0,1e9]',
+    'range=[0]',
+    'range=[null,null]',
+    'range=[0.5,1]',
+    'range=[-1,0]',
+    'filter=',
+    'filter=null',
+    'filter=[]',
+    'filter=1',
+    'filter={',
+    `filter=${'['.repeat(10_000)}`,
+    'filter={"__proto__":{"q":1}}',
+    '__proto__=1',
+    'constructor=1',
+    '%ff=%ff',
+    'q=%zz',
+    '&&&==&',
+    `x=${'y'.repeat(15_000)}`,
+    '😀=😀',
+    `${'k'.repeat(500)}=1`,
+  ];
   it.each(reads)('of %s never breaks anything by its query', async (_, route) => {
     for (const query of queries) {
       const response = await visit(route, `${addressOf(route.path)}?${encodeURI(query).replaceAll('%25', '%')}`);
@@ -110,7 +173,9 @@ describe('a hostile address', () => {
   it.each(named(routes))('of %s takes no other method', async (_, route) => {
     const path = addressOf(route.path);
     const known = routes.filter((other) => leadsTo(other, path)).map(({ method }) => method);
-    for (const method of (['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const).filter((one) => !known.includes(one as AppRoute['method']))) {
+    for (const method of (['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const).filter(
+      (one) => !known.includes(one as AppRoute['method']),
+    )) {
       const token = caller.tokenFor(route);
       const response = await caller.send(path, { method, ...(token && { token }) });
       expect([method, response.statusCode, flawsOf(response)]).toEqual([method, expect.any(Number), []]);
@@ -119,7 +184,23 @@ describe('a hostile address', () => {
   });
 
   it('that leads nowhere is a 404 in our own words, however it is written', async () => {
-    for (const path of ['/api/v1/nothing', '/api/v1//getuser', '/api/v1/getuser/', '/API/v1/getuser', '/api/v1/../v1/getuser', '/api/v1/%2e%2e/getuser', '/.env', '/.git/config', '/api/v1/signals;x=1', '/wp-login.php', '//evil.example/', '/api/v1/😀', `/${'a'.repeat(8000)}`, '/api/v1/getuser%2f', '/\\evil']) {
+    for (const path of [
+      '/api/v1/nothing',
+      '/api/v1//getuser',
+      '/api/v1/getuser/',
+      '/API/v1/getuser',
+      '/api/v1/../v1/getuser',
+      '/api/v1/%2e%2e/getuser',
+      '/.env',
+      '/.git/config',
+      '/api/v1/signals;x=1',
+      '/wp-login.php',
+      '//evil.example/',
+      '/api/v1/😀',
+      `/${'a'.repeat(8000)}`,
+      '/api/v1/getuser%2f',
+      '/\\evil',
+    ]) {
       const response = await caller.send(encodeURI(path).replaceAll('%25', '%'), { method: 'GET' });
       expect([path.slice(0, 40), flawsOf(response)]).toEqual([path.slice(0, 40), []]);
       expect([path.slice(0, 40), [400, 401, 404].includes(response.statusCode)]).toEqual([path.slice(0, 40), true]);
@@ -127,10 +208,27 @@ describe('a hostile address', () => {
   });
 
   it('with endless or odd headers changes nothing', async () => {
-    const odd: Record<string, string>[] = [{ authorization: 'x'.repeat(15_000) }, { authorization: 'Bearer ' }, { authorization: 'Basic YTpi' }, { authorization: '\u00ff\u00fe' }, { 'user-agent': 'ü'.repeat(5000) }, { accept: 'text/html' }, { 'accept-version': '9' }, { 'x-forwarded-for': 'not an address, 🤷'.replace(/[^\x20-\x7e]/g, '?') }, { 'x-forwarded-host': 'evil.example' }, { 'idempotency-key': 'two words' }, { range: 'bytes=0-1' }, { 'x-http-method-override': 'DELETE' }, { cookie: 'a=b; '.repeat(1000) }];
+    const odd: Record<string, string>[] = [
+      { authorization: 'x'.repeat(15_000) },
+      { authorization: 'Bearer ' },
+      { authorization: 'Basic YTpi' },
+      { authorization: '\u00ff\u00fe' },
+      { 'user-agent': 'ü'.repeat(5000) },
+      { accept: 'text/html' },
+      { 'accept-version': '9' },
+      { 'x-forwarded-for': 'not an address, 🤷'.replace(/[^\x20-\x7e]/g, '?') },
+      { 'x-forwarded-host': 'evil.example' },
+      { 'idempotency-key': 'two words' },
+      { range: 'bytes=0-1' },
+      { 'x-http-method-override': 'DELETE' },
+      { cookie: 'a=b; '.repeat(1000) },
+    ];
     for (const headers of odd) {
       for (const path of ['/api/v1/getuser', '/api/v1/public/config', '/api/v1/signinuser']) {
-        const response = await caller.send(path, { method: path.endsWith('signinuser') ? 'POST' : 'GET', headers: { 'content-type': 'application/json', ...headers } });
+        const response = await caller.send(path, {
+          method: path.endsWith('signinuser') ? 'POST' : 'GET',
+          headers: { 'content-type': 'application/json', ...headers },
+        });
         expect([Object.keys(headers), path, flawsOf(response)]).toEqual([Object.keys(headers), path, []]);
         expect(response.body).not.toContain('evil.example');
       }

@@ -40,9 +40,16 @@ export async function hostileCaller(): Promise<HostileCaller> {
   const api = await createTestApi();
   const member = await signedInMember(api);
   let admin = await signedInAdmin(api);
-  const tables = (await api.em().execute<{ name: string }[]>(`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'rate_limits' and table_name not like 'audit\\_%' order by 1`)).map(({ name }) => name);
+  const tables = (
+    await api
+      .em()
+      .execute<{ name: string }[]>(
+        `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'rate_limits' and table_name not like 'audit\\_%' order by 1`,
+      )
+  ).map(({ name }) => name);
 
-  const alive = async (someone: SignedIn) => (await api.app.inject({ method: 'GET', url: '/api/v1/getuser', headers: { authorization: someone.token } })).statusCode === 200;
+  const alive = async (someone: SignedIn) =>
+    (await api.app.inject({ method: 'GET', url: '/api/v1/getuser', headers: { authorization: someone.token } })).statusCode === 200;
   let current = member;
 
   return {
@@ -53,7 +60,11 @@ export async function hostileCaller(): Promise<HostileCaller> {
         method,
         url,
         // Every request comes from somewhere else, so that no limit of an address ends the attack early.
-        headers: { 'x-forwarded-for': `203.${randomInt(255)}.${randomInt(255)}.${randomInt(255)}`, ...(token && { authorization: token }), ...headers },
+        headers: {
+          'x-forwarded-for': `203.${randomInt(255)}.${randomInt(255)}.${randomInt(255)}`,
+          ...(token && { authorization: token }),
+          ...headers,
+        },
         ...(body !== undefined && { payload: body }),
       }),
     signIn: async () => {
@@ -78,7 +89,8 @@ export async function hostileCaller(): Promise<HostileCaller> {
 }
 
 /** Words of frameworks, parsers and databases: no person should read them. */
-const internals = /FST_|ERR_|Error:|\bat \/|Invalid input|Unexpected (token|end)|expected \w+, received|SyntaxError|JSON at position|node_modules|postgres|syntax error|invalid byte|<html|<!doctype|Bad Request$|Not Found$|Cannot (GET|POST)/i;
+const internals =
+  /FST_|ERR_|Error:|\bat \/|Invalid input|Unexpected (token|end)|expected \w+, received|SyntaxError|JSON at position|node_modules|postgres|syntax error|invalid byte|<html|<!doctype|Bad Request$|Not Found$|Cannot (GET|POST)/i;
 
 /** What is wrong with a failure as an answer to a person; empty where nothing is. */
 export function flawsOf(response: LightMyRequestResponse): string[] {
@@ -96,7 +108,8 @@ export function flawsOf(response: LightMyRequestResponse): string[] {
   const sentences = [failure.message, ...(failure.errors ?? []).map(({ message }) => message)];
   if (failure.statusCode !== status) flaws.push('names another status');
   for (const sentence of sentences) {
-    if (typeof sentence !== 'string' || sentence === '' || sentence.length > 300 || sentence.includes('\n')) flaws.push(`says ${String(sentence).slice(0, 80)}`);
+    if (typeof sentence !== 'string' || sentence === '' || sentence.length > 300 || sentence.includes('\n'))
+      flaws.push(`says ${String(sentence).slice(0, 80)}`);
     else if (internals.test(sentence)) flaws.push(`says: ${sentence}`);
   }
   for (const { field } of failure.errors ?? []) if (typeof field !== 'string' || field === '') flaws.push('names no field');

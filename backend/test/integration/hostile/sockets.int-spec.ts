@@ -65,7 +65,8 @@ describe('on the wire', () => {
     return line.answers(enough);
   }
 
-  const post = (path: string, headers: string, body = '') => `POST /api/v1/${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${headers}\r\n${body}`;
+  const post = (path: string, headers: string, body = '') =>
+    `POST /api/v1/${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${headers}\r\n${body}`;
 
   it.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400],
@@ -78,7 +79,11 @@ describe('on the wire', () => {
     ['endless headers', `GET /api/v1/getuser HTTP/1.1\r\nhost: x\r\nx-a: ${'a'.repeat(64_000)}\r\n\r\n`, 431],
     ['an endless address', `GET /api/v1/${'a'.repeat(64_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
     ['two lengths', post('signinuser', 'content-length: 2\r\ncontent-length: 3\r\n', '{}'), 400],
-    ['a length and chunks (request smuggling)', post('signinuser', 'content-length: 2\r\ntransfer-encoding: chunked\r\n', '0\r\n\r\n'), 400],
+    [
+      'a length and chunks (request smuggling)',
+      post('signinuser', 'content-length: 2\r\ntransfer-encoding: chunked\r\n', '0\r\n\r\n'),
+      400,
+    ],
     ['a negative length', post('signinuser', 'content-length: -1\r\n'), 400],
     ['a length that is no number', post('signinuser', 'content-length: 1e3\r\n'), 400],
     ['a length of exabytes', post('signinuser', 'content-length: 99999999999999999999999\r\n'), 400],
@@ -102,7 +107,13 @@ describe('on the wire', () => {
     const whole = JSON.stringify(registration());
     for (const headers of [`content-length: ${whole.length}\r\n`, 'transfer-encoding: chunked\r\n']) {
       const line = wire();
-      line.write(post('signupuser', headers, headers.startsWith('transfer') ? `${whole.length.toString(16)}\r\n${whole.slice(0, 40)}` : whole.slice(0, 40)));
+      line.write(
+        post(
+          'signupuser',
+          headers,
+          headers.startsWith('transfer') ? `${whole.length.toString(16)}\r\n${whole.slice(0, 40)}` : whole.slice(0, 40),
+        ),
+      );
       await expectConnections((n) => n > 0);
       line.cut();
     }
@@ -112,7 +123,9 @@ describe('on the wire', () => {
   it('a form that is cut half-way leaves nothing behind', async () => {
     const token = caller.tokenFor({ access: 'member' });
     const line = wire();
-    line.write(`POST /api/v1/createkyc HTTP/1.1\r\nhost: x\r\nauthorization: ${token}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 5000\r\n\r\n--b\r\ncontent-disposition: form-data; name="idCard"; filename="a.png"\r\n\r\n\x89PNG`);
+    line.write(
+      `POST /api/v1/createkyc HTTP/1.1\r\nhost: x\r\nauthorization: ${token}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 5000\r\n\r\n--b\r\ncontent-disposition: form-data; name="idCard"; filename="a.png"\r\n\r\n\x89PNG`,
+    );
     await expectConnections((n) => n > 0);
     line.cut();
     await expectConnections((n) => n === 0);
@@ -151,7 +164,9 @@ describe('on the wire', () => {
     line.write(post('signinuser', 'transfer-encoding: chunked\r\n'));
     for (const chunk of chunks) line.write(chunk);
     line.write('0\r\n\r\n');
-    expect((await line.answers(isWhole)).split('\r\n\r\n')[1]).toBe('{"statusCode":400,"message":"Enter your password","errors":[{"field":"password","message":"Enter your password"}]}');
+    expect((await line.answers(isWhole)).split('\r\n\r\n')[1]).toBe(
+      '{"statusCode":400,"message":"Enter your password","errors":[{"field":"password","message":"Enter your password"}]}',
+    );
   });
 
   it('who sends slowly is cut off after a minute, headers and body alike', () => {
@@ -166,7 +181,11 @@ describe('on the wire', () => {
   }
 
   function connections(): Promise<number> {
-    return new Promise((resolve, reject) => (caller.api.app.getHttpServer() as { getConnections(done: (error: Error | null, count: number) => void): void }).getConnections((error, count) => (error ? reject(error) : resolve(count))));
+    return new Promise((resolve, reject) =>
+      (caller.api.app.getHttpServer() as { getConnections(done: (error: Error | null, count: number) => void): void }).getConnections(
+        (error, count) => (error ? reject(error) : resolve(count)),
+      ),
+    );
   }
 });
 

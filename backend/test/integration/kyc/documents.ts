@@ -9,9 +9,14 @@ export function idCardImage(): Promise<Buffer> {
 
 /** Text that must be found nowhere in the clear once it is stored. */
 export const PDF_TEXT = 'Electricity bill of Ines Marlow';
-export const proofPdf = Buffer.from(`%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n% ${PDF_TEXT}\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n`);
+export const proofPdf = Buffer.from(
+  `%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n% ${PDF_TEXT}\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n`,
+);
 
-export const key = { apiKey: 'planted-api-key-vmPUZE6mv9SD5VNHk4HlWFsOr6aKE2zvABCD', secretKey: 'planted-secret-NhqPtmdSJYdKjVHjA7PZj4Mge3R5YNiPWXYZ' };
+export const key = {
+  apiKey: 'planted-api-key-vmPUZE6mv9SD5VNHk4HlWFsOr6aKE2zvABCD',
+  secretKey: 'planted-secret-NhqPtmdSJYdKjVHjA7PZj4Mge3R5YNiPWXYZ',
+};
 export const login = { userName: 'planted-login-name', password: 'planted-login-password' };
 export const ADDRESS = '12 Planted Address Road, Hamburg';
 /** Every secret above, to look for where it must not be. */

@@ -28,7 +28,11 @@ beforeAll(async () => {
 afterAll(() => kyc.stop());
 
 const pathOf = ({ storage_key: key }: FileRow) => join(kyc.config.dataDir, 'files', key.slice(0, 2), key.slice(2, 4), key);
-const views = (actor: Person) => kyc.rows<{ target_id: string; detail: unknown }>(`select target_id, detail from audit_events where action = 'file.view' and actor_id = ? order by at, id`, [actor.userId]);
+const views = (actor: Person) =>
+  kyc.rows<{ target_id: string; detail: unknown }>(
+    `select target_id, detail from audit_events where action = 'file.view' and actor_id = ? order by at, id`,
+    [actor.userId],
+  );
 
 /** A member with stored documents, and the links an admin is given to them. */
 async function submitted(): Promise<{ member: Person; idCard: FileRow; proof: FileRow; links: PendingKycWire }> {
@@ -60,7 +64,10 @@ describe('GET /files/{id}', () => {
   it('hands a PDF out as it came, as a download alone', async () => {
     const { links } = await submitted();
     const answer = await kyc.get(links.proofOfAddress);
-    expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf', 'content-disposition': 'attachment; filename="proof-of-address.pdf"' });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="proof-of-address.pdf"',
+    });
     expect(answer.rawPayload.equals(proofPdf)).toBe(true);
   });
 
@@ -72,7 +79,9 @@ describe('GET /files/{id}', () => {
     const seen = await views(admin);
     expect(seen).toHaveLength(before + 2);
     expect(seen.at(-1)).toEqual({ target_id: idCard.id, detail: { userId: member.userId, purpose: 'id-card' } });
-    const own = kyc.app.get(FileLinks, { strict: false }).linkFor(idCard.id, { userId: member.userId, sessionId: member.token, role: 'trade club' });
+    const own = kyc.app
+      .get(FileLinks, { strict: false })
+      .linkFor(idCard.id, { userId: member.userId, sessionId: member.token, role: 'trade club' });
     expect((await kyc.get(own)).statusCode).toBe(200);
     expect(await views(member)).toEqual([]);
   });
@@ -129,10 +138,12 @@ describe('FilesService', () => {
     const { member } = await submitted();
     const files = kyc.app.get(FilesService, { strict: false });
     const upload = { userId: member.userId, purpose: 'profile-image' as const, field: 'profileImg', buffer: await idCardImage() };
-    await kyc.em().execute(
-      `insert into files (id, user_id, purpose, mime, byte_size, storage_key, sha256) select gen_random_uuid(), ?, 'profile-image', 'image/webp', 1, md5(n::text || ?::text), '\\x00' from generate_series(1, 38) n`,
-      [member.userId, member.userId],
-    );
+    await kyc
+      .em()
+      .execute(
+        `insert into files (id, user_id, purpose, mime, byte_size, storage_key, sha256) select gen_random_uuid(), ?, 'profile-image', 'image/webp', 1, md5(n::text || ?::text), '\\x00' from generate_series(1, 38) n`,
+        [member.userId, member.userId],
+      );
     await expect(files.prepare(kyc.em(), [upload])).rejects.toMatchObject({ kind: 'too-many' });
     await kyc.em().execute(`update files set created_at = now() - interval '25 hours' where user_id = ?`, [member.userId]);
     await expect(files.prepare(kyc.em(), [upload])).resolves.toHaveLength(1);
@@ -141,7 +152,9 @@ describe('FilesService', () => {
   it('keeps the bytes of a row that was committed though the answer was lost', async () => {
     const { member } = await submitted();
     const files = kyc.app.get(FilesService, { strict: false });
-    const [prepared] = await files.prepare(kyc.em(), [{ userId: member.userId, purpose: 'profile-image', field: 'profileImg', buffer: await idCardImage() }]);
+    const [prepared] = await files.prepare(kyc.em(), [
+      { userId: member.userId, purpose: 'profile-image', field: 'profileImg', buffer: await idCardImage() },
+    ]);
     const em = kyc.em();
     const transactional = em.transactional.bind(em);
     em.transactional = async (work) => {
@@ -158,7 +171,13 @@ describe('the sweep', () => {
     const { idCard, proof } = await submitted();
     const store = kyc.app.get(FileStore, { strict: false });
     const [old, young] = [newStorageKey(), newStorageKey()];
-    for (const key of [old, young]) await store.put(key, (async function* () { yield Buffer.from('left behind'); })());
+    for (const key of [old, young])
+      await store.put(
+        key,
+        (async function* () {
+          yield Buffer.from('left behind');
+        })(),
+      );
     const longAgo = new Date(Date.now() - 25 * 3_600_000);
     for (const key of [old, idCard.storage_key, proof.storage_key]) utimesSync(pathOf({ storage_key: key } as FileRow), longAgo, longAgo);
     await new FileSweep(kyc.em(), store, kyc.app.get(Clock, { strict: false })).handle();
@@ -167,13 +186,25 @@ describe('the sweep', () => {
     expect(left).not.toContain(old);
   });
 
-  it('keeps the parts of a copy of a member\'s data as long as it can be fetched', async () => {
+  it("keeps the parts of a copy of a member's data as long as it can be fetched", async () => {
     const store = kyc.app.get(FileStore, { strict: false });
     const parts: Record<string, string> = { ready: newStorageKey(), running: newStorageKey(), expired: newStorageKey() };
-    const { member: { userId } } = await submitted();
+    const {
+      member: { userId },
+    } = await submitted();
     for (const [state, key] of Object.entries(parts)) {
-      await store.put(key, (async function* () { yield Buffer.from('a part'); })());
-      await kyc.em().execute(`insert into data_exports (id, user_id, state, parts, expires_at) values (gen_random_uuid(), ?, ?, ?::jsonb, now() + interval '1 hour')`, [userId, state, JSON.stringify([newStorageKey(), key])]);
+      await store.put(
+        key,
+        (async function* () {
+          yield Buffer.from('a part');
+        })(),
+      );
+      await kyc
+        .em()
+        .execute(
+          `insert into data_exports (id, user_id, state, parts, expires_at) values (gen_random_uuid(), ?, ?, ?::jsonb, now() + interval '1 hour')`,
+          [userId, state, JSON.stringify([newStorageKey(), key])],
+        );
       const longAgo = new Date(Date.now() - 25 * 3_600_000);
       utimesSync(pathOf({ storage_key: key } as FileRow), longAgo, longAgo);
     }

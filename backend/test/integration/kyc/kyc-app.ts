@@ -7,7 +7,18 @@ import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
-import { AccessGuard, DenialJournal, ErrorFilter, multipartLimits, schemaPipe, SessionLiveness, SessionReader, sendListHeaders, type Actor, type Standing } from '../../../src/common/http/index.js';
+import {
+  AccessGuard,
+  DenialJournal,
+  ErrorFilter,
+  multipartLimits,
+  schemaPipe,
+  SessionLiveness,
+  SessionReader,
+  sendListHeaders,
+  type Actor,
+  type Standing,
+} from '../../../src/common/http/index.js';
 import { forkForRequests } from '../../../src/common/http/fork-for-requests.js';
 import type { ReviewStatus, Role } from '../../../src/common/domain/index.js';
 import type { AppConfig } from '../../../src/config/index.js';
@@ -128,7 +139,16 @@ export class KycApp {
 
   signIn(userId: string, role: Role): string {
     const sessionId = randomUUID();
-    sessions.actors.set(sessionId, { userId, sessionId, role, membership: membershipOf(role), paid: false, scope: 'full', signedInJustNow: true, confirmedJustNow: true });
+    sessions.actors.set(sessionId, {
+      userId,
+      sessionId,
+      role,
+      membership: membershipOf(role),
+      paid: false,
+      scope: 'full',
+      signedInJustNow: true,
+      confirmedJustNow: true,
+    });
     return sessionId;
   }
 
@@ -153,7 +173,9 @@ export class KycApp {
   storedFiles(): Buffer[] {
     const root = join(this.config.dataDir, 'files');
     return readdirSync(this.config.dataDir).includes('files')
-      ? readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => readFileSync(join(entry.parentPath, entry.name)))
+      ? readdirSync(root, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => readFileSync(join(entry.parentPath, entry.name)))
       : [];
   }
 }

@@ -31,9 +31,15 @@ const stateOf = async ({ userId }: Person) => {
   );
   return row;
 };
-const lettersTo = async ({ userId }: Person) => (await kyc.rows<{ letter: string }>('select letter from mail_deliveries where user_id = ? order by letter', [userId])).map(({ letter }) => letter);
+const lettersTo = async ({ userId }: Person) =>
+  (await kyc.rows<{ letter: string }>('select letter from mail_deliveries where user_id = ? order by letter', [userId])).map(
+    ({ letter }) => letter,
+  );
 const decisionsOn = (submissionId: string) =>
-  kyc.rows<{ action: string; actor_id: string; detail: unknown }>(`select action, actor_id, detail from audit_events where target_id = ? and action <> 'kyc.submit'`, [submissionId]);
+  kyc.rows<{ action: string; actor_id: string; detail: unknown }>(
+    `select action, actor_id, detail from audit_events where target_id = ? and action <> 'kyc.submit'`,
+    [submissionId],
+  );
 
 describe('approving', () => {
   it('approves member and submission, writes to the member, records the act, asks for a sync, and answers what still waits', async () => {
@@ -43,9 +49,17 @@ describe('approving', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.json<{ data: PendingKycWire[] }>().data.map(({ userId }) => userId)).toEqual([other.userId]);
-    expect(await stateOf(member)).toEqual({ status: 'approved', reason: null, decided_by: admin.userId, decided: true, kyc_status: 'approved' });
+    expect(await stateOf(member)).toEqual({
+      status: 'approved',
+      reason: null,
+      decided_by: admin.userId,
+      decided: true,
+      kyc_status: 'approved',
+    });
     expect(await lettersTo(member)).toEqual(['kyc-approved', 'kyc-received']);
-    expect(await decisionsOn(member.submissionId)).toEqual([{ action: 'kyc.approve', actor_id: admin.userId, detail: { userId: member.userId } }]);
+    expect(await decisionsOn(member.submissionId)).toEqual([
+      { action: 'kyc.approve', actor_id: admin.userId, detail: { userId: member.userId } },
+    ]);
     expect(kyc.exchange.synced).toEqual([{ userId: member.userId, trigger: 'approval' }]);
     expect(await stateOf(other)).toMatchObject({ status: 'pending', kyc_status: 'pending' });
   });
@@ -55,7 +69,9 @@ describe('approving', () => {
     await kyc.get(`/api/v1/rejectkyc/${member.userId}`, admin.token);
     await kyc.createKyc(member, await clubForm());
     expect((await kyc.get(`/api/v1/approvekyc/${member.userId}`, second.token)).statusCode).toBe(200);
-    expect(await kyc.rows('select status, decided_by from kyc_submissions where user_id = ? order by submitted_at', [member.userId])).toEqual([
+    expect(
+      await kyc.rows('select status, decided_by from kyc_submissions where user_id = ? order by submitted_at', [member.userId]),
+    ).toEqual([
       { status: 'rejected', decided_by: admin.userId },
       { status: 'approved', decided_by: second.userId },
     ]);
@@ -81,10 +97,20 @@ describe('approving', () => {
 describe('rejecting', () => {
   it('tells the member why, by the reviewer’s own words, and opens the form again', async () => {
     const member = await waiting();
-    const answer = await kyc.post(`/api/v1/admin/kyc-reviews/${member.submissionId}/reject`, admin.token, { reason: '  The picture is too dark  ' });
+    const answer = await kyc.post(`/api/v1/admin/kyc-reviews/${member.submissionId}/reject`, admin.token, {
+      reason: '  The picture is too dark  ',
+    });
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({ message: 'KYC rejected', data: { id: member.submissionId, status: 'rejected', reason: 'The picture is too dark' } });
-    expect(await stateOf(member)).toMatchObject({ status: 'rejected', reason: 'The picture is too dark', decided_by: admin.userId, kyc_status: 'rejected' });
+    expect(answer.json()).toMatchObject({
+      message: 'KYC rejected',
+      data: { id: member.submissionId, status: 'rejected', reason: 'The picture is too dark' },
+    });
+    expect(await stateOf(member)).toMatchObject({
+      status: 'rejected',
+      reason: 'The picture is too dark',
+      decided_by: admin.userId,
+      kyc_status: 'rejected',
+    });
     expect(await lettersTo(member)).toEqual(['kyc-received', 'kyc-rejected']);
     expect(kyc.exchange.synced).toEqual([]);
     const own = await kyc.get('/api/v1/me/kyc', member.token);
@@ -96,7 +122,11 @@ describe('rejecting', () => {
   it('gives a reason of its own where the specification’s route carries none', async () => {
     const member = await waiting();
     expect((await kyc.get(`/api/v1/rejectkyc/${member.userId}`, admin.token)).statusCode).toBe(200);
-    expect(await stateOf(member)).toMatchObject({ status: 'rejected', reason: expect.stringMatching(/could not be verified/), kyc_status: 'rejected' });
+    expect(await stateOf(member)).toMatchObject({
+      status: 'rejected',
+      reason: expect.stringMatching(/could not be verified/),
+      kyc_status: 'rejected',
+    });
   });
 
   it('throws the credentials away: they are of no use any more', async () => {
@@ -104,15 +134,20 @@ describe('rejecting', () => {
     await kyc.createKyc(member, { ...(await fundForm()), ...key });
     await kyc.em().execute(`update kyc_submissions set exchange_login = '\\x01'`);
     await kyc.get(`/api/v1/rejectkyc/${member.userId}`, admin.token);
-    expect(await kyc.rows('select exchange_login, exchange_login_given from kyc_submissions where user_id = ?', [member.userId])).toEqual([{ exchange_login: null, exchange_login_given: true }]);
+    expect(await kyc.rows('select exchange_login, exchange_login_given from kyc_submissions where user_id = ?', [member.userId])).toEqual([
+      { exchange_login: null, exchange_login_given: true },
+    ]);
     expect(kyc.exchange.removed).toEqual([member.userId]);
   });
 
-  it.each([[{ reason: '   ' }], [{ reason: 'x'.repeat(501) }], [{ reason: 7 }], [{ reason: 'fine', status: 'approved' }]])('refuses %p and decides nothing', async (body) => {
-    const member = await waiting();
-    expect((await kyc.post(`/api/v1/admin/kyc-reviews/${member.submissionId}/reject`, admin.token, body)).statusCode).toBe(400);
-    expect(await stateOf(member)).toMatchObject({ status: 'pending' });
-  });
+  it.each([[{ reason: '   ' }], [{ reason: 'x'.repeat(501) }], [{ reason: 7 }], [{ reason: 'fine', status: 'approved' }]])(
+    'refuses %p and decides nothing',
+    async (body) => {
+      const member = await waiting();
+      expect((await kyc.post(`/api/v1/admin/kyc-reviews/${member.submissionId}/reject`, admin.token, body)).statusCode).toBe(400);
+      expect(await stateOf(member)).toMatchObject({ status: 'pending' });
+    },
+  );
 });
 
 describe('two admins at once', () => {
@@ -160,7 +195,14 @@ describe('decisions are refused', () => {
 
   it('to members and strangers', async () => {
     const member = await waiting();
-    for (const url of [`approvekyc/${member.userId}`, `rejectkyc/${member.userId}`, 'getpendingkyc', 'getlistkyc', 'admin/kyc-reviews', `admin/kyc-reviews/${member.submissionId}`]) {
+    for (const url of [
+      `approvekyc/${member.userId}`,
+      `rejectkyc/${member.userId}`,
+      'getpendingkyc',
+      'getlistkyc',
+      'admin/kyc-reviews',
+      `admin/kyc-reviews/${member.submissionId}`,
+    ]) {
       expect((await kyc.get(`/api/v1/${url}`, member.token)).statusCode).toBe(403);
       expect((await kyc.get(`/api/v1/${url}`)).statusCode).toBe(401);
     }
@@ -175,7 +217,8 @@ describe('decisions are refused', () => {
     ['origin', 'https://elsewhere.example'],
   ])('to links, foreign pages and prefetching: %s %s', async (header, value) => {
     const member = await waiting();
-    for (const route of ['approvekyc', 'rejectkyc']) expect((await kyc.get(`/api/v1/${route}/${member.userId}`, admin.token, { [header]: value })).statusCode).toBe(403);
+    for (const route of ['approvekyc', 'rejectkyc'])
+      expect((await kyc.get(`/api/v1/${route}/${member.userId}`, admin.token, { [header]: value })).statusCode).toBe(403);
     expect(await stateOf(member)).toMatchObject({ status: 'pending' });
   });
 });
@@ -214,7 +257,9 @@ describe('the lists', () => {
     const [member] = [await waiting(), await waiting()];
     await kyc.get(`/api/v1/approvekyc/${member.userId}`, admin.token);
     const answer = await kyc.get('/api/v1/getlistkyc', admin.token);
-    expect(answer.json()).toMatchObject({ data: [{ userId: member.userId, fullName: 'Ines Marlow', userType: 'trade club', createdDate: expect.stringMatching(/^\d{4}-.*Z$/) }] });
+    expect(answer.json()).toMatchObject({
+      data: [{ userId: member.userId, fullName: 'Ines Marlow', userType: 'trade club', createdDate: expect.stringMatching(/^\d{4}-.*Z$/) }],
+    });
     expect(answer.headers['x-total-count']).toBe('1');
   });
 
@@ -230,7 +275,9 @@ describe('the lists', () => {
     const members = [await waiting(), await waiting(), await waiting()];
     await kyc.post(`/api/v1/admin/kyc-reviews/${members[2]!.submissionId}/approve`, admin.token);
     const list = async (query: Record<string, unknown>) => {
-      const parameters = new URLSearchParams(Object.fromEntries(Object.entries(query).map(([name, value]) => [name, JSON.stringify(value)])));
+      const parameters = new URLSearchParams(
+        Object.fromEntries(Object.entries(query).map(([name, value]) => [name, JSON.stringify(value)])),
+      );
       const answer = await kyc.get(`/api/v1/admin/kyc-reviews?${parameters}`, admin.token);
       expect(answer.statusCode).toBe(200);
       return { ids: answer.json<KycReviewWire[]>().map(({ id }) => id), range: answer.headers['content-range'] };
@@ -267,7 +314,13 @@ describe('the lists', () => {
     expect((await kyc.get(`/api/v1/admin/kyc-reviews/${randomUUID()}`, admin.token)).statusCode).toBe(404);
   });
 
-  it.each(['sort=["address","ASC"]', 'sort=["submittedAt","ASC; drop table users"]', 'filter={"secretKey":"x"}', 'filter={"status":"any"}', 'range=[0,100000]'])('refuse %s', async (query) => {
+  it.each([
+    'sort=["address","ASC"]',
+    'sort=["submittedAt","ASC; drop table users"]',
+    'filter={"secretKey":"x"}',
+    'filter={"status":"any"}',
+    'range=[0,100000]',
+  ])('refuse %s', async (query) => {
     expect((await kyc.get(`/api/v1/admin/kyc-reviews?${encodeURI(query)}`, admin.token)).statusCode).toBe(400);
   });
 });

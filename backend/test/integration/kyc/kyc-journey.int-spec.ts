@@ -23,11 +23,28 @@ function sandboxKey(kind: string) {
 
 async function submit(member: SignedIn, key: { apiKey: string; secretKey: string }) {
   const { payload, headers } = form({ ...(await clubForm()), ...key });
-  return api.app.inject({ method: 'POST', url: '/api/v1/createkyc', headers: { authorization: `Bearer ${member.token}`, ...headers }, payload });
+  return api.app.inject({
+    method: 'POST',
+    url: '/api/v1/createkyc',
+    headers: { authorization: `Bearer ${member.token}`, ...headers },
+    payload,
+  });
 }
 
-const accountsOf = ({ userId }: SignedIn) => api.em().execute<{ key_state: string; sync_enabled: boolean }[]>('select key_state, sync_enabled from exchange_accounts where user_id = ? and is_current', [userId]);
-const left = async ({ userId }: SignedIn) => api.em().execute<unknown[]>('select 1 from kyc_submissions where user_id = ? union all select 1 from files where user_id = ?', [userId, userId]);
+const accountsOf = ({ userId }: SignedIn) =>
+  api
+    .em()
+    .execute<{ key_state: string; sync_enabled: boolean }[]>(
+      'select key_state, sync_enabled from exchange_accounts where user_id = ? and is_current',
+      [userId],
+    );
+const left = async ({ userId }: SignedIn) =>
+  api
+    .em()
+    .execute<unknown[]>('select 1 from kyc_submissions where user_id = ? union all select 1 from files where user_id = ?', [
+      userId,
+      userId,
+    ]);
 
 describe('KYC with a key of the exchange', () => {
   it('goes from the form over the reviewer’s eyes to approval, a sync that was asked for, and the member’s own status', async () => {
@@ -38,15 +55,25 @@ describe('KYC with a key of the exchange', () => {
 
     const pending = await call(api, 'GET', '/getpendingkyc', undefined, admin);
     const review = pending.json<{ data: PendingKycWire[] }>().data.find(({ userId }) => userId === member.userId)!;
-    expect(review).toMatchObject({ fullName: 'Ann Walker', apiKey: `••••••••${key.apiKey.slice(-4)}`, secretKey: `••••••••${key.secretKey.slice(-4)}`, status: 'pending' });
-    for (const link of [review.idCard, review.proofOfAddress]) expect((await api.app.inject({ method: 'GET', url: link })).statusCode).toBe(200);
+    expect(review).toMatchObject({
+      fullName: 'Ann Walker',
+      apiKey: `••••••••${key.apiKey.slice(-4)}`,
+      secretKey: `••••••••${key.secretKey.slice(-4)}`,
+      status: 'pending',
+    });
+    for (const link of [review.idCard, review.proofOfAddress])
+      expect((await api.app.inject({ method: 'GET', url: link })).statusCode).toBe(200);
     expect((await api.app.inject({ method: 'GET', url: review.proofOfAddress })).rawPayload.equals(proofPdf)).toBe(true);
 
     expect((await call(api, 'GET', `/approvekyc/${member.userId}`, undefined, admin)).statusCode).toBe(200);
     expect((await call(api, 'GET', '/getuser', undefined, member)).json()).toMatchObject({ data: { kycStatus: 'approved' } });
     expect(await accountsOf(member)).toEqual([{ key_state: 'valid', sync_enabled: true }]);
-    expect(await api.em().execute('select "trigger", state from sync_runs where user_id = ?', [member.userId])).toEqual([{ trigger: 'approval', state: 'queued' }]);
-    expect((await call(api, 'GET', '/getlistkyc', undefined, admin)).json<{ data: { userId: string }[] }>().data.map(({ userId }) => userId)).toContain(member.userId);
+    expect(await api.em().execute('select "trigger", state from sync_runs where user_id = ?', [member.userId])).toEqual([
+      { trigger: 'approval', state: 'queued' },
+    ]);
+    expect(
+      (await call(api, 'GET', '/getlistkyc', undefined, admin)).json<{ data: { userId: string }[] }>().data.map(({ userId }) => userId),
+    ).toContain(member.userId);
   });
 
   it.each([
@@ -79,7 +106,9 @@ describe('KYC with a key of the exchange', () => {
     await submit(member, key);
     expect((await call(api, 'GET', `/rejectkyc/${member.userId}`, undefined, admin)).statusCode).toBe(200);
     expect(await accountsOf(member)).toEqual([]);
-    expect(await api.em().execute('select api_key, secret_key from exchange_accounts where user_id = ?', [member.userId])).toEqual([{ api_key: null, secret_key: null }]);
+    expect(await api.em().execute('select api_key, secret_key from exchange_accounts where user_id = ?', [member.userId])).toEqual([
+      { api_key: null, secret_key: null },
+    ]);
     expect((await submit(member, key)).statusCode).toBe(201);
   });
 
@@ -88,7 +117,10 @@ describe('KYC with a key of the exchange', () => {
     try {
       const member = await signedInMember(away);
       const { payload, headers } = form({ ...(await clubForm()), ...sandboxKey('read-only') });
-      expect((await away.app.inject({ method: 'POST', url: '/api/v1/createkyc', headers: { authorization: member.token, ...headers }, payload })).statusCode).toBe(201);
+      expect(
+        (await away.app.inject({ method: 'POST', url: '/api/v1/createkyc', headers: { authorization: member.token, ...headers }, payload }))
+          .statusCode,
+      ).toBe(201);
       expect(await away.em().execute('select key_state from exchange_accounts')).toEqual([{ key_state: 'unchecked' }]);
     } finally {
       await away.close();

@@ -30,9 +30,12 @@ beforeAll(async () => {
 afterAll(() => kyc.stop());
 beforeEach(() => kyc.exchange.reset());
 
-const submissionsOf = ({ userId }: Person) => kyc.rows<SubmissionRow>('select * from kyc_submissions where user_id = ? order by submitted_at', [userId]);
-const filesOf = ({ userId }: Person) => kyc.rows<{ id: string; purpose: string; mime: string }>('select * from files where user_id = ? order by purpose', [userId]);
-const statusOf = async ({ userId }: Person) => (await kyc.rows<{ kyc_status: string | null }>('select kyc_status from users where id = ?', [userId]))[0]?.kyc_status;
+const submissionsOf = ({ userId }: Person) =>
+  kyc.rows<SubmissionRow>('select * from kyc_submissions where user_id = ? order by submitted_at', [userId]);
+const filesOf = ({ userId }: Person) =>
+  kyc.rows<{ id: string; purpose: string; mime: string }>('select * from files where user_id = ? order by purpose', [userId]);
+const statusOf = async ({ userId }: Person) =>
+  (await kyc.rows<{ kyc_status: string | null }>('select kyc_status from users where id = ?', [userId]))[0]?.kyc_status;
 const lettersTo = ({ userId }: Person) => kyc.rows<{ letter: string }>('select letter from mail_deliveries where user_id = ?', [userId]);
 
 /** Nothing of the attempt may be left: no row, no file, no letter, the status as it was. */
@@ -53,7 +56,14 @@ describe('POST /createkyc', () => {
     expect(await statusOf(member)).toBe('pending');
     const [submission, ...others] = await submissionsOf(member);
     expect(others).toEqual([]);
-    expect(submission).toMatchObject({ status: 'pending', user_type: 'trade club', api_key_hint: 'ABCD', secret_key_hint: 'WXYZ', exchange_login: null, exchange_login_given: false });
+    expect(submission).toMatchObject({
+      status: 'pending',
+      user_type: 'trade club',
+      api_key_hint: 'ABCD',
+      secret_key_hint: 'WXYZ',
+      exchange_login: null,
+      exchange_login_given: false,
+    });
     expect(submission!.exchange_account_id).not.toBeNull();
     expect((await filesOf(member)).map(({ purpose, mime }) => [purpose, mime])).toEqual([
       ['id-card', 'image/jpeg'],
@@ -62,7 +72,9 @@ describe('POST /createkyc', () => {
     expect(kyc.exchange.checked).toEqual([key.apiKey]);
     expect(kyc.exchange.attached).toEqual([{ userId: member.userId, apiKey: key.apiKey, venue: 'binance' }]);
     expect(await lettersTo(member)).toEqual([{ letter: 'kyc-received' }]);
-    const audit = await kyc.rows<{ action: string; target_id: string }>('select action, target_id from audit_events where actor_id = ?', [member.userId]);
+    const audit = await kyc.rows<{ action: string; target_id: string }>('select action, target_id from audit_events where actor_id = ?', [
+      member.userId,
+    ]);
     expect(audit).toEqual([{ action: 'kyc.submit', target_id: submission!.id }]);
     expect(kyc.exchange.synced).toEqual([]);
   });
@@ -81,8 +93,12 @@ describe('POST /createkyc', () => {
     await kyc.createKyc(await kyc.person('trade club'), await clubForm());
     await kyc.createKyc(await kyc.person('hedge fund'), { ...(await fundForm()), ...key });
     const found: string[] = [];
-    const tables = await kyc.rows<{ name: string }>(`select table_name as name from information_schema.tables where table_schema = 'public'`);
-    expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['kyc_submissions', 'files', 'outbox', 'audit_events', 'mail_deliveries']));
+    const tables = await kyc.rows<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public'`,
+    );
+    expect(tables.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['kyc_submissions', 'files', 'outbox', 'audit_events', 'mail_deliveries']),
+    );
     for (const { name } of tables) {
       for (const row of await kyc.rows<Record<string, unknown>>(`select * from "${name}"`)) {
         for (const [column, value] of Object.entries(row)) {
@@ -142,7 +158,13 @@ describe('POST /createkyc refuses, and stores nothing', () => {
 
   it('a form with gaps: every field and file is named at once, and the exchange is not asked', async () => {
     const member = await kyc.person('trade club');
-    const answer = await kyc.createKyc(member, { address: '', userType: 'hedge fund', platform: 'nowhere', apiKey: key.apiKey, proofOfAddress: proofPdf });
+    const answer = await kyc.createKyc(member, {
+      address: '',
+      userType: 'hedge fund',
+      platform: 'nowhere',
+      apiKey: key.apiKey,
+      proofOfAddress: proofPdf,
+    });
     expect(answer.statusCode).toBe(400);
     const fields = answer.json<{ errors: { field: string }[] }>().errors.map(({ field }) => field);
     expect(fields.sort()).toEqual(['address', 'idCard', 'platform', 'secretKey', 'userType']);
@@ -162,7 +184,10 @@ describe('POST /createkyc refuses, and stores nothing', () => {
 
   it('a file over 10 MB, with 413', async () => {
     const member = await kyc.person('trade club');
-    const answer = await kyc.createKyc(member, { ...(await clubForm()), idCard: Buffer.concat([await idCardImage(), Buffer.alloc(10 * 1024 * 1024)]) });
+    const answer = await kyc.createKyc(member, {
+      ...(await clubForm()),
+      idCard: Buffer.concat([await idCardImage(), Buffer.alloc(10 * 1024 * 1024)]),
+    });
     expect(answer.statusCode).toBe(413);
     expect(answer.json()).toMatchObject({ errors: [{ field: 'idCard' }] });
     await expectNothingStored(member, before);
@@ -257,7 +282,9 @@ describe('POST /createkyc without an offline key', () => {
     try {
       const member = await plain.person('hedge fund');
       expect((await plain.createKyc(member, await fundForm())).statusCode).toBe(201);
-      expect(await plain.rows('select exchange_login, exchange_login_given from kyc_submissions')).toEqual([{ exchange_login: null, exchange_login_given: true }]);
+      expect(await plain.rows('select exchange_login, exchange_login_given from kyc_submissions')).toEqual([
+        { exchange_login: null, exchange_login_given: true },
+      ]);
     } finally {
       await plain.stop();
     }

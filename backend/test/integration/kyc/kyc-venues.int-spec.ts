@@ -68,8 +68,12 @@ describe('POST /createkyc where several exchanges are offered', () => {
 
   it('leaves no passphrase in the clear in any table', async () => {
     await kyc.createKyc(await kyc.person('trade club'), { ...(await clubForm()), platform: 'okx', passphrase: PASSPHRASE });
-    const tables = await kyc.rows<{ name: string }>(`select table_name as name from information_schema.tables where table_schema = 'public'`);
-    for (const { name } of tables) for (const { row } of await kyc.rows<{ row: string }>(`select t::text as row from "${name}" t`)) for (const secret of [PASSPHRASE, ...planted]) expect(row).not.toContain(secret);
+    const tables = await kyc.rows<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public'`,
+    );
+    for (const { name } of tables)
+      for (const { row } of await kyc.rows<{ row: string }>(`select t::text as row from "${name}" t`))
+        for (const secret of [PASSPHRASE, ...planted]) expect(row).not.toContain(secret);
   });
 
   it('refuses a key whose rights nobody understands, and stores nothing', async () => {
@@ -83,7 +87,13 @@ describe('POST /createkyc where several exchanges are offered', () => {
   });
 
   it('hands warnings on beside the answer, and takes the key', async () => {
-    kyc.exchange.answer = { outcome: 'ok', uid: '1', rights: { canRead: true, excessive: [], restrictedByAddress: false, expiresAt: null }, futures: false, warnings: ['one', 'two'] };
+    kyc.exchange.answer = {
+      outcome: 'ok',
+      uid: '1',
+      rights: { canRead: true, excessive: [], restrictedByAddress: false, expiresAt: null },
+      futures: false,
+      warnings: ['one', 'two'],
+    };
     const answer = await kyc.createKyc(await kyc.person('trade club'), await clubForm());
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({ message: 'kyc uploaded success', data: { kycStatus: 'pending' }, warnings: ['one', 'two'] });
@@ -112,7 +122,11 @@ describe('the exchanges that are offered', () => {
   it('accept a key that works from any address with a word about ours', async () => {
     const answer = await send(api, 'createkyc', (await signedInMember(api)).token, (await kycWithKey()).parts);
     expect(answer.statusCode).toBe(201);
-    expect(answer.json()).toEqual({ message: 'kyc uploaded success', data: { kycStatus: 'pending' }, warnings: [expect.stringContaining('ours, 203.0.113.7,')] });
+    expect(answer.json()).toEqual({
+      message: 'kyc uploaded success',
+      data: { kycStatus: 'pending' },
+      warnings: [expect.stringContaining('ours, 203.0.113.7,')],
+    });
   });
 
   it('have a reveal that shows all three parts of a key that has three, and only then', async () => {
@@ -121,11 +135,18 @@ describe('the exchanges that are offered', () => {
     expect((await send(api, 'createkyc', member.token, (await kycWithKey()).parts)).statusCode).toBe(201);
     const [submission] = await api.em().execute<{ id: string }[]>('select id from kyc_submissions where user_id = ?', [member.userId]);
     const parts = { apiKey: `okx-${randomUUID()}`, secretKey: 'planted-okx-secret', passphrase: PASSPHRASE };
-    await api.em().transactional((tx) => api.app.get(ExchangeService, { strict: false }).attachKey(tx, { userId: member.userId, venue: 'okx', ...parts, check: { outcome: 'unreachable' } }));
+    await api
+      .em()
+      .transactional((tx) =>
+        api.app
+          .get(ExchangeService, { strict: false })
+          .attachKey(tx, { userId: member.userId, venue: 'okx', ...parts, check: { outcome: 'unreachable' } }),
+      );
     const reveal = () => post(api, `/admin/kyc-reviews/${submission!.id}/reveal`, { reason: 'The member asked which key it is' }, admin);
     expect((await reveal()).statusCode).toBe(403);
     await api.em().execute('update sessions set confirmed_at = now() where user_id = ?', [admin.userId]);
     expect((await reveal()).json()).toEqual({ message: 'The key in clear', data: { ...parts, shownForSeconds: 30 } });
-    for (const path of ['/getpendingkyc', '/admin/kyc-reviews', `/admin/kyc-reviews/${submission!.id}`, '/admin/audit-events']) expect((await get(api, path, admin)).body).not.toContain(PASSPHRASE);
+    for (const path of ['/getpendingkyc', '/admin/kyc-reviews', `/admin/kyc-reviews/${submission!.id}`, '/admin/audit-events'])
+      expect((await get(api, path, admin)).body).not.toContain(PASSPHRASE);
   });
 });

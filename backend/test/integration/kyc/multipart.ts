@@ -9,7 +9,14 @@ export function form(parts: FormParts): { payload: Buffer; headers: Record<strin
   for (const [name, value] of Object.entries(parts)) {
     if (value === undefined) continue;
     const file = Buffer.isBuffer(value) ? '; filename="../../upload.exe"\r\nContent-Type: application/x-anything' : '';
-    body.push(Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`), Buffer.from(value as string), Buffer.from('\r\n'));
+    body.push(
+      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`),
+      Buffer.from(value as string),
+      Buffer.from('\r\n'),
+    );
   }
-  return { payload: Buffer.concat([...body, Buffer.from(`--${boundary}--\r\n`)]), headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+  return {
+    payload: Buffer.concat([...body, Buffer.from(`--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
 }

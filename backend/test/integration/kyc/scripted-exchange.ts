@@ -4,8 +4,23 @@ import { Module } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ExchangeService, type Credentials, type KeyCheck, type KeySummary } from '../../../src/exchange/index.js';
 
-const accepted: KeyCheck = { outcome: 'ok', uid: '1001', rights: { canRead: true, excessive: [], restrictedByAddress: true, expiresAt: null }, futures: true, warnings: [] };
-const harmless: KeySummary = { accountId: '', userId: '', venue: 'binance', hint: '', state: 'valid', rights: [], restrictedByAddress: true, checkedAt: null };
+const accepted: KeyCheck = {
+  outcome: 'ok',
+  uid: '1001',
+  rights: { canRead: true, excessive: [], restrictedByAddress: true, expiresAt: null },
+  futures: true,
+  warnings: [],
+};
+const harmless: KeySummary = {
+  accountId: '',
+  userId: '',
+  venue: 'binance',
+  hint: '',
+  state: 'valid',
+  rights: [],
+  restrictedByAddress: true,
+  checkedAt: null,
+};
 
 /** Met by a failure alone. */
 const DEADLINE_MS = 60_000;
@@ -54,7 +69,10 @@ export class ScriptedExchange {
     return this.answer;
   }
 
-  async attachKey(_em: EntityManager, { userId, venue, apiKey, passphrase }: Credentials & { userId: string; venue: string }): Promise<string> {
+  async attachKey(
+    _em: EntityManager,
+    { userId, venue, apiKey, passphrase }: Credentials & { userId: string; venue: string },
+  ): Promise<string> {
     if (this.failure) throw this.failure;
     this.attached.push({ userId, apiKey, venue, ...(passphrase !== undefined && { passphrase }) });
     return randomUUID();

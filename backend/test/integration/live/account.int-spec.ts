@@ -21,7 +21,10 @@ afterEach(() => world.calm());
 afterAll(() => world.close());
 
 const REASON = 'The amount cannot be read';
-const isChange = (changed: string, state: string) => ({ topic, data }: Said) => topic === 'account' && data?.['changed'] === changed && data['state'] === state;
+const isChange =
+  (changed: string, state: string) =>
+  ({ topic, data }: Said) =>
+    topic === 'account' && data?.['changed'] === changed && data['state'] === state;
 const isSignal = ({ type, topic }: Said) => type === 'event' && topic === 'signals';
 const isForbidden = ({ code, topic }: Said) => code === 'topic.forbidden' && topic === 'signals';
 const subscribe = async (client: LiveClient, ...topics: string[]) => {
@@ -36,12 +39,17 @@ const publish = async () => {
   expect(response.statusCode).toBe(201);
   return response.json<{ data: { id: string } }>().data.id;
 };
-const setStatus = (userId: string, status: string | null) => world.api.em().execute('update users set payment_status = ? where id = ?', [status, userId]);
+const setStatus = (userId: string, status: string | null) =>
+  world.api.em().execute('update users set payment_status = ? where id = ?', [status, userId]);
 
 describe('the account', () => {
   it('tells its member and admins of every step of a payment, and nobody else; the reason is not among it', async () => {
     const member = await signedInMember(world.api);
-    const [own, boss, other] = [await world.subscribed(member, ['account']), await world.subscribed(world.admin, ['account']), await world.subscribed(world.stranger, ['account'])];
+    const [own, boss, other] = [
+      await world.subscribed(member, ['account']),
+      await world.subscribed(world.admin, ['account']),
+      await world.subscribed(world.stranger, ['account']),
+    ];
     await paying(member);
     await own.told(isChange('payment', 'pending'));
     const id = (await world.api.em().execute<{ id: string }[]>('select id from payments where user_id = ?', [member.userId]))[0]!.id;
@@ -71,7 +79,9 @@ describe('the account', () => {
     await mustBe(200, call(world.api, 'DELETE', '/me/erasure', undefined, { token: member.token }));
     await boss.told(isChange('erasure', 'withdrawn'));
     await ask();
-    const [open] = await world.api.em().execute<{ id: string }[]>(`select id from erasure_requests where user_id = ? and state = 'restricted'`, [member.userId]);
+    const [open] = await world.api
+      .em()
+      .execute<{ id: string }[]>(`select id from erasure_requests where user_id = ? and state = 'restricted'`, [member.userId]);
     await mustBe(200, post(world.api, `/admin/erasure-requests/${open!.id}/decide`, { decision: 'refuse', reason: REASON }, world.admin));
     await boss.told(isChange('erasure', 'refused'));
     await own.told(isChange('erasure', 'refused'));
@@ -102,11 +112,15 @@ describe('the account', () => {
     await world.api.em().execute('update sessions set confirmed_at = now() where user_id = ?', [member.userId]);
     await mustBe(200, deleteKey(member));
     await own.told(isChange('exchange-key', 'none'));
-    expect(own.events('account').map(({ changed, state }) => `${String(changed)} ${String(state)}`)).toEqual(['exchange-key too_powerful', 'exchange-key none']);
+    expect(own.events('account').map(({ changed, state }) => `${String(changed)} ${String(state)}`)).toEqual([
+      'exchange-key too_powerful',
+      'exchange-key none',
+    ]);
   });
 });
 
-const deleteKey = ({ token }: SignedIn) => world.api.app.inject({ method: 'DELETE', url: '/api/v1/me/exchange-key', headers: { authorization: token } });
+const deleteKey = ({ token }: SignedIn) =>
+  world.api.app.inject({ method: 'DELETE', url: '/api/v1/me/exchange-key', headers: { authorization: token } });
 
 describe('signals', () => {
   it('are told as there being one, to admins and to trade club members who paid', async () => {
@@ -177,7 +191,10 @@ describe('signals', () => {
     await setStatus(member.userId, 'approved');
     const client = await world.subscribed(member, ['signals']);
     await setStatus(member.userId, 'rejected');
-    expect(await client.told(({ type, topics }) => type === 'subscribed' && topics?.length === 0)).toEqual({ type: 'subscribed', topics: [] });
+    expect(await client.told(({ type, topics }) => type === 'subscribed' && topics?.length === 0)).toEqual({
+      type: 'subscribed',
+      topics: [],
+    });
     expect(client.closed).toBeNull();
   });
 
@@ -208,7 +225,11 @@ describe('signals', () => {
 
 describe('figures of a portfolio', () => {
   it('are told to their member and to admins', async () => {
-    const [own, boss, other] = [await world.subscribed(world.member, ['portfolio']), await world.subscribed(world.admin, ['portfolio']), await world.subscribed(world.stranger, ['portfolio'])];
+    const [own, boss, other] = [
+      await world.subscribed(world.member, ['portfolio']),
+      await world.subscribed(world.admin, ['portfolio']),
+      await world.subscribed(world.stranger, ['portfolio']),
+    ];
     await world.tell(world.member.userId, { computedAt: '2026-11-22T00:00:00.000Z' }, 'portfolio');
     await own.told(({ topic }) => topic === 'portfolio');
     await boss.told(({ topic }) => topic === 'portfolio');

@@ -29,11 +29,26 @@ describe('what is said', () => {
     expect((await client.end()).code).toBe(code);
   });
 
-  it.each([
-    null, 1, 'text', [], {}, { type: 'shout' }, { type: 'subscribe' }, { type: 'subscribe', topics: 'sync-runs' }, { type: 'subscribe', topics: [] }, { type: 'subscribe', topics: [1] },
-    { type: 'subscribe', topics: Array.from({ length: 11 }, () => 'sync-runs') }, { type: 'subscribe', topics: ['x'.repeat(41)] }, { type: 'auth' }, { type: 'auth', token: { $ne: '' } },
-    { type: 'ping', extra: 1 }, { type: '__proto__' },
-  ].map((message) => [JSON.stringify(message)]))('%s is an error, and no more', async (message) => {
+  it.each(
+    [
+      null,
+      1,
+      'text',
+      [],
+      {},
+      { type: 'shout' },
+      { type: 'subscribe' },
+      { type: 'subscribe', topics: 'sync-runs' },
+      { type: 'subscribe', topics: [] },
+      { type: 'subscribe', topics: [1] },
+      { type: 'subscribe', topics: Array.from({ length: 11 }, () => 'sync-runs') },
+      { type: 'subscribe', topics: ['x'.repeat(41)] },
+      { type: 'auth' },
+      { type: 'auth', token: { $ne: '' } },
+      { type: 'ping', extra: 1 },
+      { type: '__proto__' },
+    ].map((message) => [JSON.stringify(message)]),
+  )('%s is an error, and no more', async (message) => {
     const client = await world.open();
     client.say(message);
     await client.settled();
@@ -84,7 +99,11 @@ describe('what is said', () => {
 
 describe('events', () => {
   it('reach admins, and the member they are about, once each', async () => {
-    const [boss, own, other] = [await world.subscribed(world.admin), await world.subscribed(world.member), await world.subscribed(world.stranger)];
+    const [boss, own, other] = [
+      await world.subscribed(world.admin),
+      await world.subscribed(world.member),
+      await world.subscribed(world.stranger),
+    ];
     own.say({ type: 'subscribe', topics: ['sync-runs', 'sync-runs'] });
     await world.tell(world.member.userId, { of: 'member' });
     await world.tell(world.stranger.userId, { of: 'stranger' });
@@ -131,7 +150,15 @@ describe('events', () => {
 
   it('of others who reach the database are not believed', async () => {
     const client = await world.subscribed(world.admin);
-    const payloads = ['', 'x', '{}', 'null', '{"topic":"users","userId":"x","data":{}}', JSON.stringify({ topic: 'sync-runs', userId: randomUUID(), data: {}, more: 1 }), JSON.stringify({ topic: 'sync-runs', userId: null, data: { n: 0 } })];
+    const payloads = [
+      '',
+      'x',
+      '{}',
+      'null',
+      '{"topic":"users","userId":"x","data":{}}',
+      JSON.stringify({ topic: 'sync-runs', userId: randomUUID(), data: {}, more: 1 }),
+      JSON.stringify({ topic: 'sync-runs', userId: null, data: { n: 0 } }),
+    ];
     for (const payload of payloads) await world.api.em().execute('select pg_notify(?, ?)', ['tidemark_live', payload]);
     await world.tell(world.member.userId, { n: 1 });
     await client.told(({ data }) => data?.['n'] === 1);

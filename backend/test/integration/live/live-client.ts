@@ -118,6 +118,10 @@ export async function seriesOf(api: TestApi, name: string, labels: Record<string
 
 /** Ends the connection on which the API listens for events, as a restart of the database would. */
 export async function cutChannel(api: TestApi): Promise<void> {
-  const cut = await api.em().execute<unknown[]>(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tidemark-live' and datname = current_database()`);
+  const cut = await api
+    .em()
+    .execute<unknown[]>(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tidemark-live' and datname = current_database()`,
+    );
   if (cut.length !== 1) throw new Error(`${cut.length} connections listen`);
 }

@@ -51,7 +51,10 @@ export class LiveWorld {
 
   /** How an upgrade is refused. */
   async refusal(options: ClientOptions = {}, at = this.url): Promise<Refused> {
-    const error: unknown = await this.open(options, at).then(() => null, (reason: unknown) => reason);
+    const error: unknown = await this.open(options, at).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
     if (!(error instanceof Refused)) throw new Error(`not refused: ${String(error)}`);
     return error;
   }

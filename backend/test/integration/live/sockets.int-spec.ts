@@ -30,29 +30,45 @@ const answerTo = (bytes: string, end: string) =>
 describe('the way in', () => {
   it('is /ws alone', async () => {
     const { status, body, headers } = await world.refusal({}, world.url.replace('/ws', '/socket'));
-    expect({ status, body: JSON.parse(body) as unknown }).toEqual({ status: 404, body: { statusCode: 404, message: 'There is nothing at this address' } });
-    expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff', connection: 'close' });
-    for (const path of ['/', '/ws/', '/wsx', '/api/v1/ws', '//ws']) expect((await world.refusal({}, world.url.replace('/ws', path))).status).toBe(404);
+    expect({ status, body: JSON.parse(body) as unknown }).toEqual({
+      status: 404,
+      body: { statusCode: 404, message: 'There is nothing at this address' },
+    });
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      connection: 'close',
+    });
+    for (const path of ['/', '/ws/', '/wsx', '/api/v1/ws', '//ws'])
+      expect((await world.refusal({}, world.url.replace('/ws', path))).status).toBe(404);
     await world.open({}, `${world.url}?anything=1`);
   });
 
-  it.each(['https://evil.example', 'null', 'http://127.0.0.1:1', 'file://', 'not an origin'])('is closed to a page of %s', async (origin) => {
-    expect((await world.refusal({ origin })).status).toBe(403);
-  });
+  it.each(['https://evil.example', 'null', 'http://127.0.0.1:1', 'file://', 'not an origin'])(
+    'is closed to a page of %s',
+    async (origin) => {
+      expect((await world.refusal({ origin })).status).toBe(403);
+    },
+  );
 
   it('is open to our own page, and to clients that are no page', async () => {
-    for (const origin of [new URL(world.api.config.publicUrl).origin, new URL(world.url.replace('ws:', 'http:')).origin]) await world.open({ origin });
+    for (const origin of [new URL(world.api.config.publicUrl).origin, new URL(world.url.replace('ws:', 'http:')).origin])
+      await world.open({ origin });
     await world.open();
     expect(await world.openSockets()).toBe(3);
   });
 
   it('answers a handshake that is none in our own words', async () => {
-    const answer = await answerTo('GET /ws HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: x\r\n\r\n', '}');
+    const answer = await answerTo(
+      'GET /ws HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: x\r\n\r\n',
+      '}',
+    );
     expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*\r\n\r\n\{"statusCode":400,"message":"The request could not be read"\}$/);
   });
 
   it('leaves offers of other protocols to HTTP', async () => {
-    const offer = 'GET /health/live HTTP/1.1\r\nhost: x\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABkAAQAAP__\r\n\r\n';
+    const offer =
+      'GET /health/live HTTP/1.1\r\nhost: x\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABkAAQAAP__\r\n\r\n';
     const answer = await answerTo(offer, '"ok"');
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   });
@@ -136,7 +152,10 @@ describe('a session that has ended', () => {
     ['by signing out', ({ token }) => call(world.api, 'GET', '/logout', undefined, { token })],
     ['by deactivation', ({ userId }) => call(world.api, 'GET', `/userstatus/${userId}`, undefined, { token: world.admin.token })],
     ['by idleness', ({ userId }) => world.api.em().execute(`update sessions set idle_ends_at = now() where user_id = ?`, [userId])],
-    ['by a new password', ({ userId }) => world.api.em().execute(`update users set security_epoch = security_epoch + 1 where id = ?`, [userId])],
+    [
+      'by a new password',
+      ({ userId }) => world.api.em().execute(`update users set security_epoch = security_epoch + 1 where id = ?`, [userId]),
+    ],
   ];
 
   it.each(ways)('%s loses its sockets at the next look', async (_, end) => {
@@ -154,7 +173,15 @@ describe('a session that has ended', () => {
     const guest = await signedInMember(world.api);
     world.settings.sessionCheckMs = 20;
     const client = await world.subscribed(guest);
-    const ends = async () => (await world.api.em().execute<{ ends: string }[]>(`update sessions set last_seen_at = now() - interval '5 minutes' where user_id = ? returning idle_ends_at::text as ends`, [guest.userId]))[0]!.ends;
+    const ends = async () =>
+      (
+        await world.api
+          .em()
+          .execute<{ ends: string }[]>(
+            `update sessions set last_seen_at = now() - interval '5 minutes' where user_id = ? returning idle_ends_at::text as ends`,
+            [guest.userId],
+          )
+      )[0]!.ends;
     const before = await ends();
     let looks = 0;
     const hub = world.api.app.get(LiveHub, { strict: false });

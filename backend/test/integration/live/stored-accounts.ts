@@ -13,7 +13,11 @@ export interface StoredAccount {
 }
 
 /** An account as a sync leaves it behind, without any exchange. */
-export async function storedAccount(api: TestApi, userId: string, { venue = 'binance', keyState = 'valid', lastSyncedAt = 'now()', futuresAvailable = true, verified = true }: StoredAccount = {}): Promise<string> {
+export async function storedAccount(
+  api: TestApi,
+  userId: string,
+  { venue = 'binance', keyState = 'valid', lastSyncedAt = 'now()', futuresAvailable = true, verified = true }: StoredAccount = {},
+): Promise<string> {
   const id = randomUUID();
   await api.em().execute(
     `insert into exchange_accounts (id, user_id, venue, api_key, secret_key, key_hint, fingerprint, key_state, is_current, sync_enabled, last_synced_at, next_sync_at, futures_available, verified_at, created_at)
@@ -32,16 +36,28 @@ export interface StoredCursor {
   addedBy?: string | null;
 }
 
-export async function storedCursor(api: TestApi, accountId: string, dataset: string, { symbol = '', state = 'complete', covered = [], horizon = null, addedBy = null }: StoredCursor): Promise<void> {
-  await api.em().execute(
-    `insert into sync_cursors (account_id, dataset, symbol, state, covered, horizon, added_by, asked_at, row_count) values (?, ?, ?, ?, ?::tstzmultirange, ?, ?, now(), 0)`,
-    [accountId, dataset, symbol, state, `{${covered.map(([from, to]) => `[${from},${to})`).join(',')}}`, horizon, addedBy],
-  );
+export async function storedCursor(
+  api: TestApi,
+  accountId: string,
+  dataset: string,
+  { symbol = '', state = 'complete', covered = [], horizon = null, addedBy = null }: StoredCursor,
+): Promise<void> {
+  await api
+    .em()
+    .execute(
+      `insert into sync_cursors (account_id, dataset, symbol, state, covered, horizon, added_by, asked_at, row_count) values (?, ?, ?, ?, ?::tstzmultirange, ?, ?, now(), 0)`,
+      [accountId, dataset, symbol, state, `{${covered.map(([from, to]) => `[${from},${to})`).join(',')}}`, horizon, addedBy],
+    );
 }
 
-
 /** Asked for after those stored before it. */
-export async function storedRun(api: TestApi, accountId: string, userId: string, state: string, { warnings = [] as string[], error = null as string | null, trigger = 'schedule' } = {}): Promise<string> {
+export async function storedRun(
+  api: TestApi,
+  accountId: string,
+  userId: string,
+  state: string,
+  { warnings = [] as string[], error = null as string | null, trigger = 'schedule' } = {},
+): Promise<string> {
   const id = uuidv7();
   await api.em().execute(
     `insert into sync_runs (id, account_id, user_id, trigger, state, started_at, finished_at, rows, progress, warnings, error)

@@ -39,7 +39,8 @@ const subscribed = async (who: SignedIn) => {
   return client;
 };
 const runsOf = (client: LiveClient, runId: string) => (client.events() as unknown as ToldRun[]).filter(({ id }) => id === runId);
-const ended = (client: LiveClient, runId: string) => client.told(({ data }) => data?.['id'] === runId && (data['state'] === 'done' || data['state'] === 'failed'), 0, RUN_MS);
+const ended = (client: LiveClient, runId: string) =>
+  client.told(({ data }) => data?.['id'] === runId && (data['state'] === 'done' || data['state'] === 'failed'), 0, RUN_MS);
 
 beforeAll(async () => {
   sandbox = await OwnSandbox.start();
@@ -61,32 +62,63 @@ afterAll(async () => {
 });
 
 describe('a run that a member asked for', () => {
-  it('is told to them and to admins from the demand to its end, and to nobody else', async () => {
-    const [own, boss, other] = [await subscribed(member), await subscribed(admin), await subscribed(stranger)];
-    const { runId } = (await call(api, 'POST', '/me/sync', {}, { token: member.token })).json<{ data: { runId: string } }>().data;
-    await ended(own, runId);
-    await ended(boss, runId);
-    const told = runsOf(own, runId);
-    expect(told[0]).toEqual({
-      id: runId, userId: member.userId, trigger: 'demand', state: 'queued', progress: {}, rows: {}, warnings: 0, error: null, startedAt: null, finishedAt: null,
-    });
-    expect(told.map(({ state }) => state)).toContain('running');
-    const last = told.at(-1)!;
-    const record = (await call(api, 'GET', `/admin/sync-runs/${runId}`, undefined, { token: admin.token })).json<Record<string, unknown>>();
-    expect(last).toEqual({
-      id: runId, userId: member.userId, trigger: 'demand', state: 'done', progress: record['progress'], rows: record['rows'], warnings: (record['warnings'] as string[]).length, error: null,
-      startedAt: record['startedAt'], finishedAt: record['finishedAt'],
-    });
-    expect(Object.values(last.progress).length).toBeGreaterThan(0);
-    for (const { done, of } of Object.values(last.progress)) expect(done).toBeLessThanOrEqual(of);
-    expect(runsOf(boss, runId)).toEqual(told);
-    await other.settled();
-    expect(other.events()).toEqual([]);
-  }, 2 * RUN_MS);
+  it(
+    'is told to them and to admins from the demand to its end, and to nobody else',
+    async () => {
+      const [own, boss, other] = [await subscribed(member), await subscribed(admin), await subscribed(stranger)];
+      const { runId } = (await call(api, 'POST', '/me/sync', {}, { token: member.token })).json<{ data: { runId: string } }>().data;
+      await ended(own, runId);
+      await ended(boss, runId);
+      const told = runsOf(own, runId);
+      expect(told[0]).toEqual({
+        id: runId,
+        userId: member.userId,
+        trigger: 'demand',
+        state: 'queued',
+        progress: {},
+        rows: {},
+        warnings: 0,
+        error: null,
+        startedAt: null,
+        finishedAt: null,
+      });
+      expect(told.map(({ state }) => state)).toContain('running');
+      const last = told.at(-1)!;
+      const record = (await call(api, 'GET', `/admin/sync-runs/${runId}`, undefined, { token: admin.token })).json<
+        Record<string, unknown>
+      >();
+      expect(last).toEqual({
+        id: runId,
+        userId: member.userId,
+        trigger: 'demand',
+        state: 'done',
+        progress: record['progress'],
+        rows: record['rows'],
+        warnings: (record['warnings'] as string[]).length,
+        error: null,
+        startedAt: record['startedAt'],
+        finishedAt: record['finishedAt'],
+      });
+      expect(Object.values(last.progress).length).toBeGreaterThan(0);
+      for (const { done, of } of Object.values(last.progress)) expect(done).toBeLessThanOrEqual(of);
+      expect(runsOf(boss, runId)).toEqual(told);
+      await other.settled();
+      expect(other.events()).toEqual([]);
+    },
+    2 * RUN_MS,
+  );
 
   it('leaves behind what can be claimed of the account, and what not yet', async () => {
-    const { data } = (await call(api, 'GET', '/me/sync', undefined, { token: member.token })).json<{ data: { coverage: Coverage[]; gaps: number } }>();
-    expect(data).toMatchObject({ venue: 'binance', keyState: 'valid', state: 'current', futuresAvailable: true, lastRun: { state: 'done', error: null } });
+    const { data } = (await call(api, 'GET', '/me/sync', undefined, { token: member.token })).json<{
+      data: { coverage: Coverage[]; gaps: number };
+    }>();
+    expect(data).toMatchObject({
+      venue: 'binance',
+      keyState: 'valid',
+      state: 'current',
+      futuresAvailable: true,
+      lastRun: { state: 'done', error: null },
+    });
     expect(data.coverage.map(({ dataset }) => dataset)).toEqual(['spot_trades', 'futures_trades', 'deposits', 'withdrawals']);
     const [spot, futures, ...capital] = data.coverage;
     expect(spot).toMatchObject({ completeFrom: '2017-07-01T00:00:00.000Z', horizon: null, gaps: [] });

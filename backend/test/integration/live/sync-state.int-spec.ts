@@ -30,8 +30,14 @@ let member: SignedIn;
 
 const get = (path: string, who = admin) => call(api, 'GET', path, undefined, { token: who.token });
 const list = async (resource: string, query: Record<string, unknown> = {}) => {
-  const response = await get(`/admin/${resource}?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, JSON.stringify(value)]))}`);
-  return { status: response.statusCode, rows: response.statusCode === 200 ? response.json<Record<string, unknown>[]>() : [], range: response.headers['content-range'] };
+  const response = await get(
+    `/admin/${resource}?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, JSON.stringify(value)]))}`,
+  );
+  return {
+    status: response.statusCode,
+    rows: response.statusCode === 200 ? response.json<Record<string, unknown>[]>() : [],
+    range: response.headers['content-range'],
+  };
 };
 /** A verified member with an account. */
 async function person(account: StoredAccount | null = {}): Promise<{ userId: string; accountId: string }> {
@@ -61,8 +67,18 @@ describe('a member’s sync', () => {
     const { coverage, ...state } = await stateOf(userId);
     expect(state).toMatchObject({
       unsearched: 12,
-      id: userId, venue: 'binance', keyState: 'valid', keyHint: '••••••••ab12', state: 'current', gaps: 0, warnings: 2, futuresAvailable: true, complete: true,
-      lastRun: { id: runId, state: 'done', error: null }, lastRunState: 'done', lastError: null,
+      id: userId,
+      venue: 'binance',
+      keyState: 'valid',
+      keyHint: '••••••••ab12',
+      state: 'current',
+      gaps: 0,
+      warnings: 2,
+      futuresAvailable: true,
+      complete: true,
+      lastRun: { id: runId, state: 'done', error: null },
+      lastRunState: 'done',
+      lastError: null,
     });
     expect(state['lag']).toBeGreaterThanOrEqual(0);
     expect(state['lag']).toBeLessThanOrEqual((Date.now() - began) / 1000 + 1);
@@ -81,12 +97,23 @@ describe('a member’s sync', () => {
     const { userId, accountId } = await person();
     await capital(accountId);
     await storedCursor(api, accountId, 'spot_trades', { symbol: 'BTCUSDT', covered: [[OPENED, NEWEST]] });
-    await storedCursor(api, accountId, 'spot_trades', { symbol: 'ETHUSDT', covered: [[OPENED, T1], [T2, NEWEST]] });
+    await storedCursor(api, accountId, 'spot_trades', {
+      symbol: 'ETHUSDT',
+      covered: [
+        [OPENED, T1],
+        [T2, NEWEST],
+      ],
+    });
     await storedCursor(api, accountId, 'spot_trades', { symbol: 'ADAUSDT', covered: [[OPENED, T3]] });
     const { coverage, gaps, complete } = await stateOf(userId);
     expect(coverage[0]).toMatchObject({
-      completeFrom: OPENED, completeTo: T3, gapCount: 2,
-      gaps: [{ from: T3, to: NEWEST, reason: 'unread' }, { from: T1, to: T2, reason: 'unread' }],
+      completeFrom: OPENED,
+      completeTo: T3,
+      gapCount: 2,
+      gaps: [
+        { from: T3, to: NEWEST, reason: 'unread' },
+        { from: T1, to: T2, reason: 'unread' },
+      ],
     });
     expect({ gaps, complete }).toEqual({ gaps: 2, complete: false });
   });
@@ -103,24 +130,59 @@ describe('a member’s sync', () => {
   it('tells what the venue has forgotten, and from where on it tells at all', async () => {
     const { userId, accountId } = await person();
     await capital(accountId);
-    await storedCursor(api, accountId, 'futures_trades', { symbol: 'BTCUSDT', covered: [[T1, T2], [T3, NEWEST]], horizon: T1 });
+    await storedCursor(api, accountId, 'futures_trades', {
+      symbol: 'BTCUSDT',
+      covered: [
+        [T1, T2],
+        [T3, NEWEST],
+      ],
+      horizon: T1,
+    });
     const { coverage, gaps, complete } = await stateOf(userId);
-    expect(coverage[0]).toMatchObject({ dataset: 'futures_trades', completeFrom: T1, horizon: T1, gaps: [{ from: T2, to: T3, reason: 'lost' }] });
+    expect(coverage[0]).toMatchObject({
+      dataset: 'futures_trades',
+      completeFrom: T1,
+      horizon: T1,
+      gaps: [{ from: T2, to: T3, reason: 'lost' }],
+    });
     expect({ gaps, complete }).toEqual({ gaps: 1, complete: false });
   });
 
   it('of a venue that tells windows of a while back is lost where no window is left to read', async () => {
     const { userId, accountId } = await person({ venue: 'bybit' });
-    await storedCursor(api, accountId, 'spot_trades', { covered: [[T1, T2], [T3, NEWEST]], horizon: T1 });
-    await storedCursor(api, accountId, 'futures_trades', { covered: [[T1, T2], [T3, NEWEST]], horizon: T1, state: 'partial' });
-    expect((await stateOf(userId)).coverage.map(({ gaps }) => gaps)).toEqual([[{ from: T2, to: T3, reason: 'lost' }], [{ from: T2, to: T3, reason: 'unread' }]]);
+    await storedCursor(api, accountId, 'spot_trades', {
+      covered: [
+        [T1, T2],
+        [T3, NEWEST],
+      ],
+      horizon: T1,
+    });
+    await storedCursor(api, accountId, 'futures_trades', {
+      covered: [
+        [T1, T2],
+        [T3, NEWEST],
+      ],
+      horizon: T1,
+      state: 'partial',
+    });
+    expect((await stateOf(userId)).coverage.map(({ gaps }) => gaps)).toEqual([
+      [{ from: T2, to: T3, reason: 'lost' }],
+      [{ from: T2, to: T3, reason: 'unread' }],
+    ]);
   });
 
   it('tells windows that are not read yet', async () => {
     const { userId, accountId } = await person();
     await storedCursor(api, accountId, 'deposits', { covered: [[T2, NEWEST]], state: 'partial' });
     const { coverage, gaps, complete } = await stateOf(userId);
-    expect(coverage).toEqual([expect.objectContaining({ dataset: 'deposits', completeFrom: T2, completeTo: NEWEST, gaps: [{ from: OPENED, to: T2, reason: 'unread' }] })]);
+    expect(coverage).toEqual([
+      expect.objectContaining({
+        dataset: 'deposits',
+        completeFrom: T2,
+        completeTo: NEWEST,
+        gaps: [{ from: OPENED, to: T2, reason: 'unread' }],
+      }),
+    ]);
     expect({ gaps, complete }).toEqual({ gaps: 1, complete: false });
   });
 
@@ -128,18 +190,27 @@ describe('a member’s sync', () => {
     const { userId, accountId } = await person();
     await capital(accountId);
     await storedCursor(api, accountId, 'spot_trades', { symbol: 'BTCUSDT', covered: [[OPENED, NEWEST]] });
-    for (let n = 10; n < 65; n++) await storedCursor(api, accountId, 'spot_trades', { symbol: `OLD${n}`, state: 'gone', covered: [[OPENED, T1]] });
+    for (let n = 10; n < 65; n++)
+      await storedCursor(api, accountId, 'spot_trades', { symbol: `OLD${n}`, state: 'gone', covered: [[OPENED, T1]] });
     await storedCursor(api, accountId, 'spot_trades', { symbol: 'NEWUSDT', state: 'partial', addedBy: userId });
     await storedCursor(api, accountId, 'spot_trades', { symbol: 'FOUND', state: 'partial' });
     const { coverage, complete } = await stateOf(userId);
-    expect(coverage[0]!.symbols).toEqual({ done: 1, reading: 1, gone: Array.from({ length: 50 }, (_, i) => `OLD${i + 10}`), wanted: ['NEWUSDT'] });
+    expect(coverage[0]!.symbols).toEqual({
+      done: 1,
+      reading: 1,
+      gone: Array.from({ length: 50 }, (_, i) => `OLD${i + 10}`),
+      wanted: ['NEWUSDT'],
+    });
     expect(coverage[0]).toMatchObject({ completeFrom: null, completeTo: null, gaps: [{ from: OPENED, to: NEWEST, reason: 'unread' }] });
     expect(complete).toBe(false);
   });
 
   it('lists fifty gaps and counts them all', async () => {
     const { userId, accountId } = await person();
-    const spans = Array.from({ length: 70 }, (_, i): [string, string] => [new Date(Date.UTC(2020, i, 1)).toISOString(), new Date(Date.UTC(2020, i, 15)).toISOString()]);
+    const spans = Array.from({ length: 70 }, (_, i): [string, string] => [
+      new Date(Date.UTC(2020, i, 1)).toISOString(),
+      new Date(Date.UTC(2020, i, 15)).toISOString(),
+    ]);
     await storedCursor(api, accountId, 'deposits', { covered: spans });
     const [deposits] = (await stateOf(userId)).coverage;
     expect([deposits!.gaps.length, deposits!.gapCount]).toEqual([50, 70]);
@@ -176,14 +247,28 @@ describe('a member’s sync', () => {
   it('of a member without a key is none', async () => {
     const { userId } = await person(null);
     expect(await stateOf(userId)).toMatchObject({
-      venue: null, keyState: 'none', keyHint: null, state: 'none', lastSyncedAt: null, nextSyncAt: null, lag: null, gaps: 0, warnings: 0, futuresAvailable: null, complete: false, lastRun: null, totalBalance: null, coverage: [],
+      venue: null,
+      keyState: 'none',
+      keyHint: null,
+      state: 'none',
+      lastSyncedAt: null,
+      nextSyncAt: null,
+      lag: null,
+      gaps: 0,
+      warnings: 0,
+      futuresAvailable: null,
+      complete: false,
+      lastRun: null,
+      totalBalance: null,
+      coverage: [],
     });
   });
 });
 
 describe('the console’s list of members', () => {
   const mine: Record<string, string> = {};
-  const names = ({ rows }: { rows: Record<string, unknown>[] }) => rows.map(({ id }) => Object.keys(mine).find((name) => mine[name] === id)).filter(Boolean);
+  const names = ({ rows }: { rows: Record<string, unknown>[] }) =>
+    rows.map(({ id }) => Object.keys(mine).find((name) => mine[name] === id)).filter(Boolean);
 
   beforeAll(async () => {
     mine['fresh'] = (await person()).userId;
@@ -229,8 +314,19 @@ describe('sync runs', () => {
     const { rows } = await list('sync-runs', { filter: { userId }, sort: ['createdAt', 'DESC'] });
     expect(rows.map(({ id }) => id)).toEqual([open, done]);
     expect(rows[1]).toEqual({
-      id: done, userId, venue: 'okx', trigger: 'demand', state: 'done', createdAt: expect.any(String), startedAt: expect.any(String), finishedAt: expect.any(String), duration: 60,
-      progress: { spot_trades: { done: 2, of: 5 } }, rows: { spot_trades: 3 }, warnings: ['w'], error: null,
+      id: done,
+      userId,
+      venue: 'okx',
+      trigger: 'demand',
+      state: 'done',
+      createdAt: expect.any(String),
+      startedAt: expect.any(String),
+      finishedAt: expect.any(String),
+      duration: 60,
+      progress: { spot_trades: { done: 2, of: 5 } },
+      rows: { spot_trades: 3 },
+      warnings: ['w'],
+      error: null,
     });
     expect(rows[0]!['duration']).toBeGreaterThanOrEqual(90);
     expect((await get(`/admin/sync-runs/${done}`)).json()).toEqual(rows[1]);
@@ -271,20 +367,46 @@ describe('the exchanges’ limits', () => {
     budget.status = () => Promise.reject(new Error('no store'));
     const response = await get('/admin/exchange-limits');
     budget.status = status;
-    expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([503, 'How much of the limits is used cannot be told at the moment']);
+    expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
+      503,
+      'How much of the limits is used cannot be told at the moment',
+    ]);
   });
 });
 
 describe('the futures journal', () => {
   it('is listed, newest first, and counted by contract', async () => {
     const { userId, accountId } = await person();
-    const rows = [['COMMISSION', '1', 'USDT', 'BTCUSDT', '-0.01', '77', T1], ['FUNDING_FEE', '2', 'USDT', 'ETHUSDT', '0.5', null, T2], ['TRANSFER', '3', 'BNB', '', '10', null, T3]];
-    for (const row of rows) await api.em().execute(`insert into futures_income (account_id, kind, tran_id, asset, symbol, amount, trade_id, "time") values (?, ?, ?, ?, ?, ?, ?, ?)`, [accountId, ...row]);
+    const rows = [
+      ['COMMISSION', '1', 'USDT', 'BTCUSDT', '-0.01', '77', T1],
+      ['FUNDING_FEE', '2', 'USDT', 'ETHUSDT', '0.5', null, T2],
+      ['TRANSFER', '3', 'BNB', '', '10', null, T3],
+    ];
+    for (const row of rows)
+      await api
+        .em()
+        .execute(
+          `insert into futures_income (account_id, kind, tran_id, asset, symbol, amount, trade_id, "time") values (?, ?, ?, ?, ?, ?, ?, ?)`,
+          [accountId, ...row],
+        );
     await storedCursor(api, accountId, 'futures_income', { covered: [[T1, NEWEST]], horizon: T1 });
     await api.em().execute(`update sync_cursors set row_count = 3 where account_id = ?`, [accountId]);
     const all = await list('futures-income', { filter: { userId } });
-    expect(all.rows.map(({ id }) => id)).toEqual([`${accountId}:TRANSFER:3:BNB`, `${accountId}:FUNDING_FEE:2:USDT`, `${accountId}:COMMISSION:1:USDT`]);
-    expect(all.rows[2]).toEqual({ id: `${accountId}:COMMISSION:1:USDT`, userId, kind: 'COMMISSION', asset: 'USDT', amount: '-0.01', symbol: 'BTCUSDT', tradeId: '77', date: T1 });
+    expect(all.rows.map(({ id }) => id)).toEqual([
+      `${accountId}:TRANSFER:3:BNB`,
+      `${accountId}:FUNDING_FEE:2:USDT`,
+      `${accountId}:COMMISSION:1:USDT`,
+    ]);
+    expect(all.rows[2]).toEqual({
+      id: `${accountId}:COMMISSION:1:USDT`,
+      userId,
+      kind: 'COMMISSION',
+      asset: 'USDT',
+      amount: '-0.01',
+      symbol: 'BTCUSDT',
+      tradeId: '77',
+      date: T1,
+    });
     expect((await list('futures-income', { filter: { userId }, range: [0, 0] })).range).toBe('futures-income 0-0/3');
     expect((await list('futures-income', { filter: { userId, symbol: 'ETHUSDT' }, range: [0, 0] })).range).toBe('futures-income 0-0/1');
   });
@@ -293,11 +415,17 @@ describe('the futures journal', () => {
 describe('a list of trades by symbol', () => {
   it('is counted also where the venue tells all symbols together', async () => {
     const { userId, accountId } = await person({ venue: 'bybit' });
-    for (const [id, symbol] of [['1', 'AAAUSDT'], ['2', 'AAAUSDT'], ['3', 'BBBUSDT']] as const) {
-      await api.em().execute(
-        `insert into spot_trades (account_id, symbol, trade_id, buyer, order_id, maker, price, qty, quote_qty, fee, fee_asset, "time") values (?, ?, ?, true, '1', true, '1', '1', '1', '0', 'BNB', now())`,
-        [accountId, symbol, id],
-      );
+    for (const [id, symbol] of [
+      ['1', 'AAAUSDT'],
+      ['2', 'AAAUSDT'],
+      ['3', 'BBBUSDT'],
+    ] as const) {
+      await api
+        .em()
+        .execute(
+          `insert into spot_trades (account_id, symbol, trade_id, buyer, order_id, maker, price, qty, quote_qty, fee, fee_asset, "time") values (?, ?, ?, true, '1', true, '1', '1', '1', '0', 'BNB', now())`,
+          [accountId, symbol, id],
+        );
     }
     await storedCursor(api, accountId, 'spot_trades', { covered: [[T1, NEWEST]], horizon: T1 });
     await api.em().execute(`update sync_cursors set row_count = 3 where account_id = ?`, [accountId]);
@@ -307,13 +435,22 @@ describe('a list of trades by symbol', () => {
 });
 
 describe('who may look', () => {
-  it.each(['members', `members/${NOBODY}`, 'sync-runs', `sync-runs/${NOBODY}`, 'exchange-limits', 'futures-income'])('%s is for admins alone', async (path) => {
-    expect((await call(api, 'GET', `/admin/${path}`)).statusCode).toBe(401);
-    expect((await get(`/admin/${path}`, member)).statusCode).toBe(403);
-  });
+  it.each(['members', `members/${NOBODY}`, 'sync-runs', `sync-runs/${NOBODY}`, 'exchange-limits', 'futures-income'])(
+    '%s is for admins alone',
+    async (path) => {
+      expect((await call(api, 'GET', `/admin/${path}`)).statusCode).toBe(401);
+      expect((await get(`/admin/${path}`, member)).statusCode).toBe(403);
+    },
+  );
 
   it('a member sees their own, verified or not, and an admin has none', async () => {
-    expect((await get('/me/sync', member)).json<{ data: State }>().data).toMatchObject({ state: 'none', keyState: 'none', complete: false, coverage: [], lastRun: null });
+    expect((await get('/me/sync', member)).json<{ data: State }>().data).toMatchObject({
+      state: 'none',
+      keyState: 'none',
+      complete: false,
+      coverage: [],
+      lastRun: null,
+    });
     const accountId = await storedAccount(api, member.userId);
     await capital(accountId);
     const { data } = (await get('/me/sync', member)).json<{ data: State }>();

@@ -77,5 +77,28 @@ export class TickerDouble {
   }
 }
 
-const listed = ({ symbol, price, open = '1', turnover = '1' }: Pair) => ({ symbol, openPrice: open, highPrice: price, lowPrice: open, lastPrice: price, volume: '1', quoteVolume: turnover, openTime: 0, closeTime: Date.now(), firstId: 1, lastId: 2, count: 2 });
-const streamed = ({ symbol, price, open = '1', turnover = '1' }: Pair) => ({ e: '24hrMiniTicker', E: Date.now(), s: symbol, c: price, o: open, h: price, l: open, v: '1', q: turnover });
+const listed = ({ symbol, price, open = '1', turnover = '1' }: Pair) => ({
+  symbol,
+  openPrice: open,
+  highPrice: price,
+  lowPrice: open,
+  lastPrice: price,
+  volume: '1',
+  quoteVolume: turnover,
+  openTime: 0,
+  closeTime: Date.now(),
+  firstId: 1,
+  lastId: 2,
+  count: 2,
+});
+const streamed = ({ symbol, price, open = '1', turnover = '1' }: Pair) => ({
+  e: '24hrMiniTicker',
+  E: Date.now(),
+  s: symbol,
+  c: price,
+  o: open,
+  h: price,
+  l: open,
+  v: '1',
+  q: turnover,
+});

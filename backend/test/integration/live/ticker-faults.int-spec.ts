@@ -12,8 +12,13 @@ describe('the ticker over the sandbox exchange', () => {
   beforeAll(async () => {
     sandbox = await OwnSandbox.start();
     world = await TickerWorld.start(sandbox.url);
-    const { symbols } = (await (await fetch(`${sandbox.url}/api/v3/exchangeInfo`)).json()) as { symbols: { symbol: string; quoteAsset: string; status: string }[] };
-    trading = symbols.filter(({ quoteAsset, status }) => quoteAsset === 'USDT' && status === 'TRADING').map(({ symbol }) => symbol).sort();
+    const { symbols } = (await (await fetch(`${sandbox.url}/api/v3/exchangeInfo`)).json()) as {
+      symbols: { symbol: string; quoteAsset: string; status: string }[];
+    };
+    trading = symbols
+      .filter(({ quoteAsset, status }) => quoteAsset === 'USDT' && status === 'TRADING')
+      .map(({ symbol }) => symbol)
+      .sort();
   });
   afterEach(async () => {
     await act('resume');

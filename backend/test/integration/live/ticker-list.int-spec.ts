@@ -50,7 +50,8 @@ describe('the list of all prices', () => {
   ])('that is refused with %i is asked for by nobody until the exchange allows it, and the stream goes on', async (status, closed) => {
     const own = await TickerWorld.start(exchange.url);
     try {
-      exchange.answer = (response) => void response.writeHead(status, { 'retry-after': '600' }).end('{"code":-1003,"msg":"Too many requests."}');
+      exchange.answer = (response) =>
+        void response.writeHead(status, { 'retry-after': '600' }).end('{"code":-1003,"msg":"Too many requests."}');
       const client = await own.visitor();
       const scope = await eventually(async () => {
         const found = (await budgetOf(own).status()).find(({ name, closedUntil }) => name === closed && closedUntil);
@@ -96,9 +97,16 @@ describe('the list of all prices', () => {
     const client = await world.visitor();
     await eventually(() => expect([exchange.asked.length, exchange.streams]).toEqual([1, 1]));
     exchange.say({ symbol: 'AUSDT', price: '2' });
-    expect(await frame(client, ({ rows }) => rows.length === 1)).toMatchObject({ full: true, state: 'live', rows: [['AUSDT', '2', '100.00']] });
+    expect(await frame(client, ({ rows }) => rows.length === 1)).toMatchObject({
+      full: true,
+      state: 'live',
+      rows: [['AUSDT', '2', '100.00']],
+    });
     release();
-    expect((await frame(client, ({ rows }) => rows.length === 2)).rows).toEqual([['AUSDT', '2', '100.00'], ['BUSDT', '1', '0.00']]);
+    expect((await frame(client, ({ rows }) => rows.length === 2)).rows).toEqual([
+      ['AUSDT', '2', '100.00'],
+      ['BUSDT', '1', '0.00'],
+    ]);
   });
 
   it('comes anew after an interruption: what moved meanwhile is told, and pairs that are gone go', async () => {
@@ -113,7 +121,10 @@ describe('the list of all prices', () => {
     exchange.cut();
     await frame(client, ({ state }) => state === 'down', from);
     const all = await frame(client, ({ full }) => full, from);
-    expect(all.rows).toEqual([['CUSDT', '1', '0.00'], ['BUSDT', '3', '200.00']]);
+    expect(all.rows).toEqual([
+      ['CUSDT', '1', '0.00'],
+      ['BUSDT', '3', '200.00'],
+    ]);
     // The list tells what was; only the stream itself is back when it is heard.
     expect(all.state).toBe('down');
     exchange.say({ symbol: 'CUSDT', price: '2' });

@@ -6,7 +6,14 @@ import { LiveSettings } from '../../../src/common/live/live-settings.js';
 import { listening, LiveClient, seriesOf } from './live-client.js';
 
 /** Short enough for a test; what says that an exchange is gone is longer than any, unless a test is about that. */
-const PERIODS: Partial<TickerSettings> = { handshakeMs: 60_000, silenceMs: 600_000, backoffMs: [20, 200], lingerMs: 50, listEveryMs: 100, frameMs: 1 };
+const PERIODS: Partial<TickerSettings> = {
+  handshakeMs: 60_000,
+  silenceMs: 600_000,
+  backoffMs: [20, 200],
+  lingerMs: 50,
+  listEveryMs: 100,
+  frameMs: 1,
+};
 
 /** An API that listens and takes its prices from `exchange`, and the visitors of a test. */
 export class TickerWorld {
@@ -81,6 +88,7 @@ export async function frame(client: LiveClient, fits: (ticker: LiveTickerWire) =
 /** What a browser shows after these messages: the last full one with everything after it laid over. */
 export function shown(client: LiveClient): Record<string, string> {
   let prices: Record<string, string> = {};
-  for (const { full, rows } of frames(client)) prices = { ...(full ? {} : prices), ...Object.fromEntries(rows.map(([symbol, price]) => [symbol, price])) };
+  for (const { full, rows } of frames(client))
+    prices = { ...(full ? {} : prices), ...Object.fromEntries(rows.map(([symbol, price]) => [symbol, price])) };
   return prices;
 }

@@ -118,7 +118,11 @@ describe('what is told', () => {
   it('is then what has changed, and nothing else', async () => {
     const client = await settledVisitor();
     const from = client.heard.length;
-    exchange.say({ symbol: 'ETHUSDT', price: '3300.00', open: '3000', turnover: '501' }, { symbol: 'BTCUSDT', price: '59400.10000000', open: '60000' }, { symbol: 'ETHBTC', price: '0.06' });
+    exchange.say(
+      { symbol: 'ETHUSDT', price: '3300.00', open: '3000', turnover: '501' },
+      { symbol: 'BTCUSDT', price: '59400.10000000', open: '60000' },
+      { symbol: 'ETHBTC', price: '0.06' },
+    );
     expect(await frame(client, ({ full }) => !full, from)).toMatchObject({ state: 'live', rows: [['BTCUSDT', '59400.10000000', '-1.00']] });
     exchange.say({ symbol: 'ETHUSDT', price: '3300.00', open: '3300', turnover: '501' });
     await frame(client, ({ rows }) => rows[0]?.[0] === 'ETHUSDT', from);
@@ -149,12 +153,19 @@ describe('what is told', () => {
     exchange.close();
     const last = await frame(client, ({ state }) => state === 'down');
     expect(frames(client).slice(before)).toEqual([last]);
-    expect(last).toEqual({ full: false, state: 'down', reason: 'the exchange closed the connection', age: expect.any(Number), rows: [['BTCUSDT', '3', '200.00']] });
+    expect(last).toEqual({
+      full: false,
+      state: 'down',
+      reason: 'the exchange closed the connection',
+      age: expect.any(Number),
+      rows: [['BTCUSDT', '3', '200.00']],
+    });
   });
 });
 
 describe('a visitor who does not read', () => {
-  const many = (price: number) => Array.from({ length: 3000 }, (_, i) => ({ symbol: `PAIR-WITH-A-LONG-NAME-${i}USDT`, price: `${price}.00000000` }));
+  const many = (price: number) =>
+    Array.from({ length: 3000 }, (_, i) => ({ symbol: `PAIR-WITH-A-LONG-NAME-${i}USDT`, price: `${price}.00000000` }));
   /** More than a frame of them has, whatever the digits of their prices. */
   const BYTES = 3000 * 64;
 

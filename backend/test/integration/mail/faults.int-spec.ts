@@ -28,12 +28,15 @@ async function impatient(): Promise<void> {
 /** Three letters to each person, a reset link to the first of them among others. */
 async function write(): Promise<void> {
   for (const letter of ['kyc-received', 'payment-received', 'kyc-approved'] as const) {
-    for (const { id, email } of people) written.set(email, [...(written.get(email) ?? []), await world.letter({ letter, to: id, data: {} })]);
+    for (const { id, email } of people)
+      written.set(email, [...(written.get(email) ?? []), await world.letter({ letter, to: id, data: {} })]);
   }
 }
 
-const unsettled = async () => Number((await world.rows<{ n: string }>('select count(*)::text as n from outbox where sent_at is null and dead_at is null'))[0]?.n);
-const tried = async () => Number((await world.rows<{ n: string }>('select coalesce(sum(attempts), 0)::text as n from mail_deliveries'))[0]?.n);
+const unsettled = async () =>
+  Number((await world.rows<{ n: string }>('select count(*)::text as n from outbox where sent_at is null and dead_at is null'))[0]?.n);
+const tried = async () =>
+  Number((await world.rows<{ n: string }>('select coalesce(sum(attempts), 0)::text as n from mail_deliveries'))[0]?.n);
 
 /** Hours pass until nothing waits any more. */
 async function untilSettled(): Promise<void> {
@@ -56,8 +59,15 @@ async function expectDelivered({ copies, dead = [] }: { copies: 'none' | 'some';
     const [id] = mail.messageId!.slice(1).split('@');
     expect(written.get(to[0]!)).toContain(id);
   }
-  const rows = await world.rows<{ id: string; dead: boolean; payload: boolean }>('select id, dead_at is not null as dead, payload is not null as payload from outbox');
-  expect(rows.filter((row) => row.dead).map(({ id }) => id).sort()).toEqual([...dead].sort());
+  const rows = await world.rows<{ id: string; dead: boolean; payload: boolean }>(
+    'select id, dead_at is not null as dead, payload is not null as payload from outbox',
+  );
+  expect(
+    rows
+      .filter((row) => row.dead)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual([...dead].sort());
   expect(rows.filter((row) => !row.dead && row.payload)).toEqual([]);
 }
 
@@ -151,7 +161,9 @@ describe('letters', () => {
     await world.startWorker();
     await untilSettled();
     const dead = [...written.values()].map(([, second]) => second!);
-    expect((await world.rows<{ id: string }>('select id from outbox where dead_at is not null')).map(({ id }) => id).sort()).toEqual(dead.sort());
+    expect((await world.rows<{ id: string }>('select id from outbox where dead_at is not null')).map(({ id }) => id).sort()).toEqual(
+      dead.sort(),
+    );
     expect(await world.rows('select 1 from mail_bounces')).toEqual([]);
   });
 

@@ -22,9 +22,29 @@ export interface Person {
 }
 
 /** A user who can be written to; `changes` replace fields. */
-export async function person(em: EntityManager, changes: Partial<{ role: 'trade club' | 'hedge fund' | 'admin'; status: 'active' | 'deactivated'; rejectedAt: Date; emailConfirmedAt: Date | null; email: string }> = {}): Promise<Person> {
+export async function person(
+  em: EntityManager,
+  changes: Partial<{
+    role: 'trade club' | 'hedge fund' | 'admin';
+    status: 'active' | 'deactivated';
+    rejectedAt: Date;
+    emailConfirmedAt: Date | null;
+    email: string;
+  }> = {},
+): Promise<Person> {
   const tag = randomUUID().slice(0, 12);
-  const user = new User({ email: `p${tag}@example.com`, surname: 'Walker', otherName: 'Ann', phoneNumber: '12345678', country: 'Nigeria', dateOfBirth: '1990-01-01', role: 'trade club', passwordHash: 'x', referralCode: tag, emailConfirmedAt: new Date() });
+  const user = new User({
+    email: `p${tag}@example.com`,
+    surname: 'Walker',
+    otherName: 'Ann',
+    phoneNumber: '12345678',
+    country: 'Nigeria',
+    dateOfBirth: '1990-01-01',
+    role: 'trade club',
+    passwordHash: 'x',
+    referralCode: tag,
+    emailConfirmedAt: new Date(),
+  });
   Object.assign(user, changes);
   await em.persist(user).flush();
   return { id: user.id, email: user.email };
@@ -47,10 +67,22 @@ export class MailWorld {
     const smtp = new ScriptedSmtp();
     await smtp.start();
     const database = await createTestDatabase();
-    const config = testConfig(database.url, { SMTP_URL: smtp.url, SMTP_TIMEOUT_SECONDS: '60', BROADCAST_DELAY_SECONDS: '0', PUBLIC_URL: 'https://club.example', MAIL_FROM: 'The Club <post@club.example>', ...env });
+    const config = testConfig(database.url, {
+      SMTP_URL: smtp.url,
+      SMTP_TIMEOUT_SECONDS: '60',
+      BROADCAST_DELAY_SECONDS: '0',
+      PUBLIC_URL: 'https://club.example',
+      MAIL_FROM: 'The Club <post@club.example>',
+      ...env,
+    });
     @Module({ imports: [CoreModule.forRoot(config, { http: false }), MailModule] })
     class Writer {}
-    return new MailWorld(smtp, config, database, await NestFactory.createApplicationContext(Writer, { logger: false, abortOnError: false }));
+    return new MailWorld(
+      smtp,
+      config,
+      database,
+      await NestFactory.createApplicationContext(Writer, { logger: false, abortOnError: false }),
+    );
   }
 
   em(): EntityManager {
@@ -68,7 +100,9 @@ export class MailWorld {
   /** Queues a letter; returns the id in its Message-ID. */
   async letter<N extends LetterName>(letter: Omit<QueuedLetter<N>, 'dedupeKey'>): Promise<string> {
     const dedupeKey = randomUUID();
-    await this.em().transactional((em) => this.writer.get(MailOutbox, { strict: false }).queue(em as EntityManager, { ...letter, dedupeKey }));
+    await this.em().transactional((em) =>
+      this.writer.get(MailOutbox, { strict: false }).queue(em as EntityManager, { ...letter, dedupeKey }),
+    );
     const [row] = await this.rows<{ id: string }>('select id from outbox where dedupe_key = ?', [`mail:${dedupeKey}`]);
     return row?.id ?? '';
   }
@@ -76,7 +110,9 @@ export class MailWorld {
   /** What waits for its next try is tried now, and what a dead worker holds is free: hours pass in a moment. */
   async hurry(): Promise<void> {
     const em = this.em();
-    await em.execute(`update outbox set available_at = now(), enqueued_at = null where sent_at is null and dead_at is null and lease_until is null and available_at > now()`);
+    await em.execute(
+      `update outbox set available_at = now(), enqueued_at = null where sent_at is null and dead_at is null and lease_until is null and available_at > now()`,
+    );
     await em.execute(`update broadcasts set available_at = now() where available_at > now()`);
     await em.execute(`update broadcast_deliveries set available_at = now() where available_at > now()`);
   }
@@ -91,8 +127,24 @@ export class MailWorld {
   /** A worker as a process of its own, from the build, to be killed. */
   startProcess(): ChildProcess {
     const { databaseUrl, dataDir, exchange, smtpUrl, publicUrl, mailFrom, keyring } = this.config;
-    const keys = JSON.stringify({ current: keyring.current, keys: Object.fromEntries([...keyring.keys].map(([id, key]) => [id, key.toString('base64')])), index: keyring.index.toString('base64') });
-    const environment = { NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, EXCHANGE_URL: exchange.url, ENCRYPTION_KEYS: keys, SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl, MAIL_FROM: mailFrom, LOG_LEVEL: 'silent', SEED_DEMO: 'false', SMTP_TIMEOUT_SECONDS: '60' };
+    const keys = JSON.stringify({
+      current: keyring.current,
+      keys: Object.fromEntries([...keyring.keys].map(([id, key]) => [id, key.toString('base64')])),
+      index: keyring.index.toString('base64'),
+    });
+    const environment = {
+      NODE_ENV: 'test',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      EXCHANGE_URL: exchange.url,
+      ENCRYPTION_KEYS: keys,
+      SMTP_URL: smtpUrl,
+      PUBLIC_URL: publicUrl,
+      MAIL_FROM: mailFrom,
+      LOG_LEVEL: 'silent',
+      SEED_DEMO: 'false',
+      SMTP_TIMEOUT_SECONDS: '60',
+    };
     this.child = fork(WORKER, [], { env: { ...process.env, ...environment }, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     return this.child;
   }

@@ -24,18 +24,32 @@ describe('mail preferences', () => {
   afterAll(() => api.close());
   beforeEach(() => api.em().execute('delete from mail_preferences'));
 
-  const news = async () => (await call(api, 'GET', '/me/mail-preferences', undefined, member)).json<{ data: { news: boolean } }>().data.news;
-  const actions = async () => (await api.em().execute<{ action: string; actor_id: string | null }[]>(`select action, actor_id from audit_events where action like 'mail.%' order by at, id`)).map(({ action, actor_id }) => [action, actor_id]);
+  const news = async () =>
+    (await call(api, 'GET', '/me/mail-preferences', undefined, member)).json<{ data: { news: boolean } }>().data.news;
+  const actions = async () =>
+    (
+      await api
+        .em()
+        .execute<{ action: string; actor_id: string | null }[]>(
+          `select action, actor_id from audit_events where action like 'mail.%' order by at, id`,
+        )
+    ).map(({ action, actor_id }) => [action, actor_id]);
 
   it('say yes to news until a member says no', async () => {
     expect(await news()).toBe(true);
     const response = await call(api, 'POST', '/me/mail-preferences', { news: false }, member);
-    expect([response.statusCode, response.json()]).toEqual([200, { message: 'Your mail preferences were saved', data: { news: false, signals: false } }]);
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      { message: 'Your mail preferences were saved', data: { news: false, signals: false } },
+    ]);
     expect(await news()).toBe(false);
     await call(api, 'POST', '/me/mail-preferences', { news: false }, member);
     await call(api, 'POST', '/me/mail-preferences', { news: true }, member);
     expect(await news()).toBe(true);
-    expect(await actions()).toEqual([['mail.preferences', member.userId], ['mail.preferences', member.userId]]);
+    expect(await actions()).toEqual([
+      ['mail.preferences', member.userId],
+      ['mail.preferences', member.userId],
+    ]);
   });
 
   it('say no to signals until a member says yes, and each stays as it is where it is not named', async () => {
@@ -53,7 +67,9 @@ describe('mail preferences', () => {
     const link = api.app.get(UnsubscribeTokens, { strict: false }).issue(member.userId, 'signals');
     expect((await send('GET', link, { accept: 'text/html' })).body).toContain('Stop signals by mail?');
     expect(JSON.parse((await send('POST', link)).body)).toEqual({ message: 'You get no more signals by mail', data: null });
-    expect((await call(api, 'GET', '/me/mail-preferences', undefined, member)).json()).toMatchObject({ data: { news: true, signals: false } });
+    expect((await call(api, 'GET', '/me/mail-preferences', undefined, member)).json()).toMatchObject({
+      data: { news: true, signals: false },
+    });
   });
 
   it.each([[{}], [{ news: 'false' }], [{ news: null }], [{ signals: 1 }], [{ news: true, userId: NONE }]])('refuse %p', async (body) => {
@@ -70,10 +86,23 @@ describe('mail preferences', () => {
   const send = (method: string, path: string, headers: Record<string, string> = {}, body = '') =>
     new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>((resolve, reject) => {
       const { port } = api.app.getHttpServer().address() as AddressInfo;
-      const request = httpRequest({ agent: false, host: '127.0.0.1', port, path: `/api/v1/public/unsubscribe/${path}`, method, headers: { ...headers, ...(body && { 'content-length': Buffer.byteLength(body) }) } }, (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk)).on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
-      });
+      const request = httpRequest(
+        {
+          agent: false,
+          host: '127.0.0.1',
+          port,
+          path: `/api/v1/public/unsubscribe/${path}`,
+          method,
+          headers: { ...headers, ...(body && { 'content-length': Buffer.byteLength(body) }) },
+        },
+        (response) => {
+          let text = '';
+          response
+            .setEncoding('utf8')
+            .on('data', (chunk: string) => (text += chunk))
+            .on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
+        },
+      );
       request.on('error', reject);
       request.end(body);
     });
@@ -92,8 +121,15 @@ describe('mail preferences', () => {
 
   it('do not change when the link is only opened, which shows a page that loads and runs nothing', async () => {
     const { status, headers, body } = await send('GET', token, { accept: 'text/html' });
-    expect([status, headers['content-type'], headers['cache-control'], headers['referrer-policy']]).toEqual([200, 'text/html; charset=utf-8', 'no-store', 'no-referrer']);
-    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/);
+    expect([status, headers['content-type'], headers['cache-control'], headers['referrer-policy']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-store',
+      'no-referrer',
+    ]);
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+    );
     expect(body).toContain('<form method="post"><button>');
     expect(body).not.toMatch(/<script|src=|url\(/);
     expect(body).not.toContain(token);
@@ -110,7 +146,8 @@ describe('mail preferences', () => {
     const stranger = `${token.slice(0, 20)}${token[20] === 'A' ? 'B' : 'A'}${token.slice(21)}`;
     for (const wrong of [stranger, 'x', 'x'.repeat(150), '%00', encodeURIComponent(`${token}/`)]) {
       expect([wrong, (await send('POST', wrong)).status]).toEqual([wrong, 404]);
-      for (const accept of ['application/json', 'text/html']) expect([wrong, (await send('GET', wrong, { accept })).status]).toEqual([wrong, 404]);
+      for (const accept of ['application/json', 'text/html'])
+        expect([wrong, (await send('GET', wrong, { accept })).status]).toEqual([wrong, 404]);
     }
     const page = await send('POST', stranger, { accept: 'text/html' });
     expect([page.status, page.body.includes('This link is not valid')]).toEqual([404, true]);
@@ -123,7 +160,12 @@ describe('mail preferences', () => {
   });
 
   it('are the only thing that takes a form without a session', async () => {
-    const response = await api.app.inject({ method: 'POST', url: '/api/v1/signinuser', headers: { 'content-type': form }, payload: 'email=a@example.com&password=b' });
+    const response = await api.app.inject({
+      method: 'POST',
+      url: '/api/v1/signinuser',
+      headers: { 'content-type': form },
+      payload: 'email=a@example.com&password=b',
+    });
     expect(response.statusCode).toBe(415);
     expect((await send('POST', token, { 'content-type': form }, 'x'.repeat(5000))).status).toBe(413);
     expect((await send('POST', token, { 'content-type': 'text/xml' }, '<a/>')).status).toBe(415);
@@ -149,7 +191,10 @@ describe('a news mail', () => {
 
   it('can be ended by a button of the mail program and by a link that everybody can see', async () => {
     const { raw, mail, reader } = await arrived('news');
-    const unfolded = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ').replaceAll('\r', '');
+    const unfolded = raw
+      .slice(0, raw.indexOf('\r\n\r\n'))
+      .replace(/\r\n[ \t]+/g, ' ')
+      .replaceAll('\r', '');
     const address = /^List-Unsubscribe: +<(https:\/\/club\.example\/api\/v1\/public\/unsubscribe\/([\w-]{66}))>$/m.exec(unfolded);
     expect(address).not.toBeNull();
     expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);

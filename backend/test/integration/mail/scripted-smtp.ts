@@ -98,7 +98,12 @@ export class ScriptedSmtp {
 
   async #take(raw: Buffer, session: SMTPServerSession, done: (error?: Error | null) => void): Promise<void> {
     const { rcptTo, mailFrom } = session.envelope;
-    const received = { to: rcptTo.map(({ address }) => address), from: mailFrom ? mailFrom.address : '', mail: await simpleParser(raw), raw: raw.toString('utf8') };
+    const received = {
+      to: rcptTo.map(({ address }) => address),
+      from: mailFrom ? mailFrom.address : '',
+      mail: await simpleParser(raw),
+      raw: raw.toString('utf8'),
+    };
     await this.script.hold?.(received);
     const answer = this.script.data?.(received) ?? 'accept';
     this.received.push(received);

@@ -1,4 +1,15 @@
-import { candleLengths, MarketDataGateway, type Candle, type CandleLength, type CandleWish, type FundingRate, type FundingWish, type MarketData, type Quote, type Told } from '../../../src/exchange/index.js';
+import {
+  candleLengths,
+  MarketDataGateway,
+  type Candle,
+  type CandleLength,
+  type CandleWish,
+  type FundingRate,
+  type FundingWish,
+  type MarketData,
+  type Quote,
+  type Told,
+} from '../../../src/exchange/index.js';
 import { ExchangeDown, SymbolGone } from '../../../src/exchange/port/index.js';
 
 export type MinuteCandle = Omit<Candle, 'opensAt'>;

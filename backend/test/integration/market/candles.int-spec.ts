@@ -42,7 +42,12 @@ afterAll(async () => {
 const wave = (minute: number): MinuteCandle | null => {
   const at = (n: number) => (64_000 + 500 * Math.sin(n / 7)).toFixed(2);
   const [open, close] = [at(minute / 60), at(minute / 60 + 1)];
-  return { open, close, high: String(Math.max(Number(open), Number(close)) + 1.5), low: String(Math.min(Number(open), Number(close)) - 1.5) };
+  return {
+    open,
+    close,
+    high: String(Math.max(Number(open), Number(close)) + 1.5),
+    low: String(Math.min(Number(open), Number(close)) - 1.5),
+  };
 };
 
 beforeEach(async () => {
@@ -52,7 +57,10 @@ beforeEach(async () => {
   await em().execute('delete from candle_minutes');
 });
 
-const rows = () => em().execute<{ day: string; known: number; count: number; version: string }[]>('select day::text as day, known_minutes as known, candle_count as count, xmin::text as version from candle_days order by day');
+const rows = () =>
+  em().execute<{ day: string; known: number; count: number; version: string }[]>(
+    'select day::text as day, known_minutes as known, candle_count as count, xmin::text as version from candle_days order by day',
+  );
 const load = async (from = BEGIN, to = clock.at) => (await store.load(em(), BTC, from, to)).from(from);
 
 describe('minutes of a pair', () => {
@@ -62,9 +70,15 @@ describe('minutes of a pair', () => {
     expect([series.size, series.through]).toEqual([150, second('2026-11-19T01:00:00')]);
     for (const n of [0, 89, 90, 149]) {
       const { open, high, low, close } = wave(BEGIN + n * 60)!;
-      expect([series.time[n], series.open[n], series.high[n], series.low[n], series.close[n]]).toEqual([BEGIN + n * 60, ...[open, high, low, close].map(Number)]);
+      expect([series.time[n], series.open[n], series.high[n], series.low[n], series.close[n]]).toEqual([
+        BEGIN + n * 60,
+        ...[open, high, low, close].map(Number),
+      ]);
     }
-    expect((await rows()).map(({ day, known, count }) => [day, known, count])).toEqual([['2026-11-18', 90, 90], ['2026-11-19', 60, 60]]);
+    expect((await rows()).map(({ day, known, count }) => [day, known, count])).toEqual([
+      ['2026-11-18', 90, 90],
+      ['2026-11-19', 60, 60],
+    ]);
   });
 
   it('are not asked for again, and nothing is written the second time', async () => {
@@ -79,13 +93,18 @@ describe('minutes of a pair', () => {
     clock.at += 120;
     venue.asked.length = 0;
     expect(await refill.refill(em(), BTC, BEGIN, never)).toMatchObject({ candles: 2, asked: 1 });
-    expect(venue.asked.map(({ from, to }) => [from.toISOString(), to.toISOString()])).toEqual([['2026-11-19T01:00:00.000Z', '2026-11-19T01:02:00.000Z']]);
+    expect(venue.asked.map(({ from, to }) => [from.toISOString(), to.toISOString()])).toEqual([
+      ['2026-11-19T01:00:00.000Z', '2026-11-19T01:02:00.000Z'],
+    ]);
   });
 
   it('are stored the same by two who ask at once', async () => {
     await Promise.all([refill.refill(em(), BTC, BEGIN, never), refill.refill(em(), BTC, BEGIN, never)]);
     expect((await load()).size).toBe(150);
-    expect((await rows()).map(({ known, count }) => [known, count])).toEqual([[90, 90], [60, 60]]);
+    expect((await rows()).map(({ known, count }) => [known, count])).toEqual([
+      [90, 90],
+      [60, 60],
+    ]);
   });
 
   it('before the first that is known are asked for where somebody needs them', async () => {
@@ -185,9 +204,13 @@ describe('of the sandbox exchange', () => {
     expect(candles).toBe(2500);
     const series = (await store.load(em(), of, from, clock.at)).from(from);
     expect([series.size, series.through]).toEqual([2500, end]);
-    const { rows: told } = await gateway.market('binance', { lane: 'backfill', maxWaitMs: 0 }).candles({ market, symbol: 'ETHUSDT', length: '1m', from: new Date(from * 1000), to: new Date((from + 600) * 1000) });
+    const { rows: told } = await gateway
+      .market('binance', { lane: 'backfill', maxWaitMs: 0 })
+      .candles({ market, symbol: 'ETHUSDT', length: '1m', from: new Date(from * 1000), to: new Date((from + 600) * 1000) });
     expect(told).toHaveLength(10);
-    expect(told.map(({ open, high, low, close }) => [open, high, low, close].map(Number))).toEqual(told.map((_, n) => [series.open[n], series.high[n], series.low[n], series.close[n]]));
+    expect(told.map(({ open, high, low, close }) => [open, high, low, close].map(Number))).toEqual(
+      told.map((_, n) => [series.open[n], series.high[n], series.low[n], series.close[n]]),
+    );
   });
 
   it('seconds of spot reach exactly what their minute reached; of futures there are none', async () => {
@@ -195,8 +218,17 @@ describe('of the sandbox exchange', () => {
     const seconds = new SecondCandles(gateway);
     const spot = (await seconds.ask(em(), BTC, [minute], never)).get(minute)!;
     expect(spot.size).toBe(60);
-    const { rows: [whole] } = await gateway.market('binance', { lane: 'backfill', maxWaitMs: 0 }).candles({ market: 'spot', symbol: 'BTCUSDT', length: '1m', from: new Date(minute * 1000), to: new Date((minute + 60) * 1000) });
-    expect([Math.max(...spot.high), Math.min(...spot.low), spot.open[0], spot.close[59]]).toEqual([Number(whole!.high), Number(whole!.low), Number(whole!.open), Number(whole!.close)]);
+    const {
+      rows: [whole],
+    } = await gateway
+      .market('binance', { lane: 'backfill', maxWaitMs: 0 })
+      .candles({ market: 'spot', symbol: 'BTCUSDT', length: '1m', from: new Date(minute * 1000), to: new Date((minute + 60) * 1000) });
+    expect([Math.max(...spot.high), Math.min(...spot.low), spot.open[0], spot.close[59]]).toEqual([
+      Number(whole!.high),
+      Number(whole!.low),
+      Number(whole!.open),
+      Number(whole!.close),
+    ]);
     expect(await seconds.load(em(), BTC, [minute, minute + 60])).toEqual(new Map([[minute, spot]]));
     expect((await seconds.ask(em(), { ...BTC, market: 'futures' }, [minute], never)).get(minute)?.size).toBe(0);
   });

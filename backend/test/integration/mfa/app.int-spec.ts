@@ -9,7 +9,8 @@ afterAll(() => api.close());
 
 const status = async (token: string) => (await call(api, 'GET', '/auth/mfa', undefined, { token })).json<{ data: object }>().data;
 const confirm = (token: string, otp: string) => call(api, 'POST', '/auth/mfa/totp/confirm', { otp }, { token });
-const begin = async (token: string) => (await call(api, 'POST', '/auth/mfa/totp', {}, { token })).json<{ data: { secret: string; uri: string } }>().data;
+const begin = async (token: string) =>
+  (await call(api, 'POST', '/auth/mfa/totp', {}, { token })).json<{ data: { secret: string; uri: string } }>().data;
 const required = { statusCode: 401, otpRequired: true, mfa: ['totp', 'recovery'] };
 /** Not one of the codes of the steps around now. */
 const wrongFor = async (secret: string) => {
@@ -29,7 +30,11 @@ describe('an authenticator app', () => {
     const { secret, uri } = await begin(member.token);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     const address = new URL(uri);
-    expect([address.protocol, address.host, decodeURIComponent(address.pathname)]).toEqual(['otpauth:', 'totp', `/Tidemark:${member.email}`]);
+    expect([address.protocol, address.host, decodeURIComponent(address.pathname)]).toEqual([
+      'otpauth:',
+      'totp',
+      `/Tidemark:${member.email}`,
+    ]);
     expect([address.searchParams.get('secret'), address.searchParams.get('issuer')]).toEqual([secret, 'Tidemark']);
     expect(await status(member.token)).toEqual({ totp: false, passkeys: [], recoveryCodesLeft: 0, required: false });
     await signIn(api, member.email);
@@ -46,8 +51,16 @@ describe('an authenticator app', () => {
     expect((await call(api, 'GET', '/getuser', undefined, { token: elsewhere.token })).statusCode).toBe(401);
     expect(await lettersTo(api, member.userId)).toContain('second-factor-added');
     expect((await auditOf(api, member.userId)).map(({ action }) => action)).toContain('mfa.add-app');
-    const stored = await api.em().execute<object[]>('select t.*, r.hash from totp_factors t join recovery_codes r using (user_id) where user_id = ?', [member.userId]);
-    const dump = stored.map((row) => Object.values(row).map((value) => (Buffer.isBuffer(value) ? `${value.toString('latin1')}${value.toString('hex')}` : String(value))).join()).join();
+    const stored = await api
+      .em()
+      .execute<object[]>('select t.*, r.hash from totp_factors t join recovery_codes r using (user_id) where user_id = ?', [member.userId]);
+    const dump = stored
+      .map((row) =>
+        Object.values(row)
+          .map((value) => (Buffer.isBuffer(value) ? `${value.toString('latin1')}${value.toString('hex')}` : String(value)))
+          .join(),
+      )
+      .join();
     expect(dump).not.toContain(secret);
     expect(recoveryCodes?.filter((code) => dump.includes(code) || dump.includes(code.replace('-', '')))).toEqual([]);
   });
@@ -83,7 +96,10 @@ describe('an authenticator app', () => {
     await letTimePass(api, member.userId);
     expect((await attempt(api, member.email, await codeOf(member.secret))).statusCode).toBe(401);
     expect((await attempt(api, member.email, await codeOf(secret))).statusCode).toBe(200);
-    expect(await status((await signInWith(member.email, member.recoveryCodes[0] ?? '')).token)).toMatchObject({ totp: true, recoveryCodesLeft: 9 });
+    expect(await status((await signInWith(member.email, member.recoveryCodes[0] ?? '')).token)).toMatchObject({
+      totp: true,
+      recoveryCodesLeft: 9,
+    });
   });
 
   it('is set up once when two confirm at once', async () => {
@@ -106,11 +122,17 @@ describe('an authenticator app', () => {
     await setUpApp(api, member);
   });
 
-  it.each([[{}], [{ otp: 123456 }], [{ otp: '' }], [{ otp: 'x'.repeat(41) }], [{ otp: { $ne: '' } }]])('answers 400 naming otp for the body %p', async (body) => {
-    const { token } = await signedInMember(api);
-    const response = await call(api, 'POST', '/auth/mfa/totp/confirm', body, { token });
-    expect([response.statusCode, response.json<{ errors: { field: string }[] }>().errors.map(({ field }) => field)]).toEqual([400, ['otp']]);
-  });
+  it.each([[{}], [{ otp: 123456 }], [{ otp: '' }], [{ otp: 'x'.repeat(41) }], [{ otp: { $ne: '' } }]])(
+    'answers 400 naming otp for the body %p',
+    async (body) => {
+      const { token } = await signedInMember(api);
+      const response = await call(api, 'POST', '/auth/mfa/totp/confirm', body, { token });
+      expect([response.statusCode, response.json<{ errors: { field: string }[] }>().errors.map(({ field }) => field)]).toEqual([
+        400,
+        ['otp'],
+      ]);
+    },
+  );
 
   it('refuses a body with keys that nobody asked for', async () => {
     const { token } = await signedInMember(api);
@@ -141,7 +163,11 @@ describe('signing in with an authenticator app', () => {
     const response = await attempt(api, email, await wrongFor(secret));
     expect(response.json()).toEqual({ ...required, message: 'This code is not right, or was used before' });
     expect(await api.em().execute('select id from sessions where user_id = ?', [userId])).toEqual(before);
-    expect((await auditOf(api, userId)).at(-1)).toMatchObject({ action: 'auth.refuse-sign-in', actor_id: null, detail: { reason: 'mfa.wrong-code' } });
+    expect((await auditOf(api, userId)).at(-1)).toMatchObject({
+      action: 'auth.refuse-sign-in',
+      actor_id: null,
+      detail: { reason: 'mfa.wrong-code' },
+    });
   });
 
   it('takes a code with a blank in its middle, and an account without one as before', async () => {

@@ -9,9 +9,15 @@ import { createTestApi, type TestApi } from '../../support/test-app.js';
  * forgotten second path does not ask for). A new one fails this test until somebody has thought about it and written it down here.
  */
 const accepts: Record<string, { fields: string[]; judgedBy: string }> = {
-  'POST /signinuser': { fields: ['otp', 'password'], judgedBy: 'CredentialsVerifier.verify, then SignInFactors.prove, then SignInService.enter' },
+  'POST /signinuser': {
+    fields: ['otp', 'password'],
+    judgedBy: 'CredentialsVerifier.verify, then SignInFactors.prove, then SignInService.enter',
+  },
   'POST /auth/passkey/sign-in': { fields: ['response'], judgedBy: 'PasskeySignatures.check, then SignInService.enter' },
-  'POST /auth/step-up': { fields: ['otp', 'password'], judgedBy: 'SecondFactorCodes.show; CredentialsVerifier.isOwn where there is no second factor' },
+  'POST /auth/step-up': {
+    fields: ['otp', 'password'],
+    judgedBy: 'SecondFactorCodes.show; CredentialsVerifier.isOwn where there is no second factor',
+  },
   'POST /auth/step-up/passkey': { fields: ['response'], judgedBy: 'PasskeySignatures.check' },
   'POST /auth/mfa/totp/confirm': { fields: ['otp'], judgedBy: 'SecondFactorCodes.showFirst, after @StepUp' },
   'POST /auth/mfa/passkeys': { fields: ['response'], judgedBy: 'PasskeyCeremonies.verifyCreation, after @StepUp' },
@@ -47,13 +53,19 @@ describe('routes that accept credentials', () => {
   });
 
   it('cannot hide in a body whose fields nobody can name', () => {
-    expect(routesOf(api).filter(({ body, schema }) => body === 'json' && Object.keys(fieldsOf(schema)).length === 0).map(({ path }) => path)).toEqual([]);
+    expect(
+      routesOf(api)
+        .filter(({ body, schema }) => body === 'json' && Object.keys(fieldsOf(schema)).length === 0)
+        .map(({ path }) => path),
+    ).toEqual([]);
   });
 });
 
 describe('the source', () => {
   const sources = join(import.meta.dirname, '../../../src');
-  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'));
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'),
+  );
   const using = (pattern: RegExp) => files.filter((file) => pattern.test(readFileSync(join(sources, file), 'utf8'))).sort();
 
   it('opens sessions at one place', () => {

@@ -31,10 +31,15 @@ afterAll(() => api.close());
 
 const signInAdmin = (otp?: string) => attempt(api, admin.email, otp, admin.password);
 const enrolling = async (): Promise<SignedIn> => ({ ...admin, token: (await signInAdmin()).json<{ token: string }>().token });
-const scopeOf = async () => (await api.em().execute<{ scope: string; minutes: number; idle: number }[]>(
-  `select scope, round(extract(epoch from absolute_ends_at - created_at) / 60)::int as minutes, round(extract(epoch from idle_ends_at - now()) / 300)::int * 5 as idle from sessions where user_id = ? and ended_at is null order by created_at desc limit 1`,
-  [admin.userId],
-))[0];
+const scopeOf = async () =>
+  (
+    await api
+      .em()
+      .execute<{ scope: string; minutes: number; idle: number }[]>(
+        `select scope, round(extract(epoch from absolute_ends_at - created_at) / 60)::int as minutes, round(extract(epoch from idle_ends_at - now()) / 300)::int * 5 as idle from sessions where user_id = ? and ended_at is null order by created_at desc limit 1`,
+        [admin.userId],
+      )
+  )[0];
 const dashboardOf = async (token: string) => (await call(api, 'GET', '/getpendingkyc', undefined, { token })).statusCode;
 /** Takes every factor away behind the product's back. */
 const asOnTheFirstDay = async () => {
@@ -44,7 +49,14 @@ const asOnTheFirstDay = async () => {
 describe('an admin without a second factor, where one is required', () => {
   it('gets a session of half an hour that says what it is for', async () => {
     const response = await signInAdmin();
-    expect([response.statusCode, response.json()]).toEqual([200, expect.objectContaining({ token: expect.any(String), enrolmentRequired: true, data: expect.objectContaining({ email: admin.email }) })]);
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      expect.objectContaining({
+        token: expect.any(String),
+        enrolmentRequired: true,
+        data: expect.objectContaining({ email: admin.email }),
+      }),
+    ]);
     expect(await scopeOf()).toEqual({ scope: 'enrol', minutes: 30, idle: 30 });
     expect((await auditOf(api, admin.userId)).at(-1)).toMatchObject({ action: 'auth.sign-in', detail: { scope: 'enrol', factor: null } });
   });
@@ -55,8 +67,14 @@ describe('an admin without a second factor, where one is required', () => {
     const routes = routesOf(api).filter(({ access, path }) => access !== 'public' && !path.endsWith('logout'));
     expect(routes.length).toBeGreaterThan(60);
     for (const { method, path } of routes) {
-      const response = await api.app.inject({ method, url: addressOf(path), headers: { authorization: token }, ...(method !== 'GET' && { payload: {} }) });
-      if (response.statusCode !== 403 || !response.json<{ enrolmentRequired?: boolean }>().enrolmentRequired) open.push(`${method} ${path.replace('/api/v1', '')}`);
+      const response = await api.app.inject({
+        method,
+        url: addressOf(path),
+        headers: { authorization: token },
+        ...(method !== 'GET' && { payload: {} }),
+      });
+      if (response.statusCode !== 403 || !response.json<{ enrolmentRequired?: boolean }>().enrolmentRequired)
+        open.push(`${method} ${path.replace('/api/v1', '')}`);
     }
     for (const method of ['GET', 'POST'] as const) {
       const path = method === 'GET' ? '/logout' : '/auth/logout';
@@ -67,7 +85,12 @@ describe('an admin without a second factor, where one is required', () => {
 
   it('is signed out when the half hour is over, whatever was done meanwhile', async () => {
     const { token } = await enrolling();
-    await api.em().execute(`update sessions set created_at = created_at - interval '31 minutes', absolute_ends_at = absolute_ends_at - interval '31 minutes' where user_id = ? and ended_at is null`, [admin.userId]);
+    await api
+      .em()
+      .execute(
+        `update sessions set created_at = created_at - interval '31 minutes', absolute_ends_at = absolute_ends_at - interval '31 minutes' where user_id = ? and ended_at is null`,
+        [admin.userId],
+      );
     expect((await call(api, 'GET', '/auth/mfa', undefined, { token })).statusCode).toBe(401);
   });
 
@@ -100,7 +123,10 @@ describe('an admin without a second factor, where one is required', () => {
     const { device } = await setUpPasskey(api, session);
     expect(await dashboardOf(session.token)).toBe(200);
     const { challengeId, options } = await beginSignIn(api);
-    const body = (await passkeySignIn(api, { challengeId, response: device.get(options) })).json<{ token: string; enrolmentRequired?: boolean }>();
+    const body = (await passkeySignIn(api, { challengeId, response: device.get(options) })).json<{
+      token: string;
+      enrolmentRequired?: boolean;
+    }>();
     expect([body.enrolmentRequired, await dashboardOf(body.token)]).toEqual([undefined, 200]);
     await asOnTheFirstDay();
   });
@@ -113,8 +139,13 @@ describe('an admin without a second factor, where one is required', () => {
     const removeApp = () => call(api, 'DELETE', '/auth/mfa/totp', undefined, session);
     const removePasskey = () => call(api, 'DELETE', `/auth/mfa/passkeys/${passkeyId}`, undefined, session);
     expect((await removeApp()).statusCode).toBe(200);
-    expect((await removePasskey()).json()).toEqual({ statusCode: 409, message: 'An administrator needs a second factor. Add another one before you remove this one' });
-    expect((await call(api, 'GET', '/auth/mfa', undefined, session)).json()).toMatchObject({ data: { totp: false, passkeys: [{ id: passkeyId }], recoveryCodesLeft: 9 } });
+    expect((await removePasskey()).json()).toEqual({
+      statusCode: 409,
+      message: 'An administrator needs a second factor. Add another one before you remove this one',
+    });
+    expect((await call(api, 'GET', '/auth/mfa', undefined, session)).json()).toMatchObject({
+      data: { totp: false, passkeys: [{ id: passkeyId }], recoveryCodesLeft: 9 },
+    });
     await asOnTheFirstDay();
   });
 
@@ -129,9 +160,17 @@ describe('an admin without a second factor, where one is required', () => {
     try {
       await holder.query('begin');
       await holder.query('select 1 from users where id = $1 for update', [admin.userId]);
-      const both = Promise.all(['/auth/mfa/totp', `/auth/mfa/passkeys/${passkeyId}`].map(async (path) => (await call(api, 'DELETE', path, undefined, session)).statusCode));
+      const both = Promise.all(
+        ['/auth/mfa/totp', `/auth/mfa/passkeys/${passkeyId}`].map(
+          async (path) => (await call(api, 'DELETE', path, undefined, session)).statusCode,
+        ),
+      );
       await eventually(async () => {
-        const [row] = await api.em().execute<{ n: number }[]>(`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+        const [row] = await api
+          .em()
+          .execute<{ n: number }[]>(
+            `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
         if (row?.n !== 2) throw new Error(`${row?.n} requests wait`);
       });
       await holder.query('commit');

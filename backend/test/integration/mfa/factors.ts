@@ -54,7 +54,12 @@ export interface Begun<O> {
   options: O;
 }
 
-export async function begin<O>(api: TestApi, path: string, token?: string, headers: Record<string, string> = fromPage()): Promise<Begun<O>> {
+export async function begin<O>(
+  api: TestApi,
+  path: string,
+  token?: string,
+  headers: Record<string, string> = fromPage(),
+): Promise<Begun<O>> {
   const response = await call(api, 'POST', path, {}, { ...(token && { token }), headers });
   if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}: ${response.body}`);
   return response.json<{ data: Begun<O> }>().data;
@@ -64,7 +69,8 @@ export const beginPasskey = (api: TestApi, token: string) => begin<CreationOptio
 export const beginSignIn = (api: TestApi) => begin<RequestOptions>(api, '/auth/passkey/options');
 export const beginStepUp = (api: TestApi, token: string) => begin<RequestOptions>(api, '/auth/step-up/passkey/options', token);
 
-export const addPasskey = (api: TestApi, token: string, body: object) => call(api, 'POST', '/auth/mfa/passkeys', body, { token, headers: fromPage() });
+export const addPasskey = (api: TestApi, token: string, body: object) =>
+  call(api, 'POST', '/auth/mfa/passkeys', body, { token, headers: fromPage() });
 export const passkeySignIn = (api: TestApi, body: object) => call(api, 'POST', '/auth/passkey/sign-in', body, { headers: fromPage() });
 
 export async function signInWith(api: TestApi, device: SoftwareAuthenticator, bent: Bent = {}): Promise<LightMyRequestResponse> {
@@ -79,7 +85,12 @@ export interface OwnPasskey {
 }
 
 /** Sets a passkey up over HTTP. */
-export async function setUpPasskey(api: TestApi, { token }: SignedIn, device = new SoftwareAuthenticator(), name = 'My phone'): Promise<OwnPasskey> {
+export async function setUpPasskey(
+  api: TestApi,
+  { token }: SignedIn,
+  device = new SoftwareAuthenticator(),
+  name = 'My phone',
+): Promise<OwnPasskey> {
   const { challengeId, options } = await beginPasskey(api, token);
   const added = await addPasskey(api, token, { challengeId, name, response: device.create(options) });
   if (added.statusCode !== 201) throw new Error(`the passkey was not added: ${added.body}`);
@@ -89,11 +100,21 @@ export async function setUpPasskey(api: TestApi, { token }: SignedIn, device = n
 
 /** As if the session had been opened, and last confirmed, a while ago. */
 export async function ageSession(api: TestApi, userId: string, minutes = 6): Promise<void> {
-  await api.em().execute(`update sessions set created_at = created_at - ? * interval '1 minute', confirmed_at = confirmed_at - ? * interval '1 minute' where user_id = ? and ended_at is null`, [minutes, minutes, userId]);
+  await api
+    .em()
+    .execute(
+      `update sessions set created_at = created_at - ? * interval '1 minute', confirmed_at = confirmed_at - ? * interval '1 minute' where user_id = ? and ended_at is null`,
+      [minutes, minutes, userId],
+    );
 }
 
 export const lettersTo = async (api: TestApi, userId: string): Promise<string[]> =>
-  (await api.em().execute<{ letter: string }[]>('select letter from mail_deliveries where user_id = ? order by id', [userId])).map(({ letter }) => letter);
+  (await api.em().execute<{ letter: string }[]>('select letter from mail_deliveries where user_id = ? order by id', [userId])).map(
+    ({ letter }) => letter,
+  );
 
-export const auditOf = async (api: TestApi, userId: string): Promise<{ action: string; actor_id: string | null; detail: Record<string, unknown> }[]> =>
+export const auditOf = async (
+  api: TestApi,
+  userId: string,
+): Promise<{ action: string; actor_id: string | null; detail: Record<string, unknown> }[]> =>
   api.em().execute(`select action, actor_id, detail from audit_events where actor_id = ? or target_id = ? order by id`, [userId, userId]);

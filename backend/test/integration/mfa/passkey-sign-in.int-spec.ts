@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { call, PASSWORD, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
-import { attempt, auditOf, beginPasskey, beginSignIn, passkeySignIn, setUpPasskey, signInWith as signIn, type OwnPasskey } from './factors.js';
+import {
+  attempt,
+  auditOf,
+  beginPasskey,
+  beginSignIn,
+  passkeySignIn,
+  setUpPasskey,
+  signInWith as signIn,
+  type OwnPasskey,
+} from './factors.js';
 import { FLAGS, SoftwareAuthenticator, type Bent } from './software-authenticator.js';
 
 let api: TestApi;
@@ -22,7 +31,14 @@ describe('signing in with a passkey', () => {
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
     expect(options).not.toHaveProperty('allowCredentials');
     const response = await signInWith(device);
-    expect([response.statusCode, response.json()]).toEqual([200, { message: 'Logged in successfully!', token: expect.any(String), data: expect.objectContaining({ userId, email, refferal_id: expect.any(String) }) }]);
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      {
+        message: 'Logged in successfully!',
+        token: expect.any(String),
+        data: expect.objectContaining({ userId, email, refferal_id: expect.any(String) }),
+      },
+    ]);
     const { token } = response.json<{ token: string }>();
     const { data } = (await call(api, 'GET', '/auth/mfa', undefined, { token })).json<{ data: { passkeys: object[] } }>();
     expect(data.passkeys).toEqual([expect.objectContaining({ id: passkeyId, lastUsedAt: expect.any(String) })]);
@@ -52,7 +68,10 @@ describe('signing in with a passkey', () => {
     const { device, userId } = await withPasskey();
     const before = await sessionsOf(userId);
     const response = await signInWith(device, bent);
-    expect([response.statusCode, response.json()]).toEqual([401, { statusCode: 401, message: 'This passkey was not accepted. Please try again' }]);
+    expect([response.statusCode, response.json()]).toEqual([
+      401,
+      { statusCode: 401, message: 'This passkey was not accepted. Please try again' },
+    ]);
     expect(await sessionsOf(userId)).toEqual(before);
     expect((await signInWith(device)).statusCode).toBe(200);
   });
@@ -61,7 +80,11 @@ describe('signing in with a passkey', () => {
     const { device } = await withPasskey();
     const { challengeId, options } = await beginSignIn(api);
     const body = { challengeId, response: device.get(options) };
-    expect((await Promise.all([passkeySignIn(api, body), passkeySignIn(api, body), passkeySignIn(api, body)])).map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401]);
+    expect(
+      (await Promise.all([passkeySignIn(api, body), passkeySignIn(api, body), passkeySignIn(api, body)]))
+        .map(({ statusCode }) => statusCode)
+        .sort(),
+    ).toEqual([200, 401, 401]);
     expect((await passkeySignIn(api, body)).statusCode).toBe(401);
     const late = await beginSignIn(api);
     await api.em().execute(`update webauthn_challenges set expires_at = now() - interval '1 second' where id = ?`, [late.challengeId]);
@@ -71,7 +94,14 @@ describe('signing in with a passkey', () => {
   it('takes no challenge that was made for setting a passkey up or for confirming an act', async () => {
     const { device, token } = await withPasskey();
     const { challengeId, options } = await beginPasskey(api, token);
-    expect((await passkeySignIn(api, { challengeId, response: device.get({ challenge: options.challenge, rpId: 'localhost', userVerification: 'required' }) })).statusCode).toBe(401);
+    expect(
+      (
+        await passkeySignIn(api, {
+          challengeId,
+          response: device.get({ challenge: options.challenge, rpId: 'localhost', userVerification: 'required' }),
+        })
+      ).statusCode,
+    ).toBe(401);
   });
 
   it('refuses a counter that stands still or goes back, which is how a copied authenticator shows, and records it', async () => {
@@ -116,7 +146,16 @@ describe('signing in with a passkey', () => {
 
   it.each<[object, string[]]>([
     [{}, ['challengeId', 'response']],
-    [{ challengeId: '1', response: { id: 'a', rawId: 'a', type: 'password', response: {} } }, ['challengeId', 'response.type', 'response.response.clientDataJSON', 'response.response.authenticatorData', 'response.response.signature']],
+    [
+      { challengeId: '1', response: { id: 'a', rawId: 'a', type: 'password', response: {} } },
+      [
+        'challengeId',
+        'response.type',
+        'response.response.clientDataJSON',
+        'response.response.authenticatorData',
+        'response.response.signature',
+      ],
+    ],
   ])('answers 400 naming the fields of a body that is no answer', async (body, fields) => {
     const response = await passkeySignIn(api, body);
     expect([response.statusCode, response.json<{ errors: { field: string }[] }>().errors.map(({ field }) => field)]).toEqual([400, fields]);
@@ -124,7 +163,10 @@ describe('signing in with a passkey', () => {
 
   it('is bounded for each network', async () => {
     const from = (path: string, body: object) => call(api, 'POST', path, body, { headers: { 'x-forwarded-for': '198.51.100.7' } });
-    const bogus = { challengeId: '00000000-0000-4000-8000-000000000000', response: { id: 'a', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'a', authenticatorData: 'a', signature: 'a' } } };
+    const bogus = {
+      challengeId: '00000000-0000-4000-8000-000000000000',
+      response: { id: 'a', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'a', authenticatorData: 'a', signature: 'a' } },
+    };
     expect((await from('/auth/passkey/sign-in', bogus)).statusCode).toBe(401);
     await api.em().execute(`update rate_limits set points = 600 where key like 'passkeyNetwork:%'`);
     expect((await from('/auth/passkey/sign-in', bogus)).statusCode).toBe(429);
@@ -138,7 +180,11 @@ describe('the relying party', () => {
     const own = await createTestApi(env);
     try {
       const response = await call(own, 'POST', '/auth/passkey/options', {}, { headers: origin ? { origin } : {} });
-      return [response.statusCode, response.json<{ message: string; data?: { options: { rpId: string } } }>().data?.options.rpId ?? response.json<{ message: string }>().message];
+      return [
+        response.statusCode,
+        response.json<{ message: string; data?: { options: { rpId: string } } }>().data?.options.rpId ??
+          response.json<{ message: string }>().message,
+      ];
     } finally {
       await own.close();
     }
@@ -154,7 +200,8 @@ describe('the relying party', () => {
 
   it('is the host of PUBLIC_URL, whatever page asks', async () => {
     const env = { PUBLIC_URL: 'https://club.example.com' };
-    for (const origin of [undefined, 'https://club.example.com', 'https://evil.example']) expect(await optionsFor(env, origin)).toEqual([200, 'club.example.com']);
+    for (const origin of [undefined, 'https://club.example.com', 'https://evil.example'])
+      expect(await optionsFor(env, origin)).toEqual([200, 'club.example.com']);
   });
 
   it('believes the page of PUBLIC_URL alone', async () => {
@@ -163,14 +210,30 @@ describe('the relying party', () => {
       const member = await signedInMember(own);
       const origin = 'https://club.example.com';
       const enrol = async (device: SoftwareAuthenticator) => {
-        const begun = (await call(own, 'POST', '/auth/mfa/passkeys/options', {}, { token: member.token, headers: { origin } })).json<{ data: Parameters<typeof device.create>[0] & { challengeId: string; options: Parameters<typeof device.create>[0] } }>().data;
-        return call(own, 'POST', '/auth/mfa/passkeys', { challengeId: begun.challengeId, name: 'x', response: device.create(begun.options) }, { token: member.token, headers: { origin: device.origin } });
+        const begun = (await call(own, 'POST', '/auth/mfa/passkeys/options', {}, { token: member.token, headers: { origin } })).json<{
+          data: Parameters<typeof device.create>[0] & { challengeId: string; options: Parameters<typeof device.create>[0] };
+        }>().data;
+        return call(
+          own,
+          'POST',
+          '/auth/mfa/passkeys',
+          { challengeId: begun.challengeId, name: 'x', response: device.create(begun.options) },
+          { token: member.token, headers: { origin: device.origin } },
+        );
       };
-      for (const wrong of ['https://club.example.com.evil.example', 'http://club.example.com', 'https://club.example.com:8443', 'https://www.club.example.com', 'http://localhost:3000']) {
+      for (const wrong of [
+        'https://club.example.com.evil.example',
+        'http://club.example.com',
+        'https://club.example.com:8443',
+        'https://www.club.example.com',
+        'http://localhost:3000',
+      ]) {
         expect([wrong, (await enrol(new SoftwareAuthenticator(wrong))).statusCode]).toEqual([wrong, 400]);
       }
       expect((await enrol(new SoftwareAuthenticator(origin))).statusCode).toBe(201);
-      expect((await call(own, 'POST', '/signinuser', { email: member.email, password: PASSWORD })).json()).toMatchObject({ otpRequired: true });
+      expect((await call(own, 'POST', '/signinuser', { email: member.email, password: PASSWORD })).json()).toMatchObject({
+        otpRequired: true,
+      });
     } finally {
       await own.close();
     }

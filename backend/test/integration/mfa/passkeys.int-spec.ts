@@ -2,7 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { call, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { certifiedAttestation } from './certified.js';
-import { addPasskey, attempt, auditOf, beginPasskey, beginSignIn, lettersTo, setUpApp, setUpPasskey, signInWith, type OwnPasskey } from './factors.js';
+import {
+  addPasskey,
+  attempt,
+  auditOf,
+  beginPasskey,
+  beginSignIn,
+  lettersTo,
+  setUpApp,
+  setUpPasskey,
+  signInWith,
+  type OwnPasskey,
+} from './factors.js';
 import { FLAGS, SoftwareAuthenticator, type Bent } from './software-authenticator.js';
 
 let api: TestApi;
@@ -35,7 +46,12 @@ describe('adding a passkey', () => {
     const { passkeyId, recoveryCodes, device } = await setUpPasskey(api, member, new SoftwareAuthenticator(), '  Blue key ');
     expect(recoveryCodes).toHaveLength(10);
     const { data } = (await call(api, 'GET', '/auth/mfa', undefined, { token: member.token })).json<{ data: object }>();
-    expect(data).toEqual({ totp: false, passkeys: [{ id: passkeyId, name: 'Blue key', createdAt: expect.any(String), lastUsedAt: null }], recoveryCodesLeft: 10, required: false });
+    expect(data).toEqual({
+      totp: false,
+      passkeys: [{ id: passkeyId, name: 'Blue key', createdAt: expect.any(String), lastUsedAt: null }],
+      recoveryCodesLeft: 10,
+      required: false,
+    });
     expect((await call(api, 'GET', '/getuser', undefined, { token: elsewhere })).statusCode).toBe(401);
     expect(await lettersTo(api, member.userId)).toContain('second-factor-added');
     expect((await auditOf(api, member.userId)).map(({ action }) => action)).toContain('mfa.add-passkey');
@@ -54,15 +70,32 @@ describe('adding a passkey', () => {
     ['no credential in it', { flags: FLAGS.UP | FLAGS.UV }],
     ['the answer to a sign-in', { type: 'webauthn.get' }],
     ['a certificate, though nothing else is wrong with it', { attestation: certifiedAttestation }],
-    ['an attestation with certificates, whose revocation lists we would be made to fetch', { attestation: ['packed', new Map([['x5c', Buffer.from('a certificate')]])] }],
+    [
+      'an attestation with certificates, whose revocation lists we would be made to fetch',
+      { attestation: ['packed', new Map([['x5c', Buffer.from('a certificate')]])] },
+    ],
     ['an attestation of a kind that always has them', { attestation: ['android-key', new Map([['alg', -7]])] }],
-    ['an attestation signed by somebody else', { attestation: ['packed', new Map<string, number | Buffer>([['alg', -7], ['sig', Buffer.alloc(70, 1)]])] }],
+    [
+      'an attestation signed by somebody else',
+      {
+        attestation: [
+          'packed',
+          new Map<string, number | Buffer>([
+            ['alg', -7],
+            ['sig', Buffer.alloc(70, 1)],
+          ]),
+        ],
+      },
+    ],
   ];
   it.each(spoiled)('refuses one with %s', async (_, bent) => {
     const { token, email } = await signedInMember(api);
     const { challengeId, options } = await beginPasskey(api, token);
     const response = await addPasskey(api, token, { challengeId, name: 'x', response: new SoftwareAuthenticator().create(options, bent) });
-    expect([response.statusCode, response.json<{ errors: { field: string }[] }>().errors.map(({ field }) => field)]).toEqual([400, ['response']]);
+    expect([response.statusCode, response.json<{ errors: { field: string }[] }>().errors.map(({ field }) => field)]).toEqual([
+      400,
+      ['response'],
+    ]);
     expect((await attempt(api, email)).statusCode).toBe(200);
   });
 
@@ -77,7 +110,15 @@ describe('adding a passkey', () => {
 
     const late = await beginPasskey(api, bob.token);
     await api.em().execute(`update webauthn_challenges set expires_at = now() - interval '1 second' where id = ?`, [late.challengeId]);
-    expect((await addPasskey(api, bob.token, { challengeId: late.challengeId, name: 'x', response: new SoftwareAuthenticator().create(late.options) })).statusCode).toBe(400);
+    expect(
+      (
+        await addPasskey(api, bob.token, {
+          challengeId: late.challengeId,
+          name: 'x',
+          response: new SoftwareAuthenticator().create(late.options),
+        })
+      ).statusCode,
+    ).toBe(400);
 
     const signIn = await beginSignIn(api);
     const other = new SoftwareAuthenticator().create({ ...late.options, challenge: signIn.options.challenge });
@@ -88,7 +129,10 @@ describe('adding a passkey', () => {
     const { token } = await signedInMember(api);
     const { challengeId, options } = await beginPasskey(api, token);
     const device = new SoftwareAuthenticator();
-    expect((await addPasskey(api, token, { challengeId, name: 'x', response: device.create(options, { origin: 'https://evil.example' }) })).statusCode).toBe(400);
+    expect(
+      (await addPasskey(api, token, { challengeId, name: 'x', response: device.create(options, { origin: 'https://evil.example' }) }))
+        .statusCode,
+    ).toBe(400);
     expect((await addPasskey(api, token, { challengeId, name: 'x', response: device.create(options) })).statusCode).toBe(400);
   });
 
@@ -97,7 +141,9 @@ describe('adding a passkey', () => {
     const device = new SoftwareAuthenticator();
     const { challengeId, options } = await beginPasskey(api, ann.token);
     const body = { challengeId, name: 'x', response: device.create(options) };
-    expect((await Promise.all([addPasskey(api, ann.token, body), addPasskey(api, ann.token, body)])).map(({ statusCode }) => statusCode).sort()).toEqual([201, 400]);
+    expect(
+      (await Promise.all([addPasskey(api, ann.token, body), addPasskey(api, ann.token, body)])).map(({ statusCode }) => statusCode).sort(),
+    ).toEqual([201, 400]);
     const second = await beginPasskey(api, bob.token);
     const copied = new SoftwareAuthenticator().create(second.options, { credentialId: device.credentialId });
     expect((await addPasskey(api, bob.token, { challengeId: second.challengeId, name: 'x', response: copied })).statusCode).toBe(409);
@@ -108,7 +154,9 @@ describe('adding a passkey', () => {
     const member = await signedInMember(api);
     for (let i = 0; i < 10; i++) await setUpPasskey(api, member);
     const { challengeId, options } = await beginPasskey(api, member.token);
-    expect((await addPasskey(api, member.token, { challengeId, name: 'x', response: new SoftwareAuthenticator().create(options) })).statusCode).toBe(409);
+    expect(
+      (await addPasskey(api, member.token, { challengeId, name: 'x', response: new SoftwareAuthenticator().create(options) })).statusCode,
+    ).toBe(409);
   });
 
   it('keeps few challenges a person, and sweeps those that have expired', async () => {
@@ -135,7 +183,13 @@ describe('adding a passkey', () => {
     expect([response.statusCode, response.json<{ errors: { field: string }[] }>().errors.map(({ field }) => field)]).toEqual([400, fields]);
   });
 
-  it.each([['id', '!'], ['attestationObject', 'AAAA'], ['clientDataJSON', 'AAAA'], ['clientDataJSON', Buffer.from('null').toString('base64url')], ['attestationObject', Buffer.from([0xa1, 0xff, 0xff]).toString('base64url')]])('never breaks over rubbish in %s (%s)', async (field, rubbish) => {
+  it.each([
+    ['id', '!'],
+    ['attestationObject', 'AAAA'],
+    ['clientDataJSON', 'AAAA'],
+    ['clientDataJSON', Buffer.from('null').toString('base64url')],
+    ['attestationObject', Buffer.from([0xa1, 0xff, 0xff]).toString('base64url')],
+  ])('never breaks over rubbish in %s (%s)', async (field, rubbish) => {
     const { token } = await signedInMember(api);
     const { challengeId, options } = await beginPasskey(api, token);
     const { response, ...rest } = new SoftwareAuthenticator().create(options);

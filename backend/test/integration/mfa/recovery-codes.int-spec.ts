@@ -16,7 +16,8 @@ const withCodes = async (): Promise<SignedIn & { secret: string; codes: string[]
 };
 const stepUp = (token: string, otp: string) => call(api, 'POST', '/auth/step-up', { otp }, { token });
 const renew = (token: string) => call(api, 'POST', '/auth/mfa/recovery-codes', {}, { token });
-const left = async (token: string) => (await call(api, 'GET', '/auth/mfa', undefined, { token })).json<{ data: { recoveryCodesLeft: number } }>().data.recoveryCodesLeft;
+const left = async (token: string) =>
+  (await call(api, 'GET', '/auth/mfa', undefined, { token })).json<{ data: { recoveryCodesLeft: number } }>().data.recoveryCodesLeft;
 
 describe('a recovery code', () => {
   it('signs in once, tells its owner by letter how many are left, and the audit log', async () => {
@@ -27,7 +28,9 @@ describe('a recovery code', () => {
     expect((await lettersTo(api, userId)).filter((letter) => letter === 'recovery-code-used')).toHaveLength(1);
     const events = await auditOf(api, userId);
     expect(events).toContainEqual(expect.objectContaining({ action: 'mfa.use-recovery-code', detail: { left: 9 } }));
-    expect(events).toContainEqual(expect.objectContaining({ action: 'auth.sign-in', detail: expect.objectContaining({ factor: 'recovery' }) }));
+    expect(events).toContainEqual(
+      expect.objectContaining({ action: 'auth.sign-in', detail: expect.objectContaining({ factor: 'recovery' }) }),
+    );
     expect(JSON.stringify(events)).not.toContain(codes[3]);
   });
 
@@ -45,7 +48,7 @@ describe('a recovery code', () => {
     expect((await attempt(api, email, (codes[2] ?? '').replaceAll('0', 'O').replaceAll('1', 'l'))).statusCode).toBe(200);
   });
 
-  it("works for nobody but its owner", async () => {
+  it('works for nobody but its owner', async () => {
     const [mine, yours] = [await withCodes(), await withCodes()];
     expect((await attempt(api, mine.email, yours.codes[0])).statusCode).toBe(401);
     expect((await attempt(api, yours.email, yours.codes[0])).statusCode).toBe(200);
@@ -67,7 +70,13 @@ describe('a recovery code', () => {
     }
     expect(hashes).toBe(1);
     const old = new PasswordHasher({ memoryCost: 19_456, timeCost: 3, parallelism: 1 });
-    await api.em().execute('update recovery_codes set hash = ? where user_id = ? and hash = ?', [await old.hash('0123456789'), userId, (await hashesOf(userId))[0]]);
+    await api
+      .em()
+      .execute('update recovery_codes set hash = ? where user_id = ? and hash = ?', [
+        await old.hash('0123456789'),
+        userId,
+        (await hashesOf(userId))[0],
+      ]);
     await api.em().execute('delete from recovery_codes where user_id = ? and hash not like ?', [userId, '%t=3,%']);
     expect((await attempt(api, email, '01234-56789')).statusCode).toBe(200);
   });
@@ -133,4 +142,7 @@ describe('giving an app up', () => {
   });
 });
 
-const hashesOf = async (userId: string): Promise<string[]> => (await api.em().execute<{ hash: string }[]>('select hash from recovery_codes where user_id = ? and used_at is null', [userId])).map(({ hash }) => hash);
+const hashesOf = async (userId: string): Promise<string[]> =>
+  (await api.em().execute<{ hash: string }[]>('select hash from recovery_codes where user_id = ? and used_at is null', [userId])).map(
+    ({ hash }) => hash,
+  );

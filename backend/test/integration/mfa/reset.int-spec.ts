@@ -22,22 +22,32 @@ describe('somebody who lost every factor', () => {
     const { challengeId, options } = await beginSignIn(api);
     expect((await passkeySignIn(api, { challengeId, response: device.get(options) })).statusCode).toBe(401);
     const again = (await attempt(api, member.email)).json<{ token: string }>();
-    expect((await call(api, 'GET', '/auth/mfa', undefined, again)).json()).toMatchObject({ data: { totp: false, passkeys: [], recoveryCodesLeft: 0 } });
+    expect((await call(api, 'GET', '/auth/mfa', undefined, again)).json()).toMatchObject({
+      data: { totp: false, passkeys: [], recoveryCodesLeft: 0 },
+    });
     expect((await call(api, 'POST', '/auth/step-up', { otp: recoveryCodes?.[0] }, again)).statusCode).toBe(401);
     expect(await lettersTo(api, member.userId)).toContain('second-factor-removed');
-    expect((await auditOf(api, member.userId)).find(({ action }) => action === 'mfa.remove-every-factor')).toEqual({ action: 'mfa.remove-every-factor', actor_id: null, detail: { apps: 1, passkeys: 1, confirmedBy: null } });
+    expect((await auditOf(api, member.userId)).find(({ action }) => action === 'mfa.remove-every-factor')).toEqual({
+      action: 'mfa.remove-every-factor',
+      actor_id: null,
+      detail: { apps: 1, passkeys: 1, confirmedBy: null },
+    });
   });
 
   it('who is an admin gets no further than setting a new one up, and the record names both who stood for it', async () => {
     const admin = await api.app.get(FirstAdmin, { strict: false }).ensure();
     if (!admin?.password) throw new Error('there is no admin');
-    const signIn = async () => (await attempt(api, admin.email, undefined, admin.password ?? '')).json<{ token: string; enrolmentRequired?: boolean }>();
+    const signIn = async () =>
+      (await attempt(api, admin.email, undefined, admin.password ?? '')).json<{ token: string; enrolmentRequired?: boolean }>();
     const { token } = await signIn();
     await setUpApp(api, { ...admin, token });
     const [one, two] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
     expect(await reset(admin.userId, one, two)).toBe(1);
     expect(await signIn()).toMatchObject({ enrolmentRequired: true });
-    expect((await auditOf(api, admin.userId)).find(({ action }) => action === 'mfa.remove-every-factor')).toMatchObject({ actor_id: one, detail: { confirmedBy: two } });
+    expect((await auditOf(api, admin.userId)).find(({ action }) => action === 'mfa.remove-every-factor')).toMatchObject({
+      actor_id: one,
+      detail: { confirmedBy: two },
+    });
   });
 
   it('changes nothing where its transaction does not commit', async () => {

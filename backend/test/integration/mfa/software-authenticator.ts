@@ -10,7 +10,8 @@ export type Cbor = number | string | Buffer | Cbor[] | Map<Cbor, Cbor>;
 
 /** As much of RFC 8949 as an attestation needs. */
 function cbor(value: Cbor): Buffer {
-  const head = (major: number, n: number) => (n < 24 ? Buffer.of((major << 5) | n) : n < 256 ? Buffer.of((major << 5) | 24, n) : Buffer.of((major << 5) | 25, n >> 8, n & 255));
+  const head = (major: number, n: number) =>
+    n < 24 ? Buffer.of((major << 5) | n) : n < 256 ? Buffer.of((major << 5) | 24, n) : Buffer.of((major << 5) | 25, n >> 8, n & 255);
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
@@ -84,15 +85,37 @@ export class SoftwareAuthenticator {
     this.#key = privateKey;
     this.#userHandle = options.user.id;
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-    const cose = cbor(new Map<Cbor, Cbor>([[1, 2], [3, -7], [-1, 1], [-2, Buffer.from(x, 'base64url')], [-3, Buffer.from(y, 'base64url')]]));
+    const cose = cbor(
+      new Map<Cbor, Cbor>([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, Buffer.from(x, 'base64url')],
+        [-3, Buffer.from(y, 'base64url')],
+      ]),
+    );
     const credentialId = bent.credentialId ?? this.credentialId;
     const attested = Buffer.concat([Buffer.alloc(16), Buffer.of(credentialId.length >> 8, credentialId.length & 255), credentialId, cose]);
     const rpId = bent.rpId ?? options.rp.id;
     const authData = Buffer.concat([this.#authenticatorData(rpId, bent.flags ?? UP | UV | AT, bent.counter ?? this.#next()), attested]);
     const clientData = this.#clientData(bent.type ?? 'webauthn.create', bent.challenge ?? options.challenge, bent.origin);
-    const made = { rpIdHash: sha256(rpId), clientDataHash: sha256(clientData), credentialId, publicKey: Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]) };
-    const [format, statement] = (typeof bent.attestation === 'function' ? bent.attestation(made) : bent.attestation) ?? ['none', new Map<Cbor, Cbor>()];
-    const attestationObject = cbor(new Map<Cbor, Cbor>([['fmt', format], ['attStmt', statement], ['authData', authData]]));
+    const made = {
+      rpIdHash: sha256(rpId),
+      clientDataHash: sha256(clientData),
+      credentialId,
+      publicKey: Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]),
+    };
+    const [format, statement] = (typeof bent.attestation === 'function' ? bent.attestation(made) : bent.attestation) ?? [
+      'none',
+      new Map<Cbor, Cbor>(),
+    ];
+    const attestationObject = cbor(
+      new Map<Cbor, Cbor>([
+        ['fmt', format],
+        ['attStmt', statement],
+        ['authData', authData],
+      ]),
+    );
     return this.#envelope(credentialId, {
       clientDataJSON: clientData.toString('base64url'),
       attestationObject: attestationObject.toString('base64url'),
@@ -129,7 +152,14 @@ export class SoftwareAuthenticator {
 
   #envelope<R extends object>(credentialId: Buffer, response: R) {
     const id = credentialId.toString('base64url');
-    return { id, rawId: id, type: 'public-key', authenticatorAttachment: 'platform', clientExtensionResults: { credProps: { rk: true } }, response };
+    return {
+      id,
+      rawId: id,
+      type: 'public-key',
+      authenticatorAttachment: 'platform',
+      clientExtensionResults: { credProps: { rk: true } },
+      response,
+    };
   }
 }
 

@@ -1,7 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { call, PASSWORD, signedInMember } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
-import { ageSession, attempt, auditOf, beginPasskey, beginSignIn, beginStepUp, codeOf, fromPage, letTimePass, setUpApp, setUpPasskey } from './factors.js';
+import {
+  ageSession,
+  attempt,
+  auditOf,
+  beginPasskey,
+  beginSignIn,
+  beginStepUp,
+  codeOf,
+  fromPage,
+  letTimePass,
+  setUpApp,
+  setUpPasskey,
+} from './factors.js';
 import { FLAGS, type Bent } from './software-authenticator.js';
 
 let api: TestApi;
@@ -37,11 +49,18 @@ describe('confirming an act by password', () => {
   it('asks for the password, refuses a wrong one without ending the session, and records both ways', async () => {
     const { token, userId } = await signedInMember(api);
     expect((await stepUp(token, {})).json()).toEqual({ statusCode: 401, message: 'Enter your password', stepUp: true, mfa: [] });
-    expect((await stepUp(token, { password: 'wrong password 77' })).json()).toEqual({ statusCode: 401, message: 'This is not your password', stepUp: true, mfa: [] });
+    expect((await stepUp(token, { password: 'wrong password 77' })).json()).toEqual({
+      statusCode: 401,
+      message: 'This is not your password',
+      stepUp: true,
+      mfa: [],
+    });
     expect((await stepUp(token, { otp: '123456' })).statusCode).toBe(401);
     expect(await guarded(token)).toBe(403);
     expect((await stepUp(token, { password: PASSWORD })).statusCode).toBe(200);
-    expect((await auditOf(api, userId)).filter(({ action }) => action.endsWith('step-up')).map(({ action, detail }) => [action, detail])).toEqual([
+    expect(
+      (await auditOf(api, userId)).filter(({ action }) => action.endsWith('step-up')).map(({ action, detail }) => [action, detail]),
+    ).toEqual([
       ['auth.refuse-step-up', { reason: 'wrong-password' }],
       ['auth.step-up', { by: 'password' }],
     ]);
@@ -57,13 +76,19 @@ describe('confirming an act by password', () => {
     expect((await attempt(api, member.email)).statusCode).toBe(200);
   });
 
-  it.each<[object, number]>([[{ password: 5 }, 400], [{ otp: {} }, 400], [{ password: 'x'.repeat(2001) }, 400], [{ password: PASSWORD, admin: true }, 400]])('answers 400 for the body %p', async (body, status) => {
+  it.each<[object, number]>([
+    [{ password: 5 }, 400],
+    [{ otp: {} }, 400],
+    [{ password: 'x'.repeat(2001) }, 400],
+    [{ password: PASSWORD, admin: true }, 400],
+  ])('answers 400 for the body %p', async (body, status) => {
     const { token } = await signedInMember(api);
     expect((await stepUp(token, body)).statusCode).toBe(status);
   });
 
   it('needs a session', async () => {
-    for (const path of ['/auth/step-up', '/auth/step-up/passkey', '/auth/step-up/passkey/options']) expect((await call(api, 'POST', path, {})).statusCode).toBe(401);
+    for (const path of ['/auth/step-up', '/auth/step-up/passkey', '/auth/step-up/passkey/options'])
+      expect((await call(api, 'POST', path, {})).statusCode).toBe(401);
   });
 });
 
@@ -76,12 +101,20 @@ describe('confirming an act with a second factor', () => {
     await ageSession(api, member.userId);
     const wanted = { statusCode: 401, stepUp: true, mfa: ['totp', 'recovery'] };
     expect((await stepUp(member.token, { password: PASSWORD })).json()).toEqual({ ...wanted, message: 'Enter your code' });
-    expect((await stepUp(member.token, { password: PASSWORD, otp: 'nonsense' })).json()).toEqual({ ...wanted, message: 'This code is not right, or was used before' });
+    expect((await stepUp(member.token, { password: PASSWORD, otp: 'nonsense' })).json()).toEqual({
+      ...wanted,
+      message: 'This code is not right, or was used before',
+    });
     expect(await guarded(member.token)).toBe(403);
     const code = await codeOf(secret);
     expect((await stepUp(member.token, { otp: code })).statusCode).toBe(200);
     expect((await stepUp(member.token, { otp: code })).statusCode).toBe(401);
-    expect((await auditOf(api, member.userId)).filter(({ action }) => action.endsWith('step-up')).map(({ detail }) => detail)).toEqual([{ by: 'password' }, { reason: 'wrong-code' }, { by: 'totp' }, { reason: 'wrong-code' }]);
+    expect((await auditOf(api, member.userId)).filter(({ action }) => action.endsWith('step-up')).map(({ detail }) => detail)).toEqual([
+      { by: 'password' },
+      { reason: 'wrong-code' },
+      { by: 'totp' },
+      { reason: 'wrong-code' },
+    ]);
   });
 
   it('does not let a code that confirmed an act sign in as well', async () => {
@@ -104,13 +137,25 @@ describe('confirming an act by passkey', () => {
     const member = await signedInMember(api);
     const { device } = await setUpPasskey(api, member);
     const { options } = await beginStepUp(api, member.token);
-    expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [{ id: device.id, type: 'public-key', transports: ['internal', 'hybrid'] }] });
-    expect((await confirm(member.token, device, { flags: FLAGS.UP })).json()).toEqual({ statusCode: 401, message: 'This passkey was not accepted. Please try again', stepUp: true, mfa: ['passkey', 'recovery'] });
+    expect(options).toMatchObject({
+      rpId: 'localhost',
+      userVerification: 'required',
+      allowCredentials: [{ id: device.id, type: 'public-key', transports: ['internal', 'hybrid'] }],
+    });
+    expect((await confirm(member.token, device, { flags: FLAGS.UP })).json()).toEqual({
+      statusCode: 401,
+      message: 'This passkey was not accepted. Please try again',
+      stepUp: true,
+      mfa: ['passkey', 'recovery'],
+    });
     expect(await guarded(member.token)).toBe(403);
     const response = await confirm(member.token, device, { userHandle: null });
     expect([response.statusCode, response.json()]).toEqual([200, { message: 'Confirmed', data: { confirmedUntil: expect.any(String) } }]);
     expect(await guarded(member.token)).toBe(404);
-    expect((await auditOf(api, member.userId)).filter(({ action }) => action.endsWith('step-up')).map(({ detail }) => detail)).toEqual([{ reason: 'passkey' }, { by: 'passkey' }]);
+    expect((await auditOf(api, member.userId)).filter(({ action }) => action.endsWith('step-up')).map(({ detail }) => detail)).toEqual([
+      { reason: 'passkey' },
+      { by: 'passkey' },
+    ]);
   });
 
   it.each<[string, Bent]>([
@@ -131,12 +176,21 @@ describe('confirming an act by passkey', () => {
     expect((await confirm(ann.token, his.device)).statusCode).toBe(401);
     const forBob = await beginStepUp(api, bob.token);
     const answer = (challengeId: string, options: Parameters<typeof hers.device.get>[0]) =>
-      call(api, 'POST', '/auth/step-up/passkey', { challengeId, response: hers.device.get(options) }, { token: ann.token, headers: fromPage() });
+      call(
+        api,
+        'POST',
+        '/auth/step-up/passkey',
+        { challengeId, response: hers.device.get(options) },
+        { token: ann.token, headers: fromPage() },
+      );
     expect((await answer(forBob.challengeId, forBob.options)).statusCode).toBe(401);
     const signIn = await beginSignIn(api);
     expect((await answer(signIn.challengeId, signIn.options)).statusCode).toBe(401);
     const adding = await beginPasskey(api, ann.token);
-    expect((await answer(adding.challengeId, { challenge: adding.options.challenge, rpId: 'localhost', userVerification: 'required' })).statusCode).toBe(401);
+    expect(
+      (await answer(adding.challengeId, { challenge: adding.options.challenge, rpId: 'localhost', userVerification: 'required' }))
+        .statusCode,
+    ).toBe(401);
     expect(await guarded(ann.token)).toBe(403);
     expect((await confirm(ann.token, hers.device)).statusCode).toBe(200);
   });

@@ -30,8 +30,17 @@ describe('the queue board', () => {
   const overview = async () => (await rest<{ data: QueueOverviewWire }>('GET', '/admin/operations/queues')).body.data;
   const kind = async (job: string) => (await overview()).jobs.find((one) => one.job === job);
   const failed = async (query = '') => (await rest<FailedJobWire[]>('GET', `/admin/failed-jobs${query}`)).body;
-  const add = (id: string, delay = 0) => api.app.get(JobQueue).queue('system').add(UNKNOWN, { secret: 'sbs_never_shown' }, { jobId: id, removeOnFail: { count: 1000 }, ...(delay > 0 && { delay }) });
-  const acts = () => api.em().execute<{ action: string; actor_id: string; target_id: string; detail: object }[]>(`select action, actor_id, target_id, detail from audit_events where action like 'failed-job.%' order by at, id`);
+  const add = (id: string, delay = 0) =>
+    api.app
+      .get(JobQueue)
+      .queue('system')
+      .add(UNKNOWN, { secret: 'sbs_never_shown' }, { jobId: id, removeOnFail: { count: 1000 }, ...(delay > 0 && { delay }) });
+  const acts = () =>
+    api
+      .em()
+      .execute<{ action: string; actor_id: string; target_id: string; detail: object }[]>(
+        `select action, actor_id, target_id, detail from audit_events where action like 'failed-job.%' order by at, id`,
+      );
   const withWorker = async (work: () => Promise<void>) => {
     worker = await startTestWorker(api.config);
     try {
@@ -46,7 +55,21 @@ describe('the queue board', () => {
     await add('one');
     await add('two');
     await add('later', 3_600_000);
-    expect(await kind(UNKNOWN)).toEqual({ job: UNKNOWN, queue: 'system', everySeconds: null, waiting: 2, active: 0, delayed: 1, failed: 0, done: 0, failedTries: 0, givenUp: 0, doneAt: null, failedAt: null, failure: null });
+    expect(await kind(UNKNOWN)).toEqual({
+      job: UNKNOWN,
+      queue: 'system',
+      everySeconds: null,
+      waiting: 2,
+      active: 0,
+      delayed: 1,
+      failed: 0,
+      done: 0,
+      failedTries: 0,
+      givenUp: 0,
+      doneAt: null,
+      failedAt: null,
+      failure: null,
+    });
     expect(await kind('exchange.sync-due')).toMatchObject({ queue: 'system', everySeconds: 60, waiting: 0 });
     expect(await overview()).toMatchObject({ store: 'postgresql', complete: true });
   });
@@ -57,23 +80,58 @@ describe('the queue board', () => {
       await eventually(async () => expect((await kind('exchange.sync-due'))?.done).toBeGreaterThan(0));
     });
     // A worker that ends writes down what it has counted.
-    expect(await kind(UNKNOWN)).toMatchObject({ waiting: 0, delayed: 1, failed: 2, failedTries: 2, givenUp: 2, done: 0, failure: `no handler for ${UNKNOWN}`, failedAt: expect.any(String) });
+    expect(await kind(UNKNOWN)).toMatchObject({
+      waiting: 0,
+      delayed: 1,
+      failed: 2,
+      failedTries: 2,
+      givenUp: 2,
+      done: 0,
+      failure: `no handler for ${UNKNOWN}`,
+      failedAt: expect.any(String),
+    });
     expect((await kind('exchange.sync-due'))?.doneAt).toEqual(expect.any(String));
     // Each kind that the workers know is written down, those that have not run yet among them. A row is of one hour, and an hour may have just begun.
-    expect(await api.em().execute(`select job, queue, every_seconds, sum(done)::int as done from job_tallies where job in ('exchange.check-key', 'privacy.sweep') group by job, queue, every_seconds order by job`)).toEqual([{ job: 'exchange.check-key', queue: 'exchange', every_seconds: null, done: 0 }, { job: 'privacy.sweep', queue: 'system', every_seconds: expect.any(Number), done: expect.any(Number) }]);
+    expect(
+      await api
+        .em()
+        .execute(
+          `select job, queue, every_seconds, sum(done)::int as done from job_tallies where job in ('exchange.check-key', 'privacy.sweep') group by job, queue, every_seconds order by job`,
+        ),
+    ).toEqual([
+      { job: 'exchange.check-key', queue: 'exchange', every_seconds: null, done: 0 },
+      { job: 'privacy.sweep', queue: 'system', every_seconds: expect.any(Number), done: expect.any(Number) },
+    ]);
   });
 
   it('knows a kind that only the workers know', async () => {
-    await api.em().execute(`insert into job_tallies (job, hour, queue, every_seconds, done) values ('of.another-version', date_trunc('hour', now()), 'system', 90, 4)`);
+    await api
+      .em()
+      .execute(
+        `insert into job_tallies (job, hour, queue, every_seconds, done) values ('of.another-version', date_trunc('hour', now()), 'system', 90, 4)`,
+      );
     expect(await kind('of.another-version')).toMatchObject({ queue: 'system', everySeconds: 90, waiting: 0, done: 4 });
   });
 
   it('lists failed jobs, sorted, searched and page by page, without what they were asked to do', async () => {
     const { body, headers } = await rest<FailedJobWire[]>('GET', '/admin/failed-jobs?sort=["failedAt","ASC"]&range=[0,0]');
     expect([headers['content-range'], headers['cache-control']]).toEqual(['failed-jobs 0-0/2', 'no-store']);
-    expect(body).toEqual([{ id: expect.stringMatching(/^system~(one|two)$/), queue: 'system', job: UNKNOWN, attempts: 1, addedAt: expect.any(String), failedAt: expect.any(String), failure: `no handler for ${UNKNOWN}`, may: ['retry', 'drop'] }]);
+    expect(body).toEqual([
+      {
+        id: expect.stringMatching(/^system~(one|two)$/),
+        queue: 'system',
+        job: UNKNOWN,
+        attempts: 1,
+        addedAt: expect.any(String),
+        failedAt: expect.any(String),
+        failure: `no handler for ${UNKNOWN}`,
+        may: ['retry', 'drop'],
+      },
+    ]);
     expect(JSON.stringify(await failed())).not.toContain('sbs_never_shown');
-    expect((await failed('?sort=["failedAt","DESC"]')).map(({ id }) => id)).not.toEqual((await failed('?sort=["failedAt","ASC"]')).map(({ id }) => id));
+    expect((await failed('?sort=["failedAt","DESC"]')).map(({ id }) => id)).not.toEqual(
+      (await failed('?sort=["failedAt","ASC"]')).map(({ id }) => id),
+    );
     expect(await failed(`?filter=${encodeURIComponent(JSON.stringify({ q: 'NO HANDLER' }))}`)).toHaveLength(2);
     expect(await failed(`?filter=${encodeURIComponent(JSON.stringify({ job: 'mail.send' }))}`)).toEqual([]);
     expect(await failed(`?filter=${encodeURIComponent(JSON.stringify({ id: ['system~one'] }))}`)).toMatchObject([{ id: 'system~one' }]);
@@ -86,7 +144,14 @@ describe('the queue board', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
     expect((await failed()).map(({ id }) => id)).toEqual(['system~two']);
     expect(await kind(UNKNOWN)).toMatchObject({ waiting: 1, failed: 1 });
-    expect(await acts()).toEqual([{ action: 'failed-job.retry', actor_id: expect.any(String), target_id: 'one', detail: { job: UNKNOWN, queue: 'system', jobId: 'one' } }]);
+    expect(await acts()).toEqual([
+      {
+        action: 'failed-job.retry',
+        actor_id: expect.any(String),
+        target_id: 'one',
+        detail: { job: UNKNOWN, queue: 'system', jobId: 'one' },
+      },
+    ]);
   });
 
   it('runs it again', async () => {
@@ -97,7 +162,10 @@ describe('the queue board', () => {
   });
 
   it('does what can be done of several, and says of each why not', async () => {
-    const { status, body } = await rest<{ data: SetAsideOutcomeWire[] }>('POST', '/admin/failed-jobs/bulk', { action: 'drop', ids: ['system~one', 'system~nothing', 'elsewhere~one', 'system~one', 'system~later'] });
+    const { status, body } = await rest<{ data: SetAsideOutcomeWire[] }>('POST', '/admin/failed-jobs/bulk', {
+      action: 'drop',
+      ids: ['system~one', 'system~nothing', 'elsewhere~one', 'system~one', 'system~later'],
+    });
     expect(status).toBe(200);
     const none = 'There is no such failed job';
     expect(body.data).toEqual([
@@ -109,23 +177,50 @@ describe('the queue board', () => {
     ]);
     expect((await failed()).map(({ id }) => id)).toEqual(['system~two']);
     expect((await kind(UNKNOWN))?.delayed).toBe(1);
-    expect((await acts()).map(({ action, target_id }) => [action, target_id])).toEqual([['failed-job.retry', 'one'], ['failed-job.drop', 'one']]);
+    expect((await acts()).map(({ action, target_id }) => [action, target_id])).toEqual([
+      ['failed-job.retry', 'one'],
+      ['failed-job.drop', 'one'],
+    ]);
     expect((await rest('DELETE', '/admin/failed-jobs/system~two')).body).toEqual({ id: 'system~two' });
     expect((await rest('DELETE', '/admin/failed-jobs/system~two')).status).toBe(404);
     expect(await failed()).toEqual([]);
   });
 
   it('does the same with dead letters', async () => {
-    await api.em().execute(`insert into outbox (id, kind, dedupe_key, payload, dead_at, error) select gen_random_uuid(), 'exchange.start-sync', 'k' || n, '\\xe1026b32', now(), 'gone' from generate_series(1, 3) n`);
+    await api
+      .em()
+      .execute(
+        `insert into outbox (id, kind, dedupe_key, payload, dead_at, error) select gen_random_uuid(), 'exchange.start-sync', 'k' || n, '\\xe1026b32', now(), 'gone' from generate_series(1, 3) n`,
+      );
     const letters = (await rest<{ id: string }[]>('GET', '/admin/dead-letters')).body.map(({ id }) => id);
-    expect((await overview()).outbox).toContainEqual({ kind: 'exchange.start-sync', waiting: 0, sending: 0, dead: 3, oldestAt: null, lagSeconds: 0 });
+    expect((await overview()).outbox).toContainEqual({
+      kind: 'exchange.start-sync',
+      waiting: 0,
+      sending: 0,
+      dead: 3,
+      oldestAt: null,
+      lagSeconds: 0,
+    });
     const [first = '', second = ''] = letters;
     const retried = await rest<{ data: SetAsideOutcomeWire[] }>('POST', '/admin/dead-letters/bulk', { action: 'retry', ids: [first] });
     expect(retried.body.data).toEqual([{ id: first, done: true, reason: null }]);
-    const dropped = await rest<{ data: SetAsideOutcomeWire[] }>('POST', '/admin/dead-letters/bulk', { action: 'drop', ids: [first, second] });
-    expect(dropped.body.data).toEqual([{ id: first, done: false, reason: 'There is no such dead letter' }, { id: second, done: true, reason: null }]);
-    expect((await overview()).outbox.find((one) => one.kind === 'exchange.start-sync')).toMatchObject({ waiting: 1, dead: 1, oldestAt: expect.any(String) });
-    expect(await api.em().execute(`select action, target_id from audit_events where action like 'dead-letter.%' order by at, id`)).toEqual([{ action: 'dead-letter.retry', target_id: first }, { action: 'dead-letter.drop', target_id: second }]);
+    const dropped = await rest<{ data: SetAsideOutcomeWire[] }>('POST', '/admin/dead-letters/bulk', {
+      action: 'drop',
+      ids: [first, second],
+    });
+    expect(dropped.body.data).toEqual([
+      { id: first, done: false, reason: 'There is no such dead letter' },
+      { id: second, done: true, reason: null },
+    ]);
+    expect((await overview()).outbox.find((one) => one.kind === 'exchange.start-sync')).toMatchObject({
+      waiting: 1,
+      dead: 1,
+      oldestAt: expect.any(String),
+    });
+    expect(await api.em().execute(`select action, target_id from audit_events where action like 'dead-letter.%' order by at, id`)).toEqual([
+      { action: 'dead-letter.retry', target_id: first },
+      { action: 'dead-letter.drop', target_id: second },
+    ]);
   });
 
   it('keeps counting what it could not write down', async () => {

@@ -27,7 +27,8 @@ withRedis('the queue board on Redis', () => {
     const response = await call(api, method, path, undefined, { token: admin.token });
     return { status: response.statusCode, body: response.json<T>() };
   };
-  const kind = async (job: string) => (await rest<{ data: QueueOverviewWire }>('GET', '/admin/operations/queues')).body.data.jobs.find((one) => one.job === job);
+  const kind = async (job: string) =>
+    (await rest<{ data: QueueOverviewWire }>('GET', '/admin/operations/queues')).body.data.jobs.find((one) => one.job === job);
   const failed = async () => (await rest<FailedJobWire[]>('GET', '/admin/failed-jobs')).body;
 
   it('counts, lists, retries and drops as on PostgreSQL', async () => {
@@ -40,13 +41,25 @@ withRedis('the queue board on Redis', () => {
     await eventually(async () => expect(await failed()).toHaveLength(2));
     await worker.close();
     expect(await kind('nobody.serves-this')).toMatchObject({ waiting: 0, delayed: 1, failed: 2, givenUp: 2 });
-    expect((await failed()).find(({ id }) => id === 'system~one')).toEqual({ id: 'system~one', queue: 'system', job: 'nobody.serves-this', attempts: 1, addedAt: expect.any(String), failedAt: expect.any(String), failure: 'no handler for nobody.serves-this', may: ['retry', 'drop'] });
+    expect((await failed()).find(({ id }) => id === 'system~one')).toEqual({
+      id: 'system~one',
+      queue: 'system',
+      job: 'nobody.serves-this',
+      attempts: 1,
+      addedAt: expect.any(String),
+      failedAt: expect.any(String),
+      failure: 'no handler for nobody.serves-this',
+      may: ['retry', 'drop'],
+    });
     expect((await rest('POST', '/admin/failed-jobs/system~one/retry')).status).toBe(200);
     expect((await rest('POST', '/admin/failed-jobs/system~one/retry')).status).toBe(404);
     expect((await rest('DELETE', '/admin/failed-jobs/system~urgent')).status).toBe(200);
     expect((await rest('DELETE', '/admin/failed-jobs/system~urgent')).status).toBe(404);
     expect((await rest('DELETE', '/admin/failed-jobs/system~later')).status).toBe(404);
     expect(await kind('nobody.serves-this')).toMatchObject({ waiting: 1, delayed: 1, failed: 0 });
-    expect((await rest<{ data: SystemStateWire }>('GET', '/admin/operations/system')).body.data.versions).toMatchObject({ queue: expect.stringMatching(/^Redis \d/), queueStore: 'redis' });
+    expect((await rest<{ data: SystemStateWire }>('GET', '/admin/operations/system')).body.data.versions).toMatchObject({
+      queue: expect.stringMatching(/^Redis \d/),
+      queueStore: 'redis',
+    });
   });
 });

@@ -28,27 +28,53 @@ describe('the system page', () => {
   it('tells versions, migrations and health, and no address of a server', async () => {
     const { data, headers, text } = await asked<SystemStateWire>(api, 'GET', 'system', admin);
     expect(headers['cache-control']).toBe('no-store');
-    expect(data.versions).toEqual({ app: expect.stringMatching(/^\d+\.\d+\.\d+/), node: process.version, database: expect.stringMatching(/^PostgreSQL \d/), queue: expect.stringMatching(/^PostgreSQL \d/), queueStore: 'postgresql' });
+    expect(data.versions).toEqual({
+      app: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      node: process.version,
+      database: expect.stringMatching(/^PostgreSQL \d/),
+      queue: expect.stringMatching(/^PostgreSQL \d/),
+      queueStore: 'postgresql',
+    });
     expect(data.migrations).toEqual({ applied: expect.any(Number), last: expect.stringMatching(/^Migration\d{14}_/), pending: [] });
     expect(data.migrations.applied).toBeGreaterThan(18);
     const ready = await api.app.inject({ url: '/health/ready' });
     expect(data.health).toEqual(ready.json());
-    for (const secret of [api.config.databaseUrl, new URL(api.config.databaseUrl).password].filter(Boolean)) expect(text).not.toContain(secret);
+    for (const secret of [api.config.databaseUrl, new URL(api.config.databaseUrl).password].filter(Boolean))
+      expect(text).not.toContain(secret);
   });
 
   it('shows every process that runs, and one that was killed as silent', async () => {
     const worker = await startTestWorker(api.config);
     try {
-      await eventually(async () => expect((await system()).processes.map(({ role, alive }) => [role, alive])).toEqual([['api', true], ['worker', true]]));
+      await eventually(async () =>
+        expect((await system()).processes.map(({ role, alive }) => [role, alive])).toEqual([
+          ['api', true],
+          ['worker', true],
+        ]),
+      );
       const [one] = (await system()).processes;
-      expect(one).toMatchObject({ pid: process.pid, node: process.version, version: expect.stringMatching(/^\d/), host: expect.any(String), startedAt: expect.any(String), seenAt: expect.any(String) });
+      expect(one).toMatchObject({
+        pid: process.pid,
+        node: process.version,
+        version: expect.stringMatching(/^\d/),
+        host: expect.any(String),
+        startedAt: expect.any(String),
+        seenAt: expect.any(String),
+      });
     } finally {
       await worker.close();
     }
     // Who ends in order leaves nothing behind.
     expect((await system()).processes.map(({ role }) => role)).toEqual(['api']);
-    await api.em().execute(`insert into process_beats (id, role, version, node, host, pid, started_at, seen_at) values (gen_random_uuid(), 'worker', '0.1.0', 'v24', 'elsewhere', 7, now() - interval '3 hours', now() - interval '1 hour')`);
-    expect((await system()).processes.map(({ role, alive, uptimeSeconds }) => [role, alive, Math.round(uptimeSeconds / 60)])).toEqual([['api', true, expect.any(Number)], ['worker', false, 120]]);
+    await api
+      .em()
+      .execute(
+        `insert into process_beats (id, role, version, node, host, pid, started_at, seen_at) values (gen_random_uuid(), 'worker', '0.1.0', 'v24', 'elsewhere', 7, now() - interval '3 hours', now() - interval '1 hour')`,
+      );
+    expect((await system()).processes.map(({ role, alive, uptimeSeconds }) => [role, alive, Math.round(uptimeSeconds / 60)])).toEqual([
+      ['api', true, expect.any(Number)],
+      ['worker', false, 120],
+    ]);
   });
 
   it('tells how far the outbox is behind', async () => {
@@ -80,7 +106,14 @@ describe('the system page', () => {
 
   it('is for admins alone', async () => {
     const member = await signedInMember(api);
-    for (const [method, path] of [['GET', 'system'], ['GET', 'keyring'], ['GET', 'queues'], ['POST', 'probes/mail'], ['POST', 'probes/exchanges']] as const) expect((await asked(api, method, path, member)).status).toBe(403);
+    for (const [method, path] of [
+      ['GET', 'system'],
+      ['GET', 'keyring'],
+      ['GET', 'queues'],
+      ['POST', 'probes/mail'],
+      ['POST', 'probes/exchanges'],
+    ] as const)
+      expect((await asked(api, method, path, member)).status).toBe(403);
   });
 });
 
@@ -101,16 +134,28 @@ describe('the key ring', () => {
       const ring = new LocalKeyring({ current: kid, keys: new Map([[kid, Buffer.alloc(32, 9)]]) });
       return new Sealer(ring, Buffer.alloc(32)).seal('{}', { table: 'outbox', rowId: field, userId: '', field });
     };
-    for (const [n, kid] of ['k2', 'k2', 'k1', 'gone'].entries()) await api.em().execute(`insert into outbox (id, kind, dedupe_key, payload) values (gen_random_uuid(), 'a', ?, ?)`, [`d${n}`, sealedBy(kid, String(n))]);
-    await api.em().execute(`insert into outbox (id, kind, dedupe_key, payload, sent_at) values (gen_random_uuid(), 'a', 'sent', null, now())`);
-    await api.em().execute(
-      `insert into exchange_accounts (id, user_id, venue, api_key, secret_key, key_hint, fingerprint, key_state, is_current) values (gen_random_uuid(), ?, 'binance', ?, ?, 'abcd', '\\x01', 'valid', true)`,
-      [member.userId, sealedBy('k1', 'api'), sealedBy('k2', 'secret')],
-    );
-    await api.em().execute(
-      `insert into files (id, user_id, purpose, mime, byte_size, storage_key, sha256, key_id) values (gen_random_uuid(), ?, 'profile-image', 'image/jpeg', 1, 'a', '\\x00', 'k2'), (gen_random_uuid(), ?, 'profile-image', 'image/jpeg', 1, 'b', '\\x00', null)`,
-      [member.userId, member.userId],
-    );
+    for (const [n, kid] of ['k2', 'k2', 'k1', 'gone'].entries())
+      await api
+        .em()
+        .execute(`insert into outbox (id, kind, dedupe_key, payload) values (gen_random_uuid(), 'a', ?, ?)`, [
+          `d${n}`,
+          sealedBy(kid, String(n)),
+        ]);
+    await api
+      .em()
+      .execute(`insert into outbox (id, kind, dedupe_key, payload, sent_at) values (gen_random_uuid(), 'a', 'sent', null, now())`);
+    await api
+      .em()
+      .execute(
+        `insert into exchange_accounts (id, user_id, venue, api_key, secret_key, key_hint, fingerprint, key_state, is_current) values (gen_random_uuid(), ?, 'binance', ?, ?, 'abcd', '\\x01', 'valid', true)`,
+        [member.userId, sealedBy('k1', 'api'), sealedBy('k2', 'secret')],
+      );
+    await api
+      .em()
+      .execute(
+        `insert into files (id, user_id, purpose, mime, byte_size, storage_key, sha256, key_id) values (gen_random_uuid(), ?, 'profile-image', 'image/jpeg', 1, 'a', '\\x00', 'k2'), (gen_random_uuid(), ?, 'profile-image', 'image/jpeg', 1, 'b', '\\x00', null)`,
+        [member.userId, member.userId],
+      );
     const { data, text } = await asked<KeyringWire>(api, 'GET', 'keyring', admin);
     const none = { 'exchange-keys': 0, 'kyc-addresses': 0, 'authenticator-apps': 0, 'waiting-messages': 0, files: 0 };
     expect(data).toEqual({
@@ -122,23 +167,35 @@ describe('the key ring', () => {
       unknownFiles: 1,
       readAt: expect.any(String),
     });
-    for (const key of [...api.config.keyring.keys.values(), api.config.keyring.index]) for (const form of ['base64', 'hex', 'base64url'] as const) expect(text).not.toContain(key.toString(form));
+    for (const key of [...api.config.keyring.keys.values(), api.config.keyring.index])
+      for (const form of ['base64', 'hex', 'base64url'] as const) expect(text).not.toContain(key.toString(form));
   });
 
   it('writes down with each file which key has sealed it', async () => {
     const member = await signedInMember(api);
-    const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWPgzivFihiGlgQAJaE7gX8NhFkAAAAASUVORK5CYII=', 'base64');
+    const picture = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWPgzivFihiGlgQAJaE7gX8NhFkAAAAASUVORK5CYII=',
+      'base64',
+    );
     const body = new FormData();
     body.set('profileImg', new Blob([picture], { type: 'image/png' }), 'me.png');
     const form = new Response(body);
-    const response = await api.app.inject({ method: 'POST', url: '/api/v1/profileImg', headers: { authorization: member.token, 'content-type': form.headers.get('content-type')! }, payload: Buffer.from(await form.arrayBuffer()) });
+    const response = await api.app.inject({
+      method: 'POST',
+      url: '/api/v1/profileImg',
+      headers: { authorization: member.token, 'content-type': form.headers.get('content-type')! },
+      payload: Buffer.from(await form.arrayBuffer()),
+    });
     expect(response.statusCode).toBe(200);
     expect(await api.em().execute('select key_id from files where user_id = ?', [member.userId])).toEqual([{ key_id: 'k2' }]);
   });
 });
 
 describe('a probe', () => {
-  const withApi = async (env: NodeJS.ProcessEnv, work: (ask: <T>(what: string) => Promise<{ status: number; text: string; data: T; headers: Record<string, unknown> }>) => Promise<void>) => {
+  const withApi = async (
+    env: NodeJS.ProcessEnv,
+    work: (ask: <T>(what: string) => Promise<{ status: number; text: string; data: T; headers: Record<string, unknown> }>) => Promise<void>,
+  ) => {
     const api = await createTestApi(env);
     try {
       const admin = await signedInAdmin(api);
@@ -158,7 +215,10 @@ describe('a probe', () => {
   it('says that the mail server is away, and never its password', async () => {
     await withApi({ SMTP_URL: 'smtp://postman:hunter2-hunter2@127.0.0.1:9' }, async (ask) => {
       const { status, data, text } = await ask<ProbeWire>('mail');
-      expect([status, data]).toEqual([200, { reachable: false, milliseconds: expect.any(Number), problem: expect.stringMatching(/refused/i), at: expect.any(String) }]);
+      expect([status, data]).toEqual([
+        200,
+        { reachable: false, milliseconds: expect.any(Number), problem: expect.stringMatching(/refused/i), at: expect.any(String) },
+      ]);
       expect(text).not.toContain('hunter2');
     });
   });
@@ -182,8 +242,26 @@ describe('a probe', () => {
       expect([status, data]).toEqual([
         200,
         [
-          { venue: 'binance', name: 'Binance', reachable: true, milliseconds: expect.any(Number), problem: null, at: expect.any(String), clockDifferenceMs: expect.any(Number), clockOff: false },
-          { venue: 'bybit', name: 'Bybit', reachable: false, milliseconds: expect.any(Number), problem: expect.stringContaining('refused'), at: expect.any(String), clockDifferenceMs: null, clockOff: false },
+          {
+            venue: 'binance',
+            name: 'Binance',
+            reachable: true,
+            milliseconds: expect.any(Number),
+            problem: null,
+            at: expect.any(String),
+            clockDifferenceMs: expect.any(Number),
+            clockOff: false,
+          },
+          {
+            venue: 'bybit',
+            name: 'Bybit',
+            reachable: false,
+            milliseconds: expect.any(Number),
+            problem: expect.stringContaining('refused'),
+            at: expect.any(String),
+            clockDifferenceMs: null,
+            clockOff: false,
+          },
         ],
       ]);
     });
@@ -191,7 +269,9 @@ describe('a probe', () => {
 
   it('tells a clock that is off, and asks anew each time', async () => {
     let ahead = 0;
-    const exchange = createHttpServer((_, response) => void response.setHeader('content-type', 'application/json').end(JSON.stringify({ serverTime: Date.now() + ahead }))).listen(0, '127.0.0.1');
+    const exchange = createHttpServer(
+      (_, response) => void response.setHeader('content-type', 'application/json').end(JSON.stringify({ serverTime: Date.now() + ahead })),
+    ).listen(0, '127.0.0.1');
     await once(exchange, 'listening');
     await withApi({ EXCHANGE_URL: `http://127.0.0.1:${(exchange.address() as AddressInfo).port}` }, async (ask) => {
       expect((await ask<VenueProbeWire[]>('exchanges')).data).toMatchObject([{ reachable: true, clockOff: false }]);
@@ -205,7 +285,18 @@ describe('a probe', () => {
 
   it('says that an exchange is away', async () => {
     await withApi({ EXCHANGE_URL: 'http://127.0.0.1:9' }, async (ask) => {
-      expect((await ask<VenueProbeWire[]>('exchanges')).data).toEqual([{ venue: 'binance', name: 'Binance', reachable: false, milliseconds: expect.any(Number), problem: expect.stringContaining('out of reach'), at: expect.any(String), clockDifferenceMs: null, clockOff: false }]);
+      expect((await ask<VenueProbeWire[]>('exchanges')).data).toEqual([
+        {
+          venue: 'binance',
+          name: 'Binance',
+          reachable: false,
+          milliseconds: expect.any(Number),
+          problem: expect.stringContaining('out of reach'),
+          at: expect.any(String),
+          clockDifferenceMs: null,
+          clockOff: false,
+        },
+      ]);
     });
   });
 

@@ -15,7 +15,9 @@ interface Panel {
   targets: { expr: string }[];
 }
 
-const alerts = (parse(readFileSync('deploy/observability/alerts.yml', 'utf8')) as { groups: { rules: Rule[] }[] }).groups.flatMap(({ rules }) => rules);
+const alerts = (parse(readFileSync('deploy/observability/alerts.yml', 'utf8')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+  ({ rules }) => rules,
+);
 const { panels } = JSON.parse(readFileSync('deploy/observability/dashboard.json', 'utf8')) as { panels: Panel[] };
 /** Names of series, without what Prometheus itself brings along. */
 const namesIn = (expr: string) => [...expr.matchAll(/\b(?:tidemark|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => name);
@@ -36,10 +38,18 @@ describe('what is watched', () => {
     await api.close();
   });
 
-  const series = async (name: string) => (await metricsRegistry.getSingleMetric(name)!.get()).values.map(({ labels, value }) => ({ ...Object.fromEntries(Object.entries(labels).filter(([label]) => label !== 'service')), value }));
+  const series = async (name: string) =>
+    (await metricsRegistry.getSingleMetric(name)!.get()).values.map(({ labels, value }) => ({
+      ...Object.fromEntries(Object.entries(labels).filter(([label]) => label !== 'service')),
+      value,
+    }));
 
   it('asks for nothing that is not measured', async () => {
-    const known = new Set((await metricsRegistry.getMetricsAsJSON()).flatMap(({ name, type }) => (String(type) === 'histogram' ? ['_bucket', '_count', '_sum'].map((part) => name + part) : [name])));
+    const known = new Set(
+      (await metricsRegistry.getMetricsAsJSON()).flatMap(({ name, type }) =>
+        String(type) === 'histogram' ? ['_bucket', '_count', '_sum'].map((part) => name + part) : [name],
+      ),
+    );
     const asked = [...alerts, ...panels.flatMap(({ targets }) => targets)].flatMap(({ expr }) => namesIn(expr));
     expect(asked.length).toBeGreaterThan(30);
     expect([...new Set(asked)].filter((name) => !known.has(name))).toEqual([]);
@@ -52,8 +62,16 @@ describe('what is watched', () => {
 
   it('counts what waits in all of the product', async () => {
     const ofKind = async (name: string) => (await series(name)).find((one) => 'kind' in one && one.kind === 'watched')?.value;
-    expect([await ofKind('tidemark_outbox_waiting'), await ofKind('tidemark_outbox_dead'), await ofKind('tidemark_outbox_lag_seconds')]).toEqual([1, 1, 0]);
-    expect(await series('tidemark_processes')).toEqual([{ role: 'api', value: expect.any(Number) }, { role: 'worker', value: expect.any(Number) }]);
-    for (const name of ['tidemark_sync_accounts', 'tidemark_sync_overdue_seconds', 'tidemark_audit_unsealed_seconds']) expect(await series(name)).toEqual([{ value: expect.any(Number) }]);
+    expect([
+      await ofKind('tidemark_outbox_waiting'),
+      await ofKind('tidemark_outbox_dead'),
+      await ofKind('tidemark_outbox_lag_seconds'),
+    ]).toEqual([1, 1, 0]);
+    expect(await series('tidemark_processes')).toEqual([
+      { role: 'api', value: expect.any(Number) },
+      { role: 'worker', value: expect.any(Number) },
+    ]);
+    for (const name of ['tidemark_sync_accounts', 'tidemark_sync_overdue_seconds', 'tidemark_audit_unsealed_seconds'])
+      expect(await series(name)).toEqual([{ value: expect.any(Number) }]);
   });
 });

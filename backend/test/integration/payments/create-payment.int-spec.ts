@@ -35,7 +35,9 @@ describe('POST /createpayment', () => {
     expect(Number(payment!.amount)).toBe(50);
     expect((await filesOf(api, member)).map(({ purpose, mime }) => [purpose, mime])).toEqual([['payment-proof', 'image/jpeg']]);
     expect(await lettersTo(api, member, 'payment-%')).toEqual(['payment-received']);
-    expect(await auditOf(api, payment!.id)).toEqual([{ action: 'payment.submit', actor_id: member.userId, detail: { membership: 'trade club', amount: '50', txid } }]);
+    expect(await auditOf(api, payment!.id)).toEqual([
+      { action: 'payment.submit', actor_id: member.userId, detail: { membership: 'trade club', amount: '50', txid } },
+    ]);
   });
 
   it('takes the fee of the hedge fund from its members, and needs no transaction id', async () => {
@@ -49,7 +51,9 @@ describe('POST /createpayment', () => {
     try {
       const member = await signedInMember(other);
       const refused = await pay(other, member, await clubPayment());
-      expect(refused.json()).toMatchObject({ errors: [{ field: 'amount', message: 'The fee of the trade club membership is 75 dollars' }] });
+      expect(refused.json()).toMatchObject({
+        errors: [{ field: 'amount', message: 'The fee of the trade club membership is 75 dollars' }],
+      });
       expect((await pay(other, member, await clubPayment({ amount: '75' }))).statusCode).toBe(201);
     } finally {
       await other.close();
@@ -59,7 +63,11 @@ describe('POST /createpayment', () => {
   it('is open again after a rejection, keeps the first payment, and may name the same transfer', async () => {
     const [admin, member, txid] = [await signedInAdmin(api), await signedInMember(api), freshTxid()];
     expect((await pay(api, member, await clubPayment({ txid }))).statusCode).toBe(201);
-    const reject = await api.app.inject({ method: 'GET', url: `/api/v1/rejectpayment/${member.userId}`, headers: { authorization: admin.token } });
+    const reject = await api.app.inject({
+      method: 'GET',
+      url: `/api/v1/rejectpayment/${member.userId}`,
+      headers: { authorization: admin.token },
+    });
     expect(reject.statusCode).toBe(200);
     expect((await pay(api, member, await clubPayment({ txid }))).statusCode).toBe(201);
     expect((await paymentsOf(api, member)).map(({ status }) => status)).toEqual(['rejected', 'pending']);
@@ -79,7 +87,11 @@ describe('POST /createpayment refuses, and stores nothing', () => {
     ['no proof', { proofOfPayment: undefined }, ['proofOfPayment']],
     ['an empty proof', { proofOfPayment: Buffer.alloc(0) }, ['proofOfPayment']],
     ['a PDF for a proof', { proofOfPayment: proofPdf }, ['proofOfPayment']],
-    ['a script for a picture', { proofOfPayment: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>') }, ['proofOfPayment']],
+    [
+      'a script for a picture',
+      { proofOfPayment: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>') },
+      ['proofOfPayment'],
+    ],
     ['a text for a proof', { proofOfPayment: 'not a file' }, ['proofOfPayment']],
     ['a transaction id that is too short', { txid: 'ab12' }, ['txid']],
     ['a transaction id with other letters', { txid: 'z'.repeat(64) }, ['txid']],
@@ -108,7 +120,11 @@ describe('POST /createpayment refuses, and stores nothing', () => {
 
   it('a proof over 10 MB, with 413', async () => {
     const member = await signedInMember(api);
-    const answer = await pay(api, member, await clubPayment({ proofOfPayment: Buffer.concat([await idCardImage(), Buffer.alloc(10 * 1024 * 1024)]) }));
+    const answer = await pay(
+      api,
+      member,
+      await clubPayment({ proofOfPayment: Buffer.concat([await idCardImage(), Buffer.alloc(10 * 1024 * 1024)]) }),
+    );
     expect([answer.statusCode, fieldsOf(answer)]).toEqual([413, ['proofOfPayment']]);
     await expectNothingStored(member);
   });
@@ -125,7 +141,10 @@ describe('POST /createpayment refuses, and stores nothing', () => {
     await api.em().execute('update users set payment_status = ? where id = ?', [status, member.userId]);
     const answer = await pay(api, member, await clubPayment());
     expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toEqual({ statusCode: 409, message: status === 'approved' ? 'Your payment is approved already' : 'Your payment is waiting for review already' });
+    expect(answer.json()).toEqual({
+      statusCode: 409,
+      message: status === 'approved' ? 'Your payment is approved already' : 'Your payment is waiting for review already',
+    });
     await expectNothingStored(member, status);
   });
 
@@ -136,14 +155,23 @@ describe('POST /createpayment refuses, and stores nothing', () => {
     for (const spelling of [txid, `0x${txid.toUpperCase()}`]) {
       const answer = await pay(api, second, await fundPayment({ txid: spelling }));
       expect(answer.statusCode).toBe(409);
-      expect(answer.json()).toMatchObject({ message: expect.stringContaining('has been used for a payment already'), errors: [{ field: 'txid' }] });
+      expect(answer.json()).toMatchObject({
+        message: expect.stringContaining('has been used for a payment already'),
+        errors: [{ field: 'txid' }],
+      });
     }
     await expectNothingStored(second);
   });
 
   it('fields that nobody asked for: they change nothing', async () => {
     const member = await signedInMember(api);
-    const surplus = { status: 'approved', userId: '00000000-0000-4000-8000-000000000000', decidedBy: member.userId, currency: 'XXX', paymentStatus: 'approved' };
+    const surplus = {
+      status: 'approved',
+      userId: '00000000-0000-4000-8000-000000000000',
+      decidedBy: member.userId,
+      currency: 'XXX',
+      paymentStatus: 'approved',
+    };
     expect((await pay(api, member, await clubPayment(surplus))).statusCode).toBe(201);
     expect(await paymentsOf(api, member)).toMatchObject([{ status: 'pending', decided_by: null, payment_status: 'pending' }]);
   });
@@ -152,13 +180,23 @@ describe('POST /createpayment refuses, and stores nothing', () => {
     const [admin, member] = [await signedInAdmin(api), await signedInMember(api)];
     expect((await pay(api, admin, await clubPayment())).statusCode).toBe(403);
     expect((await send(api, 'createpayment', undefined, await clubPayment())).statusCode).toBe(401);
-    const json = await api.app.inject({ method: 'POST', url: '/api/v1/createpayment', headers: { authorization: member.token }, payload: { membership: 'trade club', amount: '50' } });
+    const json = await api.app.inject({
+      method: 'POST',
+      url: '/api/v1/createpayment',
+      headers: { authorization: member.token },
+      payload: { membership: 'trade club', amount: '50' },
+    });
     expect(json.statusCode).toBe(415);
     await expectNothingStored(member);
   });
 
   it('a stranger before a byte of the body is parsed', async () => {
-    const answer = await api.app.inject({ method: 'POST', url: '/api/v1/createpayment', payload: Buffer.from('this is no multipart body'), headers: form({}).headers });
+    const answer = await api.app.inject({
+      method: 'POST',
+      url: '/api/v1/createpayment',
+      payload: Buffer.from('this is no multipart body'),
+      headers: form({}).headers,
+    });
     expect(answer.statusCode).toBe(401);
   });
 

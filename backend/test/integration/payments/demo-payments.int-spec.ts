@@ -19,12 +19,19 @@ describe('demo members', () => {
 
   it('have paid (trade club) and wait (hedge fund), through the door everybody uses, however often the product starts', async () => {
     for (let start = 0; start < 2; start++) {
-      const app = await NestFactory.createApplicationContext(SeedModule.forRoot(testConfig(database.url, { SEED_DEMO: 'true' })), { logger: false, abortOnError: false });
+      const app = await NestFactory.createApplicationContext(SeedModule.forRoot(testConfig(database.url, { SEED_DEMO: 'true' })), {
+        logger: false,
+        abortOnError: false,
+      });
       open.push(app);
       await app.get(Seeder).run();
     }
     const em = open[0]!.get(MikroORM).em.fork() as EntityManager;
-    expect(await em.execute(`select u.email, u.payment_status, p.status, p.amount::int as amount, p.decided_by is not null as decided from payments p join users u on u.id = p.user_id order by u.email`)).toEqual([
+    expect(
+      await em.execute(
+        `select u.email, u.payment_status, p.status, p.amount::int as amount, p.decided_by is not null as decided from payments p join users u on u.id = p.user_id order by u.email`,
+      ),
+    ).toEqual([
       { email: 'fund@example.com', payment_status: 'pending', status: 'pending', amount: 20, decided: false },
       { email: 'trade@example.com', payment_status: 'approved', status: 'approved', amount: 50, decided: true },
     ]);

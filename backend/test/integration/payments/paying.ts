@@ -18,7 +18,12 @@ export async function fundPayment(changes: FormParts = {}): Promise<FormParts> {
 
 export function send(api: TestApi, route: 'createpayment' | 'createkyc', token: string | undefined, parts: FormParts) {
   const { payload, headers } = form(parts);
-  return api.app.inject({ method: 'POST', url: `/api/v1/${route}`, headers: { ...headers, ...(token && { authorization: token }) }, payload });
+  return api.app.inject({
+    method: 'POST',
+    url: `/api/v1/${route}`,
+    headers: { ...headers, ...(token && { authorization: token }) },
+    payload,
+  });
 }
 
 export const pay = (api: TestApi, { token }: { token: string }, parts: FormParts) => send(api, 'createpayment', token, parts);
@@ -50,22 +55,47 @@ export interface PaymentState {
 export function paymentsOf(api: TestApi, { userId }: { userId: string }): Promise<PaymentState[]> {
   return api
     .em()
-    .execute<PaymentState[]>('select p.id, p.status, p.reason, p.txid, p.amount::text as amount, p.decided_by, u.payment_status from payments p join users u on u.id = p.user_id where p.user_id = ? order by p.submitted_at, p.id', [userId]);
+    .execute<PaymentState[]>(
+      'select p.id, p.status, p.reason, p.txid, p.amount::text as amount, p.decided_by, u.payment_status from payments p join users u on u.id = p.user_id where p.user_id = ? order by p.submitted_at, p.id',
+      [userId],
+    );
 }
 
 export const statusOf = async (api: TestApi, { userId }: { userId: string }) =>
-  (await api.em().execute<{ kyc_status: string | null; payment_status: string | null }[]>('select kyc_status, payment_status from users where id = ?', [userId]))[0];
+  (
+    await api
+      .em()
+      .execute<{ kyc_status: string | null; payment_status: string | null }[]>(
+        'select kyc_status, payment_status from users where id = ?',
+        [userId],
+      )
+  )[0];
 
 export const lettersTo = async (api: TestApi, { userId }: { userId: string }, like: string) =>
-  (await api.em().execute<{ letter: string }[]>('select letter from mail_deliveries where user_id = ? and letter like ? order by letter', [userId, like])).map(({ letter }) => letter);
+  (
+    await api
+      .em()
+      .execute<{ letter: string }[]>('select letter from mail_deliveries where user_id = ? and letter like ? order by letter', [
+        userId,
+        like,
+      ])
+  ).map(({ letter }) => letter);
 
 export const auditOf = (api: TestApi, targetId: string) =>
-  api.em().execute<{ action: string; actor_id: string; detail: Record<string, unknown> }[]>('select action, actor_id, detail from audit_events where target_id = ? order by at, id', [targetId]);
+  api
+    .em()
+    .execute<{ action: string; actor_id: string; detail: Record<string, unknown> }[]>(
+      'select action, actor_id, detail from audit_events where target_id = ? order by at, id',
+      [targetId],
+    );
 
-export const filesOf = ({ em }: TestApi, { userId }: { userId: string }) => em().execute<{ id: string; purpose: string; mime: string }[]>('select id, purpose, mime from files where user_id = ?', [userId]);
+export const filesOf = ({ em }: TestApi, { userId }: { userId: string }) =>
+  em().execute<{ id: string; purpose: string; mime: string }[]>('select id, purpose, mime from files where user_id = ?', [userId]);
 
-export const get = (api: TestApi, path: string, { token }: { token?: string } = {}, headers: Record<string, string> = {}) => call(api, 'GET', path, undefined, { ...(token && { token }), headers });
-export const post = (api: TestApi, path: string, body: object, { token }: { token?: string } = {}) => call(api, 'POST', path, body, token ? { token } : {});
+export const get = (api: TestApi, path: string, { token }: { token?: string } = {}, headers: Record<string, string> = {}) =>
+  call(api, 'GET', path, undefined, { ...(token && { token }), headers });
+export const post = (api: TestApi, path: string, body: object, { token }: { token?: string } = {}) =>
+  call(api, 'POST', path, body, token ? { token } : {});
 
 /** For what a test builds on: throws unless the answer has this status. */
 export async function mustBe(status: number, answer: Promise<{ statusCode: number; body: string }>): Promise<void> {

@@ -42,8 +42,12 @@ describe('approving', () => {
     expect(idsOf(answer)).toContain(other.userId);
     expect(idsOf(answer)).not.toContain(member.userId);
     expect(answer.headers['x-total-count']).toBe(String(idsOf(answer).length));
-    expect(await paymentsOf(api, member)).toMatchObject([{ status: 'approved', reason: null, decided_by: admin.userId, payment_status: 'approved' }]);
-    expect((await auditOf(api, member.paymentId)).slice(1)).toEqual([{ action: 'payment.approve', actor_id: admin.userId, detail: { userId: member.userId } }]);
+    expect(await paymentsOf(api, member)).toMatchObject([
+      { status: 'approved', reason: null, decided_by: admin.userId, payment_status: 'approved' },
+    ]);
+    expect((await auditOf(api, member.paymentId)).slice(1)).toEqual([
+      { action: 'payment.approve', actor_id: admin.userId, detail: { userId: member.userId } },
+    ]);
     expect((await get(api, '/getuser', member)).json()).toMatchObject({ data: { paymentStatus: 'approved' } });
     expect((await get(api, '/getsignal', member)).statusCode).toBe(200);
     expect(await paymentsOf(api, other)).toMatchObject([{ status: 'pending', payment_status: 'pending' }]);
@@ -53,7 +57,9 @@ describe('approving', () => {
     const member = await waiting();
     await get(api, `/approvepayment/${member.userId}`, admin);
     const mails = await eventually(async () => {
-      const { data } = (await api.app.inject({ method: 'GET', url: `/dev/mails?to=${member.email}` })).json<{ data: { subject: string }[] }>();
+      const { data } = (await api.app.inject({ method: 'GET', url: `/dev/mails?to=${member.email}` })).json<{
+        data: { subject: string }[];
+      }>();
       const about = data.map(({ subject }) => subject).filter((subject) => /subscription|proof of payment/.test(subject));
       expect(about).toContain('Your subscription is active');
       expect(about).toContain('We received your proof of payment');
@@ -73,7 +79,10 @@ describe('approving', () => {
     const member = await waiting();
     const answer = await post(api, `/admin/payments/${member.paymentId}/approve`, {}, second);
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({ message: 'Payment approved', data: { id: member.paymentId, userId: member.userId, status: 'approved', reason: null } });
+    expect(answer.json()).toMatchObject({
+      message: 'Payment approved',
+      data: { id: member.paymentId, userId: member.userId, status: 'approved', reason: null },
+    });
     expect(answer.json<{ data: PaymentDetailWire }>().data.decidedAt).toMatch(/Z$/);
     expect(await paymentsOf(api, member)).toMatchObject([{ decided_by: second.userId }]);
   });
@@ -84,12 +93,21 @@ describe('rejecting', () => {
     const member = await waiting();
     const answer = await post(api, `/admin/payments/${member.paymentId}/reject`, { reason: '  The picture shows another wallet  ' }, admin);
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({ message: 'Payment rejected', data: { id: member.paymentId, status: 'rejected', reason: 'The picture shows another wallet' } });
+    expect(answer.json()).toMatchObject({
+      message: 'Payment rejected',
+      data: { id: member.paymentId, status: 'rejected', reason: 'The picture shows another wallet' },
+    });
     expect(await paymentsOf(api, member)).toMatchObject([{ status: 'rejected', payment_status: 'rejected', decided_by: admin.userId }]);
-    expect((await auditOf(api, member.paymentId)).slice(1)).toEqual([{ action: 'payment.reject', actor_id: admin.userId, detail: { userId: member.userId, reason: 'The picture shows another wallet' } }]);
-    expect((await get(api, '/me/payment', member)).json()).toMatchObject({ data: { status: 'rejected', reason: 'The picture shows another wallet' } });
+    expect((await auditOf(api, member.paymentId)).slice(1)).toEqual([
+      { action: 'payment.reject', actor_id: admin.userId, detail: { userId: member.userId, reason: 'The picture shows another wallet' } },
+    ]);
+    expect((await get(api, '/me/payment', member)).json()).toMatchObject({
+      data: { status: 'rejected', reason: 'The picture shows another wallet' },
+    });
     const mail = await eventually(async () => {
-      const { data } = (await api.app.inject({ method: 'GET', url: `/dev/mails?to=${member.email}` })).json<{ data: { subject: string; text: string }[] }>();
+      const { data } = (await api.app.inject({ method: 'GET', url: `/dev/mails?to=${member.email}` })).json<{
+        data: { subject: string; text: string }[];
+      }>();
       const found = data.find(({ subject }) => subject === 'Your payment needs another look');
       if (!found) throw new Error('no letter yet');
       return found;
@@ -105,7 +123,9 @@ describe('rejecting', () => {
     const answer = await get(api, `/rejectpayment/${member.userId}`, admin);
     expect(answer.statusCode).toBe(200);
     expect(idsOf(answer)).not.toContain(member.userId);
-    expect(await paymentsOf(api, member)).toMatchObject([{ status: 'rejected', reason: expect.stringMatching(/could not match/), payment_status: 'rejected' }]);
+    expect(await paymentsOf(api, member)).toMatchObject([
+      { status: 'rejected', reason: expect.stringMatching(/could not match/), payment_status: 'rejected' },
+    ]);
   });
 
   it('decides the payment that waits and leaves earlier decisions as they were', async () => {
@@ -119,11 +139,14 @@ describe('rejecting', () => {
     ]);
   });
 
-  it.each([[{ reason: '   ' }], [{ reason: 'x'.repeat(501) }], [{ reason: 7 }], [{ reason: 'fine', status: 'approved' }]])('refuses %p and decides nothing', async (body) => {
-    const member = await waiting();
-    expect((await post(api, `/admin/payments/${member.paymentId}/reject`, body, admin)).statusCode).toBe(400);
-    expect(await paymentsOf(api, member)).toMatchObject([{ status: 'pending' }]);
-  });
+  it.each([[{ reason: '   ' }], [{ reason: 'x'.repeat(501) }], [{ reason: 7 }], [{ reason: 'fine', status: 'approved' }]])(
+    'refuses %p and decides nothing',
+    async (body) => {
+      const member = await waiting();
+      expect((await post(api, `/admin/payments/${member.paymentId}/reject`, body, admin)).statusCode).toBe(400);
+      expect(await paymentsOf(api, member)).toMatchObject([{ status: 'pending' }]);
+    },
+  );
 });
 
 describe('decisions are refused', () => {
@@ -131,7 +154,10 @@ describe('decisions are refused', () => {
     const member = await signedInMember(api);
     for (const route of ['approvepayment', 'rejectpayment']) {
       const nothing = await get(api, `/${route}/${member.userId}`, admin);
-      expect([nothing.statusCode, nothing.json<{ message: string }>().message]).toEqual([409, 'This payment is not waiting for a decision']);
+      expect([nothing.statusCode, nothing.json<{ message: string }>().message]).toEqual([
+        409,
+        'This payment is not waiting for a decision',
+      ]);
       expect((await get(api, `/${route}/${randomUUID()}`, admin)).statusCode).toBe(404);
       expect((await get(api, `/${route}/1`, admin)).statusCode).toBe(404);
     }
@@ -148,7 +174,8 @@ describe('decisions are refused', () => {
     const member = await waiting();
     await get(api, `/rejectpayment/${member.userId}`, admin);
     await pay(api, member, await clubPayment());
-    for (const action of ['approve', 'reject']) expect((await post(api, `/admin/payments/${member.paymentId}/${action}`, {}, second)).statusCode).toBe(409);
+    for (const action of ['approve', 'reject'])
+      expect((await post(api, `/admin/payments/${member.paymentId}/${action}`, {}, second)).statusCode).toBe(409);
     expect((await paymentsOf(api, member)).map(({ status, decided_by, payment_status }) => [status, decided_by, payment_status])).toEqual([
       ['rejected', admin.userId, 'pending'],
       ['pending', null, 'pending'],
@@ -157,7 +184,13 @@ describe('decisions are refused', () => {
 
   it('to members, the payer included, and to strangers', async () => {
     const member = await waiting();
-    for (const path of [`/approvepayment/${member.userId}`, `/rejectpayment/${member.userId}`, '/getpendingpayment', '/admin/payments', `/admin/payments/${member.paymentId}`]) {
+    for (const path of [
+      `/approvepayment/${member.userId}`,
+      `/rejectpayment/${member.userId}`,
+      '/getpendingpayment',
+      '/admin/payments',
+      `/admin/payments/${member.paymentId}`,
+    ]) {
       expect((await get(api, path, member)).statusCode).toBe(403);
       expect((await get(api, path)).statusCode).toBe(401);
     }
@@ -175,13 +208,18 @@ describe('decisions are refused', () => {
     ['origin', 'https://elsewhere.example'],
   ])('to links, foreign pages and prefetching: %s %s', async (header, value) => {
     const member = await waiting();
-    for (const route of ['approvepayment', 'rejectpayment']) expect((await get(api, `/${route}/${member.userId}`, admin, { [header]: value })).statusCode).toBe(403);
+    for (const route of ['approvepayment', 'rejectpayment'])
+      expect((await get(api, `/${route}/${member.userId}`, admin, { [header]: value })).statusCode).toBe(403);
     expect(await paymentsOf(api, member)).toMatchObject([{ status: 'pending' }]);
   });
 
   it('by HEAD, which must not decide', async () => {
     const member = await waiting();
-    const answer = await api.app.inject({ method: 'HEAD', url: `/api/v1/approvepayment/${member.userId}`, headers: { authorization: admin.token } });
+    const answer = await api.app.inject({
+      method: 'HEAD',
+      url: `/api/v1/approvepayment/${member.userId}`,
+      headers: { authorization: admin.token },
+    });
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(await paymentsOf(api, member)).toMatchObject([{ status: 'pending' }]);
   });

@@ -60,7 +60,9 @@ describe('GET /getpendingpayment', () => {
     const proof = data[0]!.proofOfPayment;
     const shown = await api.app.inject({ method: 'GET', url: proof });
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/jpeg']);
-    const views = await api.em().execute<{ detail: unknown }[]>(`select detail from audit_events where action = 'file.view' order by at desc, id desc limit 1`);
+    const views = await api
+      .em()
+      .execute<{ detail: unknown }[]>(`select detail from audit_events where action = 'file.view' order by at desc, id desc limit 1`);
     expect(views).toEqual([{ detail: { userId: payers[0].userId, purpose: 'payment-proof' } }]);
     await post(api, '/auth/logout', {}, own);
     expect((await api.app.inject({ method: 'GET', url: proof })).statusCode).toBe(403);
@@ -114,7 +116,10 @@ describe('the console’s resource', () => {
       ['Bea Young', 'pending'],
       ['Cem Zorlu', 'approved'],
     ]);
-    expect(await list({ sort: ['submittedAt', 'DESC'], range: [1, 1] })).toMatchObject({ rows: [{ id: payers[1].paymentId }], range: 'payments 1-1/4' });
+    expect(await list({ sort: ['submittedAt', 'DESC'], range: [1, 1] })).toMatchObject({
+      rows: [{ id: payers[1].paymentId }],
+      range: 'payments 1-1/4',
+    });
     expect((await idsOf({ sort: ['fullName', 'DESC'], range: [0, 0] }))[0]).toBe(payers[2].paymentId);
     expect((await idsOf({ sort: ['amount', 'ASC'], range: [0, 0] }))[0]).toBe(payers[1].paymentId);
     expect((await idsOf({ sort: ['membership', 'ASC'], range: [0, 0] }))[0]).toBe(payers[1].paymentId);
@@ -122,7 +127,10 @@ describe('the console’s resource', () => {
   });
 
   it('filters and searches', async () => {
-    expect(await idsOf({ filter: { status: 'pending' }, sort: ['submittedAt', 'ASC'] })).toEqual([payers[0].paymentId, payers[1].paymentId]);
+    expect(await idsOf({ filter: { status: 'pending' }, sort: ['submittedAt', 'ASC'] })).toEqual([
+      payers[0].paymentId,
+      payers[1].paymentId,
+    ]);
     expect(await idsOf({ filter: { status: 'approved' } })).toEqual([payers[2].paymentId]);
     expect(await idsOf({ filter: { userId: payers[0].userId } })).toHaveLength(2);
     expect(await idsOf({ filter: { membership: 'hedge fund' } })).toEqual([payers[1].paymentId]);
@@ -140,13 +148,31 @@ describe('the console’s resource', () => {
     const [first] = await paymentsOf(api, payers[0]);
     expect(answer.json<PaymentDetailWire>()).toMatchObject({ id: payers[1].paymentId, txid, status: 'pending' });
     expect(answer.json<PaymentDetailWire>().txidUsedBefore).toEqual([
-      { id: first!.id, userId: payers[0].userId, fullName: 'Ann Walker', amount: '50', status: 'rejected', reason: expect.stringMatching(/could not match/), submittedAt: expect.stringMatching(/Z$/), decidedAt: expect.stringMatching(/Z$/) },
+      {
+        id: first!.id,
+        userId: payers[0].userId,
+        fullName: 'Ann Walker',
+        amount: '50',
+        status: 'rejected',
+        reason: expect.stringMatching(/could not match/),
+        submittedAt: expect.stringMatching(/Z$/),
+        decidedAt: expect.stringMatching(/Z$/),
+      },
     ]);
     expect((await get(api, `/admin/payments/${payers[2].paymentId}`, admin)).json<PaymentDetailWire>().txidUsedBefore).toEqual([]);
     for (const id of [randomUUID(), 'nonsense']) expect((await get(api, `/admin/payments/${id}`, admin)).statusCode).toBe(404);
   });
 
-  it.each(['sort=["reason","ASC"]', 'sort=["submittedAt","ASC; drop table users"]', 'filter={"decided_by":"x"}', 'filter={"status":"any"}', 'filter={"txid":"x"}', 'filter={"membership":"admin"}', 'filter={"id":["1"]}', 'range=[0,100000]'])('refuses %s', async (query) => {
+  it.each([
+    'sort=["reason","ASC"]',
+    'sort=["submittedAt","ASC; drop table users"]',
+    'filter={"decided_by":"x"}',
+    'filter={"status":"any"}',
+    'filter={"txid":"x"}',
+    'filter={"membership":"admin"}',
+    'filter={"id":["1"]}',
+    'range=[0,100000]',
+  ])('refuses %s', async (query) => {
     const answer = await get(api, `/admin/payments?${encodeURI(query)}`, admin);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ errors: [{ field: expect.stringMatching(/^(sort|range|filter\.\w+)$/) }] });
@@ -157,11 +183,23 @@ describe('GET /me/payment', () => {
   it('shows a member their latest payment, and null before the first', async () => {
     expect((await get(api, '/me/payment', payers[1])).json()).toEqual({
       message: 'Your payment',
-      data: { status: 'pending', reason: null, final: false, amount: '20', txid, submittedAt: expect.stringMatching(/Z$/), decidedAt: null },
+      data: {
+        status: 'pending',
+        reason: null,
+        final: false,
+        amount: '20',
+        txid,
+        submittedAt: expect.stringMatching(/Z$/),
+        decidedAt: null,
+      },
     });
-    expect((await get(api, '/me/payment', payers[2])).json()).toMatchObject({ data: { status: 'approved', amount: '50', txid: null, decidedAt: expect.stringMatching(/Z$/) } });
+    expect((await get(api, '/me/payment', payers[2])).json()).toMatchObject({
+      data: { status: 'approved', amount: '50', txid: null, decidedAt: expect.stringMatching(/Z$/) },
+    });
     const nobody = await signedInMember(api);
-    expect((await get(api, '/me/payment', nobody)).json()).toMatchObject({ data: { status: null, reason: null, amount: null, txid: null, submittedAt: null, decidedAt: null } });
+    expect((await get(api, '/me/payment', nobody)).json()).toMatchObject({
+      data: { status: null, reason: null, amount: null, txid: null, submittedAt: null, decidedAt: null },
+    });
   });
 
   it('is for members', async () => {

@@ -40,12 +40,25 @@ describe('GET /me/subscription', () => {
 
 /** Every operation of the API, from its own description. */
 async function operations(): Promise<{ method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'GET'; path: string }[]> {
-  const { paths } = (await api.app.inject({ method: 'GET', url: '/api/docs-json' })).json<{ paths: Record<string, Record<string, unknown>> }>();
-  return Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ method: method.toUpperCase() as 'POST', path })));
+  const { paths } = (await api.app.inject({ method: 'GET', url: '/api/docs-json' })).json<{
+    paths: Record<string, Record<string, unknown>>;
+  }>();
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({ method: method.toUpperCase() as 'POST', path })),
+  );
 }
 
 const hostile = 'bc1ptg34pxllgwhd5f7jh7ngrjejt77s4rfdfmmc0r6u85qukkkk8gwqdjxg2x';
-const change = { PAY_BTC_ADDRESS: hostile, PAY_USDT_TRC20_ADDRESS: hostile, FEE_TRADE_CLUB: 1, payAddresses: { btc: hostile, usdtTrc20: hostile }, fees: { tradeClub: 1 }, wallets: [{ id: 'btc', address: hostile }], address: hostile, fee: '1' };
+const change = {
+  PAY_BTC_ADDRESS: hostile,
+  PAY_USDT_TRC20_ADDRESS: hostile,
+  FEE_TRADE_CLUB: 1,
+  payAddresses: { btc: hostile, usdtTrc20: hostile },
+  fees: { tradeClub: 1 },
+  wallets: [{ id: 'btc', address: hostile }],
+  address: hostile,
+  fee: '1',
+};
 
 describe('nothing changes fees and addresses', () => {
   it('no route, whoever calls it, whatever it is sent', async () => {
@@ -55,7 +68,12 @@ describe('nothing changes fees and addresses', () => {
     expect(changing.length).toBeGreaterThan(15);
     for (const who of [admin, member]) {
       for (const { method, path } of changing) {
-        await api.app.inject({ method, url: path.replaceAll(/\{\w+\}/g, randomUUID()), headers: { authorization: who.token }, payload: change });
+        await api.app.inject({
+          method,
+          url: path.replaceAll(/\{\w+\}/g, randomUUID()),
+          headers: { authorization: who.token },
+          payload: change,
+        });
       }
     }
     expect(await subscription(await signIn(api, member.email))).toEqual(expected);
@@ -63,17 +81,31 @@ describe('nothing changes fees and addresses', () => {
   });
 
   it('no row: the database holds neither', async () => {
-    const tables = await api.em().execute<{ name: string }[]>(`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`);
+    const tables = await api
+      .em()
+      .execute<{ name: string }[]>(
+        `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+      );
     expect(tables.length).toBeGreaterThan(10);
     for (const { name } of tables) {
-      const [row] = await api.em().execute<{ n: number }[]>(`select count(*)::int as n from "${name}" t where to_jsonb(t)::text like any (array[?, ?])`, [`%${BTC}%`, `%${TRON}%`]);
+      const [row] = await api
+        .em()
+        .execute<{ n: number }[]>(`select count(*)::int as n from "${name}" t where to_jsonb(t)::text like any (array[?, ?])`, [
+          `%${BTC}%`,
+          `%${TRON}%`,
+        ]);
       expect([name, row?.n]).toEqual([name, 0]);
     }
   });
 
   it('no code: the settings of payments are read by the subscription page’s own service alone', () => {
     const sources = join(import.meta.dirname, '../../../src');
-    const readers = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.startsWith('config') && /payAddresses|config\.fees|\bfees\b.*= this\.config/.test(readFileSync(join(sources, file), 'utf8')));
+    const readers = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
+      (file) =>
+        file.endsWith('.ts') &&
+        !file.startsWith('config') &&
+        /payAddresses|config\.fees|\bfees\b.*= this\.config/.test(readFileSync(join(sources, file), 'utf8')),
+    );
     expect(readers).toEqual([join('payments', 'subscription.ts')]);
   });
 });

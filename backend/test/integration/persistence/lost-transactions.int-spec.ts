@@ -21,7 +21,10 @@ describe('a connection that is lost', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    [orm, other] = await Promise.all([MikroORM.init(ormOptions(database.url, { maxConnections: PLACES })), MikroORM.init(ormOptions(database.url, { maxConnections: 1 }))]);
+    [orm, other] = await Promise.all([
+      MikroORM.init(ormOptions(database.url, { maxConnections: PLACES })),
+      MikroORM.init(ormOptions(database.url, { maxConnections: 1 })),
+    ]);
   });
   afterAll(async () => {
     await Promise.all([orm?.close(true), other?.close(true)]);

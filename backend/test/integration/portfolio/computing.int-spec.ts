@@ -30,7 +30,8 @@ async function trader(): Promise<string> {
   return accountId;
 }
 
-const equities = async (accountId: string) => Object.fromEntries((await stand.worker.days(accountId)).map(({ day: date, equity }) => [date.slice(8), equity]));
+const equities = async (accountId: string) =>
+  Object.fromEntries((await stand.worker.days(accountId)).map(({ day: date, equity }) => [date.slice(8), equity]));
 const flows = (accountId: string) =>
   stand.worker.rows<{ kind: string; asset: string; quantity: string; value: string | null }>(
     `select kind, asset, trim_scale(quantity)::text as quantity, trim_scale(value)::text as value from portfolio_flows where account_id = ? order by at, kind, id`,
@@ -41,13 +42,36 @@ describe('the days of an account', () => {
   it('are valued at each midnight, and the last one by the exchange itself', async () => {
     const accountId = await trader();
     expect(await stand.worker.compute(accountId)).toBe('done');
-    expect(await equities(accountId)).toEqual({ 10: '1000', 11: '1005', 12: '1010', 13: '1015', 14: '1020', 15: '1025', 16: '1030', 17: '1035', 18: '1040', 19: '1045', 20: '1050' });
+    expect(await equities(accountId)).toEqual({
+      10: '1000',
+      11: '1005',
+      12: '1010',
+      13: '1015',
+      14: '1020',
+      15: '1025',
+      16: '1030',
+      17: '1035',
+      18: '1040',
+      19: '1045',
+      20: '1050',
+    });
     const days = await stand.worker.days(accountId);
     expect(days[0]).toMatchObject({ inflow: '1000', day_return: '0', flags: [] });
     expect(days.at(-1)).toMatchObject({ flags: ['partial'] });
     const state = await stand.worker.state(accountId);
-    expect(state).toMatchObject({ reported: '1050', equity: '1050', dirty_from: null, started_at: null, failure: null, opening: {}, unexplained: [] });
-    const [position] = await stand.worker.rows<object>(`select market, asset, open_qty::text, open_cost::text, unknown_qty::text, trades from portfolio_positions where account_id = ?`, [accountId]);
+    expect(state).toMatchObject({
+      reported: '1050',
+      equity: '1050',
+      dirty_from: null,
+      started_at: null,
+      failure: null,
+      opening: {},
+      unexplained: [],
+    });
+    const [position] = await stand.worker.rows<object>(
+      `select market, asset, open_qty::text, open_cost::text, unknown_qty::text, trades from portfolio_positions where account_id = ?`,
+      [accountId],
+    );
     expect(position).toEqual({ market: 'spot', asset: 'BTC', open_qty: '5', open_cost: '550', unknown_qty: '0', trades: 1 });
   });
 
@@ -70,7 +94,11 @@ describe('the days of an account', () => {
     await stand.worker.compute(accountId);
     const after = await stand.worker.days(accountId);
     expect(after.slice(0, 8)).toEqual(before.slice(0, 8));
-    expect(after.slice(8).map(({ day: date, equity, outflow }) => [date, equity, outflow])).toEqual([['2026-11-18', '939', '101'], ['2026-11-19', '944', '0'], ['2026-11-20', '949', '0']]);
+    expect(after.slice(8).map(({ day: date, equity, outflow }) => [date, equity, outflow])).toEqual([
+      ['2026-11-18', '939', '101'],
+      ['2026-11-19', '944', '0'],
+      ['2026-11-20', '949', '0'],
+    ]);
     expect(after.slice(8).every(({ xmin }, i) => xmin !== before[8 + i]!.xmin)).toBe(true);
     expect((await stand.worker.state(accountId)).unexplained).toEqual([]);
   });
@@ -84,7 +112,11 @@ describe('the days of an account', () => {
     await stand.worker.compute(accountId);
     const after = await stand.worker.days(accountId);
     expect(after.slice(0, 10)).toEqual(before.slice(0, 10));
-    expect(after.slice(10).map(({ equity, flags }) => [equity, flags])).toEqual([['1050', []], ['1055', []], ['1060', ['partial']]]);
+    expect(after.slice(10).map(({ equity, flags }) => [equity, flags])).toEqual([
+      ['1050', []],
+      ['1055', []],
+      ['1060', ['partial']],
+    ]);
   });
 
   it('begin with what no row explains, which is no profit', async () => {
@@ -101,7 +133,21 @@ describe('the days of an account', () => {
 
   it('know a position that was open before the first fill by the profit of the fill that closed it', async () => {
     const { accountId } = await stand.account();
-    const closing = { symbol: 'BTCUSDT', trade_id: '1', order_id: '1', buyer: false, maker: false, position_side: 'BOTH', price: '115', qty: '2', quote_qty: '230', realized_pnl: '30', fee: '0', fee_asset: 'USDT', time: '2026-11-15T12:00:00Z' };
+    const closing = {
+      symbol: 'BTCUSDT',
+      trade_id: '1',
+      order_id: '1',
+      buyer: false,
+      maker: false,
+      position_side: 'BOTH',
+      price: '115',
+      qty: '2',
+      quote_qty: '230',
+      realized_pnl: '30',
+      fee: '0',
+      fee_asset: 'USDT',
+      time: '2026-11-15T12:00:00Z',
+    };
     await stand.put('futures_trades', accountId, [closing]);
     await stand.reading(accountId, NOW, {}, { USDT: '1030' });
     await stand.worker.compute(accountId);
@@ -121,7 +167,9 @@ describe('what moves without a row', () => {
     stand.market.serverTime = later;
     await stand.reading(accountId, later, { USDT: ['400', '400'], BTC: ['5', '610'] });
     await stand.worker.compute(accountId);
-    expect((await stand.worker.state(accountId)).unexplained).toEqual([{ at: later.toISOString(), wallet: 'spot', asset: 'USDT', amount: '-50', dust: false }]);
+    expect((await stand.worker.state(accountId)).unexplained).toEqual([
+      { at: later.toISOString(), wallet: 'spot', asset: 'USDT', amount: '-50', dust: false },
+    ]);
     expect((await flows(accountId)).at(-1)).toEqual({ kind: 'unexplained', asset: 'USDT', quantity: '-50', value: '-50' });
     const days = await stand.worker.days(accountId);
     expect(days.at(-1)).toMatchObject({ day: '2026-11-22', equity: '1010', outflow: '50' });
@@ -148,8 +196,25 @@ describe('what moves without a row', () => {
 
   it('is told by the journal of the futures wallet where there is one, and by the fills where there is none', async () => {
     const { accountId } = await stand.account();
-    const trade = (id: string, buyer: boolean, pnl: string, time: string) => ({ symbol: 'BTCUSDT', trade_id: id, order_id: id, buyer, maker: false, position_side: 'BOTH', price: '110', qty: '1', quote_qty: '110', realized_pnl: pnl, fee: '0.5', fee_asset: 'USDT', time });
-    await stand.put('futures_trades', accountId, [trade('1', true, '0', '2026-11-11T12:00:00Z'), trade('2', false, '7', '2026-11-13T12:00:00Z')]);
+    const trade = (id: string, buyer: boolean, pnl: string, time: string) => ({
+      symbol: 'BTCUSDT',
+      trade_id: id,
+      order_id: id,
+      buyer,
+      maker: false,
+      position_side: 'BOTH',
+      price: '110',
+      qty: '1',
+      quote_qty: '110',
+      realized_pnl: pnl,
+      fee: '0.5',
+      fee_asset: 'USDT',
+      time,
+    });
+    await stand.put('futures_trades', accountId, [
+      trade('1', true, '0', '2026-11-11T12:00:00Z'),
+      trade('2', false, '7', '2026-11-13T12:00:00Z'),
+    ]);
     await stand.reading(accountId, NOW, {}, { USDT: '1003' });
     await stand.worker.compute(accountId);
     expect((await stand.worker.state(accountId)).opening).toEqual({ 'futures:USDT': '997' });
@@ -159,7 +224,10 @@ describe('what moves without a row', () => {
       income('REALIZED_PNL', 'USDT', '7', day('2026-11-13T12:00'), { symbol: 'BTCUSDT', trade_id: '2' }),
       income('COMMISSION', 'USDT', '-0.5', day('2026-11-13T12:00'), { symbol: 'BTCUSDT', trade_id: '2' }),
     ]);
-    await stand.worker.rows(`insert into sync_cursors (account_id, dataset, symbol, state, covered, row_count) values (?, 'futures_income', '', 'complete', '{[2026-11-12T00:00:00Z,2026-11-20T11:45:00Z)}', 3)`, [accountId]);
+    await stand.worker.rows(
+      `insert into sync_cursors (account_id, dataset, symbol, state, covered, row_count) values (?, 'futures_income', '', 'complete', '{[2026-11-12T00:00:00Z,2026-11-20T11:45:00Z)}', 3)`,
+      [accountId],
+    );
     await stand.worker.compute(accountId);
     expect(await stand.worker.state(accountId)).toMatchObject({ opening: { 'futures:USDT': '1000' }, unexplained: [], equity: '1003' });
     const days = await stand.worker.days(accountId);
@@ -171,14 +239,35 @@ describe('what moves without a row', () => {
 describe('a venue with one wallet for everything', () => {
   it('has what its futures earned among its coins', async () => {
     const { accountId } = await stand.account('bybit');
-    const trade = { symbol: 'BTCUSDT', trade_id: '1', order_id: '1', buyer: false, maker: false, position_side: 'BOTH', price: '115', qty: '2', quote_qty: '230', realized_pnl: '30', fee: '1', fee_asset: 'USDT', time: '2026-11-15T12:00:00Z' };
+    const trade = {
+      symbol: 'BTCUSDT',
+      trade_id: '1',
+      order_id: '1',
+      buyer: false,
+      maker: false,
+      position_side: 'BOTH',
+      price: '115',
+      qty: '2',
+      quote_qty: '230',
+      realized_pnl: '30',
+      fee: '1',
+      fee_asset: 'USDT',
+      time: '2026-11-15T12:00:00Z',
+    };
     await stand.put('deposits', accountId, [deposit('USDT', '500', day('2026-11-14T12:00'))]);
     await stand.put('futures_trades', accountId, [trade]);
     await stand.reading(accountId, NOW, { USDT: ['529', '529'] });
     await stand.worker.compute(accountId);
-    expect(await stand.worker.state(accountId)).toMatchObject({ equity: '529', unexplained: [], opening: { 'contract:BTCUSDT BOTH': '2' } });
+    expect(await stand.worker.state(accountId)).toMatchObject({
+      equity: '529',
+      unexplained: [],
+      opening: { 'contract:BTCUSDT BOTH': '2' },
+    });
     expect((await stand.worker.days(accountId)).at(-1)).toMatchObject({ spot: '529', futures: '0' });
-    expect((await stand.worker.days(accountId)).find(({ day: date }) => date === '2026-11-15')).toMatchObject({ realised: '30', fees: '1' });
+    expect((await stand.worker.days(accountId)).find(({ day: date }) => date === '2026-11-15')).toMatchObject({
+      realised: '30',
+      fees: '1',
+    });
   });
 });
 
@@ -196,7 +285,10 @@ describe('prices', () => {
     expect((await stand.worker.state(accountId)).dirty_from).not.toBeNull();
     stand.market.down = false;
     await stand.worker.compute(accountId);
-    expect((await stand.worker.days(accountId)).find(({ day: date }) => date === '2026-11-12')).toMatchObject({ equity: '1570', flags: [] });
+    expect((await stand.worker.days(accountId)).find(({ day: date }) => date === '2026-11-12')).toMatchObject({
+      equity: '1570',
+      flags: [],
+    });
     expect((await stand.worker.state(accountId)).dirty_from).toBeNull();
     await stand.worker.rows('delete from market_closes');
   });
@@ -212,7 +304,11 @@ describe('prices', () => {
     await stand.put('deposits', other, [deposit('NIL', '4', day('2026-11-18T12:00'))]);
     await stand.reading(other, NOW, { NIL: ['4', null] });
     await stand.worker.compute(other);
-    expect((await stand.worker.days(other)).map(({ equity, flags }) => [equity, flags.includes('unpriced')])).toEqual([[null, true], [null, true], [null, true]]);
+    expect((await stand.worker.days(other)).map(({ equity, flags }) => [equity, flags.includes('unpriced')])).toEqual([
+      [null, true],
+      [null, true],
+      [null, true],
+    ]);
     // The exchange was asked, and has no such pair: nothing is left to be filled.
     expect((await stand.worker.state(other)).dirty_from).toBeNull();
   });

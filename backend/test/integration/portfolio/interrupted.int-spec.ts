@@ -66,8 +66,11 @@ describe('a computation', () => {
     );
     await asked;
     // The connection goes with its process, and with it the lock.
-    await stand.worker.rows(`select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database where l.locktype = 'advisory' and d.datname = current_database() and l.granted
-      and l.pid <> pg_backend_pid() and (l.classid::bigint << 32 | l.objid::bigint) = hashtextextended('portfolio ' || ?, 0)`, [accountId]);
+    await stand.worker.rows(
+      `select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database where l.locktype = 'advisory' and d.datname = current_database() and l.granted
+      and l.pid <> pg_backend_pid() and (l.classid::bigint << 32 | l.objid::bigint) = hashtextextended('portfolio ' || ?, 0)`,
+      [accountId],
+    );
     go();
     expect(await killed).toBe('killed');
     await other.stop();
@@ -122,10 +125,15 @@ describe('a computation', () => {
   it('that nobody made is found and queued', async () => {
     const accountId = await trader();
     const queue = stand.worker.get(JobQueue).queue('exchange');
-    const jobs = async () => (await queue.getJobs(['waiting', 'prioritized', 'delayed'])).filter(({ data }) => (data as { accountId?: string }).accountId === accountId);
+    const jobs = async () =>
+      (await queue.getJobs(['waiting', 'prioritized', 'delayed'])).filter(
+        ({ data }) => (data as { accountId?: string }).accountId === accountId,
+      );
     await stand.worker.get(PortfolioDueHandler).handle();
     expect(await jobs()).toEqual([]);
-    await stand.worker.rows(`update exchange_accounts set is_current = true, last_synced_at = now() - interval '1 hour' where id = ?`, [accountId]);
+    await stand.worker.rows(`update exchange_accounts set is_current = true, last_synced_at = now() - interval '1 hour' where id = ?`, [
+      accountId,
+    ]);
     await stand.worker.get(PortfolioDueHandler).handle();
     expect((await jobs()).map(({ name }) => name)).toEqual(['portfolio.compute']);
   });

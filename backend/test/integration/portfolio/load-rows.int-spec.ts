@@ -10,7 +10,9 @@ let client: pg.Client;
 beforeAll(async () => {
   stand = await LedgerStand.start();
   client = await stand.connect();
-  await stand.rows(`insert into venue_pairs (venue, symbol, base, quote, source, listed) values ('binance', 'AAABBB', 'AAA', 'BBB', 'listed', true)`);
+  await stand.rows(
+    `insert into venue_pairs (venue, symbol, base, quote, source, listed) values ('binance', 'AAABBB', 'AAA', 'BBB', 'listed', true)`,
+  );
 });
 afterAll(async () => {
   await client.end();
@@ -25,9 +27,16 @@ async function loaded(account: string): Promise<[number, string][]> {
   const ledger: Partial<LedgerRows> = {
     asset: handle,
     pair: (base, quote) => handle(`${base} ${quote}`),
-    spotFillOf: (time, _pair, _buyer, row, qty) => void told.push([time, Buffer.from(row.bytes).toString('ascii', row.start(qty), row.end(qty))]),
+    spotFillOf: (time, _pair, _buyer, row, qty) =>
+      void told.push([time, Buffer.from(row.bytes).toString('ascii', row.start(qty), row.end(qty))]),
   };
-  await loadRows(client as unknown as pg.PoolClient, { id: account, venue: 'binance' }, { from: null, to: START + 1_000_000 }, NO_JOURNAL, ledger as LedgerRows);
+  await loadRows(
+    client as unknown as pg.PoolClient,
+    { id: account, venue: 'binance' },
+    { from: null, to: START + 1_000_000 },
+    NO_JOURNAL,
+    ledger as LedgerRows,
+  );
   return told;
 }
 
@@ -59,16 +68,32 @@ it('hands fills over in order of time, and those of one millisecond in the order
 it('refuses an amount that cannot be kept exactly, and the connection is of use again', async () => {
   const account = await stand.account();
   await stand.writer(account).add(spotTrades, [fill(1), fill(2, { qty: '0.1234567890123456789' }), fill(3)], move());
-  const loading = loadRows(client as unknown as pg.PoolClient, { id: account, venue: 'binance' }, { from: null, to: START + 1_000_000 }, NO_JOURNAL, new Ledger());
+  const loading = loadRows(
+    client as unknown as pg.PoolClient,
+    { id: account, venue: 'binance' },
+    { from: null, to: START + 1_000_000 },
+    NO_JOURNAL,
+    new Ledger(),
+  );
   await expect(loading).rejects.toThrow(new NotExact('0.1234567890123456789'));
   expect(await loaded(account)).toHaveLength(3);
 });
 
 it('reads what lies in the span, with both its ends', async () => {
   const account = await stand.account();
-  await stand.writer(account).add(spotTrades, [1, 2, 3, 4].map((n) => fill(n)), move());
+  await stand.writer(account).add(
+    spotTrades,
+    [1, 2, 3, 4].map((n) => fill(n)),
+    move(),
+  );
   const ledger = new Ledger();
-  await loadRows(client as unknown as pg.PoolClient, { id: account, venue: 'binance' }, { from: START + 2, to: START + 3 }, NO_JOURNAL, ledger);
+  await loadRows(
+    client as unknown as pg.PoolClient,
+    { id: account, venue: 'binance' },
+    { from: START + 2, to: START + 3 },
+    NO_JOURNAL,
+    ledger,
+  );
   expect([...ledger.spot.time.subarray(0, ledger.spot.size)]).toEqual([START + 2, START + 3]);
   expect(ledger.spot.amounts[0]!.exact(0)).toBe(123_456_789_123_456_789_012_345_678n);
 });

@@ -66,7 +66,9 @@ describe('closing prices', () => {
     expect(market.asked).toHaveLength(1);
     expect(one.incompleteFrom).toBe(at('2026-11-01T00:00'));
     market.down = false;
-    expect((await closes.closes(reading(), 'spot', 'BTCUSDT', [at('2026-11-02T00:00')])).get(at('2026-11-02T00:00'))).toBe(String(at('2026-11-02T00:00') / 60_000));
+    expect((await closes.closes(reading(), 'spot', 'BTCUSDT', [at('2026-11-02T00:00')])).get(at('2026-11-02T00:00'))).toBe(
+      String(at('2026-11-02T00:00') / 60_000),
+    );
   });
 
   it('of minutes that are not over are not told', async () => {
@@ -97,14 +99,28 @@ describe('candles of the sandbox exchange', () => {
     for (const kind of ['spot', 'futures'] as const) {
       const [from, to] = [new Date('2023-01-01T00:00:00Z'), new Date('2026-02-01T00:00:00Z')];
       const { rows } = await venue.closes({ market: kind, symbol: 'BTCUSDT', length: '1d', from, to });
-      expect(rows.map(({ opensAt }) => opensAt.getTime())).toEqual(Array.from({ length: (to.getTime() - from.getTime()) / DAY_MS }, (_, n) => from.getTime() + n * DAY_MS));
-      const { rows: minutes } = await venue.closes({ market: kind, symbol: 'BTCUSDT', length: '1m', from: new Date(to.getTime() - 60_000), to });
+      expect(rows.map(({ opensAt }) => opensAt.getTime())).toEqual(
+        Array.from({ length: (to.getTime() - from.getTime()) / DAY_MS }, (_, n) => from.getTime() + n * DAY_MS),
+      );
+      const { rows: minutes } = await venue.closes({
+        market: kind,
+        symbol: 'BTCUSDT',
+        length: '1m',
+        from: new Date(to.getTime() - 60_000),
+        to,
+      });
       expect(minutes).toEqual([{ opensAt: new Date(to.getTime() - 60_000), price: rows.at(-1)!.price }]);
     }
   });
 
   it('are refused for a pair that there is not', async () => {
-    const wish = { market: 'spot', symbol: 'NILUSDT', length: '1d', from: new Date('2026-01-01T00:00:00Z'), to: new Date('2026-01-02T00:00:00Z') } as const;
+    const wish = {
+      market: 'spot',
+      symbol: 'NILUSDT',
+      length: '1d',
+      from: new Date('2026-01-01T00:00:00Z'),
+      to: new Date('2026-01-02T00:00:00Z'),
+    } as const;
     await expect(gateway.market('binance', options).closes(wish)).rejects.toMatchObject({ name: 'SymbolGone' });
     const { symbols, join } = await gateway.market('binance', options).spotPairs();
     expect(symbols.has(join('BTC', 'USDT'))).toBe(true);

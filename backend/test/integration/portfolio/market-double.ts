@@ -1,4 +1,12 @@
-import { candleLengths, MarketDataGateway, type Candle, type CandleClose, type MarketData, type SpotPairs, type Told } from '../../../src/exchange/index.js';
+import {
+  candleLengths,
+  MarketDataGateway,
+  type Candle,
+  type CandleClose,
+  type MarketData,
+  type SpotPairs,
+  type Told,
+} from '../../../src/exchange/index.js';
 import { ExchangeDown, SymbolGone, type CandleWish } from '../../../src/exchange/port/index.js';
 
 /** Candles as a test wants them: the close of every pair is a function of the time at which a candle ends. */
@@ -11,7 +19,16 @@ export class MarketDouble extends MarketDataGateway {
   serverTime = new Date('2026-11-20T12:00:00Z');
 
   market(): MarketData {
-    return { closes: (wish) => this.closes(wish), candles: (wish) => this.candles(wish), lengths: () => ['1m', '1h', '1d'], symbolOf: (_, base, quote) => base + quote, quote: (_, symbol) => Promise.reject(new SymbolGone(symbol)), brackets: () => Promise.resolve(null), fundingRates: ({ symbol }) => Promise.reject(new SymbolGone(symbol)), spotPairs: () => this.spotPairs() };
+    return {
+      closes: (wish) => this.closes(wish),
+      candles: (wish) => this.candles(wish),
+      lengths: () => ['1m', '1h', '1d'],
+      symbolOf: (_, base, quote) => base + quote,
+      quote: (_, symbol) => Promise.reject(new SymbolGone(symbol)),
+      brackets: () => Promise.resolve(null),
+      fundingRates: ({ symbol }) => Promise.reject(new SymbolGone(symbol)),
+      spotPairs: () => this.spotPairs(),
+    };
   }
 
   /** Candles that never moved. */
@@ -36,6 +53,8 @@ export class MarketDouble extends MarketDataGateway {
   }
 
   private spotPairs(): Promise<SpotPairs> {
-    return this.down ? Promise.reject(new ExchangeDown('the test says so')) : Promise.resolve({ symbols: new Set(Object.keys(this.pairs)), join: (base, quote) => base + quote });
+    return this.down
+      ? Promise.reject(new ExchangeDown('the test says so'))
+      : Promise.resolve({ symbols: new Set(Object.keys(this.pairs)), join: (base, quote) => base + quote });
   }
 }

@@ -12,14 +12,30 @@ beforeAll(async () => {
 afterAll(() => stand.stop());
 
 async function mark(accountId: string): Promise<{ from: number | null; marks: number } | undefined> {
-  const [row] = await stand.rows<{ from: number; marks: number }>('select date_part(?, dirty_from) * 1000 as from, marks from portfolio_states where account_id = ?', ['epoch', accountId]);
+  const [row] = await stand.rows<{ from: number; marks: number }>(
+    'select date_part(?, dirty_from) * 1000 as from, marks from portfolio_states where account_id = ?',
+    ['epoch', accountId],
+  );
   return row;
 }
 
-const deposit = (id: string, at: number, status = 0): DepositRow => ({ id, coin: 'USDT', network: 'X', amount: '1', walletType: 0, status, final: false, txId: '', insertedAt: new Date(at) });
+const deposit = (id: string, at: number, status = 0): DepositRow => ({
+  id,
+  coin: 'USDT',
+  network: 'X',
+  amount: '1',
+  walletType: 0,
+  status,
+  final: false,
+  txId: '',
+  insertedAt: new Date(at),
+});
 
 describe('rows that are stored', () => {
-  it.each([['a few', 3], ['many', 500]])('put figures out of date from the earliest new one on: %s', async (_, count) => {
+  it.each([
+    ['a few', 3],
+    ['many', 500],
+  ])('put figures out of date from the earliest new one on: %s', async (_, count) => {
     const account = await stand.account();
     const writer = stand.writer(account);
     await writer.add(spotTrades, fills(count, 100), move());

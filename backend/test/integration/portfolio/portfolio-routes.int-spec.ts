@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { MemberPortfolioWire, PerformanceWire, PortfolioDaysWire, PortfolioPeriodsWire, PortfolioPositionsWire, PortfolioWire } from '../../../src/wire/index.js';
+import type {
+  MemberPortfolioWire,
+  PerformanceWire,
+  PortfolioDaysWire,
+  PortfolioPeriodsWire,
+  PortfolioPositionsWire,
+  PortfolioWire,
+} from '../../../src/wire/index.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { storedAccount, storedPortfolio, type StoredDay } from './stored-portfolio.js';
@@ -43,14 +50,26 @@ beforeAll(async () => {
   account = await storedAccount(api, member.userId);
   await storedPortfolio(api, account, { days, flows });
   const em = api.em();
-  await em.execute(`insert into portfolio_periods (account_id, started_at, ended_at, value_start, value_end, flow, method, period_return, segment) values
+  await em.execute(
+    `insert into portfolio_periods (account_id, started_at, ended_at, value_start, value_end, flow, method, period_return, segment) values
     (?, '2026-10-29T06:00Z', '2026-10-30T00:00Z', 10000, 10000, 0, 'exact', 0, 1), (?, '2026-11-01T00:00Z', '2026-11-01T18:00Z', 20500, 18450, -8450, 'exact', -0.1, 1),
-    (?, '2026-11-01T18:00Z', '2026-11-02T00:00Z', 10000, 10000, 0, 'estimated', null, 1)`, [account, account, account]);
-  await em.execute(`insert into portfolio_positions (account_id, market, asset, realised, fees, funding, open_qty, open_cost, unknown_qty, trades, last_trade_at) values
-    (?, 'spot', 'BTC', 12.5, 1, 0, 0.1, 5000, 0, 3, '2026-11-01T10:00Z'), (?, 'spot', 'JUP', 0, 0, 0, 7, null, 7, 0, null), (?, 'futures', 'ETHUSDT', -80, 2, -0.5, -1, 3000, 0, 9, '2026-11-02T10:00Z')`, [account, account, account]);
-  await em.execute(`insert into asset_balances values (?, 'BTC', 0.06, 0.04, 6600), (?, 'JUP', 7, 0, null), (?, 'USDT', 2400, 0, 2400), (?, 'DUST', 0, 0, null)`, [account, account, account, account]);
-  await em.execute(`insert into futures_positions (account_id, symbol, position_side, position_amt, entry_price, break_even_price, mark_price, unrealized_profit, liquidation_price, initial_margin, position_initial_margin, margin_asset, leverage, updated_at)
-    values (?, 'ETHUSDT', 'BOTH', -1, 3000, 3000, 2900, 100, 0, 0, 0, 'USDT', 5, now())`, [account]);
+    (?, '2026-11-01T18:00Z', '2026-11-02T00:00Z', 10000, 10000, 0, 'estimated', null, 1)`,
+    [account, account, account],
+  );
+  await em.execute(
+    `insert into portfolio_positions (account_id, market, asset, realised, fees, funding, open_qty, open_cost, unknown_qty, trades, last_trade_at) values
+    (?, 'spot', 'BTC', 12.5, 1, 0, 0.1, 5000, 0, 3, '2026-11-01T10:00Z'), (?, 'spot', 'JUP', 0, 0, 0, 7, null, 7, 0, null), (?, 'futures', 'ETHUSDT', -80, 2, -0.5, -1, 3000, 0, 9, '2026-11-02T10:00Z')`,
+    [account, account, account],
+  );
+  await em.execute(
+    `insert into asset_balances values (?, 'BTC', 0.06, 0.04, 6600), (?, 'JUP', 7, 0, null), (?, 'USDT', 2400, 0, 2400), (?, 'DUST', 0, 0, null)`,
+    [account, account, account, account],
+  );
+  await em.execute(
+    `insert into futures_positions (account_id, symbol, position_side, position_amt, entry_price, break_even_price, mark_price, unrealized_profit, liquidation_price, initial_margin, position_initial_margin, margin_asset, leverage, updated_at)
+    values (?, 'ETHUSDT', 'BOTH', -1, 3000, 3000, 2900, 100, 0, 0, 0, 'USDT', 5, now())`,
+    [account],
+  );
 }, 180_000);
 
 afterAll(() => api.close());
@@ -62,7 +81,12 @@ describe('a member without an exchange account', () => {
     expect(portfolio.changes.map(({ change }) => change.value)).toEqual([null, null, null]);
     expect(await read('/me/portfolio/days', newcomer)).toEqual([]);
     expect(await read('/me/portfolio/positions', newcomer)).toEqual([]);
-    expect(await read('/me/portfolio/performance', newcomer)).toMatchObject({ days: 0, twr: { value: null, reason: 'No day of this period is computed.' }, months: [], segments: [] });
+    expect(await read('/me/portfolio/performance', newcomer)).toMatchObject({
+      days: 0,
+      twr: { value: null, reason: 'No day of this period is computed.' },
+      months: [],
+      segments: [],
+    });
     expect(await read('/me/portfolio/periods?month=2026-11', newcomer)).toMatchObject({ periods: [], flows: [], cut: false });
   });
 
@@ -75,11 +99,31 @@ describe('a member without an exchange account', () => {
 describe("a member's portfolio", () => {
   it('is the last stored day of the account in use, with what changed since three midnights', async () => {
     const portfolio = await read<PortfolioWire>('/me/portfolio');
-    expect(portfolio).toMatchObject({ state: 'ready', venue: 'binance', firstDay: '2026-10-29', lastDay: '2026-11-02', readAt: '2026-11-02T14:00:00.000Z', equity: '12000', reported: '12000', methodologyVersion: 1, flags: ['partial', 'unreconciled'] });
+    expect(portfolio).toMatchObject({
+      state: 'ready',
+      venue: 'binance',
+      firstDay: '2026-10-29',
+      lastDay: '2026-11-02',
+      readAt: '2026-11-02T14:00:00.000Z',
+      equity: '12000',
+      reported: '12000',
+      methodologyVersion: 1,
+      flags: ['partial', 'unreconciled'],
+    });
     expect(portfolio.changes).toEqual([
       { span: 'today', since: '2026-11-02T00:00:00.000Z', profit: { value: '2000', reason: null }, change: { value: '0.2', reason: null } },
-      { span: '7d', since: null, profit: { value: null, reason: 'The first day that is known is 29 Oct 2026.' }, change: { value: null, reason: expect.any(String) } },
-      { span: '30d', since: null, profit: { value: null, reason: expect.any(String) }, change: { value: null, reason: expect.any(String) } },
+      {
+        span: '7d',
+        since: null,
+        profit: { value: null, reason: 'The first day that is known is 29 Oct 2026.' },
+        change: { value: null, reason: expect.any(String) },
+      },
+      {
+        span: '30d',
+        since: null,
+        profit: { value: null, reason: expect.any(String) },
+        change: { value: null, reason: expect.any(String) },
+      },
     ]);
     expect(portfolio.allocation).toEqual([
       { coin: 'BTC', wallet: null, quantity: '0.10', value: '6600', share: '0.733333' },
@@ -92,7 +136,9 @@ describe("a member's portfolio", () => {
     const state = async () => (await read<PortfolioWire>('/me/portfolio')).state;
     await api.em().execute(`update portfolio_states set dirty_from = now() where account_id = ?`, [account]);
     expect(await state()).toBe('computing');
-    await api.em().execute(`update portfolio_states set dirty_from = null, failure = 'The prices could not be read' where account_id = ?`, [account]);
+    await api
+      .em()
+      .execute(`update portfolio_states set dirty_from = null, failure = 'The prices could not be read' where account_id = ?`, [account]);
     expect(await read('/me/portfolio')).toMatchObject({ state: 'failed', failure: 'The prices could not be read', equity: '12000' });
     await api.em().execute('update portfolio_states set failure = null where account_id = ?', [account]);
     expect(await state()).toBe('ready');
@@ -100,12 +146,28 @@ describe("a member's portfolio", () => {
 
   it('lists its days, of a range that is inclusive', async () => {
     const all = await read<PortfolioDaysWire>('/me/portfolio/days');
-    expect(all.map(({ day, equity, index }) => ({ day, equity, index }))).toEqual(days.map(({ day, equity, index }) => ({ day, equity, index })));
+    expect(all.map(({ day, equity, index }) => ({ day, equity, index }))).toEqual(
+      days.map(({ day, equity, index }) => ({ day, equity, index })),
+    );
     const some = await read<PortfolioDaysWire>('/me/portfolio/days?from=2026-10-30&to=2026-10-31');
     expect(some.map(({ day }) => day)).toEqual(['2026-10-30', '2026-10-31']);
     expect(some[0]).toEqual({
-      day: '2026-10-30', equity: '10500', spot: '10500', futures: '0', unrealised: '0', inflow: '0', outflow: '0', realised: '1', fees: '0.25', funding: '-0.05',
-      change: '0.05', index: '1.05', drawdown: '0', segment: 1, btcPrice: '61000', flags: [],
+      day: '2026-10-30',
+      equity: '10500',
+      spot: '10500',
+      futures: '0',
+      unrealised: '0',
+      inflow: '0',
+      outflow: '0',
+      realised: '1',
+      fees: '0.25',
+      funding: '-0.05',
+      change: '0.05',
+      index: '1.05',
+      drawdown: '0',
+      segment: 1,
+      btcPrice: '61000',
+      flags: [],
     });
   });
 });
@@ -114,17 +176,40 @@ describe("a member's performance", () => {
   it('is the vector of the rules: 13.4 % with a drawdown of 10 %', async () => {
     const performance = await read<PerformanceWire>('/me/portfolio/performance');
     expect(performance).toMatchObject({
-      from: '2026-10-29', to: '2026-11-02', days: 5, startedAt: '2026-10-29T06:00:00.000Z', endedAt: '2026-11-02T14:00:00.000Z', equityStart: null, equityEnd: '12000',
-      twr: { value: '0.134', reason: null }, maxDrawdown: { value: '-0.1', reason: null }, profit: { value: '450', reason: null }, inflow: '20000', outflow: '8450', realised: '5', fees: '1.25', funding: '-0.25',
-      sharpe: { value: null, reason: 'It takes 30 whole days with a known return; this period has 3.' }, cagr: { value: null, reason: expect.stringContaining('under a year') }, calmar: { value: null },
+      from: '2026-10-29',
+      to: '2026-11-02',
+      days: 5,
+      startedAt: '2026-10-29T06:00:00.000Z',
+      endedAt: '2026-11-02T14:00:00.000Z',
+      equityStart: null,
+      equityEnd: '12000',
+      twr: { value: '0.134', reason: null },
+      maxDrawdown: { value: '-0.1', reason: null },
+      profit: { value: '450', reason: null },
+      inflow: '20000',
+      outflow: '8450',
+      realised: '5',
+      fees: '1.25',
+      funding: '-0.25',
+      sharpe: { value: null, reason: 'It takes 30 whole days with a known return; this period has 3.' },
+      cagr: { value: null, reason: expect.stringContaining('under a year') },
+      calmar: { value: null },
       bitcoin: { from: '2026-10-29', change: { value: '0.1', reason: null }, own: { value: '0.134', reason: null } },
-      bestMonth: { month: '2026-11', change: '0.08' }, worstMonth: { month: '2026-10', change: '0.05' },
+      bestMonth: { month: '2026-11', change: '0.08' },
+      worstMonth: { month: '2026-10', change: '0.05' },
       marks: { unpriced: 0, estimated: 1, unreconciled: 1, partial: 2 },
     });
     expect(Number(performance.mwr.value)).toBeGreaterThan(0);
     expect(performance.months).toMatchObject([
       { month: '2026-10', change: { value: '0.05' }, profit: { value: '500' }, whole: false, equity: '20500' },
-      { month: '2026-11', change: { value: '0.08' }, profit: { value: '-50' }, whole: false, equity: '12000', flags: ['estimated', 'partial', 'unreconciled'] },
+      {
+        month: '2026-11',
+        change: { value: '0.08' },
+        profit: { value: '-50' },
+        whole: false,
+        equity: '12000',
+        flags: ['estimated', 'partial', 'unreconciled'],
+      },
     ]);
     expect(performance.years).toEqual([{ year: '2026', change: { value: '0.134', reason: null } }]);
     expect(performance.segments).toMatchObject([{ segment: 1, from: '2026-10-29', to: '2026-11-02', days: 5, change: { value: '0.134' } }]);
@@ -132,7 +217,14 @@ describe("a member's performance", () => {
 
   it('of a range is measured from the midnight before it', async () => {
     const performance = await read<PerformanceWire>('/me/portfolio/performance?from=2026-11-01&to=2026-11-01');
-    expect(performance).toMatchObject({ startedAt: '2026-11-01T00:00:00.000Z', endedAt: '2026-11-02T00:00:00.000Z', equityStart: '20500', twr: { value: '-0.1' }, profit: { value: '-2050' }, bitcoin: { change: { value: '-0.1' }, own: { value: '-0.1' } } });
+    expect(performance).toMatchObject({
+      startedAt: '2026-11-01T00:00:00.000Z',
+      endedAt: '2026-11-02T00:00:00.000Z',
+      equityStart: '20500',
+      twr: { value: '-0.1' },
+      profit: { value: '-2050' },
+      bitcoin: { change: { value: '-0.1' }, own: { value: '-0.1' } },
+    });
   });
 
   it('of a month opens to its sub-periods and the movements of money in it', async () => {
@@ -141,18 +233,51 @@ describe("a member's performance", () => {
       month: '2026-11',
       change: { value: '0.08', reason: null },
       periods: [
-        { startedAt: '2026-11-01T00:00:00.000Z', endedAt: '2026-11-01T18:00:00.000Z', valueStart: '20500', valueEnd: '18450', flow: '-8450', method: 'exact', change: '-0.1', segment: 1 },
-        { startedAt: '2026-11-01T18:00:00.000Z', endedAt: '2026-11-02T00:00:00.000Z', valueStart: '10000', valueEnd: '10000', flow: '0', method: 'estimated', change: null, segment: 1 },
+        {
+          startedAt: '2026-11-01T00:00:00.000Z',
+          endedAt: '2026-11-01T18:00:00.000Z',
+          valueStart: '20500',
+          valueEnd: '18450',
+          flow: '-8450',
+          method: 'exact',
+          change: '-0.1',
+          segment: 1,
+        },
+        {
+          startedAt: '2026-11-01T18:00:00.000Z',
+          endedAt: '2026-11-02T00:00:00.000Z',
+          valueStart: '10000',
+          valueEnd: '10000',
+          flow: '0',
+          method: 'estimated',
+          change: null,
+          segment: 1,
+        },
       ],
-      flows: [{ kind: 'withdrawal', id: 'w1', at: '2026-11-01T18:00:00.000Z', asset: 'USDT', quantity: '-8450', price: '1', value: '-8450' }],
+      flows: [
+        { kind: 'withdrawal', id: 'w1', at: '2026-11-01T18:00:00.000Z', asset: 'USDT', quantity: '-8450', price: '1', value: '-8450' },
+      ],
       cut: false,
-      days: [{ day: '2026-11-01', flags: ['estimated'] }, { day: '2026-11-02', flags: ['partial', 'unreconciled'] }],
+      days: [
+        { day: '2026-11-01', flags: ['estimated'] },
+        { day: '2026-11-02', flags: ['partial', 'unreconciled'] },
+      ],
     });
   });
 
   it('has a result for each asset, and no profit where the cost is not known', async () => {
     const positions = await read<PortfolioPositionsWire>('/me/portfolio/positions');
-    expect(positions.map(({ market, asset, realised, averageCost, price, value, unrealised }) => [market, asset, realised, averageCost, price, value, unrealised])).toEqual([
+    expect(
+      positions.map(({ market, asset, realised, averageCost, price, value, unrealised }) => [
+        market,
+        asset,
+        realised,
+        averageCost,
+        price,
+        value,
+        unrealised,
+      ]),
+    ).toEqual([
       ['futures', 'ETHUSDT', '-80', '3000', '2900', null, { value: '100', reason: null }],
       ['spot', 'BTC', '12.5', '50000', '66000', '6600', { value: '1600', reason: null }],
       ['spot', 'JUP', '0', null, null, null, { value: null, reason: 'Part of what is held came without a known cost.' }],
@@ -163,7 +288,11 @@ describe("a member's performance", () => {
 describe('an admin', () => {
   it('reads of a member what that member reads', async () => {
     const seen = await read<MemberPortfolioWire>(`/admin/portfolios/${member.userId.toUpperCase()}?from=2026-10-30`, admin);
-    expect(seen).toEqual({ portfolio: await read('/me/portfolio'), performance: await read('/me/portfolio/performance?from=2026-10-30'), positions: await read('/me/portfolio/positions') });
+    expect(seen).toEqual({
+      portfolio: await read('/me/portfolio'),
+      performance: await read('/me/portfolio/performance?from=2026-10-30'),
+      positions: await read('/me/portfolio/positions'),
+    });
     expect((await get(`/admin/portfolios/${NOBODY}`, admin)).statusCode).toBe(404);
     expect((await get(`/admin/portfolios/${member.userId}`, member)).statusCode).toBe(403);
   });

@@ -77,7 +77,9 @@ export class PortfolioWorker {
   }
 
   private static async on(config: AppConfig, database: TestDatabase | null, market?: MarketDataGateway): Promise<PortfolioWorker> {
-    const building = Test.createTestingModule({ imports: [CoreModule.forRoot(config, { http: false }), ExchangeModule, ExchangeJobsModule, PortfolioJobsModule] });
+    const building = Test.createTestingModule({
+      imports: [CoreModule.forRoot(config, { http: false }), ExchangeModule, ExchangeJobsModule, PortfolioJobsModule],
+    });
     building.overrideProvider(WeightBudget).useValue(new NoLimits());
     if (market) building.overrideProvider(MarketDataGateway).useValue(market);
     const module = await building.compile();
@@ -108,7 +110,14 @@ export class PortfolioWorker {
   async member(key: Credentials): Promise<{ userId: string; accountId: string }> {
     const tag = randomUUID();
     const user = new User({
-      email: `${tag}@example.com`, surname: 'Marlow', otherName: 'Ines', phoneNumber: '+4912345678', country: 'Germany', dateOfBirth: '1990-01-01', role: 'trade club', passwordHash: '$argon2id$',
+      email: `${tag}@example.com`,
+      surname: 'Marlow',
+      otherName: 'Ines',
+      phoneNumber: '+4912345678',
+      country: 'Germany',
+      dateOfBirth: '1990-01-01',
+      role: 'trade club',
+      passwordHash: '$argon2id$',
       referralCode: tag.slice(0, 12),
     });
     user.kycStatus = 'approved';

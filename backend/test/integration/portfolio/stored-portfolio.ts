@@ -25,12 +25,25 @@ export interface StoredFlow {
 /** An exchange account of somebody, with nothing computed yet. */
 export async function storedAccount(api: TestApi, userId: string, { isCurrent = true } = {}): Promise<string> {
   const id = randomUUID();
-  await api.em().execute(`insert into exchange_accounts (id, user_id, venue, key_hint, fingerprint, key_state, is_current) values (?, ?, 'binance', 'ey-1', ?, 'valid', ?)`, [id, userId, Buffer.from(id), isCurrent]);
+  await api
+    .em()
+    .execute(
+      `insert into exchange_accounts (id, user_id, venue, key_hint, fingerprint, key_state, is_current) values (?, ?, 'binance', 'ey-1', ?, 'valid', ?)`,
+      [id, userId, Buffer.from(id), isCurrent],
+    );
   return id;
 }
 
 /** What the worker would have stored of an account. */
-export async function storedPortfolio(api: TestApi, accountId: string, { days, flows = [], readAt = `${days.at(-1)?.day}T14:00:00Z` }: { days: readonly StoredDay[]; flows?: readonly StoredFlow[]; readAt?: string }): Promise<void> {
+export async function storedPortfolio(
+  api: TestApi,
+  accountId: string,
+  {
+    days,
+    flows = [],
+    readAt = `${days.at(-1)?.day}T14:00:00Z`,
+  }: { days: readonly StoredDay[]; flows?: readonly StoredFlow[]; readAt?: string },
+): Promise<void> {
   const em = api.em();
   const last = days.at(-1);
   await em.execute(
@@ -45,6 +58,9 @@ export async function storedPortfolio(api: TestApi, accountId: string, { days, f
     );
   }
   for (const { id, kind, at, asset = 'USDT', quantity, value } of flows) {
-    await em.execute('insert into portfolio_flows (account_id, kind, id, at, asset, quantity, price, value) values (?, ?, ?, ?, ?, ?, ?, ?)', [accountId, kind, id, at, asset, quantity, value === null ? null : '1', value]);
+    await em.execute(
+      'insert into portfolio_flows (account_id, kind, id, at, asset, quantity, price, value) values (?, ?, ?, ?, ?, ?, ?, ?)',
+      [accountId, kind, id, at, asset, quantity, value === null ? null : '1', value],
+    );
   }
 }

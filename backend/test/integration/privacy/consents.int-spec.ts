@@ -19,18 +19,30 @@ interface Consent {
   user_agent: string | null;
 }
 const rows = <T>(sql: string, values: unknown[] = []) => world.api.em().execute<T[]>(sql, values);
-const consents = (userId: string, purpose = '%-mail') => rows<Consent>(`select purpose, state, document, version, encode(text_hash, 'hex') as hash, network, user_agent from consent_events where user_id = ? and purpose like ? order by at, id`, [userId, purpose]);
-const short = async ({ userId }: SignedIn) => (await consents(userId)).map(({ purpose, state, document, hash }) => [purpose, state, document, hash !== null]);
+const consents = (userId: string, purpose = '%-mail') =>
+  rows<Consent>(
+    `select purpose, state, document, version, encode(text_hash, 'hex') as hash, network, user_agent from consent_events where user_id = ? and purpose like ? order by at, id`,
+    [userId, purpose],
+  );
+const short = async ({ userId }: SignedIn) =>
+  (await consents(userId)).map(({ purpose, state, document, hash }) => [purpose, state, document, hash !== null]);
 
 describe('signing up', () => {
   it('writes down what the checkbox stands for: which text, which version, from where', async () => {
     const body = registration();
     const answer = await call(world.api, 'POST', '/signupuser', body, { headers: { 'user-agent': 'Browser/1' } });
     expect(answer.statusCode).toBe(201);
-    const [user] = await rows<{ id: string; terms_version: string }>('select id, terms_version from users where email = ?', [body['email']]);
+    const [user] = await rows<{ id: string; terms_version: string }>('select id, terms_version from users where email = ?', [
+      body['email'],
+    ]);
     const from = { state: 'given', version: user!.terms_version, network: '127.0.0.0/24', user_agent: 'Browser/1' };
     expect(await consents(user!.id, '%')).toEqual(
-      (['terms', 'privacy', 'risk-disclaimer', 'age'] as const).map((purpose) => ({ purpose, document: registrationTexts[purpose].document, hash: registrationTexts[purpose].sha256, ...from })),
+      (['terms', 'privacy', 'risk-disclaimer', 'age'] as const).map((purpose) => ({
+        purpose,
+        document: registrationTexts[purpose].document,
+        hash: registrationTexts[purpose].sha256,
+        ...from,
+      })),
     );
   });
 
@@ -39,7 +51,9 @@ describe('signing up', () => {
     const count = async () => (await rows<{ n: number }>('select count(*)::int as n from consent_events'))[0]!.n;
     const before = await count();
     expect((await call(world.api, 'POST', '/signupuser', registration({ email }))).statusCode).toBe(201);
-    expect((await call(world.api, 'POST', '/signupuser', registration({ dob: `${new Date().getUTCFullYear() - 10}-01-01` }))).statusCode).toBe(400);
+    expect(
+      (await call(world.api, 'POST', '/signupuser', registration({ dob: `${new Date().getUTCFullYear() - 10}-01-01` }))).statusCode,
+    ).toBe(400);
     expect(await count()).toBe(before);
   });
 });
@@ -47,7 +61,8 @@ describe('signing up', () => {
 describe('mail preferences', () => {
   it('are written down where they change, each on its own', async () => {
     const member = await signedInMember(world.api);
-    const choose = (body: object) => mustBe(200, call(world.api, 'POST', '/me/mail-preferences', body, { token: member.token, headers: { 'user-agent': 'Browser/2' } }));
+    const choose = (body: object) =>
+      mustBe(200, call(world.api, 'POST', '/me/mail-preferences', body, { token: member.token, headers: { 'user-agent': 'Browser/2' } }));
     await choose({ news: true });
     expect(await short(member)).toEqual([]);
     await choose({ news: false, signals: true });
@@ -58,7 +73,9 @@ describe('mail preferences', () => {
       ['signal-mail', 'given', 'mail preferences, signals', true],
       ['marketing-mail', 'given', 'mail preferences, news', true],
     ]);
-    expect(new Set((await consents(member.userId)).map(({ user_agent, network }) => `${user_agent} ${network}`))).toEqual(new Set(['Browser/2 127.0.0.0/24']));
+    expect(new Set((await consents(member.userId)).map(({ user_agent, network }) => `${user_agent} ${network}`))).toEqual(
+      new Set(['Browser/2 127.0.0.0/24']),
+    );
   });
 
   it('that end by the link of a mail, or with a request to be erased, are written down as ended', async () => {
@@ -76,15 +93,27 @@ describe('mail preferences', () => {
 });
 
 describe('the log', () => {
-  it.each([`update consent_events set state = 'given'`, 'delete from consent_events', 'truncate consent_events'])('refuses to %s', async (sql) => {
-    await expect(rows(sql)).rejects.toThrow('consent_events is append-only');
-  });
+  it.each([`update consent_events set state = 'given'`, 'delete from consent_events', 'truncate consent_events'])(
+    'refuses to %s',
+    async (sql) => {
+      await expect(rows(sql)).rejects.toThrow('consent_events is append-only');
+    },
+  );
 
   it('is part of the copy of the member, and of nobody else', async () => {
     const [member, other] = [await signedInMember(world.api), await signedInMember(world.api)];
     await mustBe(200, call(world.api, 'POST', '/me/mail-preferences', { news: false }, { token: other.token }));
     const own = jsonOf<Record<string, unknown>[]>(await exported(world.api, member), 'consents.json');
     expect(own.map(({ purpose }) => purpose)).toEqual(['terms', 'privacy', 'risk-disclaimer', 'age']);
-    expect(own[0]).toEqual({ at: expect.any(String), purpose: 'terms', state: 'given', document: 'terms', version: registrationTexts.terms.version, textSha256: registrationTexts.terms.sha256, network: '127.0.0.0/24', browser: expect.any(String) });
+    expect(own[0]).toEqual({
+      at: expect.any(String),
+      purpose: 'terms',
+      state: 'given',
+      document: 'terms',
+      version: registrationTexts.terms.version,
+      textSha256: registrationTexts.terms.sha256,
+      network: '127.0.0.0/24',
+      browser: expect.any(String),
+    });
   });
 });

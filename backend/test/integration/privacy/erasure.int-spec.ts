@@ -22,8 +22,17 @@ const api = () => world.api;
 const rows = <T>(sql: string, values: unknown[]) => api().em().execute<T[]>(sql, values);
 const person = async ({ userId }: SignedIn) => (await rows<Record<string, unknown>>('select * from users where id = ?', [userId]))[0]!;
 const ask = (member: SignedIn) => call(api(), 'POST', '/me/erasure', undefined, { token: member.token });
-const decide = (id: string, body: object, by = admin) => call(api(), 'POST', `/admin/erasure-requests/${id}/decide`, body, { token: by.token });
-const own = async (member: SignedIn) => (await call(api(), 'GET', '/me/erasure', undefined, { token: member.token })).json<{ data: { request: { id: string; state: string; reason: string | null } | null; kept: { until: string }[]; erasedAtOnce: string[]; complaint: string } }>().data;
+const decide = (id: string, body: object, by = admin) =>
+  call(api(), 'POST', `/admin/erasure-requests/${id}/decide`, body, { token: by.token });
+const own = async (member: SignedIn) =>
+  (await call(api(), 'GET', '/me/erasure', undefined, { token: member.token })).json<{
+    data: {
+      request: { id: string; state: string; reason: string | null } | null;
+      kept: { until: string }[];
+      erasedAtOnce: string[];
+      complaint: string;
+    };
+  }>().data;
 
 async function asked(membership: 'trade club' | 'hedge fund' = 'trade club'): Promise<{ member: SignedIn; id: string }> {
   const member = await signedInMember(api(), membership);
@@ -31,7 +40,8 @@ async function asked(membership: 'trade club' | 'hedge fund' = 'trade club'): Pr
   await mustBe(202, ask(member));
   return { member, id: (await own(member)).request!.id };
 }
-const sweep = () => RequestContext.create(world.worker.get(MikroORM).em, () => world.worker.get(ErasureSweep, { strict: false }).eraseDue());
+const sweep = () =>
+  RequestContext.create(world.worker.get(MikroORM).em, () => world.worker.get(ErasureSweep, { strict: false }).eraseDue());
 
 describe('asking to be erased', () => {
   it('erases at once what nothing asks to keep, and keeps the rest', async () => {
@@ -39,25 +49,63 @@ describe('asking to be erased', () => {
     const member = await signedInMember(api(), 'trade club', { refferedBy: (await person(inviter))['referral_code'] });
     await withEverything(api(), member);
     const { payload, headers } = form({ profileImg: await idCardImage() });
-    await mustBe(200, api().app.inject({ method: 'POST', url: '/api/v1/profileImg', headers: { ...headers, authorization: member.token }, payload }));
-    const [picture] = await rows<{ storage_key: string }>(`select storage_key from files where user_id = ? and purpose = 'profile-image'`, [member.userId]);
+    await mustBe(
+      200,
+      api().app.inject({ method: 'POST', url: '/api/v1/profileImg', headers: { ...headers, authorization: member.token }, payload }),
+    );
+    const [picture] = await rows<{ storage_key: string }>(`select storage_key from files where user_id = ? and purpose = 'profile-image'`, [
+      member.userId,
+    ]);
     const account = (await accountOf(api(), member))!;
     await trades(api(), account.id, 2);
-    await rows(`insert into sync_runs (id, account_id, user_id, trigger, state) values (gen_random_uuid(), ?, ?, 'demand', 'running') returning id`, [account.id, member.userId]);
+    await rows(
+      `insert into sync_runs (id, account_id, user_id, trigger, state) values (gen_random_uuid(), ?, ?, 'demand', 'running') returning id`,
+      [account.id, member.userId],
+    );
     await confirmJustNow(api(), member);
     const answer = await ask(member);
-    expect([answer.statusCode, answer.headers['cache-control'], answer.json()]).toEqual([202, 'no-store', expect.objectContaining({ data: expect.objectContaining({ request: expect.objectContaining({ state: 'restricted' }) }) })]);
+    expect([answer.statusCode, answer.headers['cache-control'], answer.json()]).toEqual([
+      202,
+      'no-store',
+      expect.objectContaining({ data: expect.objectContaining({ request: expect.objectContaining({ state: 'restricted' }) }) }),
+    ]);
 
-    expect(await person(member)).toMatchObject({ phone_number: '', image_file_id: null, referred_by_id: null, rejected_at: null, surname: 'Walker' });
-    const [key] = await rows('select api_key, secret_key, passphrase, key_hint, sync_enabled, next_sync_at, is_current from exchange_accounts where id = ?', [account.id]);
-    expect(key).toEqual({ api_key: null, secret_key: null, passphrase: null, key_hint: '', sync_enabled: false, next_sync_at: null, is_current: true });
-    expect(await rows(`select state, error from sync_runs where account_id = ?`, [account.id])).toEqual([{ state: 'failed', error: 'Its owner asked to be erased' }]);
+    expect(await person(member)).toMatchObject({
+      phone_number: '',
+      image_file_id: null,
+      referred_by_id: null,
+      rejected_at: null,
+      surname: 'Walker',
+    });
+    const [key] = await rows(
+      'select api_key, secret_key, passphrase, key_hint, sync_enabled, next_sync_at, is_current from exchange_accounts where id = ?',
+      [account.id],
+    );
+    expect(key).toEqual({
+      api_key: null,
+      secret_key: null,
+      passphrase: null,
+      key_hint: '',
+      sync_enabled: false,
+      next_sync_at: null,
+      is_current: true,
+    });
+    expect(await rows(`select state, error from sync_runs where account_id = ?`, [account.id])).toEqual([
+      { state: 'failed', error: 'Its owner asked to be erased' },
+    ]);
     expect(await rows('select news from mail_preferences where user_id = ?', [member.userId])).toEqual([{ news: false }]);
     await expect(world.worker.get(FileStore, { strict: false }).open(picture!.storage_key)).rejects.toThrow();
-    const kept = await rows<{ n: number }>(`select count(*)::int as n from files where user_id = ? union all select count(*)::int from spot_trades where account_id = ? union all select count(*)::int from kyc_submissions where user_id = ?`, [member.userId, account.id, member.userId]);
+    const kept = await rows<{ n: number }>(
+      `select count(*)::int as n from files where user_id = ? union all select count(*)::int from spot_trades where account_id = ? union all select count(*)::int from kyc_submissions where user_id = ?`,
+      [member.userId, account.id, member.userId],
+    );
     expect(kept.map(({ n }) => n)).toEqual([3, 2, 1]);
     expect(await lettersTo(api(), member.userId)).toContain('erasure-received');
-    expect((await rows<{ action: string }>(`select action from audit_events where target_id = ? and action like 'privacy.%'`, [member.userId])).map(({ action }) => action)).toEqual(['privacy.erasure-ask']);
+    expect(
+      (
+        await rows<{ action: string }>(`select action from audit_events where target_id = ? and action like 'privacy.%'`, [member.userId])
+      ).map(({ action }) => action),
+    ).toEqual(['privacy.erasure-ask']);
   });
 
   it('takes a confirmation of its own', async () => {
@@ -88,11 +136,22 @@ describe('a member with an open request', () => {
   it('has nothing new stored about them, and still reads, exports and takes it back', async () => {
     const { member } = await asked();
     const token = { token: member.token };
-    for (const [method, path] of [['PUT', '/me/exchange-key'], ['POST', '/updateprofile'], ['POST', '/createkyc'], ['POST', '/createpayment'], ['POST', '/me/sync']] as const) {
+    for (const [method, path] of [
+      ['PUT', '/me/exchange-key'],
+      ['POST', '/updateprofile'],
+      ['POST', '/createkyc'],
+      ['POST', '/createpayment'],
+      ['POST', '/me/sync'],
+    ] as const) {
       const answer = await call(api(), method, path, {}, token);
-      expect([path, answer.statusCode, answer.json<{ message: string }>().message]).toEqual([path, 409, expect.stringContaining('Take the request back first')]);
+      expect([path, answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+        path,
+        409,
+        expect.stringContaining('Take the request back first'),
+      ]);
     }
-    for (const path of ['/getuser', '/me/export', '/me/erasure']) expect([path, (await call(api(), 'GET', path, undefined, token)).statusCode]).toEqual([path, 200]);
+    for (const path of ['/getuser', '/me/export', '/me/erasure'])
+      expect([path, (await call(api(), 'GET', path, undefined, token)).statusCode]).toEqual([path, 200]);
     await mustBe(202, call(api(), 'POST', '/me/export', undefined, token));
     await mustBe(200, call(api(), 'DELETE', '/me/erasure', undefined, token));
     expect((await call(api(), 'POST', '/updateprofile', {}, token)).statusCode).toBe(400);
@@ -100,7 +159,8 @@ describe('a member with an open request', () => {
 
   it('is written to by no broadcast, and is again once it is taken back', async () => {
     const { member } = await asked();
-    const write = () => call(api(), 'POST', '/senduseremail', { user: member.userId, subject: 'Hello', message: 'Dear all' }, { token: admin.token });
+    const write = () =>
+      call(api(), 'POST', '/senduseremail', { user: member.userId, subject: 'Hello', message: 'Dear all' }, { token: admin.token });
     await confirmJustNow(api(), admin);
     expect((await write()).statusCode).toBe(409);
     await mustBe(200, call(api(), 'DELETE', '/me/erasure', undefined, { token: member.token }));
@@ -122,9 +182,30 @@ describe('a member with an open request', () => {
 describe('an admin', () => {
   it('sees who asked, and finds them', async () => {
     const { member, id } = await asked();
-    const list = await call(api(), 'GET', `/admin/erasure-requests?filter=${encodeURIComponent(JSON.stringify({ userId: member.userId, state: 'restricted' }))}`, undefined, { token: admin.token });
-    expect([list.headers['content-range'], list.json()]).toEqual(['erasure-requests 0-0/1', [expect.objectContaining({ id, userId: member.userId, email: member.email, fullName: 'Ann Walker', state: 'restricted', reason: null, may: ['complete', 'refuse'], decidedByName: null })]]);
-    const [{ kept, erasedAtOnce } = { kept: [], erasedAtOnce: [] }] = list.json<{ kept: { what: string; why: string; until: string }[]; erasedAtOnce: string[] }[]>();
+    const list = await call(
+      api(),
+      'GET',
+      `/admin/erasure-requests?filter=${encodeURIComponent(JSON.stringify({ userId: member.userId, state: 'restricted' }))}`,
+      undefined,
+      { token: admin.token },
+    );
+    expect([list.headers['content-range'], list.json()]).toEqual([
+      'erasure-requests 0-0/1',
+      [
+        expect.objectContaining({
+          id,
+          userId: member.userId,
+          email: member.email,
+          fullName: 'Ann Walker',
+          state: 'restricted',
+          reason: null,
+          may: ['complete', 'refuse'],
+          decidedByName: null,
+        }),
+      ],
+    ]);
+    const [{ kept, erasedAtOnce } = { kept: [], erasedAtOnce: [] }] =
+      list.json<{ kept: { what: string; why: string; until: string }[]; erasedAtOnce: string[] }[]>();
     expect({ kept, erasedAtOnce }).toEqual({ kept: (await own(member)).kept, erasedAtOnce: (await own(member)).erasedAtOnce });
   });
 
@@ -143,15 +224,27 @@ describe('an admin', () => {
     expect((await call(api(), 'GET', '/getuser', undefined, { token: member.token })).statusCode).toBe(401);
     expect((await person(member))['rejected_at']).not.toBeNull();
     expect(await lettersTo(api(), member.userId)).toContain('erasure-completed');
-    const one = (await call(api(), 'GET', `/admin/erasure-requests/${id}`, undefined, { token: admin.token })).json<Record<string, string | null>>();
-    expect(one).toMatchObject({ state: 'completed', decidedBy: admin.userId, decidedByName: expect.any(String), may: [], historyErasedAt: null, identityErasedAt: null });
+    const one = (await call(api(), 'GET', `/admin/erasure-requests/${id}`, undefined, { token: admin.token })).json<
+      Record<string, string | null>
+    >();
+    expect(one).toMatchObject({
+      state: 'completed',
+      decidedBy: admin.userId,
+      decidedByName: expect.any(String),
+      may: [],
+      historyErasedAt: null,
+      identityErasedAt: null,
+    });
     expect(one['historyUntil']! > new Date().toISOString()).toBe(true);
   });
 
   it('is one of two: the other one comes too late', async () => {
     const { id } = await asked();
     const second = await anotherAdmin(api());
-    const answers = await Promise.all([decide(id, { decision: 'complete' }), decide(id, { decision: 'refuse', reason: 'Not this one' }, second)]);
+    const answers = await Promise.all([
+      decide(id, { decision: 'complete' }),
+      decide(id, { decision: 'refuse', reason: 'Not this one' }, second),
+    ]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 });
@@ -167,7 +260,9 @@ describe('what was kept', () => {
     const { id } = (await own(member)).request!;
     await mustBe(200, decide(id, { decision: 'complete' }));
     await sweep();
-    expect(await rows('select history_erased_at, identity_erased_at from erasure_requests where id = ?', [id])).toEqual([{ history_erased_at: null, identity_erased_at: null }]);
+    expect(await rows('select history_erased_at, identity_erased_at from erasure_requests where id = ?', [id])).toEqual([
+      { history_erased_at: null, identity_erased_at: null },
+    ]);
 
     await rows(`update erasure_requests set history_until = now() where id = ? returning id`, [id]);
     await sweep();
@@ -178,7 +273,8 @@ describe('what was kept', () => {
     );
     const left = async (column: string, of: string) => {
       const found: string[] = [];
-      for (const { table } of tables.filter((one) => one.column === column)) if ((await rows(`select 1 from "${table}" where "${column}" = ? limit 1`, [of])).length > 0) found.push(table);
+      for (const { table } of tables.filter((one) => one.column === column))
+        if ((await rows(`select 1 from "${table}" where "${column}" = ? limit 1`, [of])).length > 0) found.push(table);
       return found;
     };
     expect(await left('account_id', account.id)).toEqual([]);
@@ -189,8 +285,20 @@ describe('what was kept', () => {
     await rows(`update erasure_requests set identity_until = now() where id = ? returning id`, [id]);
     await sweep();
     await sweep();
-    expect(await person(member)).toMatchObject({ surname: 'Erased', other_name: 'Member', phone_number: '', country: '', email: `erased-${member.userId}@erased.invalid`, password_hash: '' });
-    expect(await left('user_id', member.userId)).toEqual(['consent_events', 'erasure_requests', 'mail_preferences', 'shredded_submissions']);
+    expect(await person(member)).toMatchObject({
+      surname: 'Erased',
+      other_name: 'Member',
+      phone_number: '',
+      country: '',
+      email: `erased-${member.userId}@erased.invalid`,
+      password_hash: '',
+    });
+    expect(await left('user_id', member.userId)).toEqual([
+      'consent_events',
+      'erasure_requests',
+      'mail_preferences',
+      'shredded_submissions',
+    ]);
     for (const { storage_key } of stored) await expect(world.worker.get(FileStore, { strict: false }).open(storage_key)).rejects.toThrow();
   });
 
@@ -198,7 +306,9 @@ describe('what was kept', () => {
     const { member, id } = await asked();
     await mustBe(200, decide(id, { decision: 'complete' }));
     await rows(`update erasure_requests set history_until = now(), identity_until = now() where id = ? returning id`, [id]);
-    await rows(`insert into retention_holds (id, user_id, reason) values (gen_random_uuid(), ?, 'File 12/26') returning 1`, [member.userId]);
+    await rows(`insert into retention_holds (id, user_id, reason) values (gen_random_uuid(), ?, 'File 12/26') returning 1`, [
+      member.userId,
+    ]);
     await sweep();
     expect((await person(member))['surname']).toBe('Walker');
     await rows('update retention_holds set lifted_at = now() where user_id = ? returning 1', [member.userId]);

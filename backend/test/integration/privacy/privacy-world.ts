@@ -25,7 +25,8 @@ export async function privacyWorld(): Promise<PrivacyWorld> {
 }
 
 /** The person behind a session has just confirmed that it is them. */
-export const confirmJustNow = (api: TestApi, { userId }: { userId: string }, ago = '0 seconds') => api.em().execute('update sessions set confirmed_at = now() - ?::interval where user_id = ?', [ago, userId]);
+export const confirmJustNow = (api: TestApi, { userId }: { userId: string }, ago = '0 seconds') =>
+  api.em().execute('update sessions set confirmed_at = now() - ?::interval where user_id = ?', [ago, userId]);
 
 /** Documents, a key, a payment: everything that a member sends. */
 export async function withEverything(api: TestApi, member: SignedIn): Promise<{ apiKey: string; secretKey: string }> {
@@ -37,7 +38,14 @@ export async function withEverything(api: TestApi, member: SignedIn): Promise<{ 
 }
 
 export const accountOf = async (api: TestApi, { userId }: { userId: string }) =>
-  (await api.em().execute<{ id: string; api_key: Buffer | null }[]>('select id, api_key from exchange_accounts where user_id = ? order by created_at desc limit 1', [userId]))[0];
+  (
+    await api
+      .em()
+      .execute<{ id: string; api_key: Buffer | null }[]>(
+        'select id, api_key from exchange_accounts where user_id = ? order by created_at desc limit 1',
+        [userId],
+      )
+  )[0];
 
 /** Spot trades of an account, as a sync would have stored them. */
 export function trades(api: TestApi, accountId: string, count: number, symbol = 'BTCUSDT'): Promise<unknown> {
@@ -57,7 +65,8 @@ export interface ShownExport {
   expiresAt: string | null;
 }
 
-export const latestExport = async (api: TestApi, { token }: { token: string }) => (await call(api, 'GET', '/me/export', undefined, { token })).json<{ data: ShownExport | null }>().data;
+export const latestExport = async (api: TestApi, { token }: { token: string }) =>
+  (await call(api, 'GET', '/me/export', undefined, { token })).json<{ data: ShownExport | null }>().data;
 
 export async function ask(api: TestApi, member: SignedIn): Promise<void> {
   await confirmJustNow(api, member);

@@ -23,7 +23,11 @@ export class RetentionWorld {
   static async start(): Promise<RetentionWorld> {
     const world = await privacyWorld();
     // Five years before a leap day is the 28th, which is not five years after the day before it.
-    const [row] = await world.api.em().execute<{ now: string }[]>(`select now() - case when to_char(now(), 'MMDD') = '0229' then interval '1 day' else interval '0' end as now`);
+    const [row] = await world.api
+      .em()
+      .execute<{ now: string }[]>(
+        `select now() - case when to_char(now(), 'MMDD') = '0229' then interval '1 day' else interval '0' end as now`,
+      );
     return new RetentionWorld(world, new Date(row!.now));
   }
 
@@ -50,12 +54,16 @@ export class RetentionWorld {
 
   run(wish: { dryRun?: boolean } = {}): Promise<RetentionReport> {
     const { em } = this.worker.get(MikroORM);
-    return RequestContext.create(em, () => this.worker.get(Retention, { strict: false }).run({ dryRun: false, at: this.at, ...wish }, 'command'));
+    return RequestContext.create(em, () =>
+      this.worker.get(Retention, { strict: false }).run({ dryRun: false, at: this.at, ...wish }, 'command'),
+    );
   }
 
   /** Which of these ids a table still has, as many as there are. */
   async left(table: string, ids: readonly string[], column = 'id'): Promise<boolean[]> {
-    const rows = await this.rows<{ id: string }>(`select ${column}::text as id from ${table} where ${column}::text = any(?::text[])`, [`{${ids.join(',')}}`]);
+    const rows = await this.rows<{ id: string }>(`select ${column}::text as id from ${table} where ${column}::text = any(?::text[])`, [
+      `{${ids.join(',')}}`,
+    ]);
     return ids.map((id) => rows.some((row) => row.id === id));
   }
 
@@ -76,12 +84,24 @@ export class RetentionWorld {
 
   async file(userId: string, purpose = 'id-card'): Promise<{ id: string; path: string }> {
     const [id, key] = [randomUUID(), newStorageKey()];
-    await this.worker.get(FileStore, { strict: false }).put(key, (async function* () { yield randomBytes(64); })());
-    await this.rows(`insert into files (id, user_id, purpose, mime, byte_size, storage_key, sha256) values (?, ?, ?, 'image/jpeg', 64, ?, ?) returning 1`, [id, userId, purpose, key, createHash('sha256').update(key).digest()]);
+    await this.worker.get(FileStore, { strict: false }).put(
+      key,
+      (async function* () {
+        yield randomBytes(64);
+      })(),
+    );
+    await this.rows(
+      `insert into files (id, user_id, purpose, mime, byte_size, storage_key, sha256) values (?, ?, ?, 'image/jpeg', 64, ?, ?) returning 1`,
+      [id, userId, purpose, key, createHash('sha256').update(key).digest()],
+    );
     return { id, path: join(this.api.config.dataDir, 'files', key.slice(0, 2), key.slice(2, 4), key) };
   }
 
-  async kyc(userId: string, status: 'pending' | 'approved' | 'rejected', more: { decided?: string; submitted?: string; final?: boolean } = {}): Promise<{ id: string; paths: string[] }> {
+  async kyc(
+    userId: string,
+    status: 'pending' | 'approved' | 'rejected',
+    more: { decided?: string; submitted?: string; final?: boolean } = {},
+  ): Promise<{ id: string; paths: string[] }> {
     const [id, card, proof] = [randomUUID(), await this.file(userId), await this.file(userId, 'proof-of-address')];
     const address = this.api.app.get(Sealer).seal('1 Quiet Street', { table: 'kyc_submissions', rowId: id, userId, field: 'address' });
     await this.rows(
@@ -108,16 +128,25 @@ export class RetentionWorld {
   }
 
   async asksToBeErased(userId: string): Promise<void> {
-    await this.rows(`insert into erasure_requests (id, user_id, state, answer_due_at) values (gen_random_uuid(), ?, 'restricted', now()) returning 1`, [userId]);
+    await this.rows(
+      `insert into erasure_requests (id, user_id, state, answer_due_at) values (gen_random_uuid(), ?, 'restricted', now()) returning 1`,
+      [userId],
+    );
   }
 
   /** A sum over every row of every table of the product. */
   async everything(): Promise<Record<string, string | null>> {
-    const tables = await this.rows<{ name: string }>(`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`);
+    const tables = await this.rows<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+    );
     const sums: Record<string, string | null> = {};
     // What the worker writes by itself while it waits.
-    for (const { name } of tables.filter((table) => !['process_beats', 'job_tallies', 'audit_unsealed', 'audit_seals', 'audit_anchors'].includes(table.name))) {
-      const [row] = await this.rows<{ sum: string | null }>(`select md5(string_agg(t::text, '|' order by t::text)) as sum from "${name}" t`);
+    for (const { name } of tables.filter(
+      (table) => !['process_beats', 'job_tallies', 'audit_unsealed', 'audit_seals', 'audit_anchors'].includes(table.name),
+    )) {
+      const [row] = await this.rows<{ sum: string | null }>(
+        `select md5(string_agg(t::text, '|' order by t::text)) as sum from "${name}" t`,
+      );
       sums[name] = row!.sum;
     }
     return sums;

@@ -9,7 +9,13 @@ beforeAll(async () => (world = await RetentionWorld.start()), 60_000);
 afterAll(() => world.stop(), 60_000);
 
 const keptBefore = [true, false, false];
-const recorded = async (rule: string, userId: string) => (await world.rows(`select 1 from audit_events where action = 'retention.delete' and target_id = ? and detail ->> 'rule' = ?`, [userId, rule])).length;
+const recorded = async (rule: string, userId: string) =>
+  (
+    await world.rows(`select 1 from audit_events where action = 'retention.delete' and target_id = ? and detail ->> 'rule' = ?`, [
+      userId,
+      rule,
+    ])
+  ).length;
 
 describe('a sign-up whose address was never confirmed', () => {
   it('is deleted after 7 days with all that hangs on it; what was agreed to stays as a number', async () => {
@@ -17,7 +23,10 @@ describe('a sign-up whose address was never confirmed', () => {
     for (const moment of moments) {
       const body = registration();
       expect((await call(world.api, 'POST', '/signupuser', body)).statusCode).toBe(201);
-      const [row] = await world.rows<{ id: string }>(`update users set created_at = ${world.ago('7 days', moment)} where email = ? returning id`, [body['email']]);
+      const [row] = await world.rows<{ id: string }>(
+        `update users set created_at = ${world.ago('7 days', moment)} where email = ? returning id`,
+        [body['email']],
+      );
       ids.push(row!.id);
     }
     const [, due] = ids;
@@ -25,13 +34,16 @@ describe('a sign-up whose address was never confirmed', () => {
     const admin = await world.member({ role: 'admin', emailConfirmedAt: null });
     const held = await world.member({ emailConfirmedAt: null });
     await world.hold(held.id);
-    await world.rows(`update users set created_at = ${world.ago('8 days')} where id = any(?::uuid[]) returning 1`, [`{${admin.id},${held.id}}`]);
+    await world.rows(`update users set created_at = ${world.ago('8 days')} where id = any(?::uuid[]) returning 1`, [
+      `{${admin.id},${held.id}}`,
+    ]);
 
     const line = lineOf(await world.run(), 'sign-ups');
     expect(line).toMatchObject({ due: 2, dueFiles: 1, done: 2, doneFiles: 1, spared: [{ why: 'on hold', rows: 1 }], failure: null });
     expect(await world.left('users', [...ids, admin.id, held.id])).toEqual([...keptBefore, true, true]);
     expect(there([picture.path])).toEqual([false]);
-    for (const table of ['mail_tokens', 'mail_deliveries']) expect(await world.rows(`select 1 from ${table} where user_id = ?`, [due])).toEqual([]);
+    for (const table of ['mail_tokens', 'mail_deliveries'])
+      expect(await world.rows(`select 1 from ${table} where user_id = ?`, [due])).toEqual([]);
     expect(await world.rows('select 1 from consent_events where user_id = ?', [due])).toHaveLength(4);
     expect(await recorded('sign-ups', due!)).toBe(1);
   });
@@ -65,7 +77,10 @@ describe('what the program notes', () => {
 
     const report = await world.run();
     expect(await world.left('sessions', [...old, idle, alive, held])).toEqual([...keptBefore, false, true, true]);
-    const networks = await world.rows<{ id: string; network: string | null }>('select id, network from sessions where user_id in (?, ?)', [userId, heldMember]);
+    const networks = await world.rows<{ id: string; network: string | null }>('select id, network from sessions where user_id in (?, ?)', [
+      userId,
+      heldMember,
+    ]);
     const known = (id: string) => networks.find((row) => row.id === id)!.network !== null;
     expect([...middle, alive, held].map(known)).toEqual([...keptBefore, true, true]);
     expect(lineOf(report, 'sessions')).toMatchObject({ due: 3, done: 3, spared: [{ why: 'on hold', rows: 1 }] });
@@ -96,26 +111,44 @@ describe('what the program notes', () => {
     const ids = { tokens: [] as string[], mails: [] as string[], boxes: [] as string[] };
     for (const moment of moments) {
       const start = world.ago('7 days', moment);
-      const [token] = await world.rows<{ hash: string }>(`insert into mail_tokens (hash, purpose, user_id, email, created_at, expires_at) values (sha256(gen_random_uuid()::text::bytea), 'reset-password', ?, 'a@example.com', ${start}, ${start}) returning encode(hash, 'hex') as hash`, [userId]);
-      const [mail] = await world.rows<{ id: string }>(`insert into outbox (id, kind, dedupe_key, payload, dead_at, error) values (gen_random_uuid(), 'mail.send', gen_random_uuid()::text, '\\x01', ${start}, '550') returning id`);
-      const [box] = await world.rows<{ id: string }>(`insert into dev_mails (recipient, subject, text, html, received_at) values ('a@example.com', 's', 't', 'h', ${start}) returning id`);
+      const [token] = await world.rows<{ hash: string }>(
+        `insert into mail_tokens (hash, purpose, user_id, email, created_at, expires_at) values (sha256(gen_random_uuid()::text::bytea), 'reset-password', ?, 'a@example.com', ${start}, ${start}) returning encode(hash, 'hex') as hash`,
+        [userId],
+      );
+      const [mail] = await world.rows<{ id: string }>(
+        `insert into outbox (id, kind, dedupe_key, payload, dead_at, error) values (gen_random_uuid(), 'mail.send', gen_random_uuid()::text, '\\x01', ${start}, '550') returning id`,
+      );
+      const [box] = await world.rows<{ id: string }>(
+        `insert into dev_mails (recipient, subject, text, html, received_at) values ('a@example.com', 's', 't', 'h', ${start}) returning id`,
+      );
       ids.tokens.push(token!.hash);
       ids.mails.push(mail!.id);
       ids.boxes.push(box!.id);
     }
-    const [other] = await world.rows<{ id: string }>(`insert into outbox (id, kind, dedupe_key, payload, dead_at, error) values (gen_random_uuid(), 'exchange.start-sync', gen_random_uuid()::text, '\\x01', now() - interval '1 year', 'x') returning id`);
+    const [other] = await world.rows<{ id: string }>(
+      `insert into outbox (id, kind, dedupe_key, payload, dead_at, error) values (gen_random_uuid(), 'exchange.start-sync', gen_random_uuid()::text, '\\x01', now() - interval '1 year', 'x') returning id`,
+    );
     await world.run();
     expect(await world.left('mail_tokens', ids.tokens, `encode(hash, 'hex')`)).toEqual(keptBefore);
     expect(await world.left('dev_mails', ids.boxes)).toEqual(keptBefore);
-    const mails = await world.rows<{ id: string; said: boolean; dropped: boolean }>('select id, payload is not null as said, dropped_at is not null as dropped from outbox where dead_at is not null');
-    expect([...ids.mails, other!.id].map((id) => mails.find((row) => row.id === id)!)).toMatchObject([{ said: true, dropped: false }, { said: false, dropped: true }, { said: false, dropped: true }, { said: true, dropped: false }]);
+    const mails = await world.rows<{ id: string; said: boolean; dropped: boolean }>(
+      'select id, payload is not null as said, dropped_at is not null as dropped from outbox where dead_at is not null',
+    );
+    expect([...ids.mails, other!.id].map((id) => mails.find((row) => row.id === id)!)).toMatchObject([
+      { said: true, dropped: false },
+      { said: false, dropped: true },
+      { said: false, dropped: true },
+      { said: true, dropped: false },
+    ]);
   });
 });
 
 describe('a verification', () => {
   it('that was rejected loses its papers after 90 days, unless it is flagged, and leaves a line', async () => {
     const members = await Promise.all([...moments, 'final', 'held', 'asked'].map(() => world.member()));
-    const [early, due, late, final, held, asked] = await Promise.all(members.map(({ id }, n) => world.kyc(id, 'rejected', { decided: world.ago('90 days', moments[n] ?? '-1 day'), final: n === 3 })));
+    const [early, due, late, final, held, asked] = await Promise.all(
+      members.map(({ id }, n) => world.kyc(id, 'rejected', { decided: world.ago('90 days', moments[n] ?? '-1 day'), final: n === 3 })),
+    );
     const [, dueMember, , , heldMember, askedMember] = members;
     await world.hold(heldMember!.id);
     await world.asksToBeErased(askedMember!.id);
@@ -128,9 +161,16 @@ describe('a verification', () => {
       { why: 'waits for the answer to a request to be erased', rows: 1 },
     ]);
     const all = [early!, due!, late!, final!, held!, asked!];
-    expect(await world.left('kyc_submissions', all.map(({ id }) => id))).toEqual([...keptBefore, true, true, true]);
+    expect(
+      await world.left(
+        'kyc_submissions',
+        all.map(({ id }) => id),
+      ),
+    ).toEqual([...keptBefore, true, true, true]);
     expect(all.map(({ paths }) => there(paths))).toEqual([true, false, false, true, true, true].map((kept) => [kept, kept]));
-    expect(await world.rows('select kind, user_id, status, files from shredded_submissions where id = ?', [due!.id])).toEqual([{ kind: 'kyc', user_id: dueMember!.id, status: 'rejected', files: 2 }]);
+    expect(await world.rows('select kind, user_id, status, files from shredded_submissions where id = ?', [due!.id])).toEqual([
+      { kind: 'kyc', user_id: dueMember!.id, status: 'rejected', files: 2 },
+    ]);
     expect(await world.rows('select 1 from files where user_id = ?', [dueMember!.id])).toEqual([]);
     expect(await recorded('rejected-kyc', dueMember!.id)).toBe(1);
   });
@@ -144,16 +184,27 @@ describe('a verification', () => {
     const key = await world.account(due!.id);
 
     expect(lineOf(await world.run(), 'unfinished-kyc')).toMatchObject({ due: 2, done: 2, doneFiles: 4, spared: [] });
-    expect(await world.left('kyc_submissions', [...sent, kept].map(({ id }) => id))).toEqual([...keptBefore, true]);
-    expect(await world.rows('select kyc_status from users where id in (?, ?) order by kyc_status nulls last', [early!.id, due!.id])).toEqual([{ kyc_status: 'pending' }, { kyc_status: null }]);
+    expect(
+      await world.left(
+        'kyc_submissions',
+        [...sent, kept].map(({ id }) => id),
+      ),
+    ).toEqual([...keptBefore, true]);
+    expect(
+      await world.rows('select kyc_status from users where id in (?, ?) order by kyc_status nulls last', [early!.id, due!.id]),
+    ).toEqual([{ kyc_status: 'pending' }, { kyc_status: null }]);
     expect(await lettersTo(world.api, due!.id)).toContain('kyc-rejected');
-    expect(await world.rows('select api_key, is_current from exchange_accounts where id = ?', [key])).toEqual([{ api_key: null, is_current: false }]);
+    expect(await world.rows('select api_key, is_current from exchange_accounts where id = ?', [key])).toEqual([
+      { api_key: null, is_current: false },
+    ]);
   });
 });
 
 describe('an exchange key', () => {
   it('goes at once where nothing may be read with it, and after 30 days where it cannot be used', async () => {
-    const unusable = await Promise.all(moments.map(async (moment) => world.account((await world.member()).id, { state: 'invalid', checked: world.ago('30 days', moment) })));
+    const unusable = await Promise.all(
+      moments.map(async (moment) => world.account((await world.member()).id, { state: 'invalid', checked: world.ago('30 days', moment) })),
+    );
     const replaced = await world.account((await world.member()).id, { current: false });
     const left = await world.account((await world.member({ rejectedAt: new Date(world.at) })).id);
     const refused = await world.account((await world.member({ kycStatus: 'rejected' })).id);
@@ -163,9 +214,18 @@ describe('an exchange key', () => {
     await world.hold(heldMember.id);
 
     expect(lineOf(await world.run(), 'exchange-keys')).toMatchObject({ due: 6, done: 6, spared: [] });
-    const rows = await world.rows<{ id: string; kept: boolean; secret: boolean }>('select id, api_key is not null as kept, secret_key is not null as secret from exchange_accounts');
+    const rows = await world.rows<{ id: string; kept: boolean; secret: boolean }>(
+      'select id, api_key is not null as kept, secret_key is not null as secret from exchange_accounts',
+    );
     const kept = (id: string) => rows.find((row) => row.id === id)!;
-    expect([...unusable, replaced, left, refused, used, held].map((id) => kept(id).kept)).toEqual([...keptBefore, false, false, false, true, false]);
+    expect([...unusable, replaced, left, refused, used, held].map((id) => kept(id).kept)).toEqual([
+      ...keptBefore,
+      false,
+      false,
+      false,
+      true,
+      false,
+    ]);
     expect(rows.every(({ kept: api, secret }) => api === secret)).toBe(true);
   });
 
@@ -205,7 +265,9 @@ describe('after a membership', () => {
     const line = lineOf(await world.run(), 'history');
     expect(await world.left('spot_trades', accounts, 'account_id')).toEqual([true, false, true, ...keptBefore, false, true]);
     expect(line.spared).toContainEqual({ why: 'on hold', rows: 1 });
-    expect(await world.rows(`select 1 from audit_events where action = 'privacy.erase-history' and target_id = ?`, [club[1]])).toHaveLength(1);
+    expect(await world.rows(`select 1 from audit_events where action = 'privacy.erase-history' and target_id = ?`, [club[1]])).toHaveLength(
+      1,
+    );
   });
 
   it('papers, payments and the person go after 5 years', async () => {
@@ -213,16 +275,29 @@ describe('after a membership', () => {
     const papers = await Promise.all(ids.map((id) => world.kyc(id, 'approved', { decided: world.ago('6 years') })));
     const proofs = await Promise.all(ids.map((id) => world.file(id, 'payment-proof')));
     for (const [n, userId] of ids.entries()) {
-      await world.rows(`insert into payments (id, user_id, membership, amount, proof_file_id, status, decided_at) values (gen_random_uuid(), ?, 'trade club', 50, ?, 'approved', now()) returning 1`, [userId, proofs[n]!.id]);
+      await world.rows(
+        `insert into payments (id, user_id, membership, amount, proof_file_id, status, decided_at) values (gen_random_uuid(), ?, 'trade club', 50, ?, 'approved', now()) returning 1`,
+        [userId, proofs[n]!.id],
+      );
     }
     const formerAdmin = (await world.around('rejected_at', '6 years', { role: 'admin' }))[0]!;
     await world.run();
-    const people = await world.rows<{ id: string; surname: string }>('select id, surname from users where id = any(?::uuid[])', [`{${[...ids, formerAdmin].join(',')}}`]);
-    expect([...ids, formerAdmin].map((id) => people.find((row) => row.id === id)!.surname)).toEqual(['Marlow', 'Erased', 'Erased', 'Marlow']);
+    const people = await world.rows<{ id: string; surname: string }>('select id, surname from users where id = any(?::uuid[])', [
+      `{${[...ids, formerAdmin].join(',')}}`,
+    ]);
+    expect([...ids, formerAdmin].map((id) => people.find((row) => row.id === id)!.surname)).toEqual([
+      'Marlow',
+      'Erased',
+      'Erased',
+      'Marlow',
+    ]);
     expect(papers.map(({ paths }) => there(paths))).toEqual(keptBefore.map((kept) => [kept, kept]));
     expect(there(proofs.map(({ path }) => path))).toEqual(keptBefore);
     expect(await world.left('payments', ids, 'user_id')).toEqual(keptBefore);
-    expect(await world.rows('select kind, files from shredded_submissions where user_id = ? order by kind', [ids[1]])).toEqual([{ kind: 'kyc', files: 2 }, { kind: 'payment', files: 1 }]);
+    expect(await world.rows('select kind, files from shredded_submissions where user_id = ? order by kind', [ids[1]])).toEqual([
+      { kind: 'kyc', files: 2 },
+      { kind: 'payment', files: 1 },
+    ]);
     // An erased account is no sign-up that was never confirmed, and not due again.
     const again = await world.run();
     expect([lineOf(again, 'records').due, await world.left('users', ids)]).toEqual([0, [true, true, true]]);
@@ -239,15 +314,28 @@ describe('after a membership', () => {
     const accounts = [await history(told.id), await history(back.id)];
     await world.run();
     expect(await world.left('spot_trades', accounts, 'account_id')).toEqual([true, true]);
-    expect(await world.rows<{ surname: string }>('select surname from users where id in (?, ?) order by surname', [told.id, back.id])).toEqual([{ surname: 'Erased' }, { surname: 'Marlow' }]);
-    expect(await world.rows('select identity_erased_at is not null as erased, history_erased_at from erasure_requests where user_id = ?', [told.id])).toEqual([{ erased: true, history_erased_at: null }]);
+    expect(
+      await world.rows<{ surname: string }>('select surname from users where id in (?, ?) order by surname', [told.id, back.id]),
+    ).toEqual([{ surname: 'Erased' }, { surname: 'Marlow' }]);
+    expect(
+      await world.rows('select identity_erased_at is not null as erased, history_erased_at from erasure_requests where user_id = ?', [
+        told.id,
+      ]),
+    ).toEqual([{ erased: true, history_erased_at: null }]);
   });
 });
 
 it('leaves the audit log as it is, and says how much of it is older than 6 years', async () => {
   const [{ n: before }] = (await world.rows<{ n: number }>('select count(*)::int as n from audit_events')) as [{ n: number }];
-  for (const moment of moments) await world.rows(`insert into audit_events (id, at, action, detail) values (gen_random_uuid(), ${world.ago('6 years', moment)}, 'test.old', '{}') returning 1`);
-  expect(lineOf(await world.run(), 'audit')).toMatchObject({ due: 0, done: 0, spared: [{ why: 'links of the sealed chain, without names', rows: 2 }] });
+  for (const moment of moments)
+    await world.rows(
+      `insert into audit_events (id, at, action, detail) values (gen_random_uuid(), ${world.ago('6 years', moment)}, 'test.old', '{}') returning 1`,
+    );
+  expect(lineOf(await world.run(), 'audit')).toMatchObject({
+    due: 0,
+    done: 0,
+    spared: [{ why: 'links of the sealed chain, without names', rows: 2 }],
+  });
   const [{ n }] = (await world.rows<{ n: number }>('select count(*)::int as n from audit_events')) as [{ n: number }];
   expect(n).toBeGreaterThanOrEqual(before + 3);
 });

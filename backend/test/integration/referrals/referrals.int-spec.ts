@@ -26,7 +26,13 @@ async function codeOf({ userId }: { userId: string }): Promise<string> {
 }
 const get = async (path: string, as?: SignedIn) => {
   const response = await call(api, 'GET', path, undefined, as ?? {});
-  return { status: response.statusCode, data: response.json<{ data?: Record<string, string>[] }>().data, message: response.json<{ message: string }>().message, total: response.headers['x-total-count'], cache: response.headers['cache-control'] };
+  return {
+    status: response.statusCode,
+    data: response.json<{ data?: Record<string, string>[] }>().data,
+    message: response.json<{ message: string }>().message,
+    total: response.headers['x-total-count'],
+    cache: response.headers['cache-control'],
+  };
 };
 
 const forMembers = [
@@ -74,11 +80,13 @@ describe('the referrals of a code', () => {
     expect((await get(`/getrefferalsuser/${referrer.code}`)).status).toBe(401);
     const known = await get(`/getrefferalsuser/${referrer.code}`, stranger);
     expect(known.status).toBe(403);
-    for (const code of ['AAAAAAAAAAAA', 'x', encodeURIComponent("' or 1=1 --"), referrer.userId]) expect(await get(`/getrefferalsuser/${code}`, stranger)).toEqual(known);
+    for (const code of ['AAAAAAAAAAAA', 'x', encodeURIComponent("' or 1=1 --"), referrer.userId])
+      expect(await get(`/getrefferalsuser/${code}`, stranger)).toEqual(known);
   });
 
   it('are a 404 for an admin who names no code there is', async () => {
-    for (const code of ['AAAAAAAAAAAA', 'x', referrer.code.toLowerCase() === referrer.code ? 'y' : referrer.code.toLowerCase()]) expect((await get(`/getrefferalsuser/${code}`, admin)).status).toBe(404);
+    for (const code of ['AAAAAAAAAAAA', 'x', referrer.code.toLowerCase() === referrer.code ? 'y' : referrer.code.toLowerCase()])
+      expect((await get(`/getrefferalsuser/${code}`, admin)).status).toBe(404);
   });
 
   it('stay visible to admins once their owner is rejected', async () => {

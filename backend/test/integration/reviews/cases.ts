@@ -15,8 +15,24 @@ export interface ReviewCase {
 }
 
 export const reviewCases: ReviewCase[] = [
-  { kind: 'KYC', name: 'kyc', table: 'kyc_submissions', resource: '/admin/kyc-reviews', own: '/me/kyc', code: 'address-old', submit: async (api, { token }) => send(api, 'createkyc', token, (await kycWithKey()).parts) },
-  { kind: 'payment', name: 'payment', table: 'payments', resource: '/admin/payments', own: '/me/payment', code: 'not-received', submit: async (api, member) => pay(api, member, await clubPayment({ txid: freshTxid() })) },
+  {
+    kind: 'KYC',
+    name: 'kyc',
+    table: 'kyc_submissions',
+    resource: '/admin/kyc-reviews',
+    own: '/me/kyc',
+    code: 'address-old',
+    submit: async (api, { token }) => send(api, 'createkyc', token, (await kycWithKey()).parts),
+  },
+  {
+    kind: 'payment',
+    name: 'payment',
+    table: 'payments',
+    resource: '/admin/payments',
+    own: '/me/payment',
+    code: 'not-received',
+    submit: async (api, member) => pay(api, member, await clubPayment({ txid: freshTxid() })),
+  },
 ];
 
 /** A member whose submission waits. */

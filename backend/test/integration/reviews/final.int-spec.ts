@@ -30,13 +30,31 @@ describe.each(reviewCases)('a final rejection of one $kind', (kind) => {
 
   it('closes the form, says so everywhere, and is written down', async () => {
     const { member, id } = await rejected({ code, reason: 'We called you.', outcome: 'final' });
-    expect(await record(id)).toMatchObject({ status: 'rejected', final: true, reasonCode: code, reason: expect.stringMatching(/\. We called you\.$/), reopenedAt: null, decidedBy: { userId: second.userId, fullName: 'Ada Lovelace' }, may: ['allow-retry'], mayNot: null });
-    expect((await get(api, own, member)).json()).toMatchObject({ data: { final: true, reason: expect.stringMatching(/We called you\.$/) } });
+    expect(await record(id)).toMatchObject({
+      status: 'rejected',
+      final: true,
+      reasonCode: code,
+      reason: expect.stringMatching(/\. We called you\.$/),
+      reopenedAt: null,
+      decidedBy: { userId: second.userId, fullName: 'Ada Lovelace' },
+      may: ['allow-retry'],
+      mayNot: null,
+    });
+    expect((await get(api, own, member)).json()).toMatchObject({
+      data: { final: true, reason: expect.stringMatching(/We called you\.$/) },
+    });
     const again = await submit(api, member);
-    expect([again.statusCode, again.json<{ message: string }>().message]).toEqual([409, expect.stringMatching(/is final: it cannot be submitted again/)]);
+    expect([again.statusCode, again.json<{ message: string }>().message]).toEqual([
+      409,
+      expect.stringMatching(/is final: it cannot be submitted again/),
+    ]);
     expect(await api.em().execute(`select 1 from ${table} where user_id = ?`, [member.userId])).toHaveLength(1);
     expect(await lettersTo(api, member, `${name}-%`)).toEqual([`${name}-declined`, `${name}-received`]);
-    expect((await auditOf(api, id)).at(-1)).toEqual({ action: `${name}.reject`, actor_id: second.userId, detail: { userId: member.userId, reason: expect.any(String), code, final: true } });
+    expect((await auditOf(api, id)).at(-1)).toEqual({
+      action: `${name}.reject`,
+      actor_id: second.userId,
+      detail: { userId: member.userId, reason: expect.any(String), code, final: true },
+    });
   });
 
   it('leaves the form open where it is not final', async () => {
@@ -54,7 +72,9 @@ describe.each(reviewCases)('a final rejection of one $kind', (kind) => {
     expect((await get(api, own, member)).json()).toMatchObject({ data: { final: false } });
     expect(await lettersTo(api, member, `${name}-reopened`)).toEqual([`${name}-reopened`]);
     const lifted = (await auditOf(api, id)).filter(({ action }) => action === `${name}.allow-retry`);
-    expect(lifted).toEqual([{ action: `${name}.allow-retry`, actor_id: expect.any(String), detail: { userId: member.userId, reason: why.reason } }]);
+    expect(lifted).toEqual([
+      { action: `${name}.allow-retry`, actor_id: expect.any(String), detail: { userId: member.userId, reason: why.reason } },
+    ]);
     expect((await submit(api, member)).statusCode).toBe(201);
   });
 
@@ -62,7 +82,9 @@ describe.each(reviewCases)('a final rejection of one $kind', (kind) => {
     const { member, id } = await rejected({ code, outcome: 'final' });
     await post(api, `${resource}/${id}/allow-retry`, why, admin);
     await submit(api, member);
-    const [next] = await api.em().execute<{ id: string }[]>(`select id from ${table} where user_id = ? and status = 'pending'`, [member.userId]);
+    const [next] = await api
+      .em()
+      .execute<{ id: string }[]>(`select id from ${table} where user_id = ? and status = 'pending'`, [member.userId]);
     expect((await post(api, `${resource}/${next!.id}/reject`, { code, outcome: 'final' }, admin)).statusCode).toBe(200);
     expect((await submit(api, member)).statusCode).toBe(409);
     expect((await record(next!.id)).may).toEqual(['allow-retry']);
@@ -76,8 +98,15 @@ describe.each(reviewCases)('a final rejection of one $kind', (kind) => {
     expect((await post(api, `${resource}/${id}/allow-retry`, why, member)).statusCode).toBe(403);
     await api.em().execute('update users set rejected_at = now() where id = ?', [member.userId]);
     const refused = await post(api, `${resource}/${id}/allow-retry`, why, admin);
-    expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([409, 'This member stands in the rejected list. Restore the member first']);
-    expect(await record(id)).toMatchObject({ reopenedAt: null, may: [], mayNot: 'This member stands in the rejected list. Restore the member first' });
+    expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
+      409,
+      'This member stands in the rejected list. Restore the member first',
+    ]);
+    expect(await record(id)).toMatchObject({
+      reopenedAt: null,
+      may: [],
+      mayNot: 'This member stands in the rejected list. Restore the member first',
+    });
     expect(await lettersTo(api, member, `${name}-reopened`)).toEqual([]);
   });
 
@@ -88,16 +117,27 @@ describe.each(reviewCases)('a final rejection of one $kind', (kind) => {
     const opening = await machine.opening(reviewed, member.userId);
     // Meanwhile another form of theirs comes, and is rejected for good.
     await submit(api, member);
-    const [next] = await api.em().execute<{ id: string }[]>(`select id from ${table} where user_id = ? and status = 'pending'`, [member.userId]);
+    const [next] = await api
+      .em()
+      .execute<{ id: string }[]>(`select id from ${table} where user_id = ? and status = 'pending'`, [member.userId]);
     expect((await post(api, `${resource}/${next!.id}/reject`, { code, outcome: 'final' }, admin)).statusCode).toBe(200);
-    const late = api.em().transactional((tx) => machine.submit(tx as never, reviewed, opening, 'trade club', () => Promise.reject(new Error('it was stored'))));
+    const late = api
+      .em()
+      .transactional((tx) =>
+        machine.submit(tx as never, reviewed, opening, 'trade club', () => Promise.reject(new Error('it was stored'))),
+      );
     await expect(late).rejects.toMatchObject({ code: 'review.closed' });
-    expect(await api.em().execute(`select ${name}_status as status from users where id = ?`, [member.userId])).toEqual([{ status: 'rejected' }]);
+    expect(await api.em().execute(`select ${name}_status as status from users where id = ?`, [member.userId])).toEqual([
+      { status: 'rejected' },
+    ]);
   });
 });
 
 describe('the reasons', () => {
-  const reasons = async (query = '') => (await get(api, `/admin/rejection-reasons${query}`, admin)).json<{ id: string; subject: string; code: string; label: string; sentence: string | null }[]>();
+  const reasons = async (query = '') =>
+    (await get(api, `/admin/rejection-reasons${query}`, admin)).json<
+      { id: string; subject: string; code: string; label: string; sentence: string | null }[]
+    >();
 
   it('are told by the server, those of one subject or all', async () => {
     const all = await reasons();
@@ -107,7 +147,9 @@ describe('the reasons', () => {
     expect(kyc.map(({ code }) => code)).toEqual(expect.arrayContaining(['identity-unreadable', 'address-old', 'other']));
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     expect(await reasons('?range=[0,1]')).toEqual(all.slice(0, 2));
-    expect(await reasons('?filter={"id":["payment.other"]}')).toEqual([{ id: 'payment.other', subject: 'payment', code: 'other', label: 'Another reason', sentence: null, advice: null }]);
+    expect(await reasons('?filter={"id":["payment.other"]}')).toEqual([
+      { id: 'payment.other', subject: 'payment', code: 'other', label: 'Another reason', sentence: null, advice: null },
+    ]);
   });
 
   it('are all taken, each for its own subject', async () => {

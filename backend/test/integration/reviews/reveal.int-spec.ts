@@ -25,7 +25,8 @@ async function freshAdmin(): Promise<SignedIn> {
   await confirmJustNow(admin);
   return admin;
 }
-const confirmJustNow = ({ userId }: SignedIn, ago = '0 seconds') => api.em().execute(`update sessions set confirmed_at = now() - ?::interval where user_id = ?`, [ago, userId]);
+const confirmJustNow = ({ userId }: SignedIn, ago = '0 seconds') =>
+  api.em().execute(`update sessions set confirmed_at = now() - ?::interval where user_id = ?`, [ago, userId]);
 
 async function submitted() {
   const [member, key] = [await signedInMember(api), await kycWithKey()];
@@ -34,7 +35,8 @@ async function submitted() {
   return { member, id: row!.id, apiKey: key.apiKey, secretKey: key.secretKey };
 }
 
-const reveal = (admin: { token?: string }, id: string, body: object = { reason: REASON }) => post(api, `/admin/kyc-reviews/${id}/reveal`, body, admin);
+const reveal = (admin: { token?: string }, id: string, body: object = { reason: REASON }) =>
+  post(api, `/admin/kyc-reviews/${id}/reveal`, body, admin);
 const reveals = async (id: string) => (await auditOf(api, id)).filter(({ action }) => action === 'kyc.reveal');
 
 describe('POST /admin/kyc-reviews/{id}/reveal', () => {
@@ -43,19 +45,34 @@ describe('POST /admin/kyc-reviews/{id}/reveal', () => {
     const answer = await reveal(admin, review.id, { reason: `  ${REASON}  ` });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.json()).toEqual({ message: 'The key in clear', data: { apiKey: review.apiKey, secretKey: review.secretKey, shownForSeconds: 30 } });
-    expect(await reveals(review.id)).toEqual([{ action: 'kyc.reveal', actor_id: admin.userId, detail: { userId: review.member.userId, reason: REASON } }]);
+    expect(answer.json()).toEqual({
+      message: 'The key in clear',
+      data: { apiKey: review.apiKey, secretKey: review.secretKey, shownForSeconds: 30 },
+    });
+    expect(await reveals(review.id)).toEqual([
+      { action: 'kyc.reveal', actor_id: admin.userId, detail: { userId: review.member.userId, reason: REASON } },
+    ]);
   });
 
   it('is the only answer that holds it', async () => {
     const [admin, review] = [await freshAdmin(), await submitted()];
     await reveal(admin, review.id);
-    for (const path of ['/getpendingkyc', '/admin/kyc-reviews', `/admin/kyc-reviews/${review.id}`, '/admin/members', '/admin/audit-events']) {
+    for (const path of [
+      '/getpendingkyc',
+      '/admin/kyc-reviews',
+      `/admin/kyc-reviews/${review.id}`,
+      '/admin/members',
+      '/admin/audit-events',
+    ]) {
       const { body } = await get(api, path, admin);
       expect(body).not.toContain(review.secretKey);
       expect(body).not.toContain(review.apiKey);
     }
-    const stored = await api.em().execute<{ row: string }[]>('select to_jsonb(a)::text as row from audit_events a union all select to_jsonb(m)::text from mail_deliveries m');
+    const stored = await api
+      .em()
+      .execute<{ row: string }[]>(
+        'select to_jsonb(a)::text as row from audit_events a union all select to_jsonb(m)::text from mail_deliveries m',
+      );
     for (const { row } of stored) expect(row).not.toContain(review.secretKey);
   });
 
@@ -82,7 +99,15 @@ describe('POST /admin/kyc-reviews/{id}/reveal', () => {
     expect(await reveals(review.id)).toEqual([]);
   });
 
-  it.each([[{}], [{ reason: '' }], [{ reason: '    a    ' }], [{ reason: 'four' }], [{ reason: 'x'.repeat(501) }], [{ reason: 7 }], [{ reason: REASON, shownForSeconds: 9999 }]])('refuses %j and shows nothing', async (body) => {
+  it.each([
+    [{}],
+    [{ reason: '' }],
+    [{ reason: '    a    ' }],
+    [{ reason: 'four' }],
+    [{ reason: 'x'.repeat(501) }],
+    [{ reason: 7 }],
+    [{ reason: REASON, shownForSeconds: 9999 }],
+  ])('refuses %j and shows nothing', async (body) => {
     const [admin, review] = [await freshAdmin(), await submitted()];
     const answer = await reveal(admin, review.id, body);
     expect(answer.statusCode).toBe(400);
@@ -128,7 +153,14 @@ describe('POST /admin/kyc-reviews/{id}/reveal', () => {
   });
 
   const alertsAbout = async ({ userId }: SignedIn) =>
-    (await api.em().execute<{ user_id: string }[]>(`select m.user_id from mail_deliveries m join outbox o on o.id = m.outbox_id where o.dedupe_key like ?`, [`mail:reveal-alert:${userId}:%`])).map(({ user_id }) => user_id);
+    (
+      await api
+        .em()
+        .execute<{ user_id: string }[]>(
+          `select m.user_id from mail_deliveries m join outbox o on o.id = m.outbox_id where o.dedupe_key like ?`,
+          [`mail:reveal-alert:${userId}:%`],
+        )
+    ).map(({ user_id }) => user_id);
 
   it('writes to every admin who can sign in, once an hour, from the sixth key on', async () => {
     const [admin, away, deleted, review] = [await freshAdmin(), await freshAdmin(), await freshAdmin(), await submitted()];
@@ -137,7 +169,9 @@ describe('POST /admin/kyc-reviews/{id}/reveal', () => {
     for (let n = 0; n < 5; n++) expect((await reveal(admin, review.id)).statusCode).toBe(200);
     expect(await alertsAbout(admin)).toEqual([]);
     for (let n = 0; n < 3; n++) expect((await reveal(admin, review.id)).statusCode).toBe(200);
-    const able = await api.em().execute<{ id: string }[]>(`select id from users where role = 'admin' and status = 'active' and rejected_at is null`);
+    const able = await api
+      .em()
+      .execute<{ id: string }[]>(`select id from users where role = 'admin' and status = 'active' and rejected_at is null`);
     expect(able.length).toBeGreaterThanOrEqual(2);
     const told = await alertsAbout(admin);
     expect(new Set(told)).toEqual(new Set(able.map(({ id }) => id)));
@@ -157,7 +191,11 @@ describe('POST /admin/kyc-reviews/{id}/reveal', () => {
       const asked = Array.from({ length: 6 }, () => reveal(admin, review.id));
       await eventually(async () => {
         // Not by the holder: within a transaction PostgreSQL keeps showing the first picture it took.
-        const [row] = await api.em().execute<{ n: number }[]>(`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+        const [row] = await api
+          .em()
+          .execute<{ n: number }[]>(
+            `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
         expect(row?.n).toBe(6);
       });
       await holder.query('commit');

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { KycReviewDetailWire, PaymentDetailWire, ReviewCaseWire, ReviewDecisionWire, ReviewViewersWire, ReviewWatchWire } from '../../../src/wire/index.js';
+import type {
+  KycReviewDetailWire,
+  PaymentDetailWire,
+  ReviewCaseWire,
+  ReviewDecisionWire,
+  ReviewViewersWire,
+  ReviewWatchWire,
+} from '../../../src/wire/index.js';
 import { confirmedMember, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { anotherAdmin, clubPayment, freshTxid, get, pay, post } from '../payments/paying.js';
@@ -27,22 +34,49 @@ describe.each(reviewCases)('the workbench of one $kind', (kind) => {
     const { member, id } = await waiting(api, kind);
     await post(api, `${resource}/${id}/reject`, { code }, admin);
     await kind.submit(api, member);
-    const [next] = await api.em().execute<{ id: string }[]>(`select id from ${table} where user_id = ? and status = 'pending'`, [member.userId]);
+    const [next] = await api
+      .em()
+      .execute<{ id: string }[]>(`select id from ${table} where user_id = ? and status = 'pending'`, [member.userId]);
     const shown = await record(next!.id);
-    expect(shown.member).toEqual({ surname: 'Walker', firstName: 'Ann', dateOfBirth: '1990-05-17', country: 'Nigeria', phoneNumber: '+2348012345678', registeredAt: expect.stringMatching(/Z$/), deactivated: false });
-    expect(shown.others).toEqual([{ id, status: 'rejected', reason: expect.stringMatching(/\w/), submittedAt: expect.stringMatching(/Z$/), decidedAt: expect.stringMatching(/Z$/) }]);
+    expect(shown.member).toEqual({
+      surname: 'Walker',
+      firstName: 'Ann',
+      dateOfBirth: '1990-05-17',
+      country: 'Nigeria',
+      phoneNumber: '+2348012345678',
+      registeredAt: expect.stringMatching(/Z$/),
+      deactivated: false,
+    });
+    expect(shown.others).toEqual([
+      {
+        id,
+        status: 'rejected',
+        reason: expect.stringMatching(/\w/),
+        submittedAt: expect.stringMatching(/Z$/),
+        decidedAt: expect.stringMatching(/Z$/),
+      },
+    ]);
     expect((await record(id)).others.map((other) => other.id)).toEqual([next!.id]);
   });
 
   it('says what may be done: to decide, or nothing and why', async () => {
     const { member, id } = await waiting(api, kind);
-    expect(await record(id)).toMatchObject({ status: 'pending', may: kind.name === 'kyc' ? ['approve', 'reject', 'reveal'] : ['approve', 'reject'], mayNot: null, decidedBy: null });
+    expect(await record(id)).toMatchObject({
+      status: 'pending',
+      may: kind.name === 'kyc' ? ['approve', 'reject', 'reveal'] : ['approve', 'reject'],
+      mayNot: null,
+      decidedBy: null,
+    });
     await api.em().execute('update users set rejected_at = now() where id = ?', [member.userId]);
     expect(await record(id)).toMatchObject({ mayNot: 'This member stands in the rejected list. Restore the member first' });
     expect((await record(id)).may).not.toContain('approve');
     await api.em().execute('update users set rejected_at = null where id = ?', [member.userId]);
     await post(api, `${resource}/${id}/approve`, {}, ada);
-    expect(await record(id)).toMatchObject({ status: 'approved', decidedBy: { userId: ada.userId, fullName: 'Ada Lovelace' }, mayNot: null });
+    expect(await record(id)).toMatchObject({
+      status: 'approved',
+      decidedBy: { userId: ada.userId, fullName: 'Ada Lovelace' },
+      mayNot: null,
+    });
     expect((await record(id)).may).not.toContain('reject');
   });
 
@@ -76,17 +110,31 @@ describe.each(reviewCases)('the workbench of one $kind', (kind) => {
   it('is shown in the list with those who have it open, and whether its member asked to be erased', async () => {
     const [seen, unseen] = [await waiting(api, kind), await waiting(api, kind)];
     const listed = async (who: SignedIn) => {
-      const rows = (await get(api, `${resource}?filter=${encodeURIComponent('{"status":"pending"}')}`, who)).json<(CaseRecord & ReviewViewersWire)[]>();
-      return Object.fromEntries(rows.map(({ id, viewers, restricted }) => [id, { viewers: viewers.map(({ fullName }) => fullName), restricted }]));
+      const rows = (await get(api, `${resource}?filter=${encodeURIComponent('{"status":"pending"}')}`, who)).json<
+        (CaseRecord & ReviewViewersWire)[]
+      >();
+      return Object.fromEntries(
+        rows.map(({ id, viewers, restricted }) => [id, { viewers: viewers.map(({ fullName }) => fullName), restricted }]),
+      );
     };
     const [visit, other] = [randomUUID(), randomUUID()];
     // Two tabs of one admin are one who looks.
     for (const one of [visit, other]) await post(api, `${resource}/${seen.id}/watch`, { visit: one }, ada);
-    await api.em().execute(`insert into erasure_requests (id, user_id, state, answer_due_at) values (gen_random_uuid(), ?, 'restricted', now() + interval '20 days')`, [unseen.member.userId]);
-    expect(await listed(admin)).toEqual({ [seen.id]: { viewers: ['Ada Lovelace'], restricted: false }, [unseen.id]: { viewers: [], restricted: true } });
+    await api
+      .em()
+      .execute(
+        `insert into erasure_requests (id, user_id, state, answer_due_at) values (gen_random_uuid(), ?, 'restricted', now() + interval '20 days')`,
+        [unseen.member.userId],
+      );
+    expect(await listed(admin)).toEqual({
+      [seen.id]: { viewers: ['Ada Lovelace'], restricted: false },
+      [unseen.id]: { viewers: [], restricted: true },
+    });
     expect((await listed(ada))[seen.id]).toEqual({ viewers: [], restricted: false });
     expect(await record(unseen.id)).toMatchObject({ restricted: true, viewers: [] });
-    await api.em().execute(`update review_presences set until = now() - interval '1 second' where visit = any(?::uuid[])`, [`{${visit},${other}}`]);
+    await api
+      .em()
+      .execute(`update review_presences set until = now() - interval '1 second' where visit = any(?::uuid[])`, [`{${visit},${other}}`]);
     expect((await listed(admin))[seen.id]).toEqual({ viewers: [], restricted: false });
   });
 
@@ -101,9 +149,14 @@ describe.each(reviewCases)('the workbench of one $kind', (kind) => {
     it('see each other, the first to come first', async () => {
       const { id } = await waiting(api, kind);
       const [mine, hers] = [randomUUID(), randomUUID()];
-      expect((await watch(id, hers, ada)).viewers).toEqual([{ userId: ada.userId, fullName: 'Ada Lovelace', since: expect.stringMatching(/Z$/), self: true }]);
+      expect((await watch(id, hers, ada)).viewers).toEqual([
+        { userId: ada.userId, fullName: 'Ada Lovelace', since: expect.stringMatching(/Z$/), self: true },
+      ]);
       const seen = await watch(id, mine, admin);
-      expect(seen.viewers.map(({ userId, self }) => [userId, self])).toEqual([[ada.userId, false], [admin.userId, true]]);
+      expect(seen.viewers.map(({ userId, self }) => [userId, self])).toEqual([
+        [ada.userId, false],
+        [admin.userId, true],
+      ]);
       expect(seen.renewAfterSeconds).toBeGreaterThan(0);
       await leave(id, hers, ada);
       expect((await watch(id, mine, admin)).viewers.map(({ userId }) => userId)).toEqual([admin.userId]);
@@ -113,9 +166,16 @@ describe.each(reviewCases)('the workbench of one $kind', (kind) => {
       const { id } = await waiting(api, kind);
       const hers = randomUUID();
       const [{ since }] = (await watch(id, hers, ada)).viewers as [ReviewWatchWire['viewers'][number]];
-      const [lease] = await api.em().execute<{ until: number }[]>(`update review_presences set until = until - interval '20 seconds' where visit = ? returning extract(epoch from until)::float as until`, [hers]);
+      const [lease] = await api
+        .em()
+        .execute<{ until: number }[]>(
+          `update review_presences set until = until - interval '20 seconds' where visit = ? returning extract(epoch from until)::float as until`,
+          [hers],
+        );
       expect((await watch(id, hers, ada)).viewers[0]!.since).toBe(since);
-      const [renewed] = await api.em().execute<{ until: number }[]>(`select extract(epoch from until)::float as until from review_presences where visit = ?`, [hers]);
+      const [renewed] = await api
+        .em()
+        .execute<{ until: number }[]>(`select extract(epoch from until)::float as until from review_presences where visit = ?`, [hers]);
       expect(renewed!.until - lease!.until).toBeGreaterThanOrEqual(20);
     });
 
@@ -154,7 +214,12 @@ describe.each(reviewCases)('the workbench of one $kind', (kind) => {
     it('open fifty pages at most', async () => {
       const { id } = await waiting(api, kind);
       await api.em().execute(`delete from review_presences`);
-      await api.em().execute(`insert into review_presences (kind, submission_id, admin_id, visit, until) select ?, ?, ?, gen_random_uuid(), now() + interval '1 hour' from generate_series(1, 50)`, [kind.name, id, ada.userId]);
+      await api
+        .em()
+        .execute(
+          `insert into review_presences (kind, submission_id, admin_id, visit, until) select ?, ?, ?, gen_random_uuid(), now() + interval '1 hour' from generate_series(1, 50)`,
+          [kind.name, id, ada.userId],
+        );
       const full = await post(api, `${resource}/${id}/watch`, { visit: randomUUID() }, ada);
       expect([full.statusCode, full.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)]);
       expect((await watch(id, randomUUID(), admin)).viewers).toHaveLength(2);
@@ -175,14 +240,32 @@ describe.each(reviewCases)('the workbench of one $kind', (kind) => {
 describe('beside a payment', () => {
   it('stands what is due, where it should have gone, and whether its transfer was shown before', async () => {
     const [first, second, txid] = [await signedInMember(api), await signedInMember(api), freshTxid()];
-    const idOf = async ({ userId }: SignedIn) => (await api.em().execute<{ id: string }[]>('select id from payments where user_id = ?', [userId]))[0]!.id;
+    const idOf = async ({ userId }: SignedIn) =>
+      (await api.em().execute<{ id: string }[]>('select id from payments where user_id = ?', [userId]))[0]!.id;
     await pay(api, first, await clubPayment({ txid }));
     await post(api, `/admin/payments/${await idOf(first)}/reject`, { code: 'not-received' }, ada);
     await pay(api, second, await clubPayment({ txid: `0x${txid.toUpperCase()}` }));
     const shown = (await get(api, `/admin/payments/${await idOf(second)}`, admin)).json<PaymentDetailWire>();
-    expect(shown).toMatchObject({ amount: '50', feeToday: '50', isFeeToday: true, payTo: [{ id: 'btc', address: expect.any(String) }, { id: 'usdt-trc20', address: expect.any(String) }] });
+    expect(shown).toMatchObject({
+      amount: '50',
+      feeToday: '50',
+      isFeeToday: true,
+      payTo: [
+        { id: 'btc', address: expect.any(String) },
+        { id: 'usdt-trc20', address: expect.any(String) },
+      ],
+    });
     expect(shown.txidUsedBefore).toEqual([
-      { id: await idOf(first), userId: first.userId, fullName: 'Ann Walker', amount: '50', status: 'rejected', reason: expect.stringMatching(/no such transfer/), submittedAt: expect.stringMatching(/Z$/), decidedAt: expect.stringMatching(/Z$/) },
+      {
+        id: await idOf(first),
+        userId: first.userId,
+        fullName: 'Ann Walker',
+        amount: '50',
+        status: 'rejected',
+        reason: expect.stringMatching(/no such transfer/),
+        submittedAt: expect.stringMatching(/Z$/),
+        decidedAt: expect.stringMatching(/Z$/),
+      },
     ]);
     await api.em().execute(`update payments set amount = 45 where user_id = ?`, [second.userId]);
     expect((await get(api, `/admin/payments/${await idOf(second)}`, admin)).json()).toMatchObject({ amount: '45', isFeeToday: false });

@@ -28,7 +28,9 @@ describe('a published signal', () => {
   });
 
   const publish = async (changes: Record<string, unknown> = {}) => {
-    const response = await call(api, 'POST', '/createsignal', aSignal({ date: day(0), projectedDateOfClosure: day(7), ...changes }), { token: admin.token });
+    const response = await call(api, 'POST', '/createsignal', aSignal({ date: day(0), projectedDateOfClosure: day(7), ...changes }), {
+      token: admin.token,
+    });
     expect(response.statusCode).toBe(201);
     return response.json<{ data: SignalWire }>().data.id;
   };
@@ -36,20 +38,36 @@ describe('a published signal', () => {
     const response = await call(api, 'POST', `/admin/signals/${id}/amendments`, body, { token: admin.token, headers });
     return [response.statusCode, response.json<{ message: string; data: AmendmentWire; errors?: { field: string }[] }>()] as const;
   };
-  const told = async (id: string) => (await call(api, 'GET', `/admin/signals/${id}/amendments`, undefined, { token: admin.token })).json<{ data: AmendmentsWire }>().data;
-  const scored = (id: string, status: string) => api.em().execute(`insert into signal_scores (signal_id, methodology, status) values (?, 1, ?) on conflict (signal_id, methodology) do update set status = excluded.status`, [id, status]);
+  const told = async (id: string) =>
+    (await call(api, 'GET', `/admin/signals/${id}/amendments`, undefined, { token: admin.token })).json<{ data: AmendmentsWire }>().data;
+  const scored = (id: string, status: string) =>
+    api
+      .em()
+      .execute(
+        `insert into signal_scores (signal_id, methodology, status) values (?, 1, ?) on conflict (signal_id, methodology) do update set status = excluded.status`,
+        [id, status],
+      );
 
   it('gets entries that say what they change and when, in the audit log too', async () => {
     const id = await publish();
     expect(await told(id)).toEqual({ may: ['cancel', 'move_stop', 'close_now'], amendments: [] });
     const before = Date.now();
     const [status, { data }] = await amend(id, { kind: 'move_stop', stop: '63000.5' });
-    expect([status, data]).toEqual([201, { id: expect.any(String), signalId: id, kind: 'move_stop', stop: '63000.5', price: null, at: expect.any(String) }]);
+    expect([status, data]).toEqual([
+      201,
+      { id: expect.any(String), signalId: id, kind: 'move_stop', stop: '63000.5', price: null, at: expect.any(String) },
+    ]);
     expect(Date.parse(data.at)).toBeGreaterThan(before - 1000);
     expect(Date.parse(data.at)).toBeLessThan(Date.now() + 1000);
     expect((await amend(id, { kind: 'move_stop', stop: '62900' }))[1]).toMatchObject({ errors: [{ field: 'stop' }] });
     expect((await amend(id, { kind: 'cancel' }))[0]).toBe(201);
-    expect(await told(id)).toMatchObject({ may: [], amendments: [{ kind: 'move_stop', stop: '63000.5' }, { kind: 'cancel', stop: null, price: null }] });
+    expect(await told(id)).toMatchObject({
+      may: [],
+      amendments: [
+        { kind: 'move_stop', stop: '63000.5' },
+        { kind: 'cancel', stop: null, price: null },
+      ],
+    });
     expect((await amend(id, { kind: 'move_stop', stop: '63500' }))[0]).toBe(409);
     const events = await api.em().execute<{ action: string }[]>(`select action from audit_events where target_id = ? order by id`, [id]);
     expect(events.map(({ action }) => action)).toEqual(['signal.create', 'signal.move-stop', 'signal.cancel']);
@@ -58,8 +76,11 @@ describe('a published signal', () => {
   it('is closed at what the market offers for the way out, and cannot be cancelled once it was filled', async () => {
     const id = await publish({ leverage: '1' });
     await scored(id, 'open');
-    expect(await amend(id, { kind: 'cancel' })).toMatchObject([409, { message: 'This signal was filled: it can be closed, not cancelled' }]);
-    const before = await (await fetch(`${sandbox.url}/api/v3/ticker/bookTicker?symbol=BTCUSDT`)).json() as { bidPrice: string };
+    expect(await amend(id, { kind: 'cancel' })).toMatchObject([
+      409,
+      { message: 'This signal was filled: it can be closed, not cancelled' },
+    ]);
+    const before = (await (await fetch(`${sandbox.url}/api/v3/ticker/bookTicker?symbol=BTCUSDT`)).json()) as { bidPrice: string };
     const [status, { data }] = await amend(id, { kind: 'close_now' });
     expect([status, data.kind, data.stop]).toEqual([201, 'close_now', null]);
     expect(Math.abs(Number(data.price) / Number(before.bidPrice) - 1)).toBeLessThan(0.05);
@@ -70,13 +91,17 @@ describe('a published signal', () => {
     const id = await publish();
     await scored(id, 'expired_unfilled');
     expect((await told(id)).may).toEqual([]);
-    for (const body of [{ kind: 'cancel' }, { kind: 'close_now' }, { kind: 'move_stop', stop: '63000' }]) expect((await amend(id, body))[0]).toBe(409);
+    for (const body of [{ kind: 'cancel' }, { kind: 'close_now' }, { kind: 'move_stop', stop: '63000' }])
+      expect((await amend(id, body))[0]).toBe(409);
   });
 
   it('is amended once by a request that comes twice, and once by ten at a time', async () => {
     const id = await publish();
     const key = { 'idempotency-key': 'amend-1' };
-    const [first, again] = [await amend(id, { kind: 'move_stop', stop: '63000' }, key), await amend(id, { kind: 'move_stop', stop: '63000' }, key)];
+    const [first, again] = [
+      await amend(id, { kind: 'move_stop', stop: '63000' }, key),
+      await amend(id, { kind: 'move_stop', stop: '63000' }, key),
+    ];
     expect(again).toEqual(first);
     const answers = await Promise.all(Array.from({ length: 10 }, () => amend(id, { kind: 'cancel' })));
     expect(answers.map(([status]) => status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
@@ -86,13 +111,21 @@ describe('a published signal', () => {
   it('keeps its entries whatever anybody tries in the database', async () => {
     const id = await publish();
     await amend(id, { kind: 'cancel' });
-    for (const sql of [`update signal_amendments set kind = 'close_now'`, 'delete from signal_amendments', 'truncate signal_amendments']) await expect(api.em().execute(sql)).rejects.toThrow('signal_amendments is append-only');
+    for (const sql of [`update signal_amendments set kind = 'close_now'`, 'delete from signal_amendments', 'truncate signal_amendments'])
+      await expect(api.em().execute(sql)).rejects.toThrow('signal_amendments is append-only');
   });
 
   it('is nobody’s to amend but an admin’s', async () => {
     const id = await publish();
     const member = await signedInMember(api);
-    for (const method of ['GET', 'POST'] as const) expect((await call(api, method, `/admin/signals/${id}/amendments`, method === 'POST' ? { kind: 'cancel' } : undefined, { token: member.token })).statusCode).toBe(403);
+    for (const method of ['GET', 'POST'] as const)
+      expect(
+        (
+          await call(api, method, `/admin/signals/${id}/amendments`, method === 'POST' ? { kind: 'cancel' } : undefined, {
+            token: member.token,
+          })
+        ).statusCode,
+      ).toBe(403);
   });
 
   it('is refused where the market is far away or there is none, and keeps what the market offered', async () => {
@@ -102,17 +135,43 @@ describe('a published signal', () => {
       const { data, errors = [] } = response.json<{ data?: SignalWire; errors?: { field: string }[] }>();
       return { status: response.statusCode, id: data?.id, fields: errors.map(({ field }) => field) };
     };
-    const { askPrice } = await (await fetch(`${sandbox.url}/fapi/v1/ticker/bookTicker?symbol=BTCUSDT`)).json() as { askPrice: string };
+    const { askPrice } = (await (await fetch(`${sandbox.url}/fapi/v1/ticker/bookTicker?symbol=BTCUSDT`)).json()) as { askPrice: string };
     const at = (share: number) => (Number(askPrice) * share).toFixed(2);
-    const near = aSignal({ date: day(0), projectedDateOfClosure: day(7), entryPrice: at(0.98), stopLoss: at(0.95), takeProfit1: at(1.01), takeProfit2: at(1.05), takeProfit3: at(1.2) });
+    const near = aSignal({
+      date: day(0),
+      projectedDateOfClosure: day(7),
+      entryPrice: at(0.98),
+      stopLoss: at(0.95),
+      takeProfit1: at(1.01),
+      takeProfit2: at(1.05),
+      takeProfit3: at(1.2),
+    });
     const published = await send(near);
     expect(published).toMatchObject({ status: 201, fields: [] });
-    const [row] = await asked.em().execute<{ venue: string; market: string; reference: string }[]>(`select venue, market, reference_price::text as reference from signals where id = ?`, [published.id]);
+    const [row] = await asked
+      .em()
+      .execute<{ venue: string; market: string; reference: string }[]>(
+        `select venue, market, reference_price::text as reference from signals where id = ?`,
+        [published.id],
+      );
     expect(row).toMatchObject({ venue: 'binance', market: 'futures' });
     expect(Math.abs(Number(row!.reference) / Number(askPrice) - 1)).toBeLessThan(0.05);
     expect(await send({ ...near, entryPrice: at(0.5), stopLoss: at(0.4) })).toMatchObject({ status: 400, fields: ['entryPrice'] });
-    expect(await send({ ...near, entryPrice: at(1.08), stopLoss: at(1.05), takeProfit1: at(1.1), takeProfit2: at(1.15) })).toMatchObject({ status: 400, fields: ['stopLoss'] });
-    expect(await send({ ...near, tradeType: 'Sell', entryPrice: at(0.92), stopLoss: at(0.95), takeProfit1: at(0.9), takeProfit2: at(0.85), takeProfit3: at(0.8) })).toMatchObject({ status: 400, fields: ['stopLoss'] });
+    expect(await send({ ...near, entryPrice: at(1.08), stopLoss: at(1.05), takeProfit1: at(1.1), takeProfit2: at(1.15) })).toMatchObject({
+      status: 400,
+      fields: ['stopLoss'],
+    });
+    expect(
+      await send({
+        ...near,
+        tradeType: 'Sell',
+        entryPrice: at(0.92),
+        stopLoss: at(0.95),
+        takeProfit1: at(0.9),
+        takeProfit2: at(0.85),
+        takeProfit3: at(0.8),
+      }),
+    ).toMatchObject({ status: 400, fields: ['stopLoss'] });
     expect(await send({ ...near, asset: 'NOSUCHCOINUSDT' })).toMatchObject({ status: 400, fields: ['asset'] });
   });
 });

@@ -4,7 +4,15 @@ import { call, signedInAdmin, signedInMember, type SignedIn } from '../../suppor
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { aSignal } from './a-signal.js';
 
-const prices = { tradeType: 'Buy', leverage: '10x', entryPrice: '64000', stopLoss: '62500', takeProfit1: '65500', takeProfit2: '67000', takeProfit3: '69000.25' };
+const prices = {
+  tradeType: 'Buy',
+  leverage: '10x',
+  entryPrice: '64000',
+  stopLoss: '62500',
+  takeProfit1: '65500',
+  takeProfit2: '67000',
+  takeProfit3: '69000.25',
+};
 
 describe('the form of a signal', () => {
   let api: TestApi;
@@ -17,14 +25,27 @@ describe('the form of a signal', () => {
   });
   afterAll(() => api.close());
 
-  const preview = (body: object, { token }: { token?: string } = admin) => call(api, 'POST', '/admin/signals/preview', body, { ...(token && { token }) });
+  const preview = (body: object, { token }: { token?: string } = admin) =>
+    call(api, 'POST', '/admin/signals/preview', body, { ...(token && { token }) });
 
   it('offers choices, each of which makes a signal', async () => {
     const response = await call(api, 'GET', '/admin/signals/choices', undefined, { token: admin.token });
     expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
     const { data } = response.json<{ data: SignalChoicesWire }>();
     for (const timeFrame of data.timeFrames) {
-      const created = await call(api, 'POST', '/admin/signals', aSignal({ timeFrame, riskLevel: data.riskLevels[0], marketCondition: data.marketConditions[0], leverage: data.leverages[0], trailingStopLoss: data.trailingStops[0] }), { token: admin.token });
+      const created = await call(
+        api,
+        'POST',
+        '/admin/signals',
+        aSignal({
+          timeFrame,
+          riskLevel: data.riskLevels[0],
+          marketCondition: data.marketConditions[0],
+          leverage: data.leverages[0],
+          trailingStopLoss: data.trailingStops[0],
+        }),
+        { token: admin.token },
+      );
       expect([timeFrame, created.statusCode]).toEqual([timeFrame, 201]);
     }
     expect((await call(api, 'GET', '/admin/signals/choices', undefined, { token: member.token })).statusCode).toBe(403);
@@ -34,7 +55,16 @@ describe('the form of a signal', () => {
     const response = await preview(prices);
     expect([response.statusCode, response.json<{ data: SignalOddsWire }>().data]).toEqual([
       200,
-      { side: 'long', risk: '2.34', marginRisk: '23.44', targets: [{ reward: '2.34', ratio: '1.00' }, { reward: '4.69', ratio: '2.00' }, { reward: '7.81', ratio: '3.33' }] },
+      {
+        side: 'long',
+        risk: '2.34',
+        marginRisk: '23.44',
+        targets: [
+          { reward: '2.34', ratio: '1.00' },
+          { reward: '4.69', ratio: '2.00' },
+          { reward: '7.81', ratio: '3.33' },
+        ],
+      },
     ]);
   });
 
@@ -52,7 +82,11 @@ describe('the form of a signal', () => {
 
   it('shows it to admins alone, and writes nothing', async () => {
     const before = await api.em().execute('select count(*) from signals');
-    expect([(await preview(prices)).statusCode, (await preview(prices, member)).statusCode, (await preview(prices, {})).statusCode]).toEqual([200, 403, 401]);
+    expect([
+      (await preview(prices)).statusCode,
+      (await preview(prices, member)).statusCode,
+      (await preview(prices, {})).statusCode,
+    ]).toEqual([200, 403, 401]);
     expect(await api.em().execute('select count(*) from signals')).toEqual(before);
   });
 });
@@ -69,13 +103,16 @@ describe('the list of signals', () => {
       { asset: 'BTC/USDT', timeFrame: '1 Week', riskLevel: 'High', date: '2026-11-19', time: '10:00' },
       { asset: 'BTCUSDC', timeFrame: '4 Hours', riskLevel: 'Low', date: '2026-11-20', time: '09:00' },
     ];
-    for (const one of wanted) ids.push((await call(api, 'POST', '/admin/signals', aSignal(one), { token: admin.token })).json<SignalWire>().id);
+    for (const one of wanted)
+      ids.push((await call(api, 'POST', '/admin/signals', aSignal(one), { token: admin.token })).json<SignalWire>().id);
   });
   afterAll(() => api.close());
 
   const list = async (query: string) => {
     const response = await call(api, 'GET', `/admin/signals?${query}`, undefined, { token: admin.token });
-    return response.statusCode === 200 ? response.json<SignalWire[]>().map(({ id }) => ids.indexOf(id)) : response.json<{ errors: { field: string }[] }>().errors.map(({ field }) => field);
+    return response.statusCode === 200
+      ? response.json<SignalWire[]>().map(({ id }) => ids.indexOf(id))
+      : response.json<{ errors: { field: string }[] }>().errors.map(({ field }) => field);
   };
   const filter = (value: object) => `filter=${encodeURIComponent(JSON.stringify(value))}`;
 

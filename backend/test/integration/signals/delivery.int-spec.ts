@@ -45,15 +45,30 @@ describe('signals by mail', () => {
     return one;
   };
   const publish = async (changes: Record<string, unknown> = {}) => {
-    const response = await call(api, 'POST', '/createsignal', aSignal({ projectedDateOfClosure: '2099-12-31', ...changes }), { token: admin.token });
+    const response = await call(api, 'POST', '/createsignal', aSignal({ projectedDateOfClosure: '2099-12-31', ...changes }), {
+      token: admin.token,
+    });
     expect(response.statusCode).toBe(201);
     return response.json<{ data: SignalWire }>().data.id;
   };
-  const amend = async (id: string, body: object) => expect((await call(api, 'POST', `/admin/signals/${id}/amendments`, body, { token: admin.token })).statusCode).toBe(201);
-  const finished = (signalId: string, what: string) => eventually(async () => expect(await count(`select count(*)::int as n from signal_mailings where signal_id = ? and what = ? and finished_at is not null`, [signalId, what])).toBe(1), PATIENCE_MS);
+  const amend = async (id: string, body: object) =>
+    expect((await call(api, 'POST', `/admin/signals/${id}/amendments`, body, { token: admin.token })).statusCode).toBe(201);
+  const finished = (signalId: string, what: string) =>
+    eventually(
+      async () =>
+        expect(
+          await count(`select count(*)::int as n from signal_mailings where signal_id = ? and what = ? and finished_at is not null`, [
+            signalId,
+            what,
+          ]),
+        ).toBe(1),
+      PATIENCE_MS,
+    );
   const everythingSent = () =>
     eventually(async () => {
-      await rows(`update outbox set available_at = now(), enqueued_at = null where sent_at is null and dead_at is null and lease_until is null and available_at > now()`);
+      await rows(
+        `update outbox set available_at = now(), enqueued_at = null where sent_at is null and dead_at is null and lease_until is null and available_at > now()`,
+      );
       expect(await count(`select count(*)::int as n from signal_mailings where finished_at is null`)).toBe(0);
       expect(await count(`select count(*)::int as n from outbox where kind = 'mail.send' and sent_at is null and dead_at is null`)).toBe(0);
     }, PATIENCE_MS);
@@ -63,16 +78,26 @@ describe('signals by mail', () => {
   it('reach those who asked for them and may see signals, and nobody else', async () => {
     const wanted = await reader();
     const others = {
-      'has not paid': await reader({}, null), 'waits for a decision': await reader({}, 'pending'), 'was rejected': await reader({}, 'rejected'), 'is of the hedge fund': await reader({ role: 'hedge fund' }),
-      'did not ask': await reader({}, 'approved', false), 'was deactivated': await reader({ status: 'deactivated' }), 'was turned away': await reader({ rejectedAt: new Date() }), 'has not confirmed the address': await reader({ emailConfirmedAt: null }),
+      'has not paid': await reader({}, null),
+      'waits for a decision': await reader({}, 'pending'),
+      'was rejected': await reader({}, 'rejected'),
+      'is of the hedge fund': await reader({ role: 'hedge fund' }),
+      'did not ask': await reader({}, 'approved', false),
+      'was deactivated': await reader({ status: 'deactivated' }),
+      'was turned away': await reader({ rejectedAt: new Date() }),
+      'has not confirmed the address': await reader({ emailConfirmedAt: null }),
     };
     const bounced = await reader();
-    await rows(`insert into mail_bounces (id, user_id, address, kind, answer) values (gen_random_uuid(), ?, ?, 'hard', 'no such user')`, [bounced.id, bounced.email]);
+    await rows(`insert into mail_bounces (id, user_id, address, kind, answer) values (gen_random_uuid(), ?, ?, 'hard', 'no such user')`, [
+      bounced.id,
+      bounced.email,
+    ]);
     const id = await publish();
     await finished(id, 'published');
     await everythingSent();
     expect(subjectsTo(wanted)).toEqual(['New signal: BTC/USDT long']);
-    for (const [who, one] of Object.entries({ ...others, 'has an address that takes no mail': bounced })) expect([who, subjectsTo(one)]).toEqual([who, []]);
+    for (const [who, one] of Object.entries({ ...others, 'has an address that takes no mail': bounced }))
+      expect([who, subjectsTo(one)]).toEqual([who, []]);
   });
 
   it('say everything, lead to the signal, and can be ended by one click without ending the news', async () => {
@@ -83,8 +108,21 @@ describe('signals by mail', () => {
       return mailsTo(one);
     });
     const { mail, raw } = received!;
-    for (const part of ['Entry 64000', 'Stop loss 65000', 'Take profit 63000, 62000 and 60000.5', 'Leverage 10x', 'Enter on the retest.\nDo not chase.', `https://club.example/#/user-trade-signal/${id}`, 'Any signal can lose.', 'If you want no more signals by mail']) expect(mail.text).toContain(part);
-    const unfolded = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ').replaceAll('\r', '');
+    for (const part of [
+      'Entry 64000',
+      'Stop loss 65000',
+      'Take profit 63000, 62000 and 60000.5',
+      'Leverage 10x',
+      'Enter on the retest.\nDo not chase.',
+      `https://club.example/#/user-trade-signal/${id}`,
+      'Any signal can lose.',
+      'If you want no more signals by mail',
+    ])
+      expect(mail.text).toContain(part);
+    const unfolded = raw
+      .slice(0, raw.indexOf('\r\n\r\n'))
+      .replace(/\r\n[ \t]+/g, ' ')
+      .replaceAll('\r', '');
     const token = /^List-Unsubscribe: +<https:\/\/club\.example\/api\/v1\/public\/unsubscribe\/([\w-]{66})>$/m.exec(unfolded)?.[1] ?? '';
     expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
     expect(api.app.get(UnsubscribeTokens, { strict: false }).read(token)).toEqual({ userId: one.id, topic: 'signals' });
@@ -104,12 +142,31 @@ describe('signals by mail', () => {
     const minute = Math.floor(Date.now() / 60_000) * 60;
     await rows(
       `insert into signal_scores (signal_id, methodology, status, entry_price, entry_at, exits, r_gross, r_net, r_optimistic, ambiguous, closed_at) values (?, 1, 'closed', 64000, now(), ?, 1.25, 1.2049, 2, ?, now())`,
-      [id, JSON.stringify([{ reason: 'tp1', price: '65500', weight: '0.333333333333333333', t: minute }, { reason: 'stop', price: '63000.5', weight: '0.666666666666666666', t: minute }]), JSON.stringify([minute])],
+      [
+        id,
+        JSON.stringify([
+          { reason: 'tp1', price: '65500', weight: '0.333333333333333333', t: minute },
+          { reason: 'stop', price: '63000.5', weight: '0.666666666666666666', t: minute },
+        ]),
+        JSON.stringify([minute]),
+      ],
     );
     await finished(id, 'ended');
-    await eventually(() => expect(subjectsTo(one)).toEqual(['New signal: BTC/USDT long', 'BTC/USDT long: stop moved to 63000.5', 'BTC/USDT long: ended with +1.20 R']));
+    await eventually(() =>
+      expect(subjectsTo(one)).toEqual([
+        'New signal: BTC/USDT long',
+        'BTC/USDT long: stop moved to 63000.5',
+        'BTC/USDT long: ended with +1.20 R',
+      ]),
+    );
     const text = mailsTo(one).at(-1)!.mail.text!;
-    for (const part of ['Take profit 1 at 65500', 'Stop at 63000.5', '+1.20 R after fees, +1.25 R before them', 'The better one would have been +2.00 R']) expect(text).toContain(part);
+    for (const part of [
+      'Take profit 1 at 65500',
+      'Stop at 63000.5',
+      '+1.20 R after fees, +1.25 R before them',
+      'The better one would have been +2.00 R',
+    ])
+      expect(text).toContain(part);
   });
 
   it('of a signal that was cancelled do not tell again that it ended', async () => {
@@ -121,7 +178,10 @@ describe('signals by mail', () => {
     await finished(later, 'published');
     await everythingSent();
     expect(subjectsTo(one)).toEqual(['New signal: BTC/USDT long', 'BTC/USDT long: cancelled', 'New signal: ETH/USDT long']);
-    expect(await rows(`select what from signal_mailings where signal_id = ? order by what`, [id])).toEqual([{ what: 'amended' }, { what: 'published' }]);
+    expect(await rows(`select what from signal_mailings where signal_id = ? order by what`, [id])).toEqual([
+      { what: 'amended' },
+      { what: 'published' },
+    ]);
   });
 
   it.each([
@@ -135,12 +195,24 @@ describe('signals by mail', () => {
     smtp.script = { recipient: () => '451 try again later' };
     const id = await publish();
     await finished(id, 'published');
-    await eventually(async () => expect(await count(`select count(*)::int as n from mail_deliveries where letter = 'signal' and user_id in (?, ?) and attempts > 0 and sent_at is null`, [out.id, staying.id])).toBe(2));
+    await eventually(async () =>
+      expect(
+        await count(
+          `select count(*)::int as n from mail_deliveries where letter = 'signal' and user_id in (?, ?) and attempts > 0 and sent_at is null`,
+          [out.id, staying.id],
+        ),
+      ).toBe(2),
+    );
     await rows(change, [out.id]);
     smtp.script = {};
     await everythingSent();
     expect([subjectsTo(out), subjectsTo(staying)]).toEqual([[], ['New signal: BTC/USDT long']]);
-    expect(await rows(`select d.sent_at is null as unsent, d.last_answer as why, o.payload is null as gone, o.dead_at is null as settled from mail_deliveries d join outbox o on o.id = d.outbox_id where d.user_id = ?`, [out.id])).toEqual([
+    expect(
+      await rows(
+        `select d.sent_at is null as unsent, d.last_answer as why, o.payload is null as gone, o.dead_at is null as settled from mail_deliveries d join outbox o on o.id = d.outbox_id where d.user_id = ?`,
+        [out.id],
+      ),
+    ).toEqual([
       { unsent: true, why: 'not sent: its reader may see no signals any more, or wants none by mail', gone: true, settled: true },
     ]);
   });
@@ -153,10 +225,14 @@ describe('signals by mail', () => {
     const inWorker = <T>(work: () => Promise<T>) => RequestContext.create(worker.get(MikroORM).em, work);
     // A worker that died before it wrote down how far it was.
     await rows('update signal_mailings set finished_at = null, after_user = null where signal_id = ?', [id]);
-    await Promise.all(Array.from({ length: 4 }, () => inWorker(async () => {
-      await mailings.note();
-      await mailings.writeSome();
-    })));
+    await Promise.all(
+      Array.from({ length: 4 }, () =>
+        inWorker(async () => {
+          await mailings.note();
+          await mailings.writeSome();
+        }),
+      ),
+    );
     await finished(id, 'published');
     await everythingSent();
     for (const one of crowd) expect(subjectsTo(one)).toEqual(['New signal: BTC/USDT long']);

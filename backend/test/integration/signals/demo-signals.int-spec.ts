@@ -18,13 +18,20 @@ describe('demo signals', () => {
   });
 
   const start = async (SEED_DEMO: string) => {
-    const app = await NestFactory.createApplicationContext(SeedModule.forRoot(testConfig(database.url, { SEED_DEMO })), { logger: false, abortOnError: false });
+    const app = await NestFactory.createApplicationContext(SeedModule.forRoot(testConfig(database.url, { SEED_DEMO })), {
+      logger: false,
+      abortOnError: false,
+    });
     open.push(app);
     return app;
   };
   const count = async (app: INestApplicationContext) => {
     const em = app.get(MikroORM).em.fork() as EntityManager;
-    return (await em.execute<{ n: number; audited: number }[]>(`select (select count(*)::int from signals) as n, (select count(*)::int from audit_events where action = 'signal.create') as audited`))[0];
+    return (
+      await em.execute<{ n: number; audited: number }[]>(
+        `select (select count(*)::int from signals) as n, (select count(*)::int from audit_events where action = 'signal.create') as audited`,
+      )
+    )[0];
   };
 
   it('are published once, through the door everybody uses, and only where they are asked for', async () => {

@@ -28,14 +28,28 @@ class Desk {
     const at = (share: number) => (this.entry * share).toFixed(4);
     const towards = stop < 1 ? 1 : -1;
     const [takeProfit1, takeProfit2, takeProfit3] = [0.03, 0.06, 0.09].map((way) => at(1 + towards * way));
-    const body = { ...aSignal({ date: day(0), projectedDateOfClosure: day(7) }), leverage, tradeType: stop < 1 ? 'Buy' : 'Sell', entryPrice: at(1), stopLoss: at(stop), takeProfit1, takeProfit2, takeProfit3, ...more };
+    const body = {
+      ...aSignal({ date: day(0), projectedDateOfClosure: day(7) }),
+      leverage,
+      tradeType: stop < 1 ? 'Buy' : 'Sell',
+      entryPrice: at(1),
+      stopLoss: at(stop),
+      takeProfit1,
+      takeProfit2,
+      takeProfit3,
+      ...more,
+    };
     const response = await call(this.api, 'POST', '/createsignal', body, { token: this.admin.token });
     const { data, errors } = response.json<{ data?: { id: string }; errors?: { field: string; message: string }[] }>();
     return { status: response.statusCode, id: data?.id, errors };
   }
 
   async noted(id: string | undefined) {
-    const [event] = await this.api.em().execute<{ detail: { bracket?: string } }[]>(`select detail from audit_events where action = 'signal.create' and target_id = ?`, [id]);
+    const [event] = await this.api
+      .em()
+      .execute<{ detail: { bracket?: string } }[]>(`select detail from audit_events where action = 'signal.create' and target_id = ?`, [
+        id,
+      ]);
     return event!.detail.bracket ?? null;
   }
 }
@@ -67,9 +81,20 @@ describe('the leverage of a signal', () => {
 
   // Liquidation of 20x: at 0.954 of the entry with the sandbox's 0.4 %, at 0.955 with the assumed 0.5 %.
   it('is measured by what the venue tells', async () => {
-    expect(await told.publish('51x', 0.99)).toMatchObject({ status: 400, errors: [{ field: 'leverage', message: 'BTC/USDT allows up to 50x at binance' }] });
+    expect(await told.publish('51x', 0.99)).toMatchObject({
+      status: 400,
+      errors: [{ field: 'leverage', message: 'BTC/USDT allows up to 50x at binance' }],
+    });
     expect((await told.publish('50x', 0.985)).status).toBe(201);
-    expect(await told.publish('20x', 0.9535)).toMatchObject({ status: 400, errors: [{ field: 'stopLoss', message: expect.stringMatching(/^With 20x the position would be liquidated at about [\d.]+, before the stop at [\d.]+$/) }] });
+    expect(await told.publish('20x', 0.9535)).toMatchObject({
+      status: 400,
+      errors: [
+        {
+          field: 'stopLoss',
+          message: expect.stringMatching(/^With 20x the position would be liquidated at about [\d.]+, before the stop at [\d.]+$/),
+        },
+      ],
+    });
     expect(await told.publish('20x', 1.0465)).toMatchObject({ status: 400, errors: [{ field: 'stopLoss' }] });
     for (const stop of [0.9545, 1.0455]) {
       const published = await told.publish('20x', stop);
@@ -78,8 +103,13 @@ describe('the leverage of a signal', () => {
   });
 
   it('is measured by an assumed bracket where the operator gave no key, and that is noted', async () => {
-    for (const stop of [0.9545, 1.0455]) expect(await keyless.publish('20x', stop)).toMatchObject({ status: 400, errors: [{ field: 'stopLoss' }] });
-    for (const [leverage, stop] of [['20x', 0.9555], ['20x', 1.0445], ['100x', 0.9955]] as const) {
+    for (const stop of [0.9545, 1.0455])
+      expect(await keyless.publish('20x', stop)).toMatchObject({ status: 400, errors: [{ field: 'stopLoss' }] });
+    for (const [leverage, stop] of [
+      ['20x', 0.9555],
+      ['20x', 1.0445],
+      ['100x', 0.9955],
+    ] as const) {
       const published = await keyless.publish(leverage, stop);
       expect([leverage, published.status, await keyless.noted(published.id)]).toEqual([leverage, 201, 'assumed']);
     }
@@ -93,7 +123,10 @@ describe('the leverage of a signal', () => {
 
   it('is measured by an assumed bracket where the market is not asked, or does not answer', async () => {
     for (const desk of [unasked, away]) {
-      expect(await desk.publish('20x', 0.94)).toMatchObject({ status: 400, errors: [{ field: 'stopLoss', message: 'With 20x the position would be liquidated at about 95.5, before the stop at 94' }] });
+      expect(await desk.publish('20x', 0.94)).toMatchObject({
+        status: 400,
+        errors: [{ field: 'stopLoss', message: 'With 20x the position would be liquidated at about 95.5, before the stop at 94' }],
+      });
       const published = await desk.publish('20x', 0.96);
       expect([published.status, await desk.noted(published.id)]).toEqual([201, 'assumed']);
     }

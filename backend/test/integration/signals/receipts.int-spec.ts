@@ -14,17 +14,34 @@ describe('signals that were seen', () => {
   });
   afterAll(() => api.close());
 
-  const publish = async (overrides: Record<string, unknown> = {}) => (await call(api, 'POST', '/createsignal', aSignal(overrides), { token: admin.token })).json<{ data: SignalWire }>().data;
+  const publish = async (overrides: Record<string, unknown> = {}) =>
+    (await call(api, 'POST', '/createsignal', aSignal(overrides), { token: admin.token })).json<{ data: SignalWire }>().data;
   const paidMember = async (overrides: Record<string, unknown> = {}) => {
     const member = await signedInMember(api, 'trade club', overrides);
     await api.em().execute(`update users set payment_status = 'approved' where id = ?`, [member.userId]);
     return member;
   };
   const look = (member: SignedIn, query = '') => call(api, 'GET', `/getsignal${query}`, undefined, { token: member.token });
-  const seenBy = async ({ userId }: SignedIn) => (await api.em().execute<{ signal_id: string }[]>('select signal_id from signal_receipts where user_id = ? order by signal_id', [userId])).map(({ signal_id }) => signal_id);
+  const seenBy = async ({ userId }: SignedIn) =>
+    (
+      await api
+        .em()
+        .execute<{ signal_id: string }[]>('select signal_id from signal_receipts where user_id = ? order by signal_id', [userId])
+    ).map(({ signal_id }) => signal_id);
   const list = async (filter: object, query = '', token = admin.token) => {
-    const response = await call(api, 'GET', `/admin/signal-receipts?filter=${encodeURIComponent(JSON.stringify(filter))}${query}`, undefined, { token });
-    return { status: response.statusCode, headers: response.headers, rows: response.statusCode === 200 ? response.json<SignalReceiptWire[]>() : [], body: response.json<object>() };
+    const response = await call(
+      api,
+      'GET',
+      `/admin/signal-receipts?filter=${encodeURIComponent(JSON.stringify(filter))}${query}`,
+      undefined,
+      { token },
+    );
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      rows: response.statusCode === 200 ? response.json<SignalReceiptWire[]>() : [],
+      body: response.json<object>(),
+    };
   };
 
   it('are written down for the member who was shown them, and for nobody else', async () => {
@@ -54,7 +71,9 @@ describe('signals that were seen', () => {
     await look(reader);
     await api.em().execute(`update signal_receipts set seen_at = '2026-11-01T10:00:00Z' where user_id = ?`, [reader.userId]);
     await look(reader);
-    expect((await list({ userId: reader.userId, signalId: id })).rows).toEqual([expect.objectContaining({ signalId: id, seenAt: '2026-11-01T10:00:00.000Z' })]);
+    expect((await list({ userId: reader.userId, signalId: id })).rows).toEqual([
+      expect.objectContaining({ signalId: id, seenAt: '2026-11-01T10:00:00.000Z' }),
+    ]);
   });
 
   it('are written once, however many requests come at once', async () => {
@@ -73,7 +92,12 @@ describe('signals that were seen', () => {
 
   it('are not written while their member waits to be erased', async () => {
     const reader = await paidMember();
-    await api.em().execute(`insert into erasure_requests (id, user_id, state, answer_due_at) values (gen_random_uuid(), ?, 'restricted', now() + interval '30 days')`, [reader.userId]);
+    await api
+      .em()
+      .execute(
+        `insert into erasure_requests (id, user_id, state, answer_due_at) values (gen_random_uuid(), ?, 'restricted', now() + interval '30 days')`,
+        [reader.userId],
+      );
     const shown = await look(reader);
     expect([shown.statusCode, shown.json<{ data: object[] }>().data.length > 0]).toEqual([200, true]);
     expect(await seenBy(reader)).toEqual([]);
@@ -98,7 +122,9 @@ describe('signals that were seen', () => {
     await look(reader, '?page=1&perPage=1');
     await look(other);
     const { sql } = memberSets.find(({ path }) => path === 'signals.json')!;
-    expect(await api.em().execute(sql.replace('$1', '?'), [reader.userId])).toEqual([expect.objectContaining({ signal: signal.id, asset: 'BNBUSDT', tradeType: 'Buy' })]);
+    expect(await api.em().execute(sql.replace('$1', '?'), [reader.userId])).toEqual([
+      expect.objectContaining({ signal: signal.id, asset: 'BNBUSDT', tradeType: 'Buy' }),
+    ]);
   });
 
   describe('in the console', () => {
@@ -110,7 +136,16 @@ describe('signals that were seen', () => {
       expect([status, headers['content-range'], headers['cache-control']]).toEqual([200, 'signal-receipts 0-1/2', 'no-store']);
       expect(rows.map(({ userId }) => userId)).toEqual(readers.map(({ userId }) => userId).toReversed());
       const [reader] = readers as [SignedIn];
-      expect(rows[1]).toEqual({ id: `${signal.id}.${reader.userId}`, signalId: signal.id, userId: reader.userId, fullName: 'Ngozi Obi', asset: 'SOL/USDC', tradeType: 'Long', publishedAt: signal.publishedAt, seenAt: expect.any(String) });
+      expect(rows[1]).toEqual({
+        id: `${signal.id}.${reader.userId}`,
+        signalId: signal.id,
+        userId: reader.userId,
+        fullName: 'Ngozi Obi',
+        asset: 'SOL/USDC',
+        tradeType: 'Long',
+        publishedAt: signal.publishedAt,
+        seenAt: expect.any(String),
+      });
     });
 
     it('are found by member and turned around', async () => {
@@ -135,7 +170,10 @@ describe('signals that were seen', () => {
     it('are for admins alone, and nobody writes them by hand', async () => {
       const reader = await paidMember();
       expect((await list({ userId: reader.userId }, '', reader.token)).status).toBe(403);
-      for (const method of ['POST', 'DELETE', 'PUT'] as const) expect([404, 405]).toContain((await call(api, method, '/admin/signal-receipts', method === 'DELETE' ? undefined : {}, { token: admin.token })).statusCode);
+      for (const method of ['POST', 'DELETE', 'PUT'] as const)
+        expect([404, 405]).toContain(
+          (await call(api, method, '/admin/signal-receipts', method === 'DELETE' ? undefined : {}, { token: admin.token })).statusCode,
+        );
     });
   });
 });

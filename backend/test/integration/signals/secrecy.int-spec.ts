@@ -16,12 +16,23 @@ const word = (name: string) => `${name} canary ${randomBytes(6).toString('hex')}
 const priced = (whole: number) => `${whole}.${String(10_000 + (randomBytes(4).readUInt32BE() % 90_000))}7`;
 
 const terms = {
-  timeFrame: word('frame'), riskLevel: word('risk'), recommendedPositionSize: word('size'), duration: word('duration'), marketCondition: word('condition'), signalMessage: word('message'),
-  currentPrice: priced(64_250), entryPrice: priced(64_000), stopLoss: priced(62_500), takeProfit1: priced(65_500), takeProfit2: priced(67_000), takeProfit3: priced(69_000),
+  timeFrame: word('frame'),
+  riskLevel: word('risk'),
+  recommendedPositionSize: word('size'),
+  duration: word('duration'),
+  marketCondition: word('condition'),
+  signalMessage: word('message'),
+  currentPrice: priced(64_250),
+  entryPrice: priced(64_000),
+  stopLoss: priced(62_500),
+  takeProfit1: priced(65_500),
+  takeProfit2: priced(67_000),
+  takeProfit3: priced(69_000),
 };
 const movedStop = priced(63_000);
 const canaries = [...Object.values(terms), movedStop];
-const mailbox = async (api: TestApi, email: string) => (await api.app.inject({ url: `/dev/mails?to=${encodeURIComponent(email)}` })).json<{ data: { subject: string; text: string }[] }>().data;
+const mailbox = async (api: TestApi, email: string) =>
+  (await api.app.inject({ url: `/dev/mails?to=${encodeURIComponent(email)}` })).json<{ data: { subject: string; text: string }[] }>().data;
 /** Of both entries of the log, in each spelling. */
 const nonces: string[] = [];
 const found = (text: string) => [...canaries, ...nonces].filter((canary) => text.includes(canary));
@@ -39,10 +50,18 @@ describe('an open signal', () => {
     world = await privacyWorld();
     const { api } = world;
     url = await listening(api);
-    Object.assign(people, { visitor: null, unpaid: await signedInMember(api), fund: await signedInMember(api, 'hedge fund'), paid: await signedInMember(api), admin: await signedInAdmin(api) });
+    Object.assign(people, {
+      visitor: null,
+      unpaid: await signedInMember(api),
+      fund: await signedInMember(api, 'hedge fund'),
+      paid: await signedInMember(api),
+      admin: await signedInAdmin(api),
+    });
     // A hedge fund member who has paid is no trade club member.
-    for (const who of ['fund', 'paid'] as const) await api.em().execute(`update users set payment_status = 'approved' where id = ?`, [people[who]!.userId]);
-    for (const who of ['unpaid', 'fund', 'paid'] as const) await mustBe(200, call(api, 'POST', '/me/mail-preferences', { signals: true }, people[who]!));
+    for (const who of ['fund', 'paid'] as const)
+      await api.em().execute(`update users set payment_status = 'approved' where id = ?`, [people[who]!.userId]);
+    for (const who of ['unpaid', 'fund', 'paid'] as const)
+      await mustBe(200, call(api, 'POST', '/me/mail-preferences', { signals: true }, people[who]!));
     for (const who of ['visitor', 'unpaid', 'fund', 'paid'] as const) {
       sockets[who] = await LiveClient.open(url);
       if (people[who]) sockets[who].say({ type: 'auth', token: people[who].token });
@@ -76,32 +95,46 @@ describe('an open signal', () => {
     });
   });
 
-  it.each(outsiders)('is in no answer to a GET of a %s', async (who) => {
-    const { api } = world;
-    // Whoever signs out sees nothing in any case.
-    const routes = routesOf(api).filter(({ method, path }) => method === 'GET' && !path.endsWith('/logout'));
-    expect(routes.length).toBeGreaterThan(60);
-    const token = people[who]?.token;
-    const parameters = [signalId, people[who]?.userId ?? NO_ID, people.paid!.userId, people.admin!.userId, '0', 'BTCUSDT'];
-    const queries = ['', 'range=[0,99]', 'page=1&perPage=100', 'from=0&limit=500', 'index=0&size=1', 'from=1&to=2', `filter=${encodeURIComponent(JSON.stringify({ signalId }))}`, 'status=running', 'q=BTCUSDT'];
-    const answered = { all: 0, ok: 0 };
-    for (const { path } of routes) {
-      // What is asked too often is not answered at all.
-      await api.em().execute('delete from rate_limits');
-      const named = path.includes(':');
-      for (const parameter of named ? parameters : [NO_ID]) {
-        for (const query of named ? queries.slice(0, 2) : queries) {
-          const address = `${addressOf(path, parameter)}${query && `?${query}`}`;
-          const response = await api.app.inject({ method: 'GET', url: address, headers: token ? { authorization: token } : {} });
-          expect([address, found(response.body), response.statusCode === 429]).toEqual([address, [], false]);
-          answered.all++;
-          if (response.statusCode === 200) answered.ok++;
+  it.each(outsiders)(
+    'is in no answer to a GET of a %s',
+    async (who) => {
+      const { api } = world;
+      // Whoever signs out sees nothing in any case.
+      const routes = routesOf(api).filter(({ method, path }) => method === 'GET' && !path.endsWith('/logout'));
+      expect(routes.length).toBeGreaterThan(60);
+      const token = people[who]?.token;
+      const parameters = [signalId, people[who]?.userId ?? NO_ID, people.paid!.userId, people.admin!.userId, '0', 'BTCUSDT'];
+      const queries = [
+        '',
+        'range=[0,99]',
+        'page=1&perPage=100',
+        'from=0&limit=500',
+        'index=0&size=1',
+        'from=1&to=2',
+        `filter=${encodeURIComponent(JSON.stringify({ signalId }))}`,
+        'status=running',
+        'q=BTCUSDT',
+      ];
+      const answered = { all: 0, ok: 0 };
+      for (const { path } of routes) {
+        // What is asked too often is not answered at all.
+        await api.em().execute('delete from rate_limits');
+        const named = path.includes(':');
+        for (const parameter of named ? parameters : [NO_ID]) {
+          for (const query of named ? queries.slice(0, 2) : queries) {
+            const address = `${addressOf(path, parameter)}${query && `?${query}`}`;
+            const response = await api.app.inject({ method: 'GET', url: address, headers: token ? { authorization: token } : {} });
+            expect([address, found(response.body), response.statusCode === 429]).toEqual([address, [], false]);
+            answered.all++;
+            if (response.statusCode === 200) answered.ok++;
+          }
         }
       }
-    }
-    expect(answered.ok).toBeGreaterThan(10);
-    expect((await call(api, 'GET', '/getuser', undefined, people[who] ?? {})).statusCode).toBe(who === 'visitor' ? 401 : 200);
-  }, STORY_MS);
+      expect(answered.ok).toBeGreaterThan(10);
+      expect((await call(api, 'GET', '/getuser', undefined, people[who] ?? {})).statusCode).toBe(who === 'visitor' ? 401 : 200);
+    },
+    STORY_MS,
+  );
 
   it.each(outsiders)('is no word on the socket of a %s', async (who) => {
     await sockets[who].settled();
@@ -110,18 +143,22 @@ describe('an open signal', () => {
     expect(heard).not.toContain(signalId);
   });
 
-  it.each(['unpaid', 'fund'] as const)('is in no mail and in no file of the %s member, who asked for both', async (who) => {
-    const { api } = world;
-    const files = await exported(api, people[who]!);
-    expect(files.size).toBeGreaterThan(5);
-    for (const [name, content] of files) expect([name, found(content.toString())]).toEqual([name, []]);
-    // Letters to one person leave in order: the one about the copy came after any about the signal.
-    const mails = await eventually(async () => {
-      const all = await mailbox(api, people[who]!.email);
-      expect(all.map(({ subject }) => subject)).toContain('Your data is ready');
-      return all;
-    });
-    expect(found(JSON.stringify(mails))).toEqual([]);
-    expect(JSON.stringify(mails)).not.toMatch(/BTC\/USDT|signal/i);
-  }, STORY_MS);
+  it.each(['unpaid', 'fund'] as const)(
+    'is in no mail and in no file of the %s member, who asked for both',
+    async (who) => {
+      const { api } = world;
+      const files = await exported(api, people[who]!);
+      expect(files.size).toBeGreaterThan(5);
+      for (const [name, content] of files) expect([name, found(content.toString())]).toEqual([name, []]);
+      // Letters to one person leave in order: the one about the copy came after any about the signal.
+      const mails = await eventually(async () => {
+        const all = await mailbox(api, people[who]!.email);
+        expect(all.map(({ subject }) => subject)).toContain('Your data is ready');
+        return all;
+      });
+      expect(found(JSON.stringify(mails))).toEqual([]);
+      expect(JSON.stringify(mails)).not.toMatch(/BTC\/USDT|signal/i);
+    },
+    STORY_MS,
+  );
 });

@@ -13,7 +13,8 @@ describe('signals', () => {
   });
   afterAll(() => api.close());
 
-  const publish = (body: object, token = admin.token, headers: Record<string, string> = {}) => call(api, 'POST', '/createsignal', body, { token, headers });
+  const publish = (body: object, token = admin.token, headers: Record<string, string> = {}) =>
+    call(api, 'POST', '/createsignal', body, { token, headers });
   const published = async (overrides: Record<string, unknown> = {}) => {
     const response = await publish(aSignal(overrides));
     expect([response.statusCode, response.json<{ errors?: object }>().errors]).toEqual([201, undefined]);
@@ -25,7 +26,8 @@ describe('signals', () => {
     return [response.statusCode, ...errors.map(({ field }) => field)];
   };
   const countOf = async () => (await api.em().execute<{ n: number }[]>('select count(*)::int as n from signals'))[0]!.n;
-  const setPayment = (userId: string, status: string | null) => api.em().execute('update users set payment_status = ? where id = ?', [status, userId]);
+  const setPayment = (userId: string, status: string | null) =>
+    api.em().execute('update users set payment_status = ? where id = ?', [status, userId]);
 
   it('come back with exactly the fields that were sent, as they were typed', async () => {
     const sent = aSignal();
@@ -42,14 +44,30 @@ describe('signals', () => {
   });
 
   it('keep emoji, right-to-left text, combining marks and markup as typed', async () => {
-    const texts = { riskLevel: '🟢 منخفض', marketCondition: '<b>צד</b> \u200fe\u0301 \u202eabc', signalMessage: `  =1+1 👩‍👩‍👧‍👦\r\n\t'; drop table signals; -- ${'漢'.repeat(500)}  ` };
+    const texts = {
+      riskLevel: '🟢 منخفض',
+      marketCondition: '<b>צד</b> \u200fe\u0301 \u202eabc',
+      signalMessage: `  =1+1 👩‍👩‍👧‍👦\r\n\t'; drop table signals; -- ${'漢'.repeat(500)}  `,
+    };
     expect(await published(texts)).toMatchObject(texts);
   });
 
   it('keep every digit of a price, and take a number as well as a string', async () => {
-    const prices = { stopLoss: '0.000000000000000001', entryPrice: '1.000000000000000001', takeProfit1: '1.000000000000000002', takeProfit2: 2.5, takeProfit3: '99999999999999999999.999999999999999999', currentPrice: 0.00000123 };
+    const prices = {
+      stopLoss: '0.000000000000000001',
+      entryPrice: '1.000000000000000001',
+      takeProfit1: '1.000000000000000002',
+      takeProfit2: 2.5,
+      takeProfit3: '99999999999999999999.999999999999999999',
+      currentPrice: 0.00000123,
+    };
     // With more, the position would be liquidated before a stop so far away.
-    expect(await published({ ...prices, leverage: 1 })).toMatchObject({ ...prices, takeProfit2: '2.5', currentPrice: '0.00000123', leverage: '1' });
+    expect(await published({ ...prices, leverage: 1 })).toMatchObject({
+      ...prices,
+      takeProfit2: '2.5',
+      currentPrice: '0.00000123',
+      leverage: '1',
+    });
   });
 
   it.each([
@@ -65,10 +83,16 @@ describe('signals', () => {
     const before = await countOf();
     for (const field of signalFields) {
       expect([field, await refusedFields({ [field]: undefined })]).toEqual([field, [400, field]]);
-      for (const wrong of [null, '', '   ', {}, [], true, { $ne: null }]) expect([field, wrong, await refusedFields({ [field]: wrong })]).toEqual([field, wrong, [400, field]]);
+      for (const wrong of [null, '', '   ', {}, [], true, { $ne: null }])
+        expect([field, wrong, await refusedFields({ [field]: wrong })]).toEqual([field, wrong, [400, field]]);
     }
     const nothing = await publish({});
-    expect(nothing.json<{ errors: { field: string }[] }>().errors.map(({ field }) => field).toSorted()).toEqual(signalFields.toSorted());
+    expect(
+      nothing
+        .json<{ errors: { field: string }[] }>()
+        .errors.map(({ field }) => field)
+        .toSorted(),
+    ).toEqual(signalFields.toSorted());
     expect(await countOf()).toBe(before);
   });
 
@@ -83,7 +107,11 @@ describe('signals', () => {
     ['an asset that is no pair', { asset: 'Bitcoin' }, ['asset']],
     ['a leverage of 200', { leverage: '200x' }, ['leverage']],
     ['a stop behind the liquidation', { leverage: '20x', stopLoss: '61120' }, ['stopLoss']],
-    ['a stop behind the liquidation of a short one', { tradeType: 'Sell', leverage: '20x', stopLoss: '66880', takeProfit1: '62000', takeProfit2: '60000', takeProfit3: '58000' }, ['stopLoss']],
+    [
+      'a stop behind the liquidation of a short one',
+      { tradeType: 'Sell', leverage: '20x', stopLoss: '66880', takeProfit1: '62000', takeProfit2: '60000', takeProfit3: '58000' },
+      ['stopLoss'],
+    ],
     ['a trailing stop of 100%', { trailingStopLoss: '100%' }, ['trailingStopLoss']],
     ['a day that does not exist', { date: '2026-02-30' }, ['date']],
     ['a time that does not exist', { time: '25:00' }, ['time']],
@@ -103,39 +131,77 @@ describe('signals', () => {
 
   it('ask for a string where a number has more digits than JSON carries safely', async () => {
     const body = JSON.stringify(aSignal()).replace('"currentPrice":"64250.5"', '"currentPrice":64250.1234567890123');
-    const response = await api.app.inject({ method: 'POST', url: '/api/v1/createsignal', headers: { authorization: admin.token, 'content-type': 'application/json' }, payload: body });
-    expect([response.statusCode, response.json().errors]).toEqual([400, [{ field: 'currentPrice', message: 'currentPrice has more than 15 digits: send it as a string, so that none is lost' }]]);
+    const response = await api.app.inject({
+      method: 'POST',
+      url: '/api/v1/createsignal',
+      headers: { authorization: admin.token, 'content-type': 'application/json' },
+      payload: body,
+    });
+    expect([response.statusCode, response.json().errors]).toEqual([
+      400,
+      [{ field: 'currentPrice', message: 'currentPrice has more than 15 digits: send it as a string, so that none is lost' }],
+    ]);
   });
 
   it("ignore surplus keys on the specification's route and refuse them by name on the console's", async () => {
-    const surplus = { ...aSignal(), side: 'short', createdBy: admin.userId, publishedAt: '2020-01-01T00:00:00Z', id: '00000000-0000-4000-8000-000000000000' };
+    const surplus = {
+      ...aSignal(),
+      side: 'short',
+      createdBy: admin.userId,
+      publishedAt: '2020-01-01T00:00:00Z',
+      id: '00000000-0000-4000-8000-000000000000',
+    };
     const { data } = (await publish(surplus)).json<{ data: SignalWire }>();
     expect(data).toMatchObject({ side: 'long' });
     expect(data.id).not.toBe(surplus.id);
     expect(data.publishedAt > '2026').toBe(true);
     const refused = await call(api, 'POST', '/admin/signals', surplus, { token: admin.token });
-    expect([refused.statusCode, refused.json<{ errors: { field: string }[] }>().errors.map(({ field }) => field).toSorted()]).toEqual([400, ['createdBy', 'id', 'publishedAt', 'side']]);
+    expect([
+      refused.statusCode,
+      refused
+        .json<{ errors: { field: string }[] }>()
+        .errors.map(({ field }) => field)
+        .toSorted(),
+    ]).toEqual([400, ['createdBy', 'id', 'publishedAt', 'side']]);
   });
 
   it('are audited in the act', async () => {
     const { id } = await published();
-    expect(await api.em().execute(`select actor_id, actor_role, target_type, detail from audit_events where action = 'signal.create' and target_id = ?`, [id])).toEqual([
-      { actor_id: admin.userId, actor_role: 'admin', target_type: 'signal', detail: { symbol: 'BTC/USDT', side: 'long', bracket: 'assumed' } },
+    expect(
+      await api
+        .em()
+        .execute(`select actor_id, actor_role, target_type, detail from audit_events where action = 'signal.create' and target_id = ?`, [
+          id,
+        ]),
+    ).toEqual([
+      {
+        actor_id: admin.userId,
+        actor_role: 'admin',
+        target_type: 'signal',
+        detail: { symbol: 'BTC/USDT', side: 'long', bracket: 'assumed' },
+      },
     ]);
     expect(await api.em().execute('select created_by from signals where id = ?', [id])).toEqual([{ created_by: admin.userId }]);
   });
 
-  it.each(['update signals set stop_loss = 1', 'delete from signals', 'truncate signals cascade', 'delete from signals where false'])('stand as they were published, whoever says: %s', async (statement) => {
-    const { id } = await published();
-    await expect(api.em().execute(statement)).rejects.toThrow('signals is append-only');
-    expect(await api.em().execute('select 1 as there from signals where id = ?', [id])).toEqual([{ there: 1 }]);
-  });
+  it.each(['update signals set stop_loss = 1', 'delete from signals', 'truncate signals cascade', 'delete from signals where false'])(
+    'stand as they were published, whoever says: %s',
+    async (statement) => {
+      const { id } = await published();
+      await expect(api.em().execute(statement)).rejects.toThrow('signals is append-only');
+      expect(await api.em().execute('select 1 as there from signals where id = ?', [id])).toEqual([{ there: 1 }]);
+    },
+  );
 
   it.each(['PUT', 'PATCH', 'DELETE'] as const)('have no %s', async (method) => {
     const { id } = await published();
-    const response = await call(api, method, `/admin/signals/${id}`, method === 'DELETE' ? undefined : aSignal({ entryPrice: '64001' }), { token: admin.token });
+    const response = await call(api, method, `/admin/signals/${id}`, method === 'DELETE' ? undefined : aSignal({ entryPrice: '64001' }), {
+      token: admin.token,
+    });
     expect([404, 405]).toContain(response.statusCode);
-    expect((await call(api, 'GET', `/admin/signals/${id}`, undefined, { token: admin.token })).json()).toMatchObject({ entryPrice: '64000' });
+    expect((await call(api, 'GET', `/admin/signals/${id}`, undefined, { token: admin.token })).json()).toMatchObject({
+      entryPrice: '64000',
+    });
   });
 
   it('are published once by a double click with one key, and twice without', async () => {
@@ -187,11 +253,21 @@ describe('signals', () => {
     let ids: string[];
     beforeAll(async () => {
       ids = [];
-      for (const [asset, riskLevel] of [['ETH/USDT', 'First'], ['ETHUSDT', 'Second'], ['SOLUSDC', 'Third']]) ids.push((await published({ asset, riskLevel, signalMessage: `Marked 100%_${riskLevel}` })).id);
+      for (const [asset, riskLevel] of [
+        ['ETH/USDT', 'First'],
+        ['ETHUSDT', 'Second'],
+        ['SOLUSDC', 'Third'],
+      ])
+        ids.push((await published({ asset, riskLevel, signalMessage: `Marked 100%_${riskLevel}` })).id);
     });
     const admins = async (query: string) => {
       const response = await call(api, 'GET', `/admin/signals?${query}`, undefined, { token: admin.token });
-      return { status: response.statusCode, range: response.headers['content-range'], ids: response.statusCode === 200 ? response.json<SignalWire[]>().map(({ id }) => id) : [], body: response.json() };
+      return {
+        status: response.statusCode,
+        range: response.headers['content-range'],
+        ids: response.statusCode === 200 ? response.json<SignalWire[]>().map(({ id }) => id) : [],
+        body: response.json(),
+      };
     };
     const filter = (value: object) => `filter=${encodeURIComponent(JSON.stringify(value))}`;
 
@@ -199,7 +275,12 @@ describe('signals', () => {
       const total = String(await countOf());
       const all = await call(api, 'GET', '/getsignal', undefined, { token: admin.token });
       expect(all.headers).toMatchObject({ 'x-total-count': total, 'cache-control': 'no-store' });
-      expect(all.json<{ data: SignalWire[] }>().data.slice(0, 3).map(({ id }) => id)).toEqual(ids.toReversed());
+      expect(
+        all
+          .json<{ data: SignalWire[] }>()
+          .data.slice(0, 3)
+          .map(({ id }) => id),
+      ).toEqual(ids.toReversed());
       const second = await call(api, 'GET', '/getsignal?page=2&perPage=1', undefined, { token: admin.token });
       expect([second.json<{ data: SignalWire[] }>().data.map(({ id }) => id), second.headers['x-total-count']]).toEqual([[ids[1]], total]);
     });
@@ -241,10 +322,15 @@ describe('signals', () => {
     });
 
     it('are bare records one by one, and a console that creates one gets it', async () => {
-      expect((await call(api, 'GET', `/admin/signals/${ids[0]}`, undefined, { token: admin.token })).json()).toMatchObject({ id: ids[0], asset: 'ETH/USDT', symbol: 'ETH/USDT' });
+      expect((await call(api, 'GET', `/admin/signals/${ids[0]}`, undefined, { token: admin.token })).json()).toMatchObject({
+        id: ids[0],
+        asset: 'ETH/USDT',
+        symbol: 'ETH/USDT',
+      });
       const created = await call(api, 'POST', '/admin/signals', aSignal({ asset: 'BNB/USDT' }), { token: admin.token });
       expect([created.statusCode, created.json()]).toEqual([201, expect.objectContaining({ asset: 'BNB/USDT', id: expect.any(String) })]);
-      for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense', '%00']) expect((await call(api, 'GET', `/admin/signals/${id}`, undefined, { token: admin.token })).statusCode).toBe(404);
+      for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense', '%00'])
+        expect((await call(api, 'GET', `/admin/signals/${id}`, undefined, { token: admin.token })).statusCode).toBe(404);
     });
   });
 });

@@ -44,10 +44,25 @@ describe('publishing a signal', () => {
     expect(committedHash(leaf!.nonce, leaf!.content)).toEqual(leaf!.leaf_hash);
     expect(leaf!.nonce).toHaveLength(32);
     expect(canonicalJson(contentOf(leaf!) as never)).toBe(leaf!.content);
-    const { entryPrice, stopLoss, trailingStopLoss, signalMessage, takeProfit1, takeProfit2, takeProfit3, ...as } = aSignal() as Record<string, string>;
+    const { entryPrice, stopLoss, trailingStopLoss, signalMessage, takeProfit1, takeProfit2, takeProfit3, ...as } = aSignal() as Record<
+      string,
+      string
+    >;
     expect(contentOf(leaf!)).toMatchObject({
-      ...as, kind: 'signal', id: signal.id, publishedAt: signal.publishedAt, symbol: 'BTCUSDT', side: 'long', entryType: 'limit', entry: entryPrice, stop: '62500.1', targets: [takeProfit1, takeProfit2, takeProfit3], weights: ['1', '1', '1'],
-      trail: trailingStopLoss, message: 'Zu spät?\n🟢 "no"', closesAt: '2026-11-29T00:00:00.000Z',
+      ...as,
+      kind: 'signal',
+      id: signal.id,
+      publishedAt: signal.publishedAt,
+      symbol: 'BTCUSDT',
+      side: 'long',
+      entryType: 'limit',
+      entry: entryPrice,
+      stop: '62500.1',
+      targets: [takeProfit1, takeProfit2, takeProfit3],
+      weights: ['1', '1', '1'],
+      trail: trailingStopLoss,
+      message: 'Zu spät?\n🟢 "no"',
+      closesAt: '2026-11-29T00:00:00.000Z',
     });
     expect([stopLoss, signalMessage]).not.toContain(undefined);
     expect(leaf!.content).not.toContain(world.admin.userId);
@@ -74,8 +89,17 @@ describe('publishing a signal', () => {
   it('that is undone leaves no leaf and no hole', async () => {
     await world.publish();
     const signals = world.api.app.get(SignalsService, { strict: false });
-    const [{ created_by: adminId }] = (await world.rows<{ created_by: string }>('select created_by from signals')) as [{ created_by: string }];
-    const terms = { ...(aSignal() as never as Parameters<SignalsService['publish']>[1]), base: 'BTC', quote: 'USDT', side: 'long' as const, leverageFactor: 10, projectedClosureAt: new Date('2026-11-29T00:00:00Z') };
+    const [{ created_by: adminId }] = (await world.rows<{ created_by: string }>('select created_by from signals')) as [
+      { created_by: string },
+    ];
+    const terms = {
+      ...(aSignal() as never as Parameters<SignalsService['publish']>[1]),
+      base: 'BTC',
+      quote: 'USDT',
+      side: 'long' as const,
+      leverageFactor: 10,
+      projectedClosureAt: new Date('2026-11-29T00:00:00Z'),
+    };
     await expect(
       world.api.em().transactional(async (tx) => {
         await signals.publish(adminId, terms, { venue: 'binance', market: 'futures', price: null, bracket: null }, tx as never);
@@ -109,7 +133,10 @@ describe('publishing a signal', () => {
   /** Of this database: others of the same server have a log, too. */
   const untilWaiting = async (): Promise<{ n: number }[]> => {
     for (;;) {
-      const rows = await world.rows<{ n: number }>(`select count(*)::int as n from pg_locks where locktype = 'advisory' and objid = ? and not granted and database = (select oid from pg_database where datname = current_database())`, [LOG_LOCK]);
+      const rows = await world.rows<{ n: number }>(
+        `select count(*)::int as n from pg_locks where locktype = 'advisory' and objid = ? and not granted and database = (select oid from pg_database where datname = current_database())`,
+        [LOG_LOCK],
+      );
       if (rows[0]!.n > 0) return rows;
     }
   };
@@ -128,7 +155,15 @@ describe('a later word on a signal', () => {
     await amend(id, { kind: 'cancel' });
     const [, leaf, last] = await leaves();
     expect(leaf).toMatchObject({ index: '1', kind: 'amendment', subject_id: moved.id, signal_id: id });
-    expect(contentOf(leaf!)).toEqual({ kind: 'amendment', id: moved.id, signalId: id, action: 'move_stop', stop: '62750.5', price: null, at: moved.at });
+    expect(contentOf(leaf!)).toEqual({
+      kind: 'amendment',
+      id: moved.id,
+      signalId: id,
+      action: 'move_stop',
+      stop: '62750.5',
+      price: null,
+      at: moved.at,
+    });
     expect(new Date(leaf!.at).toISOString()).toBe(moved.at);
     expect(contentOf(last!)).toMatchObject({ action: 'cancel', stop: null, price: null });
     expect(await world.faults()).toEqual([]);
@@ -146,7 +181,13 @@ describe('the log', () => {
     await world.publish();
     await world.signer().sign();
     const column = table === 'log_leaves' ? 'index' : 'number';
-    for (const statement of [`update ${table} set ${column} = 9`, `delete from ${table}`, `truncate ${table}`, `delete from ${table} where false`]) await expect(world.rows(statement)).rejects.toThrow(`${table} is append-only`);
+    for (const statement of [
+      `update ${table} set ${column} = 9`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+      `delete from ${table} where false`,
+    ])
+      await expect(world.rows(statement)).rejects.toThrow(`${table} is append-only`);
   });
 
   it('takes nothing that is older than its last leaf, and no content that names another', async () => {
@@ -154,8 +195,14 @@ describe('the log', () => {
     const log = new TransparencyLog();
     const entry = { kind: 'amendment', subjectId: '00000000-0000-4000-8000-000000000001', signalId: id };
     const content = { kind: 'amendment', id: entry.subjectId };
-    await expect(world.api.em().transactional((tx) => log.append(tx as never, { ...entry, content, at: new Date(Date.now() - 60_000) }))).rejects.toThrow('younger');
-    await expect(world.api.em().transactional((tx) => log.append(tx as never, { ...entry, content: { ...content, id }, at: new Date(Date.now() + 60_000) }))).rejects.toThrow('names its kind and its id');
+    await expect(
+      world.api.em().transactional((tx) => log.append(tx as never, { ...entry, content, at: new Date(Date.now() - 60_000) })),
+    ).rejects.toThrow('younger');
+    await expect(
+      world.api
+        .em()
+        .transactional((tx) => log.append(tx as never, { ...entry, content: { ...content, id }, at: new Date(Date.now() + 60_000) })),
+    ).rejects.toThrow('names its kind and its id');
     expect(await leaves()).toHaveLength(1);
   });
 });
@@ -163,13 +210,21 @@ describe('the log', () => {
 describe('what was published before there was a log', () => {
   it('gets its leaves in order of publishing, which say so, and each once whoever is at it', async () => {
     const signals = await world.publishMany(5);
-    await world.tamper('delete from log_leaves', `update signals set published_at = timestamptz '2026-10-08T10:00:00.123456Z' + (id = '${signals[0]!.id}')::int * interval '1 day' + (id = '${signals[2]!.id}')::int * interval '1 hour'`);
+    await world.tamper(
+      'delete from log_leaves',
+      `update signals set published_at = timestamptz '2026-10-08T10:00:00.123456Z' + (id = '${signals[0]!.id}')::int * interval '1 day' + (id = '${signals[2]!.id}')::int * interval '1 hour'`,
+    );
     const inOrder = (await world.rows<{ id: string }>('select id from signals order by published_at, id')).map(({ id }) => id);
     const recorded = await Promise.all([world.backfill().run(), world.backfill().run(), world.backfill().run()]);
     expect(recorded.toSorted((one, other) => one - other)).toEqual([0, 0, 5]);
     const all = await leaves();
     expect(all.map(({ subject_id }) => subject_id)).toEqual(inOrder);
-    for (const leaf of all) expect(contentOf(leaf)).toMatchObject({ recordedLater: true, recordedAt: new Date(leaf.at).toISOString(), publishedAt: expect.stringMatching(/^2026-10-0[89]T1[01]:00:00\.123Z$/) });
+    for (const leaf of all)
+      expect(contentOf(leaf)).toMatchObject({
+        recordedLater: true,
+        recordedAt: new Date(leaf.at).toISOString(),
+        publishedAt: expect.stringMatching(/^2026-10-0[89]T1[01]:00:00\.123Z$/),
+      });
     expect(await world.backfill().run()).toBe(0);
     expect(await world.verify()).toMatchObject({ faults: [], recordedLater: 5, leaves: 5 });
   });
@@ -185,7 +240,8 @@ describe('a head', () => {
     const text = headText({ number: 1, size: 3, root: Buffer.from(head.root, 'base64'), signedAt: new Date(head.signedAt) });
     expect(text).toBe(`tidemark.log/v1\n1\n3\n${head.root}\n${head.signedAt}`);
     const key = createPublicKey({ key: Buffer.from(data.keys[0]!.publicKey, 'base64'), format: 'der', type: 'spki' });
-    const check = (said: string) => verify('sha256', Buffer.from(said), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(head.signature, 'base64'));
+    const check = (said: string) =>
+      verify('sha256', Buffer.from(said), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(head.signature, 'base64'));
     expect([check(text), check(text.replace('\n3\n', '\n4\n'))]).toEqual([true, false]);
   });
 
@@ -197,8 +253,16 @@ describe('a head', () => {
     expect(await world.signer().sign()).toBeNull();
     await world.publish();
     expect(await world.signer().sign()).toBe(3);
-    expect(await world.rows('select number, size from log_heads order by number')).toEqual([{ number: '1', size: '2' }, { number: '2', size: '3' }]);
-    expect(await world.rows(`select target_id, detail ->> 'size' as size from audit_events where action = 'log.head' order by at`)).toEqual([{ target_id: '1', size: '2' }, { target_id: '2', size: '3' }]);
+    expect(await world.rows('select number, size from log_heads order by number')).toEqual([
+      { number: '1', size: '2' },
+      { number: '2', size: '3' },
+    ]);
+    expect(await world.rows(`select target_id, detail ->> 'size' as size from audit_events where action = 'log.head' order by at`)).toEqual(
+      [
+        { target_id: '1', size: '2' },
+        { target_id: '2', size: '3' },
+      ],
+    );
   });
 
   it('follows within the hour, and not sooner', async () => {
@@ -231,10 +295,15 @@ describe('a head', () => {
     const pair = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
     const old = createPublicKey(world.api.config.logKeys.current).export({ type: 'spki', format: 'der' }).toString('base64');
     const env = { LOG_SIGNING_KEY: pair.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64') };
-    const [forgot, renewed] = [testConfig(world.api.config.databaseUrl, env), testConfig(world.api.config.databaseUrl, { ...env, LOG_EARLIER_KEYS: old })];
+    const [forgot, renewed] = [
+      testConfig(world.api.config.databaseUrl, env),
+      testConfig(world.api.config.databaseUrl, { ...env, LOG_EARLIER_KEYS: old }),
+    ];
     expect(await world.signer(renewed).sign()).toBe(2);
     expect(await world.faults(renewed)).toEqual([]);
-    expect(await world.faults(forgot)).toEqual([expect.stringMatching(/^head 1: its key [0-9a-f]{64} is neither LOG_SIGNING_KEY nor one of LOG_EARLIER_KEYS$/)]);
+    expect(await world.faults(forgot)).toEqual([
+      expect.stringMatching(/^head 1: its key [0-9a-f]{64} is neither LOG_SIGNING_KEY nor one of LOG_EARLIER_KEYS$/),
+    ]);
   });
 });
 
@@ -246,9 +315,35 @@ describe('the public routes', () => {
     await world.signer().sign();
     const [leaf] = await leaves();
     const answers = [];
-    for (const path of ['/log', '/log/heads', '/log/leaves', '/log/proof/inclusion?index=0&size=2', '/log/proof/consistency?from=1&to=2', `/log/leaves?from=0&signalId=${signal.id}`]) answers.push(await world.get(path));
+    for (const path of [
+      '/log',
+      '/log/heads',
+      '/log/leaves',
+      '/log/proof/inclusion?index=0&size=2',
+      '/log/proof/consistency?from=1&to=2',
+      `/log/leaves?from=0&signalId=${signal.id}`,
+    ])
+      answers.push(await world.get(path));
     const told = answers.map(({ body }) => body).join();
-    const secret = [signal.id, other.id, 'SOL', 'ETH', 'long', 'short', 'Kestrel', 'Feverish', '64000', '62500', '65500', '67000', '69000.25', '64250.5', world.admin.userId, leaf!.nonce.toString('base64'), leaf!.nonce.toString('hex')];
+    const secret = [
+      signal.id,
+      other.id,
+      'SOL',
+      'ETH',
+      'long',
+      'short',
+      'Kestrel',
+      'Feverish',
+      '64000',
+      '62500',
+      '65500',
+      '67000',
+      '69000.25',
+      '64250.5',
+      world.admin.userId,
+      leaf!.nonce.toString('base64'),
+      leaf!.nonce.toString('hex'),
+    ];
     for (const text of secret) expect(told).not.toContain(text);
     expect(answers[2]!.data).toEqual([0, 1].map((index) => ({ index, kind: 'signal', hash: expect.any(String), at: expect.any(String) })));
   });
@@ -259,14 +354,24 @@ describe('the public routes', () => {
     expect((await world.get<LogLeafWire[]>('/log/leaves')).data[0]).not.toHaveProperty('content');
   });
 
-  it.each(['closed', 'missed', 'missed_ambiguous', 'expired_unfilled'])('tell all of a signal that is %s, and of no other', async (status) => {
-    const [over] = await world.publishMany(2);
-    await world.score(over!.id, status);
-    const { data } = await world.get<LogLeafWire[]>('/log/leaves');
-    const [leaf] = await leaves();
-    expect(data[0]).toEqual({ index: 0, kind: 'signal', hash: leaf!.leaf_hash.toString('base64'), at: over!.publishedAt, content: leaf!.content, nonce: leaf!.nonce.toString('base64') });
-    expect(Object.keys(data[1]!)).toEqual(['index', 'kind', 'hash', 'at']);
-  });
+  it.each(['closed', 'missed', 'missed_ambiguous', 'expired_unfilled'])(
+    'tell all of a signal that is %s, and of no other',
+    async (status) => {
+      const [over] = await world.publishMany(2);
+      await world.score(over!.id, status);
+      const { data } = await world.get<LogLeafWire[]>('/log/leaves');
+      const [leaf] = await leaves();
+      expect(data[0]).toEqual({
+        index: 0,
+        kind: 'signal',
+        hash: leaf!.leaf_hash.toString('base64'),
+        at: over!.publishedAt,
+        content: leaf!.content,
+        nonce: leaf!.nonce.toString('base64'),
+      });
+      expect(Object.keys(data[1]!)).toEqual(['index', 'kind', 'hash', 'at']);
+    },
+  );
 
   it('tell of a market that the venue does not have once the signal itself has ended', async () => {
     const { id } = await world.publish();

@@ -20,28 +20,52 @@ const notData = new Set(['mikro_orm_migrations', 'dev_mails']);
 type Table = Map<string, string[]>;
 
 /** Everything in the database as texts: the digits are what is compared, not how a client reads them. */
-async function contents(client: pg.Client, { without = [], columnsOf }: { without?: readonly string[]; columnsOf?: Map<string, string[]> }): Promise<{ columns: Map<string, string[]>; rows: Table }> {
-  const { rows: found } = await client.query<{ t: string; c: string }>(`select table_name as t, column_name::text as c from information_schema.columns where table_schema = 'public' order by 1, ordinal_position`);
+async function contents(
+  client: pg.Client,
+  { without = [], columnsOf }: { without?: readonly string[]; columnsOf?: Map<string, string[]> },
+): Promise<{ columns: Map<string, string[]>; rows: Table }> {
+  const { rows: found } = await client.query<{ t: string; c: string }>(
+    `select table_name as t, column_name::text as c from information_schema.columns where table_schema = 'public' order by 1, ordinal_position`,
+  );
   const columns = new Map<string, string[]>();
   for (const { t, c } of found) if (!notData.has(t) && !without.includes(`${t}.${c}`)) columns.set(t, [...(columns.get(t) ?? []), c]);
   const rows: Table = new Map();
   for (const [table, names] of columnsOf ?? columns) {
     const pairs = names.map((name) => `'${name}', ${name}::text`).join(', ');
-    const { rows: values } = await client.query<{ row: string }>(`select jsonb_build_object(${pairs})::text as row from ${table} order by 1`);
-    rows.set(table, values.map(({ row }) => row));
+    const { rows: values } = await client.query<{ row: string }>(
+      `select jsonb_build_object(${pairs})::text as row from ${table} order by 1`,
+    );
+    rows.set(
+      table,
+      values.map(({ row }) => row),
+    );
   }
   return { columns, rows };
 }
 
 function run(script: string, ...args: string[]): Promise<void> {
   const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
-  return new Promise((done, failed) => child.once('exit', (code) => (code === 0 ? done() : failed(new Error(`${script} ended with ${code}`)))));
+  return new Promise((done, failed) =>
+    child.once('exit', (code) => (code === 0 ? done() : failed(new Error(`${script} ended with ${code}`)))),
+  );
 }
 
 /** `changed`: columns that a later version keeps in another form, or asks the exchange for anew. */
 describe.each([
-  { version: 'the first', migration: 'Migration20261121000500_exchange', fill: (data: EarlierData) => data.first(), paid: false, changed: ['sync_cursors.covered_from', 'sync_cursors.covered_to', 'exchange_accounts.verified_at'] },
-  { version: 'one half-way', migration: 'Migration20261122001700_portfolio', fill: (data: EarlierData) => data.middle(), paid: true, changed: [] },
+  {
+    version: 'the first',
+    migration: 'Migration20261121000500_exchange',
+    fill: (data: EarlierData) => data.first(),
+    paid: false,
+    changed: ['sync_cursors.covered_from', 'sync_cursors.covered_to', 'exchange_accounts.verified_at'],
+  },
+  {
+    version: 'one half-way',
+    migration: 'Migration20261122001700_portfolio',
+    fill: (data: EarlierData) => data.middle(),
+    paid: true,
+    changed: [],
+  },
 ])('a database that an earlier version left: $version', ({ migration, fill, paid, changed }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-upgrade-'));
   let smtp: ScriptedSmtp;
@@ -75,7 +99,9 @@ describe.each([
 
   it('is brought forward with every row and every digit', async () => {
     const { rows } = await contents(client, { columnsOf: before.columns });
-    expect(Object.fromEntries([...rows].map(([table, { length }]) => [table, length]))).toEqual(Object.fromEntries([...before.rows].map(([table, { length }]) => [table, length])));
+    expect(Object.fromEntries([...rows].map(([table, { length }]) => [table, length]))).toEqual(
+      Object.fromEntries([...before.rows].map(([table, { length }]) => [table, length])),
+    );
     for (const [table, then] of before.rows) expect({ table, rows: rows.get(table) }).toEqual({ table, rows: then });
     if (paid) return;
     // The first version did not write down in spans what it had proven complete: each account is read whole once more, which doubles nothing.
@@ -90,7 +116,10 @@ describe.each([
     const member = await fleet.signIn(api, MEMBER, PASSWORDS.member);
     const users = await ask(api, 'GET', '/admin/users?range=[0,9]', { token: admin.token });
     const rejected = await ask(api, 'GET', '/admin/rejected-users?range=[0,9]', { token: admin.token });
-    expect([users, rejected].map(({ headers }) => Number(headers.get('content-range')?.split('/')[1]))).toEqual([PEOPLE - REJECTED, REJECTED]);
+    expect([users, rejected].map(({ headers }) => Number(headers.get('content-range')?.split('/')[1]))).toEqual([
+      PEOPLE - REJECTED,
+      REJECTED,
+    ]);
     const trades = await ask<{ data: SpotTradeWire[] }>(api, 'GET', `/spot_trade/${member.userId}`, { token: member.token });
     expect(trades.body.data).toHaveLength(500);
     expect(await fleet.rows(`select max(trade_id::numeric)::text as id from spot_trades`)).toEqual([{ id: GREAT_ID }]);
@@ -112,7 +141,9 @@ describe.each([
       const { code, out } = await fleet.command(command);
       expect({ command, code, out }).toEqual({ command, code: 0, out });
     }
-    const [first] = await fleet.rows<{ request_id: string | null; action: string }>('select e.action, e.request_id from audit_seals s join audit_events e on e.id = s.event_id order by s.seq limit 1');
+    const [first] = await fleet.rows<{ request_id: string | null; action: string }>(
+      'select e.action, e.request_id from audit_seals s join audit_events e on e.id = s.event_id order by s.seq limit 1',
+    );
     expect(first!.action).toBe(paid ? 'payment.approve' : 'auth.sign-in');
   }, 600_000);
 });

@@ -16,7 +16,10 @@ afterAll(() => api.close());
 beforeEach(() => api.em().execute('delete from idempotency_keys'));
 
 const toggle = (userId: string, key: string | undefined, as: SignedIn = admin, query = '') =>
-  call(api, 'GET', `/userstatus/${userId}${query}`, undefined, { token: as.token, headers: key === undefined ? {} : { 'idempotency-key': key } });
+  call(api, 'GET', `/userstatus/${userId}${query}`, undefined, {
+    token: as.token,
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  });
 const keys = () => api.em().execute<{ key: string; body: string }[]>('select "key", body from idempotency_keys order by created_at');
 
 function signal(): [Promise<void>, () => void] {
@@ -103,7 +106,8 @@ describe('an act that may come twice', () => {
     await em.execute(`update users set surname = surname || 'x' where id = ?`, [userId]);
     return { done: userId };
   };
-  const surnameOf = async (userId: string) => (await api.em().execute<{ surname: string }[]>('select surname from users where id = ?', [userId]))[0]!.surname;
+  const surnameOf = async (userId: string) =>
+    (await api.em().execute<{ surname: string }[]>('select surname from users where id = ?', [userId]))[0]!.surname;
 
   it('leaves neither its writes nor its key where it breaks off', async () => {
     const user = await storedUser(api);

@@ -14,18 +14,27 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const activeAdmins = async () => {
-  const [row] = await api.em().execute<{ n: number }[]>(`select count(*)::int as n from users where role = 'admin' and status = 'active' and rejected_at is null`);
+  const [row] = await api
+    .em()
+    .execute<{ n: number }[]>(`select count(*)::int as n from users where role = 'admin' and status = 'active' and rejected_at is null`);
   return row!.n;
 };
 const administration = () => api.app.get(UserAdministration, { strict: false });
-const outcome = (act: Promise<unknown>) => act.then(() => 'done', (error: unknown) => (error instanceof DomainError ? error.code : String(error)));
+const outcome = (act: Promise<unknown>) =>
+  act.then(
+    () => 'done',
+    (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
+  );
 /** Past the guard already, when the other commits: what the service sees of two requests at once. */
 const deleteAs = (actor: string, target: string) => outcome(administration().delete(actor, target));
 
 describe('two admins who delete each other', () => {
   it('at once over HTTP: one is left', async () => {
     const second = await anotherAdmin(api);
-    const answers = await Promise.all([call(api, 'DELETE', `/deleteuser/${second.userId}`, undefined, first), call(api, 'DELETE', `/deleteuser/${first.userId}`, undefined, second)]);
+    const answers = await Promise.all([
+      call(api, 'DELETE', `/deleteuser/${second.userId}`, undefined, first),
+      call(api, 'DELETE', `/deleteuser/${first.userId}`, undefined, second),
+    ]);
     const statuses = answers.map(({ statusCode }) => statusCode).sort();
     expect(statuses[0]).toBe(200);
     expect([401, 409]).toContain(statuses[1]);
@@ -48,7 +57,10 @@ describe('two admins who delete each other', () => {
 
   it('one deletes, the other deactivates: the same', async () => {
     const second = await storedUser(api, { role: 'admin' });
-    const outcomes = await Promise.all([deleteAs(first.userId, second.id), outcome(administration().setStatus(second.id, first.userId, 'deactivated'))]);
+    const outcomes = await Promise.all([
+      deleteAs(first.userId, second.id),
+      outcome(administration().setStatus(second.id, first.userId, 'deactivated')),
+    ]);
     expect(outcomes.sort()).toEqual(['done', 'user.last-admin']);
     expect(await activeAdmins()).toBe(1);
     await api.em().execute(`update users set rejected_at = now() where id = ?`, [second.id]);
@@ -59,7 +71,11 @@ describe('two admins who delete each other', () => {
 describe('a ring of admins who delete each other', () => {
   it('leaves an active one, without a deadlock', async () => {
     for (let round = 0; round < 5; round++) {
-      const others = [await storedUser(api, { role: 'admin' }), await storedUser(api, { role: 'admin' }), await storedUser(api, { role: 'admin' })];
+      const others = [
+        await storedUser(api, { role: 'admin' }),
+        await storedUser(api, { role: 'admin' }),
+        await storedUser(api, { role: 'admin' }),
+      ];
       const ring = [first.userId, ...others.map(({ id }) => id)];
       const outcomes = await Promise.all(ring.map((actor, index) => deleteAs(actor, ring[(index + 1) % ring.length]!)));
       expect(outcomes.filter((text) => !['done', 'session.required', 'user.last-admin', 'user.rejected'].includes(text))).toEqual([]);

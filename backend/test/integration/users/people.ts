@@ -32,7 +32,12 @@ export async function anotherAdmin(api: TestApi): Promise<SignedIn> {
 }
 
 export async function standingOf(api: TestApi, userId: string): Promise<{ role: Role; status: string; rejected: boolean } | undefined> {
-  const [row] = await api.em().execute<{ role: Role; status: string; rejected: boolean }[]>('select role, status, rejected_at is not null as rejected from users where id = ?', [userId]);
+  const [row] = await api
+    .em()
+    .execute<{ role: Role; status: string; rejected: boolean }[]>(
+      'select role, status, rejected_at is not null as rejected from users where id = ?',
+      [userId],
+    );
   return row;
 }
 
@@ -43,7 +48,12 @@ export async function lettersTo(api: TestApi, userId: string): Promise<string[]>
 
 /** Acts of admins on a user, in order. */
 export async function actsOn(api: TestApi, userId: string): Promise<{ action: string; actor_id: string }[]> {
-  return api.em().execute(`select action, actor_id from audit_events where target_type = 'user' and target_id = ? and actor_role = 'admin' order by at, id`, [userId]);
+  return api
+    .em()
+    .execute(
+      `select action, actor_id from audit_events where target_type = 'user' and target_id = ? and actor_role = 'admin' order by at, id`,
+      [userId],
+    );
 }
 
 /** The session's sign-in was a while ago. */
@@ -54,7 +64,12 @@ export async function longAgo(api: TestApi, { userId }: SignedIn): Promise<void>
 /** Until some connection waits for a lock in a statement on `table`. */
 export async function somebodyWaits(api: TestApi, table: string): Promise<void> {
   await eventually(async () => {
-    const waiting = await api.em().execute<unknown[]>(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like ?`, [`%${table}%`]);
+    const waiting = await api
+      .em()
+      .execute<unknown[]>(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like ?`,
+        [`%${table}%`],
+      );
     if (waiting.length === 0) throw new Error(`nobody waits for ${table}`);
   });
 }

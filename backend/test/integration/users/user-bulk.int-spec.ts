@@ -21,7 +21,11 @@ const bulk = async (ids: string[], action: string, as: SignedIn = admin) => {
 
 describe('many users at once', () => {
   it('are each done, left as they were, or refused with a reason, in the order given', async () => {
-    const [active, off, gone] = [await signedInMember(api), await storedUser(api, { status: 'deactivated' }), await storedUser(api, { rejectedAt: new Date() })];
+    const [active, off, gone] = [
+      await signedInMember(api),
+      await storedUser(api, { status: 'deactivated' }),
+      await storedUser(api, { rejectedAt: new Date() }),
+    ];
     const { status, outcomes } = await bulk([gone.id, active.userId, NOBODY, off.id, admin.userId], 'deactivate');
     expect(status).toBe(200);
     expect(outcomes).toEqual([
@@ -80,10 +84,18 @@ describe('many users at once', () => {
 });
 
 describe('what may be done with a user', () => {
-  const listed = async (filter: object) => (await call(api, 'GET', `/admin/users?filter=${encodeURIComponent(JSON.stringify(filter))}`, undefined, admin)).json<UserResourceWire[]>();
+  const listed = async (filter: object) =>
+    (await call(api, 'GET', `/admin/users?filter=${encodeURIComponent(JSON.stringify(filter))}`, undefined, admin)).json<
+      UserResourceWire[]
+    >();
 
   it('stands on the record, for the admin who asks', async () => {
-    const [active, off, gone, other] = [await storedUser(api), await storedUser(api, { status: 'deactivated' }), await storedUser(api, { rejectedAt: new Date() }), await anotherAdmin(api)];
+    const [active, off, gone, other] = [
+      await storedUser(api),
+      await storedUser(api, { status: 'deactivated' }),
+      await storedUser(api, { rejectedAt: new Date() }),
+      await anotherAdmin(api),
+    ];
     const rows = await listed({ id: [active.id, off.id, gone.id, admin.userId, other.userId] });
     const ofUser = (id: string) => rows.find((row) => row.id === id);
     expect(ofUser(active.id)).toMatchObject({ may: ['deactivate', 'delete'], mayNot: {} });
@@ -92,15 +104,28 @@ describe('what may be done with a user', () => {
     expect(ofUser(other.userId)).toMatchObject({ may: ['deactivate', 'delete'] });
     const reason = 'You cannot deactivate or delete your own account';
     expect(ofUser(admin.userId)).toMatchObject({ may: [], mayNot: { deactivate: reason, delete: reason } });
-    expect((await call(api, 'GET', `/admin/users/${admin.userId}`, undefined, admin)).json<UserDetailWire>()).toMatchObject({ may: [], mayNot: { delete: reason } });
-    expect((await call(api, 'GET', `/admin/users/${admin.userId}`, undefined, other)).json<UserDetailWire>()).toMatchObject({ may: ['deactivate', 'delete'], mayNot: {} });
-    expect((await call(api, 'GET', `/admin/rejected-users/${gone.id}`, undefined, admin)).json<UserDetailWire>()).toMatchObject({ may: ['restore'] });
+    expect((await call(api, 'GET', `/admin/users/${admin.userId}`, undefined, admin)).json<UserDetailWire>()).toMatchObject({
+      may: [],
+      mayNot: { delete: reason },
+    });
+    expect((await call(api, 'GET', `/admin/users/${admin.userId}`, undefined, other)).json<UserDetailWire>()).toMatchObject({
+      may: ['deactivate', 'delete'],
+      mayNot: {},
+    });
+    expect((await call(api, 'GET', `/admin/rejected-users/${gone.id}`, undefined, admin)).json<UserDetailWire>()).toMatchObject({
+      may: ['restore'],
+    });
   });
 
   it('says who asked to be erased', async () => {
     const users = [await storedUser(api), await storedUser(api), await storedUser(api), await storedUser(api)];
     const request = (userId: string, state: string, hour: number) =>
-      api.em().execute(`insert into erasure_requests (id, user_id, state, requested_at, answer_due_at) values (gen_random_uuid(), ?, ?, '2026-11-01T00:00Z'::timestamptz + ? * interval '1 hour', now())`, [userId, state, hour]);
+      api
+        .em()
+        .execute(
+          `insert into erasure_requests (id, user_id, state, requested_at, answer_due_at) values (gen_random_uuid(), ?, ?, '2026-11-01T00:00Z'::timestamptz + ? * interval '1 hour', now())`,
+          [userId, state, hour],
+        );
     await request(users[0]!.id, 'withdrawn', 1);
     await request(users[0]!.id, 'restricted', 2);
     await request(users[1]!.id, 'completed', 1);

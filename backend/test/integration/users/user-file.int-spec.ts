@@ -6,7 +6,8 @@ import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { anotherAdmin, longAgo, storedUser } from './people.js';
 
 const CROWD = 2345;
-const header = 'Surname,First name,Email,Phone number,Country,Date of birth,Membership,Referral code,Referrals,Created (UTC),KYC,Payment,Status,User id';
+const header =
+  'Surname,First name,Email,Phone number,Country,Date of birth,Membership,Referral code,Referrals,Created (UTC),KYC,Payment,Status,User id';
 
 let api: TestApi;
 let admin: SignedIn;
@@ -27,29 +28,54 @@ afterAll(async () => {
   await api.close();
 });
 
-const asked = (query: object) => Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`).join('&');
-const file = (query: { filter?: object; sort?: [string, string] } = {}, as: SignedIn = admin) => call(api, 'GET', `/admin/users.csv?${asked(query)}`, undefined, as);
+const asked = (query: object) =>
+  Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`)
+    .join('&');
+const file = (query: { filter?: object; sort?: [string, string] } = {}, as: SignedIn = admin) =>
+  call(api, 'GET', `/admin/users.csv?${asked(query)}`, undefined, as);
 const lines = (body: string) => body.split('\r\n').slice(0, -1);
-const idsOf = (body: string) => lines(body).slice(1).map((line) => line.split(',').at(-1)!);
-const exports = () => api.em().execute<{ actor_id: string; target_type: string; detail: object }[]>(`select actor_id, target_type, detail from audit_events where action = 'user.export' order by at, id`);
+const idsOf = (body: string) =>
+  lines(body)
+    .slice(1)
+    .map((line) => line.split(',').at(-1)!);
+const exports = () =>
+  api
+    .em()
+    .execute<{ actor_id: string; target_type: string; detail: object }[]>(
+      `select actor_id, target_type, detail from audit_events where action = 'user.export' order by at, id`,
+    );
 
 describe('the file of users', () => {
-  it.each(['createdDate', 'surName', 'firstName', 'email', 'country', 'id'])('has every user of the choice once, in the order of %s that the list has', async (field) => {
-    for (const order of ['ASC', 'DESC']) {
-      const sort: [string, string] = [field, order];
-      const response = await file({ filter: { country: 'Malta' }, sort });
-      expect(response.statusCode).toBe(200);
-      expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/csv; charset=utf-8; header=present', 'content-disposition': expect.stringMatching(/^attachment; filename="tidemark-users-\d{8}T\d{6}Z\.csv"$/) });
-      const listed: string[] = [];
-      for (let first = 0; first < CROWD; first += 1000) {
-        const page = await call(api, 'GET', `/admin/users?${asked({ filter: { country: 'Malta' }, sort, range: [first, first + 999] })}`, undefined, admin);
-        listed.push(...page.json<UserResourceWire[]>().map(({ id }) => id));
+  it.each(['createdDate', 'surName', 'firstName', 'email', 'country', 'id'])(
+    'has every user of the choice once, in the order of %s that the list has',
+    async (field) => {
+      for (const order of ['ASC', 'DESC']) {
+        const sort: [string, string] = [field, order];
+        const response = await file({ filter: { country: 'Malta' }, sort });
+        expect(response.statusCode).toBe(200);
+        expect(response.headers).toMatchObject({
+          'cache-control': 'no-store',
+          'content-type': 'text/csv; charset=utf-8; header=present',
+          'content-disposition': expect.stringMatching(/^attachment; filename="tidemark-users-\d{8}T\d{6}Z\.csv"$/),
+        });
+        const listed: string[] = [];
+        for (let first = 0; first < CROWD; first += 1000) {
+          const page = await call(
+            api,
+            'GET',
+            `/admin/users?${asked({ filter: { country: 'Malta' }, sort, range: [first, first + 999] })}`,
+            undefined,
+            admin,
+          );
+          listed.push(...page.json<UserResourceWire[]>().map(({ id }) => id));
+        }
+        expect(listed).toHaveLength(CROWD);
+        expect(idsOf(response.body)).toEqual(listed);
       }
-      expect(listed).toHaveLength(CROWD);
-      expect(idsOf(response.body)).toEqual(listed);
-    }
-    await api.em().execute('delete from rate_limits');
-  });
+      await api.em().execute('delete from rate_limits');
+    },
+  );
 
   it('holds what the filter chooses, and nobody else', async () => {
     const body = (await file({ filter: { country: 'Malta', kyc: 'approved', membership: 'hedge fund' } })).body;
@@ -61,7 +87,16 @@ describe('the file of users', () => {
   });
 
   it('lets no text begin a formula, and keeps each in its cell', async () => {
-    await storedUser(api, { surname: '=HYPERLINK("http://evil.example","paid")', otherName: '@SUM(A1)', phoneNumber: '+4912345678', country: 'Peru', createdAt: new Date('2026-03-04T05:06:07.008Z'), referralCode: '-referralCod', id: '6e0f1f5e-6f0b-4b6f-9d0c-6d2a7c1b2a3d', email: 'a,b@example.com' });
+    await storedUser(api, {
+      surname: '=HYPERLINK("http://evil.example","paid")',
+      otherName: '@SUM(A1)',
+      phoneNumber: '+4912345678',
+      country: 'Peru',
+      createdAt: new Date('2026-03-04T05:06:07.008Z'),
+      referralCode: '-referralCod',
+      id: '6e0f1f5e-6f0b-4b6f-9d0c-6d2a7c1b2a3d',
+      email: 'a,b@example.com',
+    });
     expect(lines((await file({ filter: { country: 'Peru' } })).body)).toEqual([
       header,
       `"'=HYPERLINK(""http://evil.example"",""paid"")",'@SUM(A1),"a,b@example.com",'+4912345678,Peru,1990-01-02,trade club,'-referralCod,0,2026-03-04T05:06:07.008Z,not verified,not verified,active,6e0f1f5e-6f0b-4b6f-9d0c-6d2a7c1b2a3d`,
@@ -71,7 +106,9 @@ describe('the file of users', () => {
   it('is written down, without what was searched for', async () => {
     const before = (await exports()).length;
     await file({ filter: { q: 'somebody special', kyc: 'pending' }, sort: ['email', 'ASC'] });
-    expect((await exports()).slice(before)).toEqual([{ actor_id: admin.userId, target_type: 'users', detail: { sort: 'email', order: 'ASC', kyc: 'pending', searched: true } }]);
+    expect((await exports()).slice(before)).toEqual([
+      { actor_id: admin.userId, target_type: 'users', detail: { sort: 'email', order: 'ASC', kyc: 'pending', searched: true } },
+    ]);
   });
 
   it('is for admins alone, who have just shown that it is them', async () => {
@@ -92,7 +129,10 @@ describe('the file of users', () => {
   it('of more than a file may hold is refused, not cut', async () => {
     jest.spyOn(UserDirectory.prototype, 'exceeds').mockResolvedValueOnce(true);
     const response = await file();
-    expect([response.statusCode, response.json()]).toMatchObject([400, { message: 'A file holds 250,000 users at most. Narrow the list by a filter', errors: [{ field: 'filter' }] }]);
+    expect([response.statusCode, response.json()]).toMatchObject([
+      400,
+      { message: 'A file holds 250,000 users at most. Narrow the list by a filter', errors: [{ field: 'filter' }] },
+    ]);
     const directory = api.app.get(UserDirectory, { strict: false });
     const choice = { sort: 'createdAt', order: 'DESC', filter: { country: 'Malta' } } as const;
     jest.restoreAllMocks();

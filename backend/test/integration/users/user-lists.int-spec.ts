@@ -26,7 +26,13 @@ const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 12, minutes));
 describe('the list of users', () => {
   it('holds exactly the fields of the contract', async () => {
     const referrer = await storedUser(api, { createdAt: at(0) });
-    const user = await storedUser(api, { referredBy: referrer.id, kycStatus: 'approved', paymentStatus: 'pending', createdAt: at(1), country: 'Kenya' });
+    const user = await storedUser(api, {
+      referredBy: referrer.id,
+      kycStatus: 'approved',
+      paymentStatus: 'pending',
+      createdAt: at(1),
+      country: 'Kenya',
+    });
     const { data, cache } = await list('/getalluser');
     expect(cache).toBe('no-store');
     expect(data.find(({ userId }) => userId === user.id)).toEqual({
@@ -49,7 +55,11 @@ describe('the list of users', () => {
   });
 
   it('is in order of registration, the newest first, with admins and without the rejected', async () => {
-    const [old, gone, young] = [await storedUser(api, { createdAt: at(1) }), await storedUser(api, { createdAt: at(2), rejectedAt: at(9) }), await storedUser(api, { createdAt: at(3), status: 'deactivated' })];
+    const [old, gone, young] = [
+      await storedUser(api, { createdAt: at(1) }),
+      await storedUser(api, { createdAt: at(2), rejectedAt: at(9) }),
+      await storedUser(api, { createdAt: at(3), status: 'deactivated' }),
+    ];
     const { data, total } = await list('/getalluser');
     expect(data.map(({ userId }) => userId)).toEqual([admin.userId, young.id, old.id]);
     expect(data.map(({ userId }) => userId)).not.toContain(gone.id);
@@ -83,12 +93,35 @@ describe('the list of users', () => {
 describe('the list of rejected users', () => {
   it('holds the rejected alone, the last rejected first, with date and time in UTC', async () => {
     await storedUser(api);
-    const [early, late] = [await storedUser(api, { rejectedAt: new Date('2026-03-04T23:59:58Z') }), await storedUser(api, { rejectedAt: new Date('2026-03-05T00:00:01Z') })];
+    const [early, late] = [
+      await storedUser(api, { rejectedAt: new Date('2026-03-04T23:59:58Z') }),
+      await storedUser(api, { rejectedAt: new Date('2026-03-05T00:00:01Z') }),
+    ];
     const { data, total } = await list('/getrejecteduser');
     expect(data.map(({ userId }) => userId)).toEqual([late.id, early.id]);
-    expect((data as RejectedUserWire[]).map(({ rejectedDate, rejectedTime }) => `${rejectedDate} ${rejectedTime}`)).toEqual(['2026-03-05 00:00:01', '2026-03-04 23:59:58']);
+    expect((data as RejectedUserWire[]).map(({ rejectedDate, rejectedTime }) => `${rejectedDate} ${rejectedTime}`)).toEqual([
+      '2026-03-05 00:00:01',
+      '2026-03-04 23:59:58',
+    ]);
     expect(Object.keys(data[0]!).sort()).toEqual(
-      ['userId', 'surName', 'firstName', 'email', 'phoneNumber', 'country', 'dob', 'membership', 'referralNum', 'refferalId', 'createdDate', 'kyc', 'payment', 'status', 'rejectedDate', 'rejectedTime'].sort(),
+      [
+        'userId',
+        'surName',
+        'firstName',
+        'email',
+        'phoneNumber',
+        'country',
+        'dob',
+        'membership',
+        'referralNum',
+        'refferalId',
+        'createdDate',
+        'kyc',
+        'payment',
+        'status',
+        'rejectedDate',
+        'rejectedTime',
+      ].sort(),
     );
     expect(total).toBe('2');
   });
@@ -104,7 +137,12 @@ describe('the figures of the dashboard', () => {
     await storedUser(api, { kycStatus: 'pending', rejectedAt: at(1) });
     const { data } = (await call(api, 'GET', '/admindashboard', undefined, admin)).json<{ data: Record<string, number> }>();
     expect(data).toEqual({ allUser: 5, paidUser: 1, approveKyc: 2, verifyKyc: 2, pendingKyc: 1, rejectKyc: 1, signalSent: 0 });
-    const filtered = async (filter: object) => Number((await call(api, 'GET', `/admin/users?filter=${encodeURIComponent(JSON.stringify(filter))}`, undefined, admin)).headers['content-range']!.toString().split('/')[1]);
+    const filtered = async (filter: object) =>
+      Number(
+        (await call(api, 'GET', `/admin/users?filter=${encodeURIComponent(JSON.stringify(filter))}`, undefined, admin)).headers[
+          'content-range'
+        ]!.toString().split('/')[1],
+      );
     expect(data).toMatchObject({
       allUser: Number((await list('/getalluser')).total),
       paidUser: await filtered({ payment: 'approved' }),

@@ -22,16 +22,33 @@ interface Wish {
 const list = async (resource: string, wish: Wish = {}) => {
   const query = Object.entries(wish).map(([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`);
   const response = await call(api, 'GET', `/admin/${resource}?${query.join('&')}`, undefined, admin);
-  return { status: response.statusCode, range: response.headers['content-range'], rows: response.statusCode === 200 ? response.json<UserResourceWire[]>() : [], body: response.json<{ errors?: { field: string }[] }>() };
+  return {
+    status: response.statusCode,
+    range: response.headers['content-range'],
+    rows: response.statusCode === 200 ? response.json<UserResourceWire[]>() : [],
+    body: response.json<{ errors?: { field: string }[] }>(),
+  };
 };
 const idsOf = ({ rows }: { rows: UserResourceWire[] }) => rows.map(({ id }) => id);
 
 describe('the console lists users', () => {
   it('filtered by each field the list knows', async () => {
-    const wanted = await storedUser(api, { country: 'Iceland', role: 'hedge fund', status: 'deactivated', kycStatus: 'rejected', paymentStatus: 'pending' });
+    const wanted = await storedUser(api, {
+      country: 'Iceland',
+      role: 'hedge fund',
+      status: 'deactivated',
+      kycStatus: 'rejected',
+      paymentStatus: 'pending',
+    });
     const other = await storedUser(api, { country: 'Iceland' });
     expect(idsOf(await list('users', { filter: { country: 'Iceland' } })).sort()).toEqual([wanted.id, other.id].sort());
-    for (const filter of [{ membership: 'hedge fund' }, { status: 'deactivated' }, { kyc: 'rejected' }, { payment: 'pending' }, { role: 'hedge fund' }]) {
+    for (const filter of [
+      { membership: 'hedge fund' },
+      { status: 'deactivated' },
+      { kyc: 'rejected' },
+      { payment: 'pending' },
+      { role: 'hedge fund' },
+    ]) {
       expect(idsOf(await list('users', { filter: { ...filter, country: 'Iceland' } }))).toEqual([wanted.id]);
     }
     expect(idsOf(await list('users', { filter: { kyc: 'none', payment: 'none', country: 'Iceland' } }))).toEqual([other.id]);
@@ -44,7 +61,8 @@ describe('the console lists users', () => {
       { surname: 'brook', otherName: 'Yan', email: 'A@sort.example', createdAt: new Date('2026-02-01') },
       { surname: 'Carr', otherName: 'Xu', email: 'z@sort.example', createdAt: new Date('2026-02-02') },
     ];
-    for (const person of people) await storedUser(api, { ...person, email: `${field}.${person.email}`, country: `Land ${person.otherName}` });
+    for (const person of people)
+      await storedUser(api, { ...person, email: `${field}.${person.email}`, country: `Land ${person.otherName}` });
     const filter = { q: `${field}.` };
     const ascending = await list('users', { sort: [field, 'ASC'], filter });
     const descending = await list('users', { sort: [field, 'DESC'], filter });
@@ -132,16 +150,23 @@ describe('the console sets a status', () => {
   it('by an action of its own', async () => {
     const user = await storedUser(api);
     const off = await call(api, 'POST', `/admin/users/${user.id}/deactivate`, undefined, admin);
-    expect([off.statusCode, off.json()]).toMatchObject([200, { message: 'User deactivated', data: { id: user.id, status: 'deactivated' } }]);
+    expect([off.statusCode, off.json()]).toMatchObject([
+      200,
+      { message: 'User deactivated', data: { id: user.id, status: 'deactivated' } },
+    ]);
     const on = await call(api, 'POST', `/admin/users/${user.id}/activate`, {}, admin);
     expect([on.statusCode, on.json()]).toMatchObject([200, { message: 'User activated', data: { id: user.id, status: 'active' } }]);
   });
 
-  it.each([{}, { status: 'rejected' }, { status: 'active', role: 'admin' }, { status: 'active', kyc: 'approved' }, { status: null }, []])('and takes nothing else: %j', async (body) => {
-    const user = await storedUser(api);
-    for (const method of ['PUT', 'PATCH'] as const) expect((await call(api, method, `/admin/users/${user.id}`, body, admin)).statusCode).toBe(400);
-    expect(await standingOf(api, user.id)).toEqual({ role: 'trade club', status: 'active', rejected: false });
-  });
+  it.each([{}, { status: 'rejected' }, { status: 'active', role: 'admin' }, { status: 'active', kyc: 'approved' }, { status: null }, []])(
+    'and takes nothing else: %j',
+    async (body) => {
+      const user = await storedUser(api);
+      for (const method of ['PUT', 'PATCH'] as const)
+        expect((await call(api, method, `/admin/users/${user.id}`, body, admin)).statusCode).toBe(400);
+      expect(await standingOf(api, user.id)).toEqual({ role: 'trade club', status: 'active', rejected: false });
+    },
+  );
 
   it('of nobody: 404; of somebody rejected: 409', async () => {
     const gone = await storedUser(api, { rejectedAt: new Date() });
@@ -154,16 +179,32 @@ describe('the console deletes and restores', () => {
   it('and both lists follow', async () => {
     const user = await storedUser(api, { country: 'Andorra' });
     // The data provider sends this content type with nothing in the body.
-    const deleted = await call(api, 'DELETE', `/admin/users/${user.id}`, undefined, { token: admin.token, headers: { 'content-type': 'text/plain' } });
+    const deleted = await call(api, 'DELETE', `/admin/users/${user.id}`, undefined, {
+      token: admin.token,
+      headers: { 'content-type': 'text/plain' },
+    });
     expect([deleted.statusCode, deleted.json()]).toMatchObject([200, { id: user.id, rejectedAt: expect.any(String) }]);
     expect(idsOf(await list('users', { filter: { country: 'Andorra' } }))).toEqual([]);
     const rejected = await list('rejected-users', { filter: { country: 'Andorra' } });
-    expect(rejected.rows).toMatchObject([{ id: user.id, userId: user.id, rejectedDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/), rejectedTime: expect.stringMatching(/^\d{2}:\d{2}:\d{2}$/) }]);
+    expect(rejected.rows).toMatchObject([
+      {
+        id: user.id,
+        userId: user.id,
+        rejectedDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+        rejectedTime: expect.stringMatching(/^\d{2}:\d{2}:\d{2}$/),
+      },
+    ]);
     expect(rejected.range).toBe('rejected-users 0-0/1');
-    expect((await call(api, 'GET', `/admin/rejected-users/${user.id}`, undefined, admin)).json()).toMatchObject({ id: user.id, rejectedDate: expect.any(String) });
+    expect((await call(api, 'GET', `/admin/rejected-users/${user.id}`, undefined, admin)).json()).toMatchObject({
+      id: user.id,
+      rejectedDate: expect.any(String),
+    });
 
     const restored = await call(api, 'POST', `/admin/rejected-users/${user.id}/restore`, undefined, admin);
-    expect([restored.statusCode, restored.json()]).toMatchObject([200, { message: 'User restored', data: { id: user.id, rejectedAt: null } }]);
+    expect([restored.statusCode, restored.json()]).toMatchObject([
+      200,
+      { message: 'User restored', data: { id: user.id, rejectedAt: null } },
+    ]);
     expect((await call(api, 'POST', `/admin/rejected-users/${user.id}/restore`, undefined, admin)).statusCode).toBe(409);
     expect((await call(api, 'GET', `/admin/rejected-users/${user.id}`, undefined, admin)).statusCode).toBe(404);
     expect((await call(api, 'POST', `/admin/rejected-users/${NOBODY}/restore`, undefined, admin)).statusCode).toBe(404);

@@ -18,9 +18,17 @@ afterAll(() => api.close());
 
 const list = async <T>(resource: string, filter: object, range = [0, 24], order = 'DESC') => {
   const sort = { sessions: 'createdAt', mails: 'queuedAt' }[resource];
-  const query = Object.entries({ filter, range, sort: [sort, order] }).map(([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`);
+  const query = Object.entries({ filter, range, sort: [sort, order] }).map(
+    ([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`,
+  );
   const response = await call(api, 'GET', `/admin/${resource}?${query.join('&')}`, undefined, admin);
-  return { status: response.statusCode, rows: response.statusCode === 200 ? response.json<T[]>() : [], range: response.headers['content-range'], cache: response.headers['cache-control'], text: response.body };
+  return {
+    status: response.statusCode,
+    rows: response.statusCode === 200 ? response.json<T[]>() : [],
+    range: response.headers['content-range'],
+    cache: response.headers['cache-control'],
+    text: response.body,
+  };
 };
 const sessionsOf = (userId: string, filter: object = {}) => list<UserSessionWire>('sessions', { userId, ...filter });
 const end = (id: string, as: SignedIn = admin) => call(api, 'POST', `/admin/sessions/${id}/end`, {}, as);
@@ -42,7 +50,10 @@ describe('the sessions of a user', () => {
     expect((await sessionsOf(member.userId, { open: true })).rows.map(({ id }) => id)).toEqual([rows[0]!.id]);
     expect((await sessionsOf(member.userId, { open: false })).rows.map(({ id }) => id)).toEqual([rows[1]!.id]);
     expect((await list<UserSessionWire>('sessions', { userId: member.userId }, [1, 1])).range).toBe('sessions 1-1/2');
-    expect((await list<UserSessionWire>('sessions', { userId: member.userId }, [0, 24], 'ASC')).rows.map(({ id }) => id)).toEqual([rows[1]!.id, rows[0]!.id]);
+    expect((await list<UserSessionWire>('sessions', { userId: member.userId }, [0, 24], 'ASC')).rows.map(({ id }) => id)).toEqual([
+      rows[1]!.id,
+      rows[0]!.id,
+    ]);
   });
 
   it('say that their time was over, where nobody ended them', async () => {
@@ -56,10 +67,17 @@ describe('the sessions of a user', () => {
     const other = await signIn(api, member.email, PASSWORD);
     const [, first] = (await sessionsOf(member.userId)).rows;
     const response = await end(first!.id);
-    expect([response.statusCode, response.json()]).toMatchObject([200, { message: 'The session has ended', data: { id: first!.id, open: false, endReason: 'ended-by-admin', may: [] } }]);
+    expect([response.statusCode, response.json()]).toMatchObject([
+      200,
+      { message: 'The session has ended', data: { id: first!.id, open: false, endReason: 'ended-by-admin', may: [] } },
+    ]);
     expect([(await profile(member)).statusCode, (await profile(other)).statusCode]).toEqual([401, 200]);
     expect(await actsOn(api, member.userId)).toEqual([{ action: 'user.end-session', actor_id: admin.userId }]);
-    const [event] = await api.em().execute<{ detail: object }[]>(`select detail from audit_events where action = 'user.end-session' and target_id = ?`, [member.userId]);
+    const [event] = await api
+      .em()
+      .execute<{ detail: object }[]>(`select detail from audit_events where action = 'user.end-session' and target_id = ?`, [
+        member.userId,
+      ]);
     expect(event).toEqual({ detail: { sessionId: first!.id } });
     expect((await end(first!.id)).statusCode).toBe(409);
     expect((await end(NOBODY)).statusCode).toBe(404);
@@ -89,7 +107,13 @@ describe('the sessions of a user', () => {
   it('of the admin who asks: the others end, the present one goes on', async () => {
     const own = await anotherAdmin(api);
     const elsewhere = await signIn(api, own.email, PASSWORD);
-    const response = await call(api, 'GET', `/admin/sessions?filter=${encodeURIComponent(JSON.stringify({ userId: own.userId }))}`, undefined, own);
+    const response = await call(
+      api,
+      'GET',
+      `/admin/sessions?filter=${encodeURIComponent(JSON.stringify({ userId: own.userId }))}`,
+      undefined,
+      own,
+    );
     const current = response.json<UserSessionWire[]>().find((session) => session.current);
     expect(current).toMatchObject({ open: true, may: [] });
     expect([(await end(current!.id, own)).statusCode, (await profile(own)).statusCode]).toEqual([409, 200]);
@@ -101,7 +125,8 @@ describe('the sessions of a user', () => {
     const [member, other] = [await signedInMember(api), await anotherAdmin(api)];
     const [session] = (await sessionsOf(member.userId)).rows;
     await longAgo(api, other);
-    for (const response of [await end(session!.id, other), await endAll(member.userId, other)]) expect([response.statusCode, response.json()]).toMatchObject([403, { stepUp: true }]);
+    for (const response of [await end(session!.id, other), await endAll(member.userId, other)])
+      expect([response.statusCode, response.json()]).toMatchObject([403, { stepUp: true }]);
     expect((await profile(member)).statusCode).toBe(200);
   });
 });
@@ -112,11 +137,29 @@ describe('the letters to a user', () => {
     await call(api, 'POST', `/admin/users/${member.userId}/deactivate`, {}, admin);
     await call(api, 'POST', `/admin/users/${member.userId}/activate`, {}, admin);
     const [activated, deactivated, confirmation] = (await list<MailWire>('mails', { userId: member.userId })).rows;
-    expect([activated?.kind, deactivated?.kind, confirmation?.kind]).toEqual(['account-activated', 'account-deactivated', expect.stringContaining('confirm')]);
-    expect(activated).toEqual({ id: expect.any(String), userId: member.userId, kind: 'account-activated', subject: null, to: null, state: 'waiting', queuedAt: expect.stringMatching(/Z$/), sentAt: null, attempts: 0, lastAnswer: null });
+    expect([activated?.kind, deactivated?.kind, confirmation?.kind]).toEqual([
+      'account-activated',
+      'account-deactivated',
+      expect.stringContaining('confirm'),
+    ]);
+    expect(activated).toEqual({
+      id: expect.any(String),
+      userId: member.userId,
+      kind: 'account-activated',
+      subject: null,
+      to: null,
+      state: 'waiting',
+      queuedAt: expect.stringMatching(/Z$/),
+      sentAt: null,
+      attempts: 0,
+      lastAnswer: null,
+    });
 
-    const outbox = async (change: string, mail: MailWire) => api.em().execute(`update outbox set ${change} where id = (select outbox_id from mail_deliveries where id = ?)`, [mail.id]);
-    await api.em().execute(`update mail_deliveries set sent_at = now(), attempts = 1, last_answer = '250 OK' where id = ?`, [activated!.id]);
+    const outbox = async (change: string, mail: MailWire) =>
+      api.em().execute(`update outbox set ${change} where id = (select outbox_id from mail_deliveries where id = ?)`, [mail.id]);
+    await api
+      .em()
+      .execute(`update mail_deliveries set sent_at = now(), attempts = 1, last_answer = '250 OK' where id = ?`, [activated!.id]);
     await outbox('dead_at = now()', deactivated!);
     await api.em().execute('update mail_deliveries set refused_at = now() where id = ?', [confirmation!.id]);
     const states = async () => (await list<MailWire>('mails', { userId: member.userId })).rows.map(({ state }) => state);
@@ -132,13 +175,27 @@ describe('the letters to a user', () => {
     const user = await storedUser(api);
     const broadcast = async (subject: string, state: string, status: string, minute: number) => {
       const id = randomUUID();
-      await api.em().execute(
-        `insert into broadcasts (id, subject, message, audience, kind, state, starts_at, created_at) values (?, ?, 'what nobody else should read here', 'all', 'news', ?, now(), '2026-11-01T00:00Z'::timestamptz + ? * interval '1 minute')`,
-        [id, subject, state, minute],
-      );
-      await api.em().execute(`insert into broadcast_deliveries (broadcast_id, user_id, position, status, last_answer) values (?, ?, 1, ?, 'an answer')`, [id, user.id, status]);
+      await api
+        .em()
+        .execute(
+          `insert into broadcasts (id, subject, message, audience, kind, state, starts_at, created_at) values (?, ?, 'what nobody else should read here', 'all', 'news', ?, now(), '2026-11-01T00:00Z'::timestamptz + ? * interval '1 minute')`,
+          [id, subject, state, minute],
+        );
+      await api
+        .em()
+        .execute(
+          `insert into broadcast_deliveries (broadcast_id, user_id, position, status, last_answer) values (?, ?, 1, ?, 'an answer')`,
+          [id, user.id, status],
+        );
     };
-    const wanted = [['sent', 'done', 'sent'], ['failed_permanent', 'done', 'refused'], ['suppressed', 'done', 'suppressed'], ['queued', 'cancelled', 'dropped'], ['queued', 'sending', 'waiting'], ['uncertain', 'paused', 'waiting']] as const;
+    const wanted = [
+      ['sent', 'done', 'sent'],
+      ['failed_permanent', 'done', 'refused'],
+      ['suppressed', 'done', 'suppressed'],
+      ['queued', 'cancelled', 'dropped'],
+      ['queued', 'sending', 'waiting'],
+      ['uncertain', 'paused', 'waiting'],
+    ] as const;
     for (const [minute, [status, state]] of wanted.entries()) await broadcast(`News ${minute}`, state, status, minute);
     const { rows, text, range } = await list<MailWire>('mails', { userId: user.id }, [0, 24], 'ASC');
     expect(rows.map(({ subject, state }) => [subject, state])).toEqual(wanted.map(([, , state], minute) => [`News ${minute}`, state]));
@@ -149,16 +206,24 @@ describe('the letters to a user', () => {
 
   it('are read through the indexes of one user', async () => {
     const user = await storedUser(api);
-    await api.em().execute(
-      `insert into outbox (id, kind, dedupe_key) select gen_random_uuid(), 'mail.send', 'plan:' || n from generate_series(1, 5000) n`,
-    );
-    await api.em().execute(`insert into mail_deliveries (id, outbox_id, letter, address) select gen_random_uuid(), o.id, 'account-activated', o.dedupe_key || '@example.com' from outbox o where o.dedupe_key like 'plan:%'`);
+    await api
+      .em()
+      .execute(
+        `insert into outbox (id, kind, dedupe_key) select gen_random_uuid(), 'mail.send', 'plan:' || n from generate_series(1, 5000) n`,
+      );
+    await api
+      .em()
+      .execute(
+        `insert into mail_deliveries (id, outbox_id, letter, address) select gen_random_uuid(), o.id, 'account-activated', o.dedupe_key || '@example.com' from outbox o where o.dedupe_key like 'plan:%'`,
+      );
     await api.em().execute('analyze outbox, mail_deliveries, broadcast_deliveries');
     const spy = jest.spyOn(EntityManager.prototype, 'execute');
     await list('mails', { userId: user.id });
     const [sql, values] = spy.mock.calls.find(([text]) => String(text).includes('mail_deliveries')) ?? [];
     spy.mockRestore();
-    const plan = (await api.em().execute<{ 'QUERY PLAN': string }[]>(`explain ${String(sql)}`, values as unknown[])).map((line) => line['QUERY PLAN']).join('\n');
+    const plan = (await api.em().execute<{ 'QUERY PLAN': string }[]>(`explain ${String(sql)}`, values as unknown[]))
+      .map((line) => line['QUERY PLAN'])
+      .join('\n');
     expect(plan).toContain('mail_deliveries_user_id_index');
     expect(plan).not.toMatch(/Seq Scan on (mail_deliveries|outbox)/);
   });
@@ -166,10 +231,21 @@ describe('the letters to a user', () => {
 
 describe('these lists', () => {
   it.each(['sessions', 'mails'])('of %s are about one user each, and refuse what they do not know', async (resource) => {
-    for (const filter of [{}, { userId: 'x' }, { userId: NOBODY, token: 'x' }, { userId: NOBODY, q: 'x' }]) expect([filter, (await list(resource, filter)).status]).toEqual([filter, 400]);
+    for (const filter of [{}, { userId: 'x' }, { userId: NOBODY, token: 'x' }, { userId: NOBODY, q: 'x' }])
+      expect([filter, (await list(resource, filter)).status]).toEqual([filter, 400]);
     expect((await list(resource, { userId: NOBODY }, [0, 1000])).status).toBe(400);
     expect(await list(resource, { userId: NOBODY })).toMatchObject({ status: 200, rows: [], range: `${resource} */0` });
     const member = await signedInMember(api);
-    expect((await call(api, 'GET', `/admin/${resource}?filter=${encodeURIComponent(JSON.stringify({ userId: member.userId }))}`, undefined, member)).statusCode).toBe(403);
+    expect(
+      (
+        await call(
+          api,
+          'GET',
+          `/admin/${resource}?filter=${encodeURIComponent(JSON.stringify({ userId: member.userId }))}`,
+          undefined,
+          member,
+        )
+      ).statusCode,
+    ).toBe(403);
   });
 });

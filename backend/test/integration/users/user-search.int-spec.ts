@@ -25,14 +25,20 @@ afterAll(() => api.close());
 const ask = (query: string) => call(api, 'GET', `/admin/users?${query}`, undefined, admin);
 const search = async (q: string) => {
   const response = await ask(`filter=${encodeURIComponent(JSON.stringify({ q }))}`);
-  return { status: response.statusCode, total: Number(response.headers['content-range']?.toString().split('/')[1]), ids: response.json<UserResourceWire[]>().map(({ id }) => id) };
+  return {
+    status: response.statusCode,
+    total: Number(response.headers['content-range']?.toString().split('/')[1]),
+    ids: response.json<UserResourceWire[]>().map(({ id }) => id),
+  };
 };
 
 /** The plans of every statement on users that a request runs, but for the session's. */
 async function plansOf(request: () => Promise<unknown>): Promise<string[]> {
   const spy = jest.spyOn(EntityManager.prototype, 'execute');
   await request();
-  const statements = spy.mock.calls.map(([sql, values]) => ({ sql: sql as string, values: (values ?? []) as unknown[] })).filter(({ sql }) => /\bfrom users\b/.test(sql));
+  const statements = spy.mock.calls
+    .map(([sql, values]) => ({ sql: sql as string, values: (values ?? []) as unknown[] }))
+    .filter(({ sql }) => /\bfrom users\b/.test(sql));
   spy.mockRestore();
   const plans = [];
   for (const { sql, values } of statements) {
@@ -45,8 +51,26 @@ async function plansOf(request: () => Promise<unknown>): Promise<string[]> {
 
 describe('searching users', () => {
   it('finds by parts of name, e-mail and phone number, in either case and any order, and by id', async () => {
-    const user = await storedUser(api, { otherName: 'Jean-Luc', surname: "O'Malley", email: 'jl.omalley@harbour.example', phoneNumber: '+33612345678' });
-    for (const q of ["o'malley", 'MALLEY', 'jean-luc', "o'malley jean", 'jean o’'.replace('’', "'"), 'harbour.example', 'JL.OMALLEY@', '12345678', '+33612', 'luc malley harb', user.id, user.id.toUpperCase()]) {
+    const user = await storedUser(api, {
+      otherName: 'Jean-Luc',
+      surname: "O'Malley",
+      email: 'jl.omalley@harbour.example',
+      phoneNumber: '+33612345678',
+    });
+    for (const q of [
+      "o'malley",
+      'MALLEY',
+      'jean-luc',
+      "o'malley jean",
+      'jean o’'.replace('’', "'"),
+      'harbour.example',
+      'JL.OMALLEY@',
+      '12345678',
+      '+33612',
+      'luc malley harb',
+      user.id,
+      user.id.toUpperCase(),
+    ]) {
       expect([q, (await search(q)).ids]).toEqual([q, [user.id]]);
     }
     for (const q of ['o_malley', 'o%malley', 'malley\\', 'jeanluc', 'malley nobody']) expect([q, (await search(q)).ids]).toEqual([q, []]);
@@ -77,13 +101,16 @@ describe('searching users', () => {
 });
 
 describe('lists of many users', () => {
-  it.each(['createdDate', 'surName', 'firstName', 'email', 'country', 'id'])('give a page in the order of %s by an index, without sorting everybody', async (field) => {
-    for (const order of ['ASC', 'DESC']) {
-      const plans = await plansOf(() => ask(`sort=${encodeURIComponent(JSON.stringify([field, order]))}`));
-      expect(plans[0]).toContain('Index Scan');
-      expect(plans[0]).not.toMatch(/Sort|Seq Scan/);
-    }
-  });
+  it.each(['createdDate', 'surName', 'firstName', 'email', 'country', 'id'])(
+    'give a page in the order of %s by an index, without sorting everybody',
+    async (field) => {
+      for (const order of ['ASC', 'DESC']) {
+        const plans = await plansOf(() => ask(`sort=${encodeURIComponent(JSON.stringify([field, order]))}`));
+        expect(plans[0]).toContain('Index Scan');
+        expect(plans[0]).not.toMatch(/Sort|Seq Scan/);
+      }
+    },
+  );
 
   it('count everybody, as the dashboard does', async () => {
     const response = await ask('');

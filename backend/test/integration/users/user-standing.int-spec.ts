@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const toggle = (userId: string, as: SignedIn = admin, headers: Record<string, string> = {}) => call(api, 'GET', `/userstatus/${userId}`, undefined, { token: as.token, headers });
+const toggle = (userId: string, as: SignedIn = admin, headers: Record<string, string> = {}) =>
+  call(api, 'GET', `/userstatus/${userId}`, undefined, { token: as.token, headers });
 const remove = (userId: string, as: SignedIn = admin) => call(api, 'DELETE', `/deleteuser/${userId}`, undefined, as);
 const restore = (userId: string, as: SignedIn = admin) => call(api, 'GET', `/restoreuser/${userId}`, undefined, as);
 const profile = (as: SignedIn) => call(api, 'GET', '/getuser', undefined, as);
@@ -22,14 +23,18 @@ const signInAs = ({ email }: SignedIn) => call(api, 'POST', '/signinuser', { ema
 
 /** An approved submission with an exchange sign-in, stored by itself. */
 async function verified(userId: string): Promise<void> {
-  const [file] = await api.em().execute<{ id: string }[]>(
-    `insert into files (id, user_id, purpose, mime, byte_size, storage_key, sha256) values (gen_random_uuid(), ?, 'id-card', 'image/jpeg', 1, ?, ?) returning id`,
-    [userId, userId.slice(0, 30), Buffer.from('x')],
-  );
-  await api.em().execute(
-    `insert into kyc_submissions (id, user_id, user_type, platform, address, id_card_file_id, proof_file_id, exchange_login, exchange_login_given, status) values (gen_random_uuid(), ?, 'hedge fund', 'binance', ?, ?, ?, ?, true, 'approved')`,
-    [userId, Buffer.from('sealed address'), file!.id, file!.id, Buffer.from('sealed login')],
-  );
+  const [file] = await api
+    .em()
+    .execute<{ id: string }[]>(
+      `insert into files (id, user_id, purpose, mime, byte_size, storage_key, sha256) values (gen_random_uuid(), ?, 'id-card', 'image/jpeg', 1, ?, ?) returning id`,
+      [userId, userId.slice(0, 30), Buffer.from('x')],
+    );
+  await api
+    .em()
+    .execute(
+      `insert into kyc_submissions (id, user_id, user_type, platform, address, id_card_file_id, proof_file_id, exchange_login, exchange_login_given, status) values (gen_random_uuid(), ?, 'hedge fund', 'binance', ?, ?, ?, ?, true, 'approved')`,
+      [userId, Buffer.from('sealed address'), file!.id, file!.id, Buffer.from('sealed login')],
+    );
 }
 
 describe('switching the status', () => {
@@ -38,7 +43,9 @@ describe('switching the status', () => {
     const off = await toggle(member.userId);
     expect(off.statusCode).toBe(200);
     expect(off.headers['cache-control']).toBe('no-store');
-    expect(off.json<{ data: UserRecordWire[] }>().data.find(({ userId }) => userId === member.userId)).toMatchObject({ status: 'deactivated' });
+    expect(off.json<{ data: UserRecordWire[] }>().data.find(({ userId }) => userId === member.userId)).toMatchObject({
+      status: 'deactivated',
+    });
     expect(off.headers['x-total-count']).toBe(String(off.json<{ data: unknown[] }>().data.length));
     const on = await toggle(member.userId);
     expect(on.json<{ data: UserRecordWire[] }>().data.find(({ userId }) => userId === member.userId)).toMatchObject({ status: 'active' });
@@ -70,7 +77,12 @@ describe('switching the status', () => {
 
   it('cannot be made by a link, an image, a prefetch or another site', async () => {
     const user = await storedUser(api);
-    const foreign: Record<string, string>[] = [{ 'sec-fetch-dest': 'image' }, { 'sec-fetch-mode': 'navigate' }, { 'sec-purpose': 'prefetch' }, { origin: 'https://evil.example' }];
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-dest': 'image' },
+      { 'sec-fetch-mode': 'navigate' },
+      { 'sec-purpose': 'prefetch' },
+      { origin: 'https://evil.example' },
+    ];
     for (const headers of foreign) expect((await toggle(user.id, admin, headers)).statusCode).toBe(403);
     expect((await call(api, 'HEAD', `/userstatus/${user.id}`, undefined, admin)).statusCode).toBeGreaterThanOrEqual(404);
     expect(await standingOf(api, user.id)).toMatchObject({ status: 'active' });
@@ -95,13 +107,17 @@ describe('deleting', () => {
   it('throws the exchange credentials away at once', async () => {
     const user = await storedUser(api, { kycStatus: 'approved' });
     const account = crypto.randomUUID();
-    await api.em().execute(
-      `insert into exchange_accounts (id, user_id, venue, api_key, secret_key, key_hint, fingerprint, key_state, sync_enabled, next_sync_at) values (?, ?, 'binance', ?, ?, 'abcd', ?, 'valid', true, now())`,
-      [account, user.id, Buffer.from('sealed key'), Buffer.from('sealed secret'), Buffer.from(account)],
-    );
+    await api
+      .em()
+      .execute(
+        `insert into exchange_accounts (id, user_id, venue, api_key, secret_key, key_hint, fingerprint, key_state, sync_enabled, next_sync_at) values (?, ?, 'binance', ?, ?, 'abcd', ?, 'valid', true, now())`,
+        [account, user.id, Buffer.from('sealed key'), Buffer.from('sealed secret'), Buffer.from(account)],
+      );
     await verified(user.id);
     expect((await remove(user.id)).statusCode).toBe(200);
-    const [key] = await api.em().execute('select api_key, secret_key, is_current, sync_enabled, next_sync_at from exchange_accounts where id = ?', [account]);
+    const [key] = await api
+      .em()
+      .execute('select api_key, secret_key, is_current, sync_enabled, next_sync_at from exchange_accounts where id = ?', [account]);
     expect(key).toEqual({ api_key: null, secret_key: null, is_current: false, sync_enabled: false, next_sync_at: null });
     const [kyc] = await api.em().execute('select exchange_login, exchange_login_given from kyc_submissions where user_id = ?', [user.id]);
     expect(kyc).toEqual({ exchange_login: null, exchange_login_given: true });
@@ -174,7 +190,10 @@ describe('restoring', () => {
     const user = await storedUser(api, { rejectedAt: new Date() });
     const other = await anotherAdmin(api);
     await longAgo(api, other);
-    for (const response of [await restore(user.id, other), await call(api, 'POST', `/admin/rejected-users/${user.id}/restore`, undefined, other)]) {
+    for (const response of [
+      await restore(user.id, other),
+      await call(api, 'POST', `/admin/rejected-users/${user.id}/restore`, undefined, other),
+    ]) {
       expect(response.statusCode).toBe(403);
       expect(response.json()).toMatchObject({ stepUp: true });
     }

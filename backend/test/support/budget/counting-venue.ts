@@ -42,7 +42,15 @@ export class CountingVenue {
 
   /** Calls one after the other through a budget. Resolves with the weight that went out. */
   async caller(budget: WeightBudget, options: CallerOptions): Promise<number> {
-    const { lane = 'backfill', weight = () => 20, transitMs = () => 20, aheadMs = this.aheadMs, maxWaitMs = 10 * this.scope.windowMs, until = Infinity, calls = Infinity } = options;
+    const {
+      lane = 'backfill',
+      weight = () => 20,
+      transitMs = () => 20,
+      aheadMs = this.aheadMs,
+      maxWaitMs = 10 * this.scope.windowMs,
+      until = Infinity,
+      calls = Infinity,
+    } = options;
     let sum = 0;
     for (let made = 0; made < calls && this.time.now() < until; made++) {
       const scope: BudgetScope = { venue: 'binance', name: 'api', ...this.scope };

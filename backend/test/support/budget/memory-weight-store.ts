@@ -1,4 +1,10 @@
-import { SharedWeightBudget, WHOLE_ADDRESS, type BudgetScope, type BudgetSettings, type ScopeStatus } from '../../../src/exchange/budget/index.js';
+import {
+  SharedWeightBudget,
+  WHOLE_ADDRESS,
+  type BudgetScope,
+  type BudgetSettings,
+  type ScopeStatus,
+} from '../../../src/exchange/budget/index.js';
 import { grants, noCounters, spills, type Counters, type Terms } from '../../../src/exchange/budget/rules.js';
 import type { PaceAnswer, Settlement, TakeAnswer, WeightStore, WindowOf } from '../../../src/exchange/budget/weight-store.js';
 import type { Venue } from '../../../src/exchange/port/index.js';

@@ -8,7 +8,12 @@ const roles = { admin: 'Admin', 'trade club': 'Trade club', 'hedge fund': 'Hedge
 
 /** Who did it: by name where there is still one. */
 export function Actor({ event: { actorId, actorName, actorRole } }: { event: AuditEvent }) {
-  if (actorId === null) return <span className={styles.quiet}>{actorRole === null ? 'The product, or nobody signed in' : `Nobody signed in (${roles[actorRole].toLowerCase()} account)`}</span>;
+  if (actorId === null)
+    return (
+      <span className={styles.quiet}>
+        {actorRole === null ? 'The product, or nobody signed in' : `Nobody signed in (${roles[actorRole].toLowerCase()} account)`}
+      </span>
+    );
   return (
     <span className={styles.person}>
       <span>{actorName ?? 'No account any more'}</span>
@@ -30,10 +35,19 @@ export const auditColumns: readonly Column<AuditEvent>[] = [
   { id: 'action', header: 'Action', cell: (row) => <strong title={row.action}>{actionWords(row.action)}</strong>, phone: 'title' },
   { id: 'actor', header: 'By', cell: (row) => <Actor event={row} />, phone: 'figure' },
   { id: 'about', header: 'About', cell: (row) => <Target event={row} /> },
-  { id: 'network', header: 'Network', cell: (row) => (row.network === null ? <span title="It came from no request">–</span> : <code>{row.network}</code>) },
+  {
+    id: 'network',
+    header: 'Network',
+    cell: (row) => (row.network === null ? <span title="It came from no request">–</span> : <code>{row.network}</code>),
+  },
   {
     id: 'seq',
     header: 'Seal',
-    cell: (row) => (row.seq === null ? <Badge title="It is sealed within seconds while a worker runs">Waiting</Badge> : <span title={row.hash ?? undefined}>No. {row.seq}</span>),
+    cell: (row) =>
+      row.seq === null ? (
+        <Badge title="It is sealed within seconds while a worker runs">Waiting</Badge>
+      ) : (
+        <span title={row.hash ?? undefined}>No. {row.seq}</span>
+      ),
   },
 ];

@@ -46,13 +46,27 @@ export function AuditLog() {
     onError: (error) => notify.error(messageOf(error)),
   });
   return (
-    <Screen title="Audit log" intro="Who did what, to what and when. It holds numbers instead of names, and networks instead of addresses; names are looked up as you read.">
+    <Screen
+      title="Audit log"
+      intro="Who did what, to what and when. It holds numbers instead of names, and networks instead of addresses; names are looked up as you read."
+    >
       <div className={styles.stack}>
         <ChainCard />
         <Card flush>
-          <FilterBar<AuditFilterName> choices={[{ name: 'action', label: 'Action', options: (actions.data ?? []).map((action) => [action, actionWords(action)] as const) }]} filters={filters}>
+          <FilterBar<AuditFilterName>
+            choices={[
+              { name: 'action', label: 'Action', options: (actions.data ?? []).map((action) => [action, actionWords(action)] as const) },
+            ]}
+            filters={filters}
+          >
             <DayFields from={filters.values.from} to={filters.values.to} onChange={filters.setFilter} />
-            <Button className={styles.save} icon={<Download size={16} aria-hidden="true" />} busy={save.isPending} title="Every event of this filter as a table for a spreadsheet, 100,000 at most" onClick={() => save.mutate()}>
+            <Button
+              className={styles.save}
+              icon={<Download size={16} aria-hidden="true" />}
+              busy={save.isPending}
+              title="Every event of this filter as a table for a spreadsheet, 100,000 at most"
+              onClick={() => save.mutate()}
+            >
               {save.isPending ? 'Preparing…' : 'Export CSV'}
             </Button>
           </FilterBar>
@@ -61,7 +75,11 @@ export function AuditLog() {
             caption="Audit log"
             sorts={sorts}
             filter={filter}
-            empty={filters.filtered ? { title: 'No event fits', text: 'Other days, another action or another person may have some.' } : { title: 'Nothing has happened yet', text: 'Every act that somebody may have to answer for appears here.' }}
+            empty={
+              filters.filtered
+                ? { title: 'No event fits', text: 'Other days, another action or another person may have some.' }
+                : { title: 'Nothing has happened yet', text: 'Every act that somebody may have to answer for appears here.' }
+            }
           />
         </Card>
       </div>

@@ -26,12 +26,14 @@ export const auditChainQuery = queryOptions({
 export const verifyChain = async () => (await request<Answer<AuditChain>>(`${PATH}/chain/verify`, { method: 'POST', json: {} })).body;
 
 /** A filter as the server takes it. */
-export const auditFile = (filter: Record<string, unknown>, order: 'ASC' | 'DESC') => `${PATH}.csv?${new URLSearchParams({ filter: JSON.stringify(filter), sort: JSON.stringify(['at', order]) })}`;
+export const auditFile = (filter: Record<string, unknown>, order: 'ASC' | 'DESC') =>
+  `${PATH}.csv?${new URLSearchParams({ filter: JSON.stringify(filter), sort: JSON.stringify(['at', order]) })}`;
 
 const abbreviations: Record<string, string> = { kyc: 'KYC', mfa: 'MFA' };
 
 /** "kyc" as "KYC", "user" as "User". */
-export const subjectWord = (subject: string): string => abbreviations[subject] ?? subject.charAt(0).toUpperCase() + subject.slice(1).replaceAll('-', ' ');
+export const subjectWord = (subject: string): string =>
+  abbreviations[subject] ?? subject.charAt(0).toUpperCase() + subject.slice(1).replaceAll('-', ' ');
 
 /** "kyc.approve" as "KYC: approve". */
 export function actionWords(action: string): string {

@@ -38,7 +38,17 @@ export function ChainCard() {
   const facts: [string, ReactNode][] = [
     ['Sealed up to', chain && link(chain.sealed)],
     ['Witnessed up to', chain && link(chain.anchored)],
-    ['Waiting for a seal', chain && (chain.waitingSince === null ? 'None' : <>{count(chain.waiting)}, the oldest <Moment at={chain.waitingSince} relative /></>)],
+    [
+      'Waiting for a seal',
+      chain &&
+        (chain.waitingSince === null ? (
+          'None'
+        ) : (
+          <>
+            {count(chain.waiting)}, the oldest <Moment at={chain.waitingSince} relative />
+          </>
+        )),
+    ],
     ['Verified until', chain && <Verified key="verified" chain={chain} />],
   ];
   return (

@@ -17,7 +17,14 @@ export function DayFields({ from, to, onChange }: DayFieldsProps) {
   const field = (name: 'from' | 'to', label: string, value: string) => (
     <span className={styles.day}>
       <label htmlFor={`${id}-${name}`}>{label}</label>
-      <input id={`${id}-${name}`} type="date" min={name === 'to' && from !== '' ? from : FIRST_DAY} max={name === 'from' && to !== '' ? to : LAST_DAY} value={value} onChange={(event) => onChange(name, event.target.value)} />
+      <input
+        id={`${id}-${name}`}
+        type="date"
+        min={name === 'to' && from !== '' ? from : FIRST_DAY}
+        max={name === 'from' && to !== '' ? to : LAST_DAY}
+        value={value}
+        onChange={(event) => onChange(name, event.target.value)}
+      />
     </span>
   );
   return (

@@ -16,10 +16,22 @@ const MOST = 100;
 export function PersonDialog({ onChoose, onClose }: { onChoose: (name: PersonFilter, userId: string) => void; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
-  const { data, error, refetch } = useGetList<User>('users', { pagination: { page: 1, perPage: SHOWN }, sort: SERVER_ORDER, filter: q === '' ? {} : { q } });
+  const { data, error, refetch } = useGetList<User>('users', {
+    pagination: { page: 1, perPage: SHOWN },
+    sort: SERVER_ORDER,
+    filter: q === '' ? {} : { q },
+  });
   return (
     <Dialog title="Whose events?" onClose={onClose}>
-      <TextField label="Name or e-mail" type="search" maxLength={MOST} autoComplete="off" spellCheck={false} value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <TextField
+        label="Name or e-mail"
+        type="search"
+        maxLength={MOST}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       {error && data === undefined ? (
         <ErrorState title="The users could not be looked up" error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (

@@ -29,11 +29,28 @@ export function AudienceField({ draft, audiences, problem, error, onWhom, onPers
     <>
       <ChoiceGroup label="Audience" error={error}>
         {groups.map((whom) => (
-          <ChoiceCard key={whom} label={audienceWords[whom]} help={reach(whom)} name="audience" value={whom} checked={draft.whom === whom} onChange={() => onWhom(whom)} />
+          <ChoiceCard
+            key={whom}
+            label={audienceWords[whom]}
+            help={reach(whom)}
+            name="audience"
+            value={whom}
+            checked={draft.whom === whom}
+            onChange={() => onWhom(whom)}
+          />
         ))}
-        <ChoiceCard label="One person" help={draft.person === '' ? 'Choose them below' : reach('one')} name="audience" value="one" checked={draft.whom === 'one'} onChange={() => onWhom('one')} />
+        <ChoiceCard
+          label="One person"
+          help={draft.person === '' ? 'Choose them below' : reach('one')}
+          name="audience"
+          value="one"
+          checked={draft.whom === 'one'}
+          onChange={() => onWhom('one')}
+        />
       </ChoiceGroup>
-      {draft.whom === 'one' && <PersonPicker chosen={draft.person} name={reachOf(audiences, draft)?.fullName ?? null} onChoose={onPerson} />}
+      {draft.whom === 'one' && (
+        <PersonPicker chosen={draft.person} name={reachOf(audiences, draft)?.fullName ?? null} onChoose={onPerson} />
+      )}
     </>
   );
 }

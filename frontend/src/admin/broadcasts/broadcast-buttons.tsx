@@ -17,7 +17,8 @@ export function BroadcastButtons({ broadcast }: { broadcast: BroadcastWire }) {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const move = useMutation({
-    mutationFn: (wanted: BroadcastMoveWire) => request(`/admin/broadcasts/${encodeURIComponent(id)}/${wanted}`, { method: 'POST', json: {} }),
+    mutationFn: (wanted: BroadcastMoveWire) =>
+      request(`/admin/broadcasts/${encodeURIComponent(id)}/${wanted}`, { method: 'POST', json: {} }),
     onSuccess: (_, wanted) => {
       notify.success(`“${subject}” ${moveWords[wanted].done}`);
       setAsking(false);
@@ -60,7 +61,8 @@ export function BroadcastButtons({ broadcast }: { broadcast: BroadcastWire }) {
             setAsking(false);
           }}
         >
-          {left === 1 ? 'One mail has not left yet, and will not leave.' : `${count(left)} mails have not left yet, and will not leave.`} A cancelled broadcast cannot be taken up again.
+          {left === 1 ? 'One mail has not left yet, and will not leave.' : `${count(left)} mails have not left yet, and will not leave.`} A
+          cancelled broadcast cannot be taken up again.
         </ConfirmDialog>
       )}
     </>

@@ -20,12 +20,20 @@ export const emptyDraft: BroadcastDraft = { whom: 'all', person: '', kind: 'news
 export const isBegun = ({ subject, message }: BroadcastDraft): boolean => subject.trim() !== '' || message.trim() !== '';
 
 /** The wire's name of the audience; null: the person is still to be chosen. */
-export const audienceOf = ({ whom, person }: Pick<BroadcastDraft, 'whom' | 'person'>): string | null => (whom === 'one' ? person || null : whom);
+export const audienceOf = ({ whom, person }: Pick<BroadcastDraft, 'whom' | 'person'>): string | null =>
+  whom === 'one' ? person || null : whom;
 
-export const toBroadcast = ({ kind, subject, message, ...to }: BroadcastDraft): NewBroadcastWire => ({ audience: audienceOf(to) ?? '', kind, subject, message });
+export const toBroadcast = ({ kind, subject, message, ...to }: BroadcastDraft): NewBroadcastWire => ({
+  audience: audienceOf(to) ?? '',
+  kind,
+  subject,
+  message,
+});
 
-export const reachOf = (audiences: readonly BroadcastAudienceWire[] | undefined, to: Pick<BroadcastDraft, 'whom' | 'person'>): BroadcastAudienceWire | undefined =>
-  audiences?.find(({ audience }) => audience === audienceOf(to));
+export const reachOf = (
+  audiences: readonly BroadcastAudienceWire[] | undefined,
+  to: Pick<BroadcastDraft, 'whom' | 'person'>,
+): BroadcastAudienceWire | undefined => audiences?.find(({ audience }) => audience === audienceOf(to));
 
 /** How the form begins: with what was left in it before, and with the person whom the way here was about. `awaited`: whose usual kind it is to have. */
 export function beginning(kept: BroadcastDraft | null, person: string): { draft: BroadcastDraft; awaited: string | null } {

@@ -28,7 +28,13 @@ const LONGEST = { subject: 200, message: 10_000 } as const;
 const filled = (sentence: string) => ({ validate: (value: string) => value.trim() !== '' || sentence });
 
 /** `person`: whom the way here was about. `onWords` hears what the letter says, as it is typed. */
-export function BroadcastForm({ person: meant, onWords }: { person: string; onWords: (words: Pick<BroadcastDraft, 'kind' | 'subject' | 'message'>) => void }) {
+export function BroadcastForm({
+  person: meant,
+  onWords,
+}: {
+  person: string;
+  onWords: (words: Pick<BroadcastDraft, 'kind' | 'subject' | 'message'>) => void;
+}) {
   const { userId, email } = useProfile();
   const navigate = useNavigate();
   const repeatKey = useRepeatKey();
@@ -65,7 +71,8 @@ export function BroadcastForm({ person: meant, onWords }: { person: string; onWo
   const send = useMutation({
     mutationFn: async () => {
       const wanted = toBroadcast(getValues());
-      return (await request<BroadcastWire>('/admin/broadcasts', { method: 'POST', json: wanted, headers: repeatKey.headersFor(wanted) })).body;
+      return (await request<BroadcastWire>('/admin/broadcasts', { method: 'POST', json: wanted, headers: repeatKey.headersFor(wanted) }))
+        .body;
     },
     onSuccess: async (broadcast) => {
       repeatKey.forget();
@@ -85,7 +92,8 @@ export function BroadcastForm({ person: meant, onWords }: { person: string; onWo
     },
   });
   const test = useMutation({
-    mutationFn: async () => (await request<Answer<unknown>>('/admin/broadcasts/test', { method: 'POST', json: { kind, subject, message } })).body,
+    mutationFn: async () =>
+      (await request<Answer<unknown>>('/admin/broadcasts/test', { method: 'POST', json: { kind, subject, message } })).body,
     onSuccess: (answer) => notify.success(answer.message),
     onError: (error) => {
       if (error instanceof ApiError && error.fields.length > 0) place(error);
@@ -120,15 +128,33 @@ export function BroadcastForm({ person: meant, onWords }: { person: string; onWo
         onWhom={(whom) => choose({ whom, person: whom === 'one' ? draft.person : '' })}
         onPerson={(person) => choose({ whom: 'one', person })}
       />
-      <SelectField label="Kind" help={kindWords[kind].help} error={errorOf('kind')} {...register('kind', { onChange: () => setAwaited(null) })}>
+      <SelectField
+        label="Kind"
+        help={kindWords[kind].help}
+        error={errorOf('kind')}
+        {...register('kind', { onChange: () => setAwaited(null) })}
+      >
         {kinds.map((one) => (
           <option key={one} value={one}>
             {kindWords[one].label}
           </option>
         ))}
       </SelectField>
-      <TextField label="Subject" maxLength={LONGEST.subject} autoComplete="off" error={errorOf('subject')} {...register('subject', filled('Enter a subject'))} />
-      <TextAreaField label="Message" rows={10} maxLength={LONGEST.message} help="Plain text. An empty line begins a new paragraph." error={errorOf('message')} {...register('message', filled('Enter a message'))} />
+      <TextField
+        label="Subject"
+        maxLength={LONGEST.subject}
+        autoComplete="off"
+        error={errorOf('subject')}
+        {...register('subject', filled('Enter a subject'))}
+      />
+      <TextAreaField
+        label="Message"
+        rows={10}
+        maxLength={LONGEST.message}
+        help="Plain text. An empty line begins a new paragraph."
+        error={errorOf('message')}
+        {...register('message', filled('Enter a message'))}
+      />
       {problems.length > 0 && (
         <Notice kind="error" live title="Nothing was sent">
           {problems.join(' ')}
@@ -138,11 +164,25 @@ export function BroadcastForm({ person: meant, onWords }: { person: string; onWo
         <Button type="submit" look="primary">
           Send…
         </Button>
-        <Button busy={test.isPending} disabled={subject.trim() === '' || message.trim() === ''} title={`To ${email}`} onClick={() => test.mutate()}>
+        <Button
+          busy={test.isPending}
+          disabled={subject.trim() === '' || message.trim() === ''}
+          title={`To ${email}`}
+          onClick={() => test.mutate()}
+        >
           {test.isPending ? 'Sending a test…' : 'Send a test to myself'}
         </Button>
       </div>
-      {asking && <SendDialog draft={draft} audiences={audiences.data} busy={send.isPending} error={send.error} onSend={() => send.mutate()} onClose={() => setAsking(false)} />}
+      {asking && (
+        <SendDialog
+          draft={draft}
+          audiences={audiences.data}
+          busy={send.isPending}
+          error={send.error}
+          onSend={() => send.mutate()}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </form>
   );
 }

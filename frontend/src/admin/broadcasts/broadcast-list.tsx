@@ -22,7 +22,9 @@ const sorts: readonly SortWish[] = [
   { by: 'state', order: 'asc' },
 ];
 const filterNames = ['state'] as const;
-const filterChoices: readonly FilterChoice<'state'>[] = [{ name: 'state', label: 'State', options: states.map((state) => [state, stateWords[state].words] as const) }];
+const filterChoices: readonly FilterChoice<'state'>[] = [
+  { name: 'state', label: 'State', options: states.map((state) => [state, stateWords[state].words] as const) },
+];
 
 const columns: readonly Column<BroadcastWire>[] = [
   { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' },
@@ -39,7 +41,13 @@ const columns: readonly Column<BroadcastWire>[] = [
   },
   { id: 'audience', header: 'Audience', cell: (row) => <AudienceName broadcast={row} />, phone: 'figure' },
   { id: 'kind', header: 'Kind', cell: (row) => kindWords[row.kind].label },
-  { id: 'state', header: 'State', cell: (row) => <Badge tone={stateWords[row.state].tone}>{stateWords[row.state].words}</Badge>, phone: 'title', sort: 'state' },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (row) => <Badge tone={stateWords[row.state].tone}>{stateWords[row.state].words}</Badge>,
+    phone: 'title',
+    sort: 'state',
+  },
   { id: 'progress', header: 'Progress', cell: (row) => <BroadcastProgress broadcast={row} /> },
   { id: 'created', header: 'Written', cell: (row) => <Moment at={row.createdAt} relative />, phone: 'figure', sort: 'createdAt' },
   { id: 'author', header: 'By', cell: (row) => row.author ?? <span title="The account is gone">–</span>, wrap: true },
@@ -75,7 +83,11 @@ export function BroadcastList() {
           empty={
             q !== '' || filters.filtered
               ? { title: 'No broadcast fits', text: 'Nothing written so far has these words and this state.' }
-              : { title: 'No broadcasts yet', text: 'What you write to members appears here with what became of it.', action: <Link to={consolePaths.newBroadcast}>Write the first one</Link> }
+              : {
+                  title: 'No broadcasts yet',
+                  text: 'What you write to members appears here with what became of it.',
+                  action: <Link to={consolePaths.newBroadcast}>Write the first one</Link>,
+                }
           }
         />
       </Card>

@@ -23,7 +23,15 @@ const WATCH_MILLISECONDS = 2000;
 /** One broadcast: how far it is, what can be done with it, and what became of each mail. */
 export function BroadcastPage() {
   const { broadcastId = '' } = useParams();
-  const { data: broadcast, error, refetch } = useGetOne<BroadcastWire>('broadcasts', { id: broadcastId }, { refetchInterval: (query) => (isUnderWay(query.state.data?.state) ? WATCH_MILLISECONDS : false) });
+  const {
+    data: broadcast,
+    error,
+    refetch,
+  } = useGetOne<BroadcastWire>(
+    'broadcasts',
+    { id: broadcastId },
+    { refetchInterval: (query) => (isUnderWay(query.state.data?.state) ? WATCH_MILLISECONDS : false) },
+  );
   useLastLook(broadcastId, broadcast?.state);
   return (
     <Screen
@@ -31,7 +39,8 @@ export function BroadcastPage() {
       intro={
         broadcast && (
           <>
-            To <AudienceName broadcast={broadcast} inline />, written <Moment at={broadcast.createdAt} /> by {broadcast.author ?? 'somebody whose account is gone'}
+            To <AudienceName broadcast={broadcast} inline />, written <Moment at={broadcast.createdAt} /> by{' '}
+            {broadcast.author ?? 'somebody whose account is gone'}
           </>
         )
       }
@@ -50,7 +59,12 @@ export function BroadcastPage() {
         </Card>
       ) : (
         <Grid>
-          <Card title="Progress" aside={broadcast && <Badge tone={stateWords[broadcast.state].tone}>{stateWords[broadcast.state].words}</Badge>} busy={broadcast === undefined} span={6}>
+          <Card
+            title="Progress"
+            aside={broadcast && <Badge tone={stateWords[broadcast.state].tone}>{stateWords[broadcast.state].words}</Badge>}
+            busy={broadcast === undefined}
+            span={6}
+          >
             {broadcast ? <Standing broadcast={broadcast} /> : <Skeleton height={260} />}
           </Card>
           <Card title="Message" aside={broadcast && kindWords[broadcast.kind].label} busy={broadcast === undefined} span={6}>
@@ -74,7 +88,8 @@ function useLastLook(id: string, state: BroadcastStateWire | undefined): void {
   const queryClient = useQueryClient();
   const last = useRef(state);
   useEffect(() => {
-    if (isUnderWay(last.current) && !isUnderWay(state)) void queryClient.invalidateQueries({ queryKey: [`broadcasts/${encodeURIComponent(id)}/recipients`] });
+    if (isUnderWay(last.current) && !isUnderWay(state))
+      void queryClient.invalidateQueries({ queryKey: [`broadcasts/${encodeURIComponent(id)}/recipients`] });
     last.current = state;
   }, [queryClient, id, state]);
 }

@@ -16,7 +16,15 @@ export function BroadcastProgress({ broadcast }: { broadcast: BroadcastWire }) {
   return (
     <span className={styles.progress}>
       <span>{words}</span>
-      <span className={styles.track} role="progressbar" aria-label={`Progress of “${subject}”`} aria-valuemin={0} aria-valuemax={100} aria-valuenow={share} aria-valuetext={words}>
+      <span
+        className={styles.track}
+        role="progressbar"
+        aria-label={`Progress of “${subject}”`}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={share}
+        aria-valuetext={words}
+      >
         <span style={{ width: `${share}%` }} />
       </span>
     </span>

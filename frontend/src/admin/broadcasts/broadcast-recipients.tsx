@@ -18,15 +18,28 @@ const sorts: readonly SortWish[] = [
   { by: 'status', order: 'asc' },
 ];
 const filterNames = ['status'] as const;
-const filterChoices: readonly FilterChoice<'status'>[] = [{ name: 'status', label: 'Result', options: statuses.map((status) => [status, statusWords[status].words] as const) }];
+const filterChoices: readonly FilterChoice<'status'>[] = [
+  { name: 'status', label: 'Result', options: statuses.map((status) => [status, statusWords[status].words] as const) },
+];
 
 const columns: readonly Column<BroadcastRecipientWire>[] = [
   { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden', sort: 'position' },
   { id: 'name', header: 'Name', cell: (row) => <Link to={consolePaths.user(row.userId)}>{row.fullName}</Link>, wrap: true, phone: 'title' },
-  { id: 'status', header: 'Result', cell: (row) => <Badge tone={statusWords[row.status].tone}>{statusWords[row.status].words}</Badge>, phone: 'title', sort: 'status' },
+  {
+    id: 'status',
+    header: 'Result',
+    cell: (row) => <Badge tone={statusWords[row.status].tone}>{statusWords[row.status].words}</Badge>,
+    phone: 'title',
+    sort: 'status',
+  },
   { id: 'attempts', header: 'Tries', cell: (row) => count(row.attempts), align: 'end', phone: 'figure' },
   { id: 'sent', header: 'Sent', cell: (row) => <Moment at={row.sentAt} />, phone: 'figure' },
-  { id: 'answer', header: 'What the mail server said', cell: (row) => <span className={styles.answer}>{row.lastAnswer ?? '–'}</span>, wrap: true },
+  {
+    id: 'answer',
+    header: 'What the mail server said',
+    cell: (row) => <span className={styles.answer}>{row.lastAnswer ?? '–'}</span>,
+    wrap: true,
+  },
 ];
 
 /** What became of each mail. */
@@ -43,7 +56,11 @@ export function BroadcastRecipients({ id, underWay }: { id: string; underWay: bo
         cardsBelow={900}
         filter={filters.asked}
         refresh={() => (underWay ? WATCH_MILLISECONDS : false)}
-        empty={filters.filtered ? { title: 'Nobody with this result', text: 'Choose another result, or clear the filter.' } : { title: 'No recipients any more', text: 'Whoever got this mail has been erased since.' }}
+        empty={
+          filters.filtered
+            ? { title: 'Nobody with this result', text: 'Choose another result, or clear the filter.' }
+            : { title: 'No recipients any more', text: 'Whoever got this mail has been erased since.' }
+        }
       />
     </Card>
   );

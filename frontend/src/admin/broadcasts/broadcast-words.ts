@@ -30,7 +30,15 @@ export const statusWords: Record<DeliveryStatusWire, Said> = {
 };
 
 /** In the order in which a mail goes through them. */
-export const statuses = ['queued', 'sending', 'sent', 'uncertain', 'failed_retryable', 'failed_permanent', 'suppressed'] as const satisfies readonly DeliveryStatusWire[];
+export const statuses = [
+  'queued',
+  'sending',
+  'sent',
+  'uncertain',
+  'failed_retryable',
+  'failed_permanent',
+  'suppressed',
+] as const satisfies readonly DeliveryStatusWire[];
 export const states = ['scheduled', 'sending', 'paused', 'done', 'cancelled'] as const satisfies readonly BroadcastStateWire[];
 
 export const moveWords: Record<BroadcastMoveWire, { label: string; running: string; done: string }> = {
@@ -39,7 +47,11 @@ export const moveWords: Record<BroadcastMoveWire, { label: string; running: stri
   cancel: { label: 'Cancel', running: 'Cancelling…', done: 'is cancelled. No further mail leaves.' },
 };
 
-export const audienceWords: Record<Exclude<BroadcastWire['audience'], 'user'>, string> = { all: 'All members', 'trade club': 'Trade club', 'hedge fund': 'Hedge fund' };
+export const audienceWords: Record<Exclude<BroadcastWire['audience'], 'user'>, string> = {
+  all: 'All members',
+  'trade club': 'Trade club',
+  'hedge fund': 'Hedge fund',
+};
 /** Within a sentence. */
 export const sentenceWords: typeof audienceWords = { all: 'all members', 'trade club': 'the trade club', 'hedge fund': 'the hedge fund' };
 

@@ -32,7 +32,8 @@ export function LetterPreview(words: Words) {
   const isWhole = paused.subject.trim() !== '' && paused.message.trim() !== '';
   const { data, error, isFetching } = useQuery({
     queryKey: ['broadcast-preview', paused],
-    queryFn: async ({ signal }) => (await request<Answer<BroadcastPreviewWire>>('/admin/broadcasts/preview', { method: 'POST', json: paused, signal })).body.data,
+    queryFn: async ({ signal }) =>
+      (await request<Answer<BroadcastPreviewWire>>('/admin/broadcasts/preview', { method: 'POST', json: paused, signal })).body.data,
     enabled: isWhole,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

@@ -29,7 +29,11 @@ export function PersonPicker({ chosen, name, onChoose }: PersonPickerProps) {
     return () => clearTimeout(timer);
   }, [typed]);
   const isSearching = chosen === '' && searched.length >= FEWEST_LETTERS;
-  const { data, total, error } = useGetList<User>('users', { pagination: { page: 1, perPage: SHOWN }, sort: SERVER_ORDER, filter: { q: searched } }, { enabled: isSearching, placeholderData: keepPreviousData });
+  const { data, total, error } = useGetList<User>(
+    'users',
+    { pagination: { page: 1, perPage: SHOWN }, sort: SERVER_ORDER, filter: { q: searched } },
+    { enabled: isSearching, placeholderData: keepPreviousData },
+  );
   if (chosen !== '') {
     return (
       <div className={styles.person} role="group" aria-label="Person">
@@ -42,14 +46,37 @@ export function PersonPicker({ chosen, name, onChoose }: PersonPickerProps) {
   }
   return (
     <div className={styles.people}>
-      <TextField label="Find a user" type="search" help="A part of the name or of the e-mail." maxLength={100} autoComplete="off" spellCheck={false} value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <TextField
+        label="Find a user"
+        type="search"
+        help="A part of the name or of the e-mail."
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       <div role="status">
-        {isSearching && error ? <p>{messageOf(error)}</p> : isSearching && data?.length === 0 ? <p>Nobody matches “{searched}”.</p> : isSearching && total !== undefined && total > SHOWN ? <p>Many match. Type more of the name.</p> : null}
+        {isSearching && error ? (
+          <p>{messageOf(error)}</p>
+        ) : isSearching && data?.length === 0 ? (
+          <p>Nobody matches “{searched}”.</p>
+        ) : isSearching && total !== undefined && total > SHOWN ? (
+          <p>Many match. Type more of the name.</p>
+        ) : null}
       </div>
       {isSearching && data && data.length > 0 && (
         <ChoiceGroup label="Users found">
           {data.map((user) => (
-            <ChoiceCard key={user.id} label={user.fullName} help={user.email} name="person" value={user.id} checked={false} onChange={() => onChoose(user.id)} />
+            <ChoiceCard
+              key={user.id}
+              label={user.fullName}
+              help={user.email}
+              name="person"
+              value={user.id}
+              checked={false}
+              onChange={() => onChoose(user.id)}
+            />
           ))}
         </ChoiceGroup>
       )}

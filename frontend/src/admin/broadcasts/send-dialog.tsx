@@ -20,8 +20,17 @@ export function SendDialog({ draft, audiences, busy, error, onSend, onClose }: S
   const to = whom === 'one' ? (reach?.fullName ?? 'one person') : audienceWords[whom];
   const many = reach ? mails(reach.mails[kind]) : 'mails';
   return (
-    <ConfirmDialog title={`Send “${subject.trim()}” to ${to}?`} action={reach ? `Send ${many}` : 'Send'} running="Sending…" busy={busy} error={error} onConfirm={onSend} onClose={onClose}>
-      {reach ? `${many} will leave` : 'They will leave'} in a moment, as {kindWords[kind].label.toLowerCase()}. Until the first one leaves it can be cancelled without a trace; what has left cannot be taken back.
+    <ConfirmDialog
+      title={`Send “${subject.trim()}” to ${to}?`}
+      action={reach ? `Send ${many}` : 'Send'}
+      running="Sending…"
+      busy={busy}
+      error={error}
+      onConfirm={onSend}
+      onClose={onClose}
+    >
+      {reach ? `${many} will leave` : 'They will leave'} in a moment, as {kindWords[kind].label.toLowerCase()}. Until the first one leaves
+      it can be cancelled without a trace; what has left cannot be taken back.
     </ConfirmDialog>
   );
 }

@@ -6,7 +6,13 @@ import type { Answer, BroadcastAudienceWire } from '../../lib/wire/types';
 export function useAudiences(person: string) {
   return useQuery({
     queryKey: ['broadcast-audiences', person],
-    queryFn: async ({ signal }) => (await request<Answer<BroadcastAudienceWire[]>>(`/admin/broadcasts/audiences${person === '' ? '' : `?user=${encodeURIComponent(person)}`}`, { signal })).body.data,
+    queryFn: async ({ signal }) =>
+      (
+        await request<Answer<BroadcastAudienceWire[]>>(
+          `/admin/broadcasts/audiences${person === '' ? '' : `?user=${encodeURIComponent(person)}`}`,
+          { signal },
+        )
+      ).body.data,
     placeholderData: keepPreviousData,
   });
 }

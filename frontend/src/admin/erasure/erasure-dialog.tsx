@@ -31,12 +31,21 @@ export function ErasureDialog({ request, error, onRetry, onClose }: ErasureDialo
       notify.success(message);
       onClose();
     },
-    onSettled: () => Promise.all(['erasure-requests', 'users', 'rejected-users', 'members'].map((resource) => queryClient.invalidateQueries({ queryKey: [resource] }))),
+    onSettled: () =>
+      Promise.all(
+        ['erasure-requests', 'users', 'rejected-users', 'members'].map((resource) =>
+          queryClient.invalidateQueries({ queryKey: [resource] }),
+        ),
+      ),
   });
   if (!request) {
     return (
       <Dialog title="Erasure request" width="tall" onClose={onClose}>
-        {error == null ? <Skeleton height={420} /> : <ErrorState title="This request could not be opened" error={error} onRetry={onRetry} />}
+        {error == null ? (
+          <Skeleton height={420} />
+        ) : (
+          <ErrorState title="This request could not be opened" error={error} onRetry={onRetry} />
+        )}
       </Dialog>
     );
   }
@@ -72,7 +81,12 @@ export function ErasureDialog({ request, error, onRetry, onClose }: ErasureDialo
                 {answer.isPending ? 'Closing…' : `Close the account of ${request.fullName}`}
               </Button>
             ) : (
-              <Button look="danger" busy={answer.isPending} disabled={isPoor} onClick={() => answer.mutate({ decision: 'refuse', reason: reason.trim() })}>
+              <Button
+                look="danger"
+                busy={answer.isPending}
+                disabled={isPoor}
+                onClick={() => answer.mutate({ decision: 'refuse', reason: reason.trim() })}
+              >
                 {answer.isPending ? 'Refusing…' : `Refuse ${request.fullName}`}
               </Button>
             )}
@@ -83,7 +97,8 @@ export function ErasureDialog({ request, error, onRetry, onClose }: ErasureDialo
       {at === 'read' && <ErasureFacts request={request} />}
       {at === 'complete' && (
         <p className={styles.text}>
-          The membership ends: {request.fullName} is signed out everywhere and can’t sign in any more. What is kept gets its last day, and is erased on it by itself. They get a letter that names both days.
+          The membership ends: {request.fullName} is signed out everywhere and can’t sign in any more. What is kept gets its last day, and
+          is erased on it by itself. They get a letter that names both days.
         </p>
       )}
       {at === 'refuse' && (

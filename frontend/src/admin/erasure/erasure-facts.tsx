@@ -17,12 +17,24 @@ function Part({ until, erasedAt }: { until: string | null; erasedAt: string | nu
 export function ErasureFacts({ request }: { request: ErasureReview }) {
   const { state, erasedAtOnce, kept } = request;
   const facts: [string, ReactNode][] = [
-    ['State', <Badge key="state" tone={states[state].tone}>{states[state].words}</Badge>],
+    [
+      'State',
+      <Badge key="state" tone={states[state].tone}>
+        {states[state].words}
+      </Badge>,
+    ],
     ['Asked', <Moment key="asked" at={request.requestedAt} />],
     ['Answer due', day(request.answerDueAt)],
     ...(request.endedAt === null ? [] : [['Ended', <Moment key="ended" at={request.endedAt} />] as [string, ReactNode]]),
-    ...(request.decidedBy === null ? [] : [['Answered by', request.decidedByName ?? 'An admin who has no account any more'] as [string, ReactNode]]),
-    ...(state === 'completed' ? ([['Trading history', <Part key="history" until={request.historyUntil} erasedAt={request.historyErasedAt} />], ['Name and documents', <Part key="identity" until={request.identityUntil} erasedAt={request.identityErasedAt} />]] as [string, ReactNode][]) : []),
+    ...(request.decidedBy === null
+      ? []
+      : [['Answered by', request.decidedByName ?? 'An admin who has no account any more'] as [string, ReactNode]]),
+    ...(state === 'completed'
+      ? ([
+          ['Trading history', <Part key="history" until={request.historyUntil} erasedAt={request.historyErasedAt} />],
+          ['Name and documents', <Part key="identity" until={request.identityUntil} erasedAt={request.identityErasedAt} />],
+        ] as [string, ReactNode][])
+      : []),
   ];
   return (
     <div className={styles.stack}>

@@ -22,14 +22,22 @@ const sorts: readonly SortWish[] = [
 ];
 const filterNames = ['state', 'userId'] as const;
 type Filter = (typeof filterNames)[number];
-const choices: readonly FilterChoice<Filter>[] = [{ name: 'state', label: 'State', options: Object.entries(states).map(([state, { words }]) => [state, words] as const) }];
+const choices: readonly FilterChoice<Filter>[] = [
+  { name: 'state', label: 'State', options: Object.entries(states).map(([state, { words }]) => [state, words] as const) },
+];
 
 const memberships: Record<string, string> = { 'trade club': 'Trade club', 'hedge fund': 'Hedge fund' };
 
 /** The last day to answer, and whether it has passed while nobody did. */
 function Due({ request: { state, answerDueAt } }: { request: ErasureReview }) {
   const isLate = state === 'restricted' && Date.parse(answerDueAt) < Date.now();
-  return isLate ? <Badge tone="down" title="The law gives one month">Overdue since {day(answerDueAt)}</Badge> : <>{day(answerDueAt)}</>;
+  return isLate ? (
+    <Badge tone="down" title="The law gives one month">
+      Overdue since {day(answerDueAt)}
+    </Badge>
+  ) : (
+    <>{day(answerDueAt)}</>
+  );
 }
 
 /** Members who asked to be erased: what is kept and why, and the answer. */
@@ -53,13 +61,24 @@ export function ErasureList() {
     { id: 'membership', header: 'Membership', cell: (row) => memberships[row.membership] ?? row.membership },
     { id: 'asked', header: 'Asked', cell: (row) => <Moment at={row.requestedAt} />, sort: 'requestedAt', phone: 'figure' },
     { id: 'due', header: 'Answer due', cell: (row) => <Due request={row} />, phone: 'figure' },
-    { id: 'state', header: 'State', cell: (row) => <Badge tone={states[row.state].tone}>{states[row.state].words}</Badge>, sort: 'state', phone: 'title' },
+    {
+      id: 'state',
+      header: 'State',
+      cell: (row) => <Badge tone={states[row.state].tone}>{states[row.state].words}</Badge>,
+      sort: 'state',
+      phone: 'title',
+    },
     { id: 'ended', header: 'Answered', cell: (row) => <Moment at={row.endedAt} /> },
     {
       id: 'action',
       header: 'Action',
       cell: (row) => (
-        <Button size="small" look={row.may.length > 0 ? 'primary' : 'secondary'} aria-label={`${row.may.length > 0 ? 'Answer' : 'Open'} ${row.fullName}`} onClick={() => setOpenId(row.id)}>
+        <Button
+          size="small"
+          look={row.may.length > 0 ? 'primary' : 'secondary'}
+          aria-label={`${row.may.length > 0 ? 'Answer' : 'Open'} ${row.fullName}`}
+          onClick={() => setOpenId(row.id)}
+        >
           {row.may.length > 0 ? 'Answer' : 'Open'}
         </Button>
       ),
@@ -69,7 +88,11 @@ export function ErasureList() {
   ];
   const isNarrowed = filters.filtered || q !== '';
   return (
-    <Screen title="Erasure requests" intro="Members who asked to be erased. The law gives one month to answer." actions={<SearchField label="Search name or e-mail" />}>
+    <Screen
+      title="Erasure requests"
+      intro="Members who asked to be erased. The law gives one month to answer."
+      actions={<SearchField label="Search name or e-mail" />}
+    >
       <Card flush>
         <FilterBar choices={choices} filters={filters} />
         <ResourceTable
@@ -79,7 +102,11 @@ export function ErasureList() {
           sorts={sorts}
           cardsBelow={1100}
           filter={{ ...filters.asked, ...(q !== '' && { q }) }}
-          empty={isNarrowed ? { title: 'No request fits', text: 'Another state, or a part of a name or of an e-mail, may find some.' } : { title: 'Nobody asked to be erased', text: 'A request appears here once a member has confirmed it.' }}
+          empty={
+            isNarrowed
+              ? { title: 'No request fits', text: 'Another state, or a part of a name or of an e-mail, may find some.' }
+              : { title: 'Nobody asked to be erased', text: 'A request appears here once a member has confirmed it.' }
+          }
         />
       </Card>
       {openId !== null && <Opened id={openId} onClose={() => setOpenId(null)} />}

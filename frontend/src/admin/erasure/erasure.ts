@@ -13,4 +13,6 @@ export const states: Record<ErasureReview['state'], { tone: Tone | 'neutral'; wo
 
 export type Decision = { decision: 'complete' } | { decision: 'refuse'; reason: string };
 
-export const decide = async (id: string, decision: Decision) => (await request<Answer<ErasureReview>>(`/admin/erasure-requests/${encodeURIComponent(id)}/decide`, { method: 'POST', json: decision })).body;
+export const decide = async (id: string, decision: Decision) =>
+  (await request<Answer<ErasureReview>>(`/admin/erasure-requests/${encodeURIComponent(id)}/decide`, { method: 'POST', json: decision }))
+    .body;

@@ -17,8 +17,18 @@ const columns: readonly Column<KycReviewWire>[] = [
   { id: 'address', header: 'Address', cell: (row) => row.address, wrap: true },
   { id: 'api-key', header: 'API key', cell: (row) => <ApiKey review={row} /> },
   { id: 'secret-key', header: 'Secret key', cell: (row) => <SecretKey review={row} /> },
-  { id: 'id-card', header: 'ID card', cell: (row) => <DocumentButton title={`Identity document of ${row.fullName}`} link={row.idCardUrl} /> },
-  { id: 'proof', header: 'Address proof', cell: (row) => <DocumentButton title={`Proof of address of ${row.fullName}`} link={row.proofOfAddressUrl} type={row.proofOfAddressType} /> },
+  {
+    id: 'id-card',
+    header: 'ID card',
+    cell: (row) => <DocumentButton title={`Identity document of ${row.fullName}`} link={row.idCardUrl} />,
+  },
+  {
+    id: 'proof',
+    header: 'Address proof',
+    cell: (row) => (
+      <DocumentButton title={`Proof of address of ${row.fullName}`} link={row.proofOfAddressUrl} type={row.proofOfAddressType} />
+    ),
+  },
   ...waitingEnd<KycReviewWire>(kycKind),
 ];
 

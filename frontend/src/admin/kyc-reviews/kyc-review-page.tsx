@@ -17,7 +17,16 @@ import { RevealButton } from './reveal-button';
 /** One submission: both documents beside what the member typed, and the key by its last characters. */
 export function KycReviewPage() {
   const { id = '' } = useParams();
-  return <Workbench<KycReviewDetailWire> key={id} kind={kycKind} id={id} title={(name) => `KYC of ${name}`} documents={documentsOf} facts={factsOf} />;
+  return (
+    <Workbench<KycReviewDetailWire>
+      key={id}
+      kind={kycKind}
+      id={id}
+      title={(name) => `KYC of ${name}`}
+      documents={documentsOf}
+      facts={factsOf}
+    />
+  );
 }
 
 function documentsOf({ fullName, idCardUrl, proofOfAddressUrl, proofOfAddressType }: KycReviewDetailWire) {
@@ -40,7 +49,12 @@ function factsOf(review: KycReviewDetailWire) {
             ['First name', member.firstName],
             ['Date of birth', day(member.dateOfBirth)],
             ['Country', member.country],
-            ['Address', <span key="address" className={styles.lines}>{review.address}</span>],
+            [
+              'Address',
+              <span key="address" className={styles.lines}>
+                {review.address}
+              </span>,
+            ],
           ]}
         />
       </Card>
@@ -57,7 +71,12 @@ function factsOf(review: KycReviewDetailWire) {
       <Card title="Member">
         <Facts
           facts={[
-            ['Name', <Link key="user" to={consolePaths.user(review.userId)}>{review.fullName}</Link>],
+            [
+              'Name',
+              <Link key="user" to={consolePaths.user(review.userId)}>
+                {review.fullName}
+              </Link>,
+            ],
             ['Email', review.email],
             ['Phone', member.phoneNumber],
             ['Membership', membershipName(review.userType)],

@@ -17,7 +17,12 @@ export function RevealButton({ review }: { review: Pick<KycReviewWire, 'id' | 'f
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button size="small" icon={<Eye size={15} aria-hidden="true" />} aria-label={`Reveal the key of ${review.fullName}`} onClick={() => setOpen(true)}>
+      <Button
+        size="small"
+        icon={<Eye size={15} aria-hidden="true" />}
+        aria-label={`Reveal the key of ${review.fullName}`}
+        onClick={() => setOpen(true)}
+      >
         Reveal
       </Button>
       {open && <RevealDialog review={review} onClose={() => setOpen(false)} />}
@@ -29,7 +34,13 @@ function RevealDialog({ review, onClose }: { review: Pick<KycReviewWire, 'id' | 
   const form = useId();
   const [reason, setReason] = useState('');
   const reveal = useMutation({
-    mutationFn: async () => (await request<Answer<RevealedKeyWire>>(`/admin/kyc-reviews/${encodeURIComponent(review.id)}/reveal`, { method: 'POST', json: { reason: reason.trim() } })).body.data,
+    mutationFn: async () =>
+      (
+        await request<Answer<RevealedKeyWire>>(`/admin/kyc-reviews/${encodeURIComponent(review.id)}/reveal`, {
+          method: 'POST',
+          json: { reason: reason.trim() },
+        })
+      ).body.data,
     // Nothing of it outlives this dialog.
     gcTime: 0,
   });
@@ -62,7 +73,14 @@ function RevealDialog({ review, onClose }: { review: Pick<KycReviewWire, 'id' | 
             if (reason.trim() !== '' && !reveal.isPending) reveal.mutate();
           }}
         >
-          <TextAreaField label="Reason" help="Written down together with your name." maxLength={MAX_REASON} rows={3} value={reason} onChange={(event) => setReason(event.target.value)} />
+          <TextAreaField
+            label="Reason"
+            help="Written down together with your name."
+            maxLength={MAX_REASON}
+            rows={3}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
           {reveal.isError && <Notice kind="error" live title={messageOf(reveal.error)} />}
         </form>
       )}

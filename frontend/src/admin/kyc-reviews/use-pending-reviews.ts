@@ -8,5 +8,9 @@ export const pendingReviews = { filter: { status: 'pending' }, sort: { field: 's
 
 /** The submissions that wait for a decision, oldest first. */
 export function usePendingReviews(perPage: number) {
-  return useGetList<KycReviewWire>('kyc-reviews', { pagination: { page: 1, perPage }, ...pendingReviews }, { refetchInterval: REVIEW_REFRESH_MILLISECONDS });
+  return useGetList<KycReviewWire>(
+    'kyc-reviews',
+    { pagination: { page: 1, perPage }, ...pendingReviews },
+    { refetchInterval: REVIEW_REFRESH_MILLISECONDS },
+  );
 }

@@ -12,7 +12,10 @@ export function CheckKeyButton({ member }: { member: Pick<MemberWire, 'id' | 'fu
   const check = async () => {
     setBusy(true);
     try {
-      const { body } = await request<Answer<ExchangeKeyWire>>(`/admin/members/${encodeURIComponent(member.id)}/check-key`, { method: 'POST', json: {} });
+      const { body } = await request<Answer<ExchangeKeyWire>>(`/admin/members/${encodeURIComponent(member.id)}/check-key`, {
+        method: 'POST',
+        json: {},
+      });
       notify.success(body.message);
     } catch (error) {
       notify.error(messageOf(error));

@@ -13,7 +13,10 @@ const spans = [
   { days: 90, label: '3M' },
   { days: 180, label: '6M' },
 ] as const;
-const empty = { title: 'No days yet', text: 'The curve is drawn from this member’s trades, deposits and withdrawals as soon as two days are computed.' };
+const empty = {
+  title: 'No days yet',
+  text: 'The curve is drawn from this member’s trades, deposits and withdrawals as soon as two days are computed.',
+};
 
 /** Days are computed after a sync has ended: by then nobody tells the console. */
 const CALM_MILLISECONDS = 60_000;
@@ -22,7 +25,8 @@ const CALM_MILLISECONDS = 60_000;
 export function MemberEquity({ userId }: { userId: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['members', 'portfolio-days', userId],
-    queryFn: async ({ signal }) => (await request<Answer<PortfolioDay[]>>(`/admin/portfolios/${encodeURIComponent(userId)}/days`, { signal })).body.data,
+    queryFn: async ({ signal }) =>
+      (await request<Answer<PortfolioDay[]>>(`/admin/portfolios/${encodeURIComponent(userId)}/days`, { signal })).body.data,
     refetchInterval: CALM_MILLISECONDS,
   });
   return (

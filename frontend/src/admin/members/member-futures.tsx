@@ -19,7 +19,14 @@ export function MemberFutures({ userId, coverage }: { userId: string; coverage: 
   const { Table } = current;
   return (
     <Card flush>
-      <Tabs label="Futures" tabs={tabs.map(({ id, label }) => ({ to: `${consolePaths.memberPage(userId, 'futures')}?tab=${id}`, label, current: id === current.id }))} />
+      <Tabs
+        label="Futures"
+        tabs={tabs.map(({ id, label }) => ({
+          to: `${consolePaths.memberPage(userId, 'futures')}?tab=${id}`,
+          label,
+          current: id === current.id,
+        }))}
+      />
       <Table key={current.id} userId={userId} />
       {current.id === 'trade_history' && <CoverageNote coverage={coverage} dataset="futures_trades" />}
     </Card>

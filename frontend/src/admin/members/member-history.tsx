@@ -1,5 +1,13 @@
 import { type RaRecord, useDataProvider } from 'react-admin';
-import { type HistorySet, depositsSet, futuresSet, ordersSet, positionsSet, spotSet, withdrawalsSet } from '../../components/exchange/history/history-sets';
+import {
+  type HistorySet,
+  depositsSet,
+  futuresSet,
+  ordersSet,
+  positionsSet,
+  spotSet,
+  withdrawalsSet,
+} from '../../components/exchange/history/history-sets';
 import { type AskedRows, HistoryTable } from '../../components/exchange/history/history-table';
 import { countedTo } from '../../lib/lists';
 import { SERVER_ORDER } from '../data-provider';
@@ -14,10 +22,20 @@ function history<R>(resource: string, caption: string, set: HistorySet<R>) {
     const provider = useDataProvider();
     const rows = async ({ page, perPage, query: { sort, order, ...filter }, signal }: AskedRows) => {
       const wish = sort === undefined ? SERVER_ORDER : { field: sort, order: order === 'asc' ? ('ASC' as const) : ('DESC' as const) };
-      const { data, total = 0 } = await provider.getList<R & RaRecord>(resource, { pagination: { page, perPage }, sort: wish, filter: { userId, ...filter }, signal });
+      const { data, total = 0 } = await provider.getList<R & RaRecord>(resource, {
+        pagination: { page, perPage },
+        sort: wish,
+        filter: { userId, ...filter },
+        signal,
+      });
       return { rows: data, ...countedTo(total) };
     };
-    const owner = { key: [resource, 'history', userId], files: `/admin/members/${encodeURIComponent(userId)}/history`, named: true, nothing: 'The last sync found none in this member’s exchange account.' };
+    const owner = {
+      key: [resource, 'history', userId],
+      files: `/admin/members/${encodeURIComponent(userId)}/history`,
+      named: true,
+      nothing: 'The last sync found none in this member’s exchange account.',
+    };
     return <HistoryTable<R> set={set} owner={owner} rows={rows} caption={caption} />;
   };
 }

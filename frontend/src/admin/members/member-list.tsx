@@ -53,10 +53,43 @@ const sorts: readonly SortWish[] = [
 type Filter = 'userType' | 'state' | 'keyState' | 'venue';
 const filterNames: readonly Filter[] = ['userType', 'state', 'keyState', 'venue'];
 const choices: readonly FilterChoice<Filter>[] = [
-  { name: 'userType', label: 'User type', options: [['trade club', 'Trade club'], ['hedge fund', 'Hedge fund']] },
-  { name: 'state', label: 'Sync', options: [['current', 'Up to date'], ['behind', 'Behind'], ['none', 'No account']] },
-  { name: 'keyState', label: 'Key', options: [['valid', 'Reads only'], ['unchecked', 'Not checked yet'], ['too_powerful', 'Can do too much'], ['invalid', 'Refused'], ['none', 'No key']] },
-  { name: 'venue', label: 'Exchange', options: [['binance', 'Binance'], ['bybit', 'Bybit'], ['okx', 'OKX']] },
+  {
+    name: 'userType',
+    label: 'User type',
+    options: [
+      ['trade club', 'Trade club'],
+      ['hedge fund', 'Hedge fund'],
+    ],
+  },
+  {
+    name: 'state',
+    label: 'Sync',
+    options: [
+      ['current', 'Up to date'],
+      ['behind', 'Behind'],
+      ['none', 'No account'],
+    ],
+  },
+  {
+    name: 'keyState',
+    label: 'Key',
+    options: [
+      ['valid', 'Reads only'],
+      ['unchecked', 'Not checked yet'],
+      ['too_powerful', 'Can do too much'],
+      ['invalid', 'Refused'],
+      ['none', 'No key'],
+    ],
+  },
+  {
+    name: 'venue',
+    label: 'Exchange',
+    options: [
+      ['binance', 'Binance'],
+      ['bybit', 'Bybit'],
+      ['okx', 'OKX'],
+    ],
+  },
 ];
 
 /** A member who asked to be erased is marked wherever their account is shown. */
@@ -73,7 +106,11 @@ function LastSync({ member: { lastSyncedAt, state } }: { member: MemberWire }) {
   return (
     <span className={styles.marks}>
       <Moment at={lastSyncedAt} relative />
-      {state === 'behind' && <Badge tone="warn" title="Not read within the last two intervals">Behind</Badge>}
+      {state === 'behind' && (
+        <Badge tone="warn" title="Not read within the last two intervals">
+          Behind
+        </Badge>
+      )}
     </span>
   );
 }
@@ -82,7 +119,11 @@ function LastSync({ member: { lastSyncedAt, state } }: { member: MemberWire }) {
 function Completeness({ member: { complete, gaps, lastSyncedAt } }: { member: MemberWire }) {
   if (lastSyncedAt === null) return <span title="Nothing has been read yet">–</span>;
   if (complete) return <Badge tone="up">Complete</Badge>;
-  return <Badge tone="warn" title="Open the member's Sync page to see what is missing">{gaps === 0 ? 'Being read' : gaps === 1 ? '1 gap' : `${count(gaps)} gaps`}</Badge>;
+  return (
+    <Badge tone="warn" title="Open the member's Sync page to see what is missing">
+      {gaps === 0 ? 'Being read' : gaps === 1 ? '1 gap' : `${count(gaps)} gaps`}
+    </Badge>
+  );
 }
 
 /** Everybody whose KYC is approved, and how their exchange account is being read. */
@@ -92,7 +133,11 @@ export function MemberList() {
   const filters = useFilterParams(filterNames);
   const isNarrowed = filters.filtered || q !== '';
   return (
-    <Screen title="API feedback" intro="Everybody whose KYC is approved, and how their exchange account is being read." actions={<SearchField label="Search name or e-mail" />}>
+    <Screen
+      title="API feedback"
+      intro="Everybody whose KYC is approved, and how their exchange account is being read."
+      actions={<SearchField label="Search name or e-mail" />}
+    >
       <Card flush>
         <FilterBar choices={choices} filters={filters} />
         <ResourceTable
@@ -106,7 +151,11 @@ export function MemberList() {
           empty={
             isNarrowed
               ? { title: 'No member fits', text: 'Other filters, or a part of a name or of an e-mail, may find some.' }
-              : { title: 'No members yet', text: 'Members appear here once their KYC is approved.', action: <Link to={consolePaths.kycReviews}>See what waits</Link> }
+              : {
+                  title: 'No members yet',
+                  text: 'Members appear here once their KYC is approved.',
+                  action: <Link to={consolePaths.kycReviews}>See what waits</Link>,
+                }
           }
         />
       </Card>

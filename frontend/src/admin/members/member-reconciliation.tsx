@@ -7,7 +7,8 @@ import type { Answer, ReconciliationWire } from '../../lib/wire/types';
 export function MemberReconciliation({ userId, lastSyncedAt }: { userId: string; lastSyncedAt: string | null }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['reconciliation', userId, lastSyncedAt],
-    queryFn: async ({ signal }) => (await request<Answer<ReconciliationWire>>(`/admin/members/${encodeURIComponent(userId)}/reconciliation`, { signal })).body.data,
+    queryFn: async ({ signal }) =>
+      (await request<Answer<ReconciliationWire>>(`/admin/members/${encodeURIComponent(userId)}/reconciliation`, { signal })).body.data,
   });
   return <ReconciliationCards reconciliation={data} error={error} onRetry={() => void refetch()} />;
 }

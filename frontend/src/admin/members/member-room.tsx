@@ -37,7 +37,15 @@ export function MemberRoom() {
   const { userId = '' } = useParams();
   const { pathname } = useLocation();
   const run = useMemberRuns().get(userId);
-  const { data: member, error, refetch } = useGetOne<MemberDetailWire>('members', { id: userId }, { refetchInterval: (query) => (isUnderWay(query.state.data?.lastRunState ?? null) ? WATCH_MILLISECONDS : 30_000) });
+  const {
+    data: member,
+    error,
+    refetch,
+  } = useGetOne<MemberDetailWire>(
+    'members',
+    { id: userId },
+    { refetchInterval: (query) => (isUnderWay(query.state.data?.lastRunState ?? null) ? WATCH_MILLISECONDS : 30_000) },
+  );
   const tabs = pages.map(({ page, label }) => {
     const to = page === null ? consolePaths.member(userId) : consolePaths.memberPage(userId, page);
     return { to, label, current: pathname === to };
@@ -64,10 +72,31 @@ export function MemberRoom() {
       </div>
       <Routes>
         <Route index element={<MemberWallet userId={userId} lastSyncedAt={member?.lastSyncedAt ?? null} />} />
-        <Route path="spot" element={<HistoryCard coverage={member?.coverage} dataset="spot_trades"><SpotHistory userId={userId} /></HistoryCard>} />
+        <Route
+          path="spot"
+          element={
+            <HistoryCard coverage={member?.coverage} dataset="spot_trades">
+              <SpotHistory userId={userId} />
+            </HistoryCard>
+          }
+        />
         <Route path="futures" element={<MemberFutures userId={userId} coverage={member?.coverage} />} />
-        <Route path="deposits" element={<HistoryCard coverage={member?.coverage} dataset="deposits"><DepositHistory userId={userId} /></HistoryCard>} />
-        <Route path="withdrawals" element={<HistoryCard coverage={member?.coverage} dataset="withdrawals"><WithdrawalHistory userId={userId} /></HistoryCard>} />
+        <Route
+          path="deposits"
+          element={
+            <HistoryCard coverage={member?.coverage} dataset="deposits">
+              <DepositHistory userId={userId} />
+            </HistoryCard>
+          }
+        />
+        <Route
+          path="withdrawals"
+          element={
+            <HistoryCard coverage={member?.coverage} dataset="withdrawals">
+              <WithdrawalHistory userId={userId} />
+            </HistoryCard>
+          }
+        />
         <Route path="sync" element={<MemberSync userId={userId} run={run} />} />
         <Route path="reconciliation" element={<MemberReconciliation userId={userId} lastSyncedAt={member?.lastSyncedAt ?? null} />} />
         <Route path="*" element={<ConsoleNotFound />} />
@@ -94,13 +123,22 @@ function Restricted({ userId }: { userId: string }) {
   return (
     <div className={styles.notice}>
       <Notice kind="warn" title="This member asked to be erased">
-        Their key is gone and nothing new about them is taken in until the request is answered. <Link to={`${consolePaths.erasureRequests}?userId=${encodeURIComponent(userId)}`}>See the request</Link>
+        Their key is gone and nothing new about them is taken in until the request is answered.{' '}
+        <Link to={`${consolePaths.erasureRequests}?userId=${encodeURIComponent(userId)}`}>See the request</Link>
       </Notice>
     </div>
   );
 }
 
-function HistoryCard({ coverage, dataset, children }: { coverage: readonly CoverageWire[] | undefined; dataset: DatasetWire; children: ReactNode }) {
+function HistoryCard({
+  coverage,
+  dataset,
+  children,
+}: {
+  coverage: readonly CoverageWire[] | undefined;
+  dataset: DatasetWire;
+  children: ReactNode;
+}) {
   return (
     <Card flush>
       {children}

@@ -30,7 +30,10 @@ export function MemberSync({ userId, run }: { userId: string; run: LiveSyncRunWi
     <Grid>
       <Card title="State" aside={member && <CheckKeyButton member={member} />} span={12}>
         <dl className={styles.facts}>
-          {(facts ?? Array.from({ length: 6 }, (_, index): [string, React.ReactNode] => [String(index), <Skeleton key={index} width={120} />])).map(([name, value]) => (
+          {(
+            facts ??
+            Array.from({ length: 6 }, (_, index): [string, React.ReactNode] => [String(index), <Skeleton key={index} width={120} />])
+          ).map(([name, value]) => (
             <div key={name}>
               <dt>{facts ? name : <Skeleton width={90} />}</dt>
               <dd>{value}</dd>

@@ -23,7 +23,13 @@ export const runColumns: readonly Column<SyncRunWire>[] = [
   { id: 'trigger', header: 'Started by', cell: (row) => triggers[row.trigger] },
   { id: 'started', header: 'Started', cell: (row) => <Moment at={row.startedAt} relative /> },
   { id: 'finished', header: 'Finished', cell: (row) => <Moment at={row.finishedAt} relative /> },
-  { id: 'rows', header: 'Rows written', cell: (row) => <span title={byDataSet(row.rows)}>{count(written(row.rows))}</span>, align: 'end', phone: 'figure' },
+  {
+    id: 'rows',
+    header: 'Rows written',
+    cell: (row) => <span title={byDataSet(row.rows)}>{count(written(row.rows))}</span>,
+    align: 'end',
+    phone: 'figure',
+  },
   { id: 'notes', header: 'Notes', cell: (row) => <Notes run={row} />, wrap: true },
 ];
 

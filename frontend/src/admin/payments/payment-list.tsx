@@ -14,8 +14,16 @@ const columns: readonly Column<PaymentWire>[] = [
   ...waitingBeginning<PaymentWire>(paymentKind),
   { id: 'membership', header: 'Membership', cell: (row) => membershipName(row.membership), phone: 'figure' },
   { id: 'amount', header: 'Amount', cell: (row) => `$${row.amount}`, align: 'end', phone: 'figure' },
-  { id: 'txid', header: 'Transaction id', cell: (row) => (row.txid === null ? <span title="The member gave none">–</span> : <TransactionId value={row.txid} />) },
-  { id: 'proof', header: 'Proof of payment', cell: (row) => <DocumentButton title={`Proof of payment of ${row.fullName}`} link={row.proofOfPaymentUrl} /> },
+  {
+    id: 'txid',
+    header: 'Transaction id',
+    cell: (row) => (row.txid === null ? <span title="The member gave none">–</span> : <TransactionId value={row.txid} />),
+  },
+  {
+    id: 'proof',
+    header: 'Proof of payment',
+    cell: (row) => <DocumentButton title={`Proof of payment of ${row.fullName}`} link={row.proofOfPaymentUrl} />,
+  },
   ...waitingEnd<PaymentWire>(paymentKind),
 ];
 
@@ -23,7 +31,10 @@ const columns: readonly Column<PaymentWire>[] = [
 export function PaymentList() {
   useLiveViewers(paymentKind);
   return (
-    <Screen title="Pending payments" intro="Oldest first. A name opens the case. Check amount, address and transaction id before you approve.">
+    <Screen
+      title="Pending payments"
+      intro="Oldest first. A name opens the case. Check amount, address and transaction id before you approve."
+    >
       <Card flush>
         <ResourceTable
           resource="payments"

@@ -20,7 +20,16 @@ const wallets: Record<PaymentDetailWire['payTo'][number]['id'], string> = { btc:
 /** One payment: the proof beside what is due, where it should have gone, and whether its transfer was shown before. */
 export function PaymentPage() {
   const { id = '' } = useParams();
-  return <Workbench<PaymentDetailWire> key={id} kind={paymentKind} id={id} title={(name) => `Payment of ${name}`} documents={proofOf} facts={factsOf} />;
+  return (
+    <Workbench<PaymentDetailWire>
+      key={id}
+      kind={paymentKind}
+      id={id}
+      title={(name) => `Payment of ${name}`}
+      documents={proofOf}
+      facts={factsOf}
+    />
+  );
 }
 
 function proofOf({ fullName, proofOfPaymentUrl }: PaymentDetailWire) {
@@ -35,10 +44,24 @@ function factsOf(review: PaymentDetailWire) {
         <Facts
           facts={[
             ['Amount', <strong key="amount">${review.amount}</strong>],
-            ['Fee today', review.isFeeToday ? `$${review.feeToday}` : <span key="fee" className={styles.row}>${review.feeToday} <Badge tone="warn">Has changed since</Badge></span>],
+            [
+              'Fee today',
+              review.isFeeToday ? (
+                `$${review.feeToday}`
+              ) : (
+                <span key="fee" className={styles.row}>
+                  ${review.feeToday} <Badge tone="warn">Has changed since</Badge>
+                </span>
+              ),
+            ],
             ['Membership', membershipName(review.membership)],
             ['Sent', <Moment key="sent" at={review.submittedAt} />],
-            ...review.payTo.map(({ id, address }): [string, ReactNode] => [wallets[id], <code key={id} className={styles.id}>{address}</code>]),
+            ...review.payTo.map(({ id, address }): [string, ReactNode] => [
+              wallets[id],
+              <code key={id} className={styles.id}>
+                {address}
+              </code>,
+            ]),
           ]}
         />
       </Card>
@@ -48,7 +71,12 @@ function factsOf(review: PaymentDetailWire) {
       <Card title="Member">
         <Facts
           facts={[
-            ['Name', <Link key="user" to={consolePaths.user(review.userId)}>{review.fullName}</Link>],
+            [
+              'Name',
+              <Link key="user" to={consolePaths.user(review.userId)}>
+                {review.fullName}
+              </Link>,
+            ],
             ['Email', review.email],
             ['Country', member.country],
             ['Registered', <Moment key="registered" at={member.registeredAt} />],
@@ -73,7 +101,14 @@ function Transaction({ review: { txid, txidUsedBefore } }: { review: PaymentDeta
         <p>No other payment names this transfer.</p>
       ) : (
         <>
-          <Notice kind="warn" title={txidUsedBefore.length === 1 ? 'One other payment names this transfer' : `${txidUsedBefore.length} other payments name this transfer`} />
+          <Notice
+            kind="warn"
+            title={
+              txidUsedBefore.length === 1
+                ? 'One other payment names this transfer'
+                : `${txidUsedBefore.length} other payments name this transfer`
+            }
+          />
           <ul className={styles.others}>
             {txidUsedBefore.map((use) => (
               <Use key={use.id} use={use} />

@@ -8,5 +8,9 @@ export const pendingPayments = { filter: { status: 'pending' }, sort: { field: '
 
 /** The payments that wait for a decision, oldest first. */
 export function usePendingPayments(perPage: number) {
-  return useGetList<PaymentWire>('payments', { pagination: { page: 1, perPage }, ...pendingPayments }, { refetchInterval: PAYMENT_REFRESH_MILLISECONDS });
+  return useGetList<PaymentWire>(
+    'payments',
+    { pagination: { page: 1, perPage }, ...pendingPayments },
+    { refetchInterval: PAYMENT_REFRESH_MILLISECONDS },
+  );
 }

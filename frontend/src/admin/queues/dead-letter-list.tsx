@@ -10,7 +10,11 @@ import { OnlyOneKind } from './only-one-kind';
 import styles from './queues.module.css';
 import { SetAsideList } from './set-aside-list';
 
-const sorts: readonly SortWish[] = [{ by: 'deadAt', order: 'desc' }, { by: 'createdAt', order: 'desc' }, { by: 'kind', order: 'asc' }];
+const sorts: readonly SortWish[] = [
+  { by: 'deadAt', order: 'desc' },
+  { by: 'createdAt', order: 'desc' },
+  { by: 'kind', order: 'asc' },
+];
 
 const whatIs = (row: DeadLetterWire) => row.letter?.replaceAll('-', ' ') ?? row.kind;
 
@@ -57,7 +61,11 @@ export function DeadLetterList() {
         columns={columns}
         sorts={sorts}
         filter={{ ...(q && { q }), ...(kind && { kind }) }}
-        empty={q || kind ? { title: 'No dead letter matches', text: 'Clear the search or the filter to see them all.' } : { title: 'Nothing was given up', text: 'A mail that the mail server refuses for good, or for two days, appears here.' }}
+        empty={
+          q || kind
+            ? { title: 'No dead letter matches', text: 'Clear the search or the filter to see them all.' }
+            : { title: 'Nothing was given up', text: 'A mail that the mail server refuses for good, or for two days, appears here.' }
+        }
       />
     </>
   );

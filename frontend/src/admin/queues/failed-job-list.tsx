@@ -9,7 +9,11 @@ import { OnlyOneKind } from './only-one-kind';
 import styles from './queues.module.css';
 import { SetAsideList } from './set-aside-list';
 
-const sorts: readonly SortWish[] = [{ by: 'failedAt', order: 'desc' }, { by: 'addedAt', order: 'desc' }, { by: 'job', order: 'asc' }];
+const sorts: readonly SortWish[] = [
+  { by: 'failedAt', order: 'desc' },
+  { by: 'addedAt', order: 'desc' },
+  { by: 'job', order: 'asc' },
+];
 
 const columns: readonly Column<FailedJobWire>[] = [
   {
@@ -48,7 +52,11 @@ export function FailedJobList() {
         columns={columns}
         sorts={sorts}
         filter={{ ...(q && { q }), ...(job && { job }) }}
-        empty={q || job ? { title: 'No failed job matches', text: 'Clear the search or the filter to see them all.' } : { title: 'No job has failed', text: 'A job whose last try fails is kept here for two weeks.' }}
+        empty={
+          q || job
+            ? { title: 'No failed job matches', text: 'Clear the search or the filter to see them all.' }
+            : { title: 'No job has failed', text: 'A job whose last try fails is kept here for two weeks.' }
+        }
       />
     </>
   );

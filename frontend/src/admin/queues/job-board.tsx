@@ -22,7 +22,9 @@ const jobColumns: readonly Column<JobKindWire>[] = [
     cell: (row) => (
       <span className={styles.twoLines}>
         <strong>{row.job}</strong>
-        <span>{row.everySeconds === null ? `queue ${row.queue || 'not known'}` : `queue ${row.queue}, every ${duration(row.everySeconds)}`}</span>
+        <span>
+          {row.everySeconds === null ? `queue ${row.queue || 'not known'}` : `queue ${row.queue}, every ${duration(row.everySeconds)}`}
+        </span>
       </span>
     ),
     phone: 'title',
@@ -30,7 +32,20 @@ const jobColumns: readonly Column<JobKindWire>[] = [
   { id: 'waiting', header: 'Waiting', cell: (row) => count(row.waiting), align: 'end', phone: 'figure' },
   { id: 'active', header: 'Active', cell: (row) => count(row.active), align: 'end' },
   { id: 'delayed', header: 'Delayed', cell: (row) => count(row.delayed), align: 'end' },
-  { id: 'failed', header: 'Failed', cell: (row) => (row.failed === 0 ? '0' : <Link to={failedOf(row.job)} aria-label={`${count(row.failed)} failed jobs ${row.job}`}><Badge tone="down">{count(row.failed)}</Badge></Link>), align: 'end', phone: 'figure' },
+  {
+    id: 'failed',
+    header: 'Failed',
+    cell: (row) =>
+      row.failed === 0 ? (
+        '0'
+      ) : (
+        <Link to={failedOf(row.job)} aria-label={`${count(row.failed)} failed jobs ${row.job}`}>
+          <Badge tone="down">{count(row.failed)}</Badge>
+        </Link>
+      ),
+    align: 'end',
+    phone: 'figure',
+  },
   { id: 'done', header: 'Completed, 24 h', cell: (row) => count(row.done), align: 'end' },
   { id: 'tries', header: 'Failed tries, 24 h', cell: (row) => count(row.failedTries), align: 'end' },
   { id: 'last', header: 'Last completed', cell: (row) => <Moment at={row.doneAt} relative /> },
@@ -53,8 +68,28 @@ const outboxColumns: readonly Column<OutboxBacklogWire>[] = [
   { id: 'kind', header: 'Kind', cell: (row) => <strong>{row.kind}</strong>, phone: 'title' },
   { id: 'waiting', header: 'Waiting', cell: (row) => count(row.waiting), align: 'end', phone: 'figure' },
   { id: 'sending', header: 'In progress', cell: (row) => count(row.sending), align: 'end' },
-  { id: 'dead', header: 'Given up', cell: (row) => (row.dead === 0 ? '0' : <Link to={`${consolePaths.queues}?${new URLSearchParams({ tab: 'dead-letters', kind: row.kind })}`} aria-label={`${count(row.dead)} given up, ${row.kind}`}><Badge tone="down">{count(row.dead)}</Badge></Link>), align: 'end', phone: 'figure' },
-  { id: 'oldest', header: 'Oldest since', cell: (row) => (row.oldestAt === null ? <span title="Nothing waits">–</span> : <Moment at={row.oldestAt} relative />) },
+  {
+    id: 'dead',
+    header: 'Given up',
+    cell: (row) =>
+      row.dead === 0 ? (
+        '0'
+      ) : (
+        <Link
+          to={`${consolePaths.queues}?${new URLSearchParams({ tab: 'dead-letters', kind: row.kind })}`}
+          aria-label={`${count(row.dead)} given up, ${row.kind}`}
+        >
+          <Badge tone="down">{count(row.dead)}</Badge>
+        </Link>
+      ),
+    align: 'end',
+    phone: 'figure',
+  },
+  {
+    id: 'oldest',
+    header: 'Oldest since',
+    cell: (row) => (row.oldestAt === null ? <span title="Nothing waits">–</span> : <Moment at={row.oldestAt} relative />),
+  },
   { id: 'lag', header: 'Overdue by', cell: (row) => duration(row.lagSeconds), align: 'end' },
 ];
 
@@ -69,7 +104,9 @@ export function JobBoard() {
     <>
       {data?.complete === false && (
         <div className={styles.notice}>
-          <Notice kind="warn" title="More jobs stand in the queues than are counted here">Waiting, active, delayed and failed are at least as many as shown.</Notice>
+          <Notice kind="warn" title="More jobs stand in the queues than are counted here">
+            Waiting, active, delayed and failed are at least as many as shown.
+          </Notice>
         </div>
       )}
       <DataTable
@@ -85,8 +122,17 @@ export function JobBoard() {
       {data !== undefined && (
         <section className={styles.section} aria-labelledby="outbox">
           <h2 id="outbox">Outbox</h2>
-          <p className={styles.none}>Mails and other effects that were decided and have not left yet. Queues are kept in {data.store === 'redis' ? 'Redis' : 'PostgreSQL'}.</p>
-          <DataTable caption="What waits in the outbox" columns={outboxColumns} rows={data.outbox} rowKey={(row) => row.kind} empty={{ title: 'Everything has left', text: 'Nothing waits, and nothing was given up.' }} />
+          <p className={styles.none}>
+            Mails and other effects that were decided and have not left yet. Queues are kept in{' '}
+            {data.store === 'redis' ? 'Redis' : 'PostgreSQL'}.
+          </p>
+          <DataTable
+            caption="What waits in the outbox"
+            columns={outboxColumns}
+            rows={data.outbox}
+            rowKey={(row) => row.kind}
+            empty={{ title: 'Everything has left', text: 'Nothing waits, and nothing was given up.' }}
+          />
         </section>
       )}
     </>

@@ -20,7 +20,10 @@ export function QueuesScreen() {
   return (
     <Screen title="Queues" intro="What runs in the background. What has failed stays here until it is tried again or dropped.">
       <Card flush>
-        <Tabs label="Queues" tabs={tabs.map(({ id, label }) => ({ to: `${consolePaths.queues}?tab=${id}`, label, current: id === current.id }))} />
+        <Tabs
+          label="Queues"
+          tabs={tabs.map(({ id, label }) => ({ to: `${consolePaths.queues}?tab=${id}`, label, current: id === current.id }))}
+        />
         <Content key={current.id} />
       </Card>
     </Screen>

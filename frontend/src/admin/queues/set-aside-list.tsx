@@ -48,7 +48,11 @@ export function SetAsideList<R extends SetAside>({ resource, caption, one, nameO
   const [dropping, setDropping] = useState<readonly R[] | null>(null);
 
   const act = useMutation({
-    mutationFn: async ({ action, ids }: { action: Act; ids: readonly string[] }) => ({ action, outcomes: (await request<Answer<SetAsideOutcomeWire[]>>(`/admin/${resource}/bulk`, { method: 'POST', json: { action, ids } })).body.data }),
+    mutationFn: async ({ action, ids }: { action: Act; ids: readonly string[] }) => ({
+      action,
+      outcomes: (await request<Answer<SetAsideOutcomeWire[]>>(`/admin/${resource}/bulk`, { method: 'POST', json: { action, ids } })).body
+        .data,
+    }),
     onSuccess: ({ action, outcomes }) => {
       setDropping(null);
       chosen.clear();
@@ -59,10 +63,23 @@ export function SetAsideList<R extends SetAside>({ resource, caption, one, nameO
   });
   const rowsOf = (ids: readonly string[]) => (data ?? []).filter(({ id }) => ids.includes(id));
   const mayAll = (action: Act) => rowsOf(chosen.ids).every(({ may }) => may.includes(action));
-  const isBusy = (action: Act, id?: string) => act.isPending && act.variables.action === action && (id === undefined || act.variables.ids.includes(id));
+  const isBusy = (action: Act, id?: string) =>
+    act.isPending && act.variables.action === action && (id === undefined || act.variables.ids.includes(id));
 
   const withChoice: Column<R>[] = [
-    { id: 'choice', header: 'Choose', cell: (row) => <input type="checkbox" className={styles.choice} aria-label={`Choose ${nameOf(row)}`} checked={chosen.has(row.id)} onChange={() => chosen.toggle(row.id)} /> },
+    {
+      id: 'choice',
+      header: 'Choose',
+      cell: (row) => (
+        <input
+          type="checkbox"
+          className={styles.choice}
+          aria-label={`Choose ${nameOf(row)}`}
+          checked={chosen.has(row.id)}
+          onChange={() => chosen.toggle(row.id)}
+        />
+      ),
+    },
     ...columns,
     {
       id: 'action',
@@ -70,7 +87,12 @@ export function SetAsideList<R extends SetAside>({ resource, caption, one, nameO
       cell: (row) => (
         <span className={styles.buttons}>
           {row.may.includes('retry') && (
-            <Button size="small" busy={isBusy('retry', row.id)} aria-label={`Try again: ${nameOf(row)}`} onClick={() => act.mutate({ action: 'retry', ids: [row.id] })}>
+            <Button
+              size="small"
+              busy={isBusy('retry', row.id)}
+              aria-label={`Try again: ${nameOf(row)}`}
+              onClick={() => act.mutate({ action: 'retry', ids: [row.id] })}
+            >
               Try again
             </Button>
           )}
@@ -97,10 +119,20 @@ export function SetAsideList<R extends SetAside>({ resource, caption, one, nameO
           <span role="status" className={styles.none}>
             {chosen.ids.length === 0 ? 'None chosen' : `${chosen.ids.length} chosen`}
           </span>
-          <Button size="small" disabled={!canActOn(chosen.ids) || !mayAll('retry')} busy={isBusy('retry') && act.variables?.ids.length !== 1} onClick={() => act.mutate({ action: 'retry', ids: chosen.ids })}>
+          <Button
+            size="small"
+            disabled={!canActOn(chosen.ids) || !mayAll('retry')}
+            busy={isBusy('retry') && act.variables?.ids.length !== 1}
+            onClick={() => act.mutate({ action: 'retry', ids: chosen.ids })}
+          >
             Try those chosen again
           </Button>
-          <Button size="small" look="danger" disabled={!canActOn(chosen.ids) || !mayAll('drop')} onClick={() => setDropping(rowsOf(chosen.ids))}>
+          <Button
+            size="small"
+            look="danger"
+            disabled={!canActOn(chosen.ids) || !mayAll('drop')}
+            onClick={() => setDropping(rowsOf(chosen.ids))}
+          >
             Drop those chosen
           </Button>
         </div>
@@ -131,7 +163,9 @@ export function SetAsideList<R extends SetAside>({ resource, caption, one, nameO
             setDropping(null);
           }}
         >
-          What {dropping.length === 1 ? 'it was' : 'they were'} to do does not happen any more. That {dropping.length === 1 ? 'it was' : 'they were'} given up, and who dropped {dropping.length === 1 ? 'it' : 'them'}, stays in the audit log.
+          What {dropping.length === 1 ? 'it was' : 'they were'} to do does not happen any more. That{' '}
+          {dropping.length === 1 ? 'it was' : 'they were'} given up, and who dropped {dropping.length === 1 ? 'it' : 'them'}, stays in the
+          audit log.
         </ConfirmDialog>
       )}
     </>

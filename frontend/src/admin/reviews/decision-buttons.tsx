@@ -27,12 +27,26 @@ export function DecisionButtons({ kind, review, size = 'small' }: DecisionButton
   return (
     <span className={size === 'small' ? styles.buttons : styles.large}>
       {may.includes('approve') && (
-        <Button {...common} look="primary" icon={<Check size={15} aria-hidden="true" />} busy={running === 'approve'} aria-label={`${approve} ${fullName}`} onClick={() => void decide('approve')}>
+        <Button
+          {...common}
+          look="primary"
+          icon={<Check size={15} aria-hidden="true" />}
+          busy={running === 'approve'}
+          aria-label={`${approve} ${fullName}`}
+          onClick={() => void decide('approve')}
+        >
           {approve}
         </Button>
       )}
       {may.includes('reject') && (
-        <Button {...common} look="danger" icon={<X size={15} aria-hidden="true" />} busy={running === 'reject'} aria-label={`${reject} ${fullName}`} onClick={() => setAsking(true)}>
+        <Button
+          {...common}
+          look="danger"
+          icon={<X size={15} aria-hidden="true" />}
+          busy={running === 'reject'}
+          aria-label={`${reject} ${fullName}`}
+          onClick={() => setAsking(true)}
+        >
           {reject}
         </Button>
       )}

@@ -17,7 +17,12 @@ export function DocumentButton({ title, link, type }: { title: string; link: str
   const Icon = isPdf ? FileText : Image;
   return (
     <>
-      <Button size="small" icon={<Icon size={15} aria-hidden="true" />} aria-label={`${isPdf ? 'PDF' : 'View'}: ${title}`} onClick={() => setOpened(ownOrigin(link))}>
+      <Button
+        size="small"
+        icon={<Icon size={15} aria-hidden="true" />}
+        aria-label={`${isPdf ? 'PDF' : 'View'}: ${title}`}
+        onClick={() => setOpened(ownOrigin(link))}
+      >
         {isPdf ? 'PDF' : 'View'}
       </Button>
       {opened !== null && (
@@ -33,7 +38,11 @@ export function DocumentButton({ title, link, type }: { title: string; link: str
             )
           }
         >
-          {isPdf ? <p>PDF documents are saved to your machine and opened there. Open them with care: the file is as the member sent it.</p> : <LargePicture address={opened} title={title} />}
+          {isPdf ? (
+            <p>PDF documents are saved to your machine and opened there. Open them with care: the file is as the member sent it.</p>
+          ) : (
+            <LargePicture address={opened} title={title} />
+          )}
         </Dialog>
       )}
     </>
@@ -42,6 +51,11 @@ export function DocumentButton({ title, link, type }: { title: string; link: str
 
 function LargePicture({ address, title }: { address: string; title: string }) {
   const [failed, setFailed] = useState(false);
-  if (failed) return <EmptyState title="This picture could not be loaded">Links to documents live five minutes. Close this and open it again in a moment.</EmptyState>;
+  if (failed)
+    return (
+      <EmptyState title="This picture could not be loaded">
+        Links to documents live five minutes. Close this and open it again in a moment.
+      </EmptyState>
+    );
   return <img className={styles.large} src={address} alt={title} onError={() => setFailed(true)} />;
 }

@@ -26,7 +26,12 @@ export function DocumentCard({ title, name, link, type }: DocumentCardProps) {
         <EmptyState
           title="A PDF document"
           action={
-            <ButtonAnchor href={ownOrigin(link)} download icon={<Download size={16} aria-hidden="true" />} aria-label={`Save the PDF: ${whole}`}>
+            <ButtonAnchor
+              href={ownOrigin(link)}
+              download
+              icon={<Download size={16} aria-hidden="true" />}
+              aria-label={`Save the PDF: ${whole}`}
+            >
               Save the PDF
             </ButtonAnchor>
           }

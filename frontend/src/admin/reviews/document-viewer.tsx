@@ -16,7 +16,12 @@ export function DocumentViewer({ title, address, onError }: DocumentViewerProps)
   return (
     <div className={styles.viewer}>
       <div className={styles.tools} role="group" aria-label={`View of ${title}`}>
-        <Tool label={`Zoom out: ${title}`} icon={<ZoomOut size={17} aria-hidden="true" />} disabled={!view.canZoomOut} onClick={view.zoomOut} />
+        <Tool
+          label={`Zoom out: ${title}`}
+          icon={<ZoomOut size={17} aria-hidden="true" />}
+          disabled={!view.canZoomOut}
+          onClick={view.zoomOut}
+        />
         <span className={styles.zoom} role="status" aria-label={`Zoom of ${title}`}>
           {Math.round(view.zoom * 100)} %
         </span>
@@ -25,7 +30,13 @@ export function DocumentViewer({ title, address, onError }: DocumentViewerProps)
         <Tool label={`Rotate left: ${title}`} icon={<RotateCcw size={17} aria-hidden="true" />} onClick={() => view.turnBy(-1)} />
         <Tool label={`Rotate right: ${title}`} icon={<RotateCw size={17} aria-hidden="true" />} onClick={() => view.turnBy(1)} />
       </div>
-      <div ref={frame} className={view.canZoomOut ? `${styles.frame} ${styles.movable}` : styles.frame} role="region" aria-label={title} tabIndex={0}>
+      <div
+        ref={frame}
+        className={view.canZoomOut ? `${styles.frame} ${styles.movable}` : styles.frame}
+        role="region"
+        aria-label={title}
+        tabIndex={0}
+      >
         <div className={view.stage ? styles.stage : undefined} style={view.stage ?? undefined}>
           <img
             src={address}
@@ -33,7 +44,9 @@ export function DocumentViewer({ title, address, onError }: DocumentViewerProps)
             draggable={false}
             className={view.picture ? styles.placed : styles.picture}
             style={view.picture ? { ...view.picture, transform: `translate(-50%, -50%) rotate(${view.degrees}deg)` } : undefined}
-            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => naturalWidth > 0 && view.setNatural({ width: naturalWidth, height: naturalHeight })}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              naturalWidth > 0 && view.setNatural({ width: naturalWidth, height: naturalHeight })
+            }
             onError={onError}
           />
         </div>
@@ -45,7 +58,14 @@ export function DocumentViewer({ title, address, onError }: DocumentViewerProps)
 function Tool({ label, icon, disabled = false, onClick }: { label: string; icon: ReactNode; disabled?: boolean; onClick: () => void }) {
   // Not `disabled`: a button that is pressed with the keyboard must not lose the focus at the last step.
   return (
-    <button type="button" className={styles.tool} aria-label={label} title={label.split(':')[0]} aria-disabled={disabled || undefined} onClick={() => !disabled && onClick()}>
+    <button
+      type="button"
+      className={styles.tool}
+      aria-label={label}
+      title={label.split(':')[0]}
+      aria-disabled={disabled || undefined}
+      onClick={() => !disabled && onClick()}
+    >
       {icon}
     </button>
   );

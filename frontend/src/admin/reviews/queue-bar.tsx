@@ -9,7 +9,8 @@ import styles from './workbench.module.css';
 
 type Queue = ReviewCaseWire['queue'];
 
-const isTyping = (target: EventTarget | null) => target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable]') !== null;
+const isTyping = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable]') !== null;
 
 /** The way through what waits, the oldest first: by buttons, or by K and J as in a mailbox, which can be turned off. */
 export function QueueBar({ kind, queue }: { kind: ReviewKind; queue: Queue }) {
@@ -27,11 +28,19 @@ export function QueueBar({ kind, queue }: { kind: ReviewKind; queue: Queue }) {
   }, []);
   return (
     <nav className={styles.queue} aria-label="Queue">
-      <Link to={kind.list}>
-        {queue.waiting === 0 ? kind.listTitle : `${queue.waiting} waiting`}
-      </Link>
-      <Step to={queue.before && kind.path(queue.before)} label="Previous" shortcut={shortcuts ? 'K' : undefined} icon={<ChevronLeft size={16} aria-hidden="true" />} />
-      <Step to={queue.after && kind.path(queue.after)} label="Next" shortcut={shortcuts ? 'J' : undefined} icon={<ChevronRight size={16} aria-hidden="true" />} />
+      <Link to={kind.list}>{queue.waiting === 0 ? kind.listTitle : `${queue.waiting} waiting`}</Link>
+      <Step
+        to={queue.before && kind.path(queue.before)}
+        label="Previous"
+        shortcut={shortcuts ? 'K' : undefined}
+        icon={<ChevronLeft size={16} aria-hidden="true" />}
+      />
+      <Step
+        to={queue.after && kind.path(queue.after)}
+        label="Next"
+        shortcut={shortcuts ? 'J' : undefined}
+        icon={<ChevronRight size={16} aria-hidden="true" />}
+      />
       <label className={styles.keys}>
         <input type="checkbox" checked={shortcuts} onChange={(event) => setShortcuts(event.target.checked)} />
         Keyboard shortcuts <kbd aria-hidden="true">K</kbd> <kbd aria-hidden="true">J</kbd>
@@ -49,7 +58,12 @@ function Step({ to, label, shortcut, icon }: { to: string | null; label: string;
     );
   }
   return (
-    <Link to={to} className={buttonClass({ size: 'small' })} aria-keyshortcuts={shortcut} title={shortcut && `${label} in the queue (${shortcut})`}>
+    <Link
+      to={to}
+      className={buttonClass({ size: 'small' })}
+      aria-keyshortcuts={shortcut}
+      title={shortcut && `${label} in the queue (${shortcut})`}
+    >
       {icon}
       {label}
     </Link>

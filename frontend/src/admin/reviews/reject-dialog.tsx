@@ -60,7 +60,13 @@ export function RejectDialog({ kind, name, busy, problem, onClose, onReject }: R
       >
         <SelectField
           label="What is wrong"
-          help={sentence === null ? (error ? 'The list could not be loaded. Say it in your own words.' : 'Choose one, or say it in your own words.') : `The member reads: “${read}”`}
+          help={
+            sentence === null
+              ? error
+                ? 'The list could not be loaded. Say it in your own words.'
+                : 'Choose one, or say it in your own words.'
+              : `The member reads: “${read}”`
+          }
           value={code}
           onChange={(event) => setCode(event.target.value)}
         >
@@ -73,15 +79,31 @@ export function RejectDialog({ kind, name, busy, problem, onClose, onReject }: R
         </SelectField>
         <TextAreaField
           label="Reason"
-          help={sentence === null ? 'Sent to the member as it stands. Say what is wrong and what to send instead.' : 'Sent to the member after that sentence, as it stands. It may stay empty.'}
+          help={
+            sentence === null
+              ? 'Sent to the member as it stands. Say what is wrong and what to send instead.'
+              : 'Sent to the member after that sentence, as it stands. It may stay empty.'
+          }
           maxLength={MAX_REASON}
           rows={3}
           value={words}
           onChange={(event) => setWords(event.target.value)}
         />
         <ChoiceGroup label="And then">
-          <ChoiceCard name={`${id}-outcome`} label="Try again" help={kind.outcomes.tryAgain} checked={outcome === 'try-again'} onChange={() => setOutcome('try-again')} />
-          <ChoiceCard name={`${id}-outcome`} label="Final" help={kind.outcomes.final} checked={outcome === 'final'} onChange={() => setOutcome('final')} />
+          <ChoiceCard
+            name={`${id}-outcome`}
+            label="Try again"
+            help={kind.outcomes.tryAgain}
+            checked={outcome === 'try-again'}
+            onChange={() => setOutcome('try-again')}
+          />
+          <ChoiceCard
+            name={`${id}-outcome`}
+            label="Final"
+            help={kind.outcomes.final}
+            checked={outcome === 'final'}
+            onChange={() => setOutcome('final')}
+          />
         </ChoiceGroup>
         {problem !== null && <Notice kind="error" live title={problem} />}
       </form>

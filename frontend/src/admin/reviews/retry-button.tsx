@@ -18,7 +18,8 @@ export function RetryButton({ kind, review }: { kind: ReviewKind; review: Decida
   const [asking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
   const allow = useMutation({
-    mutationFn: () => request(`/admin/${kind.resource}/${encodeURIComponent(review.id)}/allow-retry`, { method: 'POST', json: { reason: reason.trim() } }),
+    mutationFn: () =>
+      request(`/admin/${kind.resource}/${encodeURIComponent(review.id)}/allow-retry`, { method: 'POST', json: { reason: reason.trim() } }),
     onSuccess: () => {
       setAsking(false);
       notify.success(`${review.fullName} may try again and gets a mail.`);
@@ -51,7 +52,14 @@ export function RetryButton({ kind, review }: { kind: ReviewKind; review: Decida
               if (reason.trim() !== '' && !allow.isPending) allow.mutate();
             }}
           >
-            <TextAreaField label="Reason" help="Written down together with your name. The member does not read it." maxLength={MAX_REASON} rows={3} value={reason} onChange={(event) => setReason(event.target.value)} />
+            <TextAreaField
+              label="Reason"
+              help="Written down together with your name. The member does not read it."
+              maxLength={MAX_REASON}
+              rows={3}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
             {allow.isError && <Notice kind="error" live title={messageOf(allow.error)} />}
           </form>
         </Dialog>

@@ -26,7 +26,9 @@ export const waitingBeginning = <R extends Submission>(kind: ReviewKind, more?: 
         <Link to={kind.path(row.id)} title={kind.opens(row.fullName)}>
           <strong>{row.fullName}</strong>
         </Link>
-        <span className={styles.detail} title={row.email}>{row.email}</span>
+        <span className={styles.detail} title={row.email}>
+          {row.email}
+        </span>
         {more && <span className={styles.detail}>{more(row)}</span>}
         <ErasureBadge erasure={row.restricted ? 'restricted' : null} />
         <Viewers viewers={row.viewers} />
@@ -66,7 +68,10 @@ function Viewers({ viewers }: ReviewViewersWire) {
 }
 
 /** How the list of everything somebody sent begins. */
-export const sentBeginning: readonly Column<{ submittedAt: string }>[] = [number, { id: 'submitted', header: 'Submitted', cell: (row) => <Moment at={row.submittedAt} />, phone: 'title' }];
+export const sentBeginning: readonly Column<{ submittedAt: string }>[] = [
+  number,
+  { id: 'submitted', header: 'Submitted', cell: (row) => <Moment at={row.submittedAt} />, phone: 'title' },
+];
 
 /** How it ends: what became of each. */
 export const sentEnd = (kind: ReviewKind): readonly Column<Submission>[] => [
@@ -78,7 +83,11 @@ export const sentEnd = (kind: ReviewKind): readonly Column<Submission>[] => [
     id: 'action',
     header: 'Action',
     cell: (row) => (
-      <Link to={kind.path(row.id)} className={buttonClass({ size: 'small' })} aria-label={`Open the ${kind.noun} of ${row.submittedAt.slice(0, 10)}`}>
+      <Link
+        to={kind.path(row.id)}
+        className={buttonClass({ size: 'small' })}
+        aria-label={`Open the ${kind.noun} of ${row.submittedAt.slice(0, 10)}`}
+      >
         Open
       </Link>
     ),

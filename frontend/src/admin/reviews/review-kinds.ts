@@ -37,9 +37,15 @@ export const kycKind: ReviewKind = {
   noun: 'submission',
   opens: (name) => `Review ${name}`,
   running: { approve: 'Approving…', reject: 'Rejecting…' },
-  done: { approve: (name) => `${name} is approved. The first sync starts now.`, reject: (name) => `${name} is rejected and gets a mail with the reason.` },
+  done: {
+    approve: (name) => `${name} is approved. The first sync starts now.`,
+    reject: (name) => `${name} is rejected and gets a mail with the reason.`,
+  },
   alsoChanged: ['members', 'users'],
-  outcomes: { tryAgain: 'The form is open to the member again.', final: 'The member cannot send the form again. Another try can be allowed later.' },
+  outcomes: {
+    tryAgain: 'The form is open to the member again.',
+    final: 'The member cannot send the form again. Another try can be allowed later.',
+  },
 };
 
 export const paymentKind: ReviewKind = {
@@ -51,7 +57,13 @@ export const paymentKind: ReviewKind = {
   noun: 'payment',
   opens: (name) => `Review the payment of ${name}`,
   running: { approve: 'loading....', reject: 'loading....' },
-  done: { approve: (name) => `The payment of ${name} is approved.`, reject: (name) => `The payment of ${name} is rejected. A mail tells them the reason.` },
+  done: {
+    approve: (name) => `The payment of ${name} is approved.`,
+    reject: (name) => `The payment of ${name} is rejected. A mail tells them the reason.`,
+  },
   alsoChanged: ['users'],
-  outcomes: { tryAgain: 'The member may send another proof.', final: 'The member cannot send another proof. Another try can be allowed later.' },
+  outcomes: {
+    tryAgain: 'The member may send another proof.',
+    final: 'The member cannot send another proof. Another try can be allowed later.',
+  },
 };

@@ -22,7 +22,8 @@ export function useDecide({ resource, done, alsoChanged }: ReviewKind, { id, ful
     } catch (error) {
       const isSettled = error instanceof ApiError && (error.status === 409 || error.status === 404);
       if (isSettled) notify.info(`${fullName}: ${messageOf(error).replace(/\.$/, '')}. You see what holds now.`);
-      else if (decision === 'reject') setProblem(error); // said in the dialog, which keeps what was typed
+      else if (decision === 'reject')
+        setProblem(error); // said in the dialog, which keeps what was typed
       else notify.error(messageOf(error));
       return isSettled;
     } finally {

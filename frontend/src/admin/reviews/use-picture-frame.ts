@@ -45,7 +45,11 @@ export function usePictureFrame(frame: RefObject<HTMLDivElement | null>) {
 
   const remember = () => {
     const box = frame.current;
-    if (box && box.scrollWidth > 0 && box.scrollHeight > 0) middle.current = { x: (box.scrollLeft + box.clientWidth / 2) / box.scrollWidth, y: (box.scrollTop + box.clientHeight / 2) / box.scrollHeight };
+    if (box && box.scrollWidth > 0 && box.scrollHeight > 0)
+      middle.current = {
+        x: (box.scrollLeft + box.clientWidth / 2) / box.scrollWidth,
+        y: (box.scrollTop + box.clientHeight / 2) / box.scrollHeight,
+      };
   };
   const zoomTo = (next: number) => {
     remember();
@@ -58,7 +62,14 @@ export function usePictureFrame(frame: RefObject<HTMLDivElement | null>) {
   const turnBy = (quarters: 1 | -1) => setTurn((turn + quarters + QUARTERS) % QUARTERS);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const keys: Record<string, () => void> = { '+': zoomIn, '=': zoomIn, '-': zoomOut, '0': fitAgain, r: () => turnBy(1), R: () => turnBy(-1) };
+    const keys: Record<string, () => void> = {
+      '+': zoomIn,
+      '=': zoomIn,
+      '-': zoomOut,
+      '0': fitAgain,
+      r: () => turnBy(1),
+      R: () => turnBy(-1),
+    };
     const act = keys[event.key];
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();

@@ -4,5 +4,9 @@ import type { ReviewKind } from './review-kinds';
 
 /** What reviewers choose from; the server's list, and it does not change while a page is open. */
 export function useRejectionReasons(subject: ReviewKind['name']) {
-  return useGetList<RejectionReasonWire>('rejection-reasons', { pagination: { page: 1, perPage: 100 }, sort: { field: 'position', order: 'ASC' }, filter: { subject } }, { staleTime: Number.POSITIVE_INFINITY });
+  return useGetList<RejectionReasonWire>(
+    'rejection-reasons',
+    { pagination: { page: 1, perPage: 100 }, sort: { field: 'position', order: 'ASC' }, filter: { subject } },
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
 }

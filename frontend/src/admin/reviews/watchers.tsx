@@ -12,7 +12,14 @@ export function Watchers({ watchers }: { watchers: readonly Watcher[] }) {
   return (
     <div role="status" className={styles.watchers}>
       {first && (
-        <Notice kind="warn" title={others.length === 0 ? `${first.fullName} is looking at this since ${timeOf(first.since)}` : `${watchers.length} other admins are looking at this`}>
+        <Notice
+          kind="warn"
+          title={
+            others.length === 0
+              ? `${first.fullName} is looking at this since ${timeOf(first.since)}`
+              : `${watchers.length} other admins are looking at this`
+          }
+        >
           {others.length === 0
             ? 'Whoever decides first, decides. The other is told.'
             : `${watchers.map(({ fullName, since }) => `${fullName} since ${timeOf(since)}`).join(', ')}. Whoever decides first, decides; the others are told.`}

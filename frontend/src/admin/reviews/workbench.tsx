@@ -13,7 +13,9 @@ import { useWatchers } from './use-watchers';
 import { Watchers } from './watchers';
 import styles from './workbench.module.css';
 
-export type ReviewRecord = RaRecord & ReviewDecisionWire & ReviewCaseWire & { id: string; userId: string; fullName: string; submittedAt: string };
+export type ReviewRecord = RaRecord &
+  ReviewDecisionWire &
+  ReviewCaseWire & { id: string; userId: string; fullName: string; submittedAt: string };
 
 interface WorkbenchProps<R extends ReviewRecord> {
   kind: ReviewKind;
@@ -30,7 +32,11 @@ export function Workbench<R extends ReviewRecord>({ kind, id, title, documents, 
   const watchers = useWatchers(kind, id, review !== undefined);
   const isFailed = error != null && review === undefined;
   return (
-    <Screen title={review ? title(review.fullName) : kind.listTitle} intro={review?.restricted && <ErasureBadge erasure="restricted" />} actions={review && <QueueBar kind={kind} queue={review.queue} />}>
+    <Screen
+      title={review ? title(review.fullName) : kind.listTitle}
+      intro={review?.restricted && <ErasureBadge erasure="restricted" />}
+      actions={review && <QueueBar kind={kind} queue={review.queue} />}
+    >
       <Watchers watchers={watchers} />
       {isFailed ? (
         <Card>

@@ -25,12 +25,18 @@ export function AmendCard({ signal }: { signal: SignalWire }) {
   return (
     <Card title="Say more of it" span={6}>
       {data === undefined ? (
-        error ? <ErrorState title="What may be said of it could not be loaded" error={error} onRetry={() => void refetch()} /> : <Skeleton height={72} />
+        error ? (
+          <ErrorState title="What may be said of it could not be loaded" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height={72} />
+        )
       ) : data.may.length === 0 ? (
         <p className={styles.note}>Nothing more can be said of this signal: it has ended, or was ended by hand.</p>
       ) : (
         <>
-          <p className={styles.note}>Members are told at once. What is said stands beside the signal and in the log, and cannot be taken back.</p>
+          <p className={styles.note}>
+            Members are told at once. What is said stands beside the signal and in the log, and cannot be taken back.
+          </p>
           <div className={styles.acts}>
             {data.may.map((kind) => (
               <Button key={kind} look={kind === 'move_stop' ? 'secondary' : 'danger'} onClick={() => setAsked(kind)}>

@@ -24,8 +24,20 @@ interface AmendDialogProps {
 }
 
 const questions = {
-  cancel: { act: 'Cancel', action: 'Cancel the signal', running: 'Cancelling…', meaning: 'It ends without a trade, unless its entry is reached within this minute. Members are told to take their orders back. This cannot be taken back.' },
-  close_now: { act: 'Close', action: 'Close now', running: 'Closing…', meaning: 'What is left of the position counts as closed at what the market offers at this moment; if it was never filled, it ends without a trade. Members are told to close. This cannot be taken back.' },
+  cancel: {
+    act: 'Cancel',
+    action: 'Cancel the signal',
+    running: 'Cancelling…',
+    meaning:
+      'It ends without a trade, unless its entry is reached within this minute. Members are told to take their orders back. This cannot be taken back.',
+  },
+  close_now: {
+    act: 'Close',
+    action: 'Close now',
+    running: 'Closing…',
+    meaning:
+      'What is left of the position counts as closed at what the market offers at this moment; if it was never filled, it ends without a trade. Members are told to close. This cannot be taken back.',
+  },
 } as const;
 
 /** Asks before something is said of a signal. */
@@ -48,10 +60,19 @@ export function AmendDialog({ signal, kind, onClose, onDone }: AmendDialogProps)
     }
   };
   const name = `${signal.symbol}, ${signal.side}`;
-  if (kind === 'move_stop') return <MoveStop signal={signal} busy={busy} error={error} onSend={(stop) => void send({ kind, stop })} onClose={onClose} />;
+  if (kind === 'move_stop')
+    return <MoveStop signal={signal} busy={busy} error={error} onSend={(stop) => void send({ kind, stop })} onClose={onClose} />;
   const { act, action, running, meaning } = questions[kind];
   return (
-    <ConfirmDialog title={`${act} ${name}?`} action={action} running={running} busy={busy} error={error} onConfirm={() => void send({ kind })} onClose={onClose}>
+    <ConfirmDialog
+      title={`${act} ${name}?`}
+      action={action}
+      running={running}
+      busy={busy}
+      error={error}
+      onConfirm={() => void send({ kind })}
+      onClose={onClose}
+    >
       {meaning}
     </ConfirmDialog>
   );
@@ -87,8 +108,20 @@ function MoveStop({ signal, busy, error, onSend, onClose }: MoveStopProps) {
       }
     >
       <form id="move-stop" className={form.form} onSubmit={send} noValidate>
-        <p className={styles.note}>{chart?.stops.length ? `The stop stands at ${stopText(signal, chart.stops.at(-1)!.price)}. ` : ''}It only moves towards the profit. Members are told at once, and this cannot be taken back.</p>
-        <TextField label="New stop" inputMode="decimal" autoComplete="off" spellCheck={false} maxLength={40} value={stop} error={ofField} onChange={(event) => setStop(event.target.value)} />
+        <p className={styles.note}>
+          {chart?.stops.length ? `The stop stands at ${stopText(signal, chart.stops.at(-1)!.price)}. ` : ''}It only moves towards the
+          profit. Members are told at once, and this cannot be taken back.
+        </p>
+        <TextField
+          label="New stop"
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={40}
+          value={stop}
+          error={ofField}
+          onChange={(event) => setStop(event.target.value)}
+        />
         {error != null && ofField === undefined && <Notice kind="error" live title={messageOf(error)} />}
       </form>
     </Dialog>

@@ -15,4 +15,5 @@ export const amendmentsQuery = (signalId: string) =>
 
 export type Wish = { kind: 'cancel' } | { kind: 'close_now' } | { kind: 'move_stop'; stop: string };
 
-export const amend = async (signalId: string, wish: Wish, headers: Record<string, string>) => (await request<Answer<AmendmentWire>>(address(signalId), { method: 'POST', json: wish, headers })).body;
+export const amend = async (signalId: string, wish: Wish, headers: Record<string, string>) =>
+  (await request<Answer<AmendmentWire>>(address(signalId), { method: 'POST', json: wish, headers })).body;

@@ -13,8 +13,20 @@ import styles from './signals.module.css';
 
 type Place = Column<SignalWire>['phone'];
 
-const text = (id: SignalField, phone: Place, more: Partial<Column<SignalWire>> = {}): Column<SignalWire> => ({ id, header: signalLabels[id], cell: (row) => <Words>{row[id]}</Words>, phone, ...more });
-const price = (id: SignalField, phone: Place): Column<SignalWire> => ({ id, header: signalLabels[id], cell: (row) => exact(row[id]), align: 'end', phone });
+const text = (id: SignalField, phone: Place, more: Partial<Column<SignalWire>> = {}): Column<SignalWire> => ({
+  id,
+  header: signalLabels[id],
+  cell: (row) => <Words>{row[id]}</Words>,
+  phone,
+  ...more,
+});
+const price = (id: SignalField, phone: Place): Column<SignalWire> => ({
+  id,
+  header: signalLabels[id],
+  cell: (row) => exact(row[id]),
+  align: 'end',
+  phone,
+});
 
 /** At most so wide and two lines high; the page of the signal has all of it. */
 const Words = ({ children }: { children: ReactNode }) => <span className={styles.words}>{children}</span>;

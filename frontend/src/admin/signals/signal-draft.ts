@@ -37,4 +37,12 @@ export const emptySignal = Object.fromEntries(signalFields.map((field) => [field
 export const isBegun = (draft: SignalDraft): boolean => signalFields.some((field) => draft[field].trim() !== '');
 
 /** What risk and reward follow from. */
-export const oddsFields = ['tradeType', 'leverage', 'entryPrice', 'stopLoss', 'takeProfit1', 'takeProfit2', 'takeProfit3'] as const satisfies readonly SignalField[];
+export const oddsFields = [
+  'tradeType',
+  'leverage',
+  'entryPrice',
+  'stopLoss',
+  'takeProfit1',
+  'takeProfit2',
+  'takeProfit3',
+] as const satisfies readonly SignalField[];

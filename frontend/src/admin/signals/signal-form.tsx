@@ -28,7 +28,10 @@ export function SignalForm({ onOdds }: { onOdds: (terms: readonly string[]) => v
   const repeatKey = useRepeatKey();
   const [problems, setProblems] = useState<string[]>([]);
   const [published, setPublished] = useState<SignalWire | null>(null);
-  const { register, control, handleSubmit, setError, setFocus, setValue, getValues, reset, formState } = useForm<SignalDraft>({ mode: 'onTouched', defaultValues: draftOf<SignalDraft>(userId, FORM) ?? emptySignal });
+  const { register, control, handleSubmit, setError, setFocus, setValue, getValues, reset, formState } = useForm<SignalDraft>({
+    mode: 'onTouched',
+    defaultValues: draftOf<SignalDraft>(userId, FORM) ?? emptySignal,
+  });
   useDraft(userId, FORM, getValues, isBegun);
   const terms = useWatch({ control, name: oddsFields });
   const said = JSON.stringify(terms);
@@ -39,7 +42,11 @@ export function SignalForm({ onOdds }: { onOdds: (terms: readonly string[]) => v
     setProblems([]);
     setPublished(null);
     try {
-      const { body } = await request<Answer<SignalWire>>('/createsignal', { method: 'POST', json: signal, headers: repeatKey.headersFor(signal) });
+      const { body } = await request<Answer<SignalWire>>('/createsignal', {
+        method: 'POST',
+        json: signal,
+        headers: repeatKey.headersFor(signal),
+      });
       repeatKey.forget();
       dropDraft(userId, FORM);
       reset(emptySignal);
@@ -79,7 +86,13 @@ export function SignalForm({ onOdds }: { onOdds: (terms: readonly string[]) => v
         <PriceInput field="currentPrice" form={parts} />
         <PriceInput field="entryPrice" form={parts} />
         <PriceInput field="stopLoss" form={parts} />
-        <SuggestingInput field="trailingStopLoss" form={parts} choices={choices?.trailingStops} help="none, breakeven, moving, or a percentage such as 1.5%." maxLength={30} />
+        <SuggestingInput
+          field="trailingStopLoss"
+          form={parts}
+          choices={choices?.trailingStops}
+          help="none, breakeven, moving, or a percentage such as 1.5%."
+          maxLength={30}
+        />
         <PriceInput field="takeProfit1" form={parts} />
         <PriceInput field="takeProfit2" form={parts} />
         <PriceInput field="takeProfit3" form={parts} />
@@ -96,7 +109,12 @@ export function SignalForm({ onOdds }: { onOdds: (terms: readonly string[]) => v
       <div className={styles.pair}>
         <MomentInput field="date" form={parts} type="date" help="UTC." />
         <MomentInput field="time" form={parts} type="time" help="UTC." />
-        <MomentInput field="projectedDateOfClosure" form={parts} type="date" help="The idea is taken as closed at the end of that day, UTC." />
+        <MomentInput
+          field="projectedDateOfClosure"
+          form={parts}
+          type="date"
+          help="The idea is taken as closed at the end of that day, UTC."
+        />
         <span className={styles.beside}>
           <Button size="small" onClick={now}>
             Use the present date and time
@@ -106,7 +124,12 @@ export function SignalForm({ onOdds }: { onOdds: (terms: readonly string[]) => v
 
       <h2 className={form.sectionTitle}>Why</h2>
       <ChoiceInput field="marketCondition" form={parts} choices={choices?.marketConditions} />
-      <MessageInput field="signalMessage" form={parts} maxLength={LONGEST_MESSAGE} help="Members read it as it stands, with its line breaks." />
+      <MessageInput
+        field="signalMessage"
+        form={parts}
+        maxLength={LONGEST_MESSAGE}
+        help="Members read it as it stands, with its line breaks."
+      />
 
       {problems.length > 0 && (
         <Notice kind="error" live title="Nothing was published">

@@ -22,16 +22,38 @@ const required = (field: SignalField) => ({ validate: (value: string) => value.t
  * This one is a day or a time, UTC.
  */
 export function MomentInput({ field, form, type, help }: InputProps & { type: 'date' | 'time' }) {
-  return <TextField label={signalLabels[field]} help={help} type={type} error={form.errorOf(field)} {...form.register(field, required(field))} />;
+  return (
+    <TextField label={signalLabels[field]} help={help} type={type} error={form.errorOf(field)} {...form.register(field, required(field))} />
+  );
 }
 
 export function MessageInput({ field, form, help, maxLength }: InputProps & { maxLength: number }) {
-  return <TextAreaField label={signalLabels[field]} help={help} rows={5} maxLength={maxLength} error={form.errorOf(field)} {...form.register(field, required(field))} />;
+  return (
+    <TextAreaField
+      label={signalLabels[field]}
+      help={help}
+      rows={5}
+      maxLength={maxLength}
+      error={form.errorOf(field)}
+      {...form.register(field, required(field))}
+    />
+  );
 }
 
 /** A price: what is typed goes to the server as it stands, which takes digits and one point. */
 export function PriceInput({ field, form, help }: InputProps) {
-  return <TextField label={signalLabels[field]} help={help} inputMode="decimal" autoComplete="off" spellCheck={false} maxLength={40} error={form.errorOf(field)} {...form.register(field, required(field))} />;
+  return (
+    <TextField
+      label={signalLabels[field]}
+      help={help}
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={40}
+      error={form.errorOf(field)}
+      {...form.register(field, required(field))}
+    />
+  );
 }
 
 /** One of what the server offers. */
@@ -47,11 +69,26 @@ export function ChoiceInput({ field, form, help, choices }: InputProps & { choic
 }
 
 /** Free text with what the server suggests. */
-export function SuggestingInput({ field, form, help, choices = [], maxLength = 100 }: InputProps & { choices?: readonly string[] | undefined; maxLength?: number }) {
+export function SuggestingInput({
+  field,
+  form,
+  help,
+  choices = [],
+  maxLength = 100,
+}: InputProps & { choices?: readonly string[] | undefined; maxLength?: number }) {
   const list = useId();
   return (
     <>
-      <TextField label={signalLabels[field]} help={help} list={choices.length > 0 ? list : undefined} autoComplete="off" spellCheck={false} maxLength={maxLength} error={form.errorOf(field)} {...form.register(field, required(field))} />
+      <TextField
+        label={signalLabels[field]}
+        help={help}
+        list={choices.length > 0 ? list : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={maxLength}
+        error={form.errorOf(field)}
+        {...form.register(field, required(field))}
+      />
       {choices.length > 0 && (
         <datalist id={list}>
           {choices.map((choice) => (

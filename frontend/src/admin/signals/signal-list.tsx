@@ -31,8 +31,22 @@ export function SignalList() {
   const filters = useFilterParams(filterNames);
   const choices = useSignalChoices().data;
   const offered: readonly FilterChoice<FilterName>[] = [
-    { name: 'side', label: 'Direction', options: [['long', 'Long'], ['short', 'Short']] },
-    { name: 'status', label: 'Status', options: [['running', 'Running'], ['ended', 'Ended']] },
+    {
+      name: 'side',
+      label: 'Direction',
+      options: [
+        ['long', 'Long'],
+        ['short', 'Short'],
+      ],
+    },
+    {
+      name: 'status',
+      label: 'Status',
+      options: [
+        ['running', 'Running'],
+        ['ended', 'Ended'],
+      ],
+    },
     { name: 'timeFrame', label: signalLabels.timeFrame, options: asOptions(choices?.timeFrames) },
     { name: 'riskLevel', label: signalLabels.riskLevel, options: asOptions(choices?.riskLevels) },
   ];
@@ -62,7 +76,11 @@ export function SignalList() {
           empty={
             isNarrowed
               ? { title: 'No signal fits', text: 'Nothing published so far has these words and filters.' }
-              : { title: 'No signals yet', text: 'What you publish for the trade club appears here.', action: <Link to={consolePaths.newSignal}>Create the first one</Link> }
+              : {
+                  title: 'No signals yet',
+                  text: 'What you publish for the trade club appears here.',
+                  action: <Link to={consolePaths.newSignal}>Create the first one</Link>,
+                }
           }
         />
       </Card>

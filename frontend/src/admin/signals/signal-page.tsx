@@ -21,7 +21,13 @@ const WATCH_MILLISECONDS = 15_000;
 
 const columns: readonly Column<SignalReceiptWire>[] = [
   { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' },
-  { id: 'member', header: 'Member', cell: (row) => <Link to={consolePaths.user(row.userId)}>{row.fullName}</Link>, phone: 'title', wrap: true },
+  {
+    id: 'member',
+    header: 'Member',
+    cell: (row) => <Link to={consolePaths.user(row.userId)}>{row.fullName}</Link>,
+    phone: 'title',
+    wrap: true,
+  },
   { id: 'seen', header: 'First seen', cell: (row) => <Moment at={row.seenAt} />, align: 'end', phone: 'figure' },
 ];
 
@@ -32,7 +38,13 @@ export function SignalPage() {
   return (
     <Screen
       title={signal ? `${signal.symbol}, ${signal.side}` : 'Signal'}
-      intro={signal && <>Published <Moment at={signal.publishedAt} /></>}
+      intro={
+        signal && (
+          <>
+            Published <Moment at={signal.publishedAt} />
+          </>
+        )
+      }
       actions={
         <Link to={consolePaths.signals} className={buttonClass()}>
           All signals

@@ -26,7 +26,8 @@ function addressOf({ resource, filter }: DashboardCounterWire): string {
 /** Each counter opens the list that it counts. */
 export function Counters() {
   const { data, error, refetch } = useCounters();
-  if (error && data === undefined) return <ErrorState title="The counters could not be loaded" error={error} onRetry={() => void refetch()} />;
+  if (error && data === undefined)
+    return <ErrorState title="The counters could not be loaded" error={error} onRetry={() => void refetch()} />;
   return (
     <ul className={styles.counters} aria-label="The club in figures" aria-busy={data === undefined}>
       {data === undefined

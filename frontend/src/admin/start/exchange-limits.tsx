@@ -15,7 +15,13 @@ const scopeName = (scope: string) => (scope === '*' ? 'Our address' : scope.repl
 const columns: readonly Column<ExchangeLimitWire>[] = [
   { id: 'venue', header: 'Exchange', cell: (row) => <strong>{row.venue}</strong>, phone: 'title' },
   { id: 'scope', header: 'Counter', cell: (row) => scopeName(row.scope), phone: 'title' },
-  { id: 'used', header: 'Used in this window', cell: (row) => (row.limit === 0 ? '–' : `${count(row.used)} of ${count(row.limit)}`), align: 'end', phone: 'figure' },
+  {
+    id: 'used',
+    header: 'Used in this window',
+    cell: (row) => (row.limit === 0 ? '–' : `${count(row.used)} of ${count(row.limit)}`),
+    align: 'end',
+    phone: 'figure',
+  },
   {
     id: 'state',
     header: 'State',
@@ -23,7 +29,9 @@ const columns: readonly Column<ExchangeLimitWire>[] = [
       row.closedUntil === null ? (
         <Badge tone="up">Open</Badge>
       ) : (
-        <Badge tone={row.reason === 'address' ? 'down' : 'warn'}>{`${row.reason === 'address' ? 'Shut out' : 'Closed'} until ${utc(row.closedUntil)}`}</Badge>
+        <Badge
+          tone={row.reason === 'address' ? 'down' : 'warn'}
+        >{`${row.reason === 'address' ? 'Shut out' : 'Closed'} until ${utc(row.closedUntil)}`}</Badge>
       ),
     phone: 'figure',
   },
@@ -46,7 +54,10 @@ export function ExchangeLimits() {
         error={error}
         onRetry={() => void refetch()}
         skeletonRows={2}
-        empty={{ title: 'Nothing was asked lately', text: 'What the exchanges count of our requests appears here while accounts are read.' }}
+        empty={{
+          title: 'Nothing was asked lately',
+          text: 'What the exchanges count of our requests appears here while accounts are read.',
+        }}
       />
     </Card>
   );

@@ -14,12 +14,21 @@ const WATCH_MILLISECONDS = 10_000;
 /** The runs that began last, whose they are and what came of them. */
 export function LatestSyncs() {
   useMemberRuns();
-  const runs = useGetList<SyncRunWire>('sync-runs', { pagination: { page: 1, perPage: SHOWN }, sort: SERVER_ORDER, filter: {} }, { refetchInterval: WATCH_MILLISECONDS });
+  const runs = useGetList<SyncRunWire>(
+    'sync-runs',
+    { pagination: { page: 1, perPage: SHOWN }, sort: SERVER_ORDER, filter: {} },
+    { refetchInterval: WATCH_MILLISECONDS },
+  );
   const ids = [...new Set(runs.data?.map((run) => run.userId))];
   const { data: members } = useGetMany<MemberWire>('members', { ids }, { enabled: ids.length > 0 });
   const nameOf = (userId: string) => members?.find((member) => member.id === userId)?.fullName ?? 'Member';
   const columns: readonly Column<SyncRunWire>[] = [
-    { id: 'member', header: 'Member', cell: (row) => <Link to={consolePaths.member(row.userId)}>{nameOf(row.userId)}</Link>, phone: 'title' },
+    {
+      id: 'member',
+      header: 'Member',
+      cell: (row) => <Link to={consolePaths.member(row.userId)}>{nameOf(row.userId)}</Link>,
+      phone: 'title',
+    },
     ...runColumns.filter((column) => column.id !== 'finished'),
   ];
   return (

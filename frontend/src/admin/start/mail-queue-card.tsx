@@ -21,11 +21,35 @@ export function MailQueueCard() {
           facts={[
             { label: 'Waiting', value: figure(data?.waiting) },
             { label: 'Being sent', value: figure(data?.sending) },
-            { label: 'Oldest waiting since', value: data === undefined ? <Skeleton width={80} /> : data.oldestAt === null ? <span title="Every letter has left">–</span> : <Moment at={data.oldestAt} relative /> },
+            {
+              label: 'Oldest waiting since',
+              value:
+                data === undefined ? (
+                  <Skeleton width={80} />
+                ) : data.oldestAt === null ? (
+                  <span title="Every letter has left">–</span>
+                ) : (
+                  <Moment at={data.oldestAt} relative />
+                ),
+            },
             { label: 'Broadcast mails waiting', value: figure(data?.broadcastWaiting) },
             {
               label: 'Given up',
-              value: data === undefined ? <Skeleton width={40} /> : <Link to={`${consolePaths.queues}?tab=dead-letters`}>{data.dead > 0 ? <Badge tone="down">{count(data.dead)}<span className="visually-hidden"> given up</span></Badge> : 'None'}</Link>,
+              value:
+                data === undefined ? (
+                  <Skeleton width={40} />
+                ) : (
+                  <Link to={`${consolePaths.queues}?tab=dead-letters`}>
+                    {data.dead > 0 ? (
+                      <Badge tone="down">
+                        {count(data.dead)}
+                        <span className="visually-hidden"> given up</span>
+                      </Badge>
+                    ) : (
+                      'None'
+                    )}
+                  </Link>
+                ),
             },
           ]}
         />

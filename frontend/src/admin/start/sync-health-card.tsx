@@ -37,7 +37,13 @@ export function SyncHealthCard() {
             {data.oldest.length === 0 ? (
               <p className={styles.none}>No member has a key yet.</p>
             ) : (
-              <Facts facts={data.oldest.map(({ userId, fullName, lastSyncedAt }) => ({ key: userId, label: <Link to={consolePaths.member(userId)}>{fullName}</Link>, value: lastSyncedAt === null ? 'Never' : <Moment at={lastSyncedAt} relative /> }))} />
+              <Facts
+                facts={data.oldest.map(({ userId, fullName, lastSyncedAt }) => ({
+                  key: userId,
+                  label: <Link to={consolePaths.member(userId)}>{fullName}</Link>,
+                  value: lastSyncedAt === null ? 'Never' : <Moment at={lastSyncedAt} relative />,
+                }))}
+              />
             )}
           </section>
         </div>
@@ -47,15 +53,36 @@ export function SyncHealthCard() {
 }
 
 function keyFact({ state, count: n }: SyncHealthWire['keys'][number]): Fact {
-  return { key: state, label: <KeyBadge state={state} />, value: <Link to={membersWith({ keyState: state })} aria-label={`${count(n)} ${n === 1 ? 'member' : 'members'}, key ${state.replaceAll('_', ' ')}`}>{count(n)}</Link> };
+  return {
+    key: state,
+    label: <KeyBadge state={state} />,
+    value: (
+      <Link
+        to={membersWith({ keyState: state })}
+        aria-label={`${count(n)} ${n === 1 ? 'member' : 'members'}, key ${state.replaceAll('_', ' ')}`}
+      >
+        {count(n)}
+      </Link>
+    ),
+  };
 }
 
 function runFacts({ behind, runs }: SyncHealthWire): Fact[] {
   return [
-    { key: 'behind', label: 'Members overdue', value: <Link to={membersWith({ state: 'behind' })}>{behind > 0 ? <Badge tone="warn">{`${count(behind)} overdue`}</Badge> : 'None'}</Link> },
+    {
+      key: 'behind',
+      label: 'Members overdue',
+      value: (
+        <Link to={membersWith({ state: 'behind' })}>{behind > 0 ? <Badge tone="warn">{`${count(behind)} overdue`}</Badge> : 'None'}</Link>
+      ),
+    },
     { key: 'open', label: 'Waiting, running', value: `${count(runs.waiting)}, ${count(runs.running)}` },
     { key: 'hour', label: 'Done in the last hour', value: count(runs.doneLastHour) },
-    { key: 'failed', label: 'Failed in the last hour', value: runs.failedLastHour > 0 ? <Badge tone="down">{count(runs.failedLastHour)}</Badge> : '0' },
+    {
+      key: 'failed',
+      label: 'Failed in the last hour',
+      value: runs.failedLastHour > 0 ? <Badge tone="down">{count(runs.failedLastHour)}</Badge> : '0',
+    },
     { key: 'done-at', label: 'Last done', value: <Moment at={runs.lastDoneAt} relative /> },
     { key: 'failed-at', label: 'Last failed', value: runs.lastFailedAt === null ? 'Never' : <Moment at={runs.lastFailedAt} relative /> },
   ];

@@ -26,7 +26,20 @@ interface Waiting {
 const columns: readonly Column<Waiting>[] = [
   { id: 'what', header: 'What', cell: (row) => <Link to={row.to}>{row.label}</Link>, phone: 'title' },
   { id: 'count', header: 'Waiting', cell: (row) => <HowMany row={row} />, align: 'end', phone: 'figure' },
-  { id: 'oldest', header: 'Oldest since', cell: (row) => (row.total === undefined ? <Skeleton width={80} /> : row.oldest === null ? <span title="Nothing is waiting">–</span> : <Moment at={row.oldest} relative />), align: 'end', phone: 'figure' },
+  {
+    id: 'oldest',
+    header: 'Oldest since',
+    cell: (row) =>
+      row.total === undefined ? (
+        <Skeleton width={80} />
+      ) : row.oldest === null ? (
+        <span title="Nothing is waiting">–</span>
+      ) : (
+        <Moment at={row.oldest} relative />
+      ),
+    align: 'end',
+    phone: 'figure',
+  },
 ];
 
 function HowMany({ row }: { row: Waiting }) {
@@ -38,15 +51,46 @@ function HowMany({ row }: { row: Waiting }) {
 export function WaitingCard() {
   const reviews = usePendingReviews(1);
   const payments = usePendingPayments(1);
-  const erasures = useGetList<ErasureReviewWire>('erasure-requests', { pagination: { page: 1, perPage: 1 }, sort: { field: 'requestedAt', order: 'ASC' }, filter: { state: 'restricted' } }, { refetchInterval: WATCH_MILLISECONDS });
+  const erasures = useGetList<ErasureReviewWire>(
+    'erasure-requests',
+    { pagination: { page: 1, perPage: 1 }, sort: { field: 'requestedAt', order: 'ASC' }, filter: { state: 'restricted' } },
+    { refetchInterval: WATCH_MILLISECONDS },
+  );
   const rows: Waiting[] = [
-    { id: 'kyc', label: 'Pending KYC', to: consolePaths.kycReviews, total: reviews.total, oldest: reviews.data?.[0]?.submittedAt ?? null, error: reviews.error },
-    { id: 'payments', label: 'Pending payments', to: consolePaths.payments, total: payments.total, oldest: payments.data?.[0]?.submittedAt ?? null, error: payments.error },
-    { id: 'erasure', label: 'Erasure requests', to: `${consolePaths.erasureRequests}?state=restricted`, total: erasures.total, oldest: erasures.data?.[0]?.requestedAt ?? null, error: erasures.error },
+    {
+      id: 'kyc',
+      label: 'Pending KYC',
+      to: consolePaths.kycReviews,
+      total: reviews.total,
+      oldest: reviews.data?.[0]?.submittedAt ?? null,
+      error: reviews.error,
+    },
+    {
+      id: 'payments',
+      label: 'Pending payments',
+      to: consolePaths.payments,
+      total: payments.total,
+      oldest: payments.data?.[0]?.submittedAt ?? null,
+      error: payments.error,
+    },
+    {
+      id: 'erasure',
+      label: 'Erasure requests',
+      to: `${consolePaths.erasureRequests}?state=restricted`,
+      total: erasures.total,
+      oldest: erasures.data?.[0]?.requestedAt ?? null,
+      error: erasures.error,
+    },
   ];
   return (
     <Card title="Waiting for a decision" flush span={6}>
-      <DataTable caption="Waiting for a decision" columns={columns} rows={rows} rowKey={(row) => row.id} empty={{ title: 'Nothing is waiting' }} />
+      <DataTable
+        caption="Waiting for a decision"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        empty={{ title: 'Nothing is waiting' }}
+      />
     </Card>
   );
 }

@@ -25,9 +25,18 @@ const columns: readonly Column<Key>[] = [
 ];
 
 function State({ of: { current, inRing, values } }: { of: Key }) {
-  if (!inRing) return <Badge tone="down" title="Nothing that this key has sealed can be opened.">Missing</Badge>;
+  if (!inRing)
+    return (
+      <Badge tone="down" title="Nothing that this key has sealed can be opened.">
+        Missing
+      </Badge>
+    );
   if (current) return <Badge tone="up">Seals what is new</Badge>;
-  return Object.values(values).some((n) => n > 0) ? <Badge tone="info">Opens what it sealed</Badge> : <Badge title="It may be taken out of the ring.">Holds nothing</Badge>;
+  return Object.values(values).some((n) => n > 0) ? (
+    <Badge tone="info">Opens what it sealed</Badge>
+  ) : (
+    <Badge title="It may be taken out of the ring.">Holds nothing</Badge>
+  );
 }
 
 /** Ids and counts: a key itself is never shown. */
@@ -35,7 +44,18 @@ export function KeyringCard() {
   const { data, error, refetch } = useKeyring();
   const missing = data?.keys.filter(({ inRing }) => !inRing) ?? [];
   return (
-    <Card title="Key ring" aside={data && <span className={styles.aside}>Counted <Moment at={data.readAt} relative /></span>} flush span={12}>
+    <Card
+      title="Key ring"
+      aside={
+        data && (
+          <span className={styles.aside}>
+            Counted <Moment at={data.readAt} relative />
+          </span>
+        )
+      }
+      flush
+      span={12}
+    >
       {missing.length > 0 && (
         <div className={styles.notice}>
           <Notice kind="error" title="A key is missing from the ring">
@@ -43,10 +63,22 @@ export function KeyringCard() {
           </Notice>
         </div>
       )}
-      <DataTable caption="Key ring" columns={columns} rows={data?.keys} rowKey={(row) => row.id} error={error} onRetry={() => void refetch()} skeletonRows={1} empty={{ title: 'There is no key' }} />
+      <DataTable
+        caption="Key ring"
+        columns={columns}
+        rows={data?.keys}
+        rowKey={(row) => row.id}
+        error={error}
+        onRetry={() => void refetch()}
+        skeletonRows={1}
+        empty={{ title: 'There is no key' }}
+      />
       {data !== undefined && (
         <p className={styles.note}>
-          Values sealed by each key.{data.unknownFiles > 0 && ` Of ${count(data.unknownFiles)} older ${data.unknownFiles === 1 ? 'file' : 'files'} the key was not written down: keep every key while they exist.`} Copies of members’ data live for a day and are not counted.
+          Values sealed by each key.
+          {data.unknownFiles > 0 &&
+            ` Of ${count(data.unknownFiles)} older ${data.unknownFiles === 1 ? 'file' : 'files'} the key was not written down: keep every key while they exist.`}{' '}
+          Copies of members’ data live for a day and are not counted.
         </p>
       )}
     </Card>

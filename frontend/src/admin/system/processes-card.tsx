@@ -10,7 +10,19 @@ const roles: Record<ProcessWire['role'], string> = { api: 'API', worker: 'Worker
 
 const columns: readonly Column<ProcessWire>[] = [
   { id: 'role', header: 'Process', cell: (row) => <strong>{roles[row.role]}</strong>, phone: 'title' },
-  { id: 'state', header: 'State', cell: (row) => (row.alive ? <Badge tone="up">Running</Badge> : <Badge tone="down" title="It has not said for a minute that it is there. It was killed, or cannot reach the database.">Silent</Badge>), phone: 'title' },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (row) =>
+      row.alive ? (
+        <Badge tone="up">Running</Badge>
+      ) : (
+        <Badge tone="down" title="It has not said for a minute that it is there. It was killed, or cannot reach the database.">
+          Silent
+        </Badge>
+      ),
+    phone: 'title',
+  },
   { id: 'uptime', header: 'Up for', cell: (row) => duration(row.uptimeSeconds), align: 'end', phone: 'figure' },
   { id: 'started', header: 'Started', cell: (row) => <Moment at={row.startedAt} /> },
   { id: 'seen', header: 'Last seen', cell: (row) => <Moment at={row.seenAt} relative />, phone: 'figure' },

@@ -20,10 +20,24 @@ export function ReachabilityCard() {
   return (
     <Card title="Reachability" span={12}>
       <div className={styles.probes}>
-        <Probe name="Mail server" text="Greets the mail server. No mail is sent." action="Ask the mail server" busy={mail.isPending} error={mail.error} onAsk={() => mail.mutate()}>
+        <Probe
+          name="Mail server"
+          text="Greets the mail server. No mail is sent."
+          action="Ask the mail server"
+          busy={mail.isPending}
+          error={mail.error}
+          onAsk={() => mail.mutate()}
+        >
           {mail.data && <Facts facts={probeFacts(mail.data)} />}
         </Probe>
-        <Probe name="Exchanges" text="Asks each exchange for its time and compares it with ours. No member’s key is used." action="Ask the exchanges" busy={exchanges.isPending} error={exchanges.error} onAsk={() => exchanges.mutate()}>
+        <Probe
+          name="Exchanges"
+          text="Asks each exchange for its time and compares it with ours. No member’s key is used."
+          action="Ask the exchanges"
+          busy={exchanges.isPending}
+          error={exchanges.error}
+          onAsk={() => exchanges.mutate()}
+        >
           {exchanges.data?.map((venue) => (
             <div key={venue.venue}>
               <h4>{venue.name}</h4>
@@ -74,5 +88,8 @@ function probeFacts(probe: ProbeWire): Fact[] {
 function venueFacts(probe: VenueProbeWire): Fact[] {
   const clock = probe.clockDifferenceMs;
   if (clock === null) return probeFacts(probe);
-  return [...probeFacts(probe), { label: 'Our clock against theirs', value: probe.clockOff ? <Badge tone="warn">{signed(clock)}</Badge> : signed(clock) }];
+  return [
+    ...probeFacts(probe),
+    { label: 'Our clock against theirs', value: probe.clockOff ? <Badge tone="warn">{signed(clock)}</Badge> : signed(clock) },
+  ];
 }

@@ -18,7 +18,15 @@ export function ActButton({ user, act, label, onPress, children, className, ...l
   const reason = user.mayNot[act];
   if (reason !== undefined) {
     return (
-      <Button size="small" {...look} className={[className, styles.refused].filter(Boolean).join(' ')} aria-disabled="true" aria-label={label} title={reason} onClick={() => notify.info(reason)}>
+      <Button
+        size="small"
+        {...look}
+        className={[className, styles.refused].filter(Boolean).join(' ')}
+        aria-disabled="true"
+        aria-label={label}
+        title={reason}
+        onClick={() => notify.info(reason)}
+      >
         {children}
       </Button>
     );

@@ -14,7 +14,12 @@ import { useReadUsersAgain } from './use-user-act';
 type BulkAct = 'activate' | 'deactivate';
 const words = {
   activate: { verb: 'Activate', running: 'Activating…', done: 'active', what: 'They can sign in again, and get a letter that says so.' },
-  deactivate: { verb: 'Deactivate', running: 'Deactivating…', done: 'deactivated', what: 'They are signed out everywhere, can’t sign in until they are activated again, and get a letter that says so.' },
+  deactivate: {
+    verb: 'Deactivate',
+    running: 'Deactivating…',
+    done: 'deactivated',
+    what: 'They are signed out everywhere, can’t sign in until they are activated again, and get a letter that says so.',
+  },
 } as const;
 
 const MOST_NAMES = 10;
@@ -107,7 +112,13 @@ function Question({ act, users, onClose, onDone }: QuestionProps) {
   const [asked] = useState(users);
   const { verb, running, done, what } = words[act];
   const change = useMutation({
-    mutationFn: async () => (await request<Answer<UserOutcomeWire[]>>('/admin/users/bulk', { method: 'POST', json: { ids: asked.map(({ id }) => id), action: act } })).body.data,
+    mutationFn: async () =>
+      (
+        await request<Answer<UserOutcomeWire[]>>('/admin/users/bulk', {
+          method: 'POST',
+          json: { ids: asked.map(({ id }) => id), action: act },
+        })
+      ).body.data,
     onSuccess: (outcomes) => {
       const changed = outcomes.filter(({ outcome }) => outcome !== 'refused').length;
       if (changed > 0) notify.success(`${people(changed)} ${changed === 1 ? 'is' : 'are'} ${done}.`);
@@ -117,7 +128,15 @@ function Question({ act, users, onClose, onDone }: QuestionProps) {
     onSettled: readAgain,
   });
   return (
-    <ConfirmDialog title={`${verb} ${people(asked.length)}?`} action={`${verb} ${people(asked.length)}`} running={running} busy={change.isPending} error={change.error} onConfirm={() => change.mutate()} onClose={onClose}>
+    <ConfirmDialog
+      title={`${verb} ${people(asked.length)}?`}
+      action={`${verb} ${people(asked.length)}`}
+      running={running}
+      busy={change.isPending}
+      error={change.error}
+      onConfirm={() => change.mutate()}
+      onClose={onClose}
+    >
       {namesOf(asked)}. {what}
     </ConfirmDialog>
   );

@@ -13,11 +13,20 @@ const orders = { asc: 'ASC', desc: 'DESC' } as const;
 export function ExportButton({ filter }: { filter: Readonly<Record<string, string>> }) {
   const { sort } = useSortParam(userSorts);
   const save = useMutation({
-    mutationFn: () => download(`/admin/users.csv?${new URLSearchParams({ filter: JSON.stringify(filter), sort: JSON.stringify([sort.by, orders[sort.order]]) })}`),
+    mutationFn: () =>
+      download(
+        `/admin/users.csv?${new URLSearchParams({ filter: JSON.stringify(filter), sort: JSON.stringify([sort.by, orders[sort.order]]) })}`,
+      ),
     onError: (error) => notify.error(messageOf(error)),
   });
   return (
-    <Button size="small" icon={<Download size={15} aria-hidden="true" />} busy={save.isPending} title="Every user of this filter as a table for a spreadsheet. It is written down that you took it." onClick={() => save.mutate()}>
+    <Button
+      size="small"
+      icon={<Download size={15} aria-hidden="true" />}
+      busy={save.isPending}
+      title="Every user of this filter as a table for a spreadsheet. It is written down that you took it."
+      onClick={() => save.mutate()}
+    >
       {save.isPending ? 'Preparing…' : 'Export CSV'}
     </Button>
   );

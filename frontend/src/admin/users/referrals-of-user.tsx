@@ -12,14 +12,23 @@ import type { User } from '../../lib/wire/users';
 import { SERVER_ORDER } from '../data-provider';
 import { Clipped } from './user-columns';
 
-const standings = { active: { tone: 'up', words: 'Active' }, deactivated: { tone: 'warn', words: 'Deactivated' }, rejected: { tone: 'down', words: 'Rejected' } } as const;
+const standings = {
+  active: { tone: 'up', words: 'Active' },
+  deactivated: { tone: 'warn', words: 'Deactivated' },
+  rejected: { tone: 'down', words: 'Rejected' },
+} as const;
 
 const columns: readonly Column<ReferralSeen>[] = [
   { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' },
   { id: 'surname', header: 'Surname', cell: (row) => <Clipped text={row.surname} />, phone: 'title' },
   { id: 'first-name', header: 'First name', cell: (row) => <Clipped text={row.firstName} />, phone: 'title' },
   { id: 'country', header: 'Country', cell: (row) => <Clipped text={row.country} />, phone: 'detail' },
-  { id: 'status', header: 'Status', cell: ({ standing }) => <Badge tone={standings[standing].tone}>{standings[standing].words}</Badge>, phone: 'detail' },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ standing }) => <Badge tone={standings[standing].tone}>{standings[standing].words}</Badge>,
+    phone: 'detail',
+  },
 ];
 
 /** Who registered with a user's code: the specification's referral view of another user. */

@@ -18,7 +18,11 @@ const columns: readonly Column<RejectedUser>[] = [
 export function RejectedUserList() {
   const q = useSearched();
   return (
-    <Screen title="Rejected users" intro="Deleted accounts, the last one first. They can’t sign in." actions={<SearchField label="Search name or e-mail" />}>
+    <Screen
+      title="Rejected users"
+      intro="Deleted accounts, the last one first. They can’t sign in."
+      actions={<SearchField label="Search name or e-mail" />}
+    >
       <Card flush>
         <ResourceTable
           resource="rejected-users"
@@ -28,7 +32,11 @@ export function RejectedUserList() {
           dense
           filter={q === '' ? {} : { q }}
           sorts={rejectedUserSorts}
-          empty={q === '' ? { title: 'Nobody is rejected', text: 'Users appear here once they are deleted.' } : { title: `Nobody matches “${q}”`, text: 'Search for a part of a name or of an e-mail.' }}
+          empty={
+            q === ''
+              ? { title: 'Nobody is rejected', text: 'Users appear here once they are deleted.' }
+              : { title: `Nobody matches “${q}”`, text: 'Search for a part of a name or of an e-mail.' }
+          }
         />
       </Card>
     </Screen>

@@ -38,7 +38,13 @@ export function SelectBox({ user, selection, position }: { user: User; selection
   const open = canBeChosen(user);
   return (
     <label className={styles.select} title={open ? undefined : (user.mayNot.deactivate ?? user.mayNot.activate)}>
-      <input type="checkbox" checked={selection.has(user)} disabled={!open} aria-label={`Select ${user.fullName}`} onChange={(event) => selection.set([user], event.target.checked)} />
+      <input
+        type="checkbox"
+        checked={selection.has(user)}
+        disabled={!open}
+        aria-label={`Select ${user.fullName}`}
+        onChange={(event) => selection.set([user], event.target.checked)}
+      />
       {position}
     </label>
   );

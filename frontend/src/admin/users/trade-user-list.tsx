@@ -29,7 +29,11 @@ function ViewTrade({ user }: { user: User }) {
 export function TradeUserList() {
   const q = useSearched();
   return (
-    <Screen title="User list" intro="Everybody with an account, and the way to their wallet and trades." actions={<SearchField label="Search name or e-mail" />}>
+    <Screen
+      title="User list"
+      intro="Everybody with an account, and the way to their wallet and trades."
+      actions={<SearchField label="Search name or e-mail" />}
+    >
       <Card flush>
         <ResourceTable
           resource="users"
@@ -37,7 +41,11 @@ export function TradeUserList() {
           columns={columns}
           filter={q === '' ? {} : { q }}
           sorts={personSorts}
-          empty={q === '' ? { title: 'No users yet', text: 'People appear here once they have registered.' } : { title: `Nobody matches “${q}”`, text: 'Search for a part of a name or of an e-mail.' }}
+          empty={
+            q === ''
+              ? { title: 'No users yet', text: 'People appear here once they have registered.' }
+              : { title: `Nobody matches “${q}”`, text: 'Search for a part of a name or of an e-mail.' }
+          }
         />
       </Card>
     </Screen>

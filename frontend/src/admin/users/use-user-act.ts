@@ -14,13 +14,25 @@ export function useReadUsersAgain(): () => Promise<unknown> {
 
 const calls: Record<UserAct, { method: 'POST' | 'DELETE'; path: (id: string) => string; done: (name: string) => string }> = {
   activate: { method: 'POST', path: (id) => `/admin/users/${id}/activate`, done: (name) => `${name} is active again.` },
-  deactivate: { method: 'POST', path: (id) => `/admin/users/${id}/deactivate`, done: (name) => `${name} is deactivated and signed out everywhere.` },
+  deactivate: {
+    method: 'POST',
+    path: (id) => `/admin/users/${id}/deactivate`,
+    done: (name) => `${name} is deactivated and signed out everywhere.`,
+  },
   delete: { method: 'DELETE', path: (id) => `/admin/users/${id}`, done: () => 'user deleted successfully' },
-  restore: { method: 'POST', path: (id) => `/admin/rejected-users/${id}/restore`, done: (name) => `${name} is restored and can sign in again.` },
+  restore: {
+    method: 'POST',
+    path: (id) => `/admin/rejected-users/${id}/restore`,
+    done: (name) => `${name} is restored and can sign in again.`,
+  },
 };
 
 /** One act on one user: said once it is done, or why it was not; what shows them is read again either way. */
-export function useUserAct(user: Pick<User, 'id' | 'fullName'>, act: UserAct, { quiet = false, onDone }: { quiet?: boolean; onDone?: () => void } = {}) {
+export function useUserAct(
+  user: Pick<User, 'id' | 'fullName'>,
+  act: UserAct,
+  { quiet = false, onDone }: { quiet?: boolean; onDone?: () => void } = {},
+) {
   const readAgain = useReadUsersAgain();
   const { method, path, done } = calls[act];
   return useMutation({

@@ -42,7 +42,14 @@ export function DeleteButton({ user, compact = false }: { user: User; compact?: 
   const remove = useUserAct(user, 'delete', { quiet: true, onDone: () => setAsking(false) });
   return (
     <>
-      <ActButton user={user} act="delete" look="danger" icon={<Trash2 size={15} aria-hidden="true" />} label={`Delete ${name}`} onPress={() => setAsking(true)}>
+      <ActButton
+        user={user}
+        act="delete"
+        look="danger"
+        icon={<Trash2 size={15} aria-hidden="true" />}
+        label={`Delete ${name}`}
+        onPress={() => setAsking(true)}
+      >
         <span className={compact ? styles.word : undefined}>Delete</span>
       </ActButton>
       {asking && (
@@ -58,7 +65,8 @@ export function DeleteButton({ user, compact = false }: { user: User; compact?: 
             setAsking(false);
           }}
         >
-          {name} is signed out everywhere, can’t sign in any more, and moves to the rejected users. Their exchange key is thrown away. They can be restored from there.
+          {name} is signed out everywhere, can’t sign in any more, and moves to the rejected users. Their exchange key is thrown away. They
+          can be restored from there.
         </ConfirmDialog>
       )}
     </>
@@ -70,7 +78,14 @@ export function RestoreButton({ user }: { user: User }) {
   const restore = useUserAct(user, 'restore');
   const word = restore.isPending ? 'loading....' : 'Restore';
   return (
-    <ActButton user={user} act="restore" icon={<UserRoundCheck size={15} aria-hidden="true" />} busy={restore.isPending} label={`${word} ${user.fullName}`} onPress={() => restore.mutate()}>
+    <ActButton
+      user={user}
+      act="restore"
+      icon={<UserRoundCheck size={15} aria-hidden="true" />}
+      busy={restore.isPending}
+      label={`${word} ${user.fullName}`}
+      onPress={() => restore.mutate()}
+    >
       {word}
     </ActButton>
   );

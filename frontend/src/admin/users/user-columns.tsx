@@ -83,7 +83,11 @@ const name = (sort?: string): Column<User> => ({
 });
 
 const email: Column<User> = { id: 'email', header: 'Email', cell: (row) => <Address email={row.email} />, sort: 'email' };
-const phone: Column<User> = { id: 'phone', header: 'Phone Number', cell: (row) => <span className={`${styles.clipped} ${styles.phone}`}>{row.phoneNumber}</span> };
+const phone: Column<User> = {
+  id: 'phone',
+  header: 'Phone Number',
+  cell: (row) => <span className={`${styles.clipped} ${styles.phone}`}>{row.phoneNumber}</span>,
+};
 
 /** Who somebody is, as every list of users begins. `nameSort`: what the server calls the order by names there, where it has one. */
 export const personColumns = (nameSort?: string): readonly Column<User>[] => [no, name(nameSort), email, phone];

@@ -23,8 +23,22 @@ type FilterName = 'kyc' | 'payment' | 'membership' | 'status';
 const choices: readonly FilterChoice<FilterName>[] = [
   { name: 'kyc', label: 'KYC', options: reviews },
   { name: 'payment', label: 'Payment', options: reviews },
-  { name: 'membership', label: 'Membership', options: [['trade club', 'Trade club'], ['hedge fund', 'Hedge fund']] },
-  { name: 'status', label: 'Status', options: [['active', 'Active'], ['deactivated', 'Deactivated']] },
+  {
+    name: 'membership',
+    label: 'Membership',
+    options: [
+      ['trade club', 'Trade club'],
+      ['hedge fund', 'Hedge fund'],
+    ],
+  },
+  {
+    name: 'status',
+    label: 'Status',
+    options: [
+      ['active', 'Active'],
+      ['deactivated', 'Deactivated'],
+    ],
+  },
 ];
 const filterNames = choices.map(({ name }) => name);
 
@@ -66,7 +80,10 @@ export function UserList() {
           above={(rows) => <BulkBar rows={rows} selection={selection} />}
           empty={
             narrowed
-              ? { title: q === '' ? 'Nobody matches these filters' : `Nobody matches “${q}”`, text: 'Search for a part of a name or of an e-mail, or choose fewer filters.' }
+              ? {
+                  title: q === '' ? 'Nobody matches these filters' : `Nobody matches “${q}”`,
+                  text: 'Search for a part of a name or of an e-mail, or choose fewer filters.',
+                }
               : { title: 'No users yet', text: 'People appear here once they have registered.' }
           }
         />

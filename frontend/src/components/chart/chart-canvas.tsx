@@ -30,7 +30,13 @@ const faded = (color: string, opacity: string) => `${color}${opacity}`;
 function look(scale: ChartProps['scale']) {
   const palette = palettes[colorMode()];
   return {
-    layout: { background: { type: ColorType.Solid, color: 'transparent' }, textColor: palette.text3, fontFamily, fontSize: FONT_PIXELS, attributionLogo: false },
+    layout: {
+      background: { type: ColorType.Solid, color: 'transparent' },
+      textColor: palette.text3,
+      fontFamily,
+      fontSize: FONT_PIXELS,
+      attributionLogo: false,
+    },
     grid: { vertLines: { visible: false }, horzLines: { color: palette.line } },
     crosshair: {
       mode: CrosshairMode.Magnet,
@@ -111,7 +117,16 @@ export function ChartCanvas({ days, lines, scale, label, point, pointText, onPoi
 
   const move = (event: KeyboardEvent) => {
     const last = days.length - 1;
-    const steps: Record<string, number> = { ArrowLeft: point - 1, ArrowRight: point + 1, ArrowDown: point - 1, ArrowUp: point + 1, Home: 0, End: last, PageDown: point - 30, PageUp: point + 30 };
+    const steps: Record<string, number> = {
+      ArrowLeft: point - 1,
+      ArrowRight: point + 1,
+      ArrowDown: point - 1,
+      ArrowUp: point + 1,
+      Home: 0,
+      End: last,
+      PageDown: point - 30,
+      PageUp: point + 30,
+    };
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();

@@ -28,7 +28,10 @@ export function EquityChart({ days, spans, usual, empty, aside }: EquityChartPro
   const [span, setSpan] = useState(String(usual));
   const shown = useMemo(() => days?.slice(-Number(span)), [days, span]);
   const names = useMemo(() => shown?.map(({ day }) => day), [shown]);
-  const lines = useMemo<ChartLine[]>(() => [{ id: 'equity', name: 'Equity', color: 'accent', fill: true, values: (shown ?? []).map(({ equity }) => equity) }], [shown]);
+  const lines = useMemo<ChartLine[]>(
+    () => [{ id: 'equity', name: 'Equity', color: 'accent', fill: true, values: (shown ?? []).map(({ equity }) => equity) }],
+    [shown],
+  );
   return (
     <LineChart
       label="Equity day by day, in USDT"
@@ -39,7 +42,12 @@ export function EquityChart({ days, spans, usual, empty, aside }: EquityChartPro
       empty={empty}
       controls={
         <div className={styles.controls}>
-          <Choices label="Period" options={spans.map((one) => ({ value: String(one.days), label: one.label }))} value={span} onChange={setSpan} />
+          <Choices
+            label="Period"
+            options={spans.map((one) => ({ value: String(one.days), label: one.label }))}
+            value={span}
+            onChange={setSpan}
+          />
           {aside}
         </div>
       }

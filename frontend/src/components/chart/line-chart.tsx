@@ -59,13 +59,26 @@ export function LineChart({ label, days, lines, scale, text, height = 'usual', e
   const at = point === null ? last : Math.min(point, last);
   const columns: Column<Row>[] = [
     { id: 'day', header: 'Day (UTC)', cell: (row) => dayText(row.day), phone: 'title' },
-    ...lines.map((line): Column<Row> => ({ id: line.id, header: line.name, cell: (row) => told(line.values[row.index]), align: 'end', phone: 'figure' })),
+    ...lines.map((line): Column<Row> => ({
+      id: line.id,
+      header: line.name,
+      cell: (row) => told(line.values[row.index]),
+      align: 'end',
+      phone: 'figure',
+    })),
   ];
   return (
     <figure className={styles.figure}>
       <div className={styles.head}>
         {controls}
-        <Button size="small" look="quiet" aria-pressed={asTable} icon={asTable ? <ChartIcon size={16} aria-hidden="true" /> : <Table2 size={16} aria-hidden="true" />} disabled={isEmpty || days === undefined} onClick={() => setAsTable(!asTable)}>
+        <Button
+          size="small"
+          look="quiet"
+          aria-pressed={asTable}
+          icon={asTable ? <ChartIcon size={16} aria-hidden="true" /> : <Table2 size={16} aria-hidden="true" />}
+          disabled={isEmpty || days === undefined}
+          onClick={() => setAsTable(!asTable)}
+        >
           {asTable ? 'Chart' : 'Table'}
         </Button>
       </div>
@@ -91,7 +104,13 @@ export function LineChart({ label, days, lines, scale, text, height = 'usual', e
           <EmptyState title={empty.title}>{empty.text}</EmptyState>
         ) : asTable ? (
           <div className={styles.table} role="region" aria-label={`${label}, as a table`} tabIndex={0}>
-            <DataTable caption={label} columns={columns} rows={days.map((day, index) => ({ day, index })).toReversed()} rowKey={(row) => row.day} empty={empty} />
+            <DataTable
+              caption={label}
+              columns={columns}
+              rows={days.map((day, index) => ({ day, index })).toReversed()}
+              rowKey={(row) => row.day}
+              empty={empty}
+            />
           </div>
         ) : (
           <Fallback>
@@ -140,6 +159,10 @@ class Fallback extends Component<{ children: ReactNode }, { failed: boolean }> {
   }
 
   override render(): ReactNode {
-    return this.state.failed ? <EmptyState title="The chart could not be drawn">The table above holds the same figures.</EmptyState> : this.props.children;
+    return this.state.failed ? (
+      <EmptyState title="The chart could not be drawn">The table above holds the same figures.</EmptyState>
+    ) : (
+      this.props.children
+    );
   }
 }

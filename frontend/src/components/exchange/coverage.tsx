@@ -19,7 +19,10 @@ export function claimOf({ completeFrom, completeTo, horizon, gapCount, symbols }
   const until = `Complete from ${day(completeFrom)} to ${utc(completeTo)}`;
   const holes = gapCount > 0 ? `, but for ${gapCount === 1 ? 'one gap' : `${count(gapCount)} gaps`}` : '';
   const earlier = horizon !== null && Date.parse(horizon) >= Date.parse(completeFrom) ? ' Earlier is outside the exchange’s window.' : '';
-  const gone = symbols.gone.length > 0 ? ` ${symbols.gone.length === 1 ? 'One symbol is' : `${symbols.gone.length} symbols are`} no longer listed; what the exchange kept of them may be incomplete.` : '';
+  const gone =
+    symbols.gone.length > 0
+      ? ` ${symbols.gone.length === 1 ? 'One symbol is' : `${symbols.gone.length} symbols are`} no longer listed; what the exchange kept of them may be incomplete.`
+      : '';
   return `${until}${holes}.${earlier}${gone}`;
 }
 

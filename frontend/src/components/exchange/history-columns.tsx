@@ -24,7 +24,14 @@ export const futuresTradeColumns: readonly Column<FuturesTrade>[] = [
   { id: 'price', header: 'Price', cell: (row) => exact(row.price, 2), align: 'end', phone: 'figure' },
   { id: 'quantity', header: 'Quantity', cell: (row) => exact(row.quantity), align: 'end' },
   { id: 'quote', header: 'Total', cell: (row) => exact(row.quoteQuantity, 2), align: 'end' },
-  { id: 'profit', header: 'Realised profit', cell: (row) => <Gain value={row.realisedProfit} />, align: 'end', phone: 'figure', sort: 'realizedPnl' },
+  {
+    id: 'profit',
+    header: 'Realised profit',
+    cell: (row) => <Gain value={row.realisedProfit} />,
+    align: 'end',
+    phone: 'figure',
+    sort: 'realizedPnl',
+  },
 ];
 
 export const openOrderColumns: readonly Column<OpenOrder>[] = [
@@ -49,12 +56,25 @@ export const positionColumns: readonly Column<Position>[] = [
   { id: 'type', header: 'Trade type', cell: (row) => tradeType(row), phone: 'title' },
   { id: 'leverage', header: 'Leverage', cell: (row) => `${exact(row.leverage)}×`, align: 'end' },
   { id: 'amount', header: 'Amount', cell: (row) => exact(row.amount), align: 'end', phone: 'figure' },
-  { id: 'profit', header: 'Unrealised profit', cell: (row) => <Gain value={row.unrealisedProfit} />, align: 'end', phone: 'figure', sort: 'unrealizedProfit' },
+  {
+    id: 'profit',
+    header: 'Unrealised profit',
+    cell: (row) => <Gain value={row.unrealisedProfit} />,
+    align: 'end',
+    phone: 'figure',
+    sort: 'unrealizedProfit',
+  },
   { id: 'entry', header: 'Entry price', cell: (row) => exact(row.entryPrice, 2), align: 'end' },
   { id: 'mark', header: 'Mark price', cell: (row) => exact(row.markPrice, 2), align: 'end' },
   { id: 'break-even', header: 'Break-even', cell: (row) => exact(row.breakEvenPrice, 2), align: 'end' },
   { id: 'liquidation', header: 'Liquidation', cell: (row) => priceOrNone(row.liquidationPrice), align: 'end' },
-  { id: 'margin', header: 'Initial margin', cell: (row) => `${exact(row.initialMargin)} ${row.marginAsset}`.trim(), align: 'end', sort: 'initialMargin' },
+  {
+    id: 'margin',
+    header: 'Initial margin',
+    cell: (row) => `${exact(row.initialMargin)} ${row.marginAsset}`.trim(),
+    align: 'end',
+    sort: 'initialMargin',
+  },
   { id: 'position-margin', header: 'Position margin', cell: (row) => exact(row.positionInitialMargin), align: 'end' },
   { id: 'side', header: 'Position', cell: (row) => asWords(row.positionSide) },
   { id: 'updated', header: 'Updated', cell: (row) => <Moment at={row.updatedAt} />, sort: 'updateDate' },

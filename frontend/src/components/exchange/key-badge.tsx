@@ -5,9 +5,24 @@ import type { KeyStateWire } from '../../lib/wire/types';
 import type { Tone } from '../../theme/tokens';
 
 const states: Record<KeyStateWire, { tone: Tone | 'neutral'; words: string; meaning: string; icon: ReactNode }> = {
-  valid: { tone: 'up', words: 'Reads only', meaning: 'The exchange confirms that this key can read and nothing else.', icon: <ShieldCheck aria-hidden="true" /> },
-  unchecked: { tone: 'warn', words: 'Not checked yet', meaning: 'The exchange was out of reach when the key was sent; it is asked again by itself.', icon: <CircleDashed aria-hidden="true" /> },
-  too_powerful: { tone: 'down', words: 'Can do too much', meaning: 'This key can do more than read.', icon: <ShieldAlert aria-hidden="true" /> },
+  valid: {
+    tone: 'up',
+    words: 'Reads only',
+    meaning: 'The exchange confirms that this key can read and nothing else.',
+    icon: <ShieldCheck aria-hidden="true" />,
+  },
+  unchecked: {
+    tone: 'warn',
+    words: 'Not checked yet',
+    meaning: 'The exchange was out of reach when the key was sent; it is asked again by itself.',
+    icon: <CircleDashed aria-hidden="true" />,
+  },
+  too_powerful: {
+    tone: 'down',
+    words: 'Can do too much',
+    meaning: 'This key can do more than read.',
+    icon: <ShieldAlert aria-hidden="true" />,
+  },
   invalid: { tone: 'down', words: 'Refused', meaning: 'The exchange does not accept this key.', icon: <CircleSlash aria-hidden="true" /> },
   none: { tone: 'neutral', words: 'No key', meaning: 'This member has given no key.', icon: <KeyRound aria-hidden="true" /> },
 };

@@ -105,7 +105,9 @@ export function KeyGuide({ platform }: { platform: string }) {
       </ol>
       <p className={styles.note}>
         <ShieldCheck size={18} aria-hidden="true" />
-        <span>We ask the exchange what your key may do before we keep it. A key that could trade or withdraw is refused and not stored.</span>
+        <span>
+          We ask the exchange what your key may do before we keep it. A key that could trade or withdraw is refused and not stored.
+        </span>
       </p>
     </Card>
   );

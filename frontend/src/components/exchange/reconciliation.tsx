@@ -10,10 +10,30 @@ import { Moment, Usdt } from './figures';
 import styles from './reconciliation.module.css';
 
 const statuses: Record<ReconciliationStatusWire, { tone: Tone | 'neutral'; words: string; meaning: string; icon: ReactNode }> = {
-  balanced: { tone: 'up', words: 'Balanced', meaning: 'Everything read adds up to what the exchange reports.', icon: <CircleCheck aria-hidden="true" /> },
-  explained: { tone: 'info', words: 'Explained', meaning: 'There is a residual, and something on record that explains it.', icon: <CircleHelp aria-hidden="true" /> },
-  open: { tone: 'warn', words: 'Open', meaning: 'There is a residual that nothing on record explains.', icon: <TriangleAlert aria-hidden="true" /> },
-  unavailable: { tone: 'neutral', words: 'Not possible', meaning: 'The exchange does not tell enough for this asset.', icon: <CircleSlash aria-hidden="true" /> },
+  balanced: {
+    tone: 'up',
+    words: 'Balanced',
+    meaning: 'Everything read adds up to what the exchange reports.',
+    icon: <CircleCheck aria-hidden="true" />,
+  },
+  explained: {
+    tone: 'info',
+    words: 'Explained',
+    meaning: 'There is a residual, and something on record that explains it.',
+    icon: <CircleHelp aria-hidden="true" />,
+  },
+  open: {
+    tone: 'warn',
+    words: 'Open',
+    meaning: 'There is a residual that nothing on record explains.',
+    icon: <TriangleAlert aria-hidden="true" />,
+  },
+  unavailable: {
+    tone: 'neutral',
+    words: 'Not possible',
+    meaning: 'The exchange does not tell enough for this asset.',
+    icon: <CircleSlash aria-hidden="true" />,
+  },
 };
 
 function Status({ asset: { status, reasons, hints } }: { asset: ReconciledAssetWire }) {
@@ -39,9 +59,22 @@ function Status({ asset: { status, reasons, hints } }: { asset: ReconciledAssetW
 }
 
 /** A signed movement; nothing is a dash, so that what happened stands out. */
-const signed = (value: string | null) => (value === null ? <span title="Not told by the exchange">–</span> : signOf(value) === 0 ? <span className={styles.nothing}>0</span> : exact(value));
+const signed = (value: string | null) =>
+  value === null ? (
+    <span title="Not told by the exchange">–</span>
+  ) : signOf(value) === 0 ? (
+    <span className={styles.nothing}>0</span>
+  ) : (
+    exact(value)
+  );
 
-const asset: Column<ReconciledAssetWire> = { id: 'asset', header: 'Asset', cell: (row) => <strong>{row.asset}</strong>, phone: 'title', pin: true };
+const asset: Column<ReconciledAssetWire> = {
+  id: 'asset',
+  header: 'Asset',
+  cell: (row) => <strong>{row.asset}</strong>,
+  phone: 'title',
+  pin: true,
+};
 const ending: readonly Column<ReconciledAssetWire>[] = [
   { id: 'expected', header: 'Expected', cell: (row) => exact(row.expected), align: 'end' },
   { id: 'reported', header: 'Reported', cell: (row) => exact(row.reported), align: 'end' },
@@ -86,7 +119,18 @@ interface ReconciliationProps {
 export function ReconciliationCards({ reconciliation, error, onRetry }: ReconciliationProps) {
   const of = (kind: ReconciledAssetWire['kind']) => reconciliation?.assets.filter((row) => row.kind === kind);
   const table = (title: string, kind: ReconciledAssetWire['kind'], columns: readonly Column<ReconciledAssetWire>[], empty: string) => (
-    <Card title={title} aside={reconciliation?.readAt && <span className={styles.readAt}>As of <Moment at={reconciliation.readAt} /></span>} flush span={12}>
+    <Card
+      title={title}
+      aside={
+        reconciliation?.readAt && (
+          <span className={styles.readAt}>
+            As of <Moment at={reconciliation.readAt} />
+          </span>
+        )
+      }
+      flush
+      span={12}
+    >
       <DataTable
         caption={title}
         columns={columns}

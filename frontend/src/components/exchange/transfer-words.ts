@@ -24,7 +24,8 @@ const withdrawalStates: Record<string, string> = {
 const wallets: Record<string, string> = { '0': 'Spot', '1': 'Funding' };
 
 /** "SOME_CODE" as "Some code". */
-export const asWords = (value: string) => (value === '' ? '–' : value.charAt(0).toUpperCase() + value.slice(1).toLowerCase().replaceAll('_', ' '));
+export const asWords = (value: string) =>
+  value === '' ? '–' : value.charAt(0).toUpperCase() + value.slice(1).toLowerCase().replaceAll('_', ' ');
 
 const known = (table: Record<string, string>) => (value: string) => table[value] ?? asWords(value);
 

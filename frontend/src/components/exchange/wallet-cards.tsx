@@ -19,11 +19,23 @@ export function BalanceCard({ wallet, span }: { wallet: Wallet | undefined; span
     <Card {...(span && { span })}>
       <p className={styles.label}>Estimated balance</p>
       <p className={styles.total}>
-        {wallet === undefined ? <Skeleton width={220} height={36} /> : <Usdt value={isKnown ? wallet.total : null} unknown="Nothing has been synced yet" />}
+        {wallet === undefined ? (
+          <Skeleton width={220} height={36} />
+        ) : (
+          <Usdt value={isKnown ? wallet.total : null} unknown="Nothing has been synced yet" />
+        )}
         {isKnown && <span className={styles.unit}>USDT</span>}
       </p>
       <p className={styles.synced}>
-        {wallet === undefined ? <Skeleton width={160} /> : wallet.syncedAt === null ? 'Not synced yet' : <>Synced <Moment at={wallet.syncedAt} relative /></>}
+        {wallet === undefined ? (
+          <Skeleton width={160} />
+        ) : wallet.syncedAt === null ? (
+          'Not synced yet'
+        ) : (
+          <>
+            Synced <Moment at={wallet.syncedAt} relative />
+          </>
+        )}
       </p>
     </Card>
   );

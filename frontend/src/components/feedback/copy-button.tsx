@@ -24,7 +24,13 @@ export function CopyButton({ text, label = 'Copy', compact = false }: { text: st
   const icon = copied ? <Check size={15} aria-hidden="true" /> : <Copy size={15} aria-hidden="true" />;
   if (compact) {
     return (
-      <button type="button" className={styles.compact} aria-label={copied ? 'Copied!' : label} title={copied ? 'Copied!' : label} onClick={() => void copy()}>
+      <button
+        type="button"
+        className={styles.compact}
+        aria-label={copied ? 'Copied!' : label}
+        title={copied ? 'Copied!' : label}
+        onClick={() => void copy()}
+      >
         {icon}
       </button>
     );

@@ -70,7 +70,15 @@ function ToastCard({ toast, paused, onFocus, onBlur, onDismiss }: ToastCardProps
       <p role={toast.kind === 'error' ? 'alert' : 'status'} className={styles.text}>
         {toast.text}
       </p>
-      <button type="button" className={styles.close} onClick={onDismiss} onKeyDown={onKeyDown} onFocus={onFocus} onBlur={onBlur} aria-label="Dismiss">
+      <button
+        type="button"
+        className={styles.close}
+        onClick={onDismiss}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+        onBlur={onBlur}
+        aria-label="Dismiss"
+      >
         <X size={16} aria-hidden="true" />
       </button>
     </li>
@@ -107,7 +115,14 @@ export function Toaster() {
     <section aria-label="Notices" aria-keyshortcuts={SHORTCUT} className={styles.toaster}>
       <ol ref={list} className={styles.list} onPointerEnter={() => setHovered(true)} onPointerLeave={() => setHovered(false)}>
         {toasts.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} paused={hovered || focused || !inUse} onFocus={onFocus} onBlur={() => setFocused(false)} onDismiss={() => dismiss(toast)} />
+          <ToastCard
+            key={toast.id}
+            toast={toast}
+            paused={hovered || focused || !inUse}
+            onFocus={onFocus}
+            onBlur={() => setFocused(false)}
+            onDismiss={() => dismiss(toast)}
+          />
         ))}
       </ol>
     </section>

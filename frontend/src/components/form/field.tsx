@@ -15,7 +15,13 @@ export interface ControlProps {
 }
 
 /** Label above, help under it, the error in the field's own words below; wired up for readers. */
-export function Field({ label, help, error, optional = false, children }: FieldFrameProps & { children: (control: ControlProps) => ReactNode }) {
+export function Field({
+  label,
+  help,
+  error,
+  optional = false,
+  children,
+}: FieldFrameProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (

@@ -6,7 +6,12 @@ import { ApiError, messageOf } from '../../lib/api';
  * Answers what could not be placed beside a field, for a notice above the form. Focus goes to the first of the fields,
  * unless the form has a summary of its errors that takes it (`focusField: false`).
  */
-export function placeErrors<V extends FieldValues>(error: unknown, fieldOf: Readonly<Record<string, Path<V>>>, setError: UseFormSetError<V>, { focusField = true } = {}): string[] {
+export function placeErrors<V extends FieldValues>(
+  error: unknown,
+  fieldOf: Readonly<Record<string, Path<V>>>,
+  setError: UseFormSetError<V>,
+  { focusField = true } = {},
+): string[] {
   if (!(error instanceof ApiError) || error.fields.length === 0) return [messageOf(error)];
   const unplaced: string[] = [];
   let isFirst = true;

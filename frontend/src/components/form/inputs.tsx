@@ -1,5 +1,14 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId, useState } from 'react';
+import {
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+  useState,
+} from 'react';
 import { Field, type FieldFrameProps } from './field';
 import styles from './field.module.css';
 
@@ -34,7 +43,12 @@ export function PasswordField({ label, help, error, optional, ...input }: InputP
               onKeyDown={lookAtKey}
               onKeyUp={lookAtKey}
             />
-            <button type="button" className={styles.inside} aria-label={`${visible ? 'Hide' : 'Show'} ${label.toLowerCase()}`} onClick={() => setVisible(!visible)}>
+            <button
+              type="button"
+              className={styles.inside}
+              aria-label={`${visible ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+              onClick={() => setVisible(!visible)}
+            >
               {visible ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
             </button>
           </div>

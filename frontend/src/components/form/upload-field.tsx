@@ -8,7 +8,8 @@ const MEGABYTE = 1024 * 1024;
 
 /** Why a file can't be sent, in one sentence; null when it can. The server looks at the content again. */
 export function fileProblem(file: File, accepted: readonly string[]): string | null {
-  if (!accepted.includes(file.type)) return accepted.includes('application/pdf') ? 'Choose a JPEG, PNG, WebP or PDF file' : 'Choose a JPEG, PNG or WebP picture';
+  if (!accepted.includes(file.type))
+    return accepted.includes('application/pdf') ? 'Choose a JPEG, PNG, WebP or PDF file' : 'Choose a JPEG, PNG or WebP picture';
   if (file.size === 0) return 'This file is empty';
   if (file.size > upload.maxBytes) return `This file is larger than ${upload.maxBytes / MEGABYTE} MB`;
   return null;
@@ -45,7 +46,13 @@ export function UploadField({ label, help, error, name, accepted, file, onFile, 
             }}
           />
           <span className={styles.picture}>
-            {preview ? <img src={preview} alt={`Preview of ${file?.name ?? ''}`} /> : file ? <FileText size={22} aria-hidden="true" /> : <ImageUp size={22} aria-hidden="true" />}
+            {preview ? (
+              <img src={preview} alt={`Preview of ${file?.name ?? ''}`} />
+            ) : file ? (
+              <FileText size={22} aria-hidden="true" />
+            ) : (
+              <ImageUp size={22} aria-hidden="true" />
+            )}
           </span>
           <span className={styles.words} aria-live="polite">
             <span className={styles.name}>{file ? file.name : 'Choose a file'}</span>

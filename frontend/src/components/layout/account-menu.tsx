@@ -40,8 +40,19 @@ export function AccountMenu() {
   };
 
   return (
-    <div ref={root} className={styles.account} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && event.relatedTarget && setOpen(false)}>
-      <button ref={button} type="button" className={styles.button} aria-expanded={open} aria-controls="account-menu" onClick={() => setOpen(!open)}>
+    <div
+      ref={root}
+      className={styles.account}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && event.relatedTarget && setOpen(false)}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        aria-expanded={open}
+        aria-controls="account-menu"
+        onClick={() => setOpen(!open)}
+      >
         <Avatar name={profile.fullName} image={profile.imageUrl} />
         <span className={styles.name}>{profile.fullName}</span>
         <ChevronDown size={15} aria-hidden="true" className={styles.chevron} />

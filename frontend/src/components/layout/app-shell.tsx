@@ -53,7 +53,13 @@ export function AppShell({ menu, home, children }: { menu: readonly MenuItem[]; 
           <nav aria-label="Main" className={styles.nav}>
             <MenuList menu={menu} home={home} collapsed={collapsed} />
           </nav>
-          <button type="button" className={styles.toggle} onClick={toggle} aria-expanded={!collapsed} aria-label={collapsed ? 'Expand navigation' : 'Collapse navigation'}>
+          <button
+            type="button"
+            className={styles.toggle}
+            onClick={toggle}
+            aria-expanded={!collapsed}
+            aria-label={collapsed ? 'Expand navigation' : 'Collapse navigation'}
+          >
             <Toggle size={18} aria-hidden="true" />
             {!collapsed && <span>Collapse</span>}
           </button>

@@ -62,7 +62,15 @@ export function BottomNavigation({ menu, home }: { menu: readonly MenuItem[]; ho
           ))}
           {rest.length > 0 && (
             <li>
-              <button ref={button} type="button" className={`${entry.entry} ${entry.bar}`} data-current={isInRest || undefined} aria-expanded={open} aria-controls="more-menu" onClick={() => setOpen(!open)}>
+              <button
+                ref={button}
+                type="button"
+                className={`${entry.entry} ${entry.bar}`}
+                data-current={isInRest || undefined}
+                aria-expanded={open}
+                aria-controls="more-menu"
+                onClick={() => setOpen(!open)}
+              >
                 <Menu size={19} aria-hidden="true" />
                 <span className={entry.label}>More</span>
               </button>

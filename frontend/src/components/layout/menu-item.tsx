@@ -32,7 +32,12 @@ interface MenuEntryProps {
   onFollow?: () => void;
 }
 
-export function MenuEntry({ item: { to, except, label, short, icon: Icon, waiting, waitingWord = 'waiting', locked }, home, look = 'row', onFollow }: MenuEntryProps) {
+export function MenuEntry({
+  item: { to, except, label, short, icon: Icon, waiting, waitingWord = 'waiting', locked },
+  home,
+  look = 'row',
+  onFollow,
+}: MenuEntryProps) {
   const { pathname } = useLocation();
   const isCurrent = pathname === to || (to !== home && pathname !== except && pathname.startsWith(`${to}/`));
   const isShort = look === 'bar' && short !== undefined;
@@ -60,13 +65,24 @@ export function MenuEntry({ item: { to, except, label, short, icon: Icon, waitin
   const title = look === 'rail' ? label : undefined;
   if (locked) {
     return (
-      <button type="button" className={`${styles.entry} ${styles[look]} ${styles.closed}`} title={title} onClick={() => notify.info(locked)}>
+      <button
+        type="button"
+        className={`${styles.entry} ${styles[look]} ${styles.closed}`}
+        title={title}
+        onClick={() => notify.info(locked)}
+      >
         {inner}
       </button>
     );
   }
   return (
-    <Link to={to} className={`${styles.entry} ${styles[look]}`} aria-current={isCurrent ? 'page' : undefined} title={title} onClick={onFollow}>
+    <Link
+      to={to}
+      className={`${styles.entry} ${styles[look]}`}
+      aria-current={isCurrent ? 'page' : undefined}
+      title={title}
+      onClick={onFollow}
+    >
       {inner}
     </Link>
   );

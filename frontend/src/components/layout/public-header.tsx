@@ -32,7 +32,11 @@ export function PublicHeader() {
   const menuId = useId();
   const { isOpen, toggle, close, area, button, list, onBlur } = useMenu();
   const current = useCurrentSection(sections);
-  const isScrolled = useSyncExternalStore(onScroll, () => scrollY > 0, () => false);
+  const isScrolled = useSyncExternalStore(
+    onScroll,
+    () => scrollY > 0,
+    () => false,
+  );
   const isKnown = useSyncExternalStore(onStorage, isFlaggedLoggedIn, () => false);
   return (
     <>
@@ -56,14 +60,27 @@ export function PublicHeader() {
             </nav>
             <ColorSwitch />
             <nav className={styles.account} aria-label="Account">
-              <a href={hashLink(doors.login)} className={buttonClass({ look: 'quiet' })} title={isKnown ? 'To your dashboard' : undefined} onClick={close}>
+              <a
+                href={hashLink(doors.login)}
+                className={buttonClass({ look: 'quiet' })}
+                title={isKnown ? 'To your dashboard' : undefined}
+                onClick={close}
+              >
                 Login
               </a>
               <a href={hashLink(doors.register)} className={buttonClass({ look: 'primary' })} onClick={close}>
                 Sign up
               </a>
             </nav>
-            <button ref={button} type="button" className={styles.menu} aria-expanded={isOpen} aria-controls={menuId} aria-label={isOpen ? 'Close menu' : 'Open menu'} onClick={toggle}>
+            <button
+              ref={button}
+              type="button"
+              className={styles.menu}
+              aria-expanded={isOpen}
+              aria-controls={menuId}
+              aria-label={isOpen ? 'Close menu' : 'Open menu'}
+              onClick={toggle}
+            >
               {isOpen ? <X size={20} aria-hidden="true" /> : <Menu size={20} aria-hidden="true" />}
             </button>
           </div>

@@ -38,7 +38,10 @@ export function TopBar({ home }: { home: string }) {
       )}
       <div className={styles.right}>
         {profile.role !== 'admin' && (
-          <Badge tone={isVerified ? 'up' : 'warn'} icon={isVerified ? <BadgeCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}>
+          <Badge
+            tone={isVerified ? 'up' : 'warn'}
+            icon={isVerified ? <BadgeCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
+          >
             {isVerified ? 'Verified' : 'Unverified'}
           </Badge>
         )}

@@ -11,7 +11,8 @@ export function useCurrentSection(ids: readonly string[]): string | null {
     if (sections.length === 0) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        for (const { target, isIntersecting } of entries) setCurrent((before) => (isIntersecting ? target.id : before === target.id ? null : before));
+        for (const { target, isIntersecting } of entries)
+          setCurrent((before) => (isIntersecting ? target.id : before === target.id ? null : before));
       },
       { rootMargin: READING_LINE },
     );

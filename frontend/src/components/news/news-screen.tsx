@@ -84,8 +84,8 @@ function Question({ provider, onAgree }: { provider: string; onAgree: () => void
       <Newspaper size={28} aria-hidden="true" className={styles.icon} />
       <h2>Load news from {provider}?</h2>
       <p>
-        The news comes from another company. If you load it, your browser connects to {provider}, which then learns your internet address and may set cookies of its own. It learns nothing about your account
-        here: it runs in a closed frame.
+        The news comes from another company. If you load it, your browser connects to {provider}, which then learns your internet address
+        and may set cookies of its own. It learns nothing about your account here: it runs in a closed frame.
       </p>
       <p>Your choice is kept in this browser, and you can take it back at any time on this page.</p>
       <Button look="primary" onClick={onAgree}>
@@ -112,7 +112,9 @@ function Frame({ widget }: { widget: Widget }) {
       {away && (
         <div className={styles.above}>
           <Notice kind="warn" live title={online ? `${widget.provider} does not answer` : 'You are offline'}>
-            {online ? 'It may be down, or something in your browser or network keeps it out. The rest of Tidemark is not affected.' : 'The news comes back once you are connected again.'}
+            {online
+              ? 'It may be down, or something in your browser or network keeps it out. The rest of Tidemark is not affected.'
+              : 'The news comes back once you are connected again.'}
           </Notice>
         </div>
       )}
@@ -130,7 +132,13 @@ function Frame({ widget }: { widget: Widget }) {
       )}
       <p className={styles.foot}>
         <span>Nothing to see? A blocker or your network may keep the news out.</span>
-        <ButtonAnchor size="small" href={url} target="_blank" rel="noopener noreferrer" icon={<ExternalLink size={15} aria-hidden="true" />}>
+        <ButtonAnchor
+          size="small"
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          icon={<ExternalLink size={15} aria-hidden="true" />}
+        >
           Open it in a new tab
         </ButtonAnchor>
       </p>

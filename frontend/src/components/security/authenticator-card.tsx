@@ -33,7 +33,9 @@ export function AuthenticatorCard({ isOn, onAdded, onRemoved }: FactorCardProps 
   });
   const added = (codes: string[] | null) => {
     begin.reset();
-    notify.success(codes === null ? 'The authenticator app is set up. Your other sessions were ended.' : 'The authenticator app is set up.');
+    notify.success(
+      codes === null ? 'The authenticator app is set up. Your other sessions were ended.' : 'The authenticator app is set up.',
+    );
     onAdded(codes);
   };
   return (
@@ -42,7 +44,11 @@ export function AuthenticatorCard({ isOn, onAdded, onRemoved }: FactorCardProps 
         <Setup totp={begin.data} onConfirmed={added} onCancel={begin.reset} />
       ) : (
         <div className={styles.stack}>
-          <p className={styles.text}>{isOn ? 'Signing in asks for the six digits that your app shows.' : 'An app on your phone shows six digits; signing in asks for them. Any app that reads QR codes does.'}</p>
+          <p className={styles.text}>
+            {isOn
+              ? 'Signing in asks for the six digits that your app shows.'
+              : 'An app on your phone shows six digits; signing in asks for them. Any app that reads QR codes does.'}
+          </p>
           {begin.isError && <Notice kind="error" live title={messageOf(begin.error)} />}
           <div className={styles.row}>
             <Button look={isOn ? 'secondary' : 'primary'} busy={begin.isPending} onClick={() => begin.mutate()}>

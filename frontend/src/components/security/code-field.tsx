@@ -15,7 +15,11 @@ const LONGEST = 40;
 
 const words = {
   totp: { label: 'Code', help: 'The six digits that your authenticator app shows.', other: 'Use a recovery code instead' },
-  recovery: { label: 'Recovery code', help: 'One of the ten codes you stored, such as a1b2c-3d4e5. Each works once.', other: 'Use the app’s code instead' },
+  recovery: {
+    label: 'Recovery code',
+    help: 'One of the ten codes you stored, such as a1b2c-3d4e5. Each works once.',
+    other: 'Use the app’s code instead',
+  },
 } as const;
 
 /**

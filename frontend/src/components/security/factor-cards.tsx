@@ -10,7 +10,11 @@ export function FactorCards({ onAdded, onRemoved }: FactorCardProps) {
   if (!data) {
     return (
       <Card title={error ? undefined : 'Second factor'}>
-        {error ? <ErrorState title="Your second factors could not be loaded" error={error} onRetry={() => void refetch()} /> : <Skeleton height={96} />}
+        {error ? (
+          <ErrorState title="Your second factors could not be loaded" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height={96} />
+        )}
       </Card>
     );
   }

@@ -31,7 +31,9 @@ export function PasskeysCard({ passkeys, onAdded, onRemoved }: FactorCardProps &
             ))}
           </ul>
         )}
-        {!canUsePasskeys() && <p className={styles.hint}>This browser can’t make passkeys. Use an authenticator app, or another browser.</p>}
+        {!canUsePasskeys() && (
+          <p className={styles.hint}>This browser can’t make passkeys. Use an authenticator app, or another browser.</p>
+        )}
         {canUsePasskeys() && !adding && (
           <div className={styles.row}>
             <Button look={passkeys.length === 0 ? 'primary' : 'secondary'} onClick={() => setAdding(true)}>
@@ -72,7 +74,15 @@ function NewPasskey({ onAdded, onCancel }: { onAdded: (codes: string[] | null) =
       }}
       noValidate
     >
-      <TextField label="Name" help="So that you know it again, such as “Work laptop”." autoComplete="off" ref={field} maxLength={passkeyNameLength} value={name} onChange={(event) => setName(event.target.value)} />
+      <TextField
+        label="Name"
+        help="So that you know it again, such as “Work laptop”."
+        autoComplete="off"
+        ref={field}
+        maxLength={passkeyNameLength}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
       {add.isError && <Notice kind="error" live title={messageOf(add.error)} />}
       <div className={styles.row}>
         <Button type="submit" look="primary" busy={add.isPending} disabled={name.trim() === ''}>
@@ -102,7 +112,14 @@ function PasskeyItem({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =
       <span className={styles.words}>
         <span className={styles.name}>{passkey.name}</span>
         <span className={styles.hint}>
-          Added {day(passkey.createdAt)} · {passkey.lastUsedAt ? <>used <Moment at={passkey.lastUsedAt} relative /></> : 'not used yet'}
+          Added {day(passkey.createdAt)} ·{' '}
+          {passkey.lastUsedAt ? (
+            <>
+              used <Moment at={passkey.lastUsedAt} relative />
+            </>
+          ) : (
+            'not used yet'
+          )}
         </span>
       </span>
       <Button size="small" look="danger" aria-label={`Remove ${passkey.name}`} onClick={() => setAsking(true)}>

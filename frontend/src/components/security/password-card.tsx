@@ -48,7 +48,12 @@ export function PasswordCard() {
       <form className={styles.stack} onSubmit={(event) => void change(event)} noValidate>
         {/* Tells a password manager whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField label="Current password" autoComplete="current-password" error={formState.errors.current?.message} {...register('current')} />
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          error={formState.errors.current?.message}
+          {...register('current')}
+        />
         <PasswordField
           label="New password"
           autoComplete="new-password"
@@ -56,7 +61,12 @@ export function PasswordCard() {
           error={formState.errors.password?.message}
           {...register('password', { validate: (password) => lengthProblem(password, minimum) })}
         />
-        <PasswordField label="Confirm new password" autoComplete="new-password" error={confirmationProblem(values) ?? undefined} {...register('confirmation')} />
+        <PasswordField
+          label="Confirm new password"
+          autoComplete="new-password"
+          error={confirmationProblem(values) ?? undefined}
+          {...register('confirmation')}
+        />
         {problems.length > 0 && <Notice kind="error" live title={problems.join(' ')} />}
         <div className={styles.row}>
           <Button type="submit" look="primary" busy={formState.isSubmitting} disabled={values.current === '' || !isPairReady(values)}>

@@ -9,7 +9,9 @@ import styles from './security.module.css';
 const FILE_NAME = 'tidemark-recovery-codes.txt';
 
 function save(codes: readonly string[]): void {
-  const address = URL.createObjectURL(new Blob([`Tidemark recovery codes. Each works once.\n\n${codes.join('\n')}\n`], { type: 'text/plain' }));
+  const address = URL.createObjectURL(
+    new Blob([`Tidemark recovery codes. Each works once.\n\n${codes.join('\n')}\n`], { type: 'text/plain' }),
+  );
   const link = document.createElement('a');
   link.href = address;
   link.download = FILE_NAME;

@@ -57,7 +57,8 @@ function SessionItem({ session }: { session: OpenSession }) {
           {name} {session.current && <Badge tone="up">This session</Badge>}
         </span>
         <span className={styles.hint}>
-          {session.place ? `${session.place} · ` : ''}since <Moment at={session.createdAt} relative /> · last seen <Moment at={session.lastSeenAt} relative />
+          {session.place ? `${session.place} · ` : ''}since <Moment at={session.createdAt} relative /> · last seen{' '}
+          <Moment at={session.lastSeenAt} relative />
         </span>
       </span>
       {!session.current && (

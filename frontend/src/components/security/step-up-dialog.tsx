@@ -14,7 +14,13 @@ import { CodeField, takesCode } from './code-field';
 import styles from './security.module.css';
 
 const kindsOf = ({ totp, passkeys, recoveryCodesLeft }: SecondFactors): FactorKind[] =>
-  !totp && passkeys.length === 0 ? [] : [...(totp ? (['totp'] as const) : []), ...(passkeys.length > 0 ? (['passkey'] as const) : []), ...(recoveryCodesLeft > 0 ? (['recovery'] as const) : [])];
+  !totp && passkeys.length === 0
+    ? []
+    : [
+        ...(totp ? (['totp'] as const) : []),
+        ...(passkeys.length > 0 ? (['passkey'] as const) : []),
+        ...(recoveryCodesLeft > 0 ? (['recovery'] as const) : []),
+      ];
 
 /** Asks for the password, or for the second factor where there is one, before something that can't be taken back lightly. */
 export function StepUpDialog({ onSettled }: { onSettled: (confirmed: boolean) => void }) {
@@ -50,10 +56,22 @@ export function StepUpDialog({ onSettled }: { onSettled: (confirmed: boolean) =>
     >
       <div className={styles.stack}>
         <p>This needs your {byPassword ? 'password' : 'second factor'} once more. It then holds for five minutes.</p>
-        {!kinds && (error ? <ErrorState title="Your second factors could not be loaded" error={error} onRetry={() => void refetch()} /> : <Skeleton height={64} />)}
+        {!kinds &&
+          (error ? (
+            <ErrorState title="Your second factors could not be loaded" error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton height={64} />
+          ))}
         {kinds?.includes('passkey') && canUsePasskeys() && (
           <>
-            <Button look={takesCode(kinds) ? 'secondary' : 'primary'} wide icon={<Fingerprint size={17} aria-hidden="true" />} busy={byPasskey.isPending} disabled={isBusy} onClick={() => byPasskey.mutate()}>
+            <Button
+              look={takesCode(kinds) ? 'secondary' : 'primary'}
+              wide
+              icon={<Fingerprint size={17} aria-hidden="true" />}
+              busy={byPasskey.isPending}
+              disabled={isBusy}
+              onClick={() => byPasskey.mutate()}
+            >
               {byPasskey.isPending ? 'Waiting for your device…' : 'Use a passkey'}
             </Button>
             {byPasskey.isError && <Notice kind="error" live title={messageOf(byPasskey.error)} />}
@@ -82,5 +100,14 @@ export function StepUpDialog({ onSettled }: { onSettled: (confirmed: boolean) =>
 
 function OwnPassword({ value, onValue, error }: { value: string; onValue: (value: string) => void; error: string | undefined }) {
   const field = useFocusOnMount();
-  return <PasswordField label="Password" autoComplete="current-password" value={value} error={error} ref={field} onChange={(event) => onValue(event.target.value)} />;
+  return (
+    <PasswordField
+      label="Password"
+      autoComplete="current-password"
+      value={value}
+      error={error}
+      ref={field}
+      onChange={(event) => onValue(event.target.value)}
+    />
+  );
 }

@@ -6,6 +6,7 @@ import { secondFactorsQuery } from '../../lib/second-factor';
 export function useSecondFactors() {
   const queryClient = useQueryClient();
   const query = useQuery(secondFactorsQuery);
-  const reload = () => Promise.all([secondFactorsQuery, openSessionsQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
+  const reload = () =>
+    Promise.all([secondFactorsQuery, openSessionsQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
   return { ...query, reload };
 }

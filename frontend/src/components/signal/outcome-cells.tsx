@@ -22,7 +22,9 @@ export function SignalState({ signal, plain = false }: { signal: Pick<SignalWire
 export function RFigure({ outcome }: { outcome: SignalOutcomeWire | null }) {
   if (outcome === null || outcome.rNet === null) return <span title="No result yet, or none that counts">–</span>;
   const sign = signOf(outcome.rNet);
-  const why = outcome.ambiguous ? `The worse way of a minute that left two open. The better one: ${rText(outcome.rOptimistic)}` : 'After fees: a multiple of what the signal put at risk';
+  const why = outcome.ambiguous
+    ? `The worse way of a minute that left two open. The better one: ${rText(outcome.rOptimistic)}`
+    : 'After fees: a multiple of what the signal put at risk';
   return (
     <span className={sign > 0 ? styles.gain : sign < 0 ? styles.loss : undefined} title={why}>
       {rText(outcome.rNet)}

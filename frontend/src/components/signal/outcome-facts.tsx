@@ -12,7 +12,16 @@ export function OutcomeFacts({ signal }: { signal: SignalWire }) {
   const { outcome } = signal;
   const facts: (readonly [string, ReactNode])[] = [
     ['State', <SignalState key="state" signal={signal} plain />],
-    ['Filled', outcome?.entryPrice ? <span key="filled">{exact(outcome.entryPrice)}, <Moment at={outcome.entryAt} /></span> : '–'],
+    [
+      'Filled',
+      outcome?.entryPrice ? (
+        <span key="filled">
+          {exact(outcome.entryPrice)}, <Moment at={outcome.entryAt} />
+        </span>
+      ) : (
+        '–'
+      ),
+    ],
     ['Ended', <Moment key="ended" at={outcome?.closedAt ?? null} />],
     ['Result after costs', <RFigure key="net" outcome={outcome} />],
     ['Result before costs', rText(outcome?.rGross)],
@@ -22,7 +31,9 @@ export function OutcomeFacts({ signal }: { signal: SignalWire }) {
   const notes = [
     stateOf(signal).meaning,
     followingStop(signal),
-    outcome?.ambiguous ? 'A minute of its market does not tell what came first. The worse way counts; the better one stands beside it.' : null,
+    outcome?.ambiguous
+      ? 'A minute of its market does not tell what came first. The worse way counts; the better one stands beside it.'
+      : null,
     'R is what the signal put at risk: the way from the entry to the stop. A result of the past says nothing about the next one.',
   ].filter((note) => note !== null);
   return (

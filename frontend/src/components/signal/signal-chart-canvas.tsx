@@ -1,4 +1,18 @@
-import { type AutoscaleInfo, CandlestickSeries, ColorType, CrosshairMode, type IChartApi, type ISeriesApi, LineSeries, LineStyle, LineType, type SeriesMarker, type UTCTimestamp, createChart, createSeriesMarkers } from 'lightweight-charts';
+import {
+  type AutoscaleInfo,
+  CandlestickSeries,
+  ColorType,
+  CrosshairMode,
+  type IChartApi,
+  type ISeriesApi,
+  LineSeries,
+  LineStyle,
+  LineType,
+  type SeriesMarker,
+  type UTCTimestamp,
+  createChart,
+  createSeriesMarkers,
+} from 'lightweight-charts';
 import { useEffect, useRef } from 'react';
 import { utc } from '../../lib/format/date';
 import type { SignalCandlesWire, SignalWire } from '../../lib/wire/types';
@@ -77,12 +91,33 @@ export function SignalChartCanvas({ signal, chart, label }: CanvasProps) {
     const palette = palettes[mode];
     const levels = levelsOf(signal, chart.stops);
     const prices = levels.map(({ price }) => Number(price));
-    const places = Math.min(MOST_PLACES, Math.max(...[signal.entryPrice, signal.stopLoss, signal.takeProfit1, signal.takeProfit3, ...chart.candles.slice(-1).flatMap(([, ...ohlc]) => ohlc)].map(placesOf)));
+    const places = Math.min(
+      MOST_PLACES,
+      Math.max(
+        ...[
+          signal.entryPrice,
+          signal.stopLoss,
+          signal.takeProfit1,
+          signal.takeProfit3,
+          ...chart.candles.slice(-1).flatMap(([, ...ohlc]) => ohlc),
+        ].map(placesOf),
+      ),
+    );
     const drawn: IChartApi = createChart(frame.current, {
       autoSize: true,
-      layout: { background: { type: ColorType.Solid, color: 'transparent' }, textColor: palette.text2, fontFamily, fontSize: FONT_PIXELS, attributionLogo: false },
+      layout: {
+        background: { type: ColorType.Solid, color: 'transparent' },
+        textColor: palette.text2,
+        fontFamily,
+        fontSize: FONT_PIXELS,
+        attributionLogo: false,
+      },
       grid: { vertLines: { visible: false }, horzLines: { color: palette.line } },
-      crosshair: { mode: CrosshairMode.Normal, vertLine: { color: palette.text3, labelBackgroundColor: palette.text2 }, horzLine: { color: palette.text3, labelBackgroundColor: palette.text2 } },
+      crosshair: {
+        mode: CrosshairMode.Normal,
+        vertLine: { color: palette.text3, labelBackgroundColor: palette.text2 },
+        horzLine: { color: palette.text3, labelBackgroundColor: palette.text2 },
+      },
       // The wheel and a finger that goes up or down belong to the page.
       handleScroll: { mouseWheel: false, vertTouchDrag: false },
       handleScale: { mouseWheel: false },
@@ -103,7 +138,13 @@ export function SignalChartCanvas({ signal, chart, label }: CanvasProps) {
       },
     });
     const candles: ISeriesApi<'Candlestick'> = drawn.addSeries(CandlestickSeries, {
-      upColor: palette.up, wickUpColor: palette.up, downColor: palette.down, wickDownColor: palette.down, borderVisible: false, priceLineVisible: false, lastValueVisible: false,
+      upColor: palette.up,
+      wickUpColor: palette.up,
+      downColor: palette.down,
+      wickDownColor: palette.down,
+      borderVisible: false,
+      priceLineVisible: false,
+      lastValueVisible: false,
       priceFormat: { type: 'price', precision: places, minMove: 10 ** -places },
       // Levels that the market has not come near are in view as well.
       autoscaleInfoProvider: (usual: () => AutoscaleInfo | null) => {
@@ -112,13 +153,37 @@ export function SignalChartCanvas({ signal, chart, label }: CanvasProps) {
         return { ...info, priceRange: { minValue: Math.min(minValue, ...prices), maxValue: Math.max(maxValue, ...prices) } };
       },
     });
-    candles.setData(chart.candles.map(([time, open, high, low, close]) => ({ time: time as UTCTimestamp, open: Number(open), high: Number(high), low: Number(low), close: Number(close) })));
+    candles.setData(
+      chart.candles.map(([time, open, high, low, close]) => ({
+        time: time as UTCTimestamp,
+        open: Number(open),
+        high: Number(high),
+        low: Number(low),
+        close: Number(close),
+      })),
+    );
     const lines = levels.map(({ name, price, tone }) => ({
       name,
-      line: candles.createPriceLine({ price: Number(price), color: palette[tone], lineStyle: name === 'Entry' ? LineStyle.Solid : LineStyle.Dashed, lineWidth: 1, axisLabelVisible: true, axisLabelTextColor: palette.onAccent, title: '' }),
+      line: candles.createPriceLine({
+        price: Number(price),
+        color: palette[tone],
+        lineStyle: name === 'Entry' ? LineStyle.Solid : LineStyle.Dashed,
+        lineWidth: 1,
+        axisLabelVisible: true,
+        axisLabelTextColor: palette.onAccent,
+        title: '',
+      }),
     }));
     if (chart.stops.length > 1) {
-      const way = drawn.addSeries(LineSeries, { color: palette.down, lineType: LineType.WithSteps, lineStyle: LineStyle.Solid, lineWidth: 2, priceLineVisible: false, lastValueVisible: false, crosshairMarkerVisible: false });
+      const way = drawn.addSeries(LineSeries, {
+        color: palette.down,
+        lineType: LineType.WithSteps,
+        lineStyle: LineStyle.Solid,
+        lineWidth: 2,
+        priceLineVisible: false,
+        lastValueVisible: false,
+        crosshairMarkerVisible: false,
+      });
       way.setData(stopLine(signal, chart));
     }
     const looks = {
@@ -135,7 +200,9 @@ export function SignalChartCanvas({ signal, chart, label }: CanvasProps) {
       const [left, right] = [SIDE_PIXELS, isNamed ? NAMES_PIXELS : SIDE_PIXELS];
       const count = Math.max(chart.candles.length, LEAST_CANDLES);
       const candlePixels = Math.max(1, width - left - right) / count;
-      marks.setMarkers(marksOf(signal, chart, candlePixels).map(({ by, ...mark }): SeriesMarker<UTCTimestamp> => ({ ...mark, ...looks[by] })));
+      marks.setMarkers(
+        marksOf(signal, chart, candlePixels).map(({ by, ...mark }): SeriesMarker<UTCTimestamp> => ({ ...mark, ...looks[by] })),
+      );
       timeScale.setVisibleLogicalRange({ from: -0.5 - left / candlePixels, to: count - 0.5 + right / candlePixels });
     };
     fit();

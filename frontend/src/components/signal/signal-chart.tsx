@@ -21,12 +21,22 @@ interface SignalChartProps {
   onRetry: () => void;
 }
 
-const span = (seconds: number): string => (seconds < 3600 ? `${seconds / 60} min` : seconds < 86_400 ? `${seconds / 3600} h` : `${seconds / 86_400} d`);
+const span = (seconds: number): string =>
+  seconds < 3600 ? `${seconds / 60} min` : seconds < 86_400 ? `${seconds / 3600} h` : `${seconds / 86_400} d`;
 
 /** The market around the life of a signal, with its levels and what happened: drawn, or as a table. */
 export function SignalChart({ signal, chart, error, onRetry }: SignalChartProps) {
   const [asTable, setAsTable] = useState(false);
-  if (chart === undefined) return <div className={styles.plot}>{error == null ? <Skeleton height="100%" /> : <ErrorState title="The candles could not be loaded" error={error} onRetry={onRetry} />}</div>;
+  if (chart === undefined)
+    return (
+      <div className={styles.plot}>
+        {error == null ? (
+          <Skeleton height="100%" />
+        ) : (
+          <ErrorState title="The candles could not be loaded" error={error} onRetry={onRetry} />
+        )}
+      </div>
+    );
   if (chart.candles.length === 0) {
     return (
       <div className={styles.plot}>
@@ -39,14 +49,26 @@ export function SignalChart({ signal, chart, error, onRetry }: SignalChartProps)
     <figure className={styles.figure}>
       <div className={styles.chartHead}>
         <Legend signal={signal} chart={chart} />
-        <Button size="small" look="quiet" aria-pressed={asTable} icon={asTable ? <ChartCandlestick size={16} aria-hidden="true" /> : <Table2 size={16} aria-hidden="true" />} onClick={() => setAsTable(!asTable)}>
+        <Button
+          size="small"
+          look="quiet"
+          aria-pressed={asTable}
+          icon={asTable ? <ChartCandlestick size={16} aria-hidden="true" /> : <Table2 size={16} aria-hidden="true" />}
+          onClick={() => setAsTable(!asTable)}
+        >
           {asTable ? 'Chart' : 'Table'}
         </Button>
       </div>
       <div className={styles.plot}>
         {asTable ? (
           <div className={styles.scroll} role="region" aria-label="What the chart shows, as a table" tabIndex={0}>
-            <DataTable caption="What the chart shows" columns={columns} rows={storyOf(signal, chart.stops, true).slice(-MOST_ROWS)} rowKey={({ id }) => id} empty={{ title: 'Nothing yet' }} />
+            <DataTable
+              caption="What the chart shows"
+              columns={columns}
+              rows={storyOf(signal, chart.stops, true).slice(-MOST_ROWS)}
+              rowKey={({ id }) => id}
+              empty={{ title: 'Nothing yet' }}
+            />
           </div>
         ) : (
           <Suspense fallback={<Skeleton height="100%" />}>

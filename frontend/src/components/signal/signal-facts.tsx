@@ -15,7 +15,12 @@ export function SignalFacts({ signal }: { signal: SignalWire }) {
         title="The idea"
         facts={[
           ['Asset', signal.asset],
-          ['Trade type', <span key="type" className={styles.inline}>{signal.tradeType} <Direction side={signal.side} /></span>],
+          [
+            'Trade type',
+            <span key="type" className={styles.inline}>
+              {signal.tradeType} <Direction side={signal.side} />
+            </span>,
+          ],
           ['Time frame', signal.timeFrame],
           ['Date and time', momentOf(signal)],
           ['Projected closure', closureOf(signal.projectedDateOfClosure)],
@@ -48,7 +53,9 @@ export function SignalFacts({ signal }: { signal: SignalWire }) {
         <p className={styles.text}>{signal.marketCondition}</p>
         <p className={styles.text}>{signal.signalMessage}</p>
       </section>
-      <p className={styles.small}>Percentages are distances from the entry price, before fees and leverage. “Current price” is the one when the signal was written.</p>
+      <p className={styles.small}>
+        Percentages are distances from the entry price, before fees and leverage. “Current price” is the one when the signal was written.
+      </p>
     </>
   );
 }

@@ -23,7 +23,10 @@ export function CardSorting<R>({ columns, sorting }: { columns: readonly Column<
           ),
         )}
       </select>
-      <Button onClick={() => sorting.onSort(sorting.by)} icon={ascending ? <ArrowUp size={16} aria-hidden="true" /> : <ArrowDown size={16} aria-hidden="true" />}>
+      <Button
+        onClick={() => sorting.onSort(sorting.by)}
+        icon={ascending ? <ArrowUp size={16} aria-hidden="true" /> : <ArrowDown size={16} aria-hidden="true" />}
+      >
         {ascending ? 'Ascending' : 'Descending'}
       </Button>
     </div>

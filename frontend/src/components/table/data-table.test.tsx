@@ -21,7 +21,16 @@ const rows: readonly Trade[] = [
 ];
 
 function show(props: Partial<DataTableProps<Trade>>) {
-  return render(<DataTable caption="Spot trades" columns={columns} rows={rows} rowKey={(row) => row.id} empty={{ title: 'No spot trades', text: 'They appear after a sync.' }} {...props} />);
+  return render(
+    <DataTable
+      caption="Spot trades"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      empty={{ title: 'No spot trades', text: 'They appear after a sync.' }}
+      {...props}
+    />,
+  );
 }
 
 describe('a data table', () => {
@@ -80,12 +89,18 @@ describe('a data table', () => {
   });
 
   it('says where more columns are, while there are any', () => {
-    const [wide, seen] = [jest.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900), jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(400)];
+    const [wide, seen] = [
+      jest.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900),
+      jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(400),
+    ];
     const { container } = show({});
     const scroller = screen.getByRole('region', { name: 'Spot trades' });
     const sides = () => container.querySelector('[data-more]')?.getAttribute('data-more');
     expect(sides()).toBe('end');
-    for (const [left, expected] of [[200, 'start end'], [500, 'start']] as const) {
+    for (const [left, expected] of [
+      [200, 'start end'],
+      [500, 'start'],
+    ] as const) {
       scroller.scrollLeft = left;
       fireEvent.scroll(scroller);
       expect(sides()).toBe(expected);
@@ -97,7 +112,12 @@ describe('a data table', () => {
   });
 
   it('becomes cards on a phone, with the identifying column as their heading', () => {
-    jest.spyOn(globalThis, 'matchMedia').mockImplementation((media) => ({ matches: true, media, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList);
+    jest
+      .spyOn(globalThis, 'matchMedia')
+      .mockImplementation(
+        (media) =>
+          ({ matches: true, media, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList,
+      );
     show({});
     expect(screen.queryByRole('table')).toBeNull();
     const cards = within(screen.getByRole('list', { name: 'Spot trades' })).getAllByRole('listitem');

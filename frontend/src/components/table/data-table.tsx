@@ -80,7 +80,9 @@ export function DataTable<R>(props: DataTableProps<R>) {
 }
 
 function cellClass<R>({ align, wrap = false, pin = false, phone }: Column<R>): string {
-  return [align === 'end' && styles.end, wrap && styles.wrap, pin && styles.pinned, phone === 'actions' && styles.actions].filter(Boolean).join(' ');
+  return [align === 'end' && styles.end, wrap && styles.wrap, pin && styles.pinned, phone === 'actions' && styles.actions]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function Heading<R>({ column, sorting }: { column: Column<R>; sorting: Sorting | undefined }) {

@@ -37,7 +37,16 @@ function PageNumber({ page, pages, onPage }: { page: number; pages: number; onPa
   };
   return (
     <form onSubmit={go} className={styles.jump}>
-      <input key={page} name="page" defaultValue={page} inputMode="numeric" autoComplete="off" aria-label="Page" title="Type a page and press Enter" style={{ width: `${String(pages).length + 3}ch` }} />
+      <input
+        key={page}
+        name="page"
+        defaultValue={page}
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label="Page"
+        title="Type a page and press Enter"
+        style={{ width: `${String(pages).length + 3}ch` }}
+      />
     </form>
   );
 }

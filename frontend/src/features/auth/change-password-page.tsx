@@ -10,7 +10,14 @@ import { PublicPage } from '../../components/layout/public-page';
 import { paths } from '../../config/routes';
 import { request } from '../../lib/api';
 import { notify } from '../../lib/notify';
-import { type PasswordPair, confirmationProblem, isPairReady, lengthProblem, passwordHelp, useMinimumPasswordLength } from '../../lib/passwords';
+import {
+  type PasswordPair,
+  confirmationProblem,
+  isPairReady,
+  lengthProblem,
+  passwordHelp,
+  useMinimumPasswordLength,
+} from '../../lib/passwords';
 import { checkSession } from '../../lib/session';
 import type { Answer, NewPasswordWire } from '../../lib/wire/types';
 import styles from './message-page.module.css';
@@ -46,7 +53,10 @@ function NewPasswordForm({ mailToken }: { mailToken: string }) {
   const navigate = useNavigate();
   const minimum = useMinimumPasswordLength();
   const [problems, setProblems] = useState<string[]>([]);
-  const { register, handleSubmit, control, setError, formState } = useForm<PasswordPair>({ mode: 'onBlur', defaultValues: { password: '', confirmation: '' } });
+  const { register, handleSubmit, control, setError, formState } = useForm<PasswordPair>({
+    mode: 'onBlur',
+    defaultValues: { password: '', confirmation: '' },
+  });
   const values = useWatch({ control }) as PasswordPair;
   const change = handleSubmit(async ({ password }) => {
     setProblems([]);
@@ -71,7 +81,13 @@ function NewPasswordForm({ mailToken }: { mailToken: string }) {
         error={formState.errors.password?.message}
         {...register('password', { validate: (password) => lengthProblem(password, minimum) })}
       />
-      <PasswordField label="Confirm new password" autoComplete="new-password" required error={confirmationProblem(values) ?? undefined} {...register('confirmation')} />
+      <PasswordField
+        label="Confirm new password"
+        autoComplete="new-password"
+        required
+        error={confirmationProblem(values) ?? undefined}
+        {...register('confirmation')}
+      />
       {problems.length > 0 && (
         <Notice kind="error" live title={problems.join(' ')}>
           Your password is as it was. <Link to={paths.forgotPassword}>Ask for a new link</Link>

@@ -21,14 +21,18 @@ export function CheckMailPage() {
       title="Check your mail"
       intro={
         <>
-          A verification link was sent to {address ? <strong className={styles.address}>{address}</strong> : 'your registered e-mail'}. Open it within 24 hours to confirm your e-mail, then log in.
+          A verification link was sent to {address ? <strong className={styles.address}>{address}</strong> : 'your registered e-mail'}. Open
+          it within 24 hours to confirm your e-mail, then log in.
         </>
       }
     >
       <div className={styles.panel}>
         <MailCheck size={22} aria-hidden="true" />
         <div className={styles.words}>
-          <p>Nothing there after a few minutes? Look into your spam folder. If you already have an account with this e-mail, the mail tells you so.</p>
+          <p>
+            Nothing there after a few minutes? Look into your spam folder. If you already have an account with this e-mail, the mail tells
+            you so.
+          </p>
           {address && (
             <p>
               A mistake in the address?{' '}

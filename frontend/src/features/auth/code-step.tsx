@@ -22,7 +22,9 @@ interface CodeStepProps {
 
 function intro(kinds: readonly FactorKind[]): string {
   if (kinds.includes('totp')) return 'Your password is right. Enter the code of your authenticator app.';
-  return takesCode(kinds) ? 'Your password is right. Use your passkey, or one of your recovery codes.' : 'Your password is right. Use your passkey.';
+  return takesCode(kinds)
+    ? 'Your password is right. Use your passkey, or one of your recovery codes.'
+    : 'Your password is right. Use your passkey.';
 }
 
 const isAboutPassword = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 403);
@@ -61,7 +63,9 @@ export function CodeStep({ credentials, kinds, onBusy, onEntered, onBack }: Code
   return (
     <PublicPage title="One more step" intro={intro(kinds)}>
       <form className={form.form} onSubmit={(event) => void logIn(event)} noValidate>
-        {hasPasskey && <PasskeyButton look={takesCode(kinds) ? 'secondary' : 'primary'} disabled={running} onBusy={onBusy} onEntered={onEntered} />}
+        {hasPasskey && (
+          <PasskeyButton look={takesCode(kinds) ? 'secondary' : 'primary'} disabled={running} onBusy={onBusy} onEntered={onEntered} />
+        )}
         {takesCode(kinds) && (
           <>
             <CodeField

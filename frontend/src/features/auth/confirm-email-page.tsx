@@ -15,7 +15,8 @@ import { useMailToken } from './use-mail-token';
 
 type Result = { kind: 'loading' } | { kind: 'confirmed'; message: string } | { kind: 'failed'; message: string };
 
-const confirmEmail = async (mailToken: string): Promise<string> => (await request<Answer<unknown>>('/confirmemail', { authorization: { mailToken } })).body.message;
+const confirmEmail = async (mailToken: string): Promise<string> =>
+  (await request<Answer<unknown>>('/confirmemail', { authorization: { mailToken } })).body.message;
 
 /**
  * Confirms the e-mail of a link: the one of a registration, or a new one that somebody asked for in their profile. The
@@ -23,7 +24,9 @@ const confirmEmail = async (mailToken: string): Promise<string> => (await reques
  */
 export function ConfirmEmailPage() {
   const token = useMailToken('/emailconfirm');
-  const [result, setResult] = useState<Result>(token === null ? { kind: 'failed', message: 'This page needs the link of your mail. Open the link again.' } : { kind: 'loading' });
+  const [result, setResult] = useState<Result>(
+    token === null ? { kind: 'failed', message: 'This page needs the link of your mail. Open the link again.' } : { kind: 'loading' },
+  );
   const visible = useVisible();
   const asked = useRef<Promise<string>>(null);
 

@@ -39,7 +39,8 @@ export function ForgotPasswordPage() {
         <div className={styles.panel} role="status">
           <MailCheck size={22} aria-hidden="true" />
           <p>
-            Look into your inbox or spam folder for the mail to <strong className={styles.address}>{email.trim()}</strong>. Its link works once, and for one hour.
+            Look into your inbox or spam folder for the mail to <strong className={styles.address}>{email.trim()}</strong>. Its link works
+            once, and for one hour.
           </p>
         </div>
         <div className={styles.actions}>
@@ -68,7 +69,18 @@ export function ForgotPasswordPage() {
         }}
         noValidate
       >
-        <TextField label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required value={email} onChange={(event) => setEmail(event.target.value)} />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
         <Button type="submit" look="primary" wide busy={sending} disabled={email.trim() === ''}>
           {sending ? 'Sending…' : 'Send the link'}
         </Button>

@@ -44,5 +44,7 @@ export function LoginPage() {
   if (kinds) {
     return <CodeStep credentials={credentials} kinds={kinds} onBusy={setBusy} onEntered={lead} onBack={() => setKinds(null)} />;
   }
-  return <PasswordStep credentials={credentials} onCredentials={setCredentials} onBusy={setBusy} onEntered={lead} onCodeWanted={setKinds} />;
+  return (
+    <PasswordStep credentials={credentials} onCredentials={setCredentials} onBusy={setBusy} onEntered={lead} onCodeWanted={setKinds} />
+  );
 }

@@ -30,7 +30,14 @@ export function PasskeyButton({ look = 'secondary', disabled = false, onBusy, on
     }
   };
   return (
-    <Button look={look} wide icon={<Fingerprint size={17} aria-hidden="true" />} busy={waiting} disabled={disabled} onClick={() => void signIn()}>
+    <Button
+      look={look}
+      wide
+      icon={<Fingerprint size={17} aria-hidden="true" />}
+      busy={waiting}
+      disabled={disabled}
+      onClick={() => void signIn()}
+    >
       {waiting ? 'Waiting for your device…' : 'Sign in with a passkey'}
     </Button>
   );

@@ -45,7 +45,11 @@ export function RegisterPage() {
     mode: 'onBlur',
     // The summary of what is wrong takes it.
     shouldFocusError: false,
-    defaultValues: { ...emptyRegistration, ...(isCorrecting(state) && lastDraft()), ...(invitedBy !== undefined && { referralCode: invitedBy }) },
+    defaultValues: {
+      ...emptyRegistration,
+      ...(isCorrecting(state) && lastDraft()),
+      ...(invitedBy !== undefined && { referralCode: invitedBy }),
+    },
   });
   const values = useWatch({ control }) as Registration;
   const errorOf = (name: keyof Registration) => formState.errors[name]?.message;
@@ -86,15 +90,34 @@ export function RegisterPage() {
       aside={<RegistrationAside chosen={values.membership} />}
     >
       <form className={form.form} onSubmit={(event) => void signUp(event)} noValidate>
-        {refusal && <ErrorSummary title="Your registration was not sent" sentences={refusal} fields={wrong.map((name) => ({ label: fieldLabels[name], focus: () => setFocus(name) }))} />}
+        {refusal && (
+          <ErrorSummary
+            title="Your registration was not sent"
+            sentences={refusal}
+            fields={wrong.map((name) => ({ label: fieldLabels[name], focus: () => setFocus(name) }))}
+          />
+        )}
         <ChoiceGroup label={fieldLabels.membership} error={errorOf('membership')}>
           <ChoiceCard label="Trade club" help={membership.clubHelp} value="trade club" required {...register('membership')} />
           <ChoiceCard label="Hedge fund" help={membership.fundHelp} value="hedge fund" required {...register('membership')} />
         </ChoiceGroup>
 
         <h2 className={form.sectionTitle}>About you</h2>
-        <TextField label={fieldLabels.surname} autoComplete="family-name" required help="As it stands in your identity document." error={errorOf('surname')} {...register('surname')} />
-        <TextField label={fieldLabels.firstName} autoComplete="given-name" required error={errorOf('firstName')} {...register('firstName')} />
+        <TextField
+          label={fieldLabels.surname}
+          autoComplete="family-name"
+          required
+          help="As it stands in your identity document."
+          error={errorOf('surname')}
+          {...register('surname')}
+        />
+        <TextField
+          label={fieldLabels.firstName}
+          autoComplete="given-name"
+          required
+          error={errorOf('firstName')}
+          {...register('firstName')}
+        />
         <TextField
           label={fieldLabels.dateOfBirth}
           type="date"
@@ -131,7 +154,10 @@ export function RegisterPage() {
           required
           help="Digits with your country's code, such as +4915112345678."
           error={errorOf('phoneNumber')}
-          {...register('phoneNumber', { onChange: (event: { target: HTMLInputElement }) => (event.target.value = phoneDigits(event.target.value)), setValueAs: phoneDigits })}
+          {...register('phoneNumber', {
+            onChange: (event: { target: HTMLInputElement }) => (event.target.value = phoneDigits(event.target.value)),
+            setValueAs: phoneDigits,
+          })}
         />
 
         <h2 className={form.sectionTitle}>Your password</h2>
@@ -143,17 +169,31 @@ export function RegisterPage() {
           error={errorOf('password')}
           {...register('password', { validate: (password) => lengthProblem(password, minimumPasswordLength) })}
         />
-        <PasswordField label={fieldLabels.confirmation} autoComplete="new-password" required error={confirmationProblem(values) ?? undefined} {...register('confirmation')} />
+        <PasswordField
+          label={fieldLabels.confirmation}
+          autoComplete="new-password"
+          required
+          error={confirmationProblem(values) ?? undefined}
+          {...register('confirmation')}
+        />
 
-        <TextField label={fieldLabels.referralCode} optional autoComplete="off" autoCapitalize="none" spellCheck={false} error={errorOf('referralCode')} {...register('referralCode')} />
+        <TextField
+          label={fieldLabels.referralCode}
+          optional
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errorOf('referralCode')}
+          {...register('referralCode')}
+        />
         <div className={form.section}>
           <TermsInShort />
           <CheckboxField
             required
             label={
               <>
-                I have read the <NewTabLink href={hashLink(paths.terms)}>terms</NewTabLink> and the <NewTabLink href={hashLink(paths.disclaimer)}>disclaimer</NewTabLink> and agree to them, and to the
-                community guidelines.
+                I have read the <NewTabLink href={hashLink(paths.terms)}>terms</NewTabLink> and the{' '}
+                <NewTabLink href={hashLink(paths.disclaimer)}>disclaimer</NewTabLink> and agree to them, and to the community guidelines.
               </>
             }
             help="Both open in a new tab. What you have typed here stays."

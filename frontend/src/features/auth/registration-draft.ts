@@ -19,4 +19,5 @@ export function dropDraft(): void {
 
 /** The state of a navigation to the form in order to correct what was sent. */
 export const CORRECTING = { correcting: true } as const;
-export const isCorrecting = (state: unknown): boolean => typeof state === 'object' && state !== null && 'correcting' in state && state.correcting === true;
+export const isCorrecting = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'correcting' in state && state.correcting === true;

@@ -26,9 +26,12 @@ describe('the rules of the registration', () => {
     expect(canSignUp(emptyRegistration, now)).toBe(false);
   });
 
-  it.each(['surname', 'firstName', 'email', 'phoneNumber', 'country', 'dateOfBirth', 'membership', 'password', 'confirmation'] as const)('keeps a form without %s from being sent', (field) => {
-    expect(canSignUp({ ...full, [field]: '' }, now)).toBe(false);
-  });
+  it.each(['surname', 'firstName', 'email', 'phoneNumber', 'country', 'dateOfBirth', 'membership', 'password', 'confirmation'] as const)(
+    'keeps a form without %s from being sent',
+    (field) => {
+      expect(canSignUp({ ...full, [field]: '' }, now)).toBe(false);
+    },
+  );
 
   it('keeps blanks, an unticked box and unequal passwords from being sent', () => {
     expect(canSignUp({ ...full, surname: '  ' }, now)).toBe(false);

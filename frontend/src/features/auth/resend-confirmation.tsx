@@ -43,7 +43,18 @@ export function ResendForm() {
         if (email.trim() !== '') void resend(email.trim());
       }}
     >
-      <TextField label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required value={email} onChange={(event) => setEmail(event.target.value)} />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
       <Button type="submit" look="primary" busy={isSending} disabled={email.trim() === ''}>
         {isSending ? 'Sending…' : 'Send a new link'}
       </Button>

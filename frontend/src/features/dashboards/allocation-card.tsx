@@ -14,12 +14,26 @@ const percent = (share: string | null) => (share === null ? '–' : `${money(`${
 const width = (share: string | null) => `${Math.max(0, Math.min(100, Number(share ?? 0) * 100))}%`;
 
 /** What the account consists of, the largest part first. */
-export function AllocationCard({ allocation, error, onRetry, empty }: { allocation: readonly Allocation[] | undefined; error: unknown; onRetry: () => void; empty: string }) {
+export function AllocationCard({
+  allocation,
+  error,
+  onRetry,
+  empty,
+}: {
+  allocation: readonly Allocation[] | undefined;
+  error: unknown;
+  onRetry: () => void;
+  empty: string;
+}) {
   const [all, setAll] = useState(false);
   return (
     <Card title="What you hold">
       {allocation === undefined ? (
-        error == null ? <Skeleton height={480} /> : <ErrorState title="What you hold could not be loaded" error={error} onRetry={onRetry} />
+        error == null ? (
+          <Skeleton height={480} />
+        ) : (
+          <ErrorState title="What you hold could not be loaded" error={error} onRetry={onRetry} />
+        )
       ) : allocation.length === 0 ? (
         <EmptyState title="No wallet fund">{empty}</EmptyState>
       ) : (
@@ -35,7 +49,13 @@ export function AllocationCard({ allocation, error, onRetry, empty }: { allocati
                   <span style={{ width: width(part.share) }} />
                 </span>
                 <div className={styles.detail}>
-                  <span>{part.quantity === null ? (part.wallet === 'Futures' ? 'With open profit' : 'Valued by the exchange') : `${exact(part.quantity)} ${part.coin ?? ''}`}</span>
+                  <span>
+                    {part.quantity === null
+                      ? part.wallet === 'Futures'
+                        ? 'With open profit'
+                        : 'Valued by the exchange'
+                      : `${exact(part.quantity)} ${part.coin ?? ''}`}
+                  </span>
                   <span title={part.share === null ? 'Without a price it has no share' : undefined}>{percent(part.share)}</span>
                 </div>
               </li>

@@ -40,15 +40,34 @@ export function DashboardPage() {
   const paymentRejection = usePaymentRejection(profile.paymentStatus);
   useNews();
   const hasSynced = wallet.data && wallet.data.syncedAt !== null;
-  const steps = nextSteps({ kycStatus: profile.kycStatus, paymentStatus: profile.paymentStatus, rejection, paymentRejection, hasSynced, keyState: sync.data?.keyState, portfolio: portfolio.data });
+  const steps = nextSteps({
+    kycStatus: profile.kycStatus,
+    paymentStatus: profile.paymentStatus,
+    rejection,
+    paymentRejection,
+    hasSynced,
+    keyState: sync.data?.keyState,
+    portfolio: portfolio.data,
+  });
   const empty = emptyWords(profile, hasSynced);
   return (
     <Screen title={`Hello, ${profile.firstName}`} intro={profile.membership ? intros[profile.membership] : undefined}>
       <div className={styles.board}>
-        <EquityCard portfolio={portfolio.data} wallet={wallet.data} error={portfolio.error} onRetry={() => void portfolio.refetch()} empty={empty.curve} />
+        <EquityCard
+          portfolio={portfolio.data}
+          wallet={wallet.data}
+          error={portfolio.error}
+          onRetry={() => void portfolio.refetch()}
+          empty={empty.curve}
+        />
         <div className={styles.side}>
           <NextStepsCard steps={isVerified && (hasSynced === undefined || sync.isPending) && !wallet.isError ? undefined : steps} />
-          <AllocationCard allocation={portfolio.data?.allocation} error={portfolio.error} onRetry={() => void portfolio.refetch()} empty={empty.holdings} />
+          <AllocationCard
+            allocation={portfolio.data?.allocation}
+            error={portfolio.error}
+            onRetry={() => void portfolio.refetch()}
+            empty={empty.holdings}
+          />
           {profile.role === 'trade club' && <SignalsCard />}
         </div>
         <OpenPositionsCard empty={empty.positions} />
@@ -74,7 +93,10 @@ function emptyWords({ kycStatus }: Profile, hasSynced: boolean | undefined) {
     return { curve: { title: 'Your equity, day by day', text: first }, positions: first, holdings: first, trades: first };
   }
   return {
-    curve: { title: 'Your days are being put together', text: 'The curve is drawn from your trades, deposits and withdrawals as soon as two days are computed.' },
+    curve: {
+      title: 'Your days are being put together',
+      text: 'The curve is drawn from your trades, deposits and withdrawals as soon as two days are computed.',
+    },
     positions: 'The last sync found no open futures positions.',
     holdings: 'The exchange account holds no coins.',
     trades: 'The last sync found no trades in your exchange account.',
@@ -86,9 +108,13 @@ function useNews(): void {
   const queryClient = useQueryClient();
   usePortfolioNews();
   useEffect(() => {
-    const again = (...keys: string[][]) => () => void Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    const again =
+      (...keys: string[][]) =>
+      () =>
+        void Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     const synced = again(['wallet'], [...mySyncQuery.queryKey], ['portfolio'], ['dashboard']);
-    const ended = (data: Record<string, unknown> | null) => (data === null || data['state'] === 'done' || data['state'] === 'failed' ? synced() : undefined);
+    const ended = (data: Record<string, unknown> | null) =>
+      data === null || data['state'] === 'done' || data['state'] === 'failed' ? synced() : undefined;
     return listenLive({ topic: 'sync-runs', onEvent: ended, onResync: synced });
   }, [queryClient]);
 }

@@ -49,7 +49,14 @@ export function EquityCard({ portfolio, wallet, error, onRetry, empty }: EquityC
         <div>
           <p className={styles.label}>Total equity</p>
           <p className={styles.total}>
-            {isLoading ? <Skeleton width={220} height={36} /> : <Usdt value={equity} unknown={wallet?.syncedAt == null ? 'Nothing has been synced yet' : 'Something you hold has no known price'} />}
+            {isLoading ? (
+              <Skeleton width={220} height={36} />
+            ) : (
+              <Usdt
+                value={equity}
+                unknown={wallet?.syncedAt == null ? 'Nothing has been synced yet' : 'Something you hold has no known price'}
+              />
+            )}
             {equity !== null && !isLoading && <span className={styles.unit}>USDT</span>}
           </p>
           <p className={styles.read}>
@@ -59,7 +66,9 @@ export function EquityCard({ portfolio, wallet, error, onRetry, empty }: EquityC
         <dl className={styles.changes}>
           {(portfolio?.changes ?? [undefined, undefined, undefined]).map((one, index) => (
             <div key={one?.span ?? index}>
-              <dt title={one?.since == null ? undefined : `Since ${one.since.slice(0, 10)}, 00:00 UTC`}>{one ? names[one.span] : <Skeleton width={56} />}</dt>
+              <dt title={one?.since == null ? undefined : `Since ${one.since.slice(0, 10)}, 00:00 UTC`}>
+                {one ? names[one.span] : <Skeleton width={56} />}
+              </dt>
               <dd>{one ? <Percent figure={one.change} /> : <Skeleton width={72} height={20} />}</dd>
               <dd className={styles.profit}>{one ? <Profit figure={one.profit} /> : <Skeleton width={64} />}</dd>
             </div>
@@ -78,7 +87,8 @@ function ReadAt({ portfolio, wallet }: { portfolio: Portfolio | undefined; walle
   return (
     <>
       Read from your exchange <Moment at={at} relative />
-      {portfolio?.state === 'computing' && (portfolio.computedAt === null ? '. Its history is being computed' : '. Newer trades are being worked in')}
+      {portfolio?.state === 'computing' &&
+        (portfolio.computedAt === null ? '. Its history is being computed' : '. Newer trades are being worked in')}
       {portfolio?.flags.includes('unpriced') && '. Something you hold has no price and is not in it'}
       {portfolio?.flags.includes('unreconciled') && '. Not everything read explains the balances'}
     </>
@@ -91,7 +101,13 @@ function Curve({ portfolio, empty }: { portfolio: Portfolio | undefined; empty: 
   if (error && data === undefined) return <ErrorState title="The days could not be loaded" error={error} onRetry={() => void refetch()} />;
   return (
     <div className={styles.curve}>
-      <EquityChart days={portfolio === undefined || hasDays ? data : NO_DAYS} spans={spans} usual={90} empty={empty} aside={<Link to={paths.performance}>Your performance</Link>} />
+      <EquityChart
+        days={portfolio === undefined || hasDays ? data : NO_DAYS}
+        spans={spans}
+        usual={90}
+        empty={empty}
+        aside={<Link to={paths.performance}>Your performance</Link>}
+      />
     </div>
   );
 }

@@ -38,9 +38,16 @@ export function LastTradesCard({ empty }: { empty: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['dashboard', 'trades', userId],
     queryFn: async ({ signal }): Promise<Trade[]> => {
-      const newest = async <W, R>(route: string, map: (record: W) => R) => (await request<Answer<W[]>>(`/${route}/${encodeURIComponent(userId)}?page=1&perPage=${SHOWN}`, { signal })).body.data.map(map);
-      const [spot, futures] = await Promise.all([newest<SpotTradeWire, ReturnType<typeof toSpotTrade>>('spot_trade', toSpotTrade), newest<FutureTradeWire, ReturnType<typeof toFuturesTrade>>('trade_history', toFuturesTrade)]);
-      const trades = [...spot.map((trade) => ({ ...trade, market: 'Spot' as const })), ...futures.map((trade) => ({ ...trade, market: 'Futures' as const }))];
+      const newest = async <W, R>(route: string, map: (record: W) => R) =>
+        (await request<Answer<W[]>>(`/${route}/${encodeURIComponent(userId)}?page=1&perPage=${SHOWN}`, { signal })).body.data.map(map);
+      const [spot, futures] = await Promise.all([
+        newest<SpotTradeWire, ReturnType<typeof toSpotTrade>>('spot_trade', toSpotTrade),
+        newest<FutureTradeWire, ReturnType<typeof toFuturesTrade>>('trade_history', toFuturesTrade),
+      ]);
+      const trades = [
+        ...spot.map((trade) => ({ ...trade, market: 'Spot' as const })),
+        ...futures.map((trade) => ({ ...trade, market: 'Futures' as const })),
+      ];
       return trades.sort((a, b) => b.date.localeCompare(a.date)).slice(0, SHOWN);
     },
   });

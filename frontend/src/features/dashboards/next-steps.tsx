@@ -83,7 +83,11 @@ function subscription({ paymentStatus, paymentRejection: { final } }: Standing):
       action: { to: paths.subscriptionPayment, label: 'Send again' },
     };
   if (paymentStatus === 'pending')
-    return { icon: <CircleDashed {...size} />, title: 'We are checking your payment', text: 'You get a mail as soon as it is decided. There is nothing to do until then.' };
+    return {
+      icon: <CircleDashed {...size} />,
+      title: 'We are checking your payment',
+      text: 'You get a mail as soon as it is decided. There is nothing to do until then.',
+    };
   return null;
 }
 
@@ -96,11 +100,25 @@ const keyTroubles: Partial<Record<KeyStateWire, string>> = {
 function exchange({ kycStatus, hasSynced, keyState, portfolio }: Standing): Step | null {
   if (kycStatus !== 'approved') return null;
   const trouble = keyState && keyTroubles[keyState];
-  if (trouble) return { icon: <KeyRound {...size} />, title: 'Your exchange key needs you', text: trouble, action: { to: paths.exchangeKey, label: 'Replace the key' } };
+  if (trouble)
+    return {
+      icon: <KeyRound {...size} />,
+      title: 'Your exchange key needs you',
+      text: trouble,
+      action: { to: paths.exchangeKey, label: 'Replace the key' },
+    };
   if (hasSynced === false)
-    return { icon: <RefreshCw {...size} />, title: 'Your first sync is on its way', text: 'We are reading your balances and trades from the exchange. This page fills by itself.' };
+    return {
+      icon: <RefreshCw {...size} />,
+      title: 'Your first sync is on its way',
+      text: 'We are reading your balances and trades from the exchange. This page fills by itself.',
+    };
   if (portfolio?.state === 'failed')
-    return { icon: <TriangleAlert {...size} />, title: 'Your history is not up to date', text: `${portfolio.failure ?? 'The last computation did not end.'} It is tried again after the next sync; your balances are right.` };
+    return {
+      icon: <TriangleAlert {...size} />,
+      title: 'Your history is not up to date',
+      text: `${portfolio.failure ?? 'The last computation did not end.'} It is tried again after the next sync; your balances are right.`,
+    };
   return null;
 }
 

@@ -21,7 +21,8 @@ interface Row extends Position {
   live: string | null;
 }
 
-const profitOf = ({ live, amount, entryPrice, unrealisedProfit }: Row) => (live === null ? null : openProfit(amount, entryPrice, live)) ?? unrealisedProfit;
+const profitOf = ({ live, amount, entryPrice, unrealisedProfit }: Row) =>
+  (live === null ? null : openProfit(amount, entryPrice, live)) ?? unrealisedProfit;
 
 const columns: readonly Column<Row>[] = [
   {
@@ -67,7 +68,10 @@ export function OpenPositionsCard({ empty }: { empty: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['dashboard', 'positions', userId],
     queryFn: async ({ signal }) => {
-      const { body, headers } = await request<Answer<FuturePositionWire[]>>(`/open_position/${encodeURIComponent(userId)}?page=1&perPage=${SHOWN}`, { signal });
+      const { body, headers } = await request<Answer<FuturePositionWire[]>>(
+        `/open_position/${encodeURIComponent(userId)}?page=1&perPage=${SHOWN}`,
+        { signal },
+      );
       return { rows: body.data.map(toPosition), total: Number(headers.get('X-Total-Count') ?? body.data.length) };
     },
   });
@@ -75,7 +79,11 @@ export function OpenPositionsCard({ empty }: { empty: string }) {
   const rows = data?.rows.map((position): Row => ({ ...position, live: live ? (prices.get(position.symbol) ?? null) : null }));
   const readAt = data?.rows[0]?.updatedAt ?? null;
   return (
-    <Card title="Open positions" flush aside={data && data.total > SHOWN ? <Link to={`${paths.tradeHistory}?tab=positions`}>All {data.total}</Link> : undefined}>
+    <Card
+      title="Open positions"
+      flush
+      aside={data && data.total > SHOWN ? <Link to={`${paths.tradeHistory}?tab=positions`}>All {data.total}</Link> : undefined}
+    >
       <DataTable
         caption="Open positions"
         columns={columns}
@@ -89,7 +97,8 @@ export function OpenPositionsCard({ empty }: { empty: string }) {
       />
       {readAt && (
         <p className={styles.foot}>
-          Amounts and entries as the exchange told them <Moment at={readAt} relative />. Live figures use Binance’s spot price of the pair, which can differ a little from the contract’s own.
+          Amounts and entries as the exchange told them <Moment at={readAt} relative />. Live figures use Binance’s spot price of the pair,
+          which can differ a little from the contract’s own.
         </p>
       )}
     </Card>

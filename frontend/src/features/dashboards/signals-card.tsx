@@ -21,7 +21,8 @@ export function SignalsCard() {
   const isPaid = useProfile().paymentStatus === 'approved';
   const { data, error, refetch } = useQuery({
     queryKey: SIGNALS_KEY,
-    queryFn: async ({ signal }) => (await request<Answer<SignalWire[]>>(`/getsignal?page=1&perPage=${SHOWN}`, { signal })).body.data.slice(0, SHOWN),
+    queryFn: async ({ signal }) =>
+      (await request<Answer<SignalWire[]>>(`/getsignal?page=1&perPage=${SHOWN}`, { signal })).body.data.slice(0, SHOWN),
     enabled: isPaid,
     refetchInterval: EVERY_MILLISECONDS,
   });
@@ -32,7 +33,11 @@ export function SignalsCard() {
           To access trade signals, subscribe in your profile.
         </EmptyState>
       ) : data === undefined ? (
-        error == null ? <Skeleton height={342} /> : <ErrorState title="The signals could not be loaded" error={error} onRetry={() => void refetch()} />
+        error == null ? (
+          <Skeleton height={342} />
+        ) : (
+          <ErrorState title="The signals could not be loaded" error={error} onRetry={() => void refetch()} />
+        )
       ) : data.length === 0 ? (
         <EmptyState title="No signals yet">A new signal appears here as soon as it is published.</EmptyState>
       ) : (

@@ -20,7 +20,10 @@ export function ExchangeKeyPage() {
   const [platform, setPlatform] = useState<string | null>(null);
   const shown = platform ?? key.data?.venue ?? platforms[0]?.id ?? 'binance';
   return (
-    <Screen title="Exchange account" intro="The key we read your account with, and what of your account we have read. We can never trade or withdraw.">
+    <Screen
+      title="Exchange account"
+      intro="The key we read your account with, and what of your account we have read. We can never trade or withdraw."
+    >
       <Grid>
         <KeyCard exchangeKey={key.data} error={key.error} onRetry={() => void key.refetch()} />
         <SyncCard sync={sync.data} />

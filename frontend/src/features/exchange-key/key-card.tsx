@@ -16,7 +16,8 @@ import styles from './exchange-key.module.css';
 import { exchangeKeyQuery, venueNames } from './exchange-key';
 
 const trouble: Partial<Record<ExchangeKeyWire['state'], (key: ExchangeKeyWire) => string>> = {
-  too_powerful: ({ rights }) => `This key may do more than read: ${rights.join(', ')}. Take these rights away at the exchange and check again, or replace the key. Nothing is read with it until then.`,
+  too_powerful: ({ rights }) =>
+    `This key may do more than read: ${rights.join(', ')}. Take these rights away at the exchange and check again, or replace the key. Nothing is read with it until then.`,
   invalid: () => 'The exchange does not accept this key any more. Replace it; what was read stays.',
   unchecked: () => 'The exchange was out of reach when this key was given. It is asked again by itself.',
 };
@@ -115,8 +116,17 @@ function KeyActions() {
         Remove
       </Button>
       {removing && (
-        <ConfirmDialog title="Remove your exchange key?" action="Remove key" running="Removing…" busy={removing.busy} error={removing.error} onConfirm={() => void remove()} onClose={() => setRemoving(null)}>
-          We delete the key at once and stop reading your account. What was read so far stays and is not renewed. Delete the key at the exchange as well.
+        <ConfirmDialog
+          title="Remove your exchange key?"
+          action="Remove key"
+          running="Removing…"
+          busy={removing.busy}
+          error={removing.error}
+          onConfirm={() => void remove()}
+          onClose={() => setRemoving(null)}
+        >
+          We delete the key at once and stop reading your account. What was read so far stays and is not renewed. Delete the key at the
+          exchange as well.
         </ConfirmDialog>
       )}
     </span>

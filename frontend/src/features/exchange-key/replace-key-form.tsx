@@ -65,7 +65,12 @@ export function ReplaceKeyForm({ platform, onPlatform }: { platform: string; onP
         error={errors.apiKey?.message}
         {...register('apiKey', { validate: filled('Enter the API key') })}
       />
-      <PasswordField label="Secret key" autoComplete="off" error={errors.secretKey?.message} {...register('secretKey', { validate: filled('Enter the secret key') })} />
+      <PasswordField
+        label="Secret key"
+        autoComplete="off"
+        error={errors.secretKey?.message}
+        {...register('secretKey', { validate: filled('Enter the secret key') })}
+      />
       {withPassphrase && (
         <PasswordField
           label="Passphrase of the key"

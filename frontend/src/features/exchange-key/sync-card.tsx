@@ -22,7 +22,12 @@ export function SyncCard({ sync }: { sync: MySyncWire | undefined }) {
   const { userId } = useProfile();
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const again = () => Promise.all([mySyncQuery.queryKey, exchangeKeyQuery.queryKey, ['wallet'], ['history']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const again = () =>
+    Promise.all(
+      [mySyncQuery.queryKey, exchangeKeyQuery.queryKey, ['wallet'], ['history']].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    );
   const run = useLiveRuns(() => void again()).get(userId);
   const syncNow = async () => {
     setAsking(true);

@@ -21,8 +21,18 @@ export function AccessFields({ membership, access, withPassphrase, register, err
     <>
       {membership === 'hedge fund' && (
         <ChoiceGroup label="How may we read your account?">
-          <ChoiceCard value="key" label="A key that can only read (recommended)" help="It can be withdrawn at the exchange at any time, and can neither trade nor withdraw." {...register('access')} />
-          <ChoiceCard value="sign-in" label="Exchange login name and password" help="Sealed at once: the running system can store it and never read it. It is opened offline alone." {...register('access')} />
+          <ChoiceCard
+            value="key"
+            label="A key that can only read (recommended)"
+            help="It can be withdrawn at the exchange at any time, and can neither trade nor withdraw."
+            {...register('access')}
+          />
+          <ChoiceCard
+            value="sign-in"
+            label="Exchange login name and password"
+            help="Sealed at once: the running system can store it and never read it. It is opened offline alone."
+            {...register('access')}
+          />
         </ChoiceGroup>
       )}
       {byKey ? (
@@ -72,7 +82,10 @@ export function AccessFields({ membership, access, withPassphrase, register, err
             label="Exchange password"
             autoComplete="off"
             error={errorOf('password')}
-            {...register('password', { shouldUnregister: true, validate: (value) => value !== '' || 'Enter the password of your exchange account' })}
+            {...register('password', {
+              shouldUnregister: true,
+              validate: (value) => value !== '' || 'Enter the password of your exchange account',
+            })}
           />
         </>
       )}

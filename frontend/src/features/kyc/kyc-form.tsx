@@ -25,7 +25,8 @@ import { UploadProgress } from './upload-progress';
 const pictures = limits.images;
 const picturesOrPdf = [...limits.images, ...limits.documents];
 
-const fileRule = (accepted: readonly string[], missing: string) => (file: File | null) => (file === null ? missing : (fileProblem(file, accepted) ?? true));
+const fileRule = (accepted: readonly string[], missing: string) => (file: File | null) =>
+  file === null ? missing : (fileProblem(file, accepted) ?? true);
 
 /** `onPlatform` hears which exchange is chosen. */
 export function KycForm({ membership, onPlatform }: { membership: Membership; onPlatform: (platform: string) => void }) {
@@ -56,7 +57,9 @@ export function KycForm({ membership, onPlatform }: { membership: Membership; on
       notify.error(messageOf(error));
       if (error instanceof ApiError && error.status === 409) {
         // Sent already, in another tab or before a lost answer: show what the server knows.
-        await Promise.all([queryClient.invalidateQueries({ queryKey: ['my-kyc'] }), refreshProfile()]).catch((second: unknown) => setProblems([messageOf(second)]));
+        await Promise.all([queryClient.invalidateQueries({ queryKey: ['my-kyc'] }), refreshProfile()]).catch((second: unknown) =>
+          setProblems([messageOf(second)]),
+        );
         return;
       }
       setProblems(placeErrors<Submission>(error, submissionFields, setError));
@@ -92,7 +95,14 @@ export function KycForm({ membership, onPlatform }: { membership: Membership; on
       />
 
       <h2 className={form.sectionTitle}>Where you live</h2>
-      <TextAreaField label="Full address" autoComplete="street-address" rows={2} help="Street, number, postcode, city and country." error={errorOf('address')} {...register('address', { validate: (value) => value.trim() !== '' || 'Enter your full address' })} />
+      <TextAreaField
+        label="Full address"
+        autoComplete="street-address"
+        rows={2}
+        help="Street, number, postcode, city and country."
+        error={errorOf('address')}
+        {...register('address', { validate: (value) => value.trim() !== '' || 'Enter your full address' })}
+      />
       <Controller
         control={control}
         name="proofOfAddress"
@@ -117,7 +127,14 @@ export function KycForm({ membership, onPlatform }: { membership: Membership; on
       />
 
       <h2 className={form.sectionTitle}>Your exchange account</h2>
-      <SelectField label="Exchange" error={errorOf('platform')} {...register('platform', { required: 'Choose your exchange', onChange: (event: { target: { value: string } }) => onPlatform(event.target.value) })}>
+      <SelectField
+        label="Exchange"
+        error={errorOf('platform')}
+        {...register('platform', {
+          required: 'Choose your exchange',
+          onChange: (event: { target: { value: string } }) => onPlatform(event.target.value),
+        })}
+      >
         {platforms.map((platform) => (
           <option key={platform.id} value={platform.id}>
             {platform.name}

@@ -53,13 +53,18 @@ export function KycPage() {
     return (
       <Screen title="Verification" width="narrow" actions={home}>
         <Notice kind="warn" title="Your verification was declined">
-          {reason === null ? 'The reason stands in the mail we sent you.' : `“${reason}”`} This decision is final: the form cannot be sent again. Write to us if you think that it is wrong.
+          {reason === null ? 'The reason stands in the mail we sent you.' : `“${reason}”`} This decision is final: the form cannot be sent
+          again. Write to us if you think that it is wrong.
         </Notice>
       </Screen>
     );
   }
   return (
-    <Screen title="Verification" width="narrow" intro="Three things: who you are, where you live, and a key that lets us read your exchange account.">
+    <Screen
+      title="Verification"
+      width="narrow"
+      intro="Three things: who you are, where you live, and a key that lets us read your exchange account."
+    >
       <Grid>
         <Card span={8}>
           {wasRejected && (

@@ -39,8 +39,9 @@ export function CheckedFigure() {
         {rounded} R
       </p>
       <p className={styles.words}>
-        Average result of {closed === 1 ? 'one closed signal' : `the ${closed} closed signals`}, {day(period.from)} to {day(period.to)}, after trading fees. 1 R is what a signal risks. {winRate.hits} of {winRate.n} won; chance alone leaves the true rate between {percent(winRate.low)} and {percent(winRate.high)}. Every signal
-        is logged before anybody knows what comes of it.
+        Average result of {closed === 1 ? 'one closed signal' : `the ${closed} closed signals`}, {day(period.from)} to {day(period.to)},
+        after trading fees. 1 R is what a signal risks. {winRate.hits} of {winRate.n} won; chance alone leaves the true rate between{' '}
+        {percent(winRate.low)} and {percent(winRate.high)}. Every signal is logged before anybody knows what comes of it.
       </p>
     </div>
   );

@@ -20,7 +20,12 @@ export function Hero({ content }: { content: LandingContent['home'] }) {
             <p className={styles.lead}>{content.lead}</p>
             <div className={styles.actions}>
               {content.actions.map(({ label, link }, index) => (
-                <a key={link} href={link} {...outward(link)} className={`${buttonClass({ look: index === 0 ? 'primary' : 'secondary' })} ${styles.action}`}>
+                <a
+                  key={link}
+                  href={link}
+                  {...outward(link)}
+                  className={`${buttonClass({ look: index === 0 ? 'primary' : 'secondary' })} ${styles.action}`}
+                >
                   {label}
                 </a>
               ))}

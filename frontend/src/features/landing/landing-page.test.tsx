@@ -20,8 +20,20 @@ describe('the landing page', () => {
   it('has the sections of the specification in their order, each named by its heading', () => {
     render(<LandingPage />);
     const sections = [...screen.getByRole('main').children];
-    expect(sections.map(({ id }) => id)).toEqual(['home', 'portfolio', 'why', 'event', 'about', 'resources', 'team', 'terms', 'faqs', 'disclaimer']);
-    for (const section of sections) expect(within(section as HTMLElement).getAllByRole('heading')[0]).toHaveAttribute('id', section.getAttribute('aria-labelledby'));
+    expect(sections.map(({ id }) => id)).toEqual([
+      'home',
+      'portfolio',
+      'why',
+      'event',
+      'about',
+      'resources',
+      'team',
+      'terms',
+      'faqs',
+      'disclaimer',
+    ]);
+    for (const section of sections)
+      expect(within(section as HTMLElement).getAllByRole('heading')[0]).toHaveAttribute('id', section.getAttribute('aria-labelledby'));
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(document.title).toBe(site.meta.title);
   });
@@ -61,7 +73,11 @@ describe('the landing page', () => {
       expect([anchor.getAttribute('href'), anchor.getAttribute('rel')]).toEqual([link, 'noopener noreferrer']);
     }
     expect(footer.getByRole('link', { name: site.contact.email })).toHaveAttribute('href', `mailto:${site.contact.email}`);
-    expect(['#/term', '#/disclamer', '#/page_resources'].filter((link) => !footer.getAllByRole('link').some((anchor) => anchor.getAttribute('href') === link))).toEqual([]);
+    expect(
+      ['#/term', '#/disclamer', '#/page_resources'].filter(
+        (link) => !footer.getAllByRole('link').some((anchor) => anchor.getAttribute('href') === link),
+      ),
+    ).toEqual([]);
     expect([footer.getByText(site.footer.risk), footer.getByText(site.footer.legal)]).toHaveLength(2);
   });
 });
@@ -87,7 +103,14 @@ describe('the claims about past years', () => {
 
   it('have a row for every period, the years without a figure included', () => {
     render(<Performance content={landing.performance} />);
-    expect(screen.getAllByRole('rowheader').map((header) => header.textContent)).toEqual(['2018', '2019', '2020–2021', '2022', '2023', '2024']);
+    expect(screen.getAllByRole('rowheader').map((header) => header.textContent)).toEqual([
+      '2018',
+      '2019',
+      '2020–2021',
+      '2022',
+      '2023',
+      '2024',
+    ]);
     for (const year of ['2022', '2023']) {
       expect(within(row(year)).getByRole('cell')).toHaveTextContent(/^Not reported$/);
     }

@@ -5,7 +5,14 @@ import styles from './why.module.css';
 
 type Reason = LandingContent['why']['reasons'][number];
 
-const icons: Record<Reason['icon'], LucideIcon> = { key: KeyRound, eye: Eye, scale: Scale, people: Users, book: BookOpen, shield: ShieldCheck };
+const icons: Record<Reason['icon'], LucideIcon> = {
+  key: KeyRound,
+  eye: Eye,
+  scale: Scale,
+  people: Users,
+  book: BookOpen,
+  shield: ShieldCheck,
+};
 
 export function Why({ content }: { content: LandingContent['why'] }) {
   return (

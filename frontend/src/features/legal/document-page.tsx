@@ -11,7 +11,13 @@ import { SECTION_PARAM, TableOfContents } from './table-of-contents';
  * A text to be read from top to bottom, or looked something up in. The hash of the address is the router's, so the section
  * to show stands in the search: `/term?section=fees` can be kept and sent to somebody.
  */
-export function DocumentPage({ document: { title, intro, updated, sections }, children }: { document: LegalContent; children?: ReactNode }) {
+export function DocumentPage({
+  document: { title, intro, updated, sections },
+  children,
+}: {
+  document: LegalContent;
+  children?: ReactNode;
+}) {
   const asked = useSearchParams()[0].get(SECTION_PARAM);
   // A link to the section one is already asked for leads there again.
   const { key } = useLocation();

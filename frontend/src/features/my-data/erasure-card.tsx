@@ -17,7 +17,13 @@ export function ErasureCard() {
   const { data, error, refetch } = useQuery(erasureQuery);
   return (
     <Card title="Erase my account" span={12}>
-      {error && !data ? <ErrorState title="Your request could not be looked up" error={error} onRetry={() => void refetch()} /> : data ? <Request erasure={data} /> : <Skeleton height={420} />}
+      {error && !data ? (
+        <ErrorState title="Your request could not be looked up" error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Request erasure={data} />
+      ) : (
+        <Skeleton height={420} />
+      )}
     </Card>
   );
 }
@@ -29,7 +35,8 @@ function Request({ erasure }: { erasure: Erasure }) {
     <div className={styles.stack}>
       {isOpen && (
         <Notice kind="warn" title="You have asked to be erased">
-          Asked on {day(request.requestedAt)}. We answer by {day(request.answerDueAt)}. What could be erased at once is erased. The rest is locked: nothing new about you is stored, and your exchange account is read no further.
+          Asked on {day(request.requestedAt)}. We answer by {day(request.answerDueAt)}. What could be erased at once is erased. The rest is
+          locked: nothing new about you is stored, and your exchange account is read no further.
         </Notice>
       )}
       {request?.state === 'refused' && (
@@ -77,8 +84,17 @@ function Ask() {
         Ask to be erased
       </Button>
       {asking && (
-        <ConfirmDialog title="Ask us to erase your account?" action="Ask to be erased" running="Asking…" busy={ask.isPending} error={ask.error ?? undefined} onConfirm={() => ask.mutate()} onClose={() => setAsking(false)}>
-          Your exchange key, picture and phone number are erased at once and cannot be brought back. You can take the request back until we have answered it. If you want a copy of your data, make it first.
+        <ConfirmDialog
+          title="Ask us to erase your account?"
+          action="Ask to be erased"
+          running="Asking…"
+          busy={ask.isPending}
+          error={ask.error ?? undefined}
+          onConfirm={() => ask.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          Your exchange key, picture and phone number are erased at once and cannot be brought back. You can take the request back until we
+          have answered it. If you want a copy of your data, make it first.
         </ConfirmDialog>
       )}
     </>

@@ -20,8 +20,9 @@ export function ExportCard() {
       ) : (
         <div className={styles.stack}>
           <p className={styles.text}>
-            One ZIP file with your account, your verification and payments, the files you uploaded, your trades and balances, and what was done on your account. It holds your identity documents, so we ask
-            for your password or second factor, and delete the file after 24 hours.
+            One ZIP file with your account, your verification and payments, the files you uploaded, your trades and balances, and what was
+            done on your account. It holds your identity documents, so we ask for your password or second factor, and delete the file after
+            24 hours.
           </p>
           {data === undefined ? <Skeleton height={124} /> : <Latest latest={data} />}
         </div>
@@ -59,7 +60,12 @@ function Latest({ latest }: { latest: DataExport | null }) {
       </div>
       <div className={styles.buttons}>
         {ready && (
-          <Button look="primary" icon={<Download size={16} aria-hidden="true" />} busy={fetching.isPending} onClick={() => fetching.mutate()}>
+          <Button
+            look="primary"
+            icon={<Download size={16} aria-hidden="true" />}
+            busy={fetching.isPending}
+            onClick={() => fetching.mutate()}
+          >
             {fetching.isPending ? 'Preparing…' : 'Download'}
           </Button>
         )}
@@ -91,7 +97,11 @@ function State({ latest }: { latest: DataExport | null }) {
         </Notice>
       );
     case 'failed':
-      return <Notice kind="error" title="Your data could not be put together">{latest.failure ?? 'Please ask once more.'}</Notice>;
+      return (
+        <Notice kind="error" title="Your data could not be put together">
+          {latest.failure ?? 'Please ask once more.'}
+        </Notice>
+      );
     case 'expired':
       return (
         <p className={styles.text}>
@@ -99,7 +109,11 @@ function State({ latest }: { latest: DataExport | null }) {
         </p>
       );
     default:
-      return <p className={styles.text}>You have not asked for a copy yet. Making one takes a few seconds, or a few minutes for a long trading history.</p>;
+      return (
+        <p className={styles.text}>
+          You have not asked for a copy yet. Making one takes a few seconds, or a few minutes for a long trading history.
+        </p>
+      );
   }
 }
 

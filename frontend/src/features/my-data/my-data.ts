@@ -23,7 +23,8 @@ export const erasureQuery = queryOptions({
 
 export const askForExport = async () => (await request<Answer<DataExport>>('/me/export', { method: 'POST', json: {} })).body;
 /** Where the file can be fetched within five minutes. */
-export const exportLink = async () => (await request<Answer<ExportLinkWire>>('/me/export/link', { method: 'POST', json: {} })).body.data.url;
+export const exportLink = async () =>
+  (await request<Answer<ExportLinkWire>>('/me/export/link', { method: 'POST', json: {} })).body.data.url;
 export const askForErasure = async () => (await request<Answer<Erasure>>('/me/erasure', { method: 'POST', json: {} })).body;
 export const withdrawErasure = async () => (await request<Answer<Erasure>>('/me/erasure', { method: 'DELETE' })).body;
 

@@ -57,7 +57,10 @@ export function PaymentForm({ subscription }: { subscription: Subscription }) {
       const refused = problemsOf(error);
       setProblems(refused);
       // Sent already, in another tab or before a lost answer: show what the server knows.
-      if (error instanceof ApiError && error.status === 409 && error.fields.length === 0) await Promise.all([queryClient.invalidateQueries({ queryKey: ['my-payment'] }), refreshProfile()]).catch((second: unknown) => setProblems({ other: messageOf(second) }));
+      if (error instanceof ApiError && error.status === 409 && error.fields.length === 0)
+        await Promise.all([queryClient.invalidateQueries({ queryKey: ['my-payment'] }), refreshProfile()]).catch((second: unknown) =>
+          setProblems({ other: messageOf(second) }),
+        );
     } finally {
       setSent(null);
     }

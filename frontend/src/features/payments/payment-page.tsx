@@ -74,7 +74,8 @@ export function PaymentPage() {
         }
       >
         <Notice kind="warn" title="Your payment was declined">
-          {payment.reason ? `“${payment.reason}”` : 'The reason stands in the mail we sent you.'} This decision is final: no other proof can be sent. Write to us if you think that it is wrong.
+          {payment.reason ? `“${payment.reason}”` : 'The reason stands in the mail we sent you.'} This decision is final: no other proof can
+          be sent. Write to us if you think that it is wrong.
         </Notice>
       </Screen>
     );

@@ -24,13 +24,21 @@ export function WalletChoices({ subscription }: { subscription: Subscription }) 
             <h3>{names[wallet.id].name}</h3>
             <p className={styles.hint}>{names[wallet.id].help}</p>
             <div className={styles.wallet}>
-              <QrCode text={wallet.uri ?? wallet.address} label={wallet.uri ? `QR code that opens a wallet with the ${names[wallet.id].name} address` : `QR code of the ${names[wallet.id].name} address`} />
+              <QrCode
+                text={wallet.uri ?? wallet.address}
+                label={
+                  wallet.uri
+                    ? `QR code that opens a wallet with the ${names[wallet.id].name} address`
+                    : `QR code of the ${names[wallet.id].name} address`
+                }
+              />
               <div className={styles.stack}>
                 <p className={styles.address}>
                   <code>{wallet.address}</code>
                 </p>
                 <p className={styles.hint}>
-                  Before you send, compare in your wallet: begins <code>{wallet.checksum.first}</code>, ends <code>{wallet.checksum.last}</code>.
+                  Before you send, compare in your wallet: begins <code>{wallet.checksum.first}</code>, ends{' '}
+                  <code>{wallet.checksum.last}</code>.
                 </p>
                 <div className={styles.actions}>
                   <CopyButton text={wallet.address} label={`Copy ${names[wallet.id].name} address`} />

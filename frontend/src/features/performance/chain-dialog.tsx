@@ -10,7 +10,15 @@ import { monthText } from './range';
 import styles from './dialogs.module.css';
 
 /** What the return of the whole period is made of: its months, each of which opens further. */
-export function ChainDialog({ performance, onMonth, onClose }: { performance: Performance; onMonth: (month: string) => void; onClose: () => void }) {
+export function ChainDialog({
+  performance,
+  onMonth,
+  onClose,
+}: {
+  performance: Performance;
+  onMonth: (month: string) => void;
+  onClose: () => void;
+}) {
   const { twr, months, startedAt, endedAt, equityStart, equityEnd } = performance;
   const columns: readonly Column<PerformanceMonth>[] = [
     {
@@ -24,20 +32,39 @@ export function ChainDialog({ performance, onMonth, onClose }: { performance: Pe
       phone: 'title',
     },
     { id: 'change', header: 'Return', cell: (row) => <Percent figure={row.change} />, align: 'end', phone: 'figure' },
-    { id: 'equity', header: 'Equity at its end', cell: (row) => <Usdt value={row.equity} unknown="Something held had no price" />, align: 'end', phone: 'figure' },
+    {
+      id: 'equity',
+      header: 'Equity at its end',
+      cell: (row) => <Usdt value={row.equity} unknown="Something held had no price" />,
+      align: 'end',
+      phone: 'figure',
+    },
     { id: 'inflow', header: 'Came in', cell: (row) => money(row.inflow), align: 'end' },
     { id: 'outflow', header: 'Went out', cell: (row) => money(row.outflow), align: 'end' },
-    { id: 'marks', header: 'Marks', cell: (row) => [row.whole ? '' : 'not the whole month', markText(row.flags)].filter(Boolean).join(', ') || '–', wrap: true },
+    {
+      id: 'marks',
+      header: 'Marks',
+      cell: (row) => [row.whole ? '' : 'not the whole month', markText(row.flags)].filter(Boolean).join(', ') || '–',
+      wrap: true,
+    },
   ];
   return (
     <Dialog title={`What ${twr.value === null ? 'this period' : percentText(twr.value)} is made of`} width="wide" onClose={onClose}>
       <div className={styles.parts}>
         <p>
           From {utc(startedAt)}
-          {equityStart === null ? ', when the first money was there,' : ` with ${money(equityStart)} USDT`} to {utc(endedAt)} with {money(equityEnd)} USDT. The return is the product of the months; press one to see its sub-periods and movements of money.
+          {equityStart === null ? ', when the first money was there,' : ` with ${money(equityStart)} USDT`} to {utc(endedAt)} with{' '}
+          {money(equityEnd)} USDT. The return is the product of the months; press one to see its sub-periods and movements of money.
         </p>
         <div className={styles.table}>
-          <DataTable caption="Months" columns={columns} rows={months} rowKey={(row) => row.month} cardsBelow={900} empty={{ title: 'No month is computed' }} />
+          <DataTable
+            caption="Months"
+            columns={columns}
+            rows={months}
+            rowKey={(row) => row.month}
+            cardsBelow={900}
+            empty={{ title: 'No month is computed' }}
+          />
         </div>
       </div>
     </Dialog>

@@ -17,20 +17,25 @@ const views = [
 ] as const;
 type View = (typeof views)[number]['value'];
 
-const labels: Record<View, string> = { return: 'Return of your account and of holding BTC, day by day', equity: 'Equity day by day, in USDT', drawdown: 'Distance from the highest return so far, day by day' };
+const labels: Record<View, string> = {
+  return: 'Return of your account and of holding BTC, day by day',
+  equity: 'Equity day by day, in USDT',
+  drawdown: 'Distance from the highest return so far, day by day',
+};
 
 /** The period as lines: what was earned beside BTC, what it was worth, and how far it fell. */
 export function CurvesCard({ range, firstDay }: { range: DayRange | null; firstDay: string | null }) {
   const [view, setView] = useState<View>('return');
   // Everything is measured from the midnight before the first day.
-    // Everything is measured from the midnight before the first day.
+  // Everything is measured from the midnight before the first day.
   const eve = range?.from ? addDays(range.from, -1) : null;
   const asked = { from: eve ?? firstDay, to: range?.to ?? null };
   const { data, error, refetch } = useQuery({ ...portfolioDaysQuery(asked), enabled: range !== null && asked.from !== null });
   const told = useMemo(() => (data ? curves(data, data[0]?.day === eve) : undefined), [data, eve]);
   const lines = useMemo<ChartLine[]>(() => {
     if (view === 'equity') return [{ id: 'equity', name: 'Equity', color: 'accent', fill: true, values: told?.equity ?? [] }];
-    if (view === 'drawdown') return [{ id: 'drawdown', name: 'Drawdown', color: 'down', fill: false, values: told?.drawdown ?? [], breaks: told?.breaks ?? [] }];
+    if (view === 'drawdown')
+      return [{ id: 'drawdown', name: 'Drawdown', color: 'down', fill: false, values: told?.drawdown ?? [], breaks: told?.breaks ?? [] }];
     return [
       { id: 'own', name: 'Your account', color: 'accent', fill: true, values: told?.own ?? [], breaks: told?.breaks ?? [] },
       { id: 'btc', name: 'BTC', color: 'warn', dashed: true, values: told?.bitcoin ?? [] },

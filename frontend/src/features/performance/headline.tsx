@@ -27,19 +27,35 @@ function Tile({ name, children, note }: TileProps) {
 
 const ratio = ({ value }: Figure) => (value === null ? '–' : fixed(money(value).replaceAll(/\s/g, '').replace('\u2212', '-'), 2));
 /** The same reason for every figure is told once, beside the return. */
-const reasonFor = (twr: Figure) => ({ value, reason }: Figure, note?: ReactNode) => (value !== null ? note : reason === twr.reason ? 'Undefined, as the return is' : reason);
+const reasonFor =
+  (twr: Figure) =>
+  ({ value, reason }: Figure, note?: ReactNode) =>
+    value !== null ? note : reason === twr.reason ? 'Undefined, as the return is' : reason;
 
 function Month({ of, onOpen }: { of: { month: string; change: string } | null; onOpen: (month: string) => void }) {
   if (!of) return <>–</>;
   return (
-    <button type="button" className={styles.open} onClick={() => onOpen(of.month)} aria-label={`${percentText(of.change)} in ${monthText(of.month)}. What it is made of`}>
+    <button
+      type="button"
+      className={styles.open}
+      onClick={() => onOpen(of.month)}
+      aria-label={`${percentText(of.change)} in ${monthText(of.month)}. What it is made of`}
+    >
       <Percent figure={{ value: of.change, reason: null }} />
     </button>
   );
 }
 
 /** The figures of the period. Every one that is undefined says why. */
-export function Headline({ performance, onChain, onMonth }: { performance: Performance | undefined; onChain: () => void; onMonth: (month: string) => void }) {
+export function Headline({
+  performance,
+  onChain,
+  onMonth,
+}: {
+  performance: Performance | undefined;
+  onChain: () => void;
+  onMonth: (month: string) => void;
+}) {
   if (!performance) return <HeadlineSkeleton />;
   const { twr, mwr, profit, maxDrawdown, bitcoin, sharpe, sortino, cagr, calmar, bestMonth, worstMonth } = performance;
   const why = reasonFor(twr);
@@ -52,13 +68,20 @@ export function Headline({ performance, onChain, onMonth }: { performance: Perfo
             {twr.value === null ? (
               '–'
             ) : (
-              <button type="button" className={styles.open} onClick={onChain} aria-label={`${percentText(twr.value)} time-weighted. What it is made of`}>
+              <button
+                type="button"
+                className={styles.open}
+                onClick={onChain}
+                aria-label={`${percentText(twr.value)} time-weighted. What it is made of`}
+              >
                 <Percent figure={twr} />
               </button>
             )}
           </p>
           <p className={styles.period}>
-            {performance.from === null ? 'No day of this period is computed' : `${day(performance.from)} to ${day(performance.to)}, UTC, ${performance.days} ${performance.days === 1 ? 'day' : 'days'}`}
+            {performance.from === null
+              ? 'No day of this period is computed'
+              : `${day(performance.from)} to ${day(performance.to)}, UTC, ${performance.days} ${performance.days === 1 ? 'day' : 'days'}`}
           </p>
           <p className={styles.period}>Net of the exchange’s fees and funding, gross of membership fees.</p>
           {twr.value === null && <p className={styles.reason}>{twr.reason}</p>}
@@ -90,14 +113,28 @@ export function Headline({ performance, onChain, onMonth }: { performance: Perfo
               </dd>
             </div>
           </dl>
-          <p className={styles.unit}>USDT. {profit.value === null ? profit.reason : 'Profit is the change in equity less what came in, plus what went out.'}</p>
+          <p className={styles.unit}>
+            USDT. {profit.value === null ? profit.reason : 'Profit is the change in equity less what came in, plus what went out.'}
+          </p>
         </div>
       </div>
       <dl className={styles.tiles}>
         <Tile name="Money-weighted return" note={why(mwr, 'Counts when money came and went')}>
           <Percent figure={mwr} />
         </Tile>
-        <Tile name="Holding BTC instead" note={why(bitcoin.change, bitcoin.own.value === null ? why(bitcoin.own) : <>Your account since the end of {day(bitcoin.from)}: {percentText(bitcoin.own.value)}</>)}>
+        <Tile
+          name="Holding BTC instead"
+          note={why(
+            bitcoin.change,
+            bitcoin.own.value === null ? (
+              why(bitcoin.own)
+            ) : (
+              <>
+                Your account since the end of {day(bitcoin.from)}: {percentText(bitcoin.own.value)}
+              </>
+            ),
+          )}
+        >
           <Percent figure={bitcoin.change} />
         </Tile>
         <Tile name="Deepest drawdown" note={why(maxDrawdown, 'From a peak of the return')}>
@@ -115,7 +152,12 @@ export function Headline({ performance, onChain, onMonth }: { performance: Perfo
         <Tile name="Calmar ratio" note={why(calmar, 'Return a year over drawdown')}>
           {ratio(calmar)}
         </Tile>
-        <Tile name="Best and worst month" note={bestMonth && worstMonth ? `${monthText(bestMonth.month)} and ${monthText(worstMonth.month)}` : 'No month has a known return'}>
+        <Tile
+          name="Best and worst month"
+          note={
+            bestMonth && worstMonth ? `${monthText(bestMonth.month)} and ${monthText(worstMonth.month)}` : 'No month has a known return'
+          }
+        >
           <span className={styles.pair}>
             <Month of={bestMonth} onOpen={onMonth} />
             <Month of={worstMonth} onOpen={onMonth} />

@@ -13,9 +13,17 @@ function Cell({ month, onOpen }: { month: PerformanceMonth; onOpen: (month: stri
   const { value, reason } = month.change;
   const marks = markText(month.flags);
   const tone = value === null ? styles.none : signOf(value) > 0 ? styles.up : signOf(value) < 0 ? styles.down : styles.none;
-  const words = [value === null ? (reason ?? '') : '', month.whole ? '' : 'Not the whole month.', marks && `Some days are ${marks}.`].filter(Boolean).join(' ');
+  const words = [value === null ? (reason ?? '') : '', month.whole ? '' : 'Not the whole month.', marks && `Some days are ${marks}.`]
+    .filter(Boolean)
+    .join(' ');
   return (
-    <button type="button" className={`${styles.cell} ${tone}`} title={words || undefined} onClick={() => onOpen(month.month)} aria-label={`${monthText(month.month)}: ${value === null ? 'undefined' : percentText(value)}. ${words} What it is made of`}>
+    <button
+      type="button"
+      className={`${styles.cell} ${tone}`}
+      title={words || undefined}
+      onClick={() => onOpen(month.month)}
+      aria-label={`${monthText(month.month)}: ${value === null ? 'undefined' : percentText(value)}. ${words} What it is made of`}
+    >
       {value === null ? '–' : percentText(value)}
       {(marks !== '' || !month.whole) && <span aria-hidden="true">{marks === '' ? '°' : '*'}</span>}
     </button>
@@ -67,7 +75,9 @@ export function MonthTable({ performance, onOpen }: { performance: Performance |
             </table>
           </div>
           <p className={styles.note}>
-            {shown.length === 0 ? 'No month is computed yet.' : 'Press a month to see the sub-periods and movements of money it is made of.'}
+            {shown.length === 0
+              ? 'No month is computed yet.'
+              : 'Press a month to see the sub-periods and movements of money it is made of.'}
             {shown.some(({ whole }) => !whole) && ' ° not the whole month.'}
             {shown.some(({ flags }) => markText(flags) !== '') && ' * has days that are estimated, not reconciled or without a price.'}
           </p>

@@ -28,7 +28,10 @@ export function PerformancePage() {
   const portfolio = useQuery(portfolioQuery);
   const standing = portfolio.data;
   const { span, range, setSpan, setRange } = useRange(standing?.lastDay);
-  const { data, error, refetch, isPlaceholderData } = useQuery({ ...performanceQuery(range ?? { from: null, to: null }), enabled: range !== null });
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...performanceQuery(range ?? { from: null, to: null }),
+    enabled: range !== null,
+  });
   const [month, setMonth] = useState<string | null>(null);
   const [chain, setChain] = useState(false);
   const hasNothing = standing !== undefined && standing.lastDay === null;
@@ -47,7 +50,13 @@ export function PerformancePage() {
           </Card>
         ) : (
           <>
-            <RangeFields range={range} first={standing?.firstDay ?? null} last={standing?.lastDay ?? null} onChange={setRange} busy={isPlaceholderData} />
+            <RangeFields
+              range={range}
+              first={standing?.firstDay ?? null}
+              last={standing?.lastDay ?? null}
+              onChange={setRange}
+              busy={isPlaceholderData}
+            />
             {standing && <News portfolio={standing} />}
             <Headline performance={data} onChain={() => setChain(true)} onMonth={setMonth} />
             <CurvesCard range={range} firstDay={standing?.firstDay ?? null} />
@@ -86,11 +95,15 @@ function Nothing({ portfolio }: { portfolio: Portfolio }) {
   return (
     <Card span={12}>
       {kycStatus === 'pending' ? (
-        <EmptyState title="Your performance will stand here">It is computed from your exchange account, once your verification is approved. You get a mail as soon as it is decided.</EmptyState>
+        <EmptyState title="Your performance will stand here">
+          It is computed from your exchange account, once your verification is approved. You get a mail as soon as it is decided.
+        </EmptyState>
       ) : portfolio.state === 'failed' ? (
         <EmptyState title="Your history could not be computed">{portfolio.failure} It is tried again after the next sync.</EmptyState>
       ) : (
-        <EmptyState title="Your days are being put together">Your trades, deposits and withdrawals are read and valued day by day. This page fills by itself.</EmptyState>
+        <EmptyState title="Your days are being put together">
+          Your trades, deposits and withdrawals are read and valued day by day. This page fills by itself.
+        </EmptyState>
       )}
     </Card>
   );

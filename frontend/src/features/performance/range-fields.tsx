@@ -22,14 +22,22 @@ export function RangeFields({ range, first, last, onChange, busy }: RangeFieldsP
     const next = { ...typed, [name]: value };
     setTyped(next);
     // A date that is being typed is empty until it is one.
-    if (next.from !== '' && next.to !== '' && next.from <= next.to && next.from >= '1990-01-01') onChange({ from: next.from === first ? null : next.from, to: next.to === last ? null : next.to });
+    if (next.from !== '' && next.to !== '' && next.from <= next.to && next.from >= '1990-01-01')
+      onChange({ from: next.from === first ? null : next.from, to: next.to === last ? null : next.to });
   };
   return (
     <div className={styles.fields} aria-busy={busy}>
       {(['from', 'to'] as const).map((name) => (
         <label key={name}>
           <span>{name === 'from' ? 'From' : 'To'}</span>
-          <input type="date" value={typed[name]} min={first ?? undefined} max={last ?? undefined} aria-invalid={isWrong || undefined} onChange={(event) => change(name, event.target.value)} />
+          <input
+            type="date"
+            value={typed[name]}
+            min={first ?? undefined}
+            max={last ?? undefined}
+            aria-invalid={isWrong || undefined}
+            onChange={(event) => change(name, event.target.value)}
+          />
         </label>
       ))}
       <p role="status" className={styles.note}>

@@ -11,10 +11,12 @@ export const spans = [
 export type Span = (typeof spans)[number]['value'];
 
 const DAY_MS = 86_400_000;
-const isDay = (text: string | null): text is string => text !== null && /^[12]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+const isDay = (text: string | null): text is string =>
+  text !== null && /^[12]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** The day so many days later; negative for earlier. */
-export const addDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The days of a span that ends with the last one. */
 function daysOf(span: Span, lastDay: string): DayRange {

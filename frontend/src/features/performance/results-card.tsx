@@ -22,7 +22,21 @@ const columns: readonly Column<AssetResult>[] = [
   { id: 'fees', header: 'Fees', cell: (row) => <Usdt value={row.fees} />, align: 'end' },
   { id: 'funding', header: 'Funding', cell: (row) => (row.market === 'spot' ? '–' : <Profit figure={sure(row.funding)} />), align: 'end' },
   { id: 'open', header: 'Held', cell: (row) => exact(row.openQty), align: 'end' },
-  { id: 'cost', header: 'Average cost', cell: (row) => (row.averageCost === null ? signOf(row.openQty) === 0 ? '–' : <Unknown reason="Part of what is held came without a known cost." /> : price(row.averageCost)), align: 'end' },
+  {
+    id: 'cost',
+    header: 'Average cost',
+    cell: (row) =>
+      row.averageCost === null ? (
+        signOf(row.openQty) === 0 ? (
+          '–'
+        ) : (
+          <Unknown reason="Part of what is held came without a known cost." />
+        )
+      ) : (
+        price(row.averageCost)
+      ),
+    align: 'end',
+  },
   { id: 'unknown', header: 'Without a cost', cell: (row) => (signOf(row.unknownQty) === 0 ? '–' : exact(row.unknownQty)), align: 'end' },
   { id: 'trades', header: 'Trades', cell: (row) => count(row.trades), align: 'end' },
   { id: 'last', header: 'Last trade', cell: (row) => <Moment at={row.lastTradeAt} />, align: 'end' },

@@ -25,7 +25,13 @@ export function SegmentsCard({ segments, onRange }: { segments: readonly Perform
   ];
   return (
     <Card title="Stretches with a return" span={12} flush>
-      <DataTable caption="Stretches with a return" columns={columns} rows={segments} rowKey={(row) => `${row.segment}:${row.from}`} empty={{ title: 'No stretch is computed' }} />
+      <DataTable
+        caption="Stretches with a return"
+        columns={columns}
+        rows={segments}
+        rowKey={(row) => `${row.segment}:${row.from}`}
+        empty={{ title: 'No stretch is computed' }}
+      />
     </Card>
   );
 }

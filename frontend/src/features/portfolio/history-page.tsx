@@ -2,7 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { CoverageNote } from '../../components/exchange/coverage';
-import { type HistorySet, depositsSet, futuresSet, ordersSet, positionsSet, spotSet, withdrawalsSet } from '../../components/exchange/history/history-sets';
+import {
+  type HistorySet,
+  depositsSet,
+  futuresSet,
+  ordersSet,
+  positionsSet,
+  spotSet,
+  withdrawalsSet,
+} from '../../components/exchange/history/history-sets';
 import { HistoryTable } from '../../components/exchange/history/history-table';
 import { Card, Screen } from '../../components/layout/screen';
 import { Tabs } from '../../components/layout/tabs';
@@ -21,8 +29,16 @@ function own<W, R>(set: HistorySet<R>, route: string, map: (record: W) => R, dat
 function OwnTable<W, R>({ set, route, map }: { set: HistorySet<R>; route: string; map: (record: W) => R }) {
   const { userId, kycStatus } = useProfile();
   const isApproved = kycStatus === 'approved';
-  const nothing = isApproved ? 'The last sync found none in your exchange account.' : 'Your history appears here once your verification is approved.';
-  return <HistoryTable set={set} owner={{ key: ['history', userId], files: '/me/history', named: isApproved, nothing }} rows={(asked) => fetchPage<W, R>(`/${route}/${encodeURIComponent(userId)}`, asked, map)} />;
+  const nothing = isApproved
+    ? 'The last sync found none in your exchange account.'
+    : 'Your history appears here once your verification is approved.';
+  return (
+    <HistoryTable
+      set={set}
+      owner={{ key: ['history', userId], files: '/me/history', named: isApproved, nothing }}
+      rows={(asked) => fetchPage<W, R>(`/${route}/${encodeURIComponent(userId)}`, asked, map)}
+    />
+  );
 }
 
 const tables: { set: { id: string; label: string }; table: ReactNode; dataset: DatasetWire | undefined }[] = [
@@ -43,7 +59,10 @@ export function HistoryPage() {
   return (
     <Screen title="Trade history" intro="Read from your exchange account. Figures stand as the exchange wrote them, times are in UTC.">
       <Card flush>
-        <Tabs label="Histories" tabs={tables.map(({ set }) => ({ to: `${paths.tradeHistory}?tab=${set.id}`, label: set.label, current: set === current?.set }))} />
+        <Tabs
+          label="Histories"
+          tabs={tables.map(({ set }) => ({ to: `${paths.tradeHistory}?tab=${set.id}`, label: set.label, current: set === current?.set }))}
+        />
         {current?.table}
         {current?.dataset && <CoverageNote coverage={sync.data?.coverage} dataset={current.dataset} />}
       </Card>

@@ -78,7 +78,15 @@ export function CropDialog({ file, onPicture, onUnreadable, onClose }: CropDialo
       </div>
       <label className={styles.zoom}>
         <span>Size</span>
-        <input type="range" min={1} max={LARGEST} step={STEP} value={zoom} aria-valuetext={`${Math.round(zoom * 100)} %`} onChange={(event) => setZoom(event.target.valueAsNumber)} />
+        <input
+          type="range"
+          min={1}
+          max={LARGEST}
+          step={STEP}
+          value={zoom}
+          aria-valuetext={`${Math.round(zoom * 100)} %`}
+          onChange={(event) => setZoom(event.target.valueAsNumber)}
+        />
       </label>
       <p className={styles.hint}>Drag the picture, or press Tab and move it with the arrow keys.</p>
       {problem != null && <Notice kind="error" live title={messageOf(problem)} />}

@@ -13,4 +13,10 @@ export const toProfileForm = ({ surname, firstName, email, phoneNumber, country 
 });
 
 /** The API's names of the fields, beside ours. */
-export const detailFields = { surname: 'surname', otherName: 'firstName', email: 'email', phoneNumber: 'phoneNumber', country: 'country' } as const satisfies Record<string, keyof Details>;
+export const detailFields = {
+  surname: 'surname',
+  otherName: 'firstName',
+  email: 'email',
+  phoneNumber: 'phoneNumber',
+  country: 'country',
+} as const satisfies Record<string, keyof Details>;

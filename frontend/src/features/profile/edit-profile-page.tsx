@@ -26,7 +26,10 @@ export function EditProfilePage() {
   const [problems, setProblems] = useState<string[]>([]);
   const [pending, setPending] = useState<string | null>(null);
   const { surname, firstName, email, phoneNumber, country } = profile;
-  const { register, handleSubmit, control, setError, reset, formState } = useForm<Details>({ mode: 'onBlur', defaultValues: { surname, firstName, email, phoneNumber, country } });
+  const { register, handleSubmit, control, setError, reset, formState } = useForm<Details>({
+    mode: 'onBlur',
+    defaultValues: { surname, firstName, email, phoneNumber, country },
+  });
   const values = useWatch({ control }) as Details;
   const errorOf = (name: keyof Details) => formState.errors[name]?.message;
   const isFilled = Object.values(values).every((value) => value.trim() !== '');
@@ -76,7 +79,10 @@ export function EditProfilePage() {
               autoComplete="tel"
               help="Digits with your country's code, such as +4915112345678."
               error={errorOf('phoneNumber')}
-              {...register('phoneNumber', { onChange: (event: { target: HTMLInputElement }) => (event.target.value = phoneDigits(event.target.value)), setValueAs: phoneDigits })}
+              {...register('phoneNumber', {
+                onChange: (event: { target: HTMLInputElement }) => (event.target.value = phoneDigits(event.target.value)),
+                setValueAs: phoneDigits,
+              })}
             />
             <SelectField label="Country" autoComplete="country-name" error={errorOf('country')} {...register('country')}>
               <option value="">Select Country</option>

@@ -32,7 +32,11 @@ export function MailCard() {
   return (
     <Card title="Mail" span={8}>
       {data === undefined ? (
-        error ? <ErrorState title="Your mail choices could not be loaded" error={error} onRetry={() => void refetch()} /> : <Skeleton height={112} />
+        error ? (
+          <ErrorState title="Your mail choices could not be loaded" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height={112} />
+        )
       ) : (
         <div className={styles.mails}>
           <CheckboxField label="News of the club" help="Letters about your own account come in any case." {...choice('news', data.news)} />

@@ -8,4 +8,5 @@ export const mailPreferencesQuery = queryOptions({
 });
 
 /** What is not named stays as it is; answers what holds now. */
-export const chooseMails = async (wish: Partial<MailPreferencesWire>) => (await request<Answer<MailPreferencesWire>>('/me/mail-preferences', { method: 'POST', json: wish })).body;
+export const chooseMails = async (wish: Partial<MailPreferencesWire>) =>
+  (await request<Answer<MailPreferencesWire>>('/me/mail-preferences', { method: 'POST', json: wish })).body;

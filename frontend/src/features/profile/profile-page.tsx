@@ -77,10 +77,19 @@ export function ProfilePage() {
             status={profile.kycStatus}
             rejection={kycRejection}
             words={verification}
-            icon={profile.kycStatus === 'approved' ? <ShieldCheck size={22} aria-hidden="true" /> : <ShieldAlert size={22} aria-hidden="true" />}
+            icon={
+              profile.kycStatus === 'approved' ? <ShieldCheck size={22} aria-hidden="true" /> : <ShieldAlert size={22} aria-hidden="true" />
+            }
             to={paths.kycVerification}
           />
-          <StatusTile title="Subscription" status={profile.paymentStatus} rejection={paymentRejection} words={subscription} icon={<CreditCard size={22} aria-hidden="true" />} to={paths.subscriptionPayment} />
+          <StatusTile
+            title="Subscription"
+            status={profile.paymentStatus}
+            rejection={paymentRejection}
+            words={subscription}
+            icon={<CreditCard size={22} aria-hidden="true" />}
+            to={paths.subscriptionPayment}
+          />
           <Card title="Referral code" aside={<Link to={paths.referrals}>Referrals</Link>}>
             <p className={styles.code}>
               <code>{profile.referralCode}</code>

@@ -50,7 +50,9 @@ export function StatusTile({ title, status, rejection: { reason, final }, words,
       <div className={styles.tile}>
         {icon}
         <div>
-          {status === 'rejected' && <p className={styles.reason}>{reason === null ? 'The reason stands in the mail we sent you.' : `“${reason}”`}</p>}
+          {status === 'rejected' && (
+            <p className={styles.reason}>{reason === null ? 'The reason stands in the mail we sent you.' : `“${reason}”`}</p>
+          )}
           <p>{text}</p>
         </div>
       </div>

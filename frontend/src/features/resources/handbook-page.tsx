@@ -19,7 +19,11 @@ export function HandbookPage() {
   const { data, error, refetch } = useQuery(handbookQuery);
   const narrow = useNarrow(FRAME_FROM);
   const shows = !narrow && navigator.pdfViewerEnabled !== false;
-  const download = useMutation({ mutationFn: freshHandbook, onSuccess: ({ url, fileName }) => save(url, fileName), onError: (failure) => notify.error(messageOf(failure)) });
+  const download = useMutation({
+    mutationFn: freshHandbook,
+    onSuccess: ({ url, fileName }) => save(url, fileName),
+    onError: (failure) => notify.error(messageOf(failure)),
+  });
   return (
     <Screen
       title="Handbook"
@@ -29,7 +33,12 @@ export function HandbookPage() {
           <Link to={paths.resources} className={buttonClass()}>
             Read as pages
           </Link>
-          <Button look="primary" icon={<Download size={16} aria-hidden="true" />} busy={download.isPending} onClick={() => download.mutate()}>
+          <Button
+            look="primary"
+            icon={<Download size={16} aria-hidden="true" />}
+            busy={download.isPending}
+            onClick={() => download.mutate()}
+          >
             {download.isPending ? 'Preparing…' : 'Download PDF'}
           </Button>
         </>
@@ -41,11 +50,16 @@ export function HandbookPage() {
         </Card>
       ) : shows ? (
         <Card flush>
-          <div className={styles.frame}>{data ? <iframe title={data.title} src={data.url} className={styles.pdf} /> : <Skeleton height={640} />}</div>
+          <div className={styles.frame}>
+            {data ? <iframe title={data.title} src={data.url} className={styles.pdf} /> : <Skeleton height={640} />}
+          </div>
         </Card>
       ) : (
         <Card>
-          <p className={styles.text}>{narrow ? 'This window is too narrow to read a PDF within it.' : 'This browser shows no PDF within a page.'} Download it, or read the same text as pages.</p>
+          <p className={styles.text}>
+            {narrow ? 'This window is too narrow to read a PDF within it.' : 'This browser shows no PDF within a page.'} Download it, or
+            read the same text as pages.
+          </p>
         </Card>
       )}
     </Screen>

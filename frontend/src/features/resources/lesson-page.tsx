@@ -26,7 +26,15 @@ export function LessonPage({ page }: { page: 1 | 2 }) {
         </Link>
       }
     >
-      <Card>{error && !data ? <ErrorState title="This page could not be loaded" error={error} onRetry={() => void refetch()} /> : data ? <Text key={data.id} lesson={data} /> : <Placeholder />}</Card>
+      <Card>
+        {error && !data ? (
+          <ErrorState title="This page could not be loaded" error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <Text key={data.id} lesson={data} />
+        ) : (
+          <Placeholder />
+        )}
+      </Card>
       <nav aria-label="Pages of the resources" className={styles.pages}>
         {before !== undefined && (
           <Link to={before} className={buttonClass()}>

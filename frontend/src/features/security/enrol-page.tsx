@@ -55,7 +55,10 @@ export function EnrolPage() {
         {problem && (
           <div className={styles.problem}>
             <Notice kind="error" live title={problem}>
-              Your second factor is set up. <button type="button" className={styles.again} onClick={() => void goOn()}>Try again</button>
+              Your second factor is set up.{' '}
+              <button type="button" className={styles.again} onClick={() => void goOn()}>
+                Try again
+              </button>
             </Notice>
           </div>
         )}

@@ -46,7 +46,8 @@ function Receipt({ receipt, told, later }: { receipt: LogReceiptWire; told: Entr
   return (
     <div className={styles.receipt}>
       <p>
-        The log has held a hash of this signal since it was published. With what it says and the nonce below, everybody can make the same hash again, and see that it was said so, then. Until the signal has ended this is for members alone: keep it to yourself.
+        The log has held a hash of this signal since it was published. With what it says and the nonce below, everybody can make the same
+        hash again, and see that it was said so, then. Until the signal has ended this is for members alone: keep it to yourself.
       </p>
       <dl className={styles.proof}>
         <Fact name="Entry of the log">

@@ -26,13 +26,35 @@ export function SignalFilters({ filter, onFilter }: { filter: SignalFilter; onFi
   }, [typed, side, status, q, onFilter]);
   return (
     <search className={styles.filters}>
-      <TextField label="Search" type="search" maxLength={MOST_LETTERS} placeholder="Pair or words" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
-      <SelectField label="Direction" value={side ?? ''} onChange={(event) => onFilter({ status, q: typed.trim(), side: event.target.value === 'long' || event.target.value === 'short' ? event.target.value : null })}>
+      <TextField
+        label="Search"
+        type="search"
+        maxLength={MOST_LETTERS}
+        placeholder="Pair or words"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <SelectField
+        label="Direction"
+        value={side ?? ''}
+        onChange={(event) =>
+          onFilter({
+            status,
+            q: typed.trim(),
+            side: event.target.value === 'long' || event.target.value === 'short' ? event.target.value : null,
+          })
+        }
+      >
         <option value="">Long and short</option>
         <option value="long">Long</option>
         <option value="short">Short</option>
       </SelectField>
-      <SelectField label="Status" value={status ?? ''} onChange={(event) => onFilter({ side, q: typed.trim(), status: phases.find((phase) => phase === event.target.value) ?? null })}>
+      <SelectField
+        label="Status"
+        value={status ?? ''}
+        onChange={(event) => onFilter({ side, q: typed.trim(), status: phases.find((phase) => phase === event.target.value) ?? null })}
+      >
         <option value="">Running and ended</option>
         <option value="running">Running</option>
         <option value="ended">Ended</option>

@@ -22,7 +22,13 @@ export function SignalPage() {
   return (
     <Screen
       title={signal ? `${signal.symbol}, ${signal.side}` : 'Trade signal'}
-      intro={signal && <>Published <Moment at={signal.publishedAt} />. Any signal can lose: check the stop before you follow.</>}
+      intro={
+        signal && (
+          <>
+            Published <Moment at={signal.publishedAt} />. Any signal can lose: check the stop before you follow.
+          </>
+        )
+      }
       actions={
         <Link to={paths.tradeSignals} className={buttonClass()}>
           All signals
@@ -32,7 +38,13 @@ export function SignalPage() {
       {signal ? (
         <Whole signal={signal} />
       ) : (
-        <Card>{error ? <ErrorState title="The signal could not be loaded" error={error} onRetry={() => void refetch()} /> : <Skeleton height={640} />}</Card>
+        <Card>
+          {error ? (
+            <ErrorState title="The signal could not be loaded" error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton height={640} />
+          )}
+        </Card>
       )}
     </Screen>
   );

@@ -78,17 +78,42 @@ export function SignalsPage() {
       ),
     },
     { id: 'entry', header: 'Entry', align: 'end', phone: 'figure', cell: ({ entryPrice }) => exact(entryPrice) },
-    { id: 'stop', header: 'Stop loss', align: 'end', phone: 'figure', cell: ({ stopLoss, entryPrice }) => <Level price={stopLoss} entry={entryPrice} /> },
-    { id: 'target-1', header: 'Target 1', align: 'end', cell: ({ takeProfit1, entryPrice }) => <Level price={takeProfit1} entry={entryPrice} /> },
-    { id: 'target-2', header: 'Target 2', align: 'end', cell: ({ takeProfit2, entryPrice }) => <Level price={takeProfit2} entry={entryPrice} /> },
-    { id: 'target-3', header: 'Target 3', align: 'end', cell: ({ takeProfit3, entryPrice }) => <Level price={takeProfit3} entry={entryPrice} /> },
+    {
+      id: 'stop',
+      header: 'Stop loss',
+      align: 'end',
+      phone: 'figure',
+      cell: ({ stopLoss, entryPrice }) => <Level price={stopLoss} entry={entryPrice} />,
+    },
+    {
+      id: 'target-1',
+      header: 'Target 1',
+      align: 'end',
+      cell: ({ takeProfit1, entryPrice }) => <Level price={takeProfit1} entry={entryPrice} />,
+    },
+    {
+      id: 'target-2',
+      header: 'Target 2',
+      align: 'end',
+      cell: ({ takeProfit2, entryPrice }) => <Level price={takeProfit2} entry={entryPrice} />,
+    },
+    {
+      id: 'target-3',
+      header: 'Target 3',
+      align: 'end',
+      cell: ({ takeProfit3, entryPrice }) => <Level price={takeProfit3} entry={entryPrice} />,
+    },
     { id: 'published', header: 'Published', align: 'end', cell: ({ publishedAt }) => <Moment at={publishedAt} relative /> },
     {
       id: 'actions',
       header: 'Details',
       phone: 'actions',
       cell: (signal) => (
-        <Link to={signalPath(signal.id)} className={buttonClass({ size: 'small' })} aria-label={`Details of ${signal.symbol}, ${signal.side}`}>
+        <Link
+          to={signalPath(signal.id)}
+          className={buttonClass({ size: 'small' })}
+          aria-label={`Details of ${signal.symbol}, ${signal.side}`}
+        >
           Details
         </Link>
       ),
@@ -96,7 +121,10 @@ export function SignalsPage() {
   ];
 
   return (
-    <Screen title="Trade signals" intro="Ideas of the club's team, newest first; a new one appears by itself. Any of them can lose: check the stop before you follow.">
+    <Screen
+      title="Trade signals"
+      intro="Ideas of the club's team, newest first; a new one appears by itself. Any of them can lose: check the stop before you follow."
+    >
       <Card flush>
         <SignalFilters filter={{ side, status, q }} onFilter={onFilter} />
         <DataTable
@@ -110,7 +138,15 @@ export function SignalsPage() {
           cardsBelow={CARDS_BELOW}
           empty={
             isFiltered
-              ? { title: 'No signal fits', text: 'Nothing published so far has these words, this direction and this status.', action: <Button size="small" onClick={() => onFilter({ side: null, status: null, q: '' })}>Show all signals</Button> }
+              ? {
+                  title: 'No signal fits',
+                  text: 'Nothing published so far has these words, this direction and this status.',
+                  action: (
+                    <Button size="small" onClick={() => onFilter({ side: null, status: null, q: '' })}>
+                      Show all signals
+                    </Button>
+                  ),
+                }
               : { title: 'No signals yet', text: 'The next signal of the team appears here as soon as it is published.' }
           }
           pager={{ page, perPage, total: query.data?.total, onPage: setPage, onPerPage: setPerPage }}

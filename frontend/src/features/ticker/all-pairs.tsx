@@ -41,7 +41,16 @@ export function AllPairs({ onClose }: { onClose: () => void }) {
     <Dialog title="All pairs" width="tall" onClose={onClose}>
       <div className={styles.list}>
         <div className={styles.tools}>
-          <TextField ref={field} type="search" label="Search" placeholder="BTC" autoComplete="off" spellCheck={false} value={search} onChange={(event) => setSearch(event.target.value)} />
+          <TextField
+            ref={field}
+            type="search"
+            label="Search"
+            placeholder="BTC"
+            autoComplete="off"
+            spellCheck={false}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
           <SelectField label="Sort by" value={sorting} onChange={(event) => setSorting(event.target.value as Sorting)}>
             <option value="turnover">Turnover</option>
             <option value="rise">Biggest rise</option>

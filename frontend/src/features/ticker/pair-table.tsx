@@ -45,7 +45,11 @@ export function PairTable({ pairs, stale }: { pairs: readonly string[]; stale: b
   const below = pairs.length - first - shown.length;
   return (
     <div ref={frame} className={styles.frame} role="region" aria-label="Pairs" tabIndex={0}>
-      <table className={`${styles.table} ${stale ? styles.stale : ''}`} aria-rowcount={pairs.length + 1} style={{ height: HEAD + pairs.length * ROW }}>
+      <table
+        className={`${styles.table} ${stale ? styles.stale : ''}`}
+        aria-rowcount={pairs.length + 1}
+        style={{ height: HEAD + pairs.length * ROW }}
+      >
         <thead>
           <tr aria-rowindex={1}>
             <th scope="col">Pair</th>

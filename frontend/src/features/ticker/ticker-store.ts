@@ -24,9 +24,11 @@ const TOP = 40;
 export const WAITING: TickerStatus = { waiting: true, error: null, stale: false, age: null };
 export const NO_PAIRS: readonly string[] = [];
 
-const isFrame = (data: Record<string, unknown> | null): data is Record<string, unknown> & LiveTickerWire => data !== null && Array.isArray(data['rows']);
+const isFrame = (data: Record<string, unknown> | null): data is Record<string, unknown> & LiveTickerWire =>
+  data !== null && Array.isArray(data['rows']);
 
-const areSame = (one: readonly string[], other: readonly string[]) => one.length === other.length && one.every((symbol, at) => symbol === other[at]);
+const areSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((symbol, at) => symbol === other[at]);
 
 function toggle(set: Set<Listener>, listener: Listener): Stop {
   set.add(listener);
@@ -198,7 +200,12 @@ export class TickerStore {
     const age = this.#heardAt === null || isEmpty ? null : this.#now() - this.#heardAt;
     const stale = age !== null && age >= STALE_MS;
     const error = this.#error();
-    return { waiting: isEmpty && error === null, error, stale, age: age !== null && (stale || error !== null) ? Math.max(0, Math.floor(age / 1000)) : null };
+    return {
+      waiting: isEmpty && error === null,
+      error,
+      stale,
+      age: age !== null && (stale || error !== null) ? Math.max(0, Math.floor(age / 1000)) : null,
+    };
   }
 
   #error(): string | null {

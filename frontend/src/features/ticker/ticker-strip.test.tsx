@@ -15,7 +15,11 @@ const rows: TickerRowWire[] = [
   ['PEPEUSDT', '0.000012345678', '-1.20'],
 ];
 const tell = (frame: Partial<LiveTickerWire>) =>
-  act(() => sockets.at(-1)!.tell({ type: 'event', topic: 'ticker', data: { full: false, state: 'live', reason: null, age: 0, rows: [], ...frame } }));
+  act(() =>
+    sockets
+      .at(-1)!
+      .tell({ type: 'event', topic: 'ticker', data: { full: false, state: 'live', reason: null, age: 0, rows: [], ...frame } }),
+  );
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
 beforeEach(() => {

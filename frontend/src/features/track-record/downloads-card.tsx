@@ -16,7 +16,10 @@ export function DownloadsCard({ record }: { record: TrackRecord | undefined }) {
   const months = record?.downloads ?? [];
   return (
     <Card title="Compute it yourself" span={6}>
-      <p className={styles.lead}>The list of all signals, and for each month those that ended in it with the candles they were scored with. The command below computes every result again without asking us anything.</p>
+      <p className={styles.lead}>
+        The list of all signals, and for each month those that ended in it with the candles they were scored with. The command below
+        computes every result again without asking us anything.
+      </p>
       <div className={styles.command} role="region" aria-label="Command" tabIndex={0}>
         <code>npm run cli -- signals:score --file=FILE.json</code>
       </div>
@@ -39,7 +42,12 @@ export function DownloadsCard({ record }: { record: TrackRecord | undefined }) {
                   </span>
                   <span className={styles.parts}>
                     {Array.from({ length: parts }, (_, index) => (
-                      <a key={index} href={files.month(month, index + 1)} download aria-label={parts === 1 ? `Download ${monthText(month)}` : `${monthText(month)}, file ${index + 1} of ${parts}`}>
+                      <a
+                        key={index}
+                        href={files.month(month, index + 1)}
+                        download
+                        aria-label={parts === 1 ? `Download ${monthText(month)}` : `${monthText(month)}, file ${index + 1} of ${parts}`}
+                      >
                         {parts === 1 ? 'Download' : index + 1}
                       </a>
                     ))}

@@ -10,7 +10,8 @@ export const rText = (value: string | null): string => (value === null ? UNKNOWN
 export const shareText = (fraction: string | null): string => (fraction === null ? UNKNOWN : `${(Number(fraction) * 100).toFixed(1)}%`);
 
 /** "7 of 10, 95% interval 39.7% to 89.2%" */
-export const countText = ({ hits, n, low, high }: Share): string => (n === 0 ? 'nothing to count yet' : `${hits} of ${n}, 95% interval ${shareText(low)} to ${shareText(high)}`);
+export const countText = ({ hits, n, low, high }: Share): string =>
+  n === 0 ? 'nothing to count yet' : `${hits} of ${n}, 95% interval ${shareText(low)} to ${shareText(high)}`;
 
 export const ratioText = (value: string | null): string => (value === null ? UNKNOWN : money(value));
 

@@ -38,11 +38,13 @@ export function Headline({ record }: { record: TrackRecord | undefined }) {
           <p className={styles.label}>Average result of a signal</p>
           <p className={styles.total}>{or(rText(meanR), meanR, NOTHING)}</p>
           <p className={styles.line}>
-            {n} closed signals{period && `, ${day(period.from)} to ${day(period.to)}, UTC`}. After trading fees and funding, before membership fees.
+            {n} closed signals{period && `, ${day(period.from)} to ${day(period.to)}, UTC`}. After trading fees and funding, before
+            membership fees.
           </p>
           <p className={styles.line}>
             1 R is what a signal risks: the way from its entry to its stop.
-            {ambiguous > 0 && ` ${count(ambiguous)} of them ${ambiguous === 1 ? 'has a minute' : 'have minutes'} that ${ambiguous === 1 ? 'does' : 'do'} not tell what came first; had all of those gone well, the average would be ${rText(optimistic.meanR)}.`}
+            {ambiguous > 0 &&
+              ` ${count(ambiguous)} of them ${ambiguous === 1 ? 'has a minute' : 'have minutes'} that ${ambiguous === 1 ? 'does' : 'do'} not tell what came first; had all of those gone well, the average would be ${rText(optimistic.meanR)}.`}
           </p>
         </div>
         <dl className={styles.counts}>
@@ -78,19 +80,28 @@ export function Headline({ record }: { record: TrackRecord | undefined }) {
         <Tile name="Median result" note={`Half did better, half worse; ${n}`}>
           {or(rText(medianR), medianR, NOTHING)}
         </Tile>
-        <Tile name="Profit factor" note={profitFactor === null && closed > 0 ? 'Undefined: nothing was lost yet' : `R won for each R lost; ${n}`}>
+        <Tile
+          name="Profit factor"
+          note={profitFactor === null && closed > 0 ? 'Undefined: nothing was lost yet' : `R won for each R lost; ${n}`}
+        >
           {or(ratioText(profitFactor), profitFactor, closed > 0 ? 'Nothing was lost yet.' : NOTHING)}
         </Tile>
         <Tile name="Longest losing streak" note={`Losses in a row; ${n}`}>
           {closed === 0 ? <Unknown reason={NOTHING} /> : count(record.maxLosingStreak)}
         </Tile>
-        <Tile name="Model, 1% risked each" note={`Since its beginning, not a year; ${n}${optimistic.change !== model.change && optimistic.change !== null ? `; all doubts in favour ${shareText(optimistic.change)}` : ''}`}>
+        <Tile
+          name="Model, 1% risked each"
+          note={`Since its beginning, not a year; ${n}${optimistic.change !== model.change && optimistic.change !== null ? `; all doubts in favour ${shareText(optimistic.change)}` : ''}`}
+        >
           <Percent figure={{ value: model.change, reason: NOTHING }} />
         </Tile>
         <Tile name="Model’s deepest drawdown" note={`From a peak; ${n}`}>
           <Percent figure={{ value: model.maxDrawdown, reason: NOTHING }} />
         </Tile>
-        <Tile name="Model’s worst month" note={model.worstMonth ? `${monthText(model.worstMonth.month)}, n = ${count(model.worstMonth.n)}` : 'No month has a result'}>
+        <Tile
+          name="Model’s worst month"
+          note={model.worstMonth ? `${monthText(model.worstMonth.month)}, n = ${count(model.worstMonth.n)}` : 'No month has a result'}
+        >
           <Percent figure={{ value: model.worstMonth?.change ?? null, reason: NOTHING }} />
         </Tile>
         <Tile name="Fill rate" note={countText(fillRate)}>
@@ -106,7 +117,8 @@ export function Headline({ record }: { record: TrackRecord | undefined }) {
         </Tile>
       </dl>
       <p className={styles.foot}>
-        Of {count(ended)} signals that have ended, as of {utc(record.computedAt)}; methodology version {record.methodology}. {!record.complete && 'The oldest signals are left out of the figures. '}Past results do not say what comes next.
+        Of {count(ended)} signals that have ended, as of {utc(record.computedAt)}; methodology version {record.methodology}.{' '}
+        {!record.complete && 'The oldest signals are left out of the figures. '}Past results do not say what comes next.
       </p>
     </Card>
   );

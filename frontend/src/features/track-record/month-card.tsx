@@ -22,7 +22,10 @@ function Cell({ month }: { month: Month | undefined }) {
   }
   const tone = signOf(change) > 0 ? styles.up : signOf(change) < 0 ? styles.down : styles.flat;
   return (
-    <span className={`${styles.month} ${tone}`} title={`${n === 1 ? 'One signal' : `${n} signals`} ended in ${monthText(month.month)}, ${rText(totalR)} together`}>
+    <span
+      className={`${styles.month} ${tone}`}
+      title={`${n === 1 ? 'One signal' : `${n} signals`} ended in ${monthText(month.month)}, ${rText(totalR)} together`}
+    >
       {percentText(change)}
       <span className={styles.n}>
         <span aria-hidden="true">n </span>
@@ -75,7 +78,9 @@ export function MonthCard({ record }: { record: TrackRecord | undefined }) {
             </div>
           )}
           <p className={styles.foot}>
-            {years.length === 0 ? 'Months appear once a signal that was filled has ended.' : 'Change of the model within the month in which signals ended, and how many. A dash is a month in which none ended: that is no month of zero.'}
+            {years.length === 0
+              ? 'Months appear once a signal that was filled has ended.'
+              : 'Change of the model within the month in which signals ended, and how many. A dash is a month in which none ended: that is no month of zero.'}
           </p>
         </>
       )}

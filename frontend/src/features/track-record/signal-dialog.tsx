@@ -64,17 +64,41 @@ export function SignalDialog({ signal, onClose }: { signal: EndedSignal; onClose
             ['Closure', <Moment key="closure" at={signal.closesAt} />],
           ]}
         />
-        {amendments.length > 0 && <Facts title="What was said later" facts={amendments.map((one, index): Fact => [`${index + 1}. ${amendmentText(one)}`, <Moment key={index} at={one.at} />])} />}
+        {amendments.length > 0 && (
+          <Facts
+            title="What was said later"
+            facts={amendments.map((one, index): Fact => [`${index + 1}. ${amendmentText(one)}`, <Moment key={index} at={one.at} />])}
+          />
+        )}
         <Facts
           title="What came of it"
           facts={[
-            ['Filled', outcome.entryPrice === null ? 'Not filled' : <span key="filled">{exact(outcome.entryPrice)}, <Moment at={outcome.entryAt} /></span>],
-            ...outcome.exits.map(({ reason, price, at }, index): Fact => [reasonText(reason), <span key={index}>{exact(price)}, <Moment at={at} /></span>]),
+            [
+              'Filled',
+              outcome.entryPrice === null ? (
+                'Not filled'
+              ) : (
+                <span key="filled">
+                  {exact(outcome.entryPrice)}, <Moment at={outcome.entryAt} />
+                </span>
+              ),
+            ],
+            ...outcome.exits.map(({ reason, price, at }, index): Fact => [
+              reasonText(reason),
+              <span key={index}>
+                {exact(price)}, <Moment at={at} />
+              </span>,
+            ]),
             ['Ended', <Moment key="ended" at={outcome.endedAt} />],
             ['Result before costs', rText(outcome.rGross)],
             ...(outcome.rFunding === null ? [] : ([['Funding paid', `${fixed(outcome.rFunding, 4)} R`]] as const)),
             ['Result after costs', rText(outcome.rNet)],
-            ...(outcome.ambiguous.length > 0 ? ([['Had its doubts gone well', rText(outcome.rOptimistic)], ['Minutes in doubt', outcome.ambiguous.length]] as const) : []),
+            ...(outcome.ambiguous.length > 0
+              ? ([
+                  ['Had its doubts gone well', rText(outcome.rOptimistic)],
+                  ['Minutes in doubt', outcome.ambiguous.length],
+                ] as const)
+              : []),
             ...(outcome.gapMinutes > 0 ? ([['Minutes without a candle', outcome.gapMinutes]] as const) : []),
           ]}
         />

@@ -33,7 +33,15 @@ export function SignalFilters({ outcome, side, q, onFilter, onClear }: SignalFil
   }, [typed, q]);
   return (
     <search className={styles.filters}>
-      <TextField label="Pair" type="search" maxLength={MOST_LETTERS} placeholder="BTC/USDT" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <TextField
+        label="Pair"
+        type="search"
+        maxLength={MOST_LETTERS}
+        placeholder="BTC/USDT"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       <SelectField label="Outcome" value={outcome} onChange={(event) => onFilter('outcome', event.target.value)}>
         <option value="">All outcomes</option>
         {outcomeOptions.map(([value, label]) => (

@@ -18,7 +18,8 @@ const filterNames = ['outcome', 'side', 'q'] as const;
 const CARDS_BELOW = 1024;
 
 /** What is known of a signal that has ended, and a word where it still runs. */
-const told = (of: (signal: EndedSignal) => ReactNode) => (signal: RecordedSignal) => (signal.ended ? of(signal) : <span className={styles.untold}>–</span>);
+const told = (of: (signal: EndedSignal) => ReactNode) => (signal: RecordedSignal) =>
+  signal.ended ? of(signal) : <span className={styles.untold}>–</span>;
 
 /** Every signal there ever was, the newest first. */
 export function SignalsCard() {
@@ -48,19 +49,40 @@ export function SignalsCard() {
         ),
     },
     { id: 'outcome', header: 'Outcome', phone: 'title', cell: (signal) => <Outcome signal={signal} /> },
-    { id: 'result', header: 'Result', align: 'end', phone: 'figure', cell: told(({ outcome: { rNet } }) => <strong>{rText(rNet)}</strong>) },
+    {
+      id: 'result',
+      header: 'Result',
+      align: 'end',
+      phone: 'figure',
+      cell: told(({ outcome: { rNet } }) => <strong>{rText(rNet)}</strong>),
+    },
     { id: 'published', header: 'Published', align: 'end', phone: 'figure', cell: ({ publishedAt }) => <Moment at={publishedAt} /> },
     { id: 'entry', header: 'Entry', align: 'end', cell: told(({ entry }) => exact(entry)) },
     { id: 'stop', header: 'Stop', align: 'end', cell: told(({ stop }) => exact(stop)) },
-    { id: 'exits', header: 'Left at', wrap: true, cell: told(({ outcome: { exits } }) => (exits.length === 0 ? '–' : exits.map(({ reason }) => reasonText(reason)).join(', '))) },
-    { id: 'log', header: 'Log', align: 'end', cell: ({ log }) => (log ? <span title={`Leaf ${log.index}: ${log.hash}`}>#{log.index}</span> : <span title="Published before there was a log">–</span>) },
+    {
+      id: 'exits',
+      header: 'Left at',
+      wrap: true,
+      cell: told(({ outcome: { exits } }) => (exits.length === 0 ? '–' : exits.map(({ reason }) => reasonText(reason)).join(', '))),
+    },
+    {
+      id: 'log',
+      header: 'Log',
+      align: 'end',
+      cell: ({ log }) =>
+        log ? <span title={`Leaf ${log.index}: ${log.hash}`}>#{log.index}</span> : <span title="Published before there was a log">–</span>,
+    },
     {
       id: 'actions',
       header: 'Details',
       phone: 'actions',
       cell: (signal) =>
         signal.ended && (
-          <Button size="small" aria-label={`Details of ${signal.symbol}, ${signal.side}, leaf ${signal.log?.index ?? 'unknown'}`} onClick={() => setOpen(signal)}>
+          <Button
+            size="small"
+            aria-label={`Details of ${signal.symbol}, ${signal.side}, leaf ${signal.log?.index ?? 'unknown'}`}
+            onClick={() => setOpen(signal)}
+          >
             Details
           </Button>
         ),
@@ -81,8 +103,19 @@ export function SignalsCard() {
         cardsBelow={CARDS_BELOW}
         empty={
           isFiltered
-            ? { title: 'No signal fits', text: 'None that has ended so far is like that.', action: <Button size="small" onClick={filters.clear}>Show all signals</Button> }
-            : { title: 'No signal has been published yet', text: 'The first one appears here the moment it is published, and what it says once it has ended.' }
+            ? {
+                title: 'No signal fits',
+                text: 'None that has ended so far is like that.',
+                action: (
+                  <Button size="small" onClick={filters.clear}>
+                    Show all signals
+                  </Button>
+                ),
+              }
+            : {
+                title: 'No signal has been published yet',
+                text: 'The first one appears here the moment it is published, and what it says once it has ended.',
+              }
         }
         pager={{ page, perPage, total: query.data?.total, capped: query.data?.capped, onPage: setPage, onPerPage: setPerPage }}
       />

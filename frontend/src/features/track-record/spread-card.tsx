@@ -39,7 +39,11 @@ export function SpreadCard({ record }: { record: TrackRecord | undefined }) {
                 <tr key={`${bin.from}`}>
                   <th scope="row">{nameOf(bin)}</th>
                   <td>
-                    <span className={isLoss(bin) ? styles.loss : styles.gain} style={{ width: `calc((100% - 6ch) * ${bin.n / most})` }} aria-hidden="true" />
+                    <span
+                      className={isLoss(bin) ? styles.loss : styles.gain}
+                      style={{ width: `calc((100% - 6ch) * ${bin.n / most})` }}
+                      aria-hidden="true"
+                    />
                     {count(bin.n)}
                   </td>
                 </tr>

@@ -17,7 +17,11 @@ export function TrackRecordPage() {
   const { data, error, refetch } = useQuery(trackRecordQuery);
   const isEmpty = data?.ended === 0;
   return (
-    <PublicPage width="document" title="Track record" intro="Every signal we publish, losing ones included: logged before anybody knows what comes of it, and scored by fixed rules afterwards.">
+    <PublicPage
+      width="document"
+      title="Track record"
+      intro="Every signal we publish, losing ones included: logged before anybody knows what comes of it, and scored by fixed rules afterwards."
+    >
       <div className={styles.page}>
         <Grid>
           {error && !data ? (
@@ -27,7 +31,9 @@ export function TrackRecordPage() {
           ) : isEmpty ? (
             <Card span={12}>
               <EmptyState title="No signal has ended yet">
-                {data.running > 0 ? `${data.running === 1 ? 'One is' : `${data.running} are`} running. Figures appear with the first that ends.` : 'Figures appear with the first that is published and ends.'}
+                {data.running > 0
+                  ? `${data.running === 1 ? 'One is' : `${data.running} are`} running. Figures appear with the first that ends.`
+                  : 'Figures appear with the first that is published and ends.'}
               </EmptyState>
             </Card>
           ) : (

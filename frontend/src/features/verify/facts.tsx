@@ -10,10 +10,16 @@ export function Facts({ report: { leaves, revealed, signed, heads, head } }: { r
   return (
     <dl className={styles.facts}>
       <Fact name="Entries">
-        {revealed === 0 ? `${count(leaves.length)}; none can be read yet: their signals are open` : `${count(leaves.length)}, of which ${count(revealed)} can be read: their signals have ended`}
+        {revealed === 0
+          ? `${count(leaves.length)}; none can be read yet: their signals are open`
+          : `${count(leaves.length)}, of which ${count(revealed)} can be read: their signals have ended`}
       </Fact>
       <Fact name="Signed heads">{count(heads.length)}</Fact>
-      <Fact name="Signed entries">{signed === leaves.length ? 'all' : `${count(signed)}; ${signed === 0 ? 'the first follow within minutes' : 'the others follow within the hour'}`}</Fact>
+      <Fact name="Signed entries">
+        {signed === leaves.length
+          ? 'all'
+          : `${count(signed)}; ${signed === 0 ? 'the first follow within minutes' : 'the others follow within the hour'}`}
+      </Fact>
       {head && (
         <>
           <Fact name="Newest head">
@@ -61,4 +67,5 @@ export function ContentFacts({ content }: { content: LeafContent }) {
   );
 }
 
-const shown = (value: unknown): string => (value === null ? '–' : typeof value === 'string' ? value : Array.isArray(value) ? value.join(' / ') : JSON.stringify(value));
+const shown = (value: unknown): string =>
+  value === null ? '–' : typeof value === 'string' ? value : Array.isArray(value) ? value.join(' / ') : JSON.stringify(value);

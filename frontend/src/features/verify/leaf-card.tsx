@@ -28,7 +28,11 @@ function useProof(leaf: CheckedLeaf, head: LogHead | null): string {
     if (!head || head.size <= leaf.index) return;
     let left = false;
     proven(leaf, head)
-      .then((holds) => left || setSaid(holds ? `holds: this entry is under the root of head ${head.number}` : `does not hold against head ${head.number}`))
+      .then(
+        (holds) =>
+          left ||
+          setSaid(holds ? `holds: this entry is under the root of head ${head.number}` : `does not hold against head ${head.number}`),
+      )
       .catch((error: unknown) => left || setSaid(`could not be had: ${messageOf(error)}`));
     return () => {
       left = true;
@@ -51,7 +55,15 @@ export function LeafCard({ leaf, head, newest }: LeafCardProps) {
         <Fact name="Logged">
           <Moment at={leaf.at} />
         </Fact>
-        <Fact name="First signed">{head ? <>in head {head.number} of <Moment at={head.signedAt} /></> : 'not yet'}</Fact>
+        <Fact name="First signed">
+          {head ? (
+            <>
+              in head {head.number} of <Moment at={head.signedAt} />
+            </>
+          ) : (
+            'not yet'
+          )}
+        </Fact>
         <Fact name="Inclusion proof">{proof}</Fact>
         <Fact name="Hash">
           <Hash text={leaf.hash} what={`the hash of entry ${leaf.index}`} />

@@ -17,7 +17,16 @@ export function LeafFinder({ report }: { report: LogCheck }) {
   return (
     <div className={styles.finder}>
       <form className={styles.find} onSubmit={find} noValidate>
-        <TextField label="Id of a signal, or hash of an entry" help="A signal that is still open is in the log by its hash alone." name="wanted" autoCapitalize="none" autoComplete="off" spellCheck={false} value={wanted} onChange={(event) => setWanted(event.target.value)} />
+        <TextField
+          label="Id of a signal, or hash of an entry"
+          help="A signal that is still open is in the log by its hash alone."
+          name="wanted"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+        />
         <Button type="submit" disabled={wanted.trim() === ''}>
           Look it up
         </Button>
@@ -28,7 +37,9 @@ export function LeafFinder({ report }: { report: LogCheck }) {
             If it is the id of a signal that is still open, its entry shows what it says once the signal has ended.
           </Notice>
         )}
-        {found?.map((leaf) => <LeafCard key={leaf.index} leaf={leaf} head={report.heads.find(({ size }) => size > leaf.index) ?? null} newest={report.head} />)}
+        {found?.map((leaf) => (
+          <LeafCard key={leaf.index} leaf={leaf} head={report.heads.find(({ size }) => size > leaf.index) ?? null} newest={report.head} />
+        ))}
       </div>
     </div>
   );

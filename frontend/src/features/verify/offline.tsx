@@ -7,7 +7,10 @@ export function Offline() {
   const command = `node verify-log.mjs ${location.origin}`;
   return (
     <div className={styles.verdict}>
-      <p className={styles.words}>This page runs one file of plain JavaScript, without any package. Read it, keep it, and run it yourself with Node 20 or newer; it can also keep a copy of the whole log, and check that without a network.</p>
+      <p className={styles.words}>
+        This page runs one file of plain JavaScript, without any package. Read it, keep it, and run it yourself with Node 20 or newer; it
+        can also keep a copy of the whole log, and check that without a network.
+      </p>
       <p className={styles.hash}>
         <code>{command}</code>
         <CopyButton compact text={command} label="Copy the command" />

@@ -13,7 +13,12 @@ import styles from './verify.module.css';
 /** A receipt is a few thousand letters. */
 const MOST_BYTES = 1024 * 1024;
 
-type Result = { step: 'none' } | { step: 'checking' } | { step: 'unreadable'; sentence: string } | { step: 'failed'; error: unknown } | { step: 'done'; checked: Checked };
+type Result =
+  | { step: 'none' }
+  | { step: 'checking' }
+  | { step: 'unreadable'; sentence: string }
+  | { step: 'failed'; error: unknown }
+  | { step: 'done'; checked: Checked };
 
 /** Holds what a member saved of a signal against the log that was just read. What the receipt says stays in the browser. */
 export function ReceiptCheck({ report }: { report: LogCheck }) {
@@ -52,7 +57,17 @@ export function ReceiptCheck({ report }: { report: LogCheck }) {
   return (
     <div className={styles.finder}>
       <form className={styles.find} onSubmit={submit} noValidate>
-        <Field label="File of a receipt">{(control) => <input {...control} type="file" accept="application/json,.json" className={styles.file} onChange={(event) => void take(event)} />}</Field>
+        <Field label="File of a receipt">
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              accept="application/json,.json"
+              className={styles.file}
+              onChange={(event) => void take(event)}
+            />
+          )}
+        </Field>
         <TextAreaField
           label="Or its text"
           help="Saved from the page of a signal. It stays in your browser: the server is asked for the proof of the entry's number alone."
@@ -70,7 +85,11 @@ export function ReceiptCheck({ report }: { report: LogCheck }) {
           {result.step === 'checking' ? 'Checking…' : 'Check the receipt'}
         </Button>
       </form>
-      {result.step === 'failed' && <Notice kind="error" live title="The proof could not be had">{messageOf(result.error)}</Notice>}
+      {result.step === 'failed' && (
+        <Notice kind="error" live title="The proof could not be had">
+          {messageOf(result.error)}
+        </Notice>
+      )}
       {result.step === 'done' && <Told checked={result.checked} />}
     </div>
   );
@@ -101,7 +120,15 @@ function Told({ checked: { entries, faults } }: { checked: Checked }) {
             <Fact name="Logged">
               <Moment at={at} />
             </Fact>
-            <Fact name="Inclusion proof">{head ? <>holds: head {head.number} of <Moment at={head.signedAt} /> vouches for it</> : 'follows with the next signed head, within the hour; until then the log has it unsigned'}</Fact>
+            <Fact name="Inclusion proof">
+              {head ? (
+                <>
+                  holds: head {head.number} of <Moment at={head.signedAt} /> vouches for it
+                </>
+              ) : (
+                'follows with the next signed head, within the hour; until then the log has it unsigned'
+              )}
+            </Fact>
             <Fact name="Hash">
               <Hash text={hash} what={`the hash of the receipt of entry ${index}`} />
             </Fact>

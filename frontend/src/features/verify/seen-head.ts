@@ -5,7 +5,11 @@ const KEY = 'logHead';
 
 const isHead = (value: unknown): value is LogHead => {
   const { number, size, root, signedAt, signature, keyId } = (value ?? {}) as Partial<LogHead>;
-  return Number.isSafeInteger(number) && Number.isSafeInteger(size) && [root, signedAt, signature, keyId].every((text) => typeof text === 'string');
+  return (
+    Number.isSafeInteger(number) &&
+    Number.isSafeInteger(size) &&
+    [root, signedAt, signature, keyId].every((text) => typeof text === 'string')
+  );
 };
 
 /** The newest head that agreed with everything when this browser checked last. */

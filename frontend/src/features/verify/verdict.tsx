@@ -32,7 +32,11 @@ export function Verdict({ state, onAgain }: { state: CheckState; onAgain: () => 
         <p id="check-step" role="status">
           {state.progress ? `${count(leaves)} of ${count(Math.max(leaves, of))} entries checked` : 'Reading the log…'}
         </p>
-        <progress aria-labelledby="check-step" className={styles.bar} {...(state.progress && { max: Math.max(leaves, of, 1), value: leaves })} />
+        <progress
+          aria-labelledby="check-step"
+          className={styles.bar}
+          {...(state.progress && { max: Math.max(leaves, of, 1), value: leaves })}
+        />
       </div>
     );
   }
@@ -40,12 +44,18 @@ export function Verdict({ state, onAgain }: { state: CheckState; onAgain: () => 
 
   const { report, seen } = state;
   if (report.leaves.length === 0 && report.faults.length === 0) {
-    return <EmptyState title="Nothing is logged yet">The first signal that is published becomes the first entry. Come back then.</EmptyState>;
+    return (
+      <EmptyState title="Nothing is logged yet">The first signal that is published becomes the first entry. Come back then.</EmptyState>
+    );
   }
   return (
     <div className={styles.verdict}>
       {report.faults.length > 0 ? (
-        <Notice kind="error" live title={report.faults.length === 1 ? 'One thing does not agree' : `${count(report.faults.length)} things do not agree`}>
+        <Notice
+          kind="error"
+          live
+          title={report.faults.length === 1 ? 'One thing does not agree' : `${count(report.faults.length)} things do not agree`}
+        >
           <ul>
             {report.faults.map((fault) => (
               <li key={fault}>{fault}</li>

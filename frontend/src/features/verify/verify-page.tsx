@@ -18,7 +18,8 @@ export function VerifyPage() {
       title="Check our signals"
       intro={
         <span className={styles.intro}>
-          Every signal is written into a log the moment it is published, before anybody knows how it ends. The log can only grow. Your browser reads all of it and checks it here by itself, without taking our word for any part of it.
+          Every signal is written into a log the moment it is published, before anybody knows how it ends. The log can only grow. Your
+          browser reads all of it and checks it here by itself, without taking our word for any part of it.
         </span>
       }
     >

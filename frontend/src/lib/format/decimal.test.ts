@@ -6,7 +6,11 @@ const plain = (text: string) => text.replaceAll(THIN, '').replace(MINUS, '-');
 
 /** A decimal as a venue or the database writes it: up to 20 digits before and 18 after the point. */
 const decimals = fc
-  .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.integer({ min: 0, max: 18 }).chain((places) => fc.stringMatching(new RegExp(`^[0-9]{${places}}$`))))
+  .tuple(
+    fc.boolean(),
+    fc.bigInt({ min: 0n, max: 10n ** 20n }),
+    fc.integer({ min: 0, max: 18 }).chain((places) => fc.stringMatching(new RegExp(`^[0-9]{${places}}$`))),
+  )
   .map(([negative, whole, fraction]) => `${negative ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`);
 
 const scaled = (text: string, places: number) => {

@@ -1,4 +1,18 @@
-import type { AllocationWire, DayFlagWire, FigureWire, PerformanceMonthWire, PerformanceSegmentWire, PerformanceWire, PortfolioChangeWire, PortfolioDayWire, PortfolioFlowWire, PortfolioPeriodWire, PortfolioPeriodsWire, PortfolioPositionWire, PortfolioWire } from './types';
+import type {
+  AllocationWire,
+  DayFlagWire,
+  FigureWire,
+  PerformanceMonthWire,
+  PerformanceSegmentWire,
+  PerformanceWire,
+  PortfolioChangeWire,
+  PortfolioDayWire,
+  PortfolioFlowWire,
+  PortfolioPeriodWire,
+  PortfolioPeriodsWire,
+  PortfolioPositionWire,
+  PortfolioWire,
+} from './types';
 
 /** The portfolio is spelt on the wire as it is inside; amounts stay decimal strings in USDT, returns fractions. */
 export type Portfolio = PortfolioWire;

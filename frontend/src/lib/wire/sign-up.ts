@@ -16,7 +16,17 @@ export interface SignUp {
   referralCode: string;
 }
 
-export function toSignUpWire({ surname, firstName, email, phoneNumber, country, dateOfBirth, membership, password, referralCode }: SignUp): SignUpWire {
+export function toSignUpWire({
+  surname,
+  firstName,
+  email,
+  phoneNumber,
+  country,
+  dateOfBirth,
+  membership,
+  password,
+  referralCode,
+}: SignUp): SignUpWire {
   return {
     surname: surname.trim(),
     otherName: firstName.trim(),

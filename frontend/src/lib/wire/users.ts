@@ -98,4 +98,8 @@ export const toUserDetail = (record: UserDetailWire): UserDetail => ({
   referredBy: record.referredBy,
 });
 
-export const toRejectedUser = (record: RejectedUserResourceWire): RejectedUser => ({ ...toUser(record), rejectedDate: record.rejectedDate, rejectedTime: record.rejectedTime });
+export const toRejectedUser = (record: RejectedUserResourceWire): RejectedUser => ({
+  ...toUser(record),
+  rejectedDate: record.rejectedDate,
+  rejectedTime: record.rejectedTime,
+});

@@ -16,7 +16,11 @@ const ownGlobals = () => Object.getOwnPropertyNames(globalThis).filter((name) =>
 const openHandles = () => process.getActiveResourcesInfo().filter((name) => HANDLES.includes(name));
 
 /** `exit` is left out: loggers and database drivers register theirs once, when they are loaded. */
-const listeners = () => process.eventNames().filter((name) => name !== 'exit').flatMap((name) => Array(process.listenerCount(name)).fill(String(name)));
+const listeners = () =>
+  process
+    .eventNames()
+    .filter((name) => name !== 'exit')
+    .flatMap((name) => Array(process.listenerCount(name)).fill(String(name)));
 
 /** What `after` holds beyond `before`; both may name a thing several times. */
 function added(before, after) {
@@ -49,7 +53,8 @@ export class Leftovers {
   /** Removes the folder, and adds a line to the run's list (TEST_LEFTOVERS) where anything is left. */
   async end() {
     if (!this.#before) return;
-    for (let turn = 0; turn < TURNS && added(this.#before.handles, openHandles()).length > 0; turn++) await new Promise((next) => setImmediate(next));
+    for (let turn = 0; turn < TURNS && added(this.#before.handles, openHandles()).length > 0; turn++)
+      await new Promise((next) => setImmediate(next));
     const left = [
       ...readdirSync(this.#folder).map((name) => `folder ${name}`),
       ...added(this.#before.globals, ownGlobals()).map((name) => `global ${name}`),

@@ -13,7 +13,22 @@ const JEST_GLOBALS = 'tidemark:jest-globals';
 /** Where the runtime puts the `jest` globals of the suite that runs now. */
 export const GLOBALS = Symbol.for('tidemark.jest-globals');
 
-const NAMES = ['describe', 'fdescribe', 'xdescribe', 'it', 'fit', 'xit', 'test', 'xtest', 'beforeAll', 'beforeEach', 'afterAll', 'afterEach', 'expect', 'jest'];
+const NAMES = [
+  'describe',
+  'fdescribe',
+  'xdescribe',
+  'it',
+  'fit',
+  'xit',
+  'test',
+  'xtest',
+  'beforeAll',
+  'beforeEach',
+  'afterAll',
+  'afterEach',
+  'expect',
+  'jest',
+];
 
 /** Source of `@jest/globals`: shared support modules import it once, so each export forwards to the globals of the current suite. */
 const globalsSource = `

@@ -24,7 +24,15 @@ function jestObject(timers) {
     ...plain(mocker, ['fn', 'spyOn', 'isMockFunction', 'replaceProperty']),
     ...chained(mocker, ['clearAllMocks', 'resetAllMocks', 'restoreAllMocks']),
     ...chained(timers, ['useFakeTimers', 'useRealTimers']),
-    ...plain(timers, ['setSystemTime', 'getRealSystemTime', 'now', 'getTimerCount', 'clearAllTimers', 'advanceTimersByTime', 'advanceTimersByTimeAsync']),
+    ...plain(timers, [
+      'setSystemTime',
+      'getRealSystemTime',
+      'now',
+      'getTimerCount',
+      'clearAllTimers',
+      'advanceTimersByTime',
+      'advanceTimersByTimeAsync',
+    ]),
     ...plain(timers, ['advanceTimersToNextTimer', 'runAllTimers', 'runAllTimersAsync', 'runOnlyPendingTimers']),
   };
   return self;

@@ -75,7 +75,11 @@ export class MfaController {
   @StepUp('recent')
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Adds a passkey; a first factor brings ten recovery codes, which are shown this once' })
-  async addPasskey(@CurrentActor() actor: Actor, @Body({ schema: passkeyBody }) body: PasskeyBody, @PageOrigin() pageOrigin: string | null) {
+  async addPasskey(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: passkeyBody }) body: PasskeyBody,
+    @PageOrigin() pageOrigin: string | null,
+  ) {
     return presentPasskeyAdded(await this.passkeys.add(actor, body, pageOrigin));
   }
 

@@ -8,32 +8,59 @@ const LONGEST_TEXT = 2000;
 const LONGEST_PART = 16_384;
 const LONGEST_CREDENTIAL_ID = 1400;
 
-const base64url = (most: number) => z.string(ANSWER).min(1, ANSWER).max(most, ANSWER).regex(/^[A-Za-z0-9_-]+$/, ANSWER);
+const base64url = (most: number) =>
+  z
+    .string(ANSWER)
+    .min(1, ANSWER)
+    .max(most, ANSWER)
+    .regex(/^[A-Za-z0-9_-]+$/, ANSWER);
 const code = z.string(CODE).trim().max(40, CODE);
 const credential = { id: base64url(LONGEST_CREDENTIAL_ID), rawId: base64url(LONGEST_CREDENTIAL_ID), type: z.literal('public-key', ANSWER) };
 const challengeId = z.uuid('The challenge is not valid any more');
 
 /** Browsers send more than we look at, and each version something else: surplus keys of their object are dropped, not refused. */
 const signedResponse = z
-  .object({
-    ...credential,
-    response: z.object(
-      {
-        clientDataJSON: base64url(LONGEST_PART),
-        authenticatorData: base64url(LONGEST_PART),
-        signature: base64url(LONGEST_PART),
-        userHandle: z.string(ANSWER).max(100, ANSWER).regex(/^[A-Za-z0-9_-]*$/, ANSWER).nullish().transform((handle) => handle ?? undefined),
-      },
-      ANSWER,
-    ),
-  }, ANSWER)
-  .transform(({ response: { userHandle, ...response }, ...rest }) => ({ ...rest, response: { ...response, ...(userHandle !== undefined && { userHandle }) }, clientExtensionResults: {} }));
+  .object(
+    {
+      ...credential,
+      response: z.object(
+        {
+          clientDataJSON: base64url(LONGEST_PART),
+          authenticatorData: base64url(LONGEST_PART),
+          signature: base64url(LONGEST_PART),
+          userHandle: z
+            .string(ANSWER)
+            .max(100, ANSWER)
+            .regex(/^[A-Za-z0-9_-]*$/, ANSWER)
+            .nullish()
+            .transform((handle) => handle ?? undefined),
+        },
+        ANSWER,
+      ),
+    },
+    ANSWER,
+  )
+  .transform(({ response: { userHandle, ...response }, ...rest }) => ({
+    ...rest,
+    response: { ...response, ...(userHandle !== undefined && { userHandle }) },
+    clientExtensionResults: {},
+  }));
 
 const createdResponse = z
-  .object({
-    ...credential,
-    response: z.object({ clientDataJSON: base64url(LONGEST_PART), attestationObject: base64url(LONGEST_PART), transports: z.array(z.string(ANSWER).max(40, ANSWER), ANSWER).max(20, ANSWER).default([]) }, ANSWER),
-  }, ANSWER)
+  .object(
+    {
+      ...credential,
+      response: z.object(
+        {
+          clientDataJSON: base64url(LONGEST_PART),
+          attestationObject: base64url(LONGEST_PART),
+          transports: z.array(z.string(ANSWER).max(40, ANSWER), ANSWER).max(20, ANSWER).default([]),
+        },
+        ANSWER,
+      ),
+    },
+    ANSWER,
+  )
   .transform((response) => ({ ...response, clientExtensionResults: {} }));
 
 /** POST /auth/mfa/totp/confirm */
@@ -56,7 +83,11 @@ export const signedBody = z.strictObject({ challengeId, response: signedResponse
 
 /** POST /auth/step-up. An empty field is none. */
 export const stepUpBody = z.strictObject({
-  password: z.string('Enter your password').max(LONGEST_TEXT, 'Enter your password').nullish().transform((password) => password || undefined),
+  password: z
+    .string('Enter your password')
+    .max(LONGEST_TEXT, 'Enter your password')
+    .nullish()
+    .transform((password) => password || undefined),
   otp: code.nullish().transform((otp) => otp || undefined),
 });
 

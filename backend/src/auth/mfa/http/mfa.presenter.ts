@@ -15,7 +15,13 @@ export function presentRecoveryCodes(message: string, recoveryCodes: string[] | 
   return answer(message, { recoveryCodes });
 }
 
-export function presentPasskeyAdded({ passkey, recoveryCodes }: { passkey: PasskeySummary; recoveryCodes: string[] | null }): Answer<NewPasskeyWire> {
+export function presentPasskeyAdded({
+  passkey,
+  recoveryCodes,
+}: {
+  passkey: PasskeySummary;
+  recoveryCodes: string[] | null;
+}): Answer<NewPasskeyWire> {
   return answer('Your passkey is set up', { passkey: presentPasskey(passkey), recoveryCodes });
 }
 

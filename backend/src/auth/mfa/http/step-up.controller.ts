@@ -37,7 +37,11 @@ export class StepUpController {
   @HttpCode(200)
   @Access('session')
   @ApiOperation({ summary: 'Confirms by a passkey' })
-  async confirmByPasskey(@CurrentActor() actor: Actor, @Body({ schema: signedBody }) body: SignedBody, @PageOrigin() pageOrigin: string | null) {
+  async confirmByPasskey(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: signedBody }) body: SignedBody,
+    @PageOrigin() pageOrigin: string | null,
+  ) {
     return presentConfirmed(await this.passkeys.confirm(actor, body, pageOrigin));
   }
 }

@@ -7,7 +7,13 @@ import { tracingOver } from './index.js';
 import { samplerOf } from './sampler.js';
 import { ToldExporter } from './told-exporter.js';
 
-const settings: TraceSettings = { url: 'http://127.0.0.1:9/v1/traces', headers: {}, sampler: 'parentbased_always_on', ratio: 1, trustTraceparent: false };
+const settings: TraceSettings = {
+  url: 'http://127.0.0.1:9/v1/traces',
+  headers: {},
+  sampler: 'parentbased_always_on',
+  ratio: 1,
+  trustTraceparent: false,
+};
 const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-0';
 
 describe('a span', () => {
@@ -24,15 +30,26 @@ describe('a span', () => {
     const span = tracing.open({ name: 'one', kind: 'internal' });
     await span.within(async () => {
       await new Promise(setImmediate);
-      expect(tracing.current()).toEqual({ traceId: span.traceId, traceparent: expect.stringMatching(`^00-${span.traceId}-[0-9a-f]{16}-01$`) });
+      expect(tracing.current()).toEqual({
+        traceId: span.traceId,
+        traceparent: expect.stringMatching(`^00-${span.traceId}-[0-9a-f]{16}-01$`),
+      });
     });
     expect(tracing.current()).toBeNull();
   });
 
   it('goes on with a trace of another process, by what that wrote down', () => {
     tracing.open({ name: 'job', kind: 'consumer', parent: `${TRACEPARENT}1`, facts: { attempt: 1 } }).end(null);
-    expect(only()).toMatchObject({ name: 'job', attributes: { attempt: 1 }, parentSpanContext: { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' } });
-    expect(only().resource.attributes).toEqual({ 'service.name': 'tidemark-api', 'service.version': '1.2.3', 'service.instance.id': expect.any(String) });
+    expect(only()).toMatchObject({
+      name: 'job',
+      attributes: { attempt: 1 },
+      parentSpanContext: { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' },
+    });
+    expect(only().resource.attributes).toEqual({
+      'service.name': 'tidemark-api',
+      'service.version': '1.2.3',
+      'service.instance.id': expect.any(String),
+    });
   });
 
   it('is not kept where that decided so, and its parts are not either; what it writes down says so', () => {
@@ -54,7 +71,7 @@ describe('a span', () => {
     expect(only().status.message).toBeUndefined();
   });
 
-  it('is nobody else\'s: no global tracer and no propagator are set', () => {
+  it("is nobody else's: no global tracer and no propagator are set", () => {
     expect(trace.getTracer('another').startSpan('none').isRecording()).toBe(false);
     expect(propagation.fields()).toEqual([]);
   });
@@ -75,11 +92,17 @@ describe('what became of exports', () => {
   it('is told, with how many spans it was', () => {
     const told: unknown[] = [];
     const results: ExportResult[] = [{ code: ExportResultCode.SUCCESS }, { code: ExportResultCode.FAILED, error: new Error('away') }];
-    const exporter = new ToldExporter({ export: (_spans, done) => done(results.shift()!), shutdown: () => Promise.resolve() }, { sent: (spans) => told.push(['sent', spans]), lost: (spans, error) => told.push(['lost', spans, error?.message]) });
+    const exporter = new ToldExporter(
+      { export: (_spans, done) => done(results.shift()!), shutdown: () => Promise.resolve() },
+      { sent: (spans) => told.push(['sent', spans]), lost: (spans, error) => told.push(['lost', spans, error?.message]) },
+    );
     const spans = Array.from({ length: 3 }) as ReadableSpan[];
     const codes: number[] = [];
     for (let export_ = 0; export_ < 2; export_++) exporter.export(spans, ({ code }) => codes.push(code));
-    expect(told).toEqual([['sent', 3], ['lost', 3, 'away']]);
+    expect(told).toEqual([
+      ['sent', 3],
+      ['lost', 3, 'away'],
+    ]);
     expect(codes).toEqual([ExportResultCode.SUCCESS, ExportResultCode.FAILED]);
   });
 });

@@ -26,7 +26,17 @@ import type { BinanceVenue } from './binance-venue.js';
 import { endpoints, type BinanceEndpoint } from './endpoints.js';
 import { incomePage } from './income.js';
 import { readKeyRights } from './key-rights.js';
-import { balance, deposit, futuresAlgoOrder, futuresAsset, futuresOrder, futuresPosition, isZero, restsOrders, withdrawal } from './rows.js';
+import {
+  balance,
+  deposit,
+  futuresAlgoOrder,
+  futuresAsset,
+  futuresOrder,
+  futuresPosition,
+  isZero,
+  restsOrders,
+  withdrawal,
+} from './rows.js';
 
 const PAGE = 1000;
 const DAY_MS = 86_400_000;
@@ -142,7 +152,12 @@ export class BinanceClient implements ExchangeClient {
   }
 
   /** Windows of capital are paged by offset, which is the cursor. A row that comes twice in a page moves no other one behind it. */
-  async #capital<T>(endpoint: BinanceEndpoint, { from, to }: TimeWindow, cursor: string | null, read: (row: WireRow) => T): Promise<CursorPage<T>> {
+  async #capital<T>(
+    endpoint: BinanceEndpoint,
+    { from, to }: TimeWindow,
+    cursor: string | null,
+    read: (row: WireRow) => T,
+  ): Promise<CursorPage<T>> {
     if (cursor !== null && !/^\d{1,9}$/.test(cursor)) throw new RequestRefused(endpoint.path, 0, null, 'no such page');
     const offset = Number(cursor ?? 0);
     const rows = await this.#list(endpoint, { startTime: from.getTime(), endTime: to.getTime(), limit: PAGE, offset });

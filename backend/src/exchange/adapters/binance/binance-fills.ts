@@ -58,8 +58,15 @@ export class BinanceFills implements FillsBySymbol {
     return unique(coins);
   }
 
-  async #page<T>(endpoint: BinanceEndpoint, symbol: string, fromId: string, read: (row: Fields, check: FieldChecks, symbol: string) => T): Promise<PageOfRows<T>> {
-    const rows = readRows(endpoint.path, await this.call(endpoint, { symbol, fromId, limit: PAGE }), (row, check) => read(row, check, symbol));
+  async #page<T>(
+    endpoint: BinanceEndpoint,
+    symbol: string,
+    fromId: string,
+    read: (row: Fields, check: FieldChecks, symbol: string) => T,
+  ): Promise<PageOfRows<T>> {
+    const rows = readRows(endpoint.path, await this.call(endpoint, { symbol, fromId, limit: PAGE }), (row, check) =>
+      read(row, check, symbol),
+    );
     return { rows, last: rows.length < PAGE };
   }
 

@@ -1,4 +1,18 @@
-import type { Candle, CandleClose, CandleLength, CandleWish, ClientOptions, FundingRate, FundingWish, LeverageBracket, Market, MarketData, Quote, SpotPairs, Told } from '../../port/index.js';
+import type {
+  Candle,
+  CandleClose,
+  CandleLength,
+  CandleWish,
+  ClientOptions,
+  FundingRate,
+  FundingWish,
+  LeverageBracket,
+  Market,
+  MarketData,
+  Quote,
+  SpotPairs,
+  Told,
+} from '../../port/index.js';
 import { allCandles, readCandles, readCloses } from '../candles.js';
 import { wireRow, wireRows } from '../ccxt/index.js';
 import { allFunding, readFunding } from '../funding.js';
@@ -35,7 +49,12 @@ export class BinanceMarket implements MarketData {
 
   async quote(market: Market, symbol: string): Promise<Quote> {
     const endpoint = market === 'spot' ? endpoints.bookTicker : endpoints.futuresBookTicker;
-    return readQuote(endpoint.path, wireRow(endpoint.path, await this.venue.ask(endpoint, { symbol }, this.options)), 'bidPrice', 'askPrice');
+    return readQuote(
+      endpoint.path,
+      wireRow(endpoint.path, await this.venue.ask(endpoint, { symbol }, this.options)),
+      'bidPrice',
+      'askPrice',
+    );
   }
 
   brackets(symbol: string): Promise<LeverageBracket[] | null> {
@@ -46,7 +65,9 @@ export class BinanceMarket implements MarketData {
     const endpoint = endpoints.fundingRates;
     return allFunding(endpoint.path, wish, FUNDING_PAGE, 'oldest', await this.venue.serverTime(), async (first, last) => {
       const params = { symbol: wish.symbol, startTime: first.getTime(), endTime: last.getTime(), limit: FUNDING_PAGE };
-      return wireRows(endpoint.path, await this.venue.ask(endpoint, params, this.options)).map((row) => readFunding(endpoint.path, row, 'fundingTime', 'fundingRate', 'markPrice'));
+      return wireRows(endpoint.path, await this.venue.ask(endpoint, params, this.options)).map((row) =>
+        readFunding(endpoint.path, row, 'fundingTime', 'fundingRate', 'markPrice'),
+      );
     });
   }
 
@@ -60,7 +81,11 @@ export class BinanceMarket implements MarketData {
     const rows = await allCandles(endpoint.path, wish, PAGE, serverTime, async (first, last, count) =>
       read(
         endpoint.path,
-        await this.venue.ask(endpoint, { symbol: wish.symbol, interval: wish.length, startTime: first.getTime(), endTime: last.getTime(), limit: count }, this.options),
+        await this.venue.ask(
+          endpoint,
+          { symbol: wish.symbol, interval: wish.length, startTime: first.getTime(), endTime: last.getTime(), limit: count },
+          this.options,
+        ),
       ),
     );
     return { rows, serverTime };

@@ -34,7 +34,8 @@ export class BinanceVenue {
         scopeOf: (endpoint, keyTag) => this.#limits.scopeOf(endpoint, keyTag),
         classify,
         usedWeight: (answer, { endpoint, scope }) => usedWeight(answer, endpoint, scope),
-        beforeSigned: ({ charge }, { lane }) => (lane !== 'urgent' && (charge === 'api' || charge === 'fapi') ? this.#announced(charge) : undefined),
+        beforeSigned: ({ charge }, { lane }) =>
+          lane !== 'urgent' && (charge === 'api' || charge === 'fapi') ? this.#announced(charge) : undefined,
       },
       budget,
       url,

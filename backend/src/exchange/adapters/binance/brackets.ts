@@ -10,5 +10,12 @@ export function readBrackets(body: unknown, symbol: string): LeverageBracket[] {
   const only: unknown = Array.isArray(body) && body.length === 1 ? body[0] : body;
   const row = wireRow(path, only);
   if (row.text('symbol') !== symbol) throw new WireShape(path, 'the brackets of another contract');
-  return inOrder(path, row.rows('brackets').map((bracket) => ({ size: bracket.decimal('notionalCap'), maxLeverage: bracket.decimal('initialLeverage'), maintenanceRatio: bracket.decimal('maintMarginRatio') })));
+  return inOrder(
+    path,
+    row.rows('brackets').map((bracket) => ({
+      size: bracket.decimal('notionalCap'),
+      maxLeverage: bracket.decimal('initialLeverage'),
+      maintenanceRatio: bracket.decimal('maintMarginRatio'),
+    })),
+  );
 }

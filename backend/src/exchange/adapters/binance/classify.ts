@@ -1,4 +1,13 @@
-import { Banned, ClockSkew, ExchangeDown, KeyRejected, RateLimited, RequestRefused, SymbolGone, type ExchangeError } from '../../port/index.js';
+import {
+  Banned,
+  ClockSkew,
+  ExchangeDown,
+  KeyRejected,
+  RateLimited,
+  RequestRefused,
+  SymbolGone,
+  type ExchangeError,
+} from '../../port/index.js';
 import type { Asked, WireAnswer } from '../ccxt/index.js';
 import type { BinanceEndpoint } from './endpoints.js';
 
@@ -31,14 +40,16 @@ export function classify(answer: WireAnswer, { endpoint, params, scope }: Asked<
   if (good && (code === null || code >= 0)) return null;
 
   if (status === 418) return new Banned(retryAfter(answer, untilTold(reason, venueTime) ?? BAN_MS));
-  if (status === 429 || code === TOO_MANY_REQUESTS) return new RateLimited(retryAfter(answer, Math.max(1000, scope.windowMs - (venueTime % scope.windowMs))), scope.name);
+  if (status === 429 || code === TOO_MANY_REQUESTS)
+    return new RateLimited(retryAfter(answer, Math.max(1000, scope.windowMs - (venueTime % scope.windowMs))), scope.name);
   if (code === TIMESTAMP_OUT_OF_WINDOW) return new ClockSkew();
   if (code === INVALID_SYMBOL && typeof params['symbol'] === 'string') return new SymbolGone(params['symbol']);
   const keyReason = code === null ? (status === 401 ? 'not accepted' : undefined) : keyCodes[code];
   if (keyReason) return new KeyRejected(endpoint.keyScope, keyReason);
   if (status === 403 && code === null) return new Banned(retryAfter(answer, FIREWALL_PAUSE_MS));
   if (status === 451) return new RequestRefused(endpoint.path, status, code, 'not offered where this server stands');
-  if (status >= 500 || status === 408 || (code !== null && laterCodes.has(code))) return new ExchangeDown(`HTTP ${status}`, /maintenance/i.test(answer.body.slice(0, 500)) ? MAINTENANCE_PAUSE_MS : 0);
+  if (status >= 500 || status === 408 || (code !== null && laterCodes.has(code)))
+    return new ExchangeDown(`HTTP ${status}`, /maintenance/i.test(answer.body.slice(0, 500)) ? MAINTENANCE_PAUSE_MS : 0);
   return new RequestRefused(endpoint.path, status, code, reason);
 }
 

@@ -13,7 +13,11 @@ interface Place {
 }
 
 /** All kinds of changes of the futures wallet, oldest first. Rows of the millisecond in which a page ends come again with the next one. */
-export async function incomePage(call: Call<BinanceEndpoint>, window: TimeWindow, cursor: string | null): Promise<CursorPage<IncomeRow> | null> {
+export async function incomePage(
+  call: Call<BinanceEndpoint>,
+  window: TimeWindow,
+  cursor: string | null,
+): Promise<CursorPage<IncomeRow> | null> {
   const { path } = endpoints.income;
   const place = cursor === null ? { from: window.from.getTime(), page: 1 } : placeOf(cursor);
   const params = { startTime: place.from, endTime: window.to.getTime(), limit: PAGE, ...(place.page > 1 && { page: place.page }) };

@@ -31,7 +31,8 @@ export function readKeyRights(path: string, body: unknown): KeyRights {
   const granted: string[] = [];
   for (const [name, value] of Object.entries(fields)) {
     if (value === true) granted.push(name);
-    else if (value !== false && !(times.has(name) && Number.isSafeInteger(value))) throw new RightsUnclear(`${name.slice(0, 60)} is neither true nor false`);
+    else if (value !== false && !(times.has(name) && Number.isSafeInteger(value)))
+      throw new RightsUnclear(`${name.slice(0, 60)} is neither true nor false`);
   }
   return {
     canRead: granted.includes('enableReading'),

@@ -47,7 +47,12 @@ export class BinanceLimits {
         return { venue, name: `sapi:${path}`, limit: 12_000, windowMs: MINUTE_MS };
       case 'sapi-uid':
         // The withdrawal history alone is counted by the second: 10 calls.
-        return { venue, name: `sapi-uid:${keyTag}:${path}`, limit: 180_000, windowMs: path === endpoints.withdrawals.path ? SECOND_MS : MINUTE_MS };
+        return {
+          venue,
+          name: `sapi-uid:${keyTag}:${path}`,
+          limit: 180_000,
+          windowMs: path === endpoints.withdrawals.path ? SECOND_MS : MINUTE_MS,
+        };
     }
   }
 }

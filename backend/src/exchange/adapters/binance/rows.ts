@@ -136,7 +136,9 @@ export function deposit(row: WireRow): DepositRow {
     txId: row.textOr('txId', ''),
     insertedAt: row.time('insertTime'),
   };
-  const id = row.has('id') ? row.text('id') : digest(fields.coin, fields.network, fields.txId, row.textOr('address', ''), fields.amount, String(fields.insertedAt.getTime()));
+  const id = row.has('id')
+    ? row.text('id')
+    : digest(fields.coin, fields.network, fields.txId, row.textOr('address', ''), fields.amount, String(fields.insertedAt.getTime()));
   return { id, ...fields, status, final: finalDeposits.has(status) };
 }
 

@@ -50,7 +50,9 @@ const depositLists: readonly CapitalList<DepositRow>[] = [
   { name: 'internal', endpoint: endpoints.internalDeposits, params: {}, read: internalDeposit },
 ];
 /** 2: on chain and off. */
-const withdrawalLists: readonly CapitalList<WithdrawalRow>[] = [{ name: 'all', endpoint: endpoints.withdrawals, params: { withdrawType: 2 }, read: withdrawal }];
+const withdrawalLists: readonly CapitalList<WithdrawalRow>[] = [
+  { name: 'all', endpoint: endpoints.withdrawals, params: { withdrawType: 2 }, read: withdrawal },
+];
 
 /** What the lanes of one account have in common. */
 interface Shared {

@@ -1,5 +1,22 @@
 import { Decimal } from '../../../common/domain/index.js';
-import { RequestRefused, SymbolGone, WireShape, type Candle, type CandleClose, type CandleLength, type CandleWish, type ClientOptions, type FundingRate, type FundingWish, type LeverageBracket, type Market, type MarketData, type Quote, type SpotPairs, type Told } from '../../port/index.js';
+import {
+  RequestRefused,
+  SymbolGone,
+  WireShape,
+  type Candle,
+  type CandleClose,
+  type CandleLength,
+  type CandleWish,
+  type ClientOptions,
+  type FundingRate,
+  type FundingWish,
+  type LeverageBracket,
+  type Market,
+  type MarketData,
+  type Quote,
+  type SpotPairs,
+  type Told,
+} from '../../port/index.js';
 import { inOrder } from '../brackets.js';
 import { allCandles, readCandles, readCloses, toldLength } from '../candles.js';
 import type { WireRow } from '../ccxt/index.js';
@@ -58,7 +75,14 @@ export class BybitMarket implements MarketData {
     return this.venue.brackets(symbol, this.options, async (options) => {
       const { path } = endpoints.riskLimit;
       const rows = resultOf(path, await this.#ask(endpoints.riskLimit, { category: 'linear', symbol }, symbol, options)).rows('list');
-      return inOrder(path, rows.map((row) => ({ size: row.decimal('riskLimitValue'), maxLeverage: row.decimal('maxLeverage'), maintenanceRatio: maintenanceRatio(row) })));
+      return inOrder(
+        path,
+        rows.map((row) => ({
+          size: row.decimal('riskLimitValue'),
+          maxLeverage: row.decimal('maxLeverage'),
+          maintenanceRatio: maintenanceRatio(row),
+        })),
+      );
     });
   }
 
@@ -67,7 +91,9 @@ export class BybitMarket implements MarketData {
     const { path } = endpoints.fundingRates;
     return allFunding(path, wish, FUNDING_PAGE, 'newest', await this.venue.serverTime(), async (first, last) => {
       const params = { category: 'linear', symbol: wish.symbol, startTime: first.getTime(), endTime: last.getTime(), limit: FUNDING_PAGE };
-      return resultOf(path, await this.#ask(endpoints.fundingRates, params, wish.symbol)).rows('list').map((row) => readFunding(path, row, 'fundingRateTimestamp', 'fundingRate'));
+      return resultOf(path, await this.#ask(endpoints.fundingRates, params, wish.symbol))
+        .rows('list')
+        .map((row) => readFunding(path, row, 'fundingRateTimestamp', 'fundingRate'));
     });
   }
 

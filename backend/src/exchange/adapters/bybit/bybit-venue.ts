@@ -53,7 +53,11 @@ export class BybitVenue {
     return this.#venue.ask(endpoint, params, options);
   }
 
-  brackets(symbol: string, options: ClientOptions, ask: (options: ClientOptions) => Promise<LeverageBracket[]>): Promise<LeverageBracket[]> {
+  brackets(
+    symbol: string,
+    options: ClientOptions,
+    ask: (options: ClientOptions) => Promise<LeverageBracket[]>,
+  ): Promise<LeverageBracket[]> {
     return keptBrackets(this.#kept, symbol, options, ask);
   }
 

@@ -16,17 +16,33 @@ export interface CapitalList<R> {
 }
 
 /** One page of one list; the cursor says which list (`chain:<the venue's own cursor>`), and leads through all of them. */
-export function capitalPage<R>(call: Call<BybitEndpoint>, trail: CursorTrail, lists: readonly CapitalList<R>[], window: TimeWindow, cursor: string | null): Promise<CursorPage<R>> {
+export function capitalPage<R>(
+  call: Call<BybitEndpoint>,
+  trail: CursorTrail,
+  lists: readonly CapitalList<R>[],
+  window: TimeWindow,
+  cursor: string | null,
+): Promise<CursorPage<R>> {
   return firstWithRows(cursor, (from) => readPage(call, trail, lists, window, from));
 }
 
-async function readPage<R>(call: Call<BybitEndpoint>, trail: CursorTrail, lists: readonly CapitalList<R>[], window: TimeWindow, cursor: string | null): Promise<CursorPage<R>> {
+async function readPage<R>(
+  call: Call<BybitEndpoint>,
+  trail: CursorTrail,
+  lists: readonly CapitalList<R>[],
+  window: TimeWindow,
+  cursor: string | null,
+): Promise<CursorPage<R>> {
   const { index, own } = placeOf(lists, cursor);
   const { name, endpoint, params, read } = lists[index]!;
   // The venue looks at whole seconds: the window is widened to them.
   const startTime = Math.floor(window.from.getTime() / SECOND_MS) * SECOND_MS;
   const endTime = Math.ceil((window.to.getTime() + 1) / SECOND_MS) * SECOND_MS;
-  const page = pageOf(endpoint.path, await call(endpoint, { ...params, startTime, endTime, limit: PAGE, ...(own !== null && { cursor: own }) }), 'rows');
+  const page = pageOf(
+    endpoint.path,
+    await call(endpoint, { ...params, startTime, endTime, limit: PAGE, ...(own !== null && { cursor: own }) }),
+    'rows',
+  );
   const next = trail.follow(endpoint.path, `${name} ${startTime}-${endTime}`, own, page.next);
   const following = lists[index + 1];
   return { rows: page.rows.map(read), next: next !== null ? `${name}:${next}` : following ? `${following.name}:` : null };

@@ -37,12 +37,18 @@ export function classify(answer: WireAnswer, { endpoint, scope }: Asked<BybitEnd
   const known = code === null ? undefined : keyCodes[code];
   if (known) return new KeyRejected('spot', known);
   if (code === NOT_PERMITTED) return new KeyRejected(endpoint.keyScope, 'the key is not allowed to read this');
-  if (status === 429 || (code !== null && tooMany.has(code))) return new RateLimited(resetIn(answer, scope.windowMs, venueTime), scope.name);
+  if (status === 429 || (code !== null && tooMany.has(code)))
+    return new RateLimited(resetIn(answer, scope.windowMs, venueTime), scope.name);
   if (code !== null && stampRefused.has(code)) return new ClockSkew();
-  if (status === 451 || (code !== null && outOfBounds.has(code))) return new RequestRefused(endpoint.path, status, code, 'not offered where this server or the account stands');
+  if (status === 451 || (code !== null && outOfBounds.has(code)))
+    return new RequestRefused(endpoint.path, status, code, 'not offered where this server or the account stands');
   if (status === 403 || code === addressShutOut) return new Banned(BAN_MS);
   if (status === 401) return new KeyRejected('spot', 'not accepted');
-  if (status >= 500 || status === 408 || (code !== null && laterCodes.has(code))) return new ExchangeDown(code === null ? `HTTP ${status}` : `HTTP ${status}, code ${code}`, /maintenance/i.test(body.slice(0, 500)) ? MAINTENANCE_PAUSE_MS : 0);
+  if (status >= 500 || status === 408 || (code !== null && laterCodes.has(code)))
+    return new ExchangeDown(
+      code === null ? `HTTP ${status}` : `HTTP ${status}, code ${code}`,
+      /maintenance/i.test(body.slice(0, 500)) ? MAINTENANCE_PAUSE_MS : 0,
+    );
   return new RequestRefused(endpoint.path, status, code, reason);
 }
 

@@ -22,7 +22,8 @@ export function resultOf(path: string, body: unknown): WireRow {
 /** A list, called `list` or `rows`, and where it goes on. Pages may be short: only an empty one, or one without a cursor, is the last. */
 export function pageOf(path: string, body: unknown, list: 'list' | 'rows', category?: string): WirePage {
   const result = resultOf(path, body);
-  if (category !== undefined && result.textOr('category', category) !== category) throw new WireShape(path, `a page of another category than ${category}`);
+  if (category !== undefined && result.textOr('category', category) !== category)
+    throw new WireShape(path, `a page of another category than ${category}`);
   const rows = result.rows(list);
   const next = result.textOr('nextPageCursor', '');
   return { rows, next: rows.length === 0 || next === '' ? null : next };

@@ -68,7 +68,8 @@ function permissionsOf(value: unknown): string[] {
 }
 
 function textsOf(name: string, value: unknown): string[] {
-  if (!Array.isArray(value) || !value.every((text): text is string => typeof text === 'string' && text.length <= 100)) throw new RightsUnclear(`${name.slice(0, 60)} is not a list of texts`);
+  if (!Array.isArray(value) || !value.every((text): text is string => typeof text === 'string' && text.length <= 100))
+    throw new RightsUnclear(`${name.slice(0, 60)} is not a list of texts`);
   return value;
 }
 

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Decimal } from '../../../common/domain/index.js';
-import type { DepositRow, FuturesOrderRow, FuturesPositionRow, FuturesTradeRow, PositionSide, SpotTradeRow, WithdrawalRow } from '../../port/index.js';
+import type {
+  DepositRow,
+  FuturesOrderRow,
+  FuturesPositionRow,
+  FuturesTradeRow,
+  PositionSide,
+  SpotTradeRow,
+  WithdrawalRow,
+} from '../../port/index.js';
 import type { WireRow } from '../ccxt/index.js';
 
 const sides = ['Buy', 'Sell'] as const;
@@ -143,7 +151,9 @@ export function deposit(row: WireRow): DepositRow {
     txId: row.textOr('txID', ''),
     insertedAt: row.time('successAt'),
   };
-  const id = row.has('id') ? row.id('id') : digest(fields.coin, fields.network, fields.txId, row.textOr('txIndex', ''), row.textOr('toAddress', ''), fields.amount);
+  const id = row.has('id')
+    ? row.id('id')
+    : digest(fields.coin, fields.network, fields.txId, row.textOr('txIndex', ''), row.textOr('toAddress', ''), fields.amount);
   return { id, ...fields };
 }
 

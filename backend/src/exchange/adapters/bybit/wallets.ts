@@ -31,7 +31,10 @@ export function balancesOf(unified: readonly WireRow[], funding: readonly { coin
   const balances = new Map<string, AssetBalance>();
   const add = (coin: string, free: string, locked: string) => {
     const known = balances.get(coin);
-    balances.set(coin, known ? { coin, free: addDecimals([known.free, free]), locked: addDecimals([known.locked, locked]) } : { coin, free, locked });
+    balances.set(
+      coin,
+      known ? { coin, free: addDecimals([known.free, free]), locked: addDecimals([known.locked, locked]) } : { coin, free, locked },
+    );
   };
   for (const row of unified) {
     const locked = row.decimalOr('locked', '0');

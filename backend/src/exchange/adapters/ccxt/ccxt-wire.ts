@@ -2,7 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Readable } from 'node:stream';
 import type { Credentials, Venue } from '../../port/index.js';
 import { ExactJson } from './exact-json.js';
-import { MAX_ANSWER_BYTES, MAX_CATALOGUE_BYTES, readBody, sharedDispatcher, TIMEOUT_MS, type Dispatcher, type Undici } from './transport.js';
+import {
+  MAX_ANSWER_BYTES,
+  MAX_CATALOGUE_BYTES,
+  readBody,
+  sharedDispatcher,
+  TIMEOUT_MS,
+  type Dispatcher,
+  type Undici,
+} from './transport.js';
 import type { WireAnswer } from './wire-answer.js';
 
 export type Params = Readonly<Record<string, string | number>>;
@@ -74,7 +82,10 @@ export interface CcxtSettings {
  */
 export async function loadCcxt({ venue, base, options, hostname }: CcxtSettings): Promise<CcxtModule> {
   const at = (file: string) => new URL(file, import.meta.resolve('ccxt')).href;
-  const [{ default: Exchange }, errors] = (await Promise.all([import(at(`./src/${venue}.js`)), import(at('./src/base/errors.js'))])) as [{ default: CcxtClass }, CcxtErrors];
+  const [{ default: Exchange }, errors] = (await Promise.all([import(at(`./src/${venue}.js`)), import(at('./src/base/errors.js'))])) as [
+    { default: CcxtClass },
+    CcxtErrors,
+  ];
   /** ccxt tells its hooks the address alone; this tells which request they are in. */
   const errands = new AsyncLocalStorage<Errand>();
   const json = new ExactJson();
@@ -105,9 +116,21 @@ export async function loadCcxt({ venue, base, options, hostname }: CcxtSettings)
       return readBody(body, statusCode === 204 ? undefined : asText(headers['content-encoding']), this.maxAnswerBytes);
     }
 
-    override onRestResponse(status: number, _text: string, url: string, _method: string, headers: Record<string, string>, body: string): string {
+    override onRestResponse(
+      status: number,
+      _text: string,
+      url: string,
+      _method: string,
+      headers: Record<string, string>,
+      body: string,
+    ): string {
       const text = body.trim();
-      errands.getStore()?.onAnswer({ status, url: new URL(url), headers: new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])), body: text });
+      errands.getStore()?.onAnswer({
+        status,
+        url: new URL(url),
+        headers: new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+        body: text,
+      });
       return text;
     }
 
@@ -133,7 +156,11 @@ export async function loadCcxt({ venue, base, options, hostname }: CcxtSettings)
     // The list of all symbols, larger than anything an account answers, is asked for without a key.
     if (!credentials) instance.maxAnswerBytes = MAX_CATALOGUE_BYTES;
     // After a success ccxt would report a revoked key as a rate limit; the setter swallows its attempt to remember one.
-    Object.defineProperty(instance.options, 'hasAlreadyAuthenticatedSuccessfully', { get: () => false, set: () => undefined, enumerable: false });
+    Object.defineProperty(instance.options, 'hasAlreadyAuthenticatedSuccessfully', {
+      get: () => false,
+      set: () => undefined,
+      enumerable: false,
+    });
     const calls = instance as unknown as Record<string, ImplicitCall | undefined>;
     // A closure only: no object that holds a secret leaves this function (house rule 9).
     return {

@@ -73,7 +73,10 @@ describe('the clock difference', () => {
 
   it('that could not be measured is asked for again', async () => {
     let fail = true;
-    const clock = new ClockDifference(() => (fail ? Promise.reject(new Error('down')) : Promise.resolve(1000)), () => 4000);
+    const clock = new ClockDifference(
+      () => (fail ? Promise.reject(new Error('down')) : Promise.resolve(1000)),
+      () => 4000,
+    );
     await expect(clock.measured()).rejects.toThrow('down');
     fail = false;
     expect((await clock.measured()).difference).toBe(3000);
@@ -82,7 +85,11 @@ describe('the clock difference', () => {
   it('that is only old goes on where it cannot be measured anew, one that was refused does not', async () => {
     let fail = false;
     let monotonic = 0;
-    const clock = new ClockDifference(() => (fail ? Promise.reject(new Error('down')) : Promise.resolve(1000)), () => 4000, () => monotonic);
+    const clock = new ClockDifference(
+      () => (fail ? Promise.reject(new Error('down')) : Promise.resolve(1000)),
+      () => 4000,
+      () => monotonic,
+    );
     const used = await clock.measured();
     fail = true;
     monotonic = 700_000;

@@ -55,7 +55,7 @@ function holdsInexact(value: unknown): boolean {
 function quoteInexact(text: string): string {
   let quoted = '';
   let copied = 0;
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) {
       at = behindText(text, at);

@@ -45,7 +45,12 @@ export function sharedDispatcher({ Agent }: Undici, base?: string): Dispatcher {
   return agent.compose((dispatch) => (options, handler) => dispatch({ ...options, origin, path: prefix + options.path }, handler));
 }
 
-const decoders: Record<string, () => Transform> = { gzip: createGunzip, 'x-gzip': createGunzip, br: createBrotliDecompress, deflate: createInflate };
+const decoders: Record<string, () => Transform> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  br: createBrotliDecompress,
+  deflate: createInflate,
+};
 
 /** The text of a body, decompressed, at most `limit` bytes and within `timeoutMs`; rejects beyond either. */
 export async function readBody(body: Readable, encoding: string | undefined, limit: number, timeoutMs = TIMEOUT_MS): Promise<string> {

@@ -86,9 +86,13 @@ export class CcxtVenue<E extends Endpoint> {
     const keyTag = createHash('sha256').update(credentials.apiKey).digest('hex').slice(0, 16);
     const signed = (await this.#load()).createWire(credentials);
     const within = (current: ClientOptions): Call<E> =>
-      Object.assign(async (endpoint: E, params: Params = {}) => this.#call(endpoint.signed ? signed : await this.#publicWire(), endpoint, params, current, keyTag), {
-        inLane: (lane: Lane) => within({ ...current, lane }),
-      });
+      Object.assign(
+        async (endpoint: E, params: Params = {}) =>
+          this.#call(endpoint.signed ? signed : await this.#publicWire(), endpoint, params, current, keyTag),
+        {
+          inLane: (lane: Lane) => within({ ...current, lane }),
+        },
+      );
     return within(options);
   }
 
@@ -156,7 +160,12 @@ export class CcxtVenue<E extends Endpoint> {
   }
 
   /** Each weight that was taken is answered for exactly once, whatever becomes of the request. */
-  async #attempt(wire: Wire, asked: Asked<E>, { lane, maxWaitMs, signal }: ClientOptions, stamp: { used: MeasuredClock | null }): Promise<unknown> {
+  async #attempt(
+    wire: Wire,
+    asked: Asked<E>,
+    { lane, maxWaitMs, signal }: ClientOptions,
+    stamp: { used: MeasuredClock | null },
+  ): Promise<unknown> {
     const { endpoint, params, scope } = asked;
     const clock = this.#clock(endpoint.host);
     const telling = endpoint === this.definition.clocks[endpoint.host]!.endpoint;
@@ -170,7 +179,11 @@ export class CcxtVenue<E extends Endpoint> {
       // Once more: the turn may have been a minute away, and the clock distrusted meanwhile.
       if (endpoint.signed) stamp.used = await clock.measured();
       const { venue } = this.definition;
-      const span = { name: `${venue} ${endpoint.call}`, kind: 'client', facts: { 'tidemark.exchange.venue': venue, 'tidemark.exchange.weight': weight } } as const;
+      const span = {
+        name: `${venue} ${endpoint.call}`,
+        kind: 'client',
+        facts: { 'tidemark.exchange.venue': venue, 'tidemark.exchange.weight': weight },
+      } as const;
       const errand = {
         kind: endpoint.path,
         timeDifference: stamp.used?.forStamps ?? 0,
@@ -213,5 +226,6 @@ export class CcxtVenue<E extends Endpoint> {
 function assertUsable({ apiKey, secretKey, passphrase }: Credentials): void {
   if (!/^[\x21-\x7e]{1,256}$/.test(apiKey)) throw new KeyRejected('spot', 'this is not an API key of the exchange');
   if (!/^[\x21-\x7e]{1,256}$/.test(secretKey)) throw new KeyRejected('spot', 'this is not the secret of an HMAC key');
-  if (passphrase !== undefined && !/^[\x20-\x7e]{1,128}$/.test(passphrase)) throw new KeyRejected('spot', 'this is not a passphrase of the exchange');
+  if (passphrase !== undefined && !/^[\x20-\x7e]{1,128}$/.test(passphrase))
+    throw new KeyRejected('spot', 'this is not a passphrase of the exchange');
 }

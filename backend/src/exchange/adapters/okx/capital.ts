@@ -10,7 +10,13 @@ const PAGE = 100;
  * sent: the documents contradict themselves about which is which, and know an error for sending both. Asked this way, an answer that
  * understood it the other way round shows by its rows.
  */
-export async function capitalPage<R>(call: Call<OkxEndpoint>, endpoint: OkxEndpoint, window: TimeWindow, cursor: string | null, read: (row: WireRow) => R): Promise<CursorPage<R>> {
+export async function capitalPage<R>(
+  call: Call<OkxEndpoint>,
+  endpoint: OkxEndpoint,
+  window: TimeWindow,
+  cursor: string | null,
+  read: (row: WireRow) => R,
+): Promise<CursorPage<R>> {
   if (cursor !== null && !/^\d{1,15}$/.test(cursor)) throw new RequestRefused(endpoint.path, 0, null, 'no such page');
   // "Earlier than", so a millisecond more than the last one wanted.
   const before = cursor === null ? window.to.getTime() + 1 : Number(cursor);

@@ -45,7 +45,12 @@ export function nextBefore(path: string, rows: readonly WireRow[], idKey: string
 }
 
 /** All pages of such a list, for lists that are short by nature. */
-export async function allBefore(path: string, idKey: string, mostPages: number, read: (before: string | null) => Promise<unknown>): Promise<WireRow[]> {
+export async function allBefore(
+  path: string,
+  idKey: string,
+  mostPages: number,
+  read: (before: string | null) => Promise<unknown>,
+): Promise<WireRow[]> {
   const all: WireRow[] = [];
   for (let before: string | null = null, pages = 1; ; pages++) {
     const rows = rowsOf(path, await read(before));

@@ -73,7 +73,11 @@ export class OkxClient implements ExchangeClient {
   }
 
   async account(): Promise<SpotAccount> {
-    const [{ uid }, trading, funding] = await Promise.all([this.#keyInfo(), this.call(endpoints.tradingBalance), this.call(endpoints.fundingBalances)]);
+    const [{ uid }, trading, funding] = await Promise.all([
+      this.#keyInfo(),
+      this.call(endpoints.tradingBalance),
+      this.call(endpoints.fundingBalances),
+    ]);
     const details = rowOf(endpoints.tradingBalance.path, trading).rows('details');
     return { uid, balances: balancesOf(details, rowsOf(endpoints.fundingBalances.path, funding)), mark: null };
   }

@@ -1,4 +1,11 @@
-import { RequestRefused, type CursorPage, type FillsByTime, type FuturesTradeRow, type SpotTradeRow, type TimeWindow } from '../../port/index.js';
+import {
+  RequestRefused,
+  type CursorPage,
+  type FillsByTime,
+  type FuturesTradeRow,
+  type SpotTradeRow,
+  type TimeWindow,
+} from '../../port/index.js';
 import type { Call, WireRow } from '../ccxt/index.js';
 import { firstWithRows } from '../pages.js';
 import { contractKinds, type ContractSizes } from './contract-sizes.js';
@@ -52,7 +59,13 @@ export class OkxFills implements FillsByTime {
     const { index, before } = placeOf(endpoint, kinds, cursor);
     const kind = kinds[index]!;
     // A millisecond more at both ends: nothing says that the ends belong to the window.
-    const params = { instType: kind, begin: from.getTime() - 1, end: to.getTime() + 1, limit: PAGE, ...(before !== null && { after: before }) };
+    const params = {
+      instType: kind,
+      begin: from.getTime() - 1,
+      end: to.getTime() + 1,
+      limit: PAGE,
+      ...(before !== null && { after: before }),
+    };
     const rows = rowsOf(endpoint.path, await this.call(endpoint, params));
     const next = nextBefore(endpoint.path, rows, 'billId', before);
     const following = kinds[index + 1];

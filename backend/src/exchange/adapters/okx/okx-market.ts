@@ -1,4 +1,20 @@
-import { RequestRefused, SymbolGone, type Candle, type CandleClose, type CandleLength, type CandleWish, type ClientOptions, type FundingRate, type FundingWish, type LeverageBracket, type Market, type MarketData, type Quote, type SpotPairs, type Told } from '../../port/index.js';
+import {
+  RequestRefused,
+  SymbolGone,
+  type Candle,
+  type CandleClose,
+  type CandleLength,
+  type CandleWish,
+  type ClientOptions,
+  type FundingRate,
+  type FundingWish,
+  type LeverageBracket,
+  type Market,
+  type MarketData,
+  type Quote,
+  type SpotPairs,
+  type Told,
+} from '../../port/index.js';
 import { inOrder } from '../brackets.js';
 import { allCandles, readCandles, readCloses, toldLength } from '../candles.js';
 import { allFunding, readFunding } from '../funding.js';
@@ -45,8 +61,14 @@ export class OkxMarket implements MarketData {
   brackets(symbol: string): Promise<LeverageBracket[]> {
     return this.venue.brackets(symbol, this.options, async (options) => {
       const { path } = endpoints.positionTiers;
-      const rows = rowsOf(path, await this.#ask(endpoints.positionTiers, { instType: 'SWAP', tdMode: 'isolated', instFamily: familyOf(symbol) }, symbol, options));
-      return inOrder(path, rows.map((row) => ({ size: row.decimal('tier'), maxLeverage: row.decimal('maxLever'), maintenanceRatio: row.decimal('mmr') })));
+      const rows = rowsOf(
+        path,
+        await this.#ask(endpoints.positionTiers, { instType: 'SWAP', tdMode: 'isolated', instFamily: familyOf(symbol) }, symbol, options),
+      );
+      return inOrder(
+        path,
+        rows.map((row) => ({ size: row.decimal('tier'), maxLeverage: row.decimal('maxLever'), maintenanceRatio: row.decimal('mmr') })),
+      );
     });
   }
 
@@ -55,7 +77,9 @@ export class OkxMarket implements MarketData {
     const { path } = endpoints.fundingRates;
     return allFunding(path, wish, PAGE, 'newest', await this.venue.serverTime(), async (first, last) => {
       const params = { instId: wish.symbol, before: first.getTime() - 1, after: last.getTime() + 1, limit: PAGE };
-      return rowsOf(path, await this.#ask(endpoints.fundingRates, params, wish.symbol)).map((row) => readFunding(path, row, 'fundingTime', row.has('realizedRate') ? 'realizedRate' : 'fundingRate'));
+      return rowsOf(path, await this.#ask(endpoints.fundingRates, params, wish.symbol)).map((row) =>
+        readFunding(path, row, 'fundingTime', row.has('realizedRate') ? 'realizedRate' : 'fundingRate'),
+      );
     });
   }
 

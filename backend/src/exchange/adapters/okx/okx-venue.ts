@@ -23,7 +23,12 @@ export class OkxVenue {
         ...(hostname !== undefined && { hostname }),
         clocks: { api: { endpoint: endpoints.time, read: (body) => rowOf(endpoints.time.path, body).time('ts').getTime() } },
         // By account and endpoint, or by our address and endpoint; there is no limit of all calls together.
-        scopeOf: ({ path, signed }, keyTag) => ({ venue: 'okx', name: signed ? `uid:${keyTag}:${path}` : `address:${path}`, limit: A_SECOND, windowMs: 1000 }),
+        scopeOf: ({ path, signed }, keyTag) => ({
+          venue: 'okx',
+          name: signed ? `uid:${keyTag}:${path}` : `address:${path}`,
+          limit: A_SECOND,
+          windowMs: 1000,
+        }),
         classify,
         // The venue does not tell what is used.
         usedWeight: () => null,
@@ -63,7 +68,11 @@ export class OkxVenue {
     return this.#venue.ask(endpoint, params, options);
   }
 
-  brackets(symbol: string, options: ClientOptions, ask: (options: ClientOptions) => Promise<LeverageBracket[]>): Promise<LeverageBracket[]> {
+  brackets(
+    symbol: string,
+    options: ClientOptions,
+    ask: (options: ClientOptions) => Promise<LeverageBracket[]>,
+  ): Promise<LeverageBracket[]> {
     return keptBrackets(this.#kept, symbol, options, ask);
   }
 
@@ -86,7 +95,9 @@ export class OkxVenue {
   #sizes(maxAgeMs: number, { lane, maxWaitMs }: ClientOptions): Promise<ContractSizes> {
     return this.#kept.get('sizes', maxAgeMs, async () => {
       const { path } = endpoints.instruments;
-      const lists = contractKinds.map(async (instType) => rowsOf(path, await this.#venue.ask(endpoints.instruments, { instType }, { lane, maxWaitMs })));
+      const lists = contractKinds.map(async (instType) =>
+        rowsOf(path, await this.#venue.ask(endpoints.instruments, { instType }, { lane, maxWaitMs })),
+      );
       return new ContractSizes(await Promise.all(lists));
     });
   }

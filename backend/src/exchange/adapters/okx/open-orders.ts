@@ -20,9 +20,14 @@ const algoKinds: Record<string, string> = {
 };
 
 /** All resting orders of contracts. A kind that the venue does not offer (any more) is told by its name; any other failure stands. */
-export async function openOrders(call: Call<OkxEndpoint>, sizesFor: (instIds: readonly string[]) => Promise<ContractSizes>): Promise<{ rows: FuturesOrderRow[]; missing: string[] }> {
+export async function openOrders(
+  call: Call<OkxEndpoint>,
+  sizesFor: (instIds: readonly string[]) => Promise<ContractSizes>,
+): Promise<{ rows: FuturesOrderRow[]; missing: string[] }> {
   const list = (endpoint: OkxEndpoint, idKey: string, params: Params) =>
-    allBefore(endpoint.path, idKey, MOST_PAGES, (before) => call(endpoint, { ...params, limit: PAGE, ...(before !== null && { after: before }) }));
+    allBefore(endpoint.path, idKey, MOST_PAGES, (before) =>
+      call(endpoint, { ...params, limit: PAGE, ...(before !== null && { after: before }) }),
+    );
   const missing: string[] = [];
   const algoOf = async (ordType: string, name: string): Promise<WireRow[]> => {
     try {

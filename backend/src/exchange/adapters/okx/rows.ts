@@ -1,5 +1,15 @@
 import { addDecimals, Decimal } from '../../../common/domain/index.js';
-import { WireShape, type AssetBalance, type DepositRow, type FuturesOrderRow, type FuturesPositionRow, type FuturesTradeRow, type PositionSide, type SpotTradeRow, type WithdrawalRow } from '../../port/index.js';
+import {
+  WireShape,
+  type AssetBalance,
+  type DepositRow,
+  type FuturesOrderRow,
+  type FuturesPositionRow,
+  type FuturesTradeRow,
+  type PositionSide,
+  type SpotTradeRow,
+  type WithdrawalRow,
+} from '../../port/index.js';
 import type { WireRow } from '../ccxt/index.js';
 import type { ContractSizes } from './contract-sizes.js';
 

@@ -70,14 +70,25 @@ describe('what changes', () => {
     jest.useFakeTimers();
     try {
       let hear: (news: FeedNews) => void = () => undefined;
-      const exchange = { status: () => ({ state: 'live', reason: null, ageMs: 0 }), ranked: () => [], listen: (listener: typeof hear) => ((hear = listener), () => undefined) };
+      const exchange = {
+        status: () => ({ state: 'live', reason: null, ageMs: 0 }),
+        ranked: () => [],
+        listen: (listener: typeof hear) => ((hear = listener), () => undefined),
+      };
       const told: number[] = [];
       const topics = { offer: () => () => void told.push(performance.now() - begun) };
       const own = new TickerRelay(exchange as unknown as TickerFeed, settings, topics as unknown as PublicTopics);
       const begun = performance.now();
       own.onModuleInit();
       own.watched(true);
-      for (const [pause, price] of [[0, '1'], [950, '2'], [980, '3'], [300, '4'], [300, '5'], [1400, '6']] as const) {
+      for (const [pause, price] of [
+        [0, '1'],
+        [950, '2'],
+        [980, '3'],
+        [300, '4'],
+        [300, '5'],
+        [1400, '6'],
+      ] as const) {
         jest.advanceTimersByTime(pause);
         hear({ changed: [ticker('AUSDT', price)], whole: false });
       }

@@ -54,7 +54,8 @@ export class TickerRelay implements PublicFeed, OnModuleInit, OnApplicationShutd
   /** Made for the first newcomer after a tick and shared with the others, for a second at most, so that its age stays true. */
   first(): PublicMessage {
     const now = performance.now();
-    if (!this.full || now - this.full.madeAt >= this.settings.frameMs) this.full = { message: this.message(true, this.feed.ranked()), madeAt: now };
+    if (!this.full || now - this.full.madeAt >= this.settings.frameMs)
+      this.full = { message: this.message(true, this.feed.ranked()), madeAt: now };
     return this.full.message;
   }
 

@@ -41,7 +41,13 @@ describe('fills of one millisecond', () => {
 
   it('come by the length of their ids, where these are no numbers', () => {
     const ids = ['ff', 'a', '10', `${'0'.repeat(120)}b`, `${'0'.repeat(120)}a`];
-    expect(handedOver(ids.map((id) => ({ time: 5, id }))).map(({ id }) => id)).toEqual(['a', '10', 'ff', `${'0'.repeat(120)}a`, `${'0'.repeat(120)}b`]);
+    expect(handedOver(ids.map((id) => ({ time: 5, id }))).map(({ id }) => id)).toEqual([
+      'a',
+      '10',
+      'ff',
+      `${'0'.repeat(120)}a`,
+      `${'0'.repeat(120)}b`,
+    ]);
   });
 
   it('are none where none came', () => {

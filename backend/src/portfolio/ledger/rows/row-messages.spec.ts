@@ -26,13 +26,34 @@ function read(sent: Buffer, cuts: readonly number[], cells: number): Came {
   return { rows, others, rest: messages.rest.length };
 }
 
-const anyCell = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', 'BTC', '0.00012340', '-1', '\\N', '\t', '\n', '\0', 'é', '💧', 'D\0\0\0'));
+const anyCell = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('', 'BTC', '0.00012340', '-1', '\\N', '\t', '\n', '\0', 'é', '💧', 'D\0\0\0'),
+);
 /** What comes between and behind rows: parse complete, a notice, the end of the command, ready. */
-const others = [message('1', Buffer.alloc(0)), message('N', Buffer.from('SNOTICE\0\0')), message('C', Buffer.from('SELECT 7\0')), message('Z', Buffer.from('I'))];
+const others = [
+  message('1', Buffer.alloc(0)),
+  message('N', Buffer.from('SNOTICE\0\0')),
+  message('C', Buffer.from('SELECT 7\0')),
+  message('Z', Buffer.from('I')),
+];
 
 describe('what PostgreSQL sends', () => {
   it('is told apart, whatever rows hold and however it is cut', () => {
-    const anySending = fc.integer({ min: 1, max: 10 }).chain((cells) => fc.tuple(fc.constant(cells), fc.array(fc.oneof({ weight: 4, arbitrary: fc.array(anyCell, { minLength: cells, maxLength: cells }) }, { weight: 1, arbitrary: fc.constantFrom(...others) }), { minLength: 1 })));
+    const anySending = fc
+      .integer({ min: 1, max: 10 })
+      .chain((cells) =>
+        fc.tuple(
+          fc.constant(cells),
+          fc.array(
+            fc.oneof(
+              { weight: 4, arbitrary: fc.array(anyCell, { minLength: cells, maxLength: cells }) },
+              { weight: 1, arbitrary: fc.constantFrom(...others) },
+            ),
+            { minLength: 1 },
+          ),
+        ),
+      );
     fc.assert(
       fc.property(anySending, fc.array(fc.nat()), ([cells, sending], anyCuts) => {
         const sent = Buffer.concat(sending.map((part) => (Buffer.isBuffer(part) ? part : rowMessage(...part))));
@@ -52,7 +73,15 @@ describe('what PostgreSQL sends', () => {
       ['', '', ''],
       ['-0.000000000000000001', '💧', 'a longer cell than the others are'],
     ];
-    const sent = Buffer.concat([others[0]!, rowMessage(...rows[0]!), rowMessage(...rows[1]!), others[1]!, rowMessage(...rows[2]!), others[2]!, others[3]!]);
+    const sent = Buffer.concat([
+      others[0]!,
+      rowMessage(...rows[0]!),
+      rowMessage(...rows[1]!),
+      others[1]!,
+      rowMessage(...rows[2]!),
+      others[2]!,
+      others[3]!,
+    ]);
     const expected = { rows, others: others.map((other) => other.toString('latin1')), rest: 0 };
     for (const cut of sent.keys()) expect(read(sent, [cut], 3)).toEqual(expected);
     for (let size = 1; size < sent.length; size++) {
@@ -63,6 +92,7 @@ describe('what PostgreSQL sends', () => {
 
   it('is kept where its end did not come', () => {
     const sent = Buffer.concat([rowMessage('1', '2'), others[3]!]);
-    for (let cut = 0; cut < sent.length; cut++) expect(read(sent.subarray(0, cut), [], 2).rest).toBe(cut < rowMessage('1', '2').length ? cut : cut - rowMessage('1', '2').length);
+    for (let cut = 0; cut < sent.length; cut++)
+      expect(read(sent.subarray(0, cut), [], 2).rest).toBe(cut < rowMessage('1', '2').length ? cut : cut - rowMessage('1', '2').length);
   });
 });

@@ -13,7 +13,11 @@ function rowOf(...cells: readonly (Buffer | string | null)[]): Row {
 
 describe('a row', () => {
   it('tells its time to the millisecond', () => {
-    fc.assert(fc.property(fc.integer({ min: Date.UTC(1900, 0, 1), max: Date.UTC(2250, 0, 1) }), (ms) => expect(rowOf(timeCell(ms)).time()).toBe(ms)));
+    fc.assert(
+      fc.property(fc.integer({ min: Date.UTC(1900, 0, 1), max: Date.UTC(2250, 0, 1) }), (ms) =>
+        expect(rowOf(timeCell(ms)).time()).toBe(ms),
+      ),
+    );
     expect(rowOf(timeCell(Date.UTC(2000, 0, 1) - 1)).time()).toBe(946_684_799_999);
   });
 

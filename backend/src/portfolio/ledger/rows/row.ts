@@ -6,7 +6,8 @@ const YEAR_2000 = Date.UTC(2000, 0, 1);
 const NOTHING = Buffer.alloc(0);
 
 /** Four bytes as PostgreSQL sends them, signed. */
-export const int32 = (bytes: Uint8Array, at: number): number => (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;
+export const int32 = (bytes: Uint8Array, at: number): number =>
+  (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;
 
 /** One row: where its cells lie in the bytes that came. The first is a timestamptz in binary, all others are texts. */
 export class Row {

@@ -40,10 +40,15 @@ export async function readings(run) {
     const truth = await world.exchangeControl('GET', `truth/${person.account}`);
     for (const [name, { sql, row }] of Object.entries(datasets)) {
       const kept = (await world.database.rows(sql, [id])).map((one) => `${one.name} ${one.is.split('|').map(plain).join('|')}`).sort();
-      const exchangeRows = truth[name].map((one) => row(one)).map(([key, parts]) => `${key} ${parts.map(plain).join('|')}`).sort();
+      const exchangeRows = truth[name]
+        .map((one) => row(one))
+        .map(([key, parts]) => `${key} ${parts.map(plain).join('|')}`)
+        .sort();
       if (JSON.stringify(kept) === JSON.stringify(exchangeRows)) continue;
       const [missing, surplus] = [exchangeRows.filter((one) => !kept.includes(one)), kept.filter((one) => !exchangeRows.includes(one))];
-      breaks(`${name} of ${email} (${person.account}): ${kept.length} rows, the exchange has ${exchangeRows.length}; ${missing.length} missing (${missing[0]}), ${surplus.length} too many (${surplus[0]})`);
+      breaks(
+        `${name} of ${email} (${person.account}): ${kept.length} rows, the exchange has ${exchangeRows.length}; ${missing.length} missing (${missing[0]}), ${surplus.length} too many (${surplus[0]})`,
+      );
     }
     compared += 1;
   }
@@ -55,18 +60,27 @@ export async function politeness({ world }) {
   const log = await world.exchangeControl('GET', 'log');
   for (const { scope, at, until } of closingsOf(log)) {
     const late = log.filter((one) => one.at > at && one.at < until && (scope === null || one.scope === scope));
-    if (late.length > UNDER_WAY) breaks(`${late.length} requests came to ${scope ?? 'the exchange'} while it had asked for ${until - at} ms of silence`);
+    if (late.length > UNDER_WAY)
+      breaks(`${late.length} requests came to ${scope ?? 'the exchange'} while it had asked for ${until - at} ms of silence`);
   }
   for (const [scope, limit] of Object.entries(LIMITS)) {
-    const minutes = Map.groupBy(log.filter((one) => one.scope === scope), ({ at }) => Math.floor(at / 60_000));
+    const minutes = Map.groupBy(
+      log.filter((one) => one.scope === scope),
+      ({ at }) => Math.floor(at / 60_000),
+    );
     for (const [minute, requests] of minutes) {
       const weight = requests.reduce((sum, one) => sum + one.weight, 0);
-      if (weight > limit) breaks(`${scope} was asked for a weight of ${weight} in the minute from ${new Date(minute * 60_000).toISOString()}, and allows ${limit}`);
+      if (weight > limit)
+        breaks(
+          `${scope} was asked for a weight of ${weight} in the minute from ${new Date(minute * 60_000).toISOString()}, and allows ${limit}`,
+        );
     }
   }
 }
 
 /** The nemesis asks for 4 s after a 429, and for 5 s of everything after a 418. */
 function closingsOf(log) {
-  return log.filter(({ status, fault }) => fault !== undefined && (status === 429 || status === 418)).map(({ status, at, scope }) => (status === 429 ? { scope, at, until: at + 4_000 } : { scope: null, at, until: at + 5_000 }));
+  return log
+    .filter(({ status, fault }) => fault !== undefined && (status === 429 || status === 418))
+    .map(({ status, at, scope }) => (status === 429 ? { scope, at, until: at + 4_000 } : { scope: null, at, until: at + 5_000 }));
 }

@@ -19,7 +19,8 @@ function arrived(run, mails, { id, what, to, sent }) {
   if (sent && taken.length === 0) breaks(`${what} to ${to} counts as sent, and the mail server never took it (Message-ID ${id})`);
   const astray = copies.find((copy) => copy.to.length !== 1 || copy.to[0] !== to);
   if (astray) breaks(`${what} for ${to} went to ${astray.to.join(', ')}`);
-  if (taken.length > 1 && taken.length > copiesAllowed(run, copies)) breaks(`${what} to ${to} was sent ${taken.length} times, and ${copiesAllowed(run, copies) - 1} faults could have repeated it`);
+  if (taken.length > 1 && taken.length > copiesAllowed(run, copies))
+    breaks(`${what} to ${to} was sent ${taken.length} times, and ${copiesAllowed(run, copies) - 1} faults could have repeated it`);
 }
 
 /** I3: one letter a decision and submission, each sent, and nothing else. */
@@ -44,11 +45,14 @@ export async function letters(run) {
 
 /** I4: whoever stands in a broadcast's list got it, and nobody else. */
 export async function broadcasts(run) {
-  const rows = await run.world.database.rows(`select d.id, d.status, u.email as "to", b.subject from broadcast_deliveries d join broadcasts b on b.id = d.broadcast_id join users u on u.id = d.user_id`);
+  const rows = await run.world.database.rows(
+    `select d.id, d.status, u.email as "to", b.subject from broadcast_deliveries d join broadcasts b on b.id = d.broadcast_id join users u on u.id = d.user_id`,
+  );
   const mails = byId(run);
   for (const { id, status, to, subject } of rows) {
     if (!['sent', 'suppressed', 'failed_permanent'].includes(status)) breaks(`"${subject}" to ${to} is ${status}`);
-    if (status === 'failed_permanent' && !to.startsWith(NOBODY)) breaks(`"${subject}" to ${to} was given up, and the server never refused it`);
+    if (status === 'failed_permanent' && !to.startsWith(NOBODY))
+      breaks(`"${subject}" to ${to} was given up, and the server never refused it`);
     arrived(run, mails, { id, what: `broadcast "${subject}"`, to, sent: status === 'sent' });
   }
   const known = new Set([...rows.map(({ id }) => id), ...(await run.world.database.rows('select id from outbox')).map(({ id }) => id)]);
@@ -66,6 +70,9 @@ export async function outbox({ world }) {
     if (!sent && !dead) breaks(`outbox message ${id} (${kind}) waits: ${error}`);
     if (dead && !to?.startsWith(NOBODY)) breaks(`outbox message ${id} (${kind}, to ${to}) was given up: ${error}`);
   }
-  const [alive] = await world.database.rows(`select coalesce(d.address, u.email) as "to" from mail_deliveries d join outbox o on o.id = d.outbox_id left join users u on u.id = d.user_id where coalesce(d.address, u.email) like $1 and o.dead_at is null limit 1`, [`${NOBODY}%`]);
+  const [alive] = await world.database.rows(
+    `select coalesce(d.address, u.email) as "to" from mail_deliveries d join outbox o on o.id = d.outbox_id left join users u on u.id = d.user_id where coalesce(d.address, u.email) like $1 and o.dead_at is null limit 1`,
+    [`${NOBODY}%`],
+  );
   if (alive) breaks(`a letter to ${alive.to} is not dead, and the server refuses that address`);
 }

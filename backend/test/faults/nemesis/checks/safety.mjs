@@ -22,7 +22,9 @@ export async function files(run) {
   if (missing) breaks(`the file ${missing.key} is gone`);
   // What a crash left without a row is swept after a day.
   run.measured.filesWithoutRow = kept.size - rows.length;
-  const [unused] = await world.database.rows(`select f.id from files f where f.purpose in ('id-card', 'proof-of-address', 'payment-proof') and not exists (select 1 from kyc_submissions k where f.id in (k.id_card_file_id, k.proof_file_id)) and not exists (select 1 from payments p where p.proof_file_id = f.id) limit 1`);
+  const [unused] = await world.database.rows(
+    `select f.id from files f where f.purpose in ('id-card', 'proof-of-address', 'payment-proof') and not exists (select 1 from kyc_submissions k where f.id in (k.id_card_file_id, k.proof_file_id)) and not exists (select 1 from payments p where p.proof_file_id = f.id) limit 1`,
+  );
   if (unused) breaks(`the row of file ${unused.id} belongs to no submission`);
 }
 
@@ -63,13 +65,19 @@ export async function sessions({ world, people, history }) {
 /** I12: what was planted stands in no log, no row and no queue. */
 export async function secrets({ world, secrets: planted }) {
   // A column of bytes is shown in hexadecimal.
-  const forms = [...planted].flatMap((secret) => [[secret, secret], [secret, Buffer.from(secret).toString('hex')]]);
+  const forms = [...planted].flatMap((secret) => [
+    [secret, secret],
+    [secret, Buffer.from(secret).toString('hex')],
+  ]);
   const find = (text, where) => {
     for (const [secret, form] of forms) if (text.includes(form)) breaks(`a secret ("${secret.slice(0, 8)}...") stands in ${where}`);
   };
   for (const name of readdirSync(world.logs)) find(readFileSync(join(world.logs, name), 'utf8'), name);
-  const tables = await world.database.rows(`select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`);
-  for (const { name } of tables) find((await world.database.rows(`select t::text as row from ${name} t`)).map(({ row }) => row).join('\n'), name);
+  const tables = await world.database.rows(
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+  );
+  for (const { name } of tables)
+    find((await world.database.rows(`select t::text as row from ${name} t`)).map(({ row }) => row).join('\n'), name);
   if (world.redis) find(await world.redis.contents(), 'Redis');
 }
 
@@ -77,7 +85,9 @@ export async function secrets({ world, secrets: planted }) {
 export async function sharedLimits({ world, history }) {
   const door = new Door(world.balancer, history, '10.40.1.7');
   const tries = [];
-  for (let i = 0; i < 2 * WRONG_SIGN_INS + 2; i++) tries.push((await door.send('POST', '/signinuser', { body: { email: 'guessed@club.example', password: `guess number ${i}` } })).status);
+  for (let i = 0; i < 2 * WRONG_SIGN_INS + 2; i++)
+    tries.push((await door.send('POST', '/signinuser', { body: { email: 'guessed@club.example', password: `guess number ${i}` } })).status);
   const looked = tries.filter((status) => status === 401).length;
-  if (looked !== WRONG_SIGN_INS || tries.slice(WRONG_SIGN_INS).some((status) => status !== 429)) breaks(`${looked} wrong sign-ins were looked at, and ${WRONG_SIGN_INS} are allowed over all processes (${tries.join(' ')})`);
+  if (looked !== WRONG_SIGN_INS || tries.slice(WRONG_SIGN_INS).some((status) => status !== 429))
+    breaks(`${looked} wrong sign-ins were looked at, and ${WRONG_SIGN_INS} are allowed over all processes (${tries.join(' ')})`);
 }

@@ -20,7 +20,14 @@ afterAll(async () => {
 beforeEach(() => stand.calm());
 
 const MARKET_DATA = ['/api/v3/myTrades', '/fapi/v1/userTrades', '/sapi/v1/capital/deposit/hisrec', '/sapi/v1/capital/withdraw/history'];
-const SNAPSHOTS = ['/api/v3/account', '/sapi/v1/asset/wallet/balance', '/fapi/v3/positionRisk', '/fapi/v1/openOrders', '/fapi/v1/openAlgoOrders', '/fapi/v3/account'];
+const SNAPSHOTS = [
+  '/api/v3/account',
+  '/sapi/v1/asset/wallet/balance',
+  '/fapi/v3/positionRisk',
+  '/fapi/v1/openOrders',
+  '/fapi/v1/openAlgoOrders',
+  '/fapi/v3/account',
+];
 
 async function member(profile = 'typical') {
   const name = `${profile}-${++n}`;
@@ -34,14 +41,18 @@ describe('F8: an exchange that stumbles', () => {
     ['503 with -1008', { status: 503, code: -1008 }],
     ['connections that break', { reset: true }],
   ];
-  it.each(stumbles)('is asked again after %s three times, and the rows are the truth', async (_, action) => {
-    const { userId, accountId, name } = await member();
-    await stand.arm(...MARKET_DATA.map((path): Fault => ({ path, member: name, skip: 1, times: 3, do: action })));
-    const { run } = await stand.drive(userId);
-    expect(run).toMatchObject({ state: 'done', error: null });
-    expect(await stand.hits()).toEqual([3, 3, 3, 3]);
-    await stand.expectTruth(accountId, name);
-  }, 180_000);
+  it.each(stumbles)(
+    'is asked again after %s three times, and the rows are the truth',
+    async (_, action) => {
+      const { userId, accountId, name } = await member();
+      await stand.arm(...MARKET_DATA.map((path): Fault => ({ path, member: name, skip: 1, times: 3, do: action })));
+      const { run } = await stand.drive(userId);
+      expect(run).toMatchObject({ state: 'done', error: null });
+      expect(await stand.hits()).toEqual([3, 3, 3, 3]);
+      await stand.expectTruth(accountId, name);
+    },
+    180_000,
+  );
 });
 
 describe('F9: an answer that takes longer than we wait', () => {
@@ -63,37 +74,50 @@ describe('F10: a good status with a body that is none', () => {
     ['an object instead of a list', { json: {} }],
     ['a text', { json: 'maintenance' }],
   ];
-  it.each(bodies)('that is %s deletes nothing and stores nothing', async (_, action) => {
-    const { userId, accountId, name } = await member();
-    expect((await stand.drive(userId)).run.state).toBe('done');
-    await stand.settle(userId, accountId);
-    const before = await stand.stored(accountId);
-    expect(before.spotTrades.length).toBeGreaterThan(1000);
-    for (const path of [...SNAPSHOTS, ...MARKET_DATA]) {
-      await stand.arm({ path, member: name, do: action });
-      // A day later: whatever a run may ask for, it asks.
-      await stand.worker.rows(`update exchange_accounts set verified_at = verified_at - interval '2 days' where id = ?`, [accountId]);
-      const { run } = await stand.drive(userId, 'demand');
-      expect({ path, hit: (await stand.hits())[0]! > 0, state: run.state }).toEqual({ path, hit: true, state: 'failed' });
-      await stand.disarm();
-    }
-    expect(await stand.stored(accountId)).toEqual(before);
-    expect((await stand.drive(userId, 'demand')).run.state).toBe('done');
-    await stand.expectTruth(accountId, name);
-  }, 360_000);
+  it.each(bodies)(
+    'that is %s deletes nothing and stores nothing',
+    async (_, action) => {
+      const { userId, accountId, name } = await member();
+      expect((await stand.drive(userId)).run.state).toBe('done');
+      await stand.settle(userId, accountId);
+      const before = await stand.stored(accountId);
+      expect(before.spotTrades.length).toBeGreaterThan(1000);
+      for (const path of [...SNAPSHOTS, ...MARKET_DATA]) {
+        await stand.arm({ path, member: name, do: action });
+        // A day later: whatever a run may ask for, it asks.
+        await stand.worker.rows(`update exchange_accounts set verified_at = verified_at - interval '2 days' where id = ?`, [accountId]);
+        const { run } = await stand.drive(userId, 'demand');
+        expect({ path, hit: (await stand.hits())[0]! > 0, state: run.state }).toEqual({ path, hit: true, state: 'failed' });
+        await stand.disarm();
+      }
+      expect(await stand.stored(accountId)).toEqual(before);
+      expect((await stand.drive(userId, 'demand')).run.state).toBe('done');
+      await stand.expectTruth(accountId, name);
+    },
+    360_000,
+  );
 });
 
 describe('F11: pages that are not what pages should be', () => {
-  it.each(['duplicate', 'shuffle', 'repeat'] as const)('with rows that come as %s are stored once, and nothing is passed over', async (rows) => {
-    const { userId, accountId, name } = await member();
-    // `repeat` answers the page before: for ever it would never end, so it stops after a while.
-    await stand.arm({ path: '/api/v3/myTrades', member: name, ...(rows === 'repeat' && { skip: 1, times: 2 }), do: { rows } });
-    await stand.arm({ path: '/fapi/v1/userTrades', member: name, ...(rows === 'repeat' && { skip: 1, times: 2 }), do: { rows } });
-    await stand.arm({ path: '/sapi/v1/capital/deposit/hisrec', member: name, ...(rows === 'repeat' && { skip: 1, times: 1 }), do: { rows } });
-    const { run } = await stand.drive(userId);
-    expect(run).toMatchObject({ state: 'done', error: null });
-    await stand.expectTruth(accountId, name);
-  }, 180_000);
+  it.each(['duplicate', 'shuffle', 'repeat'] as const)(
+    'with rows that come as %s are stored once, and nothing is passed over',
+    async (rows) => {
+      const { userId, accountId, name } = await member();
+      // `repeat` answers the page before: for ever it would never end, so it stops after a while.
+      await stand.arm({ path: '/api/v3/myTrades', member: name, ...(rows === 'repeat' && { skip: 1, times: 2 }), do: { rows } });
+      await stand.arm({ path: '/fapi/v1/userTrades', member: name, ...(rows === 'repeat' && { skip: 1, times: 2 }), do: { rows } });
+      await stand.arm({
+        path: '/sapi/v1/capital/deposit/hisrec',
+        member: name,
+        ...(rows === 'repeat' && { skip: 1, times: 1 }),
+        do: { rows },
+      });
+      const { run } = await stand.drive(userId);
+      expect(run).toMatchObject({ state: 'done', error: null });
+      await stand.expectTruth(accountId, name);
+    },
+    180_000,
+  );
 });
 
 describe('F12: fills that appear up to ten minutes late', () => {
@@ -137,13 +161,33 @@ describe('F12: fills that appear up to ten minutes late', () => {
 describe('F14: a symbol that disappears in the middle of its history', () => {
   it('is marked as gone with what it had, is shown, and the others finish', async () => {
     const { userId, accountId, name } = await member();
-    await stand.arm({ path: '/api/v3/myTrades', member: name, params: { symbol: 'BTCUSDT' }, skip: 1, do: { status: 400, code: -1121, msg: 'Invalid symbol.' } });
+    await stand.arm({
+      path: '/api/v3/myTrades',
+      member: name,
+      params: { symbol: 'BTCUSDT' },
+      skip: 1,
+      do: { status: 400, code: -1121, msg: 'Invalid symbol.' },
+    });
     const { run } = await stand.drive(userId);
     expect(run.state).toBe('done');
     expect(run.warnings.join(' ')).toContain('BTCUSDT');
     const truth = await stand.sandbox.truth(name);
-    const ids = async (symbol: string) => (await stand.worker.rows<{ trade_id: string }>('select trade_id from spot_trades where account_id = ? and symbol = ?', [accountId, symbol])).map((row) => row.trade_id).sort();
-    for (const symbol of ['ETHUSDT', 'BNBUSDT', 'ETHBTC']) expect(await ids(symbol)).toEqual(truth.spotTrades.filter((row) => row['symbol'] === symbol).map((row) => String(row['id'])).sort());
+    const ids = async (symbol: string) =>
+      (
+        await stand.worker.rows<{ trade_id: string }>('select trade_id from spot_trades where account_id = ? and symbol = ?', [
+          accountId,
+          symbol,
+        ])
+      )
+        .map((row) => row.trade_id)
+        .sort();
+    for (const symbol of ['ETHUSDT', 'BNBUSDT', 'ETHBTC'])
+      expect(await ids(symbol)).toEqual(
+        truth.spotTrades
+          .filter((row) => row['symbol'] === symbol)
+          .map((row) => String(row['id']))
+          .sort(),
+      );
     expect((await ids('BTCUSDT')).length).toBe(1000);
     const [cursor] = await cursorOf(accountId);
     expect(cursor).toEqual({ state: 'gone', row_count: 1000 });
@@ -156,11 +200,19 @@ describe('F14: a symbol that disappears in the middle of its history', () => {
     await stand.worker.rows(`update exchange_accounts set verified_at = verified_at - interval '8 days' where id = ?`, [accountId]);
     expect((await stand.drive(userId, 'demand')).run.state).toBe('done');
     const { spotTrades } = await stand.sandbox.truth(name);
-    expect(await ids('BTCUSDT')).toEqual(spotTrades.filter((row) => row['symbol'] === 'BTCUSDT').map((row) => String(row['id'])).sort());
+    expect(await ids('BTCUSDT')).toEqual(
+      spotTrades
+        .filter((row) => row['symbol'] === 'BTCUSDT')
+        .map((row) => String(row['id']))
+        .sort(),
+    );
   }, 180_000);
 
   const cursorOf = (accountId: string) =>
-    stand.worker.rows<{ state: string; row_count: number }>(`select state, row_count from sync_cursors where account_id = ? and dataset = 'spot_trades' and symbol = 'BTCUSDT'`, [accountId]);
+    stand.worker.rows<{ state: string; row_count: number }>(
+      `select state, row_count from sync_cursors where account_id = ? and dataset = 'spot_trades' and symbol = 'BTCUSDT'`,
+      [accountId],
+    );
 });
 
 describe('F15: a window of 1,050 deposits', () => {

@@ -95,7 +95,10 @@ export class FaultStand {
   /** Drives syncs until nothing is left to refill. */
   async settle(userId: string, accountId: string): Promise<void> {
     for (let i = 0; i < 60; i++) {
-      const [account] = await this.worker.rows<{ settled: boolean }>(`select next_sync_at > now() + interval '10 minutes' as settled from exchange_accounts where id = ?`, [accountId]);
+      const [account] = await this.worker.rows<{ settled: boolean }>(
+        `select next_sync_at > now() + interval '10 minutes' as settled from exchange_accounts where id = ?`,
+        [accountId],
+      );
       if (account?.settled) return;
       assert.equal((await this.drive(userId, 'demand')).run.state, 'done');
     }

@@ -24,11 +24,15 @@ afterAll(async () => {
 describe('F17: many members and one limit', () => {
   it('is never passed by two workers together, and everybody is read to the end', async () => {
     const people = [];
-    for (let n = 1; n <= MEMBERS; n++) people.push({ name: `small-${n}`, ...(await stand.worker.member(sandboxKey('small', 'read-only', n))) });
+    for (let n = 1; n <= MEMBERS; n++)
+      people.push({ name: `small-${n}`, ...(await stand.worker.member(sandboxKey('small', 'read-only', n))) });
     await stand.clearLog();
     const driven = await Promise.all(people.map(({ userId }, i) => stand.drive(userId, 'approval', i % 2 === 0 ? stand.worker : other)));
     expect(driven.map(({ run, attempts }) => ({ state: run.state, attempts }))).toEqual(people.map(() => ({ state: 'done', attempts: 0 })));
-    const { statuses, members } = await stand.sandbox.control<{ statuses: Record<string, number>; members: Record<string, Record<string, { weight: number }>> }>('GET', 'totals');
+    const { statuses, members } = await stand.sandbox.control<{
+      statuses: Record<string, number>;
+      members: Record<string, Record<string, { weight: number }>>;
+    }>('GET', 'totals');
     expect(Object.keys(statuses)).toEqual(['200']);
     // What one costs the others cost, but for a page that is asked again where a turn ended: nobody was read at their expense.
     const weights = people.map(({ name }) => members[name]!['api']!.weight);

@@ -21,7 +21,8 @@ beforeEach(() => stand.calm());
 
 const mails = (userId: string) => stand.worker.rows(`select 1 from mail_deliveries where letter = 'key-problem' and user_id = ?`, [userId]);
 /** As if ten minutes had passed since the first refusal. */
-const later = (accountId: string) => stand.worker.rows(`update exchange_accounts set key_refused_at = key_refused_at - interval '11 minutes' where id = ?`, [accountId]);
+const later = (accountId: string) =>
+  stand.worker.rows(`update exchange_accounts set key_refused_at = key_refused_at - interval '11 minutes' where id = ?`, [accountId]);
 
 describe('F5: a key that is revoked after it has worked', () => {
   it('is asked about once more, then it is dead: no more calls with it, its member is told, others go on', async () => {
@@ -57,13 +58,20 @@ describe('F6: a key that is refused for futures alone', () => {
     await stand.settle(userId, accountId);
     const before = await stand.stored(accountId);
     expect(before.futuresTrades.length).toBeGreaterThan(100);
-    await stand.arm({ path: '/fapi/*', member: name, do: { status: 401, code: -2015, msg: 'Invalid API-key, IP, or permissions for action.' } });
+    await stand.arm({
+      path: '/fapi/*',
+      member: name,
+      do: { status: 401, code: -2015, msg: 'Invalid API-key, IP, or permissions for action.' },
+    });
     await stand.sandbox.control('POST', 'clock', { advanceMs: 26 * 60 * MINUTE });
     const { run } = await stand.drive(userId, 'demand');
     expect(run.state).toBe('done');
     expect(run.warnings).toContain('Futures data is not available with this key');
     expect(await stand.keyState(accountId)).toBe('valid');
-    const [account] = await stand.worker.rows<{ futures_available: boolean }>('select futures_available from exchange_accounts where id = ?', [accountId]);
+    const [account] = await stand.worker.rows<{ futures_available: boolean }>(
+      'select futures_available from exchange_accounts where id = ?',
+      [accountId],
+    );
     expect(account!.futures_available).toBe(false);
     const after = await stand.stored(accountId);
     expect(after.futuresTrades).toEqual(before.futuresTrades);
@@ -72,13 +80,20 @@ describe('F6: a key that is refused for futures alone', () => {
     // The right comes back: a day later futures are read again, without a gap.
     await stand.disarm();
     await stand.sandbox.control('POST', 'clock', { advanceMs: 26 * 60 * MINUTE });
-    await stand.worker.rows(`update exchange_accounts set verified_at = verified_at - interval '2 days', key_checked_at = key_checked_at - interval '2 days' where id = ?`, [accountId]);
+    await stand.worker.rows(
+      `update exchange_accounts set verified_at = verified_at - interval '2 days', key_checked_at = key_checked_at - interval '2 days' where id = ?`,
+      [accountId],
+    );
     expect((await stand.drive(userId, 'demand')).run.state).toBe('done');
     await stand.sandbox.control('POST', 'clock', { advanceMs: 20 * MINUTE });
     await stand.worker.rows(`update exchange_accounts set verified_at = verified_at - interval '2 days' where id = ?`, [accountId]);
     expect((await stand.drive(userId, 'demand')).run.state).toBe('done');
     const truth = await stand.sandbox.truth(name);
-    const ids = (await stand.worker.rows<{ id: string }>(`select symbol || ' ' || trade_id as id from futures_trades where account_id = ?`, [accountId])).map(({ id }) => id);
+    const ids = (
+      await stand.worker.rows<{ id: string }>(`select symbol || ' ' || trade_id as id from futures_trades where account_id = ?`, [
+        accountId,
+      ])
+    ).map(({ id }) => id);
     expect(truth.futuresTrades.map((row) => `${String(row['symbol'])} ${String(row['id'])}`).filter((id) => !ids.includes(id))).toEqual([]);
   }, 180_000);
 });
@@ -88,7 +103,11 @@ describe('F7: a secret that does not sign any more', () => {
     const name = `small-${++n}`;
     const { userId, accountId } = await stand.worker.member(sandboxKey('small', 'read-only', n));
     expect((await stand.drive(userId)).run.state).toBe('done');
-    await stand.arm({ path: '*', member: name, do: { status: 400, code: -1022, msg: 'Signature for this request is not valid. signature=deadbeefdeadbeef' } });
+    await stand.arm({
+      path: '*',
+      member: name,
+      do: { status: 400, code: -1022, msg: 'Signature for this request is not valid. signature=deadbeefdeadbeef' },
+    });
     const first = await stand.drive(userId, 'demand');
     await later(accountId);
     const second = await stand.drive(userId, 'demand');

@@ -100,24 +100,31 @@ describe('F3: a ban of our address', () => {
 });
 
 describe('F4: clocks that differ', () => {
-  it.each([3000, -3000, 20_000, -20_000])('by %d ms: at most one refused stamp a host, one retry, the truth', async (offset) => {
-    const { userId, accountId, name } = await member();
-    const fresh = await stand.worker.another();
-    try {
-      await stand.sandbox.control('POST', 'clock', { freeze: NOW + 3_600_000 });
-      await stand.drive(userId, 'approval', fresh);
-      // The host's clock jumps while the process runs.
-      await stand.sandbox.control('POST', 'clock', { offsetMs: (await stand.sandbox.control<{ offsetMs: number }>('GET', 'clock')).offsetMs + offset });
-      await stand.clearLog();
-      const { run, attempts } = await stand.drive(userId, 'demand', fresh);
-      expect({ state: run.state, attempts }).toEqual({ state: 'done', attempts: 0 });
-      const refused = (await stand.log()).filter(({ code }) => code === -1021);
-      for (const host of ['/fapi/', '/api/']) expect(new Set(refused.filter(scopeOf(host)).map(({ params }) => params['timestamp'])).size).toBeLessThanOrEqual(4);
-      await stand.expectTruth(accountId, name);
-    } finally {
-      await fresh.stop();
-    }
-  }, 180_000);
+  it.each([3000, -3000, 20_000, -20_000])(
+    'by %d ms: at most one refused stamp a host, one retry, the truth',
+    async (offset) => {
+      const { userId, accountId, name } = await member();
+      const fresh = await stand.worker.another();
+      try {
+        await stand.sandbox.control('POST', 'clock', { freeze: NOW + 3_600_000 });
+        await stand.drive(userId, 'approval', fresh);
+        // The host's clock jumps while the process runs.
+        await stand.sandbox.control('POST', 'clock', {
+          offsetMs: (await stand.sandbox.control<{ offsetMs: number }>('GET', 'clock')).offsetMs + offset,
+        });
+        await stand.clearLog();
+        const { run, attempts } = await stand.drive(userId, 'demand', fresh);
+        expect({ state: run.state, attempts }).toEqual({ state: 'done', attempts: 0 });
+        const refused = (await stand.log()).filter(({ code }) => code === -1021);
+        for (const host of ['/fapi/', '/api/'])
+          expect(new Set(refused.filter(scopeOf(host)).map(({ params }) => params['timestamp'])).size).toBeLessThanOrEqual(4);
+        await stand.expectTruth(accountId, name);
+      } finally {
+        await fresh.stop();
+      }
+    },
+    180_000,
+  );
 
   it('and drift: readings go on', async () => {
     const { userId, accountId, name } = await member();

@@ -6,8 +6,30 @@ import * as okx from './okx-world.js';
 import { failure, interactive, VenueStand } from './stand.js';
 import type { Row } from './venue-double.js';
 
-const riskLimit = (id: number, riskLimitValue: string, maintenanceMargin: string, initialMargin: string, maxLeverage: string): Row => ({ id, symbol: 'BTCUSDT', riskLimitValue, maintenanceMargin, initialMargin, isLowestRisk: id === 1 ? 1 : 0, maxLeverage, mmDeduction: '' });
-const tier = (n: number, maxSz: string, mmr: string, maxLever: string): Row => ({ baseMaxLoan: '', imr: '0.01', instFamily: 'BTC-USDT', instId: '', maxLever, maxSz, minSz: '0', mmr, optMgnFactor: '0', quoteMaxLoan: '', tier: String(n), uly: 'BTC-USDT' });
+const riskLimit = (id: number, riskLimitValue: string, maintenanceMargin: string, initialMargin: string, maxLeverage: string): Row => ({
+  id,
+  symbol: 'BTCUSDT',
+  riskLimitValue,
+  maintenanceMargin,
+  initialMargin,
+  isLowestRisk: id === 1 ? 1 : 0,
+  maxLeverage,
+  mmDeduction: '',
+});
+const tier = (n: number, maxSz: string, mmr: string, maxLever: string): Row => ({
+  baseMaxLoan: '',
+  imr: '0.01',
+  instFamily: 'BTC-USDT',
+  instId: '',
+  maxLever,
+  maxSz,
+  minSz: '0',
+  mmr,
+  optMgnFactor: '0',
+  quoteMaxLoan: '',
+  tier: String(n),
+  uly: 'BTC-USDT',
+});
 const bybitSays = (list: Row[]) => ({ retCode: 0, retMsg: 'OK', result: { category: 'linear', list, nextPageCursor: '' } });
 
 const venues = [
@@ -43,7 +65,10 @@ describe.each(venues)('what $venue lets a position do', ({ venue, stand, path, s
 
   it('is told without a key, the smallest positions first, and asked once for a contract', async () => {
     telling(answer);
-    const told = [{ maxLeverage: '100', maintenanceRatio: '0.005' }, { maxLeverage: '90', maintenanceRatio: '0.0056' }];
+    const told = [
+      { maxLeverage: '100', maintenanceRatio: '0.005' },
+      { maxLeverage: '90', maintenanceRatio: '0.0056' },
+    ];
     expect(await Promise.all([brackets(), brackets()])).toEqual([told, told]);
     expect(await brackets()).toEqual(told);
     expect(stand.double.callsOf(path).map(({ params }) => Object.fromEntries(params))).toEqual([expect.objectContaining(asked)]);
@@ -51,7 +76,10 @@ describe.each(venues)('what $venue lets a position do', ({ venue, stand, path, s
     expect(stand.double.callsOf(path)).toHaveLength(2);
   });
 
-  it.each([['impossible', absurd], ['missing', empty]])('is nothing to believe where a bracket is %s', async (_, body) => {
+  it.each([
+    ['impossible', absurd],
+    ['missing', empty],
+  ])('is nothing to believe where a bracket is %s', async (_, body) => {
     telling(body);
     expect(await failure(brackets())).toMatchObject({ name: 'WireShape' });
   });
@@ -79,7 +107,13 @@ describe('maintenance margins of bybit', () => {
   const { stand, path } = venues[0]!;
 
   it('are the same in percent, as the venue documents them', async () => {
-    stand.double.instead = (call) => (call.path === path ? { body: bybitSays([riskLimit(1, '2000000', '0.5', '1', '100.00'), riskLimit(2, '2600000', '7.5', '15', '6.66')]) } : null);
-    expect(await stand.gateway.market('bybit', interactive).brackets('BTCUSDT')).toEqual([{ maxLeverage: '100', maintenanceRatio: '0.005' }, { maxLeverage: '6.66', maintenanceRatio: '0.075' }]);
+    stand.double.instead = (call) =>
+      call.path === path
+        ? { body: bybitSays([riskLimit(1, '2000000', '0.5', '1', '100.00'), riskLimit(2, '2600000', '7.5', '15', '6.66')]) }
+        : null;
+    expect(await stand.gateway.market('bybit', interactive).brackets('BTCUSDT')).toEqual([
+      { maxLeverage: '100', maintenanceRatio: '0.005' },
+      { maxLeverage: '6.66', maintenanceRatio: '0.075' },
+    ]);
   });
 });

@@ -38,7 +38,16 @@ export class BybitDouble extends VenueDouble {
   }
 
   protected override answer(call: DoubleRequest): Instead {
-    if (call.path === '/v5/market/time') return { body: { retCode: 0, retMsg: 'OK', result: { timeSecond: String(Math.floor(this.now() / 1000)), timeNano: `${this.now()}000000` }, retExtInfo: {}, time: this.now() } };
+    if (call.path === '/v5/market/time')
+      return {
+        body: {
+          retCode: 0,
+          retMsg: 'OK',
+          result: { timeSecond: String(Math.floor(this.now() / 1000)), timeNano: `${this.now()}000000` },
+          retExtInfo: {},
+          time: this.now(),
+        },
+      };
     if (call.path === '/v5/market/tickers') return this.#success({ category: call.params.get('category'), list: this.tickers });
     const account = this.accounts.find(({ apiKey }) => apiKey === call.headers['x-bapi-api-key']);
     if (!account) return refused(10_003, 'API key is invalid.');
@@ -51,8 +60,13 @@ export class BybitDouble extends VenueDouble {
     const window = String(headers['x-bapi-recv-window']);
     const signed = stamp + apiKey + window + query;
     const age = this.now() - Number(stamp);
-    if (!(age > -1000 && age <= Number(window))) return refused(10_002, `invalid request, please check your server timestamp or recv_window param. req_timestamp[${stamp}],server_timestamp[${this.now()}],recv_window[${window}]`);
-    if (createHmac('sha256', secretKey).update(signed).digest('hex') !== headers['x-bapi-sign']) return refused(10_004, `error sign! origin_string[${signed}]`);
+    if (!(age > -1000 && age <= Number(window)))
+      return refused(
+        10_002,
+        `invalid request, please check your server timestamp or recv_window param. req_timestamp[${stamp}],server_timestamp[${this.now()}],recv_window[${window}]`,
+      );
+    if (createHmac('sha256', secretKey).update(signed).digest('hex') !== headers['x-bapi-sign'])
+      return refused(10_004, `error sign! origin_string[${signed}]`);
     return null;
   }
 
@@ -66,7 +80,9 @@ export class BybitDouble extends VenueDouble {
         if (account.overview === null) return refused(10_024, 'Compliance rules triggered');
         return this.#success({ totalEquity: '0', list: account.overview });
       case '/v5/account/wallet-balance':
-        return params.get('accountType') === 'UNIFIED' ? this.#success({ list: [account.unified] }) : refused(10_001, 'accountType only support UNIFIED.');
+        return params.get('accountType') === 'UNIFIED'
+          ? this.#success({ list: [account.unified] })
+          : refused(10_001, 'accountType only support UNIFIED.');
       case '/v5/asset/transfer/query-account-coins-balance':
         return this.#success({ memberId: '0', accountType: params.get('accountType'), balance: account.funding });
       case '/v5/execution/list': {
@@ -79,9 +95,13 @@ export class BybitDouble extends VenueDouble {
         return this.#window(call, rows, 'transactionTime', 7 * DAY_MS + 1, 50, 'list');
       }
       case '/v5/position/list':
-        return settle === '' ? refused(10_001, 'symbol or settleCoin is required') : this.#list(call, account.positions[settle] ?? [], 200, 'list', { category: 'linear' });
+        return settle === ''
+          ? refused(10_001, 'symbol or settleCoin is required')
+          : this.#list(call, account.positions[settle] ?? [], 200, 'list', { category: 'linear' });
       case '/v5/order/realtime':
-        return settle === '' ? refused(10_001, 'symbol, baseCoin or settleCoin is required') : this.#list(call, account.orders[settle] ?? [], 50, 'list', { category: 'linear' });
+        return settle === ''
+          ? refused(10_001, 'symbol, baseCoin or settleCoin is required')
+          : this.#list(call, account.orders[settle] ?? [], 50, 'list', { category: 'linear' });
       case '/v5/asset/deposit/query-record':
         return this.#window(call, account.deposits, 'successAt', 30 * DAY_MS, 50, 'rows');
       case '/v5/asset/deposit/query-internal-record':
@@ -89,7 +109,14 @@ export class BybitDouble extends VenueDouble {
       case '/v5/asset/withdraw/query-record': {
         if (account.info['isMaster'] !== true) return refused(10_005, 'Permission denied, please check your API key permissions.');
         const kind = Number(params.get('withdrawType') ?? 0);
-        return this.#window(call, account.withdrawals.filter((row) => kind === 2 || row['withdrawType'] === kind), 'createTime', 30 * DAY_MS, 50, 'rows');
+        return this.#window(
+          call,
+          account.withdrawals.filter((row) => kind === 2 || row['withdrawType'] === kind),
+          'createTime',
+          30 * DAY_MS,
+          50,
+          'rows',
+        );
       }
       default:
         return { status: 404, body: '<html>not found</html>' };
@@ -97,12 +124,23 @@ export class BybitDouble extends VenueDouble {
   }
 
   /** Rows of a window, newest first. `unit`: milliseconds in one unit of the rows' times. */
-  #window(call: DoubleRequest, rows: Row[], timeKey: string, longest: number, most: number, name: 'list' | 'rows', more: Row = {}, unit = 1): Instead {
+  #window(
+    call: DoubleRequest,
+    rows: Row[],
+    timeKey: string,
+    longest: number,
+    most: number,
+    name: 'list' | 'rows',
+    more: Row = {},
+    unit = 1,
+  ): Instead {
     const start = Number(call.params.get('startTime'));
     const end = Number(call.params.get('endTime'));
     // `longest` is the first length that is too long.
     if (!(end >= start) || end - start >= longest) return refused(10_001, 'The time range between startTime and endTime is too long');
-    const within = rows.filter((row) => time(row, timeKey) * unit >= start && time(row, timeKey) * unit <= end).sort((a, b) => time(b, timeKey) - time(a, timeKey));
+    const within = rows
+      .filter((row) => time(row, timeKey) * unit >= start && time(row, timeKey) * unit <= end)
+      .sort((a, b) => time(b, timeKey) - time(a, timeKey));
     return this.#list(call, within, most, name, more);
   }
 

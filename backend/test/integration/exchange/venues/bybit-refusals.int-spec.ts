@@ -1,5 +1,15 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { Banned, ClockSkew, ExchangeDown, KeyRejected, RateLimited, RequestRefused, RightsUnclear, WireShape, type TimeWindow } from '../../../../src/exchange/port/index.js';
+import {
+  Banned,
+  ClockSkew,
+  ExchangeDown,
+  KeyRejected,
+  RateLimited,
+  RequestRefused,
+  RightsUnclear,
+  WireShape,
+  type TimeWindow,
+} from '../../../../src/exchange/port/index.js';
 import type { Instead } from '../exchange-double.js';
 import { BybitDouble } from './bybit-double.js';
 import { emptyAccount, execution, KEY, keyInfo } from './bybit-world.js';
@@ -18,8 +28,12 @@ beforeEach(() => {
   double.accounts.splice(0, double.accounts.length, emptyAccount({ executions: { spot: [execution(1, START)], linear: [] } }));
 });
 
-const said = (retCode: unknown, retMsg = 'refused', more: Row = {}): Instead => ({ body: { retCode, retMsg, result: {}, retExtInfo: {}, time: Date.now(), ...more } });
-const list = (row: unknown): Instead => ({ body: { retCode: 0, retMsg: 'OK', result: { category: 'spot', nextPageCursor: '', list: row } } });
+const said = (retCode: unknown, retMsg = 'refused', more: Row = {}): Instead => ({
+  body: { retCode, retMsg, result: {}, retExtInfo: {}, time: Date.now(), ...more },
+});
+const list = (row: unknown): Instead => ({
+  body: { retCode: 0, retMsg: 'OK', result: { category: 'spot', nextPageCursor: '', list: row } },
+});
 
 describe('a refusal', () => {
   const cases: [string, Instead, new (...parameters: never[]) => Error][] = [
@@ -68,7 +82,8 @@ describe('a refusal', () => {
     double.answerOnce(EXECUTIONS, instead);
     const error = await failure(stand.fills.spot(week, null));
     const told = `${error.message} ${JSON.stringify(error)} ${String(error.cause ?? '')} ${error.stack ?? ''}`;
-    for (const secret of [KEY.secretKey, KEY.apiKey, String(double.callsOf(EXECUTIONS)[0]!.headers['x-bapi-sign'])]) expect(told).not.toContain(secret);
+    for (const secret of [KEY.secretKey, KEY.apiKey, String(double.callsOf(EXECUTIONS)[0]!.headers['x-bapi-sign'])])
+      expect(told).not.toContain(secret);
   });
 
   it('of a whole key says so even where futures were asked for; of a missing permission it is futures alone', async () => {
@@ -80,7 +95,11 @@ describe('a refusal', () => {
 
   it('of a wrong secret is one of the key', async () => {
     const wrong = await stand.gateway.open('bybit', { ...KEY, secretKey: 'another-secret' }, interactive);
-    expect(await failure(wrong.account())).toMatchObject({ name: 'KeyRejected', scope: 'spot', reason: 'the secret key does not belong to the API key' });
+    expect(await failure(wrong.account())).toMatchObject({
+      name: 'KeyRejected',
+      scope: 'spot',
+      reason: 'the secret key does not belong to the API key',
+    });
   });
 });
 
@@ -89,7 +108,12 @@ describe('limits', () => {
     await stand.fills.spot(week, null);
     const taken = stand.budget.taken.filter(({ scope }) => scope.name !== 'address');
     expect(taken).toHaveLength(1);
-    expect(taken[0]!.scope).toMatchObject({ venue: 'bybit', name: expect.stringMatching(/^uid:[0-9a-f]{16}:\/v5\/execution\/list$/), limit: 50, windowMs: 1000 });
+    expect(taken[0]!.scope).toMatchObject({
+      venue: 'bybit',
+      name: expect.stringMatching(/^uid:[0-9a-f]{16}:\/v5\/execution\/list$/),
+      limit: 50,
+      windowMs: 1000,
+    });
     expect(stand.budget.taken.filter(({ scope }) => scope.name === 'address')).toHaveLength(double.calls.length);
     expect(stand.budget.underWay).toBe(0);
   });
@@ -117,7 +141,12 @@ describe('limits', () => {
     expect(stand.budget.taken.at(-2)!.scope).toMatchObject({ limit: 20 });
   });
 
-  it.each([{ 'x-bapi-limit': '0', 'x-bapi-limit-status': '0' }, { 'x-bapi-limit': '99999', 'x-bapi-limit-status': '1' }, { 'x-bapi-limit': '10', 'x-bapi-limit-status': '11' }, { 'x-bapi-limit': 'many' }])('in headers like %j change nothing', async (headers) => {
+  it.each([
+    { 'x-bapi-limit': '0', 'x-bapi-limit-status': '0' },
+    { 'x-bapi-limit': '99999', 'x-bapi-limit-status': '1' },
+    { 'x-bapi-limit': '10', 'x-bapi-limit-status': '11' },
+    { 'x-bapi-limit': 'many' },
+  ])('in headers like %j change nothing', async (headers) => {
     double.headers = headers as Record<string, string>;
     await stand.fills.spot(week, null);
     await stand.fills.spot(week, null);
@@ -126,7 +155,10 @@ describe('limits', () => {
   });
 
   it('wait until the venue begins anew, and for this account alone', async () => {
-    double.answerOnce(EXECUTIONS, { ...said(10_006, 'Too many visits!'), headers: { 'x-bapi-limit-reset-timestamp': String(Date.now() + 110_000) } });
+    double.answerOnce(EXECUTIONS, {
+      ...said(10_006, 'Too many visits!'),
+      headers: { 'x-bapi-limit-reset-timestamp': String(Date.now() + 110_000) },
+    });
     const error = (await failure(stand.fills.spot(week, null))) as RateLimited;
     expect(error.retryAfterMs).toBeGreaterThan(70_000);
     expect(error.retryAfterMs).toBeLessThanOrEqual(111_000);
@@ -179,7 +211,9 @@ describe('a key', () => {
   });
 
   it('that may write names what', async () => {
-    const { excessive } = await told(keyInfo({ readOnly: 0, permissions: { Spot: ['SpotTrade'], Wallet: ['Withdraw'], Newest: ['BrandNewThing'] } }));
+    const { excessive } = await told(
+      keyInfo({ readOnly: 0, permissions: { Spot: ['SpotTrade'], Wallet: ['Withdraw'], Newest: ['BrandNewThing'] } }),
+    );
     expect(excessive).toEqual(['reading and writing', 'spot trading', 'withdrawals', 'brand new thing']);
   });
 
@@ -191,7 +225,16 @@ describe('a key', () => {
     expect((await told(keyInfo({ readOnly: 2 }))).excessive).toContain('an unknown kind of key (2)');
   });
 
-  it.each([['a missing flag', { readOnly: undefined }], ['a flag as text', { readOnly: '1' }], ['a flag that is true', { readOnly: true }], ['no permissions', { permissions: null }], ['permissions as a list', { permissions: ['Spot'] }], ['a permission as text', { permissions: { Spot: 'SpotTrade' } }], ['addresses as text', { ips: '*' }], ['an end that is no time', { expiredAt: 'soon' }]])('with %s is not understood', async (_, more: Row) => {
+  it.each([
+    ['a missing flag', { readOnly: undefined }],
+    ['a flag as text', { readOnly: '1' }],
+    ['a flag that is true', { readOnly: true }],
+    ['no permissions', { permissions: null }],
+    ['permissions as a list', { permissions: ['Spot'] }],
+    ['a permission as text', { permissions: { Spot: 'SpotTrade' } }],
+    ['addresses as text', { ips: '*' }],
+    ['an end that is no time', { expiredAt: 'soon' }],
+  ])('with %s is not understood', async (_, more: Row) => {
     expect(await failure(told(keyInfo(more)))).toBeInstanceOf(RightsUnclear);
   });
 
@@ -205,7 +248,10 @@ describe('a key', () => {
   });
 
   it('that is bound to no address ends by itself', async () => {
-    expect(await told(keyInfo({ ips: ['*'], deadlineDay: 66, expiredAt: '2027-12-22T07:20:25Z' }))).toMatchObject({ restrictedByAddress: false, expiresAt: new Date('2027-12-22T07:20:25Z') });
+    expect(await told(keyInfo({ ips: ['*'], deadlineDay: 66, expiredAt: '2027-12-22T07:20:25Z' }))).toMatchObject({
+      restrictedByAddress: false,
+      expiresAt: new Date('2027-12-22T07:20:25Z'),
+    });
     const { expiresAt } = await told(keyInfo({ ips: ['*'], deadlineDay: 10, expiredAt: '' }));
     expect(Math.round((expiresAt!.getTime() - Date.now()) / 86_400_000)).toBe(10);
   });

@@ -160,7 +160,18 @@ export function deposit(n: number, time: number, more: Row = {}): Row {
 
 /** Times of this list are in seconds. */
 export function internalDeposit(n: number, time: number, more: Row = {}): Row {
-  return { id: String(1103 + n), amount: '0.1', type: 1, coin: 'ETH', address: 'xxxx***@example.com', status: 2, createdTime: String(Math.floor(time / 1000)), fromMemberId: '118027304', txID: '77c37e5c-d9fa-41e5-bd13-c9b59d95', ...more };
+  return {
+    id: String(1103 + n),
+    amount: '0.1',
+    type: 1,
+    coin: 'ETH',
+    address: 'xxxx***@example.com',
+    status: 2,
+    createdTime: String(Math.floor(time / 1000)),
+    fromMemberId: '118027304',
+    txID: '77c37e5c-d9fa-41e5-bd13-c9b59d95',
+    ...more,
+  };
 }
 
 export function withdrawal(n: number, time: number, more: Row = {}): Row {
@@ -183,7 +194,22 @@ export function withdrawal(n: number, time: number, more: Row = {}): Row {
 }
 
 export function unifiedCoin(coin: string, walletBalance: string, more: Row = {}): Row {
-  return { availableToBorrow: '', bonus: '0', accruedInterest: '0', availableToWithdraw: '', equity: walletBalance, usdValue: '0', unrealisedPnl: '0', borrowAmount: '0.0', walletBalance, locked: '0', marginCollateral: true, coin, spotBorrow: '0', ...more };
+  return {
+    availableToBorrow: '',
+    bonus: '0',
+    accruedInterest: '0',
+    availableToWithdraw: '',
+    equity: walletBalance,
+    usdValue: '0',
+    unrealisedPnl: '0',
+    borrowAmount: '0.0',
+    walletBalance,
+    locked: '0',
+    marginCollateral: true,
+    coin,
+    spotBorrow: '0',
+    ...more,
+  };
 }
 
 /** An account with nothing in it; `more` fills it. */
@@ -213,7 +239,17 @@ export function keyInfo(more: Row = {}): Row {
     apiKey: KEY.apiKey,
     readOnly: 1,
     secret: '',
-    permissions: { ContractTrade: ['Order', 'Position'], Spot: ['SpotTrade'], Wallet: ['AccountTransfer', 'SubMemberTransfer'], Options: [], Derivatives: ['DerivativesTrade'], CopyTrading: [], BlockTrade: [], Exchange: ['ExchangeHistory'], NFT: [] },
+    permissions: {
+      ContractTrade: ['Order', 'Position'],
+      Spot: ['SpotTrade'],
+      Wallet: ['AccountTransfer', 'SubMemberTransfer'],
+      Options: [],
+      Derivatives: ['DerivativesTrade'],
+      CopyTrading: [],
+      BlockTrade: [],
+      Exchange: ['ExchangeHistory'],
+      NFT: [],
+    },
     ips: ['192.0.2.7'],
     type: 1,
     deadlineDay: -2,

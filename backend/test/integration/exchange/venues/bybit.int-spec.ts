@@ -1,7 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { KeyRejected, RequestRefused, WireShape, type TimeWindow } from '../../../../src/exchange/port/index.js';
 import { BybitDouble, type BybitAccount } from './bybit-double.js';
-import { deposit, emptyAccount, execution, internalDeposit, journalEntry, KEY, keyInfo, order, position, unifiedCoin, uuid, withdrawal } from './bybit-world.js';
+import {
+  deposit,
+  emptyAccount,
+  execution,
+  internalDeposit,
+  journalEntry,
+  KEY,
+  keyInfo,
+  order,
+  position,
+  unifiedCoin,
+  uuid,
+  withdrawal,
+} from './bybit-world.js';
 import { failure, VenueStand, whole } from './stand.js';
 import type { Row } from './venue-double.js';
 
@@ -70,8 +83,21 @@ describe('fills', () => {
   });
 
   it('of contracts hold liquidations, auto-deleveraging, deliveries and kinds yet unknown, and no funding fees', async () => {
-    const kinds = ['Trade', 'Funding', 'BustTrade', 'AdlTrade', 'Delivery', 'Settle', 'BlockTrade', 'MovePosition', 'SomethingNew', 'Funding'];
-    const linear = kinds.map((execType, n) => execution(n, START + n, { execType, feeCurrency: '', ...(execType === 'Delivery' && { orderId: '', execFee: '', execValue: '' }) }));
+    const kinds = [
+      'Trade',
+      'Funding',
+      'BustTrade',
+      'AdlTrade',
+      'Delivery',
+      'Settle',
+      'BlockTrade',
+      'MovePosition',
+      'SomethingNew',
+      'Funding',
+    ];
+    const linear = kinds.map((execType, n) =>
+      execution(n, START + n, { execType, feeCurrency: '', ...(execType === 'Delivery' && { orderId: '', execFee: '', execValue: '' }) }),
+    );
     account({ executions: { spot: [], linear } });
     const { rows } = await whole(week, (window, cursor) => stand.fills.futures(window, cursor));
     expect(new Set(rows.map(({ tradeId }) => tradeId))).toEqual(new Set([0, 2, 3, 4, 5, 6, 7, 8].map(uuid)));
@@ -80,7 +106,10 @@ describe('fills', () => {
   });
 
   it('of a page of funding fees alone do not end the window', async () => {
-    const linear = [...Array.from({ length: 100 }, (_, n) => execution(n, START + 1000 + n, { execType: 'Funding' })), execution(500, START)];
+    const linear = [
+      ...Array.from({ length: 100 }, (_, n) => execution(n, START + 1000 + n, { execType: 'Funding' })),
+      execution(500, START),
+    ];
     account({ executions: { spot: [], linear } });
     const { rows, pages } = await whole(week, (window, cursor) => stand.fills.futures(window, cursor));
     expect(rows.map(({ tradeId }) => tradeId)).toEqual([uuid(500)]);
@@ -105,11 +134,19 @@ describe('realised profit', () => {
     const opened = execution(1, START, { closedSize: '0' });
     const closed = execution(2, START + SECOND, { closedSize: '0.1000' });
     const liquidated = execution(3, START + 2 * SECOND, { closedSize: '0.05', execType: 'BustTrade' });
-    account({ executions: { spot: [], linear: [opened, closed, liquidated] }, journal: [journalEntry(closed, '12.34000000'), journalEntry(liquidated, '-0.5', { type: 'LIQUIDATION' }), journalEntry(opened, '99')] });
+    account({
+      executions: { spot: [], linear: [opened, closed, liquidated] },
+      journal: [journalEntry(closed, '12.34000000'), journalEntry(liquidated, '-0.5', { type: 'LIQUIDATION' }), journalEntry(opened, '99')],
+    });
     const { rows } = await stand.fills.futures(week, null);
     const profits = Object.fromEntries(rows.map((row) => [row.tradeId, row.realizedPnl]));
     expect(profits).toEqual({ [uuid(1)]: '0', [uuid(2)]: '12.34000000', [uuid(3)]: '-0.5' });
-    expect(double.callsOf(JOURNAL).map(({ params }) => params.get('type')).sort()).toEqual(['LIQUIDATION', 'LIQUIDATION', 'TRADE', 'TRADE']);
+    expect(
+      double
+        .callsOf(JOURNAL)
+        .map(({ params }) => params.get('type'))
+        .sort(),
+    ).toEqual(['LIQUIDATION', 'LIQUIDATION', 'TRADE', 'TRADE']);
   });
 
   it('is read through all pages of the journal', async () => {
@@ -133,7 +170,9 @@ describe('deposits', () => {
     const internalDeposits = Array.from({ length: 60 }, (_, n) => internalDeposit(n, START + n * SECOND));
     account({ deposits, internalDeposits });
     const { rows } = await whole(week, (window, cursor) => stand.client.deposits(window, cursor));
-    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([...deposits.map((row) => row['id']), ...internalDeposits.map((row) => `internal:${String(row['id'])}`)]));
+    expect(new Set(rows.map(({ id }) => id))).toEqual(
+      new Set([...deposits.map((row) => row['id']), ...internalDeposits.map((row) => `internal:${String(row['id'])}`)]),
+    );
     expect(rows.find(({ id }) => id === '160237231')).toEqual({
       id: '160237231',
       coin: 'USDT',
@@ -145,7 +184,12 @@ describe('deposits', () => {
       txId: '04bf3fbad2fc85b107a42cfdc5ff83110',
       insertedAt: new Date(START),
     });
-    expect(rows.find(({ id }) => id === 'internal:1104')).toMatchObject({ network: 'internal', insertedAt: new Date(START + SECOND), status: 1, final: true });
+    expect(rows.find(({ id }) => id === 'internal:1104')).toMatchObject({
+      network: 'internal',
+      insertedAt: new Date(START + SECOND),
+      status: 1,
+      final: true,
+    });
   });
 
   it('are asked for by whole seconds, in windows of the announced length', async () => {
@@ -185,18 +229,40 @@ describe('deposits', () => {
 
   it('are not asked for by a cursor that is none of ours', async () => {
     account();
-    for (const cursor of ['', 'nowhere:1', 'chain']) expect(await failure(stand.client.deposits(week, cursor))).toBeInstanceOf(RequestRefused);
+    for (const cursor of ['', 'nowhere:1', 'chain'])
+      expect(await failure(stand.client.deposits(week, cursor))).toBeInstanceOf(RequestRefused);
   });
 });
 
 describe('withdrawals', () => {
   it('are told on chain and off, with their states', async () => {
-    const states: Row[] = ['SecurityCheck', 'Pending', 'success', 'CancelByUser', 'Reject', 'Fail', 'BlockchainConfirmed', 'MoreInformationRequired', 'Unknown'].map((status, n) => withdrawal(n, START + n, { status, withdrawType: n % 2, txID: status === 'success' ? '0x3d' : '' }));
+    const states: Row[] = [
+      'SecurityCheck',
+      'Pending',
+      'success',
+      'CancelByUser',
+      'Reject',
+      'Fail',
+      'BlockchainConfirmed',
+      'MoreInformationRequired',
+      'Unknown',
+    ].map((status, n) => withdrawal(n, START + n, { status, withdrawType: n % 2, txID: status === 'success' ? '0x3d' : '' }));
     account({ withdrawals: states });
     const { rows } = await whole(week, (window, cursor) => stand.client.withdrawals(window, cursor));
     expect(rows.map(({ status }) => status).reverse()).toEqual([2, 4, 6, 1, 3, 5, 6, 2, 4]);
     expect(rows.map(({ final }) => final).reverse()).toEqual([false, false, true, true, true, true, true, false, false]);
-    expect(rows.find(({ id }) => id === '131629078')).toEqual({ id: '131629078', coin: 'USDC', network: 'ETH', amount: '41.43008', transactionFee: '5', walletType: 0, status: 6, final: true, txId: '0x3d', appliedAt: new Date(START + 2) });
+    expect(rows.find(({ id }) => id === '131629078')).toEqual({
+      id: '131629078',
+      coin: 'USDC',
+      network: 'ETH',
+      amount: '41.43008',
+      transactionFee: '5',
+      walletType: 0,
+      status: 6,
+      final: true,
+      txId: '0x3d',
+      appliedAt: new Date(START + 2),
+    });
   });
 
   it('of a sub-account are none: its key is never asked, and never taken for a refused one', async () => {
@@ -209,8 +275,19 @@ describe('withdrawals', () => {
 describe('an account', () => {
   it('is both wallets together, debts taken off, by the venue’s own number', async () => {
     account({
-      unified: { totalEquity: '3.31', accountType: 'UNIFIED', coin: [unifiedCoin('BTC', '1.50000000', { locked: '0.25' }), unifiedCoin('USDT', '100.5', { spotBorrow: '30' }), unifiedCoin('OLD', '0')] },
-      funding: [{ coin: 'USDT', transferBalance: '7', walletBalance: '7.000000000000000001', bonus: '' }, { coin: 'USDC', transferBalance: '0', walletBalance: '0', bonus: '' }],
+      unified: {
+        totalEquity: '3.31',
+        accountType: 'UNIFIED',
+        coin: [
+          unifiedCoin('BTC', '1.50000000', { locked: '0.25' }),
+          unifiedCoin('USDT', '100.5', { spotBorrow: '30' }),
+          unifiedCoin('OLD', '0'),
+        ],
+      },
+      funding: [
+        { coin: 'USDT', transferBalance: '7', walletBalance: '7.000000000000000001', bonus: '' },
+        { coin: 'USDC', transferBalance: '0', walletBalance: '0', bonus: '' },
+      ],
     });
     expect(await stand.client.account()).toEqual({
       uid: '1448939',
@@ -245,14 +322,20 @@ describe('an account', () => {
     expect(await stand.client.wallets()).toEqual([]);
     expect(await stand.client.positions()).toEqual({ rows: [], ordered: [] });
     expect(await stand.client.openOrders()).toEqual({ rows: [], missing: [] });
-    for (const page of [stand.fills.spot(week, null), stand.fills.futures(week, null), stand.client.withdrawals(week, null)]) expect(await page).toEqual({ rows: [], next: null });
+    for (const page of [stand.fills.spot(week, null), stand.fills.futures(week, null), stand.client.withdrawals(week, null)])
+      expect(await page).toEqual({ rows: [], next: null });
     expect((await whole(week, (window, cursor) => stand.client.deposits(window, cursor))).rows).toEqual([]);
   });
 });
 
 describe('wallets', () => {
   it('are the overview’s, by the venue’s names', async () => {
-    account({ overview: [{ totalEquity: '20429.51', valuationCurrency: 'USD', accountType: 'UnifiedTradingAccount', coinDetail: [] }, { totalEquity: '-120.53', valuationCurrency: 'USD', accountType: 'CryptoLoans', categories: [] }] });
+    account({
+      overview: [
+        { totalEquity: '20429.51', valuationCurrency: 'USD', accountType: 'UnifiedTradingAccount', coinDetail: [] },
+        { totalEquity: '-120.53', valuationCurrency: 'USD', accountType: 'CryptoLoans', categories: [] },
+      ],
+    });
     expect(await stand.client.wallets()).toEqual([
       { name: 'UnifiedTradingAccount', balance: '20429.51' },
       { name: 'CryptoLoans', balance: '-120.53' },
@@ -260,8 +343,19 @@ describe('wallets', () => {
   });
 
   it('are valued by ourselves where the overview is refused', async () => {
-    double.tickers = [{ symbol: 'ETHUSDT', lastPrice: '2500.50', price24hPcnt: '0.01' }, { symbol: 'ODDUSDT', lastPrice: '' }];
-    account({ overview: null, unified: { totalEquity: '3.31216591', accountType: 'UNIFIED', coin: [] }, funding: [{ coin: 'ETH', walletBalance: '2' }, { coin: 'USDT', walletBalance: '0.5' }, { coin: 'ODD', walletBalance: '9' }] });
+    double.tickers = [
+      { symbol: 'ETHUSDT', lastPrice: '2500.50', price24hPcnt: '0.01' },
+      { symbol: 'ODDUSDT', lastPrice: '' },
+    ];
+    account({
+      overview: null,
+      unified: { totalEquity: '3.31216591', accountType: 'UNIFIED', coin: [] },
+      funding: [
+        { coin: 'ETH', walletBalance: '2' },
+        { coin: 'USDT', walletBalance: '0.5' },
+        { coin: 'ODD', walletBalance: '9' },
+      ],
+    });
     expect(await stand.client.wallets()).toEqual([
       { name: 'UnifiedTradingAccount', balance: '3.31216591' },
       { name: 'FundingAccount', balance: '5001.5' },
@@ -276,7 +370,12 @@ describe('wallets', () => {
 
 describe('positions and orders', () => {
   it('are told of both settlement coins, through all pages, signed by side', async () => {
-    account({ positions: { USDT: [...Array.from({ length: 210 }, (_, n) => position(`C${n}USDT`)), position('FLATUSDT', { size: '0', side: '' })], USDC: [position('BTCPERP', { positionIdx: 1, side: 'Buy', leverage: '', positionIM: '', updatedTime: 1_697_673_600_012 })] } });
+    account({
+      positions: {
+        USDT: [...Array.from({ length: 210 }, (_, n) => position(`C${n}USDT`)), position('FLATUSDT', { size: '0', side: '' })],
+        USDC: [position('BTCPERP', { positionIdx: 1, side: 'Buy', leverage: '', positionIM: '', updatedTime: 1_697_673_600_012 })],
+      },
+    });
     const { rows, ordered } = await stand.client.positions();
     expect(rows).toHaveLength(211);
     expect(ordered).toEqual([]);
@@ -295,17 +394,59 @@ describe('positions and orders', () => {
       leverage: '10',
       updatedAt: new Date(1_697_673_600_012),
     });
-    expect(rows.at(-1)).toMatchObject({ symbol: 'BTCPERP', positionSide: 'LONG', positionAmt: '0.300', marginAsset: 'USDC', leverage: null, initialMargin: '0' });
+    expect(rows.at(-1)).toMatchObject({
+      symbol: 'BTCPERP',
+      positionSide: 'LONG',
+      positionAmt: '0.300',
+      marginAsset: 'USDC',
+      leverage: null,
+      initialMargin: '0',
+    });
   });
 
   it('are told with conditional orders, without those that rest no more', async () => {
-    const stop = order(2, { orderType: 'Market', stopOrderType: 'TrailingStop', triggerPrice: '1555.5', triggerBy: 'MarkPrice', side: 'Sell', positionIdx: 2, orderStatus: 'Untriggered', price: '' });
-    account({ orders: { USDT: [order(1), stop, order(3, { orderStatus: 'Filled' })], USDC: Array.from({ length: 70 }, (_, n) => order(10 + n, { symbol: 'BTCPERP' })) } });
+    const stop = order(2, {
+      orderType: 'Market',
+      stopOrderType: 'TrailingStop',
+      triggerPrice: '1555.5',
+      triggerBy: 'MarkPrice',
+      side: 'Sell',
+      positionIdx: 2,
+      orderStatus: 'Untriggered',
+      price: '',
+    });
+    account({
+      orders: {
+        USDT: [order(1), stop, order(3, { orderStatus: 'Filled' })],
+        USDC: Array.from({ length: 70 }, (_, n) => order(10 + n, { symbol: 'BTCPERP' })),
+      },
+    });
     const { rows, missing } = await stand.client.openOrders();
     expect(missing).toEqual([]);
     expect(rows).toHaveLength(72);
-    expect(rows[0]).toEqual({ orderId: uuid(2_000_001), symbol: 'ETHUSDT', price: '1600.00', origQty: '0.10', executedQty: '0.00', origType: 'LIMIT', type: 'LIMIT', side: 'BUY', positionSide: 'LONG', stopPrice: '0.00', workingType: '', time: new Date(1_684_738_540_559) });
-    expect(rows[1]).toMatchObject({ price: '0', origType: 'TRAILING_STOP', type: 'MARKET', side: 'SELL', positionSide: 'SHORT', stopPrice: '1555.5', workingType: 'MARK_PRICE' });
+    expect(rows[0]).toEqual({
+      orderId: uuid(2_000_001),
+      symbol: 'ETHUSDT',
+      price: '1600.00',
+      origQty: '0.10',
+      executedQty: '0.00',
+      origType: 'LIMIT',
+      type: 'LIMIT',
+      side: 'BUY',
+      positionSide: 'LONG',
+      stopPrice: '0.00',
+      workingType: '',
+      time: new Date(1_684_738_540_559),
+    });
+    expect(rows[1]).toMatchObject({
+      price: '0',
+      origType: 'TRAILING_STOP',
+      type: 'MARKET',
+      side: 'SELL',
+      positionSide: 'SHORT',
+      stopPrice: '1555.5',
+      workingType: 'MARK_PRICE',
+    });
     expect((await stand.client.openOrders({ symbols: ['BTCPERP'] })).rows).toHaveLength(70);
     double.calls.length = 0;
     expect((await stand.client.openOrders({ symbols: [] })).rows).toEqual([]);
@@ -314,7 +455,9 @@ describe('positions and orders', () => {
 });
 
 describe('lists', () => {
-  const cursorOf = (next: string, rows: Row[] = [execution(1, START)], category = 'spot') => ({ body: { retCode: 0, retMsg: 'OK', result: { category, nextPageCursor: next, list: rows }, retExtInfo: {}, time: 1 } });
+  const cursorOf = (next: string, rows: Row[] = [execution(1, START)], category = 'spot') => ({
+    body: { retCode: 0, retMsg: 'OK', result: { category, nextPageCursor: next, list: rows }, retExtInfo: {}, time: 1 },
+  });
 
   it('that go round in circles end', async () => {
     account();
@@ -323,7 +466,10 @@ describe('lists', () => {
     double.instead = (call) => (call.path === EXECUTIONS ? cursorOf(ring[asked++ % ring.length]!) : null);
     expect(await failure(whole(week, (window, cursor) => stand.fills.spot(window, cursor)))).toBeInstanceOf(WireShape);
     expect(asked).toBe(4);
-    double.instead = (call) => (call.path === '/v5/position/list' ? { body: { retCode: 0, result: { category: 'linear', nextPageCursor: 'same', list: [position('BTCUSDT')] } } } : null);
+    double.instead = (call) =>
+      call.path === '/v5/position/list'
+        ? { body: { retCode: 0, result: { category: 'linear', nextPageCursor: 'same', list: [position('BTCUSDT')] } } }
+        : null;
     expect(await failure(stand.client.positions())).toBeInstanceOf(WireShape);
   });
 

@@ -9,7 +9,14 @@ import type { DoubleRequest } from './venue-double.js';
 
 const DAY_MS = 86_400_000;
 const START = Date.UTC(2025, 0, 1);
-const wish = (changes: Partial<CandleWish> = {}): CandleWish => ({ market: 'spot', symbol: 'BTCUSDT', length: '1d', from: new Date(START), to: new Date(START + 250 * DAY_MS), ...changes });
+const wish = (changes: Partial<CandleWish> = {}): CandleWish => ({
+  market: 'spot',
+  symbol: 'BTCUSDT',
+  length: '1d',
+  from: new Date(START),
+  to: new Date(START + 250 * DAY_MS),
+  ...changes,
+});
 
 const candle = (opensAt: number) => [String(opensAt), '1', '3', '0.5', `${opensAt / DAY_MS}.50`, '9', '9'];
 /** Candles that open within a span, newest first, at most `limit`: whoever asks for more than a page gets its newest part. */
@@ -26,7 +33,15 @@ const venues = [
     path: '/v5/market/kline',
     symbol: 'BTCUSDT',
     pages: 1,
-    answer: ({ params }: DoubleRequest) => ({ retCode: 0, retMsg: 'OK', result: { category: params.get('category'), symbol: params.get('symbol'), list: newestFirst(Number(params.get('start')), Number(params.get('end')), Number(params.get('limit'))) } }),
+    answer: ({ params }: DoubleRequest) => ({
+      retCode: 0,
+      retMsg: 'OK',
+      result: {
+        category: params.get('category'),
+        symbol: params.get('symbol'),
+        list: newestFirst(Number(params.get('start')), Number(params.get('end')), Number(params.get('limit'))),
+      },
+    }),
     unknown: { retCode: 10_001, retMsg: 'Not supported symbols', result: {} },
     told: { interval: 'D', category: 'spot' },
   },
@@ -36,7 +51,11 @@ const venues = [
     path: '/api/v5/market/history-candles',
     symbol: 'BTC-USDT',
     pages: 3,
-    answer: ({ params }: DoubleRequest) => ({ code: '0', msg: '', data: newestFirst(Number(params.get('before')) + 1, Number(params.get('after')) - 1, Number(params.get('limit'))) }),
+    answer: ({ params }: DoubleRequest) => ({
+      code: '0',
+      msg: '',
+      data: newestFirst(Number(params.get('before')) + 1, Number(params.get('after')) - 1, Number(params.get('limit'))),
+    }),
     unknown: { code: '51001', msg: 'Instrument ID does not exist', data: [] },
     told: { bar: '1Dutc', instId: 'BTC-USDT' },
   },
@@ -51,7 +70,9 @@ describe.each(venues)('candles of $venue', ({ venue, stand, path, symbol, pages,
   it('come oldest first, whole, in as many pages as they need', async () => {
     telling(answer);
     const { rows } = await market().closes(wish({ symbol }));
-    expect(rows).toEqual(Array.from({ length: 250 }, (_, n) => ({ opensAt: new Date(START + n * DAY_MS), price: `${START / DAY_MS + n}.50` })));
+    expect(rows).toEqual(
+      Array.from({ length: 250 }, (_, n) => ({ opensAt: new Date(START + n * DAY_MS), price: `${START / DAY_MS + n}.50` })),
+    );
     const calls = stand.double.callsOf(path);
     expect(calls).toHaveLength(pages);
     expect(Object.fromEntries(calls[0]!.params)).toMatchObject(told);
@@ -85,7 +106,12 @@ describe.each(venues)('candles of $venue', ({ venue, stand, path, symbol, pages,
   });
 
   it('that contradict themselves are not believed', async () => {
-    for (const [from, to] of [['"3"', '"2"'], ['"0.5"', '"1.5"'], ['"0.5"', '"0"'], ['"0.5"', '"-1"']] as const) {
+    for (const [from, to] of [
+      ['"3"', '"2"'],
+      ['"0.5"', '"1.5"'],
+      ['"0.5"', '"0"'],
+      ['"0.5"', '"-1"'],
+    ] as const) {
       telling((call) => JSON.parse(JSON.stringify(calm(call)).replaceAll(from, to)) as unknown);
       expect(await failure(market().candles(wish({ symbol, to: new Date(START + 2 * DAY_MS) })))).toMatchObject({ name: 'WireShape' });
     }
@@ -94,6 +120,8 @@ describe.each(venues)('candles of $venue', ({ venue, stand, path, symbol, pages,
   it('of a second are not told', async () => {
     telling(calm);
     expect(market().lengths('spot')).toEqual(['1m', '1h', '1d']);
-    expect(await failure(market().candles(wish({ symbol, length: '1s', to: new Date(START + 2000) })))).toMatchObject({ name: 'RequestRefused' });
+    expect(await failure(market().candles(wish({ symbol, length: '1s', to: new Date(START + 2000) })))).toMatchObject({
+      name: 'RequestRefused',
+    });
   });
 });

@@ -31,8 +31,16 @@ const venues = [
     symbol: 'BTCUSDT',
     pages: 3,
     answer: ({ params }: DoubleRequest) => ({
-      retCode: 0, retMsg: 'OK',
-      result: { category: 'linear', list: newestFirst(Number(params.get('startTime')), Number(params.get('endTime')), Number(params.get('limit'))).map((at) => ({ symbol: params.get('symbol'), fundingRate: rateAt(at), fundingRateTimestamp: String(at) })) },
+      retCode: 0,
+      retMsg: 'OK',
+      result: {
+        category: 'linear',
+        list: newestFirst(Number(params.get('startTime')), Number(params.get('endTime')), Number(params.get('limit'))).map((at) => ({
+          symbol: params.get('symbol'),
+          fundingRate: rateAt(at),
+          fundingRateTimestamp: String(at),
+        })),
+      },
     }),
     unknown: { retCode: 10_001, retMsg: 'Not supported symbols', result: {} },
     told: { category: 'linear', symbol: 'BTCUSDT', limit: '200' },
@@ -45,8 +53,16 @@ const venues = [
     symbol: 'BTC-USDT-SWAP',
     pages: 5,
     answer: ({ params }: DoubleRequest) => ({
-      code: '0', msg: '',
-      data: newestFirst(Number(params.get('before')) + 1, Number(params.get('after')) - 1, Number(params.get('limit'))).map((at) => ({ instType: 'SWAP', instId: params.get('instId'), fundingRate: '0.009', realizedRate: rateAt(at), fundingTime: String(at), method: 'next_period' })),
+      code: '0',
+      msg: '',
+      data: newestFirst(Number(params.get('before')) + 1, Number(params.get('after')) - 1, Number(params.get('limit'))).map((at) => ({
+        instType: 'SWAP',
+        instId: params.get('instId'),
+        fundingRate: '0.009',
+        realizedRate: rateAt(at),
+        fundingTime: String(at),
+        method: 'next_period',
+      })),
     }),
     unknown: { code: '51001', msg: 'Instrument ID does not exist', data: [] },
     told: { instId: 'BTC-USDT-SWAP', limit: '100' },
@@ -63,7 +79,9 @@ describe.each(venues)('funding rates of $venue', ({ venue, stand, path, symbol, 
   it('come oldest first, whole, in as many pages as they need, out of the venue’s budget', async () => {
     telling(answer);
     const { rows } = await market().fundingRates(wish(symbol));
-    expect(rows).toEqual(Array.from({ length: HOURS }, (_, n) => ({ at: new Date(START + n * HOUR_MS), rate: rateAt(START + n * HOUR_MS), mark: null })));
+    expect(rows).toEqual(
+      Array.from({ length: HOURS }, (_, n) => ({ at: new Date(START + n * HOUR_MS), rate: rateAt(START + n * HOUR_MS), mark: null })),
+    );
     const calls = stand.double.callsOf(path);
     expect(calls).toHaveLength(pages);
     expect(Object.fromEntries(calls[0]!.params)).toMatchObject(told);
@@ -100,7 +118,10 @@ describe('funding rates of OKX', () => {
   const { stand, path, symbol, answer } = venues[1]!;
 
   it('are what was foretold where what was paid is not told', async () => {
-    stand.double.instead = (call) => (call.path === path ? { body: JSON.parse(JSON.stringify(answer(call)).replaceAll(/"realizedRate":"[^"]+"/g, '"realizedRate":""')) as unknown } : null);
+    stand.double.instead = (call) =>
+      call.path === path
+        ? { body: JSON.parse(JSON.stringify(answer(call)).replaceAll(/"realizedRate":"[^"]+"/g, '"realizedRate":""')) as unknown }
+        : null;
     const { rows } = await stand.gateway.market('okx', interactive).fundingRates(wish(symbol, START, START + HOUR_MS));
     expect(rows.map(({ rate }) => rate)).toEqual(['0.009']);
   });
@@ -140,13 +161,24 @@ describe('funding rates of Binance, from the sandbox exchange', () => {
   });
 
   it('have no price where the venue tells none, as of its first years', async () => {
-    await sandbox.control('POST', 'faults', [{ path: '/fapi/v1/fundingRate', times: 1, do: { json: [{ symbol: 'BTCUSDT', fundingTime: START + 4, fundingRate: '0.00010000', markPrice: '' }] } }]);
-    expect((await market().fundingRates(wish('BTCUSDT', START, START + EIGHT))).rows).toEqual([{ at: new Date(START), rate: '0.00010000', mark: null }]);
+    await sandbox.control('POST', 'faults', [
+      {
+        path: '/fapi/v1/fundingRate',
+        times: 1,
+        do: { json: [{ symbol: 'BTCUSDT', fundingTime: START + 4, fundingRate: '0.00010000', markPrice: '' }] },
+      },
+    ]);
+    expect((await market().fundingRates(wish('BTCUSDT', START, START + EIGHT))).rows).toEqual([
+      { at: new Date(START), rate: '0.00010000', mark: null },
+    ]);
   });
 
   it('are waited for where the counter of them is used up, and other questions are not', async () => {
     await sandbox.control('POST', 'limits', { 'fapi-funding': 0 });
-    expect(await failure(market().fundingRates(wish('BTCUSDT', START, START + EIGHT)))).toMatchObject({ name: 'RateLimited', scope: 'fapi-funding' });
+    expect(await failure(market().fundingRates(wish('BTCUSDT', START, START + EIGHT)))).toMatchObject({
+      name: 'RateLimited',
+      scope: 'fapi-funding',
+    });
     expect(await market().quote('futures', 'BTCUSDT')).toMatchObject({ bid: expect.any(String) });
   });
 });

@@ -55,7 +55,8 @@ export class OkxDouble extends VenueDouble {
     if (Math.abs(this.now() - Date.parse(stamp)) > STAMP_AGE_MS) return refused(401, '50102', 'Timestamp request expired.');
     if (headers['ok-access-passphrase'] !== passphrase) return refused(401, '50105', 'Request header "OK-ACCESS-PASSPHRASE" incorrect.');
     const signed = `${stamp}GET${path}${query === '' ? '' : `?${query}`}`;
-    if (createHmac('sha256', secretKey).update(signed).digest('base64') !== headers['ok-access-sign']) return refused(401, '50113', 'Invalid Sign');
+    if (createHmac('sha256', secretKey).update(signed).digest('base64') !== headers['ok-access-sign'])
+      return refused(401, '50113', 'Invalid Sign');
     return null;
   }
 
@@ -71,10 +72,14 @@ export class OkxDouble extends VenueDouble {
         return this.#success(account.funding);
       case '/api/v5/asset/asset-valuation':
         // Without a currency the worth is told in bitcoin.
-        return this.#success([params.get('ccy') === 'USDT' ? account.valuation : { details: { funding: '0.00001' }, totalBal: '0.00001', ts: '1' }]);
+        return this.#success([
+          params.get('ccy') === 'USDT' ? account.valuation : { details: { funding: '0.00001' }, totalBal: '0.00001', ts: '1' },
+        ]);
       case '/api/v5/trade/fills-history': {
         if (instType === null) return refused(400, '50014', 'Parameter instType can not be empty.');
-        const within = (account.fills[instType] ?? []).filter((row) => Number(row['ts']) >= Number(params.get('begin')) && Number(row['ts']) <= Number(params.get('end')));
+        const within = (account.fills[instType] ?? []).filter(
+          (row) => Number(row['ts']) >= Number(params.get('begin')) && Number(row['ts']) <= Number(params.get('end')),
+        );
         return this.#before(call, within, 'billId');
       }
       case '/api/v5/account/positions':
@@ -85,7 +90,11 @@ export class OkxDouble extends VenueDouble {
         const kinds = (params.get('ordType') ?? '').split(',');
         const refusedKind = kinds.find((kind) => kind === '' || this.unknownAlgos.has(kind));
         if (refusedKind !== undefined) return refused(400, '51000', 'Parameter ordType error');
-        return this.#before(call, account.algos.filter((row) => kinds.includes(String(row['ordType']))), 'algoId');
+        return this.#before(
+          call,
+          account.algos.filter((row) => kinds.includes(String(row['ordType']))),
+          'algoId',
+        );
       }
       case '/api/v5/asset/deposit-history':
         return this.#before(call, account.deposits, 'ts');

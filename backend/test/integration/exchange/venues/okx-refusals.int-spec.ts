@@ -1,7 +1,17 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { loadCcxt } from '../../../../src/exchange/adapters/ccxt/ccxt-wire.js';
 import { VenueGateway } from '../../../../src/exchange/adapters/index.js';
-import { Banned, ClockSkew, ExchangeDown, KeyRejected, RateLimited, RequestRefused, RightsUnclear, WireShape, type TimeWindow } from '../../../../src/exchange/port/index.js';
+import {
+  Banned,
+  ClockSkew,
+  ExchangeDown,
+  KeyRejected,
+  RateLimited,
+  RequestRefused,
+  RightsUnclear,
+  WireShape,
+  type TimeWindow,
+} from '../../../../src/exchange/port/index.js';
 import type { Instead } from '../exchange-double.js';
 import { OkxDouble } from './okx-double.js';
 import { config, emptyAccount, fill, KEY } from './okx-world.js';
@@ -71,7 +81,8 @@ describe('a refusal', () => {
     double.answerOnce(FILLS, instead);
     const error = await failure(stand.fills.spot(month, null));
     const told = `${error.message} ${JSON.stringify(error)} ${String(error.cause ?? '')} ${error.stack ?? ''}`;
-    for (const secret of [KEY.secretKey, KEY.apiKey, KEY.passphrase, String(double.callsOf(FILLS)[0]!.headers['ok-access-sign'])]) expect(told).not.toContain(secret);
+    for (const secret of [KEY.secretKey, KEY.apiKey, KEY.passphrase, String(double.callsOf(FILLS)[0]!.headers['ok-access-sign'])])
+      expect(told).not.toContain(secret);
   });
 
   it('of a whole key says so even where futures were asked for; of a missing permission it is futures alone', async () => {
@@ -91,7 +102,10 @@ describe('limits', () => {
   it('are counted by account and endpoint, for what is public by address and endpoint', async () => {
     await stand.fills.spot(month, null);
     await stand.client.prices();
-    const scopes = stand.budget.taken.map(({ scope, weight }) => ({ name: scope.name.replace(/uid:[0-9a-f]{16}/, 'uid'), callsASecond: (scope.limit / weight) * (1000 / scope.windowMs) }));
+    const scopes = stand.budget.taken.map(({ scope, weight }) => ({
+      name: scope.name.replace(/uid:[0-9a-f]{16}/, 'uid'),
+      callsASecond: (scope.limit / weight) * (1000 / scope.windowMs),
+    }));
     expect(scopes).toContainEqual({ name: `uid:${FILLS}`, callsASecond: 5 });
     expect(scopes).toContainEqual({ name: 'address:/api/v5/market/tickers', callsASecond: 10 });
     expect(scopes).toContainEqual({ name: 'address:/api/v5/public/time', callsASecond: 5 });
@@ -157,7 +171,11 @@ describe('a key', () => {
     expect(await told({ perm: '' })).toMatchObject({ canRead: false, excessive: [] });
   });
 
-  it.each([['no rights', { perm: undefined }], ['rights as a list', { perm: ['read_only'] }], ['addresses as a list', { ip: [] }]])('with %s is not understood', async (_, more: Row) => {
+  it.each([
+    ['no rights', { perm: undefined }],
+    ['rights as a list', { perm: ['read_only'] }],
+    ['addresses as a list', { ip: [] }],
+  ])('with %s is not understood', async (_, more: Row) => {
     expect(await failure(told(more))).toBeInstanceOf(RightsUnclear);
   });
 
@@ -172,7 +190,11 @@ describe('a key', () => {
 it('the region’s host is where keys are sent to', async () => {
   const { createWire, close } = await loadCcxt({ venue: 'okx', base: double.url, hostname: 'eea.okx.com' });
   let host = '';
-  await createWire(null).request('publicGetPublicTime', {}, { timeDifference: 0, signal: undefined, onAnswer: ({ url }) => void (host = url.hostname), kind: 'time' });
+  await createWire(null).request(
+    'publicGetPublicTime',
+    {},
+    { timeDifference: 0, signal: undefined, onAnswer: ({ url }) => void (host = url.hostname), kind: 'time' },
+  );
   expect(host).toBe('eea.okx.com');
   await close();
 });

@@ -1,7 +1,11 @@
 import type { OkxAccount } from './okx-double.js';
 import type { Row } from './venue-double.js';
 
-export const KEY = { apiKey: 'key-of-the-okx-double', secretKey: 'secret-of-the-okx-double-0123456789', passphrase: 'pass phrase of the double' };
+export const KEY = {
+  apiKey: 'key-of-the-okx-double',
+  secretKey: 'secret-of-the-okx-double-0123456789',
+  passphrase: 'pass phrase of the double',
+};
 
 /** Bills are numbered beyond 2^53. */
 export const FIRST_BILL = 680_800_019_754_098_688n;
@@ -40,11 +44,34 @@ export function fill(n: number, time: number, more: Row = {}): Row {
 }
 
 export function swapFill(n: number, time: number, more: Row = {}): Row {
-  return fill(n, time, { instType: 'SWAP', instId: 'BTC-USDT-SWAP', fillSz: '3', fee: '-0.0777', feeCcy: 'USDT', feeRate: '', posSide: 'long', fillPnl: '1.2300', ...more });
+  return fill(n, time, {
+    instType: 'SWAP',
+    instId: 'BTC-USDT-SWAP',
+    fillSz: '3',
+    fee: '-0.0777',
+    feeCcy: 'USDT',
+    feeRate: '',
+    posSide: 'long',
+    fillPnl: '1.2300',
+    ...more,
+  });
 }
 
 export function instrument(instId: string, ctVal: string, more: Row = {}): Row {
-  return { instType: instId.endsWith('-SWAP') ? 'SWAP' : 'FUTURES', instId, ctVal, ctMult: '1', ctType: 'linear', ctValCcy: instId.split('-')[0], settleCcy: 'USDT', state: 'live', baseCcy: '', quoteCcy: '', instFamily: instId.split('-').slice(0, 2).join('-'), ...more };
+  return {
+    instType: instId.endsWith('-SWAP') ? 'SWAP' : 'FUTURES',
+    instId,
+    ctVal,
+    ctMult: '1',
+    ctType: 'linear',
+    ctValCcy: instId.split('-')[0],
+    settleCcy: 'USDT',
+    state: 'live',
+    baseCcy: '',
+    quoteCcy: '',
+    instFamily: instId.split('-').slice(0, 2).join('-'),
+    ...more,
+  };
 }
 
 export function position(instId: string, more: Row = {}): Row {
@@ -143,20 +170,85 @@ export function algo(n: number, more: Row = {}): Row {
 }
 
 export function deposit(n: number, time: number, more: Row = {}): Row {
-  return { actualDepBlkConfirm: '2', amt: '1.50', areaCodeFrom: '', ccy: 'USDT', chain: 'USDT-TRC20', depId: String(88_000_033 + n), from: '', fromWdId: '', state: '2', to: 'TN4hGjVXMzy9b4N1aGizqs', ts: String(time), txId: `fee235b3e812857d36bb0426917f0df1802${n}`, ...more };
+  return {
+    actualDepBlkConfirm: '2',
+    amt: '1.50',
+    areaCodeFrom: '',
+    ccy: 'USDT',
+    chain: 'USDT-TRC20',
+    depId: String(88_000_033 + n),
+    from: '',
+    fromWdId: '',
+    state: '2',
+    to: 'TN4hGjVXMzy9b4N1aGizqs',
+    ts: String(time),
+    txId: `fee235b3e812857d36bb0426917f0df1802${n}`,
+    ...more,
+  };
 }
 
 export function withdrawal(n: number, time: number, more: Row = {}): Row {
-  return { note: '', chain: 'ETH-Ethereum', fee: '0.007', feeCcy: 'ETH', ccy: 'ETH', clientId: '', toAddrType: '1', amt: '0.029809', txId: '0x35c360a174d', from: '156****359', areaCodeFrom: '86', to: '0xa30d1fab7CF18C7B6C579', areaCodeTo: '', state: '2', ts: String(time), nonTradableAsset: false, wdId: String(15_447_421 + n), ...more };
+  return {
+    note: '',
+    chain: 'ETH-Ethereum',
+    fee: '0.007',
+    feeCcy: 'ETH',
+    ccy: 'ETH',
+    clientId: '',
+    toAddrType: '1',
+    amt: '0.029809',
+    txId: '0x35c360a174d',
+    from: '156****359',
+    areaCodeFrom: '86',
+    to: '0xa30d1fab7CF18C7B6C579',
+    areaCodeTo: '',
+    state: '2',
+    ts: String(time),
+    nonTradableAsset: false,
+    wdId: String(15_447_421 + n),
+    ...more,
+  };
 }
 
 /** The recorded answer about a key; read-only and bound to addresses here. */
 export function config(more: Row = {}): Row {
-  return { acctLv: '2', autoLoan: false, ctIsoMode: 'automatic', feeType: '0', ip: '192.0.2.7,192.0.2.8', type: '0', kycLv: '3', label: 'tidemark', level: 'Lv1', mainUid: '44705892343619584', perm: 'read_only', posMode: 'long_short_mode', roleType: '0', traderInsts: [], uid: '44705892343619584', ...more };
+  return {
+    acctLv: '2',
+    autoLoan: false,
+    ctIsoMode: 'automatic',
+    feeType: '0',
+    ip: '192.0.2.7,192.0.2.8',
+    type: '0',
+    kycLv: '3',
+    label: 'tidemark',
+    level: 'Lv1',
+    mainUid: '44705892343619584',
+    perm: 'read_only',
+    posMode: 'long_short_mode',
+    roleType: '0',
+    traderInsts: [],
+    uid: '44705892343619584',
+    ...more,
+  };
 }
 
 export function tradingCoin(ccy: string, cashBal: string, more: Row = {}): Row {
-  return { availBal: '', availEq: cashBal, cashBal, ccy, crossLiab: '0', eq: cashBal, eqUsd: '0', frozenBal: '0', isoEq: '0', liab: '0', ordFrozen: '0', uTime: '1705449605015', upl: '0', ...more };
+  return {
+    availBal: '',
+    availEq: cashBal,
+    cashBal,
+    ccy,
+    crossLiab: '0',
+    eq: cashBal,
+    eqUsd: '0',
+    frozenBal: '0',
+    isoEq: '0',
+    liab: '0',
+    ordFrozen: '0',
+    uTime: '1705449605015',
+    upl: '0',
+    ...more,
+  };
 }
 
 /** An account with nothing in it; `more` fills it. */

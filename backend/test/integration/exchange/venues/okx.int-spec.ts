@@ -1,7 +1,21 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { KeyRejected, RequestRefused, WireShape, type TimeWindow } from '../../../../src/exchange/port/index.js';
 import { OkxDouble, type OkxAccount } from './okx-double.js';
-import { algo, config, deposit, emptyAccount, fill, FIRST_BILL, instrument, KEY, order, position, swapFill, tradingCoin, withdrawal } from './okx-world.js';
+import {
+  algo,
+  config,
+  deposit,
+  emptyAccount,
+  fill,
+  FIRST_BILL,
+  instrument,
+  KEY,
+  order,
+  position,
+  swapFill,
+  tradingCoin,
+  withdrawal,
+} from './okx-world.js';
 import { failure, interactive, VenueStand, whole } from './stand.js';
 import type { Row } from './venue-double.js';
 
@@ -24,7 +38,11 @@ const futures = () => whole(month, (window, cursor) => stand.fills.futures(windo
 
 beforeEach(() => {
   double.instruments = {
-    SWAP: [instrument('BTC-USDT-SWAP', '0.01'), instrument('BTC-USD-SWAP', '100', { ctType: 'inverse', ctValCcy: 'USD' }), instrument('NEW-USDT-SWAP', '', { state: 'preopen' })],
+    SWAP: [
+      instrument('BTC-USDT-SWAP', '0.01'),
+      instrument('BTC-USD-SWAP', '100', { ctType: 'inverse', ctValCcy: 'USD' }),
+      instrument('NEW-USDT-SWAP', '', { state: 'preopen' }),
+    ],
     FUTURES: [instrument('ETH-USDT-251226', '0.1')],
   };
 });
@@ -33,12 +51,18 @@ describe('a key', () => {
   it('has three parts', async () => {
     const { apiKey, secretKey } = KEY;
     for (const passphrase of [undefined, '']) {
-      expect(await failure(stand.gateway.open('okx', { apiKey, secretKey, ...(passphrase !== undefined && { passphrase }) }, interactive))).toBeInstanceOf(KeyRejected);
+      expect(
+        await failure(stand.gateway.open('okx', { apiKey, secretKey, ...(passphrase !== undefined && { passphrase }) }, interactive)),
+      ).toBeInstanceOf(KeyRejected);
     }
     expect(double.calls).toHaveLength(0);
     account();
     const wrong = await stand.gateway.open('okx', { ...KEY, passphrase: 'another' }, interactive);
-    expect(await failure(wrong.account())).toMatchObject({ name: 'KeyRejected', scope: 'spot', reason: 'the passphrase does not belong to the key' });
+    expect(await failure(wrong.account())).toMatchObject({
+      name: 'KeyRejected',
+      scope: 'spot',
+      reason: 'the passphrase does not belong to the key',
+    });
   });
 });
 
@@ -83,27 +107,59 @@ describe('fills', () => {
   });
 
   it('of one trade in several bills, and of liquidations numbered below zero, are told apart', async () => {
-    account({ fills: { SWAP: [swapFill(1, START, { tradeId: '-55', subType: '104', execType: '' }), swapFill(2, START, { tradeId: '-55', ordId: '' })] } });
+    account({
+      fills: {
+        SWAP: [swapFill(1, START, { tradeId: '-55', subType: '104', execType: '' }), swapFill(2, START, { tradeId: '-55', ordId: '' })],
+      },
+    });
     const { rows } = await futures();
     expect(new Set(rows.map(({ tradeId }) => tradeId))).toEqual(new Set([`-55:${FIRST_BILL + 1n}`, `-55:${FIRST_BILL + 2n}`]));
     expect(rows.map(({ orderId }) => orderId)).toContain('');
   });
 
   it('at the very ends of a window belong to it', async () => {
-    account({ fills: { SPOT: [fill(1, month.from.getTime(), { ts: String(month.from.getTime()) }), fill(2, month.to.getTime(), { ts: String(month.to.getTime()) })] } });
+    account({
+      fills: {
+        SPOT: [
+          fill(1, month.from.getTime(), { ts: String(month.from.getTime()) }),
+          fill(2, month.to.getTime(), { ts: String(month.to.getTime()) }),
+        ],
+      },
+    });
     expect((await spot()).rows).toHaveLength(2);
   });
 
   it('of contracts are told in coins, of perpetual ones and of those with an end', async () => {
-    account({ fills: { SWAP: [swapFill(1, START, { side: 'sell', posSide: 'short' }), swapFill(2, START, { instId: 'BTC-USD-SWAP', fillSz: '7', fillPx: '64000.5', feeCcy: 'BTC', posSide: 'net' })], FUTURES: [swapFill(3, START, { instType: 'FUTURES', instId: 'ETH-USDT-251226', fillSz: '10', fillPx: '2500.1' })] } });
+    account({
+      fills: {
+        SWAP: [
+          swapFill(1, START, { side: 'sell', posSide: 'short' }),
+          swapFill(2, START, { instId: 'BTC-USD-SWAP', fillSz: '7', fillPx: '64000.5', feeCcy: 'BTC', posSide: 'net' }),
+        ],
+        FUTURES: [swapFill(3, START, { instType: 'FUTURES', instId: 'ETH-USDT-251226', fillSz: '10', fillPx: '2500.1' })],
+      },
+    });
     const { rows } = await futures();
-    expect(rows.find(({ symbol }) => symbol === 'BTC-USDT-SWAP')).toMatchObject({ buyer: false, positionSide: 'SHORT', qty: '0.03', quoteQty: '1555.74', realizedPnl: '1.2300', fee: '0.0777', feeAsset: 'USDT' });
+    expect(rows.find(({ symbol }) => symbol === 'BTC-USDT-SWAP')).toMatchObject({
+      buyer: false,
+      positionSide: 'SHORT',
+      qty: '0.03',
+      quoteQty: '1555.74',
+      realizedPnl: '1.2300',
+      fee: '0.0777',
+      feeAsset: 'USDT',
+    });
     expect(rows.find(({ symbol }) => symbol === 'BTC-USD-SWAP')).toMatchObject({ positionSide: 'BOTH', qty: '700', quoteQty: '700' });
     expect(rows.find(({ symbol }) => symbol === 'ETH-USDT-251226')).toMatchObject({ qty: '1', quoteQty: '2500.1' });
   });
 
   it('of a contract that has ended are told by its family, of a family that is gone in contracts', async () => {
-    account({ fills: { FUTURES: [swapFill(1, START, { instType: 'FUTURES', instId: 'ETH-USDT-250328', fillSz: '3' })], SWAP: [swapFill(2, START, { instId: 'GONE-USDT-SWAP', fillSz: '3' })] } });
+    account({
+      fills: {
+        FUTURES: [swapFill(1, START, { instType: 'FUTURES', instId: 'ETH-USDT-250328', fillSz: '3' })],
+        SWAP: [swapFill(2, START, { instId: 'GONE-USDT-SWAP', fillSz: '3' })],
+      },
+    });
     const { rows } = await futures();
     expect(Object.fromEntries(rows.map(({ symbol, qty }) => [symbol, qty]))).toEqual({ 'ETH-USDT-250328': '0.3', 'GONE-USDT-SWAP': '3' });
   });
@@ -123,7 +179,8 @@ describe('fills', () => {
 
   it('are not asked for by a cursor that is none of ours', async () => {
     account();
-    for (const cursor of ['', 'SPOT', 'OPTION:1', 'SPOT:x', 'SPOT:1&instType=SWAP']) expect(await failure(stand.fills.spot(month, cursor))).toBeInstanceOf(RequestRefused);
+    for (const cursor of ['', 'SPOT', 'OPTION:1', 'SPOT:x', 'SPOT:1&instType=SWAP'])
+      expect(await failure(stand.fills.spot(month, cursor))).toBeInstanceOf(RequestRefused);
   });
 });
 
@@ -134,13 +191,26 @@ describe('deposits', () => {
     const { rows, pages } = await whole(month, (window, cursor) => stand.client.deposits(window, cursor));
     expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(deposits.map((row) => row['depId'])));
     expect(pages).toBe(3);
-    expect(rows.at(-1)).toEqual({ id: expect.any(String), coin: 'USDT', network: 'TRC20', amount: '1.50', walletType: 0, status: 1, final: true, txId: expect.any(String), insertedAt: new Date(START) });
+    expect(rows.at(-1)).toEqual({
+      id: expect.any(String),
+      coin: 'USDT',
+      network: 'TRC20',
+      amount: '1.50',
+      walletType: 0,
+      status: 1,
+      final: true,
+      txId: expect.any(String),
+      insertedAt: new Date(START),
+    });
     for (const { params } of double.callsOf('/api/v5/asset/deposit-history')) expect([...params.keys()].sort()).toEqual(['after', 'limit']);
   });
 
   it('of a venue that understands the bound the other way round are not believed', async () => {
     account();
-    double.instead = (call) => (call.path === '/api/v5/asset/deposit-history' ? { body: { code: '0', data: [deposit(1, month.to.getTime() + SECOND)], msg: '' } } : null);
+    double.instead = (call) =>
+      call.path === '/api/v5/asset/deposit-history'
+        ? { body: { code: '0', data: [deposit(1, month.to.getTime() + SECOND)], msg: '' } }
+        : null;
     expect(await failure(stand.client.deposits(month, null))).toBeInstanceOf(WireShape);
   });
 
@@ -169,7 +239,18 @@ describe('withdrawals', () => {
     const { rows } = await whole(month, (window, cursor) => stand.client.withdrawals(window, cursor));
     expect(rows.map(({ status }) => status).reverse()).toEqual([4, 1, 5, 4, 4, 6, 4, 2, 4, 4]);
     expect(rows.filter(({ final }) => final)).toHaveLength(3);
-    expect(rows.at(-1)).toEqual({ id: '15447421', coin: 'ETH', network: 'Ethereum', amount: '0.029809', transactionFee: '0.007', walletType: 0, status: 4, final: false, txId: '0x35c360a174d', appliedAt: new Date(START) });
+    expect(rows.at(-1)).toEqual({
+      id: '15447421',
+      coin: 'ETH',
+      network: 'Ethereum',
+      amount: '0.029809',
+      transactionFee: '0.007',
+      walletType: 0,
+      status: 4,
+      final: false,
+      txId: '0x35c360a174d',
+      appliedAt: new Date(START),
+    });
   });
 
   it.each([
@@ -186,8 +267,15 @@ describe('an account', () => {
   it('is both wallets together in cash, by the venue’s own number', async () => {
     account({
       config: config({ uid: '9007199254740993', mainUid: '44705892343619584' }),
-      trading: { details: [tradingCoin('USDT', '4850.435693622894', { frozenBal: '158.573', upl: '-7.5' }), tradingCoin('OLD', '0')], totalEq: '1', uTime: '1' },
-      funding: [{ availBal: '0.5', bal: '0.7500', ccy: 'USDT', frozenBal: '0.25' }, { availBal: '0.00005426', bal: 0.0000542600000000, ccy: 'BTC', frozenBal: '0' }],
+      trading: {
+        details: [tradingCoin('USDT', '4850.435693622894', { frozenBal: '158.573', upl: '-7.5' }), tradingCoin('OLD', '0')],
+        totalEq: '1',
+        uTime: '1',
+      },
+      funding: [
+        { availBal: '0.5', bal: '0.7500', ccy: 'USDT', frozenBal: '0.25' },
+        { availBal: '0.00005426', bal: 0.00005426, ccy: 'BTC', frozenBal: '0' },
+      ],
     });
     expect(await stand.client.account()).toEqual({
       uid: '9007199254740993',
@@ -210,12 +298,15 @@ describe('an account', () => {
     expect(await stand.client.openOrders()).toEqual({ rows: [], missing: [] });
     expect((await spot()).rows).toEqual([]);
     expect((await futures()).rows).toEqual([]);
-    for (const page of [stand.client.deposits(month, null), stand.client.withdrawals(month, null)]) expect(await page).toEqual({ rows: [], next: null });
+    for (const page of [stand.client.deposits(month, null), stand.client.withdrawals(month, null)])
+      expect(await page).toEqual({ rows: [], next: null });
     expect(double.callsOf('/api/v5/public/instruments')).toHaveLength(0);
   });
 
   it('has its wallets valued in USDT', async () => {
-    account({ valuation: { details: { classic: '124.6', earn: '1122.73', funding: '0.09', trading: '2544.28' }, totalBal: '3790.09', ts: '1' } });
+    account({
+      valuation: { details: { classic: '124.6', earn: '1122.73', funding: '0.09', trading: '2544.28' }, totalBal: '3790.09', ts: '1' },
+    });
     expect(await stand.client.wallets()).toEqual([
       { name: 'Classic', balance: '124.6' },
       { name: 'Earn', balance: '1122.73' },
@@ -227,7 +318,14 @@ describe('an account', () => {
 
 describe('positions', () => {
   it('are those of contracts, in coins, signed by side', async () => {
-    account({ positions: [position('BTC-USDT-SWAP', { posSide: 'short' }), position('ETH-USDT-251226', { pos: '-3', lever: '', imr: '', margin: '5.5' }), position('BTC-USDT', { instType: 'MARGIN' }), position('BTC-USD-SWAP', { pos: '0' })] });
+    account({
+      positions: [
+        position('BTC-USDT-SWAP', { posSide: 'short' }),
+        position('ETH-USDT-251226', { pos: '-3', lever: '', imr: '', margin: '5.5' }),
+        position('BTC-USDT', { instType: 'MARGIN' }),
+        position('BTC-USD-SWAP', { pos: '0' }),
+      ],
+    });
     const { rows, ordered } = await stand.client.positions();
     expect(ordered).toEqual([]);
     expect(rows).toEqual([
@@ -246,7 +344,13 @@ describe('positions', () => {
         leverage: '10',
         updatedAt: new Date(1_619_507_761_462),
       },
-      expect.objectContaining({ symbol: 'ETH-USDT-251226', positionSide: 'BOTH', positionAmt: '-0.3', leverage: null, initialMargin: '5.5' }),
+      expect.objectContaining({
+        symbol: 'ETH-USDT-251226',
+        positionSide: 'BOTH',
+        positionAmt: '-0.3',
+        leverage: null,
+        initialMargin: '5.5',
+      }),
     ]);
   });
 
@@ -260,18 +364,55 @@ describe('open orders', () => {
   it('are told of contracts alone, those that wait for something among them, through all pages', async () => {
     const waiting = [
       algo(1),
-      algo(2, { ordType: 'conditional', ordPx: '', triggerPx: '', triggerPxType: '', slTriggerPx: '40000', slTriggerPxType: 'mark', slOrdPx: '-1' }),
+      algo(2, {
+        ordType: 'conditional',
+        ordPx: '',
+        triggerPx: '',
+        triggerPxType: '',
+        slTriggerPx: '40000',
+        slTriggerPxType: 'mark',
+        slOrdPx: '-1',
+      }),
       algo(3, { ordType: 'move_order_stop', ordPx: '', triggerPx: '', triggerPxType: '', moveTriggerPx: '61000', sz: '' }),
       algo(4, { instType: 'SPOT', instId: 'BTC-USDT' }),
     ];
-    account({ orders: { SWAP: Array.from({ length: 130 }, (_, n) => order(n)), FUTURES: [order(500, { instType: 'FUTURES', instId: 'ETH-USDT-251226', px: '', ordType: 'market' })], SPOT: [order(900, { instType: 'SPOT', instId: 'BTC-USDT' })] }, algos: waiting });
+    account({
+      orders: {
+        SWAP: Array.from({ length: 130 }, (_, n) => order(n)),
+        FUTURES: [order(500, { instType: 'FUTURES', instId: 'ETH-USDT-251226', px: '', ordType: 'market' })],
+        SPOT: [order(900, { instType: 'SPOT', instId: 'BTC-USDT' })],
+      },
+      algos: waiting,
+    });
     const { rows, missing } = await stand.client.openOrders();
     expect(missing).toEqual([]);
     expect(rows).toHaveLength(134);
-    expect(rows.find(({ orderId }) => orderId === '317251910906576896')).toEqual({ orderId: '317251910906576896', symbol: 'BTC-USDT-SWAP', price: '20000.5', origQty: '0.05', executedQty: '0.01', origType: 'LIMIT', type: 'LIMIT', side: 'BUY', positionSide: 'LONG', stopPrice: '0', workingType: '', time: new Date(1_621_910_749_815) });
+    expect(rows.find(({ orderId }) => orderId === '317251910906576896')).toEqual({
+      orderId: '317251910906576896',
+      symbol: 'BTC-USDT-SWAP',
+      price: '20000.5',
+      origQty: '0.05',
+      executedQty: '0.01',
+      origType: 'LIMIT',
+      type: 'LIMIT',
+      side: 'BUY',
+      positionSide: 'LONG',
+      stopPrice: '0',
+      workingType: '',
+      time: new Date(1_621_910_749_815),
+    });
     expect(rows.find(({ symbol }) => symbol === 'ETH-USDT-251226')).toMatchObject({ price: '0', type: 'MARKET', origQty: '0.5' });
     const algoRow = (n: number) => rows.find(({ orderId }) => orderId === `algo:${431_375_349_042_380_800n + BigInt(n)}`);
-    expect(algoRow(1)).toMatchObject({ price: '50000', stopPrice: '49999.9', workingType: 'CONTRACT_PRICE', origQty: '0.02', executedQty: '0', type: 'TRIGGER', side: 'SELL', positionSide: 'SHORT' });
+    expect(algoRow(1)).toMatchObject({
+      price: '50000',
+      stopPrice: '49999.9',
+      workingType: 'CONTRACT_PRICE',
+      origQty: '0.02',
+      executedQty: '0',
+      type: 'TRIGGER',
+      side: 'SELL',
+      positionSide: 'SHORT',
+    });
     expect(algoRow(2)).toMatchObject({ price: '0', stopPrice: '40000', workingType: 'MARK_PRICE', type: 'CONDITIONAL' });
     expect(algoRow(3)).toMatchObject({ stopPrice: '61000', origQty: '0' });
     expect((await stand.client.openOrders({ symbols: ['ETH-USDT-251226'] })).rows).toHaveLength(1);
@@ -288,7 +429,10 @@ describe('open orders', () => {
 
 it('prices are told by pair, base and quote joined', async () => {
   account();
-  double.tickers = [{ instType: 'SPOT', instId: 'BTC-USDT', last: '64000.10' }, { instType: 'SPOT', instId: 'NEW-USDT', last: '' }];
+  double.tickers = [
+    { instType: 'SPOT', instId: 'BTC-USDT', last: '64000.10' },
+    { instType: 'SPOT', instId: 'NEW-USDT', last: '' },
+  ];
   expect(await stand.client.prices()).toEqual(new Map([['BTCUSDT', '64000.10']]));
   const begun = Date.now();
   const told = (await stand.client.serverTime()).getTime();

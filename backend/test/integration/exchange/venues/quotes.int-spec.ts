@@ -13,7 +13,11 @@ const venues = [
     path: '/v5/market/tickers',
     symbols: ['BTCUSDT', 'BTCUSDT'],
     asked: { category: 'linear', symbol: 'BTCUSDT' },
-    answer: (bid: string, ask: string) => ({ retCode: 0, retMsg: 'OK', result: { category: 'linear', list: [{ symbol: 'BTCUSDT', lastPrice: '1', bid1Price: bid, ask1Price: ask }] } }),
+    answer: (bid: string, ask: string) => ({
+      retCode: 0,
+      retMsg: 'OK',
+      result: { category: 'linear', list: [{ symbol: 'BTCUSDT', lastPrice: '1', bid1Price: bid, ask1Price: ask }] },
+    }),
     unknown: { retCode: 10_001, retMsg: 'Not supported symbols', result: {} },
   },
   {

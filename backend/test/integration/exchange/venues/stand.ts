@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { VenueGateway } from '../../../../src/exchange/adapters/index.js';
-import type { ClientOptions, Credentials, CursorPage, ExchangeClient, FillsByTime, TimeWindow, Venue } from '../../../../src/exchange/port/index.js';
+import type {
+  ClientOptions,
+  Credentials,
+  CursorPage,
+  ExchangeClient,
+  FillsByTime,
+  TimeWindow,
+  Venue,
+} from '../../../../src/exchange/port/index.js';
 import { CountingBudget } from '../counting-budget.js';
 import type { VenueDouble } from './venue-double.js';
 
@@ -40,7 +48,10 @@ export class VenueStand<D extends VenueDouble> {
 }
 
 /** All pages of a window, in the order in which they came. */
-export async function whole<T>(window: TimeWindow, page: (window: TimeWindow, cursor: string | null) => Promise<CursorPage<T>>): Promise<{ rows: T[]; pages: number }> {
+export async function whole<T>(
+  window: TimeWindow,
+  page: (window: TimeWindow, cursor: string | null) => Promise<CursorPage<T>>,
+): Promise<{ rows: T[]; pages: number }> {
   const rows: T[] = [];
   let cursor: string | null = null;
   for (let pages = 1; ; pages++) {

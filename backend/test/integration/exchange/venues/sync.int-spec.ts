@@ -49,8 +49,16 @@ function bybitWorld(): World {
     futuresPaths: ['/v5/position/list', '/v5/order/realtime'],
     renew: () => {
       const closing = bybit.execution(5000, ago(3, 7), { symbol: 'BTCUSDT', feeCurrency: '', closedSize: '0.1', side: 'Sell' });
-      const linear = [...Array.from({ length: 140 }, (_, n) => bybit.execution(4000 + n, ago(20, n * 40), { symbol: 'BTCUSDT', feeCurrency: '', execType: n % 7 === 0 ? 'Funding' : 'Trade' })), closing];
-      const spot = [...Array.from({ length: 230 }, (_, n) => bybit.execution(n, ago(9, Math.floor(n / 30) * 1000))), ...Array.from({ length: 30 }, (_, n) => bybit.execution(1000 + n, ago(40, n)))];
+      const linear = [
+        ...Array.from({ length: 140 }, (_, n) =>
+          bybit.execution(4000 + n, ago(20, n * 40), { symbol: 'BTCUSDT', feeCurrency: '', execType: n % 7 === 0 ? 'Funding' : 'Trade' }),
+        ),
+        closing,
+      ];
+      const spot = [
+        ...Array.from({ length: 230 }, (_, n) => bybit.execution(n, ago(9, Math.floor(n / 30) * 1000))),
+        ...Array.from({ length: 30 }, (_, n) => bybit.execution(1000 + n, ago(40, n))),
+      ];
       double.accounts.splice(0, 1, {
         ...bybit.emptyAccount(),
         executions: { spot, linear },
@@ -59,15 +67,23 @@ function bybitWorld(): World {
         overview: [{ accountType: 'UnifiedTradingAccount', totalEquity: '120.50', valuationCurrency: 'USD', snapshotTime: '1' }],
         positions: { USDT: [bybit.position('BTCUSDT')] },
         orders: { USDC: [bybit.order(1, { symbol: 'BTCPERP' })] },
-        deposits: [...Array.from({ length: 120 }, (_, n) => bybit.deposit(n, ago(50, n * 1000))), bybit.deposit(900, ago(1), { status: 2, txID: '' })],
+        deposits: [
+          ...Array.from({ length: 120 }, (_, n) => bybit.deposit(n, ago(50, n * 1000))),
+          bybit.deposit(900, ago(1), { status: 2, txID: '' }),
+        ],
         internalDeposits: [bybit.internalDeposit(1, ago(45))],
         withdrawals: [bybit.withdrawal(1, ago(5)), bybit.withdrawal(2, ago(6), { withdrawType: 1, chain: '', txID: '' })],
       });
     },
     ledger: () => ({
       spot_trades: account().executions.spot.map((row) => text(row, 'symbol', 'execId')),
-      futures_trades: account().executions.linear.filter((row) => row['execType'] !== 'Funding').map((row) => text(row, 'symbol', 'execId')),
-      deposits: [...account().deposits.map((row) => text(row, 'id')), ...account().internalDeposits.map((row) => `internal:${text(row, 'id')}`)],
+      futures_trades: account()
+        .executions.linear.filter((row) => row['execType'] !== 'Funding')
+        .map((row) => text(row, 'symbol', 'execId')),
+      deposits: [
+        ...account().deposits.map((row) => text(row, 'id')),
+        ...account().internalDeposits.map((row) => `internal:${text(row, 'id')}`),
+      ],
       withdrawals: account().withdrawals.map((row) => text(row, 'withdrawId')),
     }),
     trade: () => void account().executions.spot.push(bybit.execution(7000, Date.now() - 1000)),
@@ -92,15 +108,24 @@ function okxWorld(): World {
       double.accounts.splice(0, 1, {
         ...okx.emptyAccount(),
         fills: {
-          SPOT: [...Array.from({ length: 230 }, (_, n) => okx.fill(n + 1000, ago(9, Math.floor(n / 30) * 1000))), ...Array.from({ length: 30 }, (_, n) => okx.fill(n, ago(40, n)))],
+          SPOT: [
+            ...Array.from({ length: 230 }, (_, n) => okx.fill(n + 1000, ago(9, Math.floor(n / 30) * 1000))),
+            ...Array.from({ length: 30 }, (_, n) => okx.fill(n, ago(40, n))),
+          ],
           MARGIN: [okx.fill(3000, ago(8), { instType: 'MARGIN' })],
-          SWAP: [...Array.from({ length: 140 }, (_, n) => okx.swapFill(4000 + n, ago(20, n * 40))), okx.swapFill(5000, ago(3), { tradeId: '-1' })],
+          SWAP: [
+            ...Array.from({ length: 140 }, (_, n) => okx.swapFill(4000 + n, ago(20, n * 40))),
+            okx.swapFill(5000, ago(3), { tradeId: '-1' }),
+          ],
         },
         trading: { details: [okx.tradingCoin('USDT', '120.5000')], totalEq: '120', uTime: '1' },
         positions: [okx.position('BTC-USDT-SWAP')],
         orders: { SWAP: [okx.order(1)] },
         algos: [okx.algo(1)],
-        deposits: [...Array.from({ length: 120 }, (_, n) => okx.deposit(n, ago(50, n * 1000))), okx.deposit(900, ago(1), { state: '0', txId: '' })],
+        deposits: [
+          ...Array.from({ length: 120 }, (_, n) => okx.deposit(n, ago(50, n * 1000))),
+          okx.deposit(900, ago(1), { state: '0', txId: '' }),
+        ],
         withdrawals: [okx.withdrawal(1, ago(5)), okx.withdrawal(2, ago(6), { chain: '', txId: '' })],
       });
     },
@@ -149,8 +174,10 @@ describe.each([bybitWorld(), okxWorld()])('an account at $venue', (world) => {
     return { spot_trades: names(spot), futures_trades: names(futures), deposits: names(deposits), withdrawals: names(withdrawals) };
   }
 
-  const expected = (): Ledger => Object.fromEntries(Object.entries(world.ledger()).map(([table, names]) => [table, names.sort()])) as Ledger;
-  const states = () => rows<{ dataset: string; state: string }>(`select dataset, state from sync_cursors where account_id = ? order by dataset`);
+  const expected = (): Ledger =>
+    Object.fromEntries(Object.entries(world.ledger()).map(([table, names]) => [table, names.sort()])) as Ledger;
+  const states = () =>
+    rows<{ dataset: string; state: string }>(`select dataset, state from sync_cursors where account_id = ? order by dataset`);
 
   /** As the schedule does: runs until nothing is left to read. */
   async function readAll(): Promise<void> {
@@ -173,7 +200,9 @@ describe.each([bybitWorld(), okxWorld()])('an account at $venue', (world) => {
 
   it('keeps realised profit by fill', async () => {
     await worker.sync(userId);
-    const [closed] = await rows<{ pnl: string }>(`select realized_pnl as pnl from futures_trades where account_id = ? order by "time" desc limit 1`);
+    const [closed] = await rows<{ pnl: string }>(
+      `select realized_pnl as pnl from futures_trades where account_id = ? order by "time" desc limit 1`,
+    );
     expect(closed?.pnl).toBe(venue === 'okx' ? '1.2300' : '41.50000000');
   });
 
@@ -212,7 +241,9 @@ describe.each([bybitWorld(), okxWorld()])('an account at $venue', (world) => {
     const run = await worker.sync(userId, 'demand');
     expect(run.rows['spot_trades']).toBe(1);
     expect(await stored()).toEqual(expected());
-    expect(await rows('select status, final, tx_id from deposits where account_id = ? order by inserted_at desc limit 1')).toEqual([{ status: 1, final: true, tx_id: '0x3' }]);
+    expect(await rows('select status, final, tx_id from deposits where account_id = ? order by inserted_at desc limit 1')).toEqual([
+      { status: 1, final: true, tx_id: '0x3' },
+    ]);
   });
 
   it('loses nothing to answers that are none: what could not be read is read by the next attempt', async () => {
@@ -222,14 +253,18 @@ describe.each([bybitWorld(), okxWorld()])('an account at $venue', (world) => {
     const runId = await worker.request(userId);
     for (let attempt = 0; bad < page.length && attempt < 10; attempt++) await worker.run(runId, { last: false }).catch(() => undefined);
     expect(bad).toBe(page.length);
-    for (let attempt = 0; (await worker.record(runId)).state !== 'done' && attempt < 10; attempt++) await worker.run(runId, { last: false });
+    for (let attempt = 0; (await worker.record(runId)).state !== 'done' && attempt < 10; attempt++)
+      await worker.run(runId, { last: false });
     expect(await stored()).toEqual(expected());
   });
 
   it('whose key does not reach contracts is read without them', async () => {
     double.instead = ({ path }) => (world.futuresPaths.includes(path) ? { body: world.notPermitted } : null);
     const run = await worker.sync(userId);
-    expect({ state: run.state, warnings: run.warnings }).toEqual({ state: 'done', warnings: ['Futures data is not available with this key'] });
+    expect({ state: run.state, warnings: run.warnings }).toEqual({
+      state: 'done',
+      warnings: ['Futures data is not available with this key'],
+    });
     expect((await stored()).spot_trades).toEqual(expected().spot_trades);
     expect((await stored()).futures_trades).toEqual([]);
   });

@@ -64,7 +64,12 @@ export abstract class VenueDouble {
     const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
     const call: DoubleRequest = { path, query, params: new URLSearchParams(query), headers: request.headers };
     this.calls.push(call);
-    const { status = 200, headers = {}, body, reset } = this.instead(call) ?? (request.method === 'GET' ? this.answer(call) : { status: 405, body: 'only GET' });
+    const {
+      status = 200,
+      headers = {},
+      body,
+      reset,
+    } = this.instead(call) ?? (request.method === 'GET' ? this.answer(call) : { status: 405, body: 'only GET' });
     if (reset) return void request.socket.destroy();
     response.writeHead(status, { 'content-type': 'application/json', ...this.headers, ...headers });
     response.end(typeof body === 'string' || body instanceof Buffer ? body : wireJson(body));

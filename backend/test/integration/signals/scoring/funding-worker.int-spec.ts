@@ -28,7 +28,17 @@ afterAll(async () => {
 function worker(): { gone: Promise<unknown>; reported: Promise<unknown> } {
   const { databaseUrl, dataDir, exchange } = testConfig(stand.databaseUrl, { EXCHANGE_URL: sandbox.url });
   const key = (fill: number) => Buffer.alloc(32, fill).toString('base64');
-  const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, EXCHANGE_URL: exchange.url!, ENCRYPTION_KEYS: JSON.stringify({ current: 'k2', keys: { k1: key(1), k2: key(2) }, index: key(3) }), LOG_LEVEL: 'silent', SEED_DEMO: 'false', PAIR: JSON.stringify(PERPETUAL) };
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    EXCHANGE_URL: exchange.url!,
+    ENCRYPTION_KEYS: JSON.stringify({ current: 'k2', keys: { k1: key(1), k2: key(2) }, index: key(3) }),
+    LOG_LEVEL: 'silent',
+    SEED_DEMO: 'false',
+    PAIR: JSON.stringify(PERPETUAL),
+  };
   const mortal = fork(MORTAL, [], { env, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   child = mortal;
   const gone = new Promise((resolve) => mortal.once('exit', resolve));
@@ -38,33 +48,60 @@ function worker(): { gone: Promise<unknown>; reported: Promise<unknown> } {
 describe('a perpetual signal on the sandbox exchange', () => {
   it('has the funding of its life in its result, to the last digit, after a worker was killed that asked for it', async () => {
     const now = Date.now() / 1000;
-    const json = async <T>(path: string) => (await (await fetch(`${sandbox.url}${path}`, { headers: { host: 'fapi.binance.com' } })).json()) as T;
+    const json = async <T>(path: string) =>
+      (await (await fetch(`${sandbox.url}${path}`, { headers: { host: 'fapi.binance.com' } })).json()) as T;
     const publishedAt = Math.floor(now - 30 * HOUR) + 0.5;
     const closesAt = Math.floor(now - 2 * HOUR);
-    const [[, open]] = await json<[[number, string]]>(`/fapi/v1/klines?symbol=BTCUSDT&interval=1m&limit=1&startTime=${Math.floor(publishedAt * 1000)}`);
+    const [[, open]] = await json<[[number, string]]>(
+      `/fapi/v1/klines?symbol=BTCUSDT&interval=1m&limit=1&startTime=${Math.floor(publishedAt * 1000)}`,
+    );
     const price = Math.round(Number(open));
     // It opens below the entry, and nothing else is ever near.
     const ids = await Promise.all([
-      stand.publish({ entry: price * 2, stop: Math.round(price / 2), targets: [price * 3, price * 4, price * 5], publishedAt, closesAt, leverage: 3 }),
-      stand.publish({ side: 'short', entry: Math.round(price / 2), stop: price * 2, targets: [1000, 900, 800], publishedAt, closesAt, leverage: 3 }),
+      stand.publish({
+        entry: price * 2,
+        stop: Math.round(price / 2),
+        targets: [price * 3, price * 4, price * 5],
+        publishedAt,
+        closesAt,
+        leverage: 3,
+      }),
+      stand.publish({
+        side: 'short',
+        entry: Math.round(price / 2),
+        stop: price * 2,
+        targets: [1000, 900, 800],
+        publishedAt,
+        closesAt,
+        leverage: 3,
+      }),
     ]);
 
     await sandbox.control('POST', 'faults', [{ path: PATH, times: 1, do: { delayMs: 600_000 } }]);
     const first = worker();
-    await until('a question about funding', async () => (await sandbox.control<LoggedCall[]>('GET', `log?path=${PATH}`)).length > 0 || (await stand.em().execute('select 1 from candle_days where known_minutes > 0')).length > 0 ? true : null);
+    await until('a question about funding', async () =>
+      (await sandbox.control<LoggedCall[]>('GET', `log?path=${PATH}`)).length > 0 ||
+      (await stand.em().execute('select 1 from candle_days where known_minutes > 0')).length > 0
+        ? true
+        : null,
+    );
     child!.kill('SIGKILL');
     expect([await first.reported, await stand.scoreOf(ids[0])]).toEqual([null, undefined]);
     await first.gone;
     await sandbox.control('DELETE', 'faults');
 
     expect(await worker().reported).toEqual({ scored: 2, written: 2 });
-    const told = await json<{ fundingTime: number; fundingRate: string; markPrice: string }[]>(`${PATH}?symbol=BTCUSDT&startTime=${Math.floor(publishedAt * 1000)}&limit=10`);
+    const told = await json<{ fundingTime: number; fundingRate: string; markPrice: string }[]>(
+      `${PATH}?symbol=BTCUSDT&startTime=${Math.floor(publishedAt * 1000)}&limit=10`,
+    );
     for (const [n, id] of ids.entries()) {
       const { status, entryPrice, entryAt, exits, rGross, rNet, rFunding } = (await stand.scoreOf(id))!;
       expect([status, exits.map(({ reason }) => reason)]).toEqual(['closed', ['expiry']]);
       const way = n === 0 ? 1n : -1n;
       const risk = way * (scaled(entryPrice!) - scaled(n === 0 ? String(Math.round(price / 2)) : String(price * 2)));
-      const due = told.filter(({ fundingTime }) => fundingTime / 1000 > entryAt!.getTime() / 1000 && Math.floor(fundingTime / 60_000) * 60 <= exits[0]!.t);
+      const due = told.filter(
+        ({ fundingTime }) => fundingTime / 1000 > entryAt!.getTime() / 1000 && Math.floor(fundingTime / 60_000) * 60 <= exits[0]!.t,
+      );
       expect(due.length).toBeGreaterThanOrEqual(3);
       const paid = way * due.reduce((sum, { fundingRate, markPrice }) => sum + scaled(fundingRate) * scaled(markPrice), 0n);
       expect(rFunding).toBe(toDecimal(divided(paid, risk)));

@@ -12,9 +12,21 @@ const HOUR = 3600;
 const BEGIN = Date.parse('2026-11-18T07:50:00Z') / 1000;
 const SETTLEMENT = BEGIN + 600;
 const minute = (n: number) => BEGIN + n * 60;
-const candle = (open: number, high: number, low: number, close: number): MinuteCandle => ({ open: String(open), high: String(high), low: String(low), close: String(close) });
+const candle = (open: number, high: number, low: number, close: number): MinuteCandle => ({
+  open: String(open),
+  high: String(high),
+  low: String(low),
+  close: String(close),
+});
 const eightHours = (at: number) => (at % (8 * HOUR) === 0 ? { rate: '0.0001', mark: '100' } : null);
-const levels = { entry: 100, stop: 95, targets: [105, 110, 120], publishedAt: minute(0) + 30.5, closesAt: minute(0) + 24 * HOUR, leverage: 10 };
+const levels = {
+  entry: 100,
+  stop: 95,
+  targets: [105, 110, 120],
+  publishedAt: minute(0) + 30.5,
+  closesAt: minute(0) + 24 * HOUR,
+  leverage: 10,
+};
 
 let stand: ScoringStand;
 beforeAll(async () => {
@@ -46,15 +58,27 @@ describe('a perpetual signal that is open as funding is settled', () => {
       upTo(n);
       await scorer.score(PERPETUAL, never);
     }
-    expect(await stand.scoreOf(id)).toMatchObject({ status: 'closed', rGross: '-1', rNet: '-1.0215', rFunding: '0.002', rOptimistic: '-1.0215' });
+    expect(await stand.scoreOf(id)).toMatchObject({
+      status: 'closed',
+      rGross: '-1',
+      rNet: '-1.0215',
+      rFunding: '0.002',
+      rOptimistic: '-1.0215',
+    });
     // As it began and as the hour was over; what has ended asks no more.
-    expect(stand.venue.askedFunding.map(({ symbol, to }) => [symbol, to.getTime() / 1000])).toEqual([['BTCUSDT', SETTLEMENT - HOUR + 60], ['BTCUSDT', SETTLEMENT + 60]]);
+    expect(stand.venue.askedFunding.map(({ symbol, to }) => [symbol, to.getTime() / 1000])).toEqual([
+      ['BTCUSDT', SETTLEMENT - HOUR + 60],
+      ['BTCUSDT', SETTLEMENT + 60],
+    ]);
     expect(await stand.rescoring().run()).toMatchObject({ signals: 1, fresh: 0, changed: 0, differing: [], waiting: 0 });
   });
 
   it('receives it as a short, and pays nothing as a spot signal, of which nobody asks', async () => {
     market({ 2: candle(99, 101, 99, 100), 15: candle(101, 106, 101, 106) }, 99);
-    const [short, spot] = [await stand.publish({ ...levels, side: 'short', stop: 105, targets: [95, 90, 80] }), await stand.publish({ ...levels, side: 'short', stop: 105, targets: [95, 90, 80], leverage: 1 })];
+    const [short, spot] = [
+      await stand.publish({ ...levels, side: 'short', stop: 105, targets: [95, 90, 80] }),
+      await stand.publish({ ...levels, side: 'short', stop: 105, targets: [95, 90, 80], leverage: 1 }),
+    ];
     upTo(70);
     await stand.scorer().score(PAIR, never);
     expect(stand.venue.askedFunding).toEqual([]);
@@ -102,7 +126,12 @@ describe('a rate that is not told yet', () => {
       await scorer.score(PERPETUAL, never);
       await other.score(PERPETUAL, never);
     }
-    expect(await stand.scoreOf(id)).toMatchObject({ status: 'closed', rNet: '-1.0215', rFunding: '0.002', closedAt: new Date(minute(16) * 1000) });
+    expect(await stand.scoreOf(id)).toMatchObject({
+      status: 'closed',
+      rNet: '-1.0215',
+      rFunding: '0.002',
+      closedAt: new Date(minute(16) * 1000),
+    });
     expect(await stand.heard()).toEqual([id]);
   });
 
@@ -190,7 +219,10 @@ describe('the scores of many perpetual signals', () => {
   const SIGNALS = 40;
   const MINUTES = 400;
   const START = Date.parse('2026-11-18T20:00:00Z') / 1000;
-  const outcome = ({ scoredThrough, gapMinutes, ...score }: SignalScore) => ({ ...score, ...(isFinal(score.status) && { scoredThrough, gapMinutes }) });
+  const outcome = ({ scoredThrough, gapMinutes, ...score }: SignalScore) => ({
+    ...score,
+    ...(isFinal(score.status) && { scoredThrough, gapMinutes }),
+  });
   const outcomes = async (ids: readonly string[]) => {
     const scores = await stand.reader().of(ids);
     return ids.map((id) => outcome(scores.get(id)!));
@@ -226,7 +258,9 @@ describe('the scores of many perpetual signals', () => {
       const dies = next() < 0.3;
       stand.venue.before = () => (dies ? Promise.reject(new Error('killed')) : Promise.resolve());
       stand.venue.fundingIsDown = next() < 0.2;
-      const runs = await Promise.allSettled(next() < 0.5 ? [mortal.score(PERPETUAL, never), steady.score(PERPETUAL, never)] : [mortal.score(PERPETUAL, never)]);
+      const runs = await Promise.allSettled(
+        next() < 0.5 ? [mortal.score(PERPETUAL, never), steady.score(PERPETUAL, never)] : [mortal.score(PERPETUAL, never)],
+      );
       if (runs.some(({ status }) => status === 'rejected')) {
         deaths++;
         mortal = stand.scorer();

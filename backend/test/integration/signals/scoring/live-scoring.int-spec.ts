@@ -8,7 +8,12 @@ const BEGIN = Date.parse('2026-11-18T12:00:00Z') / 1000;
 const HOUR = 3600;
 const minute = (n: number) => BEGIN + n * 60;
 const flat = (price: number): MinuteCandle => ({ open: String(price), high: String(price), low: String(price), close: String(price) });
-const candle = (open: number, high: number, low: number, close: number): MinuteCandle => ({ open: String(open), high: String(high), low: String(low), close: String(close) });
+const candle = (open: number, high: number, low: number, close: number): MinuteCandle => ({
+  open: String(open),
+  high: String(high),
+  low: String(low),
+  close: String(close),
+});
 
 let stand: ScoringStand;
 beforeAll(async () => {
@@ -41,10 +46,29 @@ describe('a signal in the live minute', () => {
       const score = (await stand.scoreOf(id))!;
       seen.push([score.status, score.exits.length]);
     }
-    expect(seen).toEqual([['pending', 0], ['pending', 0], ['open', 0], ['open', 0], ['open', 1], ['open', 2], ['closed', 3], ['closed', 3]]);
+    expect(seen).toEqual([
+      ['pending', 0],
+      ['pending', 0],
+      ['open', 0],
+      ['open', 0],
+      ['open', 1],
+      ['open', 2],
+      ['closed', 3],
+      ['closed', 3],
+    ]);
     expect(await stand.scoreOf(id)).toMatchObject({
-      entryPrice: '100', entryAt: new Date(minute(2) * 1000), rGross: '2.333333333333333333', closedAt: new Date(minute(7) * 1000), scoredThrough: new Date(minute(7) * 1000), gapMinutes: 0, ambiguous: [],
-      exits: [{ reason: 'tp1', price: '105', weight: '0.333333333333333333', t: minute(4) }, { reason: 'tp2', price: '110', weight: '0.333333333333333333', t: minute(5) }, { reason: 'tp3', price: '120', weight: '0.333333333333333333', t: minute(6) }],
+      entryPrice: '100',
+      entryAt: new Date(minute(2) * 1000),
+      rGross: '2.333333333333333333',
+      closedAt: new Date(minute(7) * 1000),
+      scoredThrough: new Date(minute(7) * 1000),
+      gapMinutes: 0,
+      ambiguous: [],
+      exits: [
+        { reason: 'tp1', price: '105', weight: '0.333333333333333333', t: minute(4) },
+        { reason: 'tp2', price: '110', weight: '0.333333333333333333', t: minute(5) },
+        { reason: 'tp3', price: '120', weight: '0.333333333333333333', t: minute(6) },
+      ],
       candlesDigest: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     // Filled, and ended: what it says of each is behind the list.
@@ -82,14 +106,23 @@ describe('a signal in the live minute', () => {
 
   it('closes at its time, also where the venue tells no candles any more', async () => {
     market({ 2: candle(101, 101, 99, 100) }, 102);
-    const [open, pending] = [await stand.publish({ ...levels, closesAt: minute(30) }), await stand.publish({ ...levels, entry: 90, stop: 85, closesAt: minute(30) })];
+    const [open, pending] = [
+      await stand.publish({ ...levels, closesAt: minute(30) }),
+      await stand.publish({ ...levels, entry: 90, stop: 85, closesAt: minute(30) }),
+    ];
     const scorer = stand.scorer();
     upTo(10);
     await scorer.score(PAIR, never);
     stand.venue.pairs = {};
     stand.clock.at = minute(60);
     await scorer.score(PAIR, never);
-    expect(await stand.scoreOf(open)).toMatchObject({ status: 'closed', exits: [{ reason: 'expiry', price: '102' }], gapMinutes: 19, closedAt: new Date(minute(30) * 1000), scoredThrough: new Date(minute(30) * 1000) });
+    expect(await stand.scoreOf(open)).toMatchObject({
+      status: 'closed',
+      exits: [{ reason: 'expiry', price: '102' }],
+      gapMinutes: 19,
+      closedAt: new Date(minute(30) * 1000),
+      scoredThrough: new Date(minute(30) * 1000),
+    });
     expect(await stand.scoreOf(pending)).toMatchObject({ status: 'expired_unfilled', closedAt: new Date(minute(30) * 1000) });
   });
 
@@ -137,7 +170,11 @@ describe('a signal in the live minute', () => {
 describe('a minute that does not tell what came first', () => {
   const doubtful = { 2: candle(101, 101, 99, 100), 4: candle(100, 106, 94, 104) };
   /** Up to 106 in its first half, then down to 94. */
-  const seconds: Record<number, MinuteCandle> = { 29: candle(103, 106, 103, 104), 40: candle(104, 104, 94, 100), 59: candle(100, 104, 100, 104) };
+  const seconds: Record<number, MinuteCandle> = {
+    29: candle(103, 106, 103, 104),
+    40: candle(104, 104, 94, 100),
+    59: candle(100, 104, 100, 104),
+  };
   const up = (at: number): MinuteCandle => seconds[at - minute(4)] ?? flat(at - minute(4) >= 30 && at - minute(4) < 40 ? 104 : 100);
 
   it('is told by its seconds where the venue has them, which are asked for once and kept', async () => {
@@ -146,7 +183,14 @@ describe('a minute that does not tell what came first', () => {
     const id = await stand.publish({ ...levels, trail: 'breakeven' });
     upTo(5);
     await stand.scorer().score(PAIR, never);
-    expect(await stand.scoreOf(id)).toMatchObject({ status: 'closed', ambiguous: [], exits: [{ reason: 'tp1', price: '105' }, { reason: 'stop', price: '100' }] });
+    expect(await stand.scoreOf(id)).toMatchObject({
+      status: 'closed',
+      ambiguous: [],
+      exits: [
+        { reason: 'tp1', price: '105' },
+        { reason: 'stop', price: '100' },
+      ],
+    });
     expect(stand.venue.asked.filter(({ length }) => length === '1s')).toHaveLength(1);
     // Scored anew, the stored seconds say the same.
     expect(await stand.rescoring().run()).toMatchObject({ signals: 1, differing: [], waiting: 0 });
@@ -162,7 +206,12 @@ describe('a minute that does not tell what came first', () => {
     const id = await stand.publish({ ...levels, trail: 'breakeven' });
     upTo(5);
     await stand.scorer().score(PAIR, never);
-    expect(await stand.scoreOf(id)).toMatchObject({ status: 'closed', ambiguous: [minute(4)], exits: [{ reason: 'stop', price: '95' }], rGross: '-1' });
+    expect(await stand.scoreOf(id)).toMatchObject({
+      status: 'closed',
+      ambiguous: [minute(4)],
+      exits: [{ reason: 'stop', price: '95' }],
+      rGross: '-1',
+    });
   });
 
   it('waits for the venue where it cannot be asked, and nothing is concluded meanwhile', async () => {
@@ -187,7 +236,11 @@ describe('a minute that does not tell what came first', () => {
 describe('what is said of a signal later', () => {
   it('counts in the next live minute', async () => {
     market({ 2: candle(101, 101, 99, 100) });
-    const [closed, cancelled, moved] = [await stand.publish(levels), await stand.publish({ ...levels, entry: 90, stop: 85 }), await stand.publish(levels)];
+    const [closed, cancelled, moved] = [
+      await stand.publish(levels),
+      await stand.publish({ ...levels, entry: 90, stop: 85 }),
+      await stand.publish(levels),
+    ];
     const scorer = stand.scorer();
     upTo(9);
     await scorer.score(PAIR, never);
@@ -195,7 +248,11 @@ describe('what is said of a signal later', () => {
     await stand.amend(cancelled, 'cancel', minute(10) - 20);
     await stand.amend(moved, 'move_stop', minute(10) - 20, '101');
     await scorer.score(PAIR, never);
-    expect(await stand.scoreOf(closed)).toMatchObject({ status: 'closed', exits: [{ reason: 'closed', price: '103.5' }], closedAt: new Date(minute(10) * 1000) });
+    expect(await stand.scoreOf(closed)).toMatchObject({
+      status: 'closed',
+      exits: [{ reason: 'closed', price: '103.5' }],
+      closedAt: new Date(minute(10) * 1000),
+    });
     expect(await stand.scoreOf(cancelled)).toMatchObject({ status: 'expired_unfilled', closedAt: new Date(minute(10) * 1000) });
     expect((await stand.scoreOf(moved))!.status).toBe('open');
     upTo(10);
@@ -207,7 +264,12 @@ describe('what is said of a signal later', () => {
 describe('work', () => {
   it('is found a pair and minute, as long as a signal of it has not ended', async () => {
     const queued: { base: string; market: string; jobId: string }[] = [];
-    const queue = { enqueueAll: (_: unknown, jobs: { payload: { base: string; market: string }; options: { jobId: string } }[]) => Promise.resolve(void queued.push(...jobs.map(({ payload, options }) => ({ base: payload.base, market: payload.market, jobId: options.jobId })))) };
+    const queue = {
+      enqueueAll: (_: unknown, jobs: { payload: { base: string; market: string }; options: { jobId: string } }[]) =>
+        Promise.resolve(
+          void queued.push(...jobs.map(({ payload, options }) => ({ base: payload.base, market: payload.market, jobId: options.jobId }))),
+        ),
+    };
     const due = new ScoringDueHandler(stand.em(), queue as unknown as JobQueue, stand.clock);
     const found = async () => {
       queued.length = 0;

@@ -4,7 +4,9 @@ import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 
 const built = (path) => import(new URL(`../../../../../dist/backend/src/${path}`, import.meta.url).href);
-const [{ loadConfig }, { CoreModule }, { ScorerModule }, { PairScorer }] = await Promise.all(['config/index.js', 'core.module.js', 'signals/index.js', 'signals/scorer/pair-scorer.js'].map(built));
+const [{ loadConfig }, { CoreModule }, { ScorerModule }, { PairScorer }] = await Promise.all(
+  ['config/index.js', 'core.module.js', 'signals/index.js', 'signals/scorer/pair-scorer.js'].map(built),
+);
 
 class MortalScorer {}
 Module({ imports: [CoreModule.forRoot(loadConfig(process.env), { http: false }), ScorerModule] })(MortalScorer);

@@ -27,8 +27,21 @@ async function rescore(...options: string[]) {
   let [out, err] = ['', ''];
   const { dataDir } = testConfig(stand.databaseUrl);
   const key = (fill: number) => Buffer.alloc(32, fill).toString('base64');
-  const environment = { NODE_ENV: 'test', DATABASE_URL: stand.databaseUrl, DATA_DIR: dataDir, EXCHANGE_URL: 'http://127.0.0.1:9', ENCRYPTION_KEYS: JSON.stringify({ current: 'k2', keys: { k1: key(1), k2: key(2) }, index: key(3) }), LOG_LEVEL: 'silent', SEED_DEMO: 'false' };
-  const code = await run(['signals:rescore', ...options], { environment: () => environment, input: Readable.from([]), out: (text) => (out += text), err: (text) => (err += text) });
+  const environment = {
+    NODE_ENV: 'test',
+    DATABASE_URL: stand.databaseUrl,
+    DATA_DIR: dataDir,
+    EXCHANGE_URL: 'http://127.0.0.1:9',
+    ENCRYPTION_KEYS: JSON.stringify({ current: 'k2', keys: { k1: key(1), k2: key(2) }, index: key(3) }),
+    LOG_LEVEL: 'silent',
+    SEED_DEMO: 'false',
+  };
+  const code = await run(['signals:rescore', ...options], {
+    environment: () => environment,
+    input: Readable.from([]),
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+  });
   return { code, out, err };
 }
 
@@ -42,7 +55,11 @@ describe('signals:rescore', () => {
   });
 
   it('ends with 1 where a score that is final differs, which is named and left alone', async () => {
-    const [row] = await stand.em().execute<{ id: string }[]>(`update signal_scores set r_net = r_net + 1 where signal_id = (select signal_id from signal_scores where status = 'closed' order by 1 limit 1) returning signal_id as id`);
+    const [row] = await stand
+      .em()
+      .execute<{ id: string }[]>(
+        `update signal_scores set r_net = r_net + 1 where signal_id = (select signal_id from signal_scores where status = 'closed' order by 1 limit 1) returning signal_id as id`,
+      );
     const { code, out } = await rescore('--json');
     const told = JSON.parse(out) as { differing: { id: string; was: string; would: string }[] };
     expect([code, told.differing.map(({ id }) => id)]).toEqual([1, [row!.id]]);
@@ -52,7 +69,9 @@ describe('signals:rescore', () => {
   });
 
   it('finds a candle that was changed in the database', async () => {
-    const [day] = await stand.em().execute<{ block: Buffer; day: string }[]>('select block, day::text as day from candle_days order by day limit 1');
+    const [day] = await stand
+      .em()
+      .execute<{ block: Buffer; day: string }[]>('select block, day::text as day from candle_days order by day limit 1');
     const changed = Buffer.from(day!.block);
     // The lowest digit of every price of that day: its base.
     const base = 4 + 2 * 180;
@@ -65,7 +84,11 @@ describe('signals:rescore', () => {
     expect((await rescore()).code).toBe(0);
   });
 
-  it.each([[['--from', 'yesterday'], 'yesterday is no day'], [['--from', '2026-02-30'], '2026-02-30 is no day'], [['--methodology', '2'], 'There are no rules 2']])('refuses %p', async (options, message) => {
+  it.each([
+    [['--from', 'yesterday'], 'yesterday is no day'],
+    [['--from', '2026-02-30'], '2026-02-30 is no day'],
+    [['--methodology', '2'], 'There are no rules 2'],
+  ])('refuses %p', async (options, message) => {
     const { code, err } = await rescore(...options);
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
   });

@@ -33,7 +33,16 @@ beforeAll(async () => {
   for (let n = 0; n < NARROW; n++) {
     const publishedAt = market.begin + (100 + n * 200) * 60 - 1;
     const entry = market.priceAt(publishedAt);
-    ids.push(await stand.publish({ entry, stop: entry - 1, targets: [entry + 1, entry + 2, entry + 3], trail: 'breakeven', publishedAt, closesAt: publishedAt + 7200 }));
+    ids.push(
+      await stand.publish({
+        entry,
+        stop: entry - 1,
+        targets: [entry + 1, entry + 2, entry + 3],
+        trail: 'breakeven',
+        publishedAt,
+        closesAt: publishedAt + 7200,
+      }),
+    );
   }
 });
 afterAll(async () => {
@@ -61,7 +70,17 @@ describe('a worker that is killed while it scores', () => {
   const environment = () => {
     const { databaseUrl, dataDir, exchange } = testConfig(stand.databaseUrl, { EXCHANGE_URL: double.url });
     const key = (fill: number) => Buffer.alloc(32, fill).toString('base64');
-    return { ...process.env, NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, EXCHANGE_URL: exchange.url!, ENCRYPTION_KEYS: JSON.stringify({ current: 'k2', keys: { k1: key(1), k2: key(2) }, index: key(3) }), LOG_LEVEL: 'silent', SEED_DEMO: 'false', PAIR: JSON.stringify(PAIR) };
+    return {
+      ...process.env,
+      NODE_ENV: 'test',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      EXCHANGE_URL: exchange.url!,
+      ENCRYPTION_KEYS: JSON.stringify({ current: 'k2', keys: { k1: key(1), k2: key(2) }, index: key(3) }),
+      LOG_LEVEL: 'silent',
+      SEED_DEMO: 'false',
+      PAIR: JSON.stringify(PAIR),
+    };
   };
 
   /** Starts a worker process on the pair; it dies with the question of the venue that `isDeath` names. Answers what it reported, or null. */
@@ -87,7 +106,8 @@ describe('a worker that is killed while it scores', () => {
   }
 
   it('loses no minute and scores nothing twice, wherever it dies', async () => {
-    const minutes = async () => (await stand.em().execute<{ n: number }[]>('select coalesce(sum(known_minutes), 0)::int as n from candle_days'))[0]!.n;
+    const minutes = async () =>
+      (await stand.em().execute<{ n: number }[]>('select coalesce(sum(known_minutes), 0)::int as n from candle_days'))[0]!.n;
     // Before anything is known, in the second page of minutes, and while it asks for the seconds of a minute.
     expect(await live((_, asked) => asked === 1)).toBeNull();
     expect(await live((_, asked) => asked === 2)).toBeNull();
@@ -102,7 +122,15 @@ describe('a worker that is killed while it scores', () => {
     await blocker.connect();
     await blocker.query(`select pg_advisory_lock(hashtextextended('scores ' || $1, 0))`, [pairName(PAIR)]);
     const dying = live(() => false);
-    await until('writer that waits', async () => (await blocker.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'`)).rows[0] ?? null);
+    await until(
+      'writer that waits',
+      async () =>
+        (
+          await blocker.query(
+            `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'`,
+          )
+        ).rows[0] ?? null,
+    );
     child!.kill('SIGKILL');
     expect(await dying).toBeNull();
     await blocker.end();
@@ -112,7 +140,11 @@ describe('a worker that is killed while it scores', () => {
     const before = double.calls.length;
     expect(await live(() => false)).toEqual({ scored: SIGNALS, written: SIGNALS });
     // It goes on where the others ended: what was told once is not asked for again.
-    const spans = double.calls.slice(before).flatMap(({ path, params }) => (path.endsWith('/klines') && params.get('interval') === '1m' ? [Number(params.get('startTime')) / 1000] : []));
+    const spans = double.calls
+      .slice(before)
+      .flatMap(({ path, params }) =>
+        path.endsWith('/klines') && params.get('interval') === '1m' ? [Number(params.get('startTime')) / 1000] : [],
+      );
     expect(Math.min(...spans, Infinity)).toBeGreaterThanOrEqual(end - 60);
     const scores = await stand.reader().of(ids);
     expect(scores.size).toBe(SIGNALS);
@@ -122,6 +154,8 @@ describe('a worker that is killed while it scores', () => {
     expect(await stand.rescoring().run()).toEqual({ signals: SIGNALS, fresh: 0, changed: 0, differing: [], waiting: 0 });
     const versions = await stand.versions();
     expect(await live(() => false)).toMatchObject({ written: 0 });
-    expect([...(await stand.versions())].filter(([id]) => isFinal(scores.get(id)!.status))).toEqual([...versions].filter(([id]) => isFinal(scores.get(id)!.status)));
+    expect([...(await stand.versions())].filter(([id]) => isFinal(scores.get(id)!.status))).toEqual(
+      [...versions].filter(([id]) => isFinal(scores.get(id)!.status)),
+    );
   }, 480_000);
 });

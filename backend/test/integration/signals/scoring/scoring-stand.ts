@@ -90,24 +90,54 @@ export class ScoringStand {
   }
 
   private work(): ScoringWork {
-    return new ScoringWork(new StoredAmendments(new SignalAmendments(this.em())), new ScoreWriter(this.reader(), new LiveEvents(this.orm)), new SecondCandles(this.venue), new FundingRates(this.venue, this.clock));
+    return new ScoringWork(
+      new StoredAmendments(new SignalAmendments(this.em())),
+      new ScoreWriter(this.reader(), new LiveEvents(this.orm)),
+      new SecondCandles(this.venue),
+      new FundingRates(this.venue, this.clock),
+    );
   }
 
   /** As it stands once it was published. */
-  async publish({ id = uuidv7(), side = 'long', entry, stop, targets, trail = 'none', publishedAt, closesAt, leverage = 1 }: SignalFields): Promise<string> {
+  async publish({
+    id = uuidv7(),
+    side = 'long',
+    entry,
+    stop,
+    targets,
+    trail = 'none',
+    publishedAt,
+    closesAt,
+    leverage = 1,
+  }: SignalFields): Promise<string> {
     await this.em().execute(
       `insert into signals (id, asset, base, quote, trade_type, side, time_frame, risk_level, leverage, leverage_factor, recommended_position_size, duration, current_price, entry_price, stop_loss, trailing_stop_loss,
          take_profit_1, take_profit_2, take_profit_3, market_condition, signal_message, date, time, projected_date_of_closure, projected_closure_at, published_at, created_by)
        values (?, 'BTCUSDT', 'BTC', 'USDT', ?, ?, '1 Hour', 'Low', ?, ?, '1 %', 'a day', ?, ?, ?, ?, ?, ?, ?, 'Flat', 'As said', '2026-11-01', '00:00', '2026-12-01', to_timestamp(?), to_timestamp(?), ?)`,
-      [id, side === 'long' ? 'Buy' : 'Sell', side, `${leverage}x`, leverage, String(entry), String(entry), String(stop), trail, ...targets.map(String), closesAt, publishedAt, randomUUID()],
+      [
+        id,
+        side === 'long' ? 'Buy' : 'Sell',
+        side,
+        `${leverage}x`,
+        leverage,
+        String(entry),
+        String(entry),
+        String(stop),
+        trail,
+        ...targets.map(String),
+        closesAt,
+        publishedAt,
+        randomUUID(),
+      ],
     );
     return id;
   }
 
   async amend(signalId: string, kind: 'cancel' | 'move_stop' | 'close_now', at: number, price: string | null = null): Promise<void> {
-    await this.em().execute('insert into signal_amendments (id, signal_id, kind, stop, price, at, created_by) values (?, ?, ?, ?, ?, to_timestamp(?), ?)', [
-      uuidv7(), signalId, kind, kind === 'move_stop' ? price : null, kind === 'close_now' ? price : null, at, randomUUID(),
-    ]);
+    await this.em().execute(
+      'insert into signal_amendments (id, signal_id, kind, stop, price, at, created_by) values (?, ?, ?, ?, ?, to_timestamp(?), ?)',
+      [uuidv7(), signalId, kind, kind === 'move_stop' ? price : null, kind === 'close_now' ? price : null, at, randomUUID()],
+    );
   }
 
   async scoreOf(id: string): Promise<SignalScore | undefined> {
@@ -116,7 +146,9 @@ export class ScoringStand {
 
   /** Which write of it a row is. */
   async versions(): Promise<Map<string, string>> {
-    const rows = await this.em().execute<{ id: string; version: string }[]>('select signal_id as id, xmin::text as version from signal_scores');
+    const rows = await this.em().execute<{ id: string; version: string }[]>(
+      'select signal_id as id, xmin::text as version from signal_scores',
+    );
     return new Map(rows.map(({ id, version }) => [id, version]));
   }
 

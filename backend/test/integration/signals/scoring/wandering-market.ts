@@ -15,13 +15,25 @@ export function wanderingMarket(seed: number, begin: number, minutes: number) {
     return { open: String(part[0]), high: String(Math.max(...part)), low: String(Math.min(...part)), close: String(part.at(-1)) };
   };
   const gaps = new Set(Array.from({ length: 12 }, () => Math.floor(next() * minutes)));
-  return { minute: (at: number) => (gaps.has((at - begin) / 60) ? null : of(at - begin, 60)), second: (at: number) => of(at - begin, 1), begin, minutes, priceAt: (at: number) => seconds[Math.floor(at - begin)]!, next };
+  return {
+    minute: (at: number) => (gaps.has((at - begin) / 60) ? null : of(at - begin, 60)),
+    second: (at: number) => of(at - begin, 1),
+    begin,
+    minutes,
+    priceAt: (at: number) => seconds[Math.floor(at - begin)]!,
+    next,
+  };
 }
 
 export type WanderingMarket = ReturnType<typeof wanderingMarket>;
 
 /** Signals on it, of all kinds, published from its beginning to shortly before its end; of some of them something is said later. */
-export async function signalsOn({ next, priceAt, begin, minutes }: WanderingMarket, stand: ScoringStand, count: number, leverage = 1): Promise<string[]> {
+export async function signalsOn(
+  { next, priceAt, begin, minutes }: WanderingMarket,
+  stand: ScoringStand,
+  count: number,
+  leverage = 1,
+): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n++) {
     const far = (most: number) => 2 + Math.floor(next() * most);
@@ -32,7 +44,14 @@ export async function signalsOn({ next, priceAt, begin, minutes }: WanderingMark
     const first = entry + way * far(20);
     const second = first + way * far(20);
     const id = await stand.publish({
-      side, entry, stop: entry - way * far(25), targets: [first, second, second + way * far(20)], trail: ['none', 'breakeven', 'moving', '1.5%'][Math.floor(next() * 4)]!, publishedAt, closesAt: publishedAt + 600 + Math.floor(next() * 18_000), leverage,
+      side,
+      entry,
+      stop: entry - way * far(25),
+      targets: [first, second, second + way * far(20)],
+      trail: ['none', 'breakeven', 'moving', '1.5%'][Math.floor(next() * 4)]!,
+      publishedAt,
+      closesAt: publishedAt + 600 + Math.floor(next() * 18_000),
+      leverage,
     });
     ids.push(id);
     if (n % 6 === 0) await stand.amend(id, 'move_stop', publishedAt + 900 * next(), String(entry - way));

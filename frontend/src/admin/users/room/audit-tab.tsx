@@ -14,7 +14,11 @@ export function AuditTab({ userId }: { userId: string }) {
           Filter in the audit log
         </Link>
       </div>
-      <AuditTable caption="Events" filter={{ about: userId }} empty={{ title: 'Nothing recorded yet', text: 'What this user does, and what is done to them, appears here.' }} />
+      <AuditTable
+        caption="Events"
+        filter={{ about: userId }}
+        empty={{ title: 'Nothing recorded yet', text: 'What this user does, and what is done to them, appears here.' }}
+      />
     </Card>
   );
 }

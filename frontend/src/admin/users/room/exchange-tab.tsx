@@ -35,7 +35,18 @@ const syncFacts = (member: MemberDetailWire) =>
 
 /** How somebody's exchange account is read, and the way into their room. */
 export function ExchangeTab({ userId }: { userId: string }) {
-  const { data: member, error, refetch } = useGetOne<MemberDetailWire>('members', { id: userId }, { refetchInterval: (query) => (query.state.error ? false : LOOK_AGAIN_MILLISECONDS), retry: (failures, problem) => !isUnknown(problem) && failures < 2 });
+  const {
+    data: member,
+    error,
+    refetch,
+  } = useGetOne<MemberDetailWire>(
+    'members',
+    { id: userId },
+    {
+      refetchInterval: (query) => (query.state.error ? false : LOOK_AGAIN_MILLISECONDS),
+      retry: (failures, problem) => !isUnknown(problem) && failures < 2,
+    },
+  );
   if (isUnknown(error)) {
     return (
       <Card>

@@ -16,7 +16,13 @@ const columns: readonly Column<KycReviewWire>[] = [
 export function KycTab({ userId }: { userId: string }) {
   return (
     <Card flush>
-      <ResourceTable resource="kyc-reviews" caption="KYC submissions" columns={columns} filter={{ userId }} empty={{ title: 'Nothing submitted yet', text: 'Documents appear here once this member has sent them.' }} />
+      <ResourceTable
+        resource="kyc-reviews"
+        caption="KYC submissions"
+        columns={columns}
+        filter={{ userId }}
+        empty={{ title: 'Nothing submitted yet', text: 'Documents appear here once this member has sent them.' }}
+      />
     </Card>
   );
 }

@@ -18,7 +18,9 @@ const states: Record<MailWire['state'], { tone: 'up' | 'down' | 'warn' | 'info' 
   suppressed: { tone: 'neutral', words: 'Not sent', meaning: 'Its reader wants no news, or can get no mail.' },
 };
 
-const choices: readonly FilterChoice<'state'>[] = [{ name: 'state', label: 'State', options: Object.entries(states).map(([state, { words }]) => [state, words] as const) }];
+const choices: readonly FilterChoice<'state'>[] = [
+  { name: 'state', label: 'State', options: Object.entries(states).map(([state, { words }]) => [state, words] as const) },
+];
 const filterNames = ['state'] as const;
 
 /** "kyc-approved" as "KYC approved". */
@@ -67,7 +69,11 @@ export function MailTab({ userId }: { userId: string }) {
         columns={columns}
         cardsBelow={1100}
         filter={{ userId, ...filters.asked }}
-        empty={filters.filtered ? { title: 'No letter is in this state' } : { title: 'No letter yet', text: 'Every letter to this user appears here once it is written.' }}
+        empty={
+          filters.filtered
+            ? { title: 'No letter is in this state' }
+            : { title: 'No letter yet', text: 'Every letter to this user appears here once it is written.' }
+        }
       />
     </Card>
   );

@@ -11,7 +11,11 @@ const columns: readonly Column<PaymentWire>[] = [
   ...sentBeginning,
   { id: 'membership', header: 'Membership', cell: (row) => membershipName(row.membership) },
   { id: 'amount', header: 'Amount', cell: (row) => `$${row.amount}`, align: 'end', phone: 'figure' },
-  { id: 'txid', header: 'Transaction id', cell: (row) => (row.txid === null ? <span title="The member gave none">–</span> : <TransactionId value={row.txid} />) },
+  {
+    id: 'txid',
+    header: 'Transaction id',
+    cell: (row) => (row.txid === null ? <span title="The member gave none">–</span> : <TransactionId value={row.txid} />),
+  },
   ...sentEnd(paymentKind),
 ];
 
@@ -19,7 +23,15 @@ const columns: readonly Column<PaymentWire>[] = [
 export function PaymentsTab({ userId }: { userId: string }) {
   return (
     <Card flush>
-      <ResourceTable resource="payments" caption="Payments" columns={columns} cardsBelow={1100} dense filter={{ userId }} empty={{ title: 'No payment yet', text: 'Proofs of payment appear here once this member has sent one.' }} />
+      <ResourceTable
+        resource="payments"
+        caption="Payments"
+        columns={columns}
+        cardsBelow={1100}
+        dense
+        filter={{ userId }}
+        empty={{ title: 'No payment yet', text: 'Proofs of payment appear here once this member has sent one.' }}
+      />
     </Card>
   );
 }

@@ -34,8 +34,22 @@ const account = (user: UserDetail): readonly Fact[] => [
 
 const referrals = (user: UserDetail): readonly Fact[] => [
   ['Referral code', <code key="code">{user.referralCode}</code>],
-  ['Registered with it', <Link key="referrals" to={consolePaths.referrals(user.referralCode)}>{count(user.referrals)} {user.referrals === 1 ? 'person' : 'people'}</Link>],
-  ['Referred by', user.referredBy === null ? 'Nobody' : <Link key="by" to={consolePaths.user(user.referredBy.id)}>{user.referredBy.fullName}</Link>],
+  [
+    'Registered with it',
+    <Link key="referrals" to={consolePaths.referrals(user.referralCode)}>
+      {count(user.referrals)} {user.referrals === 1 ? 'person' : 'people'}
+    </Link>,
+  ],
+  [
+    'Referred by',
+    user.referredBy === null ? (
+      'Nobody'
+    ) : (
+      <Link key="by" to={consolePaths.user(user.referredBy.id)}>
+        {user.referredBy.fullName}
+      </Link>
+    ),
+  ],
 ];
 
 /** A list of facts, in its final shape from the first moment on. */

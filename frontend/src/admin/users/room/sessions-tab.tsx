@@ -24,7 +24,16 @@ const ends: Record<string, string> = {
   expired: 'Its time was over',
 };
 
-const choices: readonly FilterChoice<'state'>[] = [{ name: 'state', label: 'State', options: [['open', 'Open'], ['ended', 'Ended']] }];
+const choices: readonly FilterChoice<'state'>[] = [
+  {
+    name: 'state',
+    label: 'State',
+    options: [
+      ['open', 'Open'],
+      ['ended', 'Ended'],
+    ],
+  },
+];
 const filterNames = ['state'] as const;
 const openOf: Partial<Record<string, boolean>> = { open: true, ended: false };
 
@@ -78,7 +87,11 @@ export function SessionsTab({ userId, name = 'this user' }: { userId: string; na
         columns={columns}
         cardsBelow={900}
         filter={filter}
-        empty={filters.filtered ? { title: 'No session is in this state' } : { title: 'Never signed in', text: 'A session appears here once this user has signed in.' }}
+        empty={
+          filters.filtered
+            ? { title: 'No session is in this state' }
+            : { title: 'Never signed in', text: 'A session appears here once this user has signed in.' }
+        }
       />
     </Card>
   );

@@ -17,7 +17,13 @@ const columns: readonly Column<SignalReceiptWire>[] = [
 export function SignalsTab({ userId }: { userId: string }) {
   return (
     <Card flush>
-      <ResourceTable resource="signal-receipts" caption="Signals seen" columns={columns} filter={{ userId }} empty={{ title: 'No signal seen yet', text: 'A signal appears here once this member has opened their signals.' }} />
+      <ResourceTable
+        resource="signal-receipts"
+        caption="Signals seen"
+        columns={columns}
+        filter={{ userId }}
+        empty={{ title: 'No signal seen yet', text: 'A signal appears here once this member has opened their signals.' }}
+      />
     </Card>
   );
 }

@@ -92,7 +92,11 @@ function Facts({ user }: { user: UserDetail }) {
     <span className={styles.facts}>
       <span className={styles.email}>{user.email}</span>
       <span>{membershipName(user.membership)}</span>
-      {user.rejectedAt !== null ? <Badge tone="down">Rejected</Badge> : <Badge tone={user.status === 'active' ? 'up' : 'warn'}>{user.status === 'active' ? 'Active' : 'Deactivated'}</Badge>}
+      {user.rejectedAt !== null ? (
+        <Badge tone="down">Rejected</Badge>
+      ) : (
+        <Badge tone={user.status === 'active' ? 'up' : 'warn'}>{user.status === 'active' ? 'Active' : 'Deactivated'}</Badge>
+      )}
       <ErasureBadge erasure={user.erasure} />
     </span>
   );

@@ -24,7 +24,8 @@ interface HistoryBarProps<R> {
   total: number | undefined;
 }
 
-const spanOf = ({ from, to }: RowFilter) => (from && to ? (from === to ? day(from) : `${day(from)} to ${day(to)}`) : from ? `From ${day(from)}` : `Up to ${day(to)}`);
+const spanOf = ({ from, to }: RowFilter) =>
+  from && to ? (from === to ? day(from) : `${day(from)} to ${day(to)}`) : from ? `From ${day(from)}` : `Up to ${day(to)}`;
 
 function Chip({ text, onClear }: { text: string; onClear: () => void }) {
   return (
@@ -57,15 +58,32 @@ export function HistoryBar<R>({ set, owner, filter, onFilter, asked, total }: Hi
     <div className={styles.bar}>
       <div className={styles.row}>
         {isPhone && (
-          <Button icon={<SlidersHorizontal size={16} aria-hidden="true" />} aria-expanded={opened} aria-controls={id} onClick={() => setOpened(!opened)}>
+          <Button
+            icon={<SlidersHorizontal size={16} aria-hidden="true" />}
+            aria-expanded={opened}
+            aria-controls={id}
+            onClick={() => setOpened(!opened)}
+          >
             Filter
           </Button>
         )}
         <div id={id} className={styles.fields} hidden={!showsFields}>
           {/* The fields begin anew where the address says something else: back, a cleared chip, a copied link. */}
-          <HistoryFilter key={`${filter.name}|${filter.from}|${filter.to}`} set={set} names={names.data ?? []} filter={filter} onFilter={onFilter} />
+          <HistoryFilter
+            key={`${filter.name}|${filter.from}|${filter.to}`}
+            set={set}
+            names={names.data ?? []}
+            filter={filter}
+            onFilter={onFilter}
+          />
         </div>
-        <Button icon={<Download size={16} aria-hidden="true" />} busy={save.isPending} disabled={!total} onClick={() => save.mutate()} title="Every row of this filter as a table for a spreadsheet">
+        <Button
+          icon={<Download size={16} aria-hidden="true" />}
+          busy={save.isPending}
+          disabled={!total}
+          onClick={() => save.mutate()}
+          title="Every row of this filter as a table for a spreadsheet"
+        >
           {save.isPending ? 'Preparing…' : 'Export CSV'}
         </Button>
       </div>

@@ -58,7 +58,15 @@ export function HistoryFilter<R>({ set, names, filter, onFilter }: HistoryFilter
         {set.days && (
           <>
             <TextField label="From (UTC)" name="from" type="date" min={FIRST_DAY} max={LAST_DAY} defaultValue={filter.from} />
-            <TextField label="To (UTC)" name="to" type="date" min={FIRST_DAY} max={LAST_DAY} defaultValue={filter.to} error={error || undefined} />
+            <TextField
+              label="To (UTC)"
+              name="to"
+              type="date"
+              min={FIRST_DAY}
+              max={LAST_DAY}
+              defaultValue={filter.to}
+              error={error || undefined}
+            />
           </>
         )}
         <Button type="submit" className={styles.apply}>

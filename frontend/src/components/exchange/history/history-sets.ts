@@ -1,7 +1,14 @@
 import type { FuturesTrade, OpenOrder, Position, SpotTrade, Transfer } from '../../../lib/wire/exchange';
 import type { SortWish } from '../../../lib/use-page-params';
 import type { Column } from '../../table/data-table';
-import { depositColumns, futuresTradeColumns, openOrderColumns, positionColumns, spotTradeColumns, withdrawalColumns } from '../history-columns';
+import {
+  depositColumns,
+  futuresTradeColumns,
+  openOrderColumns,
+  positionColumns,
+  spotTradeColumns,
+  withdrawalColumns,
+} from '../history-columns';
 
 /** One kind of history: how it reads, and what it can be sorted and filtered by. The same for the member and for an admin. */
 export interface HistorySet<R> {
@@ -22,21 +29,62 @@ const latest = (by: string): SortWish => ({ by, order: 'desc' });
 const alphabet = (by: string): SortWish => ({ by, order: 'asc' });
 
 export const spotSet: HistorySet<SpotTrade> = {
-  id: 'spot', label: 'Spot trades', empty: 'No spot trades', columns: spotTradeColumns, sorts: [latest('date'), alphabet('symbol')], nameKey: 'symbol', days: true, file: 'spot-trades',
+  id: 'spot',
+  label: 'Spot trades',
+  empty: 'No spot trades',
+  columns: spotTradeColumns,
+  sorts: [latest('date'), alphabet('symbol')],
+  nameKey: 'symbol',
+  days: true,
+  file: 'spot-trades',
 };
 export const futuresSet: HistorySet<FuturesTrade> = {
-  id: 'futures', label: 'Futures trades', empty: 'No futures trades', columns: futuresTradeColumns, sorts: [latest('date'), alphabet('symbol'), latest('realizedPnl')], nameKey: 'symbol', days: true, file: 'futures-trades',
+  id: 'futures',
+  label: 'Futures trades',
+  empty: 'No futures trades',
+  columns: futuresTradeColumns,
+  sorts: [latest('date'), alphabet('symbol'), latest('realizedPnl')],
+  nameKey: 'symbol',
+  days: true,
+  file: 'futures-trades',
 };
 export const ordersSet: HistorySet<OpenOrder> = {
-  id: 'orders', label: 'Open orders', empty: 'No open orders', columns: openOrderColumns, sorts: [latest('date'), alphabet('symbol'), latest('price')], nameKey: 'symbol', days: true, file: 'open-orders',
+  id: 'orders',
+  label: 'Open orders',
+  empty: 'No open orders',
+  columns: openOrderColumns,
+  sorts: [latest('date'), alphabet('symbol'), latest('price')],
+  nameKey: 'symbol',
+  days: true,
+  file: 'open-orders',
 };
 export const positionsSet: HistorySet<Position> = {
-  id: 'positions', label: 'Positions', empty: 'No open positions', columns: positionColumns, nameKey: 'symbol', days: false, file: 'positions',
+  id: 'positions',
+  label: 'Positions',
+  empty: 'No open positions',
+  columns: positionColumns,
+  nameKey: 'symbol',
+  days: false,
+  file: 'positions',
   sorts: [latest('updateDate'), alphabet('symbol'), latest('unrealizedProfit'), latest('initialMargin')],
 };
 export const depositsSet: HistorySet<Transfer> = {
-  id: 'deposits', label: 'Deposits', empty: 'No deposits', columns: depositColumns, sorts: [latest('insertTime'), alphabet('coin')], nameKey: 'coin', days: true, file: 'deposits',
+  id: 'deposits',
+  label: 'Deposits',
+  empty: 'No deposits',
+  columns: depositColumns,
+  sorts: [latest('insertTime'), alphabet('coin')],
+  nameKey: 'coin',
+  days: true,
+  file: 'deposits',
 };
 export const withdrawalsSet: HistorySet<Transfer> = {
-  id: 'withdrawals', label: 'Withdrawals', empty: 'No withdrawals', columns: withdrawalColumns, sorts: [latest('applyTime'), alphabet('coin')], nameKey: 'coin', days: true, file: 'withdrawals',
+  id: 'withdrawals',
+  label: 'Withdrawals',
+  empty: 'No withdrawals',
+  columns: withdrawalColumns,
+  sorts: [latest('applyTime'), alphabet('coin')],
+  nameKey: 'coin',
+  days: true,
+  file: 'withdrawals',
 };

@@ -44,7 +44,11 @@ export function HistoryTable<R>({ set, owner, rows, caption = set.label }: Histo
     placeholderData: keepPreviousData,
   });
   const nothing = filtered
-    ? { title: `${set.empty} for this filter`, text: 'Other days or another name may have some.', action: <Button onClick={() => setFilter(NO_FILTER)}>Show all</Button> }
+    ? {
+        title: `${set.empty} for this filter`,
+        text: 'Other days or another name may have some.',
+        action: <Button onClick={() => setFilter(NO_FILTER)}>Show all</Button>,
+      }
     : { title: set.empty, text: owner.nothing };
   return (
     <>

@@ -54,7 +54,10 @@ const carousel = (count: number) => (
     labelledBy="title"
     head={<h2 id="title">Previous events</h2>}
     itemName="event"
-    slides={Array.from({ length: count }, (_, index) => ({ key: `${index}`, content: <a href={`#event-${index + 1}`}>Event {index + 1}</a> }))}
+    slides={Array.from({ length: count }, (_, index) => ({
+      key: `${index}`,
+      content: <a href={`#event-${index + 1}`}>Event {index + 1}</a>,
+    }))}
   />
 );
 
@@ -305,7 +308,12 @@ describe('the carousel', () => {
 
   it('is the same before its script has run: every slide, no place and no style of its own', async () => {
     // The server's renderer wants one at hand for streams; a plain string needs none.
-    Object.assign(globalThis, { MessageChannel: class { port1 = {}; port2 = {}; } });
+    Object.assign(globalThis, {
+      MessageChannel: class {
+        port1 = {};
+        port2 = {};
+      },
+    });
     const { renderToString } = await import('react-dom/server');
     const markup = renderToString(carousel(5));
     expect(markup).not.toMatch(/style=|inert|1–3/);

@@ -38,7 +38,14 @@ export function Carousel({ labelledBy, head, itemName, slides }: CarouselProps) 
     onPull: (pixels) => track.current?.style.setProperty('--pull', `${pulled(position, pixels, last)}px`),
     onDrop: (pixels) => setWanted(afterDrag(position, pixels, track.current?.firstElementChild?.clientWidth ?? 0, last)),
   });
-  const { isPlaying, isSeen, isPaused, isOffered, toggle, handlers: watching } = useAutoplay({ root, canMove: moves && !isDragging, position, onTurn });
+  const {
+    isPlaying,
+    isSeen,
+    isPaused,
+    isOffered,
+    toggle,
+    handlers: watching,
+  } = useAutoplay({ root, canMove: moves && !isDragging, position, onTurn });
 
   const onKeyDown = (event: KeyboardEvent) => {
     // With a key held it is the browser's: Alt and an arrow go back in history.
@@ -69,7 +76,13 @@ export function Carousel({ labelledBy, head, itemName, slides }: CarouselProps) 
         {(perView === null || moves) && (
           <div className={styles.controls}>
             {isOffered && (
-              <button type="button" className={styles.switch} onClick={toggle} aria-label={isPaused ? `Play the ${itemName}s` : `Pause the ${itemName}s`} {...SWITCH}>
+              <button
+                type="button"
+                className={styles.switch}
+                onClick={toggle}
+                aria-label={isPaused ? `Play the ${itemName}s` : `Pause the ${itemName}s`}
+                {...SWITCH}
+              >
                 {isPaused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
                 {isPaused ? 'Play' : 'Pause'}
               </button>
@@ -87,7 +100,14 @@ export function Carousel({ labelledBy, head, itemName, slides }: CarouselProps) 
       <div className={styles.window} data-moves={moves || undefined} data-dragging={isDragging || undefined} {...dragging}>
         <div ref={track} className={styles.track} style={place} aria-live={isPlaying ? 'off' : 'polite'}>
           {slides.map(({ key, content }, index) => (
-            <div key={key} role="group" aria-roledescription="slide" aria-label={`${index + 1} of ${slides.length}`} className={styles.slide} inert={index < position || index >= end}>
+            <div
+              key={key}
+              role="group"
+              aria-roledescription="slide"
+              aria-label={`${index + 1} of ${slides.length}`}
+              className={styles.slide}
+              inert={index < position || index >= end}
+            >
               {content}
             </div>
           ))}

@@ -34,7 +34,15 @@ export function Events({ content }: { content: LandingContent['events'] }) {
 function EventCard({ event }: { event: Event }) {
   return (
     <article className={`${section.card} ${styles.card}`}>
-      <img src={pictures[event.picture]} alt={event.alt} width={480} height={270} loading="lazy" decoding="async" className={styles.picture} />
+      <img
+        src={pictures[event.picture]}
+        alt={event.alt}
+        width={480}
+        height={270}
+        loading="lazy"
+        decoding="async"
+        className={styles.picture}
+      />
       <div className={styles.words}>
         <p className={styles.facts}>
           <time dateTime={event.date}>{day(event.date)}</time>

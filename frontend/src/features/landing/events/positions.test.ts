@@ -30,13 +30,22 @@ describe('items in view', () => {
 
   it('are laid out by the style sheet with the same figures', () => {
     const css = readFileSync(join(import.meta.dirname, 'carousel.module.css'), 'utf8');
-    const inCss = [...css.matchAll(/@media \(max-width: (\d+)px\) \{\s*\.carousel \{\s*--items: (\d+);/g)].map(([, upTo, count]) => ({ upTo: Number(upTo), items: Number(count) }));
+    const inCss = [...css.matchAll(/@media \(max-width: (\d+)px\) \{\s*\.carousel \{\s*--items: (\d+);/g)].map(([, upTo, count]) => ({
+      upTo: Number(upTo),
+      items: Number(count),
+    }));
     expect(inCss.toReversed()).toEqual(BREAKPOINTS);
     expect(/^\.carousel \{\s*--items: (\d+);/m.exec(css)?.[1]).toBe(String(ITEMS_ON_WIDER));
   });
 
   it('are told as one, or as the first and the last', () => {
-    expect([inView(1, 1, 5), inView(0, 3, 5), inView(2, 3, 5), inView(0, 3, 2), inView(0, 5, 1)]).toEqual(['2 of 5', '1–3 of 5', '3–5 of 5', '1–2 of 2', '1 of 1']);
+    expect([inView(1, 1, 5), inView(0, 3, 5), inView(2, 3, 5), inView(0, 3, 2), inView(0, 5, 1)]).toEqual([
+      '2 of 5',
+      '1–3 of 5',
+      '3–5 of 5',
+      '1–2 of 2',
+      '1 of 1',
+    ]);
   });
 });
 
@@ -68,33 +77,45 @@ describe('a turn', () => {
   });
 
   it('back undoes a turn on', () => {
-    fc.assert(fc.property(items, perView, fc.nat(40), (count, shown, from) => {
-      const last = lastPosition(count, shown);
-      const at = Math.min(from, last);
-      expect(turn(turn(at, 1, last), -1, last)).toBe(at);
-    }));
+    fc.assert(
+      fc.property(items, perView, fc.nat(40), (count, shown, from) => {
+        const last = lastPosition(count, shown);
+        const at = Math.min(from, last);
+        expect(turn(turn(at, 1, last), -1, last)).toBe(at);
+      }),
+    );
   });
 });
 
 describe('a drag', () => {
   it('of less than 80 pixels changes nothing', () => {
-    fc.assert(fc.property(fc.nat(10), fc.integer({ min: -79, max: 79 }), (from, pixels) => {
-      expect(afterDrag(from, pixels, 40, 10)).toBe(from);
-    }));
+    fc.assert(
+      fc.property(fc.nat(10), fc.integer({ min: -79, max: 79 }), (from, pixels) => {
+        expect(afterDrag(from, pixels, 40, 10)).toBe(from);
+      }),
+    );
   });
 
   it('of 80 pixels or more moves at least one item in its direction, and stops at the ends', () => {
     const far = fc.integer({ min: MIN_DRAG_PX, max: 4000 });
     fc.assert(
-      fc.property(items, perView, fc.nat(40), far, fc.boolean(), fc.integer({ min: 0, max: 1200 }), (count, shown, start, distance, isLeft, width) => {
-        const last = lastPosition(count, shown);
-        const from = Math.min(start, last);
-        const to = afterDrag(from, isLeft ? -distance : distance, width, last);
-        if (isLeft) expect(to).toBeGreaterThanOrEqual(Math.min(last, from + 1));
-        else expect(to).toBeLessThanOrEqual(Math.max(0, from - 1));
-        expect(to).toBeGreaterThanOrEqual(0);
-        expect(to).toBeLessThanOrEqual(last);
-      }),
+      fc.property(
+        items,
+        perView,
+        fc.nat(40),
+        far,
+        fc.boolean(),
+        fc.integer({ min: 0, max: 1200 }),
+        (count, shown, start, distance, isLeft, width) => {
+          const last = lastPosition(count, shown);
+          const from = Math.min(start, last);
+          const to = afterDrag(from, isLeft ? -distance : distance, width, last);
+          if (isLeft) expect(to).toBeGreaterThanOrEqual(Math.min(last, from + 1));
+          else expect(to).toBeLessThanOrEqual(Math.max(0, from - 1));
+          expect(to).toBeGreaterThanOrEqual(0);
+          expect(to).toBeLessThanOrEqual(last);
+        },
+      ),
     );
   });
 

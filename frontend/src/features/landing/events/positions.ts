@@ -21,7 +21,8 @@ export const ITEMS_ON_WIDER = 5;
 export const upToQuery = (width: number) => `(max-width: ${width}px)`;
 
 /** `matches` answers a media query. Asked as the style sheet asks, so that fractions of a pixel can't part the two. */
-export const itemsPerView = (matches: (query: string) => boolean): number => BREAKPOINTS.find(({ upTo }) => matches(upToQuery(upTo)))?.items ?? ITEMS_ON_WIDER;
+export const itemsPerView = (matches: (query: string) => boolean): number =>
+  BREAKPOINTS.find(({ upTo }) => matches(upToQuery(upTo)))?.items ?? ITEMS_ON_WIDER;
 
 export const lastPosition = (items: number, perView: number): number => Math.max(0, items - perView);
 

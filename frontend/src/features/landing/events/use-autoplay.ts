@@ -7,7 +7,8 @@ import { useMedia } from './use-media';
 export const SWITCH = { 'data-carousel-switch': '' };
 
 type Place = 'switch' | 'elsewhere';
-const placeOf = (target: EventTarget): Place => (target instanceof Element && target.closest('[data-carousel-switch]') ? 'switch' : 'elsewhere');
+const placeOf = (target: EventTarget): Place =>
+  target instanceof Element && target.closest('[data-carousel-switch]') ? 'switch' : 'elsewhere';
 
 interface Played {
   root: RefObject<HTMLElement | null>;

@@ -5,13 +5,18 @@ import { Faqs } from './faqs';
 
 const { faqs } = landing;
 const all = () => [...document.querySelectorAll('details')];
-const open = () => all().filter((item) => item.open).map((item) => within(item).getByRole('heading').textContent);
+const open = () =>
+  all()
+    .filter((item) => item.open)
+    .map((item) => within(item).getByRole('heading').textContent);
 const ask = (question: string) => fireEvent.click(screen.getByRole('heading', { name: question }).closest('summary')!);
 
 describe('questions and answers', () => {
   it('stand closed, each under a heading, and are one group for the browser', () => {
     render(<Faqs content={faqs} />);
-    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(faqs.items.map(({ question }) => question));
+    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(
+      faqs.items.map(({ question }) => question),
+    );
     expect(open()).toEqual([]);
     expect(new Set(all().map((item) => item.getAttribute('name')))).toEqual(new Set(['faqs']));
   });

@@ -18,7 +18,14 @@ export function Portfolio({ of, paragraphs }: { of: string; paragraphs: readonly
                 <p key={paragraph}>{paragraph}</p>
               ))}
             </div>
-            <button type="button" className={styles.toggle} aria-expanded={isOpen} aria-controls={id} aria-label={`${label} about ${of}`} onClick={() => setIsOpen(!isOpen)}>
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-expanded={isOpen}
+              aria-controls={id}
+              aria-label={`${label} about ${of}`}
+              onClick={() => setIsOpen(!isOpen)}
+            >
               {label}
             </button>
           </>

@@ -8,7 +8,13 @@ import styles from './team.module.css';
 
 type Member = LandingContent['team']['members'][number];
 
-const networks: Record<Member['links'][number]['network'], string> = { x: 'X', telegram: 'Telegram', linkedin: 'LinkedIn', youtube: 'YouTube', instagram: 'Instagram' };
+const networks: Record<Member['links'][number]['network'], string> = {
+  x: 'X',
+  telegram: 'Telegram',
+  linkedin: 'LinkedIn',
+  youtube: 'YouTube',
+  instagram: 'Instagram',
+};
 
 const initials = (name: string) =>
   name

@@ -6,7 +6,8 @@ import type { Answer, LogReceiptWire } from '../../../lib/wire/types';
 export const receiptQuery = (signalId: string, words: number) =>
   queryOptions({
     queryKey: ['signals', 'receipt', signalId, words],
-    queryFn: async ({ signal }) => (await request<Answer<LogReceiptWire>>(`/signals/${encodeURIComponent(signalId)}/receipt`, { signal })).body.data,
+    queryFn: async ({ signal }) =>
+      (await request<Answer<LogReceiptWire>>(`/signals/${encodeURIComponent(signalId)}/receipt`, { signal })).body.data,
     // Nothing of it ever changes.
     staleTime: Infinity,
   });

@@ -12,6 +12,7 @@ export const signalPath = (signalId: string): string => `${paths.tradeSignals}/$
 export const signalQuery = (signalId: string) =>
   queryOptions({
     queryKey: ['signals', 'one', signalId],
-    queryFn: async ({ signal }) => (await request<Answer<SignalDetailWire>>(`/signals/${encodeURIComponent(signalId)}`, { signal })).body.data,
+    queryFn: async ({ signal }) =>
+      (await request<Answer<SignalDetailWire>>(`/signals/${encodeURIComponent(signalId)}`, { signal })).body.data,
     refetchInterval: 60_000,
   });

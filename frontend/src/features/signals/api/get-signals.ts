@@ -19,7 +19,13 @@ export interface SignalQuery {
 
 /** Published signals, newest first; refused (403) to whoever may not see them. */
 export async function fetchSignals({ page, perPage, side, status, q }: SignalQuery, signal: AbortSignal): Promise<Page<Signal>> {
-  const search = new URLSearchParams({ page: String(page), perPage: String(perPage), ...(side && { side }), ...(status && { status }), ...(q && { q }) });
+  const search = new URLSearchParams({
+    page: String(page),
+    perPage: String(perPage),
+    ...(side && { side }),
+    ...(status && { status }),
+    ...(q && { q }),
+  });
   const { body, headers } = await request<Answer<Signal[]>>(`/getsignal?${search}`, { signal });
   return { rows: body.data, total: Number(headers.get('X-Total-Count') ?? body.data.length) };
 }

@@ -2,7 +2,15 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { apiBase } from '../../../config/env';
 import { request } from '../../../lib/api';
 import { fetchPage, type Page } from '../../../lib/lists';
-import type { Answer, EndedSignalWire, OutcomeFilterWire, ShareWire, TrackRecordMonthWire, TrackRecordSignalWire, TrackRecordWire } from '../../../lib/wire/types';
+import type {
+  Answer,
+  EndedSignalWire,
+  OutcomeFilterWire,
+  ShareWire,
+  TrackRecordMonthWire,
+  TrackRecordSignalWire,
+  TrackRecordWire,
+} from '../../../lib/wire/types';
 
 /** The wire's words are our own here. */
 export type TrackRecord = TrackRecordWire;
@@ -14,13 +22,15 @@ export type OutcomeFilter = OutcomeFilterWire;
 
 export const trackRecordQuery = queryOptions({
   queryKey: ['track-record'],
-  queryFn: async ({ signal }): Promise<TrackRecord> => (await request<Answer<TrackRecord>>('/track-record', { signal, authorization: 'none' })).body.data,
+  queryFn: async ({ signal }): Promise<TrackRecord> =>
+    (await request<Answer<TrackRecord>>('/track-record', { signal, authorization: 'none' })).body.data,
 });
 
 export const signalsQuery = (page: number, perPage: number, filter: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: ['track-record', 'signals', { page, perPage, ...filter }],
-    queryFn: ({ signal }): Promise<Page<RecordedSignal>> => fetchPage('/track-record/signals', { page, perPage, query: filter, signal }, (row: RecordedSignal) => row),
+    queryFn: ({ signal }): Promise<Page<RecordedSignal>> =>
+      fetchPage('/track-record/signals', { page, perPage, query: filter, signal }, (row: RecordedSignal) => row),
     placeholderData: keepPreviousData,
   });
 
