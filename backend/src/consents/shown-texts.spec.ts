@@ -19,7 +19,8 @@ const site = parse(readFileSync('frontend/content/site.yaml', 'utf8')) as Site;
 const sum = (text: string) => createHash('sha256').update(text).digest('hex');
 const sumOf = (document: object) =>
   sum(JSON.stringify(document).replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(site.figures[name])));
-const page = (path: string) => readFileSync(`frontend/src/features/${path}`, 'utf8');
+/** On one line, however the formatter wraps it. */
+const page = (path: string) => readFileSync(`frontend/src/features/${path}`, 'utf8').replaceAll(/\s+/g, ' ');
 
 describe('texts that members agree to', () => {
   it('are those of the public site: a changed one needs a new TERMS_VERSION, and its sum', () => {
