@@ -8,15 +8,16 @@ export const RUNS = {
 };
 
 /**
- * Splits a command line into the run (`--run quick`, by default `test`) and jest's own arguments. Projects that the caller selects win; paths alone are
- * looked for in every project, the proofs too.
+ * Splits a command line into the run (`--run quick`, by default `test`) and jest's own arguments. Projects that the caller selects win; without a
+ * run, paths are looked for in every project, the proofs too.
  */
 export function projectsOf(args) {
   const at = args.indexOf('--run');
   const name = at < 0 ? 'test' : args[at + 1];
   const rest = at < 0 ? args : args.toSpliced(at, 2);
   if (!RUNS[name]) throw new Error(`--run takes ${Object.keys(RUNS).join(', ')}, not ${name}`);
-  const chosen = rest.some((arg) => /^--(selectProjects|runTestsByPath|testPathPatterns|findRelatedTests)\b/.test(arg));
+  const names = at < 0 ? /^--(selectProjects|runTestsByPath|testPathPatterns|findRelatedTests)\b/ : /^--selectProjects\b/;
+  const chosen = rest.some((arg) => names.test(arg));
   if (chosen) return { name: 'chosen', jestArguments: rest };
   return { name, jestArguments: ['--selectProjects', ...RUNS[name], ...(rest[0]?.startsWith('-') === false ? ['--', ...rest] : rest)] };
 }
