@@ -6,7 +6,7 @@ const amount = () => p.decimal('string').columnType('numeric');
 const account = () => p.manyToOne(ExchangeAccount).name('account_id').mapToPk().primary().deleteRule('cascade').updateRule('no action');
 
 /** What a day's figures have to be read with. */
-export const dayFlags = ['unpriced', 'estimated', 'unreconciled', 'partial'] as const;
+export const dayFlags = ['unpriced', 'estimated', 'unreconciled', 'partial', 'incomplete'] as const;
 export type DayFlag = (typeof dayFlags)[number];
 
 /** Where the computation of one account's portfolio stands. */
@@ -35,6 +35,10 @@ const PortfolioStateSchema = defineEntity({
     opening: p.json<Record<string, string>>().defaultRaw(`'{}'`),
     /** What moved without a row since the opening was set, with the day on which it was found. */
     unexplained: p.json<{ at: string; wallet: string; asset: string; amount: string; dust: boolean }[]>().defaultRaw(`'[]'`),
+    /** How far back the account's figures reach (store/portfolio-store.ts `StoredPast`). */
+    past: p.json<object>().nullable(),
+    /** The first day whose figures rest on everything that happened; null: none yet. */
+    completeFrom: p.date().nullable(),
     /** Why the last computation did not end, for people. */
     failure: p.text().nullable(),
     /** 0: never computed. */
@@ -58,16 +62,22 @@ const PortfolioDaySchema = defineEntity({
     unrealised: amount().nullable(),
     inflow: amount(),
     outflow: amount(),
-    realised: amount(),
-    fees: amount(),
-    funding: amount(),
+    /** Null: the exchange no longer provides what it takes. */
+    realised: amount().nullable(),
+    fees: amount().nullable(),
+    funding: amount().nullable(),
     /** Time-weighted, 0.01 is 1 %; null: undefined. */
     dayReturn: amount().nullable(),
     /** The chain of returns of this segment, which begins with 1. */
     index: amount().nullable(),
-    /** 0 or less, on the index. */
+    /** Of the periods that ended this day, which deposits and withdrawals cut. */
+    indexHigh: amount().nullable(),
+    indexLow: amount().nullable(),
+    /** Deepest fall of the index within the day; 0 or less. */
+    dayFall: amount().nullable(),
+    /** 0 or less, from the segment's highest period index. */
     drawdown: amount().nullable(),
-    /** Rises where the chain of returns is broken. */
+    /** Rises where the chain of returns is broken; 0 where none runs. */
     segment: p.smallint(),
     btcPrice: amount().nullable(),
     flags: p.json<DayFlag[]>().defaultRaw(`'[]'`),
@@ -134,13 +144,16 @@ const PortfolioPositionSchema = defineEntity({
     realised: amount(),
     fees: amount(),
     funding: amount(),
-    openQty: amount(),
+    /** Null: hedge mode, whose sides are in `legs`. */
+    openQty: amount().nullable(),
     /** Null: part of it came without a cost. */
     openCost: amount().nullable(),
     /** Acquired without a known cost, and left out of `realised`. */
     unknownQty: amount(),
     trades: p.integer(),
     lastTradeAt: p.datetime().nullable(),
+    /** The long and the short side of a contract in hedge mode. */
+    legs: p.json<object[]>().defaultRaw(`'[]'`),
   },
 });
 export class PortfolioPosition extends PortfolioPositionSchema.class {}

@@ -6,8 +6,11 @@
 /** none: no exchange account. computing: nothing is computed yet, or newer rows wait to be. failed: the last computation did not end. */
 export type PortfolioStateWire = 'none' | 'computing' | 'ready' | 'failed';
 
-/** unpriced: something had no price. estimated: a valuation at a flow was missing, or the venue no longer tells all that moved the futures wallet. unreconciled: not everything read explains the balances. partial: not a whole day. */
-export type DayFlagWire = 'unpriced' | 'estimated' | 'unreconciled' | 'partial';
+/**
+ * unpriced: something had no price. estimated: a valuation at a large deposit or withdrawal was missing. unreconciled: rows do not explain the balances.
+ * partial: not a whole day. incomplete: the exchange does not provide everything that happened; no return and no total includes the day.
+ */
+export type DayFlagWire = 'unpriced' | 'estimated' | 'unreconciled' | 'partial' | 'incomplete';
 
 /** A figure that can be undefined; `reason` then says why, for people. */
 export interface FigureWire {
@@ -27,6 +30,21 @@ export interface PortfolioStandingWire {
   readAt: string | null;
   computedAt: string | null;
   methodologyVersion: number | null;
+  complete: PortfolioCompletenessWire;
+}
+
+/** From when on figures rest on everything that happened in the account. */
+export interface PortfolioCompletenessWire {
+  /** The first complete day; null: none yet. */
+  from: string | null;
+  /** Why figures do not begin with the account's first row; null where they do. */
+  reason: string | null;
+  /** Results of futures rest on trades from here on; null: on all of them. */
+  futuresSince: string | null;
+  /** Funding is known from here on; null: all of it. */
+  fundingSince: string | null;
+  /** Why funding is not known at all; null where it is. */
+  fundingUnknown: string | null;
 }
 
 export interface PortfolioChangeWire {
@@ -72,14 +90,20 @@ export interface PortfolioDayWire {
   unrealised: string | null;
   inflow: string;
   outflow: string;
-  realised: string;
-  fees: string;
-  funding: string;
+  /** Null: not known. */
+  realised: string | null;
+  fees: string | null;
+  funding: string | null;
   /** Of the day. */
   change: string | null;
   /** The chain of returns, which begins with 1 in each segment. */
   index: string | null;
+  /** Highest and lowest index of the periods that ended this day. */
+  indexHigh: string | null;
+  indexLow: string | null;
+  /** From the highest period index of the segment so far; 0 or less. */
   drawdown: string | null;
+  /** 0 where no chain of returns runs. */
   segment: number;
   btcPrice: string | null;
   flags: DayFlagWire[];
@@ -93,8 +117,8 @@ export interface PerformanceMonthWire {
   month: string;
   change: FigureWire;
   profit: FigureWire;
-  inflow: string;
-  outflow: string;
+  inflow: FigureWire;
+  outflow: FigureWire;
   /** At the end of the month, or of the range. */
   equity: string | null;
   /** False where the range, or the account, covers a part of the month only. */
@@ -123,12 +147,12 @@ export interface PerformanceWire extends PortfolioStandingWire {
   equityStart: string | null;
   equityEnd: string | null;
   profit: FigureWire;
-  inflow: string;
-  outflow: string;
+  inflow: FigureWire;
+  outflow: FigureWire;
   /** Of trading: what closed, what it cost, and what positions paid or were paid. */
-  realised: string;
-  fees: string;
-  funding: string;
+  realised: FigureWire;
+  fees: FigureWire;
+  funding: FigureWire;
   twr: FigureWire;
   mwr: FigureWire;
   maxDrawdown: FigureWire;
@@ -146,6 +170,18 @@ export interface PerformanceWire extends PortfolioStandingWire {
   segments: PerformanceSegmentWire[];
   /** How many days carry each mark. */
   marks: Record<DayFlagWire, number>;
+  /** Of the account's whole life, whatever period is asked for. */
+  lifetime: PortfolioLifetimeWire;
+}
+
+/** All deposits and withdrawals against what the account is worth now. */
+export interface PortfolioLifetimeWire {
+  /** The first deposit or withdrawal. */
+  since: string | null;
+  inflow: FigureWire;
+  outflow: FigureWire;
+  /** Equity less deposits plus withdrawals. */
+  result: FigureWire;
 }
 
 export interface PortfolioPeriodWire {
@@ -183,14 +219,30 @@ export interface PortfolioPeriodsWire {
   days: Pick<PortfolioDayWire, 'day' | 'flags'>[];
 }
 
+/** The long or the short side of a contract in hedge mode; amounts of a short position are negative. */
+export interface PortfolioLegWire {
+  side: 'long' | 'short';
+  realised: string;
+  fees: string;
+  openQty: string;
+  openCost: string;
+  averageCost: string | null;
+  price: string | null;
+  unrealised: FigureWire;
+  trades: number;
+  lastTradeAt: string | null;
+}
+
 export interface PortfolioPositionWire {
   market: 'spot' | 'futures';
   /** A coin, or a contract. */
   asset: string;
   realised: string;
   fees: string;
-  funding: string;
-  openQty: string;
+  /** By contract: venues do not report it by side. */
+  funding: FigureWire;
+  /** Null in hedge mode: the sides are in `legs`, and not netted. */
+  openQty: string | null;
   openCost: string | null;
   averageCost: string | null;
   /** Came without a known cost, and is left out of `realised`. */
@@ -201,6 +253,8 @@ export interface PortfolioPositionWire {
   unrealised: FigureWire;
   trades: number;
   lastTradeAt: string | null;
+  /** Empty in one-way mode. */
+  legs: PortfolioLegWire[];
 }
 
 /** GET /me/portfolio/positions: `data`, the largest result first. */

@@ -77,6 +77,8 @@ export class FuturesSync {
       await this.#readAll(symbols);
       if (await this.#isExplained(before, now)) return this.#settle(before, now, true);
     }
+    // Funding is the usual cause, and no fill tells it.
+    if ((await readIncomeIfAny(this.context)) && (await this.#isExplained(before, now))) return this.#settle(before, now, true);
     const since = before.unexplainedSince ? new Date(before.unexplainedSince) : null;
     if (!since) return saveFuturesMark(em, accountId, { ...before, unexplainedSince: now.at });
     if (new Date(now.at).getTime() - since.getTime() < client.facts.fillLagMs) return;
@@ -110,11 +112,11 @@ export class FuturesSync {
 
   /** A whole round: every contract where they are few; else those there is a reason for, and a chunk of the others. */
   async #everything({ positions, orders }: FuturesSnapshot): Promise<void> {
-    const { em, accountId, plan } = this.context;
+    const { em, accountId } = this.context;
     const contracts = await this.fills.futuresSymbols();
     const small = contracts.length <= SMALL_UNIVERSE;
-    // The journal is no part of a first reading where asking every contract is cheap.
-    if (!small || !plan.first) await readIncomeIfAny(this.context);
+    // In the first reading too: only the journal knows of funding, and the exchange forgets it after three months.
+    await readIncomeIfAny(this.context);
     const hinted = await journalSymbols(em, accountId, new Date(0));
     const first = new Set([...this.#traded(), ...[...positions, ...orders].map(({ symbol }) => symbol), ...hinted]);
     await this.#readAll([...first]);

@@ -111,7 +111,7 @@ export class AccountReading {
   async #futuresByTime(list: History): Promise<void> {
     const { plan } = this.context;
     await this.#whole(list, Promise.resolve());
-    if (plan.full && !plan.first) await readIncomeIfAny(this.context);
+    if (plan.full) await readIncomeIfAny(this.context);
   }
 
   /** What a run reads of deposits and withdrawals before trades: what is new, and in a first reading what hints at coins. */

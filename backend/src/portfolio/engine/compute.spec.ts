@@ -76,7 +76,7 @@ describe('the computation of a portfolio', () => {
           for (const figure of ['equity', 'spot', 'futures', 'unrealised'] as const)
             expect(abs(day[figure]! - one!.days[n]![figure]! - other!.days[n]![figure]!)).toBeLessThan(20n);
           for (const figure of ['inflow', 'outflow', 'fees', 'funding'] as const)
-            expect(day[figure]).toBe(one!.days[n]![figure] + other!.days[n]![figure]);
+            expect(day[figure]).toBe(one!.days[n]![figure]! + other!.days[n]![figure]!);
         });
       }),
       { numRuns: 100 },

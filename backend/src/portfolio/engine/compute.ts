@@ -1,17 +1,22 @@
 import { HI_PLACES } from './amounts.js';
 import { CostBooks } from './cost-books.js';
-import type { Books, Day, DayFlag, Flow, Portfolio, Position, Scope, WalletKind } from './entries.js';
+import { DailyReturns } from './daily-returns.js';
+import type { Books, Day, DayFlag, Flow, Portfolio, Position, PositionLeg, PositionSide, Scope, WalletKind } from './entries.js';
 import { FuturesFills } from './futures-fills.js';
-import { USDT, type Event, type Ledger } from './ledger.js';
+import { symbolKey, symbolOfKey, USDT, type Event, type Ledger } from './ledger.js';
 import { Quotes } from './quotes.js';
-import { announceBooks, readBooks, writeBooks, type Progress } from './saved-books.js';
+import { announceBooks, readBooks, writeBooks } from './saved-books.js';
 import { ReturnChain } from './returns.js';
-import { divided, ONE, over, times } from '../../common/domain/scaled.js';
+import { abs, divided, ONE, scaled, times } from '../../common/domain/scaled.js';
 import { SpotFills, type SpotTotals } from './spot-fills.js';
 import { Sums } from './sums.js';
 import { FuturesWallet } from './wallets.js';
 
 export const DAY_MS = 86_400_000;
+/** What is not known may change the equity by a thousandth, or by a cent. */
+const MATTERS = 1000n;
+const LEAST_MATTER = scaled('0.01');
+const HEDGE_SIDES = ['LONG', 'SHORT'] as const;
 type FlowEvent = Extract<Event, { what: 'flow' }>;
 
 /**
@@ -36,11 +41,10 @@ export class Computation {
   private readonly days: Day[] = [];
   private readonly flows: Flow[] = [];
   private readonly checkpoints: { day: string; books: Books }[] = [];
-  private progress: Progress = { chain: new ReturnChain(), peak: ONE, lastIndex: null, lastSegment: 0 };
+  private readonly returns: DailyReturns;
   private inflow = 0n;
   private outflow = 0n;
   private unpricedFlow = false;
-  private periodsSeen = 0;
 
   constructor(
     readonly ledger: Ledger,
@@ -65,7 +69,11 @@ export class Computation {
     this.futures = new FuturesFills(ledger);
     this.wallet = new FuturesWallet(ledger, this.books, this.quotes, places);
     this.spot = new SpotFills(ledger, places, this.books, this.quotes, this.spotTotals);
-    if (books) this.progress = readBooks(this, books);
+    const { from = -Infinity, unlocated } = scope.known ?? {};
+    const complete = scope.from >= from && !unlocated?.amounts.size;
+    this.returns = new DailyReturns(
+      books ? readBooks(this, books) : { chain: new ReturnChain(), peak: ONE, lastIndex: null, lastSegment: 0, complete },
+    );
   }
 
   run(): Portfolio {
@@ -78,7 +86,7 @@ export class Computation {
     }
     return {
       days: this.days,
-      periods: this.progress.chain.periods,
+      periods: this.returns.progress.chain.periods,
       flows: this.flows,
       positions: this.positions(),
       checkpoints: this.checkpoints,
@@ -154,14 +162,17 @@ export class Computation {
       this.flows.push({ kind, id, at, asset: this.ledger.assets[asset]!, quantity: amount, price, value });
       total = total === null || value === null ? null : total + value;
       if (value === null) this.unpricedFlow = true;
-      else if (value > 0n) this.inflow += value;
-      else this.outflow -= value;
+      // Where the past is incomplete nobody knows when an opening balance came: it is no flow of that day.
+      else if (kind !== 'opening' || this.returns.isComplete) {
+        if (value > 0n) this.inflow += value;
+        else this.outflow -= value;
+      }
       this.wallets(wallet).add(asset, amount);
       if (asset === USDT) continue;
       if (amount > 0n) this.books.acquire(asset, amount, null);
       else this.books.remove(asset, -amount);
     }
-    this.progress.chain.flowed({ at, amount: total, valueBefore });
+    this.returns.flowed({ at, amount: total, valueBefore });
   }
 
   /** What everything is worth; null where something held has no price. */
@@ -190,55 +201,57 @@ export class Computation {
   }
 
   private closeDay(start: number, at: number): void {
-    const { scope, progress, spotTotals, wallet } = this;
-    const { chain } = progress;
+    const { scope, spotTotals, wallet } = this;
+    const { futuresFrom = -Infinity, fundingFrom = -Infinity, fundingUnknown } = scope.known ?? {};
     const day = new Date(start).toISOString().slice(0, 10);
-    const worth = this.valued(at);
-    chain.valued({ at, value: worth.equity });
-    const flags = new Set<DayFlag>();
-    const closed = chain.periods.slice(this.periodsSeen);
-    this.periodsSeen = chain.periods.length;
-    for (const { index, method } of closed) {
-      if (index !== null && index > progress.peak) progress.peak = index;
-      if (method === 'estimated') flags.add('estimated');
-    }
-    const sameSegment = progress.lastSegment === chain.segment;
-    if (!sameSegment)
-      progress.peak = closed.reduce(
-        (peak, { segment, index }) => (segment === chain.segment && index !== null && index > peak ? index : peak),
-        ONE,
-      );
-    const index = worth.equity === null || (!chain.running && (chain.startValue ?? 0n) <= 0n) ? null : chain.index;
-    // The first day of a segment counts from its first valuation, unless the chain broke within the day.
-    const fresh = progress.lastSegment === 0 || (sameSegment && progress.lastIndex === null);
-    const before = sameSegment ? (progress.lastIndex ?? ONE) : ONE;
-    const dayReturn = index === null || before === 0n || !(sameSegment || fresh) || closed.length === 0 ? null : over(index, before) - ONE;
-    if (worth.equity === null || this.unpricedFlow || this.spot.unvalued || wallet.unvalued) flags.add('unpriced');
-    if (closed.some(({ startedAt }) => startedAt < start)) flags.add('estimated');
-    if (scope.unreconciled?.has(day)) flags.add('unreconciled');
-    if (at - start < DAY_MS || scope.from > start) flags.add('partial');
+    const worth = at < futuresFrom ? { ...this.valued(at), equity: null, futures: null, unrealised: null } : this.valued(at);
+    const wasComplete = this.returns.isComplete;
+    const isComplete = this.isCompleteAt(at, worth.equity);
+    const { isEstimated, ...returns } = this.returns.close(start, at, worth.equity, isComplete);
+    const isUnpriced = (worth.equity === null && at >= futuresFrom) || this.unpricedFlow || this.spot.unvalued || wallet.unvalued;
+    const flags: DayFlag[] = [];
+    if (isUnpriced) flags.push('unpriced');
+    if (isEstimated) flags.push('estimated');
+    if (scope.unreconciled?.has(day)) flags.push('unreconciled');
+    if (at - start < DAY_MS || scope.from > start) flags.push('partial');
+    if (!wasComplete || !isComplete) flags.push('incomplete');
+    const hasTrades = start >= futuresFrom;
+    const [realised, fees, funding] = [
+      spotTotals.day.take(0) + wallet.day.take(0),
+      spotTotals.day.take(1) + wallet.day.take(1),
+      wallet.day.take(2),
+    ];
     this.days.push({
       day,
       at,
       ...worth,
       inflow: this.inflow,
       outflow: this.outflow,
-      realised: spotTotals.day.take(0) + wallet.day.take(0),
-      fees: spotTotals.day.take(1) + wallet.day.take(1),
-      funding: wallet.day.take(2),
-      dayReturn,
-      index,
-      drawdown: index === null ? null : over(index, progress.peak) - ONE,
-      segment: chain.segment,
+      realised: hasTrades ? realised : null,
+      fees: hasTrades ? fees : null,
+      funding: start >= fundingFrom && !fundingUnknown?.has(day) ? funding : null,
+      ...returns,
       btcPrice: this.btcPrice(at),
-      flags: [...flags],
+      flags,
     });
-    progress.lastSegment = chain.segment;
-    if (index !== null) progress.lastIndex = index;
-    else if (!sameSegment) progress.lastIndex = null;
     this.inflow = this.outflow = 0n;
     this.unpricedFlow = this.spot.unvalued = wallet.unvalued = false;
-    if (at === start + DAY_MS && scope.keep?.(day)) this.checkpoints.push({ day, books: writeBooks(this, at, progress) });
+    if (at === start + DAY_MS && scope.keep?.(day)) this.checkpoints.push({ day, books: writeBooks(this, at, this.returns.progress) });
+  }
+
+  /** Whether everything that moved the account up to `at` is known, or what is not could not change its equity by more than a thousandth. */
+  private isCompleteAt(at: number, equity: bigint | null): boolean {
+    const { from = -Infinity, unlocated } = this.scope.known ?? {};
+    if (at < from) return false;
+    if (!unlocated || at >= unlocated.until || unlocated.amounts.size === 0) return true;
+    if (equity === null) return false;
+    let sum = 0n;
+    for (const [asset, amount] of unlocated.amounts) {
+      const price = this.quotes.coin(this.ledger.asset(asset), at);
+      if (price === null) return false;
+      sum += times(abs(amount), price);
+    }
+    return sum <= LEAST_MATTER || sum * MATTERS <= equity;
   }
 
   private btcPrice(at: number): bigint | null {
@@ -264,27 +277,61 @@ export class Computation {
         unknownQty: unknown,
         trades: trades[n]!,
         lastTradeAt: lastTradeAt[n] || null,
+        legs: [],
       });
     });
-    const open = this.futures.open();
-    symbols.list.forEach((symbol, n) => {
-      if (symbol === '') return;
-      const own = open.filter((contract) => contract.symbol === symbol);
-      const sides = contracts.flatMap((contract, at) => (contract.symbol === symbol ? [at] : []));
-      found.push({
-        market: 'futures',
-        asset: symbol,
-        realised: this.wallet.realised.value(n),
-        fees: this.wallet.fees.value(n),
-        funding: this.wallet.funding.value(n),
-        openQty: own.reduce((sum, { qty, direction }) => sum + qty * BigInt(direction), 0n),
-        openCost: own.reduce((sum, { entry, direction }) => sum + entry * BigInt(direction), 0n),
-        unknownQty: 0n,
-        trades: sides.reduce((sum, at) => sum + this.futures.trades[at]!, 0),
-        lastTradeAt: Math.max(0, ...sides.map((at) => this.futures.lastTradeAt[at]!)) || null,
-      });
-    });
+    const names = [...contracts.map(({ symbol }) => symbol), ...symbols.list.map(symbolOfKey)];
+    for (const symbol of new Set(names)) if (symbol !== '') found.push(this.contractPosition(symbol));
     return found;
+  }
+
+  /** Results of a contract; in hedge mode its long and its short position are told apart and never netted. */
+  private contractPosition(symbol: string): Position {
+    const { contracts, symbols } = this.ledger;
+    const open = this.futures.open().filter((contract) => contract.symbol === symbol);
+    const sidesOf = (side?: PositionSide) =>
+      contracts.flatMap((contract, at) => (contract.symbol === symbol && (side === undefined || contract.side === side) ? [at] : []));
+    const sums = (side: PositionSide) => {
+      const key = symbols.find(symbolKey(symbol, side));
+      if (key === undefined) return { realised: 0n, fees: 0n, funding: 0n };
+      return { realised: this.wallet.realised.value(key), fees: this.wallet.fees.value(key), funding: this.wallet.funding.value(key) };
+    };
+    const standing = (own: typeof open, sides: readonly number[]) => ({
+      openQty: own.reduce((sum, { qty, direction }) => sum + qty * BigInt(direction), 0n),
+      openCost: own.reduce((sum, { entry, direction }) => sum + entry * BigInt(direction), 0n),
+      trades: sides.reduce((sum, at) => sum + this.futures.trades[at]!, 0),
+      lastTradeAt: Math.max(0, ...sides.map((at) => this.futures.lastTradeAt[at]!)) || null,
+    });
+    const legs = HEDGE_SIDES.flatMap((side): PositionLeg[] => {
+      const sides = sidesOf(side);
+      if (sides.length === 0) return [];
+      const { realised, fees } = sums(side);
+      return [
+        {
+          side,
+          realised,
+          fees,
+          ...standing(
+            open.filter((contract) => contract.side === side),
+            sides,
+          ),
+        },
+      ];
+    });
+    const all = [sums('BOTH'), ...HEDGE_SIDES.map(sums)];
+    const total = (of: 'realised' | 'fees' | 'funding') => all.reduce((sum, one) => sum + one[of], 0n);
+    const whole = standing(open, sidesOf());
+    return {
+      market: 'futures',
+      asset: symbol,
+      realised: total('realised'),
+      fees: total('fees'),
+      funding: total('funding'),
+      unknownQty: 0n,
+      ...whole,
+      ...(legs.length > 0 && { openQty: null, openCost: null }),
+      legs,
+    };
   }
 
   private holdings(): Portfolio['holdings'] {

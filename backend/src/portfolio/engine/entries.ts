@@ -48,8 +48,10 @@ export interface LedgerRows {
   ): void;
   /** `qty` in units of the coin. It opens or closes a position, and moves no wallet: what it brought and cost is told by `journal`, by whoever knows where the venue tells it. */
   futuresFill(time: number, contract: Handle, buyer: boolean, price: string, qty: string): void;
-  /** A change of the futures wallet, signed. `symbol` may be empty. */
-  journal(time: number, asset: Handle, amount: string, kind: JournalKind, symbol: string): void;
+  /** A position that was open before the first fill known: its size and entry price, and no trade. Before all fills. */
+  openPosition(time: number, contract: Handle, isLong: boolean, entry: string, qty: string): void;
+  /** A change of the futures wallet, signed. `symbol` may be empty. `side` as far as the fill behind it is known. */
+  journal(time: number, asset: Handle, amount: string, kind: JournalKind, symbol: string, side?: PositionSide): void;
   /** Between the member's own wallets: no flow. A transfer that the journal tells of is added by both: `transfer` for the other wallet (`to` or `from` null), `journal` for futures. */
   transfer(time: number, asset: Handle, amount: string, from: WalletKind | null, to: WalletKind | null): void;
   /** One coin became another in a wallet; amounts are positive. */
@@ -71,8 +73,11 @@ export interface PriceSource {
   near(asset: string, minute: number): bigint | null;
 }
 
-/** What a day's figures have to be read with. */
-export type DayFlag = 'unpriced' | 'estimated' | 'unreconciled' | 'partial';
+/**
+ * Limits of a day's figures. unpriced: something held had no price. estimated: a valuation at a large flow was missing. unreconciled: rows do not explain
+ * the balances read that day. partial: not a whole day. incomplete: the exchange no longer provides everything that happened, so no return begins before.
+ */
+export type DayFlag = 'unpriced' | 'estimated' | 'unreconciled' | 'partial' | 'incomplete';
 
 export interface Day {
   /** YYYY-MM-DD, UTC. */
@@ -86,16 +91,24 @@ export interface Day {
   /** Worth of what came in, and of what left (positive). */
   inflow: bigint;
   outflow: bigint;
-  realised: bigint;
+  /** Null: the exchange no longer provides the futures trades of this day. */
+  realised: bigint | null;
   /** Positive: paid. */
-  fees: bigint;
-  /** Signed: positive is received. */
-  funding: bigint;
+  fees: bigint | null;
+  /** Signed: positive is received. Null: the futures journal does not cover this day. */
+  funding: bigint | null;
   /** Time-weighted; null: undefined. */
   dayReturn: bigint | null;
+  /** Return index at the end of the day. */
   index: bigint | null;
-  /** 0 or less. */
+  /** Highest and lowest index of the periods that ended this day; null where `index` is. */
+  indexHigh: bigint | null;
+  indexLow: bigint | null;
+  /** Deepest fall within this day's periods, from the index before them on; 0 or less. */
+  dayFall: bigint | null;
+  /** From the segment's highest period index so far; 0 or less. */
   drawdown: bigint | null;
+  /** Counts from 1; 0 where no chain of returns runs. */
   segment: number;
   btcPrice: bigint | null;
   flags: DayFlag[];
@@ -129,19 +142,34 @@ export interface Flow {
   value: bigint | null;
 }
 
+/** One side of a contract in hedge mode, where a long and a short position are held at once. */
+export interface PositionLeg {
+  side: 'LONG' | 'SHORT';
+  realised: bigint;
+  fees: bigint;
+  /** Signed: a short position is negative. */
+  openQty: bigint;
+  openCost: bigint;
+  trades: number;
+  lastTradeAt: number | null;
+}
+
 export interface Position {
   market: 'spot' | 'futures';
   asset: string;
+  /** Of both sides together; the venue reports funding by contract and not by side. */
   realised: bigint;
   fees: bigint;
   funding: bigint;
-  /** Signed for contracts. */
-  openQty: bigint;
-  /** Null: part of what is held came without a cost. */
+  /** Signed for contracts. Null in hedge mode: the sides are not netted. */
+  openQty: bigint | null;
+  /** Null: part of what is held came without a cost, or hedge mode. */
   openCost: bigint | null;
   unknownQty: bigint;
   trades: number;
   lastTradeAt: number | null;
+  /** Empty where the contract was traded in one-way mode. */
+  legs: PositionLeg[];
 }
 
 /** The books at the end of a day, as JSON: give them to `compute` with the rows from that day's end on. */
@@ -150,6 +178,20 @@ export interface Books {
   /** The midnight up to which everything is in. */
   at: number;
   [part: string]: unknown;
+}
+
+/** How far back the venue's lists reach, in milliseconds; absent: to the account's first row. Days before are `incomplete`, and the chain of returns begins after them. */
+export interface KnownPast {
+  /** Everything that moved the account is known from this midnight on. */
+  from?: number;
+  /** Futures trades are known from here on: before it neither equity nor results are told. */
+  futuresFrom?: number;
+  /** Funding payments are known from here on. */
+  fundingFrom?: number;
+  /** Days (`YYYY-MM-DD`) on which the futures wallet moved without a row: what of it was funding is unknown. */
+  fundingUnknown?: ReadonlySet<string>;
+  /** Amounts by asset that came or left before `unlocated.until` without a row, at a time nobody knows: a day on which they could matter is incomplete. */
+  unlocated?: { amounts: ReadonlyMap<string, bigint>; until: number };
 }
 
 export interface Scope {
@@ -162,6 +204,8 @@ export interface Scope {
   books?: Books;
   /** Days (`YYYY-MM-DD`) that do not reconcile. */
   unreconciled?: ReadonlySet<string>;
+  /** What is known of the account's past; everything by default. */
+  known?: KnownPast;
   /** Says which days' books are wanted; none by default. */
   keep?: (day: string) => boolean;
 }

@@ -51,12 +51,12 @@ export class FuturesFills {
 
   /** Takes every fill before `limit`. */
   run(limit: number): void {
-    const { time, subject, mark, size } = this.ledger.futures;
+    const { time, subject, other, mark, size } = this.ledger.futures;
     let n = this.at;
     for (; n < size && time[n]! < limit; n++) {
       const contract = subject[n]!;
-      this.trades[contract]!++;
-      this.lastTradeAt[contract] = time[n]!;
+      this.trades[contract]! += other[n]!;
+      if (other[n] === 1) this.lastTradeAt[contract] = time[n]!;
       const way = mark[n] === 1 ? 1 : -1;
       if (!this.inNumbers(n, contract, way)) this.exactly(n, contract, way);
     }

@@ -16,6 +16,11 @@ export interface Contract {
   margin: Handle;
 }
 
+/** Name under which results of one side of a contract are summed up: in hedge mode each side has its own. */
+export const symbolKey = (symbol: string, side: PositionSide): string => (side === 'BOTH' ? symbol : `${symbol} ${side}`);
+
+export const symbolOfKey = (key: string): string => key.replace(/ (LONG|SHORT)$/, '');
+
 /** What happens seldom enough to be an object. */
 export type Event = { time: number } & (
   | { what: 'flow'; wallet: WalletKind; asset: Handle; amount: bigint; kind: FlowKind; id: string }
@@ -29,7 +34,7 @@ class Columns {
   time = new Float64Array(FIRST_CAPACITY);
   /** Pair, contract or asset. */
   subject = new Uint32Array(FIRST_CAPACITY);
-  /** Asset of the fee, or symbol of the journal. */
+  /** Asset of the fee, symbol of the journal, or how many trades a change of a position is. */
   other = new Uint32Array(FIRST_CAPACITY);
   /** 1: a buy; or the kind of the journal's row. */
   mark = new Uint8Array(FIRST_CAPACITY);
@@ -67,6 +72,10 @@ class Columns {
 class Names {
   readonly list: string[] = [];
   private readonly known = new Map<string, Handle>();
+
+  find(name: string): Handle | undefined {
+    return this.known.get(name);
+  }
 
   of(name: string): Handle {
     const known = this.known.get(name);
@@ -115,6 +124,7 @@ export class Ledger implements LedgerRows {
     const handle = this.contractNames.of(`${account} ${side} ${symbol}`);
     if (handle === this.contracts.length) {
       this.symbols.of(symbol);
+      this.symbols.of(symbolKey(symbol, side));
       this.contracts.push({ account, symbol, side, margin: this.asset(marginAsset) });
     }
     return handle;
@@ -149,15 +159,23 @@ export class Ledger implements LedgerRows {
   }
 
   futuresFill(time: number, contract: Handle, buyer: boolean, price: string, qty: string): void {
-    const at = this.futures.next(time, contract, 0, buyer ? 1 : 0);
+    this.position(time, contract, buyer, price, qty, 1);
+  }
+
+  openPosition(time: number, contract: Handle, isLong: boolean, entry: string, qty: string): void {
+    this.position(time, contract, isLong, entry, qty, 0);
+  }
+
+  private position(time: number, contract: Handle, buyer: boolean, price: string, qty: string, trades: 0 | 1): void {
+    const at = this.futures.next(time, contract, trades, buyer ? 1 : 0);
     const { amounts } = this.futures;
     this.aligned = null;
     amounts[0]!.set(at, price);
     amounts[1]!.set(at, qty);
   }
 
-  journal(time: number, asset: Handle, amount: string, kind: JournalKind, symbol: string): void {
-    const at = this.income.next(time, asset, this.symbols.of(symbol), journalKinds.indexOf(kind));
+  journal(time: number, asset: Handle, amount: string, kind: JournalKind, symbol: string, side: PositionSide = 'BOTH'): void {
+    const at = this.income.next(time, asset, this.symbols.of(symbolKey(symbol, side)), journalKinds.indexOf(kind));
     this.aligned = null;
     this.income.amounts[0]!.set(at, amount);
   }

@@ -37,7 +37,8 @@ export type BreakReason =
   | 'a flow of unknown worth'
   | 'the money at work was not positive'
   | 'the whole value was lost'
-  | 'the valuation contradicts the flow';
+  | 'the valuation contradicts the flow'
+  | 'not everything that moved the account is known';
 
 export interface Break {
   at: number;
@@ -162,6 +163,13 @@ export class ReturnChain {
   /** The chain cannot go on from here: a valuation and a flow that contradict each other. */
   contradicted(at: number): void {
     this.broken(at, 'the valuation contradicts the flow');
+    this.start = null;
+    this.inside = [];
+  }
+
+  /** What follows is not known well enough to go on from: the next valuation begins a segment of its own. */
+  suspend(at: number): void {
+    this.broken(at, 'not everything that moved the account is known');
     this.start = null;
     this.inside = [];
   }

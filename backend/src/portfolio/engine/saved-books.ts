@@ -1,21 +1,12 @@
 import type { Computation } from './compute.js';
+import type { Progress } from './daily-returns.js';
 import type { Books, PositionSide } from './entries.js';
 import type { Ledger } from './ledger.js';
 import { ReturnChain, type ExternalFlow } from './returns.js';
 import { scaled, toDecimal } from '../../common/domain/scaled.js';
 import type { Sums } from './sums.js';
 
-const VERSION = 1;
-
-/** What a computation has to remember of the days before. */
-export interface Progress {
-  chain: ReturnChain;
-  /** The highest index of the segment. */
-  peak: bigint;
-  /** The index of the last day that has one. */
-  lastIndex: bigint | null;
-  lastSegment: number;
-}
+const VERSION = 2;
 
 interface SavedAsset {
   asset: string;
@@ -60,6 +51,7 @@ interface SavedChain {
   peak: string;
   lastIndex: string | null;
   lastSegment: number;
+  complete: boolean;
 }
 
 interface SavedBooks extends Books {
@@ -84,7 +76,7 @@ function saved(books: Books): SavedBooks {
 const told = (value: bigint | null) => (value === null ? null : toDecimal(value));
 const read = (text: string | null) => (text === null ? null : scaled(text));
 
-export function writeBooks(of: Computation, at: number, { chain, peak, lastIndex, lastSegment }: Progress): Books {
+export function writeBooks(of: Computation, at: number, { chain, peak, lastIndex, lastSegment, complete }: Progress): Books {
   const { ledger, spotTotals, wallet, funding, books, futures } = of;
   const { segment, index, running, emptySince, start, inside } = chain.state;
   const open = new Map(futures.open().map((contract) => [keyOf(contract), contract]));
@@ -139,6 +131,7 @@ export function writeBooks(of: Computation, at: number, { chain, peak, lastIndex
       peak: toDecimal(peak),
       lastIndex: told(lastIndex),
       lastSegment,
+      complete,
     },
   };
   return content;
@@ -180,7 +173,7 @@ export function readBooks({ ledger, spotTotals, wallet, funding, books, futures 
     wallet.fees.add(n, scaled(fees));
     wallet.funding.add(n, scaled(paid));
   }
-  const { segment, index, running, emptySince, start, inside, peak, lastIndex, lastSegment } = chain;
+  const { segment, index, running, emptySince, start, inside, peak, lastIndex, lastSegment, complete } = chain;
   return {
     chain: new ReturnChain({
       segment,
@@ -193,5 +186,6 @@ export function readBooks({ ledger, spotTotals, wallet, funding, books, futures 
     peak: scaled(peak),
     lastIndex: read(lastIndex),
     lastSegment,
+    complete,
   };
 }

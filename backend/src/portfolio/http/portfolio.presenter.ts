@@ -6,6 +6,7 @@ import type {
   PortfolioStandingWire,
   PortfolioWire,
 } from '../../wire/index.js';
+import type { Lifetime } from '../reader/lifetime.js';
 import type { Performance } from '../reader/performance.js';
 import type { MonthView, Overview, Standing } from '../reader/portfolio-reader.js';
 import type { PositionView } from '../reader/positions.js';
@@ -23,6 +24,11 @@ function presentStanding(view: Standing): PortfolioStandingWire {
     readAt: iso(view.readAt),
     computedAt: iso(view.computedAt),
     methodologyVersion: view.methodologyVersion,
+    complete: {
+      ...view.complete,
+      futuresSince: iso(view.complete.futuresSince),
+      fundingSince: iso(view.complete.fundingSince),
+    },
   };
 }
 
@@ -40,12 +46,23 @@ export function presentOverview(view: Overview): PortfolioWire {
   };
 }
 
-export function presentDay({ dayReturn, ...day }: DayView): PortfolioDayWire {
+export function presentDay({ dayReturn, dayFall: _, ...day }: DayView): PortfolioDayWire {
   return { ...day, change: dayReturn };
 }
 
-export function presentPerformance({ startedAt, endedAt, ...view }: Standing & Performance): PerformanceWire {
-  return { ...view, ...presentStanding(view), startedAt: iso(startedAt), endedAt: iso(endedAt) };
+export function presentPerformance({
+  startedAt,
+  endedAt,
+  lifetime,
+  ...view
+}: Standing & Performance & { lifetime: Lifetime }): PerformanceWire {
+  return {
+    ...view,
+    ...presentStanding(view),
+    startedAt: iso(startedAt),
+    endedAt: iso(endedAt),
+    lifetime: { ...lifetime, since: iso(lifetime.since) },
+  };
 }
 
 export function presentMonth({ month, change, periods, flows, cut, days }: MonthView): PortfolioPeriodsWire {
@@ -64,6 +81,10 @@ export function presentMonth({ month, change, periods, flows, cut, days }: Month
   };
 }
 
-export function presentPosition({ lastTradeAt, ...position }: PositionView): PortfolioPositionWire {
-  return { ...position, lastTradeAt: iso(lastTradeAt) };
+export function presentPosition({ lastTradeAt, legs, ...position }: PositionView): PortfolioPositionWire {
+  return {
+    ...position,
+    lastTradeAt: iso(lastTradeAt),
+    legs: legs.map(({ lastTradeAt: at, ...leg }) => ({ ...leg, lastTradeAt: iso(at) })),
+  };
 }

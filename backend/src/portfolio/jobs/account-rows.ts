@@ -12,6 +12,7 @@ import {
   type OpeningContract,
   type Reported,
 } from '../ledger/index.js';
+import { readKnownPast, type AccountPast } from './known-past.js';
 import { partsOf, readBooks, readState, settle, type Settlement, type StoredState } from '../store/index.js';
 
 export const DAY_MS = 86_400_000;
@@ -32,10 +33,7 @@ export interface Start {
   since: number;
   books: Books | null;
   ledger: Ledger;
-  /** Positions from before the first fill that is told. */
-  contracts: OpeningContract[];
-  /** Nothing is told of the futures wallet before, and something was in it. */
-  futuresFrom: number;
+  past: AccountPast;
 }
 
 /**
@@ -54,12 +52,12 @@ export async function readStart(client: PoolClient, account: LedgerAccount): Pro
   const moved = await readMoved(client, account, journal, new Date(state.readAt ?? 0), reported.readAt);
   addOtherWallets(reported, moved.now);
   const readAt = reported.readAt.getTime();
-  const settlement = settle(state.settled, moved, reported.holdings, readAt, (asset, amount) => isDust(reported, asset, amount));
-  const rows = await firstRows(client, account.id, readAt);
-  const firstDay = floorDay(rows.first);
+  const settlement = settle(state.settled, moved, reported.holdings, readAt, isDustOf(reported));
   const contracts = await openingContracts(client, account, await readContracts(client, account.id, reported.readAt), reported.positions);
   for (const { symbol, side, amount } of contracts) settlement.opening.set(`contract:${symbol} ${side}`, amount);
-  const since = changedSince(state, settlement, firstDay, readAt);
+  const past = await readKnownPast(client, account, journal, settlement, state.past?.settledAt ?? readAt, isDustOf(reported));
+  const firstDay = beginning(past, floorDay(await firstRow(client, account.id, readAt)));
+  const since = changedSince(state, settlement, past, firstDay, readAt);
   const books = since === null ? null : await readBooks(client, account.id, since);
   const from = books ? books.at : firstDay;
   const ledger = new Ledger();
@@ -77,7 +75,6 @@ export async function readStart(client: PoolClient, account: LedgerAccount): Pro
   }
   await loadRows(client, account, { from: books ? from : null, to: readAt }, journal, ledger);
   await client.query('commit');
-  const { first, futures } = rows;
   return {
     state,
     reported,
@@ -86,25 +83,37 @@ export async function readStart(client: PoolClient, account: LedgerAccount): Pro
     since: since ?? firstDay,
     books,
     ledger,
-    contracts,
-    futuresFrom: hasFutures(settlement) ? futures : first,
+    past,
   };
+}
+
+/**
+ * The midnight that a computation begins with. What was there before the first row is valued at the end of a day of its own, so that nothing of it counts as
+ * a gain or a flow: the chain of returns begins with that valuation.
+ */
+function beginning({ known, hasOpening }: AccountPast, firstDay: number): number {
+  if (!hasOpening || known.unlocated) return firstDay;
+  if (known.from !== undefined && known.from > firstDay) return firstDay;
+  known.from = firstDay;
+  return firstDay - DAY_MS;
 }
 
 /** A midnight; null: from the beginning. */
 function changedSince(
-  { settled, readAt, dirtyFrom, firstDay }: StoredState,
+  { settled, readAt, dirtyFrom, firstDay, past: before }: StoredState,
   { opening, unexplained }: Settlement,
+  { stored }: AccountPast,
   first: number,
   now: number,
 ): number | null {
   if (!settled || readAt === null || firstDay === null || Date.parse(firstDay) !== first) return null;
   if (opening.size !== settled.opening.size || [...opening].some(([key, amount]) => settled.opening.get(key) !== amount)) return null;
+  if (before?.from !== stored.from || before.futuresFrom !== stored.futuresFrom || before.fundingFrom !== stored.fundingFrom) return null;
   const told = ({ at, wallet, asset, amount }: Settlement['unexplained'][number]) => `${at} ${wallet} ${asset} ${amount}`;
-  const [before, after] = [new Set(settled.unexplained.map(told)), new Set(unexplained.map(told))];
+  const [known, after] = [new Set(settled.unexplained.map(told)), new Set(unexplained.map(told))];
   const changed = [
     ...settled.unexplained.filter((entry) => !after.has(told(entry))),
-    ...unexplained.filter((entry) => !before.has(told(entry))),
+    ...unexplained.filter((entry) => !known.has(told(entry))),
   ].map(({ at }) => at);
   // The day of the reading before was valued in its middle.
   const since = floorDay(Math.min(readAt, now, dirtyFrom ?? Infinity, ...changed));
@@ -132,7 +141,7 @@ function open(
   for (const { symbol, side, amount, entry } of contracts) {
     const margin = marginOf(venue, symbol);
     if (margin === null || entry === null) continue;
-    ledger.futuresFill(
+    ledger.openPosition(
       from - 1,
       ledger.contract(id, symbol, side, margin),
       amount > 0n,
@@ -164,23 +173,21 @@ function addOtherWallets(reported: Reported, moved: ReadonlyMap<string, bigint>)
   reported.holdings.set('funding:USDT', (reported.holdings.get('funding:USDT') ?? 0n) + rest);
 }
 
-function isDust({ prices }: Reported, asset: string, amount: bigint): boolean {
-  const size = amount < 0n ? -amount : amount;
-  const price = asset === 'USDT' ? scaled('1') : prices.get(asset);
-  return price === undefined ? size <= NEXT_TO_NOTHING : times(size, price) < CENT;
-}
+const isDustOf =
+  ({ prices }: Reported) =>
+  (asset: string, amount: bigint): boolean => {
+    const size = amount < 0n ? -amount : amount;
+    const price = asset === 'USDT' ? scaled('1') : prices.get(asset);
+    return price === undefined ? size <= NEXT_TO_NOTHING : times(size, price) < CENT;
+  };
 
-const hasFutures = ({ opening }: Settlement): boolean =>
-  [...opening.keys()].some((key) => key.startsWith('contract:') || key.startsWith('futures:'));
-
-async function firstRows(client: PoolClient, accountId: string, readAt: number): Promise<{ first: number; futures: number }> {
-  const { rows } = await client.query<{ others: number | null; futures: number | null }>(
+/** When the oldest row that the reading knows of was made; the reading itself where there is none. */
+async function firstRow(client: PoolClient, accountId: string, readAt: number): Promise<number> {
+  const { rows } = await client.query<{ at: number | null }>(
     `select date_part('epoch', least((select min("time") from spot_trades where account_id = $1), (select min(inserted_at) from deposits where account_id = $1),
-         (select min(applied_at) from withdrawals where account_id = $1))) * 1000 as others,
-       date_part('epoch', least((select min("time") from futures_trades where account_id = $1), (select min("time") from futures_income where account_id = $1))) * 1000 as futures`,
+         (select min(applied_at) from withdrawals where account_id = $1), (select min("time") from futures_trades where account_id = $1),
+         (select min("time") from futures_income where account_id = $1))) * 1000 as at`,
     [accountId],
   );
-  const { others = null, futures = null } = rows[0] ?? {};
-  // Rows that are younger than the reading are none of its.
-  return { first: Math.min(others ?? readAt, futures ?? readAt, readAt), futures: Math.min(futures ?? readAt, readAt) };
+  return Math.min(rows[0]?.at ?? readAt, readAt);
 }

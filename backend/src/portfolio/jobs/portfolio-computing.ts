@@ -7,7 +7,6 @@ import { compute, NotExact, type Portfolio } from '../engine/index.js';
 import type { LedgerAccount } from '../ledger/index.js';
 import { dayOf, isKept, storePortfolio } from '../store/index.js';
 import { readStart, type Start } from './account-rows.js';
-import { tellBeginning } from './beginning.js';
 import { PriceBook } from './price-book.js';
 
 /** A computation finds out what prices it needs by being made; the second time it has them. */
@@ -94,8 +93,7 @@ export class PortfolioComputing {
     }
     const prices = new PriceBook(start.reported);
     const portfolio = await this.priced(start, prices, reading, signal);
-    tellBeginning(portfolio, start, prices, account.venue);
-    const { reported, state, settlement, since } = start;
+    const { reported, state, settlement, since, past } = start;
     await client.query('begin');
     await storePortfolio(client, {
       accountId: account.id,
@@ -104,6 +102,7 @@ export class PortfolioComputing {
       marks: state.marks,
       incompleteFrom: reading.incompleteFrom,
       settlement,
+      past: past.stored,
       holdings: reported.holdings,
       reported: reported.worth,
       portfolio,
@@ -115,7 +114,7 @@ export class PortfolioComputing {
   }
 
   private async priced(
-    { ledger, from, reported, books, settlement }: Start,
+    { ledger, from, reported, books, settlement, past }: Start,
     prices: PriceBook,
     reading: CloseReading,
     signal: AbortSignal,
@@ -124,7 +123,15 @@ export class PortfolioComputing {
     const unreconciled = new Set(settlement.unexplained.filter(({ dust }) => !dust).map(({ at }) => dayOf(at)));
     for (let round = 1; ; round++) {
       signal.throwIfAborted();
-      const portfolio = compute(ledger, { from, to, prices, unreconciled, keep: (day) => isKept(day, to), ...(books && { books }) });
+      const portfolio = compute(ledger, {
+        from,
+        to,
+        prices,
+        unreconciled,
+        known: past.known,
+        keep: (day) => isKept(day, to),
+        ...(books && { books }),
+      });
       if (!prices.isWanting || round === MOST_ROUNDS) return portfolio;
       await this.load(prices, reading);
     }

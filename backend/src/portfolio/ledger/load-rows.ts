@@ -59,7 +59,7 @@ async function spotFills(client: PoolClient, { venue }: LedgerAccount, values: r
 
 /** Rows of the futures wallet from two sources, which have to reach the ledger in one order. */
 class FuturesWallet {
-  private readonly rows: { time: number; asset: string; amount: string; kind: JournalKind; symbol: string }[] = [];
+  private readonly rows: { time: number; asset: string; amount: string; kind: JournalKind; symbol: string; side: PositionSide }[] = [];
   private readonly oneWallet: boolean;
 
   constructor(
@@ -69,15 +69,15 @@ class FuturesWallet {
     this.oneWallet = sharesOneWallet(account.venue);
   }
 
-  add(time: number, asset: string, amount: string, kind: JournalKind, symbol: string): void {
-    if (Number(amount) !== 0) this.rows.push({ time, asset, amount, kind, symbol });
+  add(time: number, asset: string, amount: string, kind: JournalKind, symbol: string, side: PositionSide = 'BOTH'): void {
+    if (Number(amount) !== 0) this.rows.push({ time, asset, amount, kind, symbol, side });
   }
 
   /** Where there is one wallet for everything, what the futures earned goes to the coins at once. */
   flush(): void {
-    for (const { time, asset, amount, kind, symbol } of this.rows.toSorted((a, b) => a.time - b.time)) {
+    for (const { time, asset, amount, kind, symbol, side } of this.rows.toSorted((a, b) => a.time - b.time)) {
       const handle = this.ledger.asset(asset);
-      this.ledger.journal(time, handle, amount, kind, symbol);
+      this.ledger.journal(time, handle, amount, kind, symbol, side);
       if (!this.oneWallet) continue;
       this.ledger.journal(time, handle, negated(amount), 'transfer', symbol);
       this.ledger.transfer(time, handle, amount, null, 'spot');
@@ -113,13 +113,13 @@ async function futuresFills(
   await readFills(client, { cells, from: `from futures_trades t where ${within('t.time')} ${IN_INDEX_ORDER}`, values }, (when, row) => {
     const symbol = row.text(2);
     const margin = marginOf(venue, symbol);
+    const side = row.text(4) as PositionSide;
     // Of an inverse contract the wallet alone is told: its size is in dollars.
-    if (margin !== null)
-      ledger.futuresFill(when, ledger.contract(id, symbol, row.text(4) as PositionSide, margin), row.isTrue(3), row.text(5), row.text(6));
+    if (margin !== null) ledger.futuresFill(when, ledger.contract(id, symbol, side, margin), row.isTrue(3), row.text(5), row.text(6));
     if (when >= journal.from && when <= journal.until) return;
     const feeAsset = row.text(9);
-    wallet.add(when, margin ?? feeAsset, row.text(7), 'realised', symbol);
-    wallet.add(when, feeAsset || (margin ?? ''), negated(row.text(8)), 'fee', symbol);
+    wallet.add(when, margin ?? feeAsset, row.text(7), 'realised', symbol, side);
+    wallet.add(when, feeAsset || (margin ?? ''), negated(row.text(8)), 'fee', symbol, side);
   });
 }
 
@@ -137,18 +137,37 @@ function kindOf(word: string): JournalKind {
   return word.startsWith('COIN_SWAP') ? 'conversion' : 'other';
 }
 
+const SIDE_OF_FILL = `coalesce((select t.position_side from futures_trades t where t.account_id = i.account_id and t.symbol = i.symbol and t.trade_id = i.trade_id limit 1), 'BOTH')`;
+
+async function isHedged(client: PoolClient, accountId: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select exists (select 1 from futures_trades where account_id = $1 and position_side <> 'BOTH') as found`,
+    [accountId],
+  );
+  return rows[0]!.found;
+}
+
 /** Rows of fills count where the journal is complete: before and after, the fills themselves do. */
 async function journalRows(client: PoolClient, values: readonly string[], { until }: JournalSpan, wallet: FuturesWallet): Promise<void> {
-  const cells = ['time', 'kind', 'asset', 'symbol', 'amount', 'trade_id is not null'];
+  // The journal names the fill, and the fill its side; in one-way mode there is nothing to look up.
+  const cells = [
+    'time',
+    'kind',
+    'asset',
+    'symbol',
+    'amount',
+    'trade_id is not null',
+    (await isHedged(client, values[0]!)) ? SIDE_OF_FILL : `'BOTH'`,
+  ];
   await readRows(
     client,
-    { cells, from: `from futures_income where ${within('time')} order by time, kind, tran_id`, values },
+    { cells, from: `from futures_income i where ${within('time')} order by time, kind, tran_id`, values },
     eachRow((row) => {
       const when = row.time();
       if (row.isTrue(5) && when > until) return;
       const [word, asset, amount] = [row.text(1), row.text(2), row.text(4)];
       const kind = kindOf(word);
-      wallet.add(when, asset, amount, kind, row.text(3));
+      wallet.add(when, asset, amount, kind, row.text(3), row.text(6) as PositionSide);
       if (kind === 'transfer') wallet.transferred(when, asset, amount, word === 'TRANSFER' ? 'spot' : 'funding');
     }),
   );

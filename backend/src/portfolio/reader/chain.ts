@@ -2,7 +2,7 @@ import { Decimal } from '../../common/domain/index.js';
 import { dayInWords, type Figure, known, unknown } from './figure.js';
 import type { DayView } from './stored-rows.js';
 
-type Link = Pick<DayView, 'day' | 'index' | 'segment'>;
+type Link = Pick<DayView, 'day' | 'index' | 'segment' | 'flags'>;
 
 /** Days of one chain of returns, in order. */
 export interface Stretch<D extends Link = DayView> {
@@ -25,13 +25,18 @@ export function stretches<D extends Link>(days: readonly D[]): Stretch<D>[] {
 export const chainBase = (segment: number, before: Link | null): Decimal =>
   new Decimal(before?.segment === segment && before.index !== null ? before.index : 1);
 
+const INCOMPLETE = 'The exchange does not provide everything that happened on';
 const BROKEN = 'The value before or after a movement of money was zero or unknown there, so no percentage leads across.';
 
 /** Time-weighted over these days; `before` is the last day before them with a known value. */
 export function chainReturn(days: readonly Link[], before: Link | null): Figure {
+  const gap = days.find(({ flags }) => flags.includes('incomplete'));
+  if (gap) return unknown(`${INCOMPLETE} ${dayInWords(gap.day)}.`);
   const [first, second] = stretches(days);
   if (!first) return unknown('No day of this period is computed.');
   if (second) return unknown(`The chain of returns is broken on ${dayInWords(second.days[0]!.day)}. ${BROKEN}`);
+  const estimated = days.find(({ flags }) => flags.includes('estimated'));
+  if (estimated) return unknown(`The value at a deposit or withdrawal on ${dayInWords(estimated.day)} is not known.`);
   const last = first.days.findLast(({ index }) => index !== null);
   if (last?.index == null) return unknown('No day of this period has a known value.');
   return known(new Decimal(last.index).div(chainBase(first.segment, before)).minus(1));
@@ -44,10 +49,28 @@ export function profitOf(days: readonly DayView[], start: Pick<DayView, 'day' | 
   if (last.equity === null) return unknown(`Something held on ${dayInWords(last.day)} has no known price.`);
   if (start && start.equity === null) return unknown(`Something held on ${dayInWords(start.day)} has no known price.`);
   const flow = days.find(({ day }) => unvalued.has(day));
-  if (flow) return unknown(`What came in or left on ${dayInWords(flow.day)} has no known worth.`);
+  if (flow) return unknown(`A deposit or withdrawal on ${dayInWords(flow.day)} has no known value.`);
   const moved = days.reduce((sum, { inflow, outflow }) => sum.plus(inflow).minus(outflow), new Decimal(0));
   return known(new Decimal(last.equity).minus(start?.equity ?? 0).minus(moved));
 }
 
-export const sumOf = (days: readonly DayView[], field: 'inflow' | 'outflow' | 'realised' | 'fees' | 'funding'): string =>
-  days.reduce((sum, day) => sum.plus(day[field]), new Decimal(0)).toFixed();
+/** Fields of a day that may be unknown, and why they are then. */
+const UNKNOWN_SUMS = {
+  realised: 'The exchange no longer provides the futures trades of',
+  fees: 'The exchange no longer provides the futures trades of',
+  funding: 'The exchange does not provide all funding payments of',
+} as const;
+
+/** Of what trading brought and cost; unknown as soon as one day is. */
+export function sumOf(days: readonly DayView[], field: keyof typeof UNKNOWN_SUMS): Figure {
+  const gap = days.find((day) => day[field] === null);
+  if (gap) return unknown(`${UNKNOWN_SUMS[field]} ${dayInWords(gap.day)}.`);
+  return known(days.reduce((sum, day) => sum.plus(day[field]!), new Decimal(0)).toFixed());
+}
+
+/** Deposits or withdrawals of these days; unknown where one of them had no price. */
+export function movedOf(days: readonly DayView[], field: 'inflow' | 'outflow', unvalued: ReadonlySet<string>): Figure {
+  const flow = days.find(({ day }) => unvalued.has(day));
+  if (flow) return unknown(`A deposit or withdrawal on ${dayInWords(flow.day)} has no known value.`);
+  return known(days.reduce((sum, day) => sum.plus(day[field]), new Decimal(0)).toFixed());
+}

@@ -1,14 +1,14 @@
 import type { DayFlag } from '../portfolio.entities.js';
-import { chainReturn, profitOf, sumOf } from './chain.js';
-import { dayAfter, type Figure } from './figure.js';
+import { chainReturn, movedOf, profitOf } from './chain.js';
+import { dayAfter, dayInWords, type Figure, unknown } from './figure.js';
 import type { DayView } from './stored-rows.js';
 
 export interface MonthOf {
   month: string;
   change: Figure;
   profit: Figure;
-  inflow: string;
-  outflow: string;
+  inflow: Figure;
+  outflow: Figure;
   equity: string | null;
   whole: boolean;
   flags: DayFlag[];
@@ -37,13 +37,18 @@ function partsBy(letters: number, days: readonly DayView[], before: DayView | nu
   return parts;
 }
 
+/** A month that begins with a day of unknown value has no return of its own: the next valuation closes a longer stretch. */
+function changeOf(days: readonly DayView[], base: DayView | null, eve: DayView | null): Figure {
+  return eve && eve.equity === null ? unknown(`The value on ${dayInWords(eve.day)} is not known.`) : chainReturn(days, base);
+}
+
 export function monthsOf(days: readonly DayView[], before: DayView | null, unvalued: ReadonlySet<string>): MonthOf[] {
   return partsBy(7, days, before).map(({ name, days: own, before: base, eve }) => ({
     month: name,
-    change: chainReturn(own, base),
+    change: changeOf(own, base, eve),
     profit: profitOf(own, eve, unvalued),
-    inflow: sumOf(own, 'inflow'),
-    outflow: sumOf(own, 'outflow'),
+    inflow: movedOf(own, 'inflow', unvalued),
+    outflow: movedOf(own, 'outflow', unvalued),
     equity: own.at(-1)!.equity,
     whole: own[0]!.day.endsWith('-01') && dayAfter(own.at(-1)!.day).endsWith('-01') && !own.some(({ flags }) => flags.includes('partial')),
     flags: [...new Set(own.flatMap(({ flags }) => flags))],
@@ -51,4 +56,4 @@ export function monthsOf(days: readonly DayView[], before: DayView | null, unval
 }
 
 export const yearsOf = (days: readonly DayView[], before: DayView | null): { year: string; change: Figure }[] =>
-  partsBy(4, days, before).map(({ name, days: own, before: base }) => ({ year: name, change: chainReturn(own, base) }));
+  partsBy(4, days, before).map(({ name, days: own, before: base, eve }) => ({ year: name, change: changeOf(own, base, eve) }));

@@ -28,6 +28,11 @@ export function changesOf(days: readonly DayView[], unvalued: ReadonlySet<string
       return { span, since: null, profit: young, change: young };
     }
     const within = days.filter(({ day }) => day > from);
+    const gap = within.findLast(({ flags }) => flags.includes('incomplete'));
+    if (gap) {
+      const incomplete = unknown(`Complete figures begin after ${dayInWords(gap.day)}.`);
+      return { span, since: null, profit: incomplete, change: incomplete };
+    }
     // A return that begins with an older valuation would belong to a longer span.
     const change = start.equity === null ? unknown(`The value on ${dayInWords(from)} is not known.`) : chainReturn(within, start);
     return { span, since: endOf(from), profit: profitOf(within, start, unvalued), change };
@@ -74,7 +79,7 @@ export function allocationOf(
 
 /** How many of these days carry each mark. */
 export function marksOf(days: readonly DayView[]): Record<DayFlag, number> {
-  const marks: Record<DayFlag, number> = { unpriced: 0, estimated: 0, unreconciled: 0, partial: 0 };
+  const marks: Record<DayFlag, number> = { unpriced: 0, estimated: 0, unreconciled: 0, partial: 0, incomplete: 0 };
   for (const { flags } of days) for (const flag of flags) marks[flag] += 1;
   return marks;
 }

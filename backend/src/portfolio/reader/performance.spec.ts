@@ -6,7 +6,7 @@ import { performanceOf } from './performance.js';
 import { dayAfter } from './figure.js';
 import type { DayView, FlowView } from './stored-rows.js';
 
-const day = (at: string, given: Partial<DayView> = {}): DayView => ({
+const day = (at: string, { index = '1', ...given }: Partial<DayView> = {}): DayView => ({
   day: at,
   equity: '100',
   spot: '100',
@@ -18,7 +18,10 @@ const day = (at: string, given: Partial<DayView> = {}): DayView => ({
   fees: '0',
   funding: '0',
   dayReturn: '0',
-  index: '1',
+  index,
+  indexHigh: index,
+  indexLow: index,
+  dayFall: index === null ? null : '0',
   drawdown: '0',
   segment: 1,
   btcPrice: null,
@@ -69,7 +72,10 @@ describe('the performance of a period', () => {
 
   it('has the same return, ratios and drawdown wherever its index stands', () => {
     const days = chained([0.01, -0.02, 0.03, -0.01, 0.02]);
-    const moved = days.map((one) => ({ ...one, index: new Decimal(one.index!).times('3.5').toFixed() }));
+    const moved = days.map((one) => {
+      const index = new Decimal(one.index!).times('3.5').toFixed();
+      return { ...one, index, indexHigh: index, indexLow: index };
+    });
     const [one, other] = [told(days), told(moved, { ...before, index: '3.5' })];
     expect(other.twr).toEqual(one.twr);
     expect(other.maxDrawdown).toEqual({ value: '-0.02', reason: null });
@@ -134,7 +140,7 @@ describe('the performance of a period', () => {
 
   it('with a movement of unknown worth has neither profit nor a money-weighted return', () => {
     const { profit, mwr } = performanceOf({ days: chained([0.1, 0.1]), before, flows: [flow('2025-01-02T08:00:00Z', null)], readAt: null });
-    expect(profit).toEqual({ value: null, reason: 'What came in or left on 2 Jan 2025 has no known worth.' });
+    expect(profit).toEqual({ value: null, reason: 'A deposit or withdrawal on 2 Jan 2025 has no known value.' });
     expect(mwr).toEqual(profit);
   });
 

@@ -1,7 +1,7 @@
 import { Decimal } from '../../common/domain/index.js';
 import { cagr, calmar, type CashFlow, FEWEST_RETURNS, moneyWeighted, sharpe, sortino } from '../engine/statistics.js';
 import type { DayFlag } from '../portfolio.entities.js';
-import { chainBase, chainReturn, profitOf, stretches, sumOf, type Stretch } from './chain.js';
+import { chainBase, chainReturn, movedOf, profitOf, stretches, sumOf, type Stretch } from './chain.js';
 import { dayInWords, endOf, type Figure, known, unknown } from './figure.js';
 import { type MonthOf, monthsOf, yearsOf } from './months.js';
 import { marksOf } from './overview.js';
@@ -25,11 +25,11 @@ export interface Performance {
   equityStart: string | null;
   equityEnd: string | null;
   profit: Figure;
-  inflow: string;
-  outflow: string;
-  realised: string;
-  fees: string;
-  funding: string;
+  inflow: Figure;
+  outflow: Figure;
+  realised: Figure;
+  fees: Figure;
+  funding: Figure;
   twr: Figure;
   mwr: Figure;
   maxDrawdown: Figure;
@@ -86,8 +86,8 @@ export function performanceOf({ days, before, flows, readAt }: Material): Perfor
     equityStart: before?.equity ?? null,
     equityEnd: last?.equity ?? null,
     profit: profitOf(days, before, unvalued),
-    inflow: sumOf(days, 'inflow'),
-    outflow: sumOf(days, 'outflow'),
+    inflow: movedOf(days, 'inflow', unvalued),
+    outflow: movedOf(days, 'outflow', unvalued),
     realised: sumOf(days, 'realised'),
     fees: sumOf(days, 'fees'),
     funding: sumOf(days, 'funding'),
@@ -118,16 +118,18 @@ function segmentOf(part: Stretch, before: DayView | null): SegmentOf {
   };
 }
 
-/** The deepest fall from a peak, on the index and with its beginning among the peaks. */
+/** The deepest fall from a peak, on the index of the periods between valuations and with its beginning among the peaks (rules.md 2). */
 function drawdownOf(part: Stretch | undefined, before: DayView | null): Figure {
   if (!part?.days.some(({ index }) => index !== null)) return unknown('No day of this period has a known value.');
+  const estimated = part.days.find(({ flags }) => flags.includes('estimated'));
+  if (estimated) return unknown(`The value at a deposit or withdrawal on ${dayInWords(estimated.day)} is not known.`);
   let peak = chainBase(part.segment, before);
   let deepest = new Decimal(0);
-  for (const { index } of part.days) {
+  for (const { index, indexHigh, indexLow, dayFall } of part.days) {
     if (index === null) continue;
-    const here = new Decimal(index);
-    peak = Decimal.max(peak, here);
-    if (!peak.isZero()) deepest = Decimal.min(deepest, here.div(peak).minus(1));
+    // Of a day's periods the lowest against the peak of the days before, and the deepest fall among themselves: one of both is the deepest.
+    if (!peak.isZero()) deepest = Decimal.min(deepest, new Decimal(indexLow ?? index).div(peak).minus(1), dayFall ?? 0);
+    peak = Decimal.max(peak, indexHigh ?? index);
   }
   return known(deepest);
 }

@@ -3,8 +3,11 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Decimal, NotFound } from '../../common/domain/index.js';
 import { PreparedStatement } from '../../common/persistence/prepared-statement.js';
 import type { Venue } from '../../exchange/index.js';
+import type { StoredPast } from '../store/index.js';
 import { chainReturn } from './chain.js';
+import { completenessOf, type Completeness } from './completeness.js';
 import { dayAfter, endOf, type Figure } from './figure.js';
+import { lifetimeOf, type Lifetime, type LifetimeRecord } from './lifetime.js';
 import { allocationOf, changesOf, LONGEST_SPAN, type Allocated, type Change, type Held } from './overview.js';
 import { performanceOf, type Performance } from './performance.js';
 import { type PositionReading, type PositionView, positionOf } from './positions.js';
@@ -32,6 +35,7 @@ export interface Standing {
   readAt: Date | null;
   computedAt: Date | null;
   methodologyVersion: number | null;
+  complete: Completeness;
 }
 
 export interface Overview extends Standing {
@@ -77,11 +81,13 @@ interface StandingRecord {
   methodology_version: number | null;
   first_day: string | null;
   last_day: string | null;
+  complete_from: string | null;
+  past: StoredPast | null;
 }
 
 const standings = new PreparedStatement<StandingRecord>(
   'portfolio-standing',
-  `select a.id as account_id, a.venue, s.read_at, s.computed_at, s.dirty_from is not null as is_dirty, s.failure, s.reported, s.methodology_version,
+  `select a.id as account_id, a.venue, s.read_at, s.computed_at, s.dirty_from is not null as is_dirty, s.failure, s.reported, s.methodology_version, s.complete_from::text, s.past,
    (select min(day) from portfolio_days where account_id = a.id)::text as first_day, (select max(day) from portfolio_days where account_id = a.id)::text as last_day
    from users u left join exchange_accounts a on a.user_id = u.id and a.is_current left join portfolio_states s on s.account_id = a.id where u.id = $1`,
 );
@@ -116,6 +122,12 @@ const unvaluedDays = new PreparedStatement<{ day: string }>(
   'portfolio-unvalued-days',
   `select distinct (at at time zone 'UTC')::date::text as day from portfolio_flows where account_id = $1 and at >= $2 and value is null`,
 );
+/** Deposits and withdrawals with their fees, since the account began. */
+const moneyMoved = new PreparedStatement<LifetimeRecord>(
+  'portfolio-money-moved',
+  `select min(at) as since, coalesce(sum(value) filter (where value > 0), 0) as inflow, coalesce(-sum(value) filter (where value < 0), 0) as outflow, bool_or(value is null) as unvalued
+   from portfolio_flows where account_id = $1 and kind in ('deposit', 'withdrawal', 'other')`,
+);
 const holdings = new PreparedStatement<Held>(
   'portfolio-holdings',
   'select coin, (free + locked)::text as quantity, value from asset_balances where account_id = $1 and free + locked <> 0 order by value desc nulls last, coin',
@@ -128,10 +140,11 @@ const otherWallets = new PreparedStatement<{ name: string; balance: string }>(
 );
 const positions = new PreparedStatement<PositionReading>(
   'portfolio-positions',
-  `select p.market, p.asset, p.realised, p.fees, p.funding, p.open_qty, p.open_cost, p.unknown_qty, p.trades, p.last_trade_at, b.held, b.value, f.unrealised, f.mark
+  `select p.market, p.asset, p.realised, p.fees, p.funding, p.open_qty, p.open_cost, p.unknown_qty, p.trades, p.last_trade_at, p.legs, b.held, b.value, f.unrealised, f.mark, f.sides
    from portfolio_positions p
    left join lateral (select free + locked as held, value from asset_balances where account_id = p.account_id and coin = p.asset and p.market = 'spot') b on true
-   left join lateral (select sum(unrealized_profit) as unrealised, max(mark_price) as mark from futures_positions where account_id = p.account_id and symbol = p.asset and p.market = 'futures') f on true
+   left join lateral (select sum(unrealized_profit) as unrealised, max(mark_price) as mark,
+     json_agg(json_build_object('side', position_side, 'unrealised', unrealized_profit::text, 'mark', mark_price::text)) as sides from futures_positions where account_id = p.account_id and symbol = p.asset and p.market = 'futures') f on true
    where p.account_id = $1 order by p.market desc, p.asset`,
 );
 
@@ -169,10 +182,14 @@ export class PortfolioReader {
     return rows.filter((row): row is DayRecord => row.day !== null).map(dayOf);
   }
 
-  async performance(userId: string, { from, to }: DayRange): Promise<Standing & Performance> {
-    const { accountId, standing } = await this.standing(userId);
-    const [first, last] = [from ?? standing.firstDay, to ?? standing.lastDay];
-    if (!accountId || !first || !last) return { ...standing, ...performanceOf({ days: [], before: null, flows: [], readAt: null }) };
+  /** Of the days from the first complete one on, whatever earlier day is asked for. */
+  async performance(userId: string, { from, to }: DayRange): Promise<Standing & Performance & { lifetime: Lifetime }> {
+    const { accountId, standing, past } = await this.standing(userId);
+    const complete = standing.complete.from;
+    const lifetime = await this.lifetime(accountId, standing, past);
+    const [first, last] = [complete && from && from > complete ? from : complete, to ?? standing.lastDay];
+    if (!accountId || !first || !last || first > last)
+      return { ...standing, ...performanceOf({ days: [], before: null, flows: [], readAt: null }), lifetime };
     const before = await this.knownBefore(accountId, first);
     // A value that was not known at the first midnight: the period begins with the last one that was.
     const begun = before ? dayAfter(before.day) : first;
@@ -181,12 +198,16 @@ export class PortfolioReader {
       flowsBetween.rows(this.em, [accountId, endOf(dayAfter(begun, -1)), endOf(last), MOST_FLOWS + 1]),
     ]);
     const readAt = last >= (standing.lastDay ?? last) ? standing.readAt : null;
-    return { ...standing, ...performanceOf({ days, before, flows: flows.length > MOST_FLOWS ? null : flows.map(flowOf), readAt }) };
+    return {
+      ...standing,
+      ...performanceOf({ days, before, flows: flows.length > MOST_FLOWS ? null : flows.map(flowOf), readAt }),
+      lifetime,
+    };
   }
 
   /** What the return of a month, YYYY-MM, is made of. */
   async month(userId: string, month: string): Promise<MonthView> {
-    const { accountId } = await this.standing(userId);
+    const { accountId, standing } = await this.standing(userId);
     const empty = { month, change: chainReturn([], null), periods: [], flows: [], cut: false, days: [] };
     if (!accountId) return empty;
     const [first, next] = [`${month}-01`, `${dayAfter(`${month}-28`, 4).slice(0, 7)}-01`];
@@ -197,10 +218,14 @@ export class PortfolioReader {
       periodsBetween.rows(this.em, span),
       flowsBetween.rows(this.em, span),
     ]);
+    const complete = standing.complete.from;
     return {
       month,
       days,
-      change: chainReturn(days, before),
+      change: chainReturn(
+        days.filter(({ day }) => complete !== null && day >= complete),
+        before,
+      ),
       periods: periods.slice(0, SHOWN_PARTS).map(periodOf),
       flows: flows.slice(0, SHOWN_PARTS).map(flowOf),
       cut: periods.length > SHOWN_PARTS || flows.length > SHOWN_PARTS,
@@ -209,10 +234,19 @@ export class PortfolioReader {
 
   /** What trading each asset has brought, the largest result first. */
   async positions(userId: string): Promise<PositionView[]> {
-    const { accountId } = await this.standing(userId);
+    const { accountId, standing } = await this.standing(userId);
     if (!accountId) return [];
-    const found = (await positions.rows(this.em, [accountId])).map(positionOf);
+    const found = (await positions.rows(this.em, [accountId])).map((row) => positionOf(row, standing.complete.fundingUnknown));
     return found.sort((a, b) => new Decimal(b.realised).abs().cmp(new Decimal(a.realised).abs()));
+  }
+
+  private async lifetime(accountId: string | null, standing: Standing, past: StoredPast | null): Promise<Lifetime> {
+    if (!accountId || !standing.lastDay) return lifetimeOf(null, null, past);
+    const [moved, last] = await Promise.all([
+      moneyMoved.first(this.em, [accountId]),
+      this.daysOf(accountId, standing.lastDay, standing.lastDay),
+    ]);
+    return lifetimeOf(moved, last[0]?.equity ?? null, past);
   }
 
   private async knownBefore(accountId: string, day: string): Promise<DayView | null> {
@@ -224,12 +258,15 @@ export class PortfolioReader {
     return (await daysBetween.rows(this.em, [accountId, from, to])).map(dayOf);
   }
 
-  private async standing(userId: string): Promise<{ accountId: string | null; standing: Standing; reported: string | null }> {
+  private async standing(
+    userId: string,
+  ): Promise<{ accountId: string | null; standing: Standing; reported: string | null; past: StoredPast | null }> {
     const row = await standings.first(this.em, [userId]);
     if (!row) throw new NotFound('member');
     return {
       accountId: row.account_id,
       reported: row.reported,
+      past: row.past,
       standing: {
         state: stateOf(row),
         failure: row.failure,
@@ -239,6 +276,7 @@ export class PortfolioReader {
         readAt: row.read_at === null ? null : new Date(row.read_at),
         computedAt: row.computed_at === null ? null : new Date(row.computed_at),
         methodologyVersion: row.methodology_version,
+        complete: completenessOf(row.venue, row.complete_from, row.past),
       },
     };
   }

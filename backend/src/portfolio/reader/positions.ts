@@ -1,13 +1,28 @@
 import { Decimal } from '../../common/domain/index.js';
 import { type Figure, known, unknown } from './figure.js';
 
+/** One side of a contract in hedge mode. */
+export interface LegView {
+  side: 'long' | 'short';
+  realised: string;
+  fees: string;
+  openQty: string;
+  openCost: string;
+  averageCost: string | null;
+  price: string | null;
+  unrealised: Figure;
+  trades: number;
+  lastTradeAt: Date | null;
+}
+
 export interface PositionView {
   market: 'spot' | 'futures';
   asset: string;
   realised: string;
   fees: string;
-  funding: string;
-  openQty: string;
+  funding: Figure;
+  /** Null in hedge mode: the two sides are in `legs`, and not netted. */
+  openQty: string | null;
   openCost: string | null;
   averageCost: string | null;
   unknownQty: string;
@@ -17,6 +32,17 @@ export interface PositionView {
   unrealised: Figure;
   trades: number;
   lastTradeAt: Date | null;
+  legs: LegView[];
+}
+
+interface StoredLeg {
+  side: 'LONG' | 'SHORT';
+  realised: string;
+  fees: string;
+  openQty: string;
+  openCost: string;
+  trades: number;
+  lastTradeAt: string | null;
 }
 
 export interface PositionReading {
@@ -25,7 +51,7 @@ export interface PositionReading {
   realised: string;
   fees: string;
   funding: string;
-  open_qty: string;
+  open_qty: string | null;
   open_cost: string | null;
   unknown_qty: string;
   trades: number;
@@ -36,31 +62,54 @@ export interface PositionReading {
   /** The contract's own open profit and mark price at the last sync. */
   unrealised: string | null;
   mark: string | null;
+  legs: StoredLeg[];
+  /** Of the exchange's positions, by side. */
+  sides: { side: string; unrealised: string; mark: string }[] | null;
 }
 
 const PLACES = 12;
 const text = (value: Decimal) => value.toDecimalPlaces(PLACES).toFixed();
 
-/** With what is open valued as the last sync found it. */
-export function positionOf(row: PositionReading): PositionView {
-  const open = new Decimal(row.open_qty);
-  const price = row.market === 'futures' ? row.mark : priceOf(row);
-  const value = price === null || row.market === 'futures' ? null : open.times(price);
+/** With what is open valued as the last sync found it. `fundingUnknown`: why funding is not known of this account; null where it is. */
+export function positionOf(row: PositionReading, fundingUnknown: string | null): PositionView {
+  const open = row.open_qty === null ? null : new Decimal(row.open_qty);
+  const isFutures = row.market === 'futures';
+  const price = isFutures ? row.mark : priceOf(row);
+  const value = price === null || isFutures || !open ? null : open.times(price);
   return {
     market: row.market,
     asset: row.asset,
     realised: row.realised,
     fees: row.fees,
-    funding: row.funding,
+    funding: isFutures && fundingUnknown !== null ? unknown(fundingUnknown) : known(row.funding),
     openQty: row.open_qty,
     openCost: row.open_cost,
-    averageCost: row.open_cost === null || open.isZero() ? null : text(new Decimal(row.open_cost).div(open).abs()),
+    averageCost: open && averageOf(row.open_cost, open),
     unknownQty: row.unknown_qty,
     price,
     value: value && text(value),
-    unrealised: row.market === 'futures' ? futuresProfit(row) : spotProfit(row, open, value),
+    unrealised: isFutures
+      ? futuresProfit(row.unrealised, open?.isZero() ?? row.legs.every(({ openQty }) => Number(openQty) === 0))
+      : spotProfit(row, open!, value),
     trades: row.trades,
     lastTradeAt: row.last_trade_at === null ? null : new Date(row.last_trade_at),
+    legs: row.legs.map((leg) => legOf(leg, row.sides ?? [])),
+  };
+}
+
+const averageOf = (cost: string | null, open: Decimal): string | null =>
+  cost === null || open.isZero() ? null : text(new Decimal(cost).div(open).abs());
+
+function legOf({ lastTradeAt, side, ...leg }: StoredLeg, sides: NonNullable<PositionReading['sides']>): LegView {
+  const open = new Decimal(leg.openQty);
+  const reported = sides.find((one) => one.side === side);
+  return {
+    ...leg,
+    side: side === 'LONG' ? 'long' : 'short',
+    averageCost: averageOf(leg.openCost, open),
+    price: reported?.mark ?? null,
+    unrealised: futuresProfit(reported?.unrealised ?? null, open.isZero()),
+    lastTradeAt: lastTradeAt === null ? null : new Date(lastTradeAt),
   };
 }
 
@@ -76,7 +125,7 @@ function spotProfit({ open_cost }: PositionReading, open: Decimal, value: Decima
   return known(value.minus(open_cost));
 }
 
-function futuresProfit({ open_qty, unrealised }: PositionReading): Figure {
-  if (unrealised !== null) return known(unrealised);
-  return Number(open_qty) === 0 ? known('0') : unknown('The last sync found no such position at the exchange.');
+function futuresProfit(reported: string | null, isFlat: boolean): Figure {
+  if (reported !== null) return known(reported);
+  return isFlat ? known('0') : unknown('The last sync found no such position at the exchange.');
 }

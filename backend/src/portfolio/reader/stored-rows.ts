@@ -9,11 +9,15 @@ export interface DayView {
   unrealised: string | null;
   inflow: string;
   outflow: string;
-  realised: string;
-  fees: string;
-  funding: string;
+  /** Null: not known. */
+  realised: string | null;
+  fees: string | null;
+  funding: string | null;
   dayReturn: string | null;
   index: string | null;
+  indexHigh: string | null;
+  indexLow: string | null;
+  dayFall: string | null;
   drawdown: string | null;
   segment: number;
   btcPrice: string | null;
@@ -41,7 +45,7 @@ export interface FlowView {
   value: string | null;
 }
 
-export const dayColumns = `day::text, equity, spot, futures, unrealised, inflow, outflow, realised, fees, funding, day_return, "index", drawdown, segment, btc_price, flags`;
+export const dayColumns = `day::text, equity, spot, futures, unrealised, inflow, outflow, realised, fees, funding, day_return, "index", index_high, index_low, day_fall, drawdown, segment, btc_price, flags`;
 
 export interface DayRecord {
   day: string;
@@ -51,19 +55,22 @@ export interface DayRecord {
   unrealised: string | null;
   inflow: string;
   outflow: string;
-  realised: string;
-  fees: string;
-  funding: string;
+  realised: string | null;
+  fees: string | null;
+  funding: string | null;
   day_return: string | null;
   index: string | null;
+  index_high: string | null;
+  index_low: string | null;
+  day_fall: string | null;
   drawdown: string | null;
   segment: number;
   btc_price: string | null;
   flags: DayFlag[];
 }
 
-export function dayOf({ day_return, btc_price, ...row }: DayRecord): DayView {
-  return { ...row, dayReturn: day_return, btcPrice: btc_price };
+export function dayOf({ day_return, index_high, index_low, day_fall, btc_price, ...row }: DayRecord): DayView {
+  return { ...row, dayReturn: day_return, indexHigh: index_high, indexLow: index_low, dayFall: day_fall, btcPrice: btc_price };
 }
 
 export interface PeriodRecord {

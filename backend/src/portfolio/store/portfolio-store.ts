@@ -8,6 +8,32 @@ import type { SettledBefore, Settlement, Unexplained } from './settle.js';
 const LATEST_BOOKS = 10;
 const DAY_MS = 86_400_000;
 
+/** What keeps figures from beginning with the account's first row. */
+export const completenessLimits = [
+  'deposits',
+  'withdrawals',
+  'spot trades',
+  'futures trades',
+  'futures journal',
+  'no futures journal',
+  'unlocated balances',
+] as const;
+export type CompletenessLimit = (typeof completenessLimits)[number];
+
+/** How far back an account's figures reach; milliseconds. */
+export interface StoredPast {
+  /** Everything that moved the account is known from here on; null: from its first row on, as far as `limit` does not say otherwise. */
+  from: number | null;
+  limit: CompletenessLimit | null;
+  futuresFrom: number | null;
+  /** As text, for it may be infinite; null: the account never had futures. */
+  fundingFrom: string | null;
+  /** Deposits and withdrawals are read from here on; 0: all of them; null: not yet. */
+  capitalFrom: number | null;
+  /** When balances were first compared with rows. */
+  settledAt: number;
+}
+
 export interface StoredState {
   /** Null before the first computation, and where it was made by other rules. */
   settled: SettledBefore | null;
@@ -15,6 +41,7 @@ export interface StoredState {
   dirtyFrom: number | null;
   marks: number;
   firstDay: string | null;
+  past: StoredPast | null;
 }
 
 interface StateRecord {
@@ -26,19 +53,20 @@ interface StateRecord {
   opening: Record<string, string>;
   unexplained: { at: string; wallet: string; asset: string; amount: string; dust: boolean }[];
   methodology_version: number;
+  past: StoredPast | null;
 }
 
 export async function readState(client: PoolClient, accountId: string): Promise<StoredState> {
   const { rows } = await client.query<StateRecord>(
-    `select date_part('epoch', read_at) * 1000 as read_at, date_part('epoch', dirty_from) * 1000 as dirty_from, marks, first_day::text, holdings, opening, unexplained, methodology_version
+    `select date_part('epoch', read_at) * 1000 as read_at, date_part('epoch', dirty_from) * 1000 as dirty_from, marks, first_day::text, holdings, opening, unexplained, methodology_version, past
      from portfolio_states where account_id = $1`,
     [accountId],
   );
   const [row] = rows;
-  if (!row) return { settled: null, readAt: null, dirtyFrom: null, marks: 0, firstDay: null };
+  if (!row) return { settled: null, readAt: null, dirtyFrom: null, marks: 0, firstDay: null, past: null };
   const { dirty_from: dirtyFrom, marks } = row;
   if (row.methodology_version !== METHODOLOGY_VERSION || row.read_at === null)
-    return { settled: null, readAt: null, dirtyFrom, marks, firstDay: null };
+    return { settled: null, readAt: null, dirtyFrom, marks, firstDay: null, past: null };
   const unexplained = row.unexplained.map(({ at, amount, ...rest }): Unexplained => ({
     ...rest,
     at: Date.parse(at),
@@ -50,6 +78,7 @@ export async function readState(client: PoolClient, accountId: string): Promise<
     dirtyFrom,
     marks,
     firstDay: row.first_day,
+    past: row.past,
   };
 }
 
@@ -78,6 +107,7 @@ export interface Outcome {
   /** Not known yet from here on, where something could not be priced for now. */
   incompleteFrom: number | null;
   settlement: Settlement;
+  past: StoredPast;
   holdings: Holdings;
   reported: bigint | null;
   portfolio: Portfolio;
@@ -93,9 +123,9 @@ export async function storePortfolio(client: PoolClient, outcome: Outcome): Prom
   const put = (text: string, rows: readonly object[]) => client.query(text, [accountId, JSON.stringify(rows)]);
   await client.query('delete from portfolio_days where account_id = $1 and day >= $2::date', [accountId, dayOf(since)]);
   await put(
-    `insert into portfolio_days (account_id, day, equity, spot, futures, unrealised, inflow, outflow, realised, fees, funding, day_return, "index", drawdown, segment, btc_price, flags)
+    `insert into portfolio_days (account_id, day, equity, spot, futures, unrealised, inflow, outflow, realised, fees, funding, day_return, "index", index_high, index_low, day_fall, drawdown, segment, btc_price, flags)
      select $1, r.* from jsonb_to_recordset($2::jsonb) as r(day date, equity numeric, spot numeric, futures numeric, unrealised numeric, inflow numeric, outflow numeric, realised numeric,
-       fees numeric, funding numeric, day_return numeric, "index" numeric, drawdown numeric, segment smallint, btc_price numeric, flags jsonb)`,
+       fees numeric, funding numeric, day_return numeric, "index" numeric, index_high numeric, index_low numeric, day_fall numeric, drawdown numeric, segment smallint, btc_price numeric, flags jsonb)`,
     days.map((day) => ({
       day: day.day,
       equity: decimal(day.equity),
@@ -109,6 +139,9 @@ export async function storePortfolio(client: PoolClient, outcome: Outcome): Prom
       funding: decimal(day.funding),
       day_return: decimal(day.dayReturn),
       index: decimal(day.index),
+      index_high: decimal(day.indexHigh),
+      index_low: decimal(day.indexLow),
+      day_fall: decimal(day.dayFall),
       drawdown: decimal(day.drawdown),
       segment: day.segment,
       btc_price: decimal(day.btcPrice),
@@ -154,8 +187,8 @@ export async function storePortfolio(client: PoolClient, outcome: Outcome): Prom
   );
   await client.query('delete from portfolio_positions where account_id = $1', [accountId]);
   await put(
-    `insert into portfolio_positions (account_id, market, asset, realised, fees, funding, open_qty, open_cost, unknown_qty, trades, last_trade_at)
-     select $1, r.* from jsonb_to_recordset($2::jsonb) as r(market text, asset text, realised numeric, fees numeric, funding numeric, open_qty numeric, open_cost numeric, unknown_qty numeric, trades int, last_trade_at timestamptz)`,
+    `insert into portfolio_positions (account_id, market, asset, realised, fees, funding, open_qty, open_cost, unknown_qty, trades, last_trade_at, legs)
+     select $1, r.* from jsonb_to_recordset($2::jsonb) as r(market text, asset text, realised numeric, fees numeric, funding numeric, open_qty numeric, open_cost numeric, unknown_qty numeric, trades int, last_trade_at timestamptz, legs jsonb)`,
     portfolio.positions.map((position) => ({
       market: position.market,
       asset: position.asset,
@@ -167,6 +200,15 @@ export async function storePortfolio(client: PoolClient, outcome: Outcome): Prom
       unknown_qty: decimal(position.unknownQty),
       trades: position.trades,
       last_trade_at: position.lastTradeAt === null ? null : iso(position.lastTradeAt),
+      legs: position.legs.map(({ lastTradeAt, trades, side, ...leg }) => ({
+        side,
+        realised: decimal(leg.realised),
+        fees: decimal(leg.fees),
+        openQty: decimal(leg.openQty),
+        openCost: decimal(leg.openCost),
+        trades,
+        lastTradeAt: lastTradeAt === null ? null : iso(lastTradeAt),
+      })),
     })),
   );
   await storeBooks(client, outcome);
@@ -190,14 +232,15 @@ async function storeBooks(client: PoolClient, { accountId, since, readAt, portfo
 
 async function storeState(
   client: PoolClient,
-  { accountId, marks, incompleteFrom, settlement, holdings, reported, portfolio }: Outcome,
+  { accountId, marks, incompleteFrom, settlement, past, holdings, reported, portfolio }: Outcome,
   readAt: number,
 ): Promise<void> {
   const last = portfolio.days.at(-1)!;
+  const completeFrom = await firstCompleteDay(client, accountId);
   await client.query(
     `update portfolio_states set read_at = $2, computed_at = now(), started_at = null, failure = null, methodology_version = $3,
        dirty_from = case when marks = $4 then $5::timestamptz else dirty_from end, first_day = coalesce((select min(day) from portfolio_days where account_id = $1), $6::date),
-       reported = $7, equity = $8, unrealised = $9, holdings = $10, opening = $11, unexplained = $12
+       reported = $7, equity = $8, unrealised = $9, holdings = $10, opening = $11, unexplained = $12, past = $13, complete_from = $14::date
      where account_id = $1`,
     [
       accountId,
@@ -212,6 +255,18 @@ async function storeState(
       JSON.stringify(asRecord(holdings)),
       JSON.stringify(asRecord(settlement.opening)),
       JSON.stringify(settlement.unexplained.map(({ at, amount, ...rest }) => ({ ...rest, at: iso(at), amount: toDecimal(amount) }))),
+      JSON.stringify(past),
+      completeFrom,
     ],
   );
+}
+
+/** The first day whose figures rest on everything that happened, null where there is none yet. */
+async function firstCompleteDay(client: PoolClient, accountId: string): Promise<string | null> {
+  const { rows } = await client.query<{ day: string | null }>(
+    `select min(day)::text as day from portfolio_days where account_id = $1
+     and day > coalesce((select max(day) from portfolio_days where account_id = $1 and flags ? 'incomplete'), '-infinity')`,
+    [accountId],
+  );
+  return rows[0]?.day ?? null;
 }

@@ -38,6 +38,24 @@ const flows = (accountId: string) =>
     [accountId],
   );
 
+const completeness = async (accountId: string) => {
+  const [row] = await stand.worker.rows<{ complete_from: string | null; limit: string | null }>(
+    `select complete_from::text, past ->> 'limit' as limit from portfolio_states where account_id = ?`,
+    [accountId],
+  );
+  return row!;
+};
+
+/** The journal is read from then on, and trades of a contract as far back as the exchange provides them. */
+async function journalFrom(accountId: string, from: string, symbol: string, trades = '2026-05-20T00:00:00Z'): Promise<void> {
+  await stand.worker.rows(
+    `insert into sync_cursors (account_id, dataset, symbol, state, covered, horizon, row_count) values
+     (?, 'futures_income', '', 'complete', tstzmultirange(tstzrange(?::timestamptz, '2026-11-20T11:45:00Z')), ?::timestamptz, 1),
+     (?, 'futures_trades', ?, 'complete', tstzmultirange(tstzrange(?::timestamptz, '2026-11-20T11:45:00Z')), ?::timestamptz, 1)`,
+    [accountId, from, from, accountId, symbol, trades, trades],
+  );
+}
+
 describe('the days of an account', () => {
   it('are valued at each midnight, and the last one by the exchange itself', async () => {
     const accountId = await trader();
@@ -119,19 +137,31 @@ describe('the days of an account', () => {
     ]);
   });
 
-  it('begin with what no row explains, which is no profit', async () => {
+  it('are incomplete where a balance came at a time nobody knows, and it is neither profit nor deposit', async () => {
     const { accountId } = await stand.account();
     await stand.put('spot_trades', accountId, [fill('BTCUSDT', 'sell', '1', '110', '0', 'USDT', day('2026-11-11T12:00'))]);
     await stand.reading(accountId, NOW, { USDT: ['110', '110'], BTC: ['2', '240'] });
     await stand.worker.compute(accountId);
     expect((await stand.worker.state(accountId)).opening).toEqual({ 'spot:BTC': '3' });
-    expect(await flows(accountId)).toEqual([{ kind: 'opening', asset: 'BTC', quantity: '3', value: '330' }]);
-    const [first] = await stand.worker.days(accountId);
+    const days = await stand.worker.days(accountId);
     // Three at 110, two of them at 111 when the day ended, and one sold at 110.
-    expect(first).toMatchObject({ day: '2026-11-11', inflow: '330', equity: '332', flags: [] });
+    expect(days[0]).toMatchObject({ day: '2026-11-11', inflow: '0', equity: '332', flags: ['incomplete'] });
+    expect(days.map(({ index }) => index)).toEqual(days.map(() => null));
+    expect(await completeness(accountId)).toEqual({ complete_from: null, limit: 'unlocated balances' });
+    // Balances are compared with rows from the first reading on: the days after it are complete.
+    const later = day('2026-11-22T18:00');
+    stand.market.serverTime = later;
+    await stand.reading(accountId, later, { USDT: ['110', '110'], BTC: ['2', '242'] });
+    await stand.worker.compute(accountId);
+    expect((await stand.worker.days(accountId)).slice(-3).map(({ flags, equity }) => [flags, equity])).toEqual([
+      [['incomplete'], '350'],
+      [[], '352'],
+      [['partial'], '352'],
+    ]);
+    expect(await completeness(accountId)).toEqual({ complete_from: '2026-11-21', limit: 'unlocated balances' });
   });
 
-  it('know a position that was open before the first fill by the profit of the fill that closed it', async () => {
+  it('begin with the value of what was there before the first fill, open positions included', async () => {
     const { accountId } = await stand.account();
     const closing = {
       symbol: 'BTCUSDT',
@@ -149,13 +179,76 @@ describe('the days of an account', () => {
       time: '2026-11-15T12:00:00Z',
     };
     await stand.put('futures_trades', accountId, [closing]);
+    await stand.put('futures_income', accountId, [
+      income('REALIZED_PNL', 'USDT', '30', day('2026-11-15T12:00'), { symbol: 'BTCUSDT', trade_id: '1' }),
+    ]);
+    await journalFrom(accountId, '2026-08-20T00:00:00Z', 'BTCUSDT');
     await stand.reading(accountId, NOW, {}, { USDT: '1030' });
     await stand.worker.compute(accountId);
     const days = await stand.worker.days(accountId);
-    // Two at 100 are worth 114 each when the day begins: 28 of open profit came with them, and 2 were earned.
-    expect(days[0]).toMatchObject({ day: '2026-11-15', inflow: '1028', equity: '1030', realised: '30' });
-    expect(Number(days[0]!.day_return)).toBeCloseTo(2 / 1028, 12);
+    // Two at 100 are worth 114 each when the day begins, beside 1,000 in the wallet; 2 were earned after that.
+    expect(days[0]).toMatchObject({ day: '2026-11-14', inflow: '0', equity: '1028', flags: ['incomplete'] });
+    expect(days[1]).toMatchObject({ day: '2026-11-15', inflow: '0', equity: '1030', realised: '30', funding: '0', flags: [] });
+    expect(Number(days[1]!.day_return)).toBeCloseTo(2 / 1028, 12);
     expect(days.at(-1)).toMatchObject({ equity: '1030', unrealised: '0' });
+    expect((await completeness(accountId)).complete_from).toBe('2026-11-15');
+  });
+
+  it('before the reach of the exchange are incomplete: without trades no equity is told, without a journal no funding', async () => {
+    const { accountId } = await stand.account();
+    const fillOf = (id: string, buyer: boolean, pnl: string, at: string) => ({
+      symbol: 'BTCUSDT',
+      trade_id: id,
+      order_id: id,
+      buyer,
+      maker: false,
+      position_side: buyer ? 'LONG' : 'SHORT',
+      price: '110',
+      qty: '1',
+      quote_qty: '110',
+      realized_pnl: pnl,
+      fee: '0.5',
+      fee_asset: 'USDT',
+      time: at,
+    });
+    await stand.put('deposits', accountId, [deposit('USDT', '1000', day('2026-11-10T12:00'))]);
+    await stand.put('futures_trades', accountId, [
+      fillOf('1', true, '0', '2026-11-13T12:00:00Z'),
+      fillOf('2', false, '0', '2026-11-16T12:00:00Z'),
+    ]);
+    await stand.put('futures_income', accountId, [
+      income('COMMISSION', 'USDT', '-0.5', day('2026-11-16T12:00'), { symbol: 'BTCUSDT', trade_id: '2' }),
+      income('FUNDING_FEE', 'USDT', '-3', day('2026-11-17T16:00'), { symbol: 'BTCUSDT' }),
+    ]);
+    await journalFrom(accountId, '2026-11-14T22:00:00Z', 'BTCUSDT', '2026-11-11T06:00:00Z');
+    await stand.reading(accountId, NOW, { USDT: ['400', '400'] }, { USDT: '800' });
+    await stand.worker.compute(accountId);
+    const days = await stand.worker.days(accountId);
+    expect(
+      days.slice(0, 7).map(({ day: date, flags, equity, realised, funding }) => [date, flags, equity === null, realised, funding]),
+    ).toEqual([
+      ['2026-11-10', ['incomplete'], true, null, null],
+      ['2026-11-11', ['incomplete'], false, null, null],
+      ['2026-11-12', ['incomplete'], false, '0', null],
+      ['2026-11-13', ['incomplete'], false, '0', null],
+      ['2026-11-14', ['incomplete'], false, '0', null],
+      ['2026-11-15', [], false, '0', '0'],
+      ['2026-11-16', [], false, '0', '0'],
+    ]);
+    expect(await completeness(accountId)).toEqual({ complete_from: '2026-11-15', limit: 'futures journal' });
+    // The two sides of a hedge are never netted.
+    const [position] = await stand.worker.rows<{ open_qty: string | null; open_cost: string | null; legs: object[] }>(
+      `select open_qty::text, open_cost::text, legs from portfolio_positions where account_id = ? and market = 'futures'`,
+      [accountId],
+    );
+    expect(position).toMatchObject({
+      open_qty: null,
+      open_cost: null,
+      legs: [
+        { side: 'LONG', openQty: '1', openCost: '110', fees: '0.5', trades: 1 },
+        { side: 'SHORT', openQty: '-1', openCost: '-110', fees: '0.5', trades: 1 },
+      ],
+    });
   });
 });
 

@@ -25,7 +25,7 @@ const days: StoredDay[] = [
   { day: '2026-10-29', equity: '10000', index: '1', inflow: '10000', btcPrice: '60000', flags: ['partial'] },
   { day: '2026-10-30', equity: '10500', index: '1.05', dayReturn: '0.05', btcPrice: '61000' },
   { day: '2026-10-31', equity: '20500', index: '1.05', dayReturn: '0', inflow: '10000', btcPrice: '60000' },
-  { day: '2026-11-01', equity: '10000', index: '0.945', dayReturn: '-0.1', outflow: '8450', btcPrice: '54000', flags: ['estimated'] },
+  { day: '2026-11-01', equity: '10000', index: '0.945', dayReturn: '-0.1', outflow: '8450', btcPrice: '54000' },
   { day: '2026-11-02', equity: '12000', index: '1.134', dayReturn: '0.2', btcPrice: '66000', flags: ['partial', 'unreconciled'] },
 ];
 const flows = [
@@ -107,7 +107,8 @@ describe("a member's portfolio", () => {
       readAt: '2026-11-02T14:00:00.000Z',
       equity: '12000',
       reported: '12000',
-      methodologyVersion: 1,
+      methodologyVersion: 2,
+      complete: { from: '2026-10-29', reason: null, futuresSince: null, fundingSince: null, fundingUnknown: null },
       flags: ['partial', 'unreconciled'],
     });
     expect(portfolio.changes).toEqual([
@@ -164,6 +165,8 @@ describe("a member's portfolio", () => {
       funding: '-0.05',
       change: '0.05',
       index: '1.05',
+      indexHigh: '1.05',
+      indexLow: '1.05',
       drawdown: '0',
       segment: 1,
       btcPrice: '61000',
@@ -186,18 +189,24 @@ describe("a member's performance", () => {
       twr: { value: '0.134', reason: null },
       maxDrawdown: { value: '-0.1', reason: null },
       profit: { value: '450', reason: null },
-      inflow: '20000',
-      outflow: '8450',
-      realised: '5',
-      fees: '1.25',
-      funding: '-0.25',
+      inflow: { value: '20000', reason: null },
+      outflow: { value: '8450', reason: null },
+      realised: { value: '5', reason: null },
+      fees: { value: '1.25', reason: null },
+      funding: { value: '-0.25', reason: null },
       sharpe: { value: null, reason: 'It takes 30 whole days with a known return; this period has 3.' },
       cagr: { value: null, reason: expect.stringContaining('under a year') },
       calmar: { value: null },
       bitcoin: { from: '2026-10-29', change: { value: '0.1', reason: null }, own: { value: '0.134', reason: null } },
       bestMonth: { month: '2026-11', change: '0.08' },
       worstMonth: { month: '2026-10', change: '0.05' },
-      marks: { unpriced: 0, estimated: 1, unreconciled: 1, partial: 2 },
+      marks: { unpriced: 0, estimated: 0, unreconciled: 1, partial: 2, incomplete: 0 },
+      lifetime: {
+        since: '2026-10-31T12:00:00.000Z',
+        inflow: { value: '10000', reason: null },
+        outflow: { value: '8450', reason: null },
+        result: { value: '10450', reason: null },
+      },
     });
     expect(Number(performance.mwr.value)).toBeGreaterThan(0);
     expect(performance.months).toMatchObject([
@@ -208,7 +217,7 @@ describe("a member's performance", () => {
         profit: { value: '-50' },
         whole: false,
         equity: '12000',
-        flags: ['estimated', 'partial', 'unreconciled'],
+        flags: ['partial', 'unreconciled'],
       },
     ]);
     expect(performance.years).toEqual([{ year: '2026', change: { value: '0.134', reason: null } }]);
@@ -259,7 +268,7 @@ describe("a member's performance", () => {
       ],
       cut: false,
       days: [
-        { day: '2026-11-01', flags: ['estimated'] },
+        { day: '2026-11-01', flags: [] },
         { day: '2026-11-02', flags: ['partial', 'unreconciled'] },
       ],
     });

@@ -33,9 +33,9 @@ export interface StoredDay {
   unrealised: string | null;
   inflow: string;
   outflow: string;
-  realised: string;
-  fees: string;
-  funding: string;
+  realised: string | null;
+  fees: string | null;
+  funding: string | null;
   day_return: string | null;
   index: string | null;
   flags: string[];

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { METHODOLOGY_VERSION, type StoredPast } from '../../../src/portfolio/store/index.js';
 import type { TestApi } from '../../support/test-app.js';
 
 export interface StoredDay {
@@ -8,6 +9,7 @@ export interface StoredDay {
   inflow?: string;
   outflow?: string;
   dayReturn?: string | null;
+  funding?: string | null;
   segment?: number;
   btcPrice?: string | null;
   flags?: string[];
@@ -42,19 +44,57 @@ export async function storedPortfolio(
     days,
     flows = [],
     readAt = `${days.at(-1)?.day}T14:00:00Z`,
-  }: { days: readonly StoredDay[]; flows?: readonly StoredFlow[]; readAt?: string },
+    past = { from: null, limit: null, futuresFrom: null, fundingFrom: null, capitalFrom: 0, settledAt: Date.parse(readAt) },
+  }: { days: readonly StoredDay[]; flows?: readonly StoredFlow[]; readAt?: string; past?: StoredPast },
 ): Promise<void> {
   const em = api.em();
   const last = days.at(-1);
   await em.execute(
-    `insert into portfolio_states (account_id, read_at, computed_at, first_day, reported, equity, unrealised, methodology_version) values (?, ?, ?, ?, ?, ?, 0, 1)`,
-    [accountId, readAt, readAt, days[0]?.day, last?.equity, last?.equity],
+    `insert into portfolio_states (account_id, read_at, computed_at, first_day, reported, equity, unrealised, methodology_version, complete_from, past) values (?, ?, ?, ?, ?, ?, 0, ?, ?, ?)`,
+    [
+      accountId,
+      readAt,
+      readAt,
+      days[0]?.day,
+      last?.equity,
+      last?.equity,
+      METHODOLOGY_VERSION,
+      days.find(({ flags = [] }) => !flags.includes('incomplete'))?.day ?? null,
+      JSON.stringify(past),
+    ],
   );
-  for (const { day, equity, index, inflow = '0', outflow = '0', dayReturn = null, segment = 1, btcPrice = null, flags = [] } of days) {
+  for (const {
+    day,
+    equity,
+    index,
+    inflow = '0',
+    outflow = '0',
+    dayReturn = null,
+    segment = 1,
+    btcPrice = null,
+    flags = [],
+    funding = '-0.05',
+  } of days) {
     await em.execute(
-      `insert into portfolio_days (account_id, day, equity, spot, futures, unrealised, inflow, outflow, realised, fees, funding, day_return, "index", drawdown, segment, btc_price, flags)
-       values (?, ?, ?, ?, '0', '0', ?, ?, '1', '0.25', '-0.05', ?, ?, '0', ?, ?, ?)`,
-      [accountId, day, equity, equity, inflow, outflow, dayReturn, index, segment, btcPrice, JSON.stringify(flags)],
+      `insert into portfolio_days (account_id, day, equity, spot, futures, unrealised, inflow, outflow, realised, fees, funding, day_return, "index", index_high, index_low, day_fall, drawdown, segment, btc_price, flags)
+       values (?, ?, ?, ?, '0', '0', ?, ?, '1', '0.25', ?, ?, ?, ?, ?, ?, '0', ?, ?, ?)`,
+      [
+        accountId,
+        day,
+        equity,
+        equity,
+        inflow,
+        outflow,
+        funding,
+        dayReturn,
+        index,
+        index,
+        index,
+        index === null ? null : '0',
+        segment,
+        btcPrice,
+        JSON.stringify(flags),
+      ],
     );
   }
   for (const { id, kind, at, asset = 'USDT', quantity, value } of flows) {
