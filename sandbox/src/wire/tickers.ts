@@ -21,7 +21,7 @@ interface Day {
 
 function dayOf(market: Market, symbol: string, t: number): Day {
   const candle = market.day(symbol, t);
-  const volume = fromFloat(market.dailyVolume(symbol, t), spotSymbol(symbol).qtyDecimals);
+  const volume = fromFloat(market.volume(symbol, t - DAY, t), spotSymbol(symbol).qtyDecimals);
   const average = (candle.open + candle.close) / 2n;
   return {
     open: fixed(candle.open),
@@ -121,9 +121,12 @@ export function klines(
   const digits = kind === 'spot' ? 8 : contract(symbol).priceDecimals;
   const out: Wire[] = [];
   for (let open = first; open <= last && out.length < range.limit; open += length) {
-    const candle = market.candle(symbol, kind, open, Math.min(open + length, now));
-    const share = (market.dailyVolume(symbol, open) * length) / DAY;
-    const volume = fromFloat(share, kind === 'spot' ? spotSymbol(symbol).qtyDecimals : contract(symbol).qtyDecimals);
+    const end = Math.min(open + length, now);
+    const candle = market.candle(symbol, kind, open, end);
+    const volume = fromFloat(
+      market.volume(symbol, open, end),
+      kind === 'spot' ? spotSymbol(symbol).qtyDecimals : contract(symbol).qtyDecimals,
+    );
     const turnover = times(volume, (candle.open + candle.close) / 2n);
     const amount = (value: bigint): string => (kind === 'spot' ? fixed(value) : trimmed(value));
     out.push([

@@ -1,10 +1,12 @@
 import { CLOSED_AT, coin, coinRank, contract, spotSymbol, STABLE } from './catalogue.ts';
 import { fromFloat } from './decimal.ts';
+import { CORNER, MoveSource, PriceCurve } from './price-curve.ts';
 import { fraction, hashText, mix } from './random.ts';
-import { DAY, MINUTE } from './time.ts';
+import { DAY } from './time.ts';
+import { Turnover } from './turnover.ts';
 
 // Looked up once: in a VM context, where tests run, each look at a global is slow, and these are asked millions of times.
-const { exp, floor, min, sin } = Math;
+const { exp, floor, max, min } = Math;
 
 export interface Candle {
   openTime: number;
@@ -14,69 +16,73 @@ export interface Candle {
   close: bigint;
 }
 
-interface Curve {
-  level: number;
-  period: number;
-  phase: number;
-  amplitude: number;
-  noise: number;
-  noiseHash: number;
+/** How much a coin follows the whole market, and how much it moves by itself; 1 is a major coin's whole movement. */
+interface Nature {
+  market: number;
+  own: number;
 }
 
 const FUTURES_BASIS = Math.log(1.0004);
 
 /**
- * Prices as a pure function of (seed, symbol, time): p0 * exp(0.25 sin(2 pi t / P + f) + 0.02 n), n being hashed noise at whole minutes
- * and a straight line between them, so that prices also move within a minute. A pair is the quotient of its coins' dollar curves,
- * which keeps ETHBTC, ETHUSDT and BTCUSDT consistent with each other.
+ * Prices as a pure function of (seed, symbol, time). A coin's dollar price is its level times two random movements, the whole market's and
+ * its own (see PriceCurve); the first coin is the market. A pair is the quotient of its coins' dollar prices, which keeps ETHBTC, ETHUSDT
+ * and BTCUSDT consistent with each other.
  */
 export class Market {
   private readonly seed: string;
-  private readonly curves = new Map<string, Curve>();
-  private readonly extremes = new Map<string, { minute: number; high: number; low: number }>();
+  private readonly whole: MoveSource;
+  private readonly curves = new Map<string, PriceCurve>();
+  private readonly turnovers = new Map<string, Turnover>();
+  private readonly extremes = new Map<string, { corner: number; high: number; low: number }>();
 
   constructor(seed: string) {
     this.seed = seed;
+    this.whole = new MoveSource(`${seed}|market`);
   }
 
-  private curve(code: string): Curve {
-    let curve = this.curves.get(code);
+  private nature(code: string): Nature {
+    if (code === 'USDT') return { market: 0, own: 0 };
+    if (code === 'BTC') return { market: 1, own: 0 };
+    if (STABLE.has(code)) return { market: 0, own: 0.003 };
+    if (code === 'EUR') return { market: 0, own: 0.3 };
+    const h = hashText(`${this.seed}|nature|${code}`);
+    return { market: 0.85 + 0.4 * fraction(mix(h, 1)), own: 0.5 + 0.5 * fraction(mix(h, 2)) };
+  }
+
+  private curve(base: string, quote: string): PriceCurve {
+    // Asked for by name millions of times: a short key costs less than two maps.
+    const key = quote === 'USDT' ? base : `${base}/${quote}`;
+    let curve = this.curves.get(key);
     if (!curve) {
-      const h = hashText(`${this.seed}|price|${code}`);
-      const stable = STABLE.has(code);
-      curve = {
-        level: Math.log(coin(code).usd),
-        period: (40 + 160 * fraction(mix(h, 1))) * DAY,
-        phase: 2 * Math.PI * fraction(mix(h, 2)),
-        amplitude: stable ? 0 : code === 'EUR' ? 0.03 : 0.25,
-        noise: code === 'USDT' ? 0 : stable ? 0.0004 : code === 'EUR' ? 0.002 : 0.02,
-        noiseHash: mix(h, 3),
-      };
-      this.curves.set(code, curve);
+      const [b, q] = [this.nature(base), this.nature(quote)];
+      const parts = [
+        { source: this.whole, weight: b.market - q.market },
+        { source: this.source(base), weight: b.own },
+        { source: this.source(quote), weight: -q.own },
+      ];
+      const level = Math.log(coin(base).usd) - Math.log(coin(quote).usd);
+      curve = new PriceCurve(
+        level,
+        parts.filter(({ weight }) => weight !== 0),
+        this.whole,
+      );
+      this.curves.set(key, curve);
     }
     return curve;
   }
 
-  /** Natural logarithm of the dollar price. */
-  private logUsd(code: string, t: number): number {
-    if (code === 'USDT') return 0;
-    const c = this.curve(code);
-    const closedAt = CLOSED_AT[code];
-    const at = closedAt === undefined ? t : min(t, closedAt);
-    const minute = floor(at / MINUTE);
-    const a = 2 * fraction(mix(c.noiseHash, minute)) - 1;
-    const b = 2 * fraction(mix(c.noiseHash, minute + 1)) - 1;
-    const noise = a + (b - a) * ((at - minute * MINUTE) / MINUTE);
-    return c.level + c.amplitude * sin((2 * Math.PI * at) / c.period + c.phase) + c.noise * noise;
+  private source(code: string): MoveSource {
+    return new MoveSource(`${this.seed}|price|${code}`);
   }
 
   private logPrice(base: string, quote: string, t: number): number {
-    return this.logUsd(base, t) - this.logUsd(quote, t);
+    return this.curve(base, quote).at(openUntil(base, t));
   }
 
   /** Dollar price of a coin; USDT counts as a dollar. */
   usd(code: string, t: number): number {
-    return exp(this.logUsd(code, t));
+    return code === 'USDT' ? 1 : exp(this.logPrice(code, 'USDT', t));
   }
 
   /** Last spot price, on the tick. */
@@ -97,42 +103,26 @@ export class Market {
     return fromFloat(exp(this.logPrice(c.base, c.quote, t) + FUTURES_BASIS / 2), 8);
   }
 
-  /** Open, high, low and close of [from, to]. The curve bends at whole minutes only, so these are its corners. */
+  /** Open, high, low and close of [from, to]: no price in between lies outside high and low. */
   candle(symbol: string, market: 'spot' | 'futures', from: number, to: number): Candle {
     const s = market === 'spot' ? spotSymbol(symbol) : contract(symbol);
     const basis = market === 'spot' ? 0 : FUTURES_BASIS;
-    const first = this.logPrice(s.base, s.quote, from);
-    const last = this.logPrice(s.base, s.quote, to);
-    const { high, low } = this.corners(s.base, s.quote, from, to);
+    const curve = this.curve(s.base, s.quote);
+    const [first, last] = [openUntil(s.base, from), openUntil(s.base, to)];
+    const { high, low } = curve.extremes(first, last);
     const price = (log: number): bigint => fromFloat(exp(log + basis), s.priceDecimals);
-    return {
-      openTime: from,
-      open: price(first),
-      high: price(Math.max(first, last, high)),
-      low: price(min(first, last, low)),
-      close: price(last),
-    };
-  }
-
-  private corners(base: string, quote: string, from: number, to: number): { high: number; low: number } {
-    let high = -Infinity;
-    let low = Infinity;
-    for (let t = Math.ceil(from / MINUTE) * MINUTE; t <= to; t += MINUTE) {
-      const p = this.logPrice(base, quote, t);
-      if (p > high) high = p;
-      if (p < low) low = p;
-    }
-    return { high, low };
+    return { openTime: from, open: price(curve.at(first)), high: price(high), low: price(low), close: price(curve.at(last)) };
   }
 
   /** The rolling day that ends at t, as the 24-hour tickers show it. */
   day(symbol: string, t: number): Candle {
     const s = spotSymbol(symbol);
-    const minute = floor(t / MINUTE);
+    const corner = floor(t / CORNER);
     let known = this.extremes.get(symbol);
-    if (known?.minute !== minute) {
-      // Every one-second tick asks for the same day again: its corners change once a minute.
-      known = { minute, ...this.corners(s.base, s.quote, (minute + 1) * MINUTE - DAY, minute * MINUTE) };
+    if (known?.corner !== corner) {
+      // Every one-second tick asks for the same day again: its corners change four times a minute.
+      const [from, to] = [(corner + 1) * CORNER - DAY, corner * CORNER];
+      known = { corner, ...this.curve(s.base, s.quote).extremes(openUntil(s.base, from), openUntil(s.base, to)) };
       this.extremes.set(symbol, known);
     }
     const first = this.logPrice(s.base, s.quote, t - DAY);
@@ -141,18 +131,34 @@ export class Market {
     return {
       openTime: t - DAY,
       open: price(first),
-      high: price(Math.max(first, last, known.high)),
+      high: price(max(first, last, known.high)),
       low: price(min(first, last, known.low)),
       close: price(last),
     };
   }
 
-  /** Turnover of the 24 hours before t in base units; slow waves around a level of its own. */
-  dailyVolume(symbol: string, t: number): number {
+  /** Turnover from `from` to `to` in base units. */
+  volume(symbol: string, from: number, to: number): number {
+    let turnover = this.turnovers.get(symbol);
+    if (!turnover) {
+      const own = new MoveSource(`${this.seed}|volume|${symbol}`);
+      turnover = new Turnover(this.averageVolume(symbol), own, this.whole);
+      this.turnovers.set(symbol, turnover);
+    }
+    return turnover.between(from, to);
+  }
+
+  /** Base units an average day turns over. */
+  private averageVolume(symbol: string): number {
     const h = hashText(`${this.seed}|volume|${symbol}`);
     const { base, quote } = spotSymbol(symbol);
     // Two billion dollars a day for the first coin, a few millions for the last; a tenth of it against other coins than USDT.
-    const dollars = 10 ** (9.3 - 0.06 * (coinRank.get(base) ?? 0) + 0.2 * fraction(h) - (quote === 'USDT' ? 0 : 1));
-    return (dollars * (1 + 0.3 * sin((2 * Math.PI * t) / (3 * DAY) + fraction(mix(h, 1)) * 6))) / coin(base).usd;
+    return 10 ** (9.3 - 0.06 * (coinRank.get(base) ?? 0) + 0.2 * fraction(h) - (quote === 'USDT' ? 0 : 1)) / coin(base).usd;
   }
+}
+
+/** A closed pair keeps its last price. */
+function openUntil(base: string, t: number): number {
+  const closedAt = CLOSED_AT[base];
+  return closedAt === undefined ? t : min(t, closedAt);
 }
