@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { klines } from '../src/wire/tickers.ts';
-import { CLOSED_AT, coins, spotSymbol, spotSymbols, contracts } from '../src/world/catalogue.ts';
+import { CLOSED_AT, coins, contracts, listedSpot, spotSymbol, spotSymbols } from '../src/world/catalogue.ts';
 import { units } from '../src/world/decimal.ts';
 import { Market } from '../src/world/market.ts';
 import type { Candle } from '../src/world/market.ts';
@@ -16,6 +16,7 @@ const SPAN_END = Math.ceil(HISTORY_START / SPAN) * SPAN;
 
 const seeds = fc.constantFrom(...SEEDS);
 const spotNames = fc.constantFrom(...spotSymbols.keys());
+const openNames = fc.constantFrom(...listedSpot.filter(({ status }) => status === 'TRADING').map(({ symbol }) => symbol));
 const times = fc.oneof(fc.integer({ min: HISTORY_START, max: NOW }), fc.integer({ min: SPAN_END - HOUR, max: SPAN_END + HOUR }));
 
 function mean(values: readonly number[]): number {
@@ -99,6 +100,17 @@ describe('prices', () => {
         expect(Math.abs(step)).toBeLessThan(1e-5);
       }),
     );
+  });
+
+  it('change every second somewhere, and within a minute for most pairs, however coarse their ticks', () => {
+    const market = new Market('market 1');
+    const trading = listedSpot.filter(({ status, base }) => status === 'TRADING' && base !== 'USDC');
+    for (let i = 0; i < 500; i++) {
+      const t = NOW - i * 5 * HOUR;
+      expect(trading.some(({ symbol }) => market.spot(symbol, t) !== market.spot(symbol, t + SECOND))).toBe(true);
+      const still = trading.filter(({ symbol }) => market.spot(symbol, t) === market.spot(symbol, t + MINUTE));
+      expect(still.length).toBeLessThan(trading.length / 2);
+    }
   });
 
   it.each([
@@ -218,6 +230,8 @@ describe('prices', () => {
       expect(market.spot(`${code}USDT`, NOW)).toBe(before[0]);
       const candle = market.candle(`${code}USDT`, 'spot', closedAt + DAY, closedAt + 2 * DAY);
       expect([candle.open, candle.high, candle.low, candle.close]).toEqual([before[0], before[0], before[0], before[0]]);
+      expect(market.volume(`${code}USDT`, closedAt - DAY, closedAt)).toBeGreaterThan(0);
+      expect(market.volume(`${code}USDT`, closedAt, NOW)).toBe(0);
     }
   });
 });
@@ -276,7 +290,7 @@ describe('turnover', () => {
 
   it('of a long candle is that of the short ones added up', () => {
     fc.assert(
-      fc.property(seeds, spotNames, times, fc.integer({ min: 1, max: 300 }), (seed, symbol, from, count) => {
+      fc.property(seeds, openNames, times, fc.integer({ min: 1, max: 300 }), (seed, symbol, from, count) => {
         const own = new Market(seed);
         const spans = split(from, 7 * MINUTE, count);
         const parts = spans.map(([a, b]) => own.volume(symbol, a, b));

@@ -137,7 +137,7 @@ export class Market {
     };
   }
 
-  /** Turnover from `from` to `to` in base units. */
+  /** Turnover from `from` to `to` in base units; none in a closed pair. */
   volume(symbol: string, from: number, to: number): number {
     let turnover = this.turnovers.get(symbol);
     if (!turnover) {
@@ -145,7 +145,8 @@ export class Market {
       turnover = new Turnover(this.averageVolume(symbol), own, this.whole);
       this.turnovers.set(symbol, turnover);
     }
-    return turnover.between(from, to);
+    const { base } = spotSymbol(symbol);
+    return turnover.between(openUntil(base, from), openUntil(base, to));
   }
 
   /** Base units an average day turns over. */

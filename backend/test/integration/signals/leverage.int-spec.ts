@@ -63,7 +63,7 @@ describe('the leverage of a signal', () => {
   let away: Desk;
   beforeAll(async () => {
     sandbox = await OwnSandbox.start();
-    // Its prices leap with each minute, further than the stops here are away.
+    // A moving price would end up between entries and stops that are a thousandth away from the liquidation price.
     await sandbox.control('POST', 'clock', { freeze: Date.now() });
     const { askPrice } = (await (await fetch(`${sandbox.url}/fapi/v1/ticker/bookTicker?symbol=BTCUSDT`)).json()) as { askPrice: string };
     const entry = Number(askPrice);
