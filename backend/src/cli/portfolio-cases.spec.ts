@@ -63,6 +63,43 @@ describe('portfolio:returns', () => {
     expect(Number(answer.mwr)).toBeCloseTo((1 + Number(answer.mwrOfPeriod)) ** (365 / 90) - 1, 9);
   });
 
+  it.each([
+    [
+      'last',
+      {
+        valuations: [
+          { at: '2026-01-01T00:00:00.000Z', value: '100' },
+          { at: '2026-01-11T00:00:00.000Z', value: '150' },
+        ],
+        flows: [{ at: '2026-01-11T00:00:00.000Z', amount: '40', valueBefore: '110' }],
+      },
+    ],
+    [
+      'first',
+      {
+        valuations: [
+          { at: '2026-01-01T00:00:00.000Z', value: '100' },
+          { at: '2026-01-11T00:00:00.000Z', value: '110' },
+        ],
+        flows: [{ at: '2026-01-01T00:00:00.000Z', amount: '100', valueBefore: '0' }],
+      },
+    ],
+  ])('counts a flow once where the %s valuation is the value after it', async (_, content) => {
+    const { code, answer } = await given('portfolio:returns', content);
+    expect([code, answer.twr, answer.mwrOfPeriod, answer.broken]).toEqual([0, '0.1', '0.1', []]);
+  });
+
+  it('answers with the drawdown of the period index, flows within a day included', async () => {
+    const { answer } = await given('portfolio:returns', {
+      valuations: [
+        { at: '2026-01-01', value: '100' },
+        { at: '2026-01-02', value: '160' },
+      ],
+      flows: [{ at: '2026-01-01T12:00:00Z', amount: '50', valueBefore: '200' }],
+    });
+    expect([answer.twr, answer.maxDrawdown]).toEqual(['0.28', '-0.36']);
+  });
+
   it('says null where nothing is defined, and names where a chain is broken', async () => {
     expect((await given('portfolio:returns', { valuations: [] })).answer).toEqual({
       twr: null,

@@ -1,6 +1,6 @@
 import { ReturnChain, type Break, type ChainPeriod, type ExternalFlow, type Valuation } from './returns.js';
 import { ONE, over, toDecimal } from '../../common/domain/scaled.js';
-import { FEWEST_RETURNS, moneyWeighted, sharpe, sortino, type MoneyWeighted } from './statistics.js';
+import { FEWEST_RETURNS, moneyWeighted, sharpe, sortino, type CashFlow, type MoneyWeighted } from './statistics.js';
 
 const DAY_MS = 86_400_000;
 
@@ -23,32 +23,23 @@ export interface ReturnFigures {
 }
 
 /**
- * The figures of valuations and flows alone. Both in time order, no two valuations at one instant. A valuation at the instant of a flow was made just before it,
- * unless the flow brings its own value before: then it may also be the value after.
+ * Computes the figures of valuations and flows alone. Both in time order, no two valuations at one instant. A valuation at the instant of a flow is the value before it,
+ * unless the flow states its own value before: then it may also be the value after it.
  */
 export function returnFigures({ valuations, flows }: ReturnCase): ReturnFigures {
   const chain = new ReturnChain();
-  const known = valuations.filter(({ value }) => value !== null);
-  let [v, f] = [0, 0];
-  while (v < known.length || f < flows.length) {
-    const valuation = known[v];
-    const flow = flows[f];
-    if (valuation && (!flow || valuation.at < flow.at)) {
-      chain.valued(valuation);
-      v++;
-      continue;
+  const instants = instantsOf(
+    valuations.filter(({ value }) => value !== null),
+    flows,
+  );
+  for (const { at, value, amounts, contradicts } of instants) {
+    if (contradicts) chain.contradicted(at);
+    if (amounts.length === 0) chain.valued({ at, value });
+    let before = value;
+    for (const amount of amounts) {
+      chain.flowed({ at, amount, valueBefore: before });
+      if (before !== null) before += amount;
     }
-    if (!flow) break;
-    f++;
-    const at = valuation?.at === flow.at ? valuation.value : null;
-    if (at !== null) v++;
-    const before = flow.valueBefore ?? at;
-    const contradicts = at !== null && flow.valueBefore != null && at !== before && at !== before! + flow.amount;
-    if (contradicts) chain.contradicted(flow.at);
-    chain.flowed({ at: flow.at, amount: flow.amount, valueBefore: before });
-    // More flows of the same instant: nothing happened between them.
-    for (let next = flows[f]; before !== null && next?.at === flow.at; next = flows[++f])
-      chain.flowed({ ...next, valueBefore: chain.startValue });
   }
   const { periods, breaks } = chain;
   const whole = breaks.length === 0 && periods.length > 0 && periods.every(({ periodReturn }) => periodReturn !== null);
@@ -56,7 +47,7 @@ export function returnFigures({ valuations, flows }: ReturnCase): ReturnFigures 
   const enough = daily !== null && daily.length >= FEWEST_RETURNS ? daily : null;
   return {
     twr: whole ? chain.index - ONE : null,
-    mwr: moneyWeighted(cashFlows(known, flows)),
+    mwr: moneyWeighted(cashFlows(instants)),
     maxDrawdown: maxDrawdown(periods),
     sharpe: enough && sharpe(enough),
     sortino: enough && sortino(enough),
@@ -65,7 +56,10 @@ export function returnFigures({ valuations, flows }: ReturnCase): ReturnFigures 
   };
 }
 
-/** The deepest fall of the index below its highest value before; each segment begins with 1. Null: no period has a return. */
+/**
+ * Computes the drawdown: the deepest fall of the period index below its highest value before. The index has a value at every valuation and every flow
+ * with a known value, flows within a day included, and each segment begins with the value 1. Null: no period has a return.
+ */
 export function maxDrawdown(periods: readonly Pick<ChainPeriod, 'index' | 'segment'>[]): bigint | null {
   let [deepest, peak, segment]: [bigint | null, bigint, number] = [null, ONE, 0];
   for (const period of periods) {
@@ -93,11 +87,54 @@ function dailyReturns(periods: readonly ChainPeriod[]): string[] | null {
   return returns;
 }
 
-function cashFlows(known: readonly Valuation[], flows: ReturnCase['flows']) {
-  const last = known.at(-1);
-  if (!last) return [];
-  const first = known[0]!;
-  const begins = flows[0] && flows[0].at < first.at ? [] : [{ at: first.at, amount: toDecimal(-first.value!) }];
-  const between = flows.filter(({ at }) => at < last.at).map(({ at, amount }) => ({ at, amount: toDecimal(-amount) }));
-  return [...begins, ...between, { at: last.at, amount: toDecimal(last.value!) }];
+interface Instant {
+  at: number;
+  /** The value before the flows of this instant; null: unknown. */
+  value: bigint | null;
+  /** The flows of this instant, in order. */
+  amounts: bigint[];
+  /** The valuation is the value neither before nor after the flows. */
+  contradicts: boolean;
+}
+
+/** Merges valuations and flows by time, and states every value as the one before the flows, however the case stated it. */
+function instantsOf(known: readonly Valuation[], flows: ReturnCase['flows']): Instant[] {
+  const times = [...new Set([...known, ...flows].map(({ at }) => at))].toSorted((a, b) => a - b);
+  let [v, f] = [0, 0];
+  return times.map((at) => {
+    const valuation = known[v]?.at === at ? known[v++]!.value : null;
+    const amounts: bigint[] = [];
+    let stated: bigint | null = null;
+    let moved = 0n;
+    for (; flows[f]?.at === at; f++) {
+      const { amount, valueBefore } = flows[f]!;
+      stated ??= valueBefore == null ? null : valueBefore - moved;
+      amounts.push(amount);
+      moved += amount;
+    }
+    return {
+      at,
+      value: stated ?? valuation,
+      amounts,
+      contradicts: stated !== null && valuation !== null && !fits(valuation, stated, amounts),
+    };
+  });
+}
+
+/** Whether a valuation is the value before the flows of its instant, or after any of them. */
+function fits(valuation: bigint, before: bigint, amounts: readonly bigint[]): boolean {
+  let value = before;
+  return valuation === value || amounts.some((amount) => valuation === (value += amount));
+}
+
+/** From the first known value, or the money that came before it, to the last. None where the value at an end is contradicted, and so unknown. */
+function cashFlows(instants: readonly Instant[]): CashFlow[] {
+  const first = instants.findIndex(({ value }) => value !== null);
+  const last = instants.findLastIndex(({ value }) => value !== null);
+  const [begin, end] = [instants[first], instants[last]];
+  if (!begin || !end || begin.contradicts || end.contradicts) return [];
+  // Money that came before any value is known began everything: the first value is what it has become.
+  const opening = first === 0 ? [{ at: begin.at, amount: toDecimal(-begin.value!) }] : [];
+  const between = instants.slice(0, last).flatMap(({ at, amounts }) => amounts.map((amount) => ({ at, amount: toDecimal(-amount) })));
+  return [...opening, ...between, { at: end.at, amount: toDecimal(end.value!) }];
 }
