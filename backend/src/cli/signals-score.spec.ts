@@ -59,6 +59,36 @@ describe('signals:score', () => {
     });
   });
 
+  it('takes a stop that was moved within a minute for hit where the minute closes beyond it, with seconds or without', async () => {
+    const moved = { ...signal, trail: 'breakeven', publishedAt: 0, closesAt: 600, feeRate: '0' };
+    const minutes = [
+      candle(0, '99', '101', '98', '101'),
+      candle(60, '104', '106', '98', '98'),
+      candle(120, '108', '111', '107', '110.5'),
+      candle(180, '111', '121', '110', '120.5'),
+    ];
+    const detail = { 60: [candle(60, '104', '106', '104', '106'), candle(61, '106', '106', '98', '98')] };
+    const { answer } = await scored([
+      { id: 'minutes', signal: moved, candles: minutes },
+      { id: 'seconds', signal: moved, candles: minutes, detail },
+    ]);
+    const same = {
+      status: 'closed',
+      fills: [
+        { reason: 'tp1', price: '105', t: 60 },
+        { reason: 'stop', price: '99', t: 60 },
+      ],
+      rGross: '0.5',
+      rNet: '0.5',
+      rOptimistic: '0.5',
+      ambiguous: [],
+    };
+    expect(answer).toMatchObject([
+      { id: 'minutes', ...same },
+      { id: 'seconds', ...same },
+    ]);
+  });
+
   it('looks into a minute where finer candles are given', async () => {
     const detail = { 120: [candle(120, '100', '106', '100', '106'), candle(121, '106', '106', '94', '100')] };
     const { answer } = await scored({ cases: [{ id: 1, signal: { ...signal, weights: ['0.5', '0.3', '0.2'] }, candles, detail }] });

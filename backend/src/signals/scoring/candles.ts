@@ -38,12 +38,16 @@ export function indexed<T extends CandleSeries>(series: T): T & Required<Pick<Ca
   return { ...series, blocks };
 }
 
-/** One candle in integers of 10^-18, seen from the side of a signal: for a short every price is negative, so that what is good is up for both. Its close decides nothing. */
+/**
+ * One candle in integers of 10^-18, seen from the side of a signal: for a short every price is negative, so that what is good is up for both. The close is
+ * the last price: it decides whether a stop that was moved within the candle was hit.
+ */
 export interface SeenCandle {
   time: number;
   open: bigint;
   high: bigint;
   low: bigint;
+  close: bigint;
 }
 
 /** Digits that a double keeps in any case. Prices of more cannot come from a venue we know. */
@@ -82,6 +86,7 @@ export const seen = (candles: CandleSeries, at: number, direction: 1n | -1n): Se
     open: direction * exactly(candles.open[at]!),
     high: direction === 1n ? high : low,
     low: direction === 1n ? low : high,
+    close: direction * exactly(candles.close[at]!),
   };
 };
 

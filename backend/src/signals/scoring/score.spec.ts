@@ -217,6 +217,68 @@ describe('a stop', () => {
     expect(of([filling, [106, 107, 99, 104]], { trail })).toMatchObject({ status: 'closed', fills: ['105 x 1', '100 x 2'], ambiguous: [] });
   });
 
+  describe('moved by a target, in a minute that closes beyond it,', () => {
+    const trail: Trail = { kind: 'breakeven' };
+    const later: readonly Ohlc[] = [
+      [108, 111, 107, 110.5],
+      [111, 121, 110, 120.5],
+    ];
+    /** Filled at 99 as it opens. */
+    const opening: Ohlc = [99, 101, 98, 101];
+    const fee = { feeRate: 0n, publishedAt: 0 };
+    const sure = {
+      status: 'closed',
+      fills: ['105 x 1', '99 x 2'],
+      rGross: '0.500000',
+      rNet: '0.500000',
+      rOptimistic: '0.500000',
+      ambiguous: [],
+    };
+
+    it('is surely hit: the close came after the target', () => {
+      expect(of([opening, [104, 106, 98, 98], ...later], { trail, ...fee })).toEqual(sure);
+      // A touch by the close is enough.
+      expect(of([opening, [104, 106, 98, 99], ...later], { trail, ...fee })).toEqual(sure);
+    });
+
+    it('is hit by its seconds too', () => {
+      const seconds = minutes(
+        [
+          [104, 106, 104, 106],
+          [106, 106, 98, 98],
+        ],
+        120,
+        1,
+      );
+      const series = minutes([opening, [104, 106, 98, 98], ...later]);
+      expect(told(score(terms({ trail, ...fee }), series, (at) => (at === 120 ? seconds : undefined)))).toEqual(sure);
+    });
+
+    it('is hit for a short too', () => {
+      const short: Partial<ScoreTerms> = { side: 'short', stop: scaled('105'), targets: ['95', '90', '80'].map(scaled), trail, ...fee };
+      const turned = ([opening, [104, 106, 98, 98], ...later] as Ohlc[]).map(([o, h, l, c]): Ohlc => [200 - o, 200 - l, 200 - h, 200 - c]);
+      expect(of(turned, short)).toEqual({ ...sure, fills: ['95 x 1', '101 x 2'] });
+    });
+
+    it('stays doubtful where the minute closes above it', () => {
+      expect(of([opening, [104, 106, 98, 99.5], ...later], { trail, ...fee })).toMatchObject({
+        fills: ['105 x 1', '99 x 2'],
+        rNet: '0.500000',
+        rOptimistic: (((105 + 110 + 120) / 3 - 99) / 4).toFixed(6),
+        ambiguous: [120],
+      });
+    });
+
+    it('leaves only a further target of the same minute in doubt', () => {
+      expect(of([opening, [104, 111, 98, 98], ...later], { trail, ...fee })).toMatchObject({
+        fills: ['105 x 1', '99 x 2'],
+        rNet: '0.500000',
+        rOptimistic: (((105 + 110 + 99) / 3 - 99) / 4).toFixed(6),
+        ambiguous: [120],
+      });
+    });
+  });
+
   it('that moves with the targets stands one behind', () => {
     const trail: Trail = { kind: 'moving' };
     expect(of([filling, [101, 106, 101, 106], [106, 111, 106, 111], [111, 111, 104, 104]], { trail })).toMatchObject({

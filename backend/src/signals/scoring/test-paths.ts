@@ -52,11 +52,22 @@ export function candlesOf(ticks: readonly number[], size: number, from = FROM, s
   return minutes(candles, from, step);
 }
 
-/** What really happened, tick by tick: net R in plain numbers; null where there was no trade. `payments`: what a long of one pays as the minutes begin, by their second. */
+export interface Truth {
+  status: 'missed' | 'expired_unfilled' | 'closed';
+  /** Net R in plain numbers; null where there was no trade. */
+  net: number | null;
+  /** The tick of the fill, null where there was none, and those of the targets. */
+  filledAt: number | null;
+  reachedAt: number[];
+  /** The tick that hit the stop, and where the stop was then. */
+  stopped: { at: number; limit: number } | null;
+}
+
+/** What really happened, tick by tick. `payments`: what a long of one pays as the minutes begin, by their second. */
 export function truth(
   { terms, ticks, ticksAMinute, levels: { entry, stop, targets } }: Path,
   payments: ReadonlyMap<number, number> = new Map(),
-): { status: 'missed' | 'expired_unfilled' | 'closed'; net: number | null } {
+): Truth {
   const weights = terms.weights.map(Number);
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   let filled: number | null = null;
@@ -64,6 +75,9 @@ export function truth(
   let reached = 0;
   let left = whole;
   let [earned, traded, paid] = [0, 0, 0];
+  let filledAt: number | null = null;
+  let stopped: Truth['stopped'] = null;
+  const reachedAt: number[] = [];
   const leave = (price: number, weight: number) => {
     earned += weight * (price - filled!);
     traded += weight * price;
@@ -73,21 +87,26 @@ export function truth(
     if (filled !== null && n % ticksAMinute === 0) paid += left * (payments.get(FROM + (n / ticksAMinute) * 60) ?? 0);
     if (filled === null) {
       if (n === 0 && price <= entry) filled = price;
-      else if (price > targets[0]!) return { status: 'missed', net: null };
+      else if (price > targets[0]!) return { status: 'missed', net: null, filledAt, reachedAt, stopped };
       else if (price < entry) filled = entry;
       else continue;
+      filledAt = n;
     }
-    if (price <= limit) leave(Math.min(limit, n === 0 ? price : limit), left);
+    if (price <= limit) {
+      leave(Math.min(limit, n === 0 ? price : limit), left);
+      stopped = { at: n, limit };
+    }
     while (left > 0 && reached < 3 && price > targets[reached]!) {
       leave(targets[reached]!, weights[reached]!);
       if (terms.trail.kind === 'breakeven' || (terms.trail.kind === 'moving' && reached === 0)) limit = Math.max(limit, filled);
       else if (terms.trail.kind === 'moving') limit = Math.max(limit, targets[reached - 1]!);
       reached++;
+      reachedAt.push(n);
     }
     if (left === 0) break;
   }
-  if (filled === null) return { status: 'expired_unfilled', net: null };
+  if (filled === null) return { status: 'expired_unfilled', net: null, filledAt, reachedAt, stopped };
   if (left > 0) leave(ticks.at(-1)!, left);
   const risk = filled > stop ? filled - stop : entry - stop;
-  return { status: 'closed', net: (earned - paid - 0.0005 * (traded + whole * filled)) / whole / risk };
+  return { status: 'closed', net: (earned - paid - 0.0005 * (traded + whole * filled)) / whole / risk, filledAt, reachedAt, stopped };
 }

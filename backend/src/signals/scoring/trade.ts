@@ -149,13 +149,14 @@ export class Trade {
   }
 
   /** Whether it was filled within the candle, and not as it opened. */
-  private enter({ time, open, high, low }: SeenCandle, first: boolean): boolean {
+  private enter(candle: SeenCandle, first: boolean): boolean {
+    const { time, open, high, low } = candle;
     const { terms, state } = this;
     const target = terms.targets[0]!;
     if (first && open <= terms.entry) {
       // Marketable when it was placed.
       this.fill(open, time);
-      this.hold({ time, open, high, low });
+      this.hold(candle);
       return false;
     }
     if (open > target) return this.miss();
@@ -164,7 +165,7 @@ export class Trade {
     if (!isThrough) return isGone && this.miss();
     if (open < terms.entry) {
       this.fill(terms.entry, time);
-      this.hold({ time, open, high, low });
+      this.hold(candle);
       return false;
     }
     if (!isGone) {
@@ -175,7 +176,7 @@ export class Trade {
     this.unsure = true;
     state.doubtful = true;
     this.fill(terms.entry, time);
-    if (this.doubt === 'optimistic') this.hold({ time, open: terms.entry, high, low });
+    if (this.doubt === 'optimistic') this.hold({ ...candle, open: terms.entry });
     else if (low <= state.stop) this.leave('stop', state.stop, time);
     return true;
   }
@@ -191,7 +192,7 @@ export class Trade {
   }
 
   /** A candle that found the position open. */
-  private hold({ time, open, high, low }: SeenCandle): void {
+  private hold({ time, open, high, low, close }: SeenCandle): void {
     const { state } = this;
     if (open <= state.stop) return this.leave('stop', open, time);
     // A candle that opens beyond a target has filled it before anything else happens in it.
@@ -208,8 +209,12 @@ export class Trade {
     }
     while (this.phase === 'open' && this.target !== undefined && high > this.target) {
       this.reach(time);
-      // The stop has come nearer: the candle's low may have been before the target, or after it.
       if (this.phase !== 'open' || low > state.stop) continue;
+      // The target has moved the stop into the candle's range: the low may have come before the target or after it. The close came after both. Where it lies
+      // beyond the stop, the stop was hit, and all that is unknown is whether a further target was reached before.
+      const isHit = close <= state.stop;
+      const isFurther = this.target !== undefined && high > this.target;
+      if (isHit && !isFurther) return this.leave('stop', state.stop, time);
       this.unsure = true;
       if (this.doubt === 'pessimistic') this.leave('stop', state.stop, time);
     }
