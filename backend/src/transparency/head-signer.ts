@@ -40,7 +40,18 @@ export class HeadSigner {
     return row?.due ? this.sign() : null;
   }
 
-  /** Signs a head over all leaves, and returns its size; null where nothing is new, where another worker is at it, or where the tree is not what was signed. */
+  /** Whether there is a leaf and no head at all. */
+  async isFirstDue(): Promise<boolean> {
+    const [row] = await this.orm.em
+      .fork()
+      .execute<{ due: boolean }[]>('select exists (select 1 from log_leaves) and not exists (select 1 from log_heads) as due');
+    return row?.due ?? false;
+  }
+
+  /**
+   * Signs a head over all leaves, and returns its size. Null where nothing is new, where another worker has signed, or where the tree is not what was signed;
+   * and, for all heads but the first, where somebody publishes right now: the next round of the job signs them.
+   */
   async sign(): Promise<number | null> {
     const em = this.orm.em.fork();
     // The tree is read before the lock: publishing waits for the last few leaves alone.
@@ -48,8 +59,7 @@ export class HeadSigner {
     const before = await lastHead(em);
     const rootThen = await read(em, running, before?.size ?? 0);
     return em.transactional(async (tx) => {
-      const [lock] = await tx.execute<{ mine: boolean }[]>('select pg_try_advisory_xact_lock(?) as mine', [LOG_LOCK]);
-      if (!lock?.mine) return null; // somebody publishes or signs: the next round comes
+      if (!(await isLocked(tx, before === null))) return null;
       const last = await lastHead(tx);
       if (last?.number !== before?.number) return null;
       await read(tx, running, null);
@@ -83,6 +93,16 @@ export class HeadSigner {
       return head.size;
     });
   }
+}
+
+/** Takes the log's turn; `wait`: however long others have it, which is never longer than a transaction that publishes. */
+async function isLocked(tx: EntityManager, wait: boolean): Promise<boolean> {
+  if (wait) {
+    await tx.execute('select pg_advisory_xact_lock(?)', [LOG_LOCK]);
+    return true;
+  }
+  const [lock] = await tx.execute<{ mine: boolean }[]>('select pg_try_advisory_xact_lock(?) as mine', [LOG_LOCK]);
+  return lock?.mine ?? false;
 }
 
 async function lastHead(em: EntityManager): Promise<LastHead | null> {

@@ -2,7 +2,7 @@ import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { AuditModule } from '../audit/index.js';
 import { HeadSigner } from './head-signer.js';
 import { LogBackfill } from './log-backfill.js';
-import { KeepLogHandler } from './log.handlers.js';
+import { KeepLogHandler, SignFirstHead } from './log.handlers.js';
 import { TransparencyModule } from './transparency.module.js';
 
 @Module({})
@@ -12,7 +12,7 @@ export class TransparencyJobsModule {
     return {
       module: TransparencyJobsModule,
       imports: [AuditModule, TransparencyModule, subjects],
-      providers: [HeadSigner, LogBackfill, KeepLogHandler],
+      providers: [HeadSigner, LogBackfill, KeepLogHandler, SignFirstHead],
     };
   }
 }

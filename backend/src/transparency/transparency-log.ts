@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { Outbox } from '../common/outbox/index.js';
 import { canonicalJson } from './canonical-json.js';
 import { committedHash, newNonce } from './leaf.js';
 import type { LogContent, LogSubject } from './log-subjects.js';
 
 /** Whoever appends or signs holds it to the end of its transaction: so indexes have no holes, and times rise with them. */
 export const LOG_LOCK = 7_489_206;
+
+/** Outbox kind: the log has its first leaf, and no head yet. */
+export const SIGN_FIRST_HEAD = 'log.sign-first-head';
 
 export interface LogEntry extends LogSubject {
   content: LogContent;
@@ -15,6 +19,8 @@ export interface LogEntry extends LogSubject {
 /** Every signal, and everything told about one, is a leaf of a tree that only grows. */
 @Injectable()
 export class TransparencyLog {
+  constructor(private readonly outbox: Outbox) {}
+
   /**
    * Takes the turn of this transaction, and says its moment: after every leaf and every head there is, in whole milliseconds, by the database's clock. Call
    * it late: nobody else publishes until the transaction has ended.
@@ -43,6 +49,8 @@ export class TransparencyLog {
       'insert into log_leaves (index, kind, subject_id, signal_id, content, nonce, leaf_hash, at) values (?, ?, ?, ?, ?, ?, ?, ?)',
       [last ? String(BigInt(last.index) + 1n) : '0', kind, subjectId, signalId, text, nonce, committedHash(nonce, text), at],
     );
+    // Later leaves wait for the head that is due within the hour; the first one is signed as soon as this transaction has committed.
+    if (!last) await this.outbox.add(tx, { kind: SIGN_FIRST_HEAD, dedupeKey: `${SIGN_FIRST_HEAD}:${subjectId}`, payload: { v: 1 } });
   }
 
   private async lock(tx: EntityManager): Promise<void> {

@@ -47,12 +47,16 @@ export class LogWorld {
     await this.rows('insert into signal_scores (signal_id, methodology, status) values (?, 1, ?)', [signalId, status]);
   }
 
+  log(): TransparencyLog {
+    return this.api.app.get(TransparencyLog, { strict: false });
+  }
+
   signer(config: AppConfig = this.api.config): HeadSigner {
-    return new HeadSigner(this.orm, new TransparencyLog(), new LogKeys(config), new AuditLog());
+    return new HeadSigner(this.orm, this.log(), new LogKeys(config), new AuditLog());
   }
 
   backfill(): LogBackfill {
-    return new LogBackfill(this.orm, new TransparencyLog(), new SignalLogSubjects());
+    return new LogBackfill(this.orm, this.log(), new SignalLogSubjects());
   }
 
   async faults(config: AppConfig = this.api.config): Promise<string[]> {

@@ -2,7 +2,6 @@ import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SignalsService } from '../../../src/signals/index.js';
 import { canonicalJson } from '../../../src/transparency/canonical-json.js';
-import { TransparencyLog } from '../../../src/transparency/index.js';
 import { committedHash, headText } from '../../../src/transparency/leaf.js';
 import { LOG_LOCK } from '../../../src/transparency/transparency-log.js';
 import type { LogHeadWire, LogLeafWire, LogWire } from '../../../src/wire/index.js';
@@ -115,7 +114,7 @@ describe('publishing a signal', () => {
     const held = new Promise<void>((resolve) => (end = resolve));
     let locked!: () => void;
     const taken = new Promise<void>((resolve) => (locked = resolve));
-    const log = new TransparencyLog();
+    const log = world.log();
     const first = world.api.em().transactional(async (tx) => {
       const moment = await log.moment(tx as never);
       locked();
@@ -192,7 +191,7 @@ describe('the log', () => {
 
   it('takes nothing that is older than its last leaf, and no content that names another', async () => {
     const { id } = await world.publish();
-    const log = new TransparencyLog();
+    const log = world.log();
     const entry = { kind: 'amendment', subjectId: '00000000-0000-4000-8000-000000000001', signalId: id };
     const content = { kind: 'amendment', id: entry.subjectId };
     await expect(
