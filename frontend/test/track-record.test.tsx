@@ -41,10 +41,10 @@ describe('the public track record', () => {
         /1 of them has a minute that does not tell what came first; had all of those gone well, the average would be \+0\.41 R/,
       ),
     ).toBeVisible();
-    expect(tile('Win rate')).toHaveTextContent('70.0%7 of 10, 95% interval 39.7% to 89.2%');
+    expect(tile('Win rate')).toHaveTextContent('70.0%7 of 10, 95% confidence interval 39.7% to 89.2%');
     expect(tile('Median result')).toHaveTextContent('\u22120.20 RHalf did better, half worse; n = 10');
     expect(tile('Profit factor')).toHaveTextContent('1.60R won for each R lost; n = 10');
-    expect(tile('Reached take profit 1')).toHaveTextContent('80.0%8 of 10, 95% interval 49.0% to 94.3%');
+    expect(tile('Reached take profit 1')).toHaveTextContent('80.0%8 of 10, 95% confidence interval 49.0% to 94.3%');
     expect(tile('Reached take profit 3')).toHaveTextContent('20.0%2 of 10');
     expect(tile('Fill rate')).toHaveTextContent('76.9%10 of 13');
     expect(tile('Model, 1% risked each')).toHaveTextContent('+3.12%Since its beginning, not a year; n = 10; all doubts in favour 4.1%');
@@ -194,7 +194,7 @@ describe('the public track record', () => {
     });
     expect(await screen.findByText('Win rate')).toBeVisible();
     expect(tile('Win rate')).toHaveTextContent('–Unknown. No signal that was filled has ended yet.nothing to count yet');
-    expect(tile('Fill rate')).toHaveTextContent('0.0%0 of 1, 95% interval 0.0% to 79.3%');
+    expect(tile('Fill rate')).toHaveTextContent('0.0%0 of 1, 95% confidence interval 0.0% to 79.3%');
     expect(screen.getByText('No curve yet')).toBeVisible();
     expect(screen.getByText(/^Months appear once/)).toBeVisible();
   });
@@ -222,9 +222,21 @@ describe('the figure on the landing page', () => {
     expect(await screen.findByText('+0.31 R')).toBeVisible();
     expect(
       screen.getByText(
-        /^Average result of the 10 closed signals, 3 Aug 2026 to 20 Nov 2026, after trading fees\..* 7 of 10 won; chance alone leaves the true rate between 39\.7% and 89\.2%/,
+        /^Average result of the 10 closed signals, 3 Aug 2026 to 20 Nov 2026, after trading fees\..* 7 of 10 won\. With so few signals, the long-run win rate could plausibly be anywhere from 40% to 89% \(95% confidence interval\)\./,
       ),
     ).toBeVisible();
+  });
+
+  it.each([
+    [{ n: 3, hits: 0, rate: '0', low: '0', high: '0.561497' }, /0 of 3 won\. With so few signals, the long-run .* from 0% to 56% \(95% /],
+    [
+      { n: 100, hits: 70, rate: '0.7', low: '0.604', high: '0.781' },
+      /70 of 100 won\. The long-run win rate could .* from 60% to 78% \(95% /,
+    ],
+  ])('says what the interval means for %j', async (share, sentence) => {
+    serve({ 'GET /track-record/summary': answer({ period, published, ended, closed: share.n, meanR, winRate: share }) });
+    render(<CheckedFigure />);
+    expect(await screen.findByText(sentence)).toBeVisible();
   });
 
   it.each([

@@ -78,7 +78,7 @@ onConsole('the public track record', (stand) => {
       await page.goto(`${stand.product.url}/#/track-record`);
       await settled(page);
       expect(await page.getByText('Win rate', { exact: true }).locator('..').textContent()).toContain(
-        '50.0%1 of 2, 95% interval 9.5% to 90.5%',
+        '50.0%1 of 2, 95% confidence interval 9.5% to 90.5%',
       );
       await page.getByText('+0.60 R').first().waitFor();
       const rows = page.getByRole('table', { name: 'Every signal' }).getByRole('row');

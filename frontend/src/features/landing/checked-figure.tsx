@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { FEW_SIGNALS } from '../../components/signal/few-signals';
 import { apiBase } from '../../config/env';
 import { day } from '../../lib/format/date';
 import { magnitude, MINUS, money, signOf } from '../../lib/format/decimal';
@@ -17,7 +18,8 @@ async function fetchSummary(signal: AbortSignal): Promise<TrackRecordSummaryWire
 }
 
 const signs = { '-1': MINUS, '0': '', '1': '+' } as const;
-const percent = (fraction: string | null) => `${(Number(fraction) * 100).toFixed(1)}%`;
+/** Whole percents: a range this wide has no use for a digit more. */
+const percent = (fraction: string | null) => `${Math.round(Number(fraction) * 100)}%`;
 
 /** The first figure of the track record, with how many signals it counts; nothing before the first of them has ended. */
 export function CheckedFigure() {
@@ -40,8 +42,10 @@ export function CheckedFigure() {
       </p>
       <p className={styles.words}>
         Average result of {closed === 1 ? 'one closed signal' : `the ${closed} closed signals`}, {day(period.from)} to {day(period.to)},
-        after trading fees. 1 R is what a signal risks. {winRate.hits} of {winRate.n} won; chance alone leaves the true rate between{' '}
-        {percent(winRate.low)} and {percent(winRate.high)}. Every signal is logged before anybody knows what comes of it.
+        after trading fees. 1 R is what a signal risks. {winRate.hits} of {winRate.n} won.{' '}
+        {winRate.n < FEW_SIGNALS ? 'With so few signals, the' : 'The'} long-run win rate could plausibly be anywhere from{' '}
+        {percent(winRate.low)} to {percent(winRate.high)} (95% confidence interval). Every signal is logged before anybody knows what comes
+        of it.
       </p>
     </div>
   );

@@ -9,9 +9,9 @@ export const rText = (value: string | null): string => (value === null ? UNKNOWN
 /** A fraction of one as a percentage without a sign, one digit: a share of so few cannot have more. */
 export const shareText = (fraction: string | null): string => (fraction === null ? UNKNOWN : `${(Number(fraction) * 100).toFixed(1)}%`);
 
-/** "7 of 10, 95% interval 39.7% to 89.2%" */
+/** "7 of 10, 95% confidence interval 39.7% to 89.2%": the long-run rates that are plausible after so many (Wilson). */
 export const countText = ({ hits, n, low, high }: Share): string =>
-  n === 0 ? 'nothing to count yet' : `${hits} of ${n}, 95% interval ${shareText(low)} to ${shareText(high)}`;
+  n === 0 ? 'nothing to count yet' : `${hits} of ${n}, 95% confidence interval ${shareText(low)} to ${shareText(high)}`;
 
 export const ratioText = (value: string | null): string => (value === null ? UNKNOWN : money(value));
 

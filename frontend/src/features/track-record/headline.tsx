@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FEW_SIGNALS } from '../../components/signal/few-signals';
 import { Percent, Unknown } from '../../components/chart/figures';
 import { Notice } from '../../components/feedback/notice';
 import { Skeleton } from '../../components/feedback/states';
@@ -9,9 +10,6 @@ import { duration } from '../../lib/format/duration';
 import type { TrackRecord } from './api/get-track-record';
 import { countText, monthText, ratioText, rText, shareText } from './figures';
 import styles from './headline.module.css';
-
-/** Below so many, an interval says more than the figure in it. */
-const FEW = 30;
 
 function Tile({ name, note, children }: { name: string; note: ReactNode; children: ReactNode }) {
   return (
@@ -66,7 +64,7 @@ export function Headline({ record }: { record: TrackRecord | undefined }) {
           ))}
         </dl>
       </div>
-      {closed > 0 && closed < FEW && (
+      {closed > 0 && closed < FEW_SIGNALS && (
         <div className={styles.few}>
           <Notice kind="info" title={`${closed === 1 ? 'One signal is' : `${count(closed)} signals are`} too few to judge by`}>
             Chance alone makes a short record look good or bad. Read the intervals, not the figures.

@@ -39,8 +39,9 @@ export function MethodCard() {
             R is the profit or loss over the risk, which is the way from the entry to the first stop. Taker fees of both sides are taken off
             (0.05% on futures, 0.10% on spot), and so is the funding of perpetual futures, at the exchange’s own rates; slippage and the
             membership’s fees are not. Missed and never filled signals are listed and count in the fill rate, not in the win rate. Reaching
-            a target is not winning, so its rate has its own name. Intervals are Wilson’s, for 95%. The model multiplies its equity by 1 +
-            1% × R in order of the ends. Nothing is extrapolated to a year. What is undefined stays a dash.
+            a target is not winning, so its rate has its own name. Each rate has its 95% confidence interval (Wilson): the range in which
+            the long-run rate plausibly lies. The model multiplies its equity by 1 + 1% × R in order of the ends. Nothing is extrapolated to
+            a year. What is undefined stays a dash.
           </p>
         </div>
       </div>
