@@ -198,6 +198,7 @@ describe('the control interface', () => {
       'futures-only',
       'gone-symbol',
       'dust',
+      'mover',
       'new-news',
       'quiet',
     ]);

@@ -164,6 +164,63 @@ describe('income', () => {
   });
 });
 
+describe('the transfer history', () => {
+  const path = '/sapi/v1/asset/transfer';
+  const page = async (of: Client, params: Record<string, string | number>) =>
+    (await of.get(path, params)).json as { total: number; rows: Fields[] };
+  const journalOf = (of: Client) => of.get('/fapi/v1/income', { incomeType: 'TRANSFER', startTime: NOW - 90 * DAY, limit: 1000 });
+
+  it('tells what the journal of the futures wallet tells, with the same id, time and amount', async () => {
+    const mover = new Client(sandbox, 'mover');
+    const { json, text } = await journalOf(mover);
+    const lines = json as Fields[];
+    const types = ['MAIN_UMFUTURE', 'FUNDING_UMFUTURE', 'UMFUTURE_FUNDING', 'UMFUTURE_MAIN'];
+    const asked = { startTime: Number(lines[0]?.['time']), endTime: NOW, size: 100 };
+    const answers = await Promise.all(types.map((type) => mover.get(path, { type, ...asked })));
+    const told = answers.flatMap((answer) => (answer.json as { rows: Fields[] }).rows);
+    const amounts = told.map((row) => [row['timestamp'], Number(row['amount']) * (String(row['type']).endsWith('_UMFUTURE') ? 1 : -1)]);
+    expect(lines.length).toBeGreaterThan(2);
+    expect(amounts.sort((a, b) => Number(a[0]) - Number(b[0]))).toEqual(lines.map((line) => [line['time'], Number(line['income'])]));
+    const ids = (texts: string[]) => texts.flatMap((one) => [...one.matchAll(/"tranId":(\d+)/g)].map((match) => match[1])).sort();
+    expect(ids(answers.map((answer) => answer.text))).toEqual(ids([text]));
+  });
+
+  it('tells moves to and from the funding wallet, of which the journal knows nothing', async () => {
+    const mover = new Client(sandbox, 'mover');
+    const since = { startTime: NOW - 180 * DAY, endTime: NOW };
+    expect(await page(mover, { type: 'MAIN_FUNDING', ...since })).toMatchObject({
+      total: 1,
+      rows: [{ asset: 'USDT', amount: '700', type: 'MAIN_FUNDING', status: 'CONFIRMED' }],
+    });
+    expect((await page(mover, { type: 'FUNDING_MAIN', ...since })).rows.map((row) => row['amount'])).toEqual(['300']);
+    expect(((await journalOf(mover)).json as Fields[]).map((line) => Number(line['income']))).not.toContain(-700);
+  });
+
+  it('ends after six months, and after a week where nothing is said', async () => {
+    const moved = new Client(sandbox, 'new-news');
+    expect((await page(moved, { type: 'MAIN_UMFUTURE', startTime: NOW - 400 * DAY })).total).toBe(1);
+    expect((await page(moved, { type: 'MAIN_UMFUTURE' })).total).toBe(0);
+    const older = new Client(sandbox, 'futures-only');
+    expect((await page(older, { type: 'MAIN_UMFUTURE', startTime: NOW - 400 * DAY })).total).toBe(0);
+    expect((await control(sandbox, 'GET', `truth/futures-only-1?at=${Date.UTC(2026, 5, 1)}`))['transfers']).toHaveLength(1);
+  });
+
+  it('goes page by page, newest first', async () => {
+    const mover = new Client(sandbox, 'mover');
+    const asked = { type: 'MAIN_UMFUTURE', startTime: NOW - 180 * DAY, endTime: NOW };
+    const whole = await page(mover, { ...asked, size: 100 });
+    expect(whole.rows.map((row) => row['amount'])).toEqual(['120.5', '3000']);
+    const single = await Promise.all([1, 2, 3].map((current) => page(mover, { ...asked, current, size: 1 })));
+    expect(single.map(({ total }) => total)).toEqual([2, 2, 2]);
+    expect(single.flatMap(({ rows }) => rows)).toEqual(whole.rows);
+  });
+
+  it('wants a direction it knows', async () => {
+    expect(code(await client.get(path))).toBe(-1102);
+    expect(code(await client.get(path, { type: 'HERE_THERE' }))).toBe(-1130);
+  });
+});
+
 describe('klines', () => {
   it('answer rows of twelve whose borders meet', async () => {
     const { json } = await open(sandbox, `/api/v3/klines?symbol=ETHBTC&interval=1h&limit=48&endTime=${NOW - DAY}`);

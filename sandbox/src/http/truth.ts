@@ -1,3 +1,4 @@
+import { retainedTransfers } from '../routes/capital.ts';
 import { balances } from '../routes/spot-account.ts';
 import { incomeBetween, retainedFills } from '../routes/futures-account.ts';
 import * as rows from '../wire/rows.ts';
@@ -29,6 +30,12 @@ export interface Truth {
   positions: Rows;
   deposits: Rows;
   withdrawals: Rows;
+  /** Between the member's wallets, within the retention of the transfer history. */
+  transfers: Rows;
+  /** Small balances turned into BNB: a row each sweep. */
+  dust: Rows;
+  dividends: Rows;
+  conversions: Rows;
   /** In USDT. */
   wallets: Rows;
   balances: Rows;
@@ -39,6 +46,7 @@ export interface Truth {
 export function truthOf(ledger: Ledger, market: Market, t: number): Truth {
   ledger.reach(t + 2 * MINUTE);
   const spot = [...ledger.spot.keys()].sort().flatMap((symbol) => account.visibleFills(ledger.spot.get(symbol), t));
+  const upTo = ({ time }: { time: number }): boolean => time <= t;
   const gone = (symbol: string): boolean => spotSymbol(symbol).status === 'GONE';
   return {
     member: ledger.member,
@@ -57,6 +65,10 @@ export function truthOf(ledger: Ledger, market: Market, t: number): Truth {
       .map((v) => ({ ...rows.positionV3(v), leverage: v.leverage })),
     deposits: ledger.deposits.filter((d) => d.insertTime <= t).map((d) => rows.deposit(d, t)),
     withdrawals: ledger.withdrawals.filter((w) => w.time <= t).map((w) => rows.withdrawal(w, t)),
+    transfers: retainedTransfers(ledger, t).map(rows.transfer),
+    dust: ledger.dust.filter(upTo).map(rows.dribblet),
+    dividends: ledger.dividends.filter(upTo).map(rows.dividend),
+    conversions: ledger.conversions.filter(upTo).map(rows.conversion),
     wallets: account.wallets(ledger, market, t, 'USDT').map((row) => ({ ...row })),
     balances: balances(ledger, t, true),
     hiddenSymbols: ledger.hidden,

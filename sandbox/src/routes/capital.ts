@@ -1,10 +1,11 @@
 import { errors } from '../wire/errors.ts';
 import type { Row, Wire } from '../wire/json.ts';
 import * as rows from '../wire/rows.ts';
-import { wallets } from '../world/account.ts';
+import { TRANSFER_RETENTION, wallets } from '../world/account.ts';
 import { coins } from '../world/catalogue.ts';
 import { fixed, trimmed } from '../world/decimal.ts';
-import type { Deposit, Withdrawal } from '../world/events.ts';
+import type { Deposit, Transfer, Withdrawal } from '../world/events.ts';
+import type { Ledger } from '../world/ledger.ts';
 import { DAY, MINUTE } from '../world/time.ts';
 import type { Params, Route, SignedCall } from './route.ts';
 
@@ -133,6 +134,26 @@ function tradeFlow({ ledger, params, now }: SignedCall): Wire {
   return { list: list.slice(0, limit).map(rows.conversion), startTime: from, endTime: to, limit, moreData: list.length > limit };
 }
 
+/** Transfers that the history still answers at `now`, oldest first. */
+export function retainedTransfers(ledger: Ledger, now: number): Transfer[] {
+  return ledger.transfers.filter(({ time }) => time >= now - TRANSFER_RETENTION && time <= now);
+}
+
+/** One direction at a time, newest first, by numbered pages. */
+function transfers({ ledger, params, now }: SignedCall): Wire {
+  const type = params.text('type');
+  if (!rows.transferTypes.some((known) => known === type)) throw errors.badValue('type');
+  const to = params.whole('endTime') ?? now;
+  const from = params.whole('startTime') ?? to - 7 * DAY;
+  const page = Math.max(1, params.whole('current') ?? 1);
+  const size = params.limit(10, 100, 'size');
+  ledger.reach(now);
+  const list = retainedTransfers(ledger, now)
+    .filter((x) => rows.transferType(x) === type && x.time >= from && x.time <= to)
+    .reverse();
+  return { total: list.length, rows: list.slice((page - 1) * size, page * size).map(rows.transfer) };
+}
+
 function fundingWallet({ ledger, params, now }: SignedCall): Wire {
   const asset = params.text('asset');
   return [...ledger.bookAt(now).funding]
@@ -200,5 +221,15 @@ export const capitalRoutes: readonly Route[] = [
     reads: ['limit'],
     needs: ['startTime', 'endTime'],
     answer: tradeFlow,
+  },
+  {
+    method: 'GET',
+    path: '/sapi/v1/asset/transfer',
+    scope: 'sapi-ip',
+    weight: 1,
+    signed: true,
+    reads: ['startTime', 'endTime', 'current', 'size', 'fromSymbol', 'toSymbol'],
+    needs: ['type'],
+    answer: transfers,
   },
 ];

@@ -160,7 +160,7 @@ function userTrades({ ledger, params, now }: SignedCall): Wire {
 /** The journal of the futures wallet, oldest first, both ends included. */
 export function incomeBetween(ledger: Ledger, from: number, to: number): Income[] {
   const lines = [
-    ...ledger.transfers.map(rows.incomeOfTransfer),
+    ...ledger.transfers.flatMap(rows.incomeOfTransfer),
     ...ledger.fundings.slice(account.lowerBound(ledger.fundings, (f) => f.time < from)).map(rows.incomeOfFunding),
     ...[...ledger.futures.values()].flatMap((fills) => fills.slice(account.lowerBound(fills, (f) => f.time < from)).flatMap(rows.incomeOf)),
   ];

@@ -33,10 +33,10 @@ export class Params {
   }
 
   /** The page size: more than the maximum is cut to it, or -1130 in strict mode. */
-  limit(standard: number, max: number): number {
-    const value = this.whole('limit') ?? standard;
-    if (value < 1) throw errors.badValue('limit');
-    if (value > max && this.strict) throw errors.badValue('limit');
+  limit(standard: number, max: number, name = 'limit'): number {
+    const value = this.whole(name) ?? standard;
+    if (value < 1) throw errors.badValue(name);
+    if (value > max && this.strict) throw errors.badValue(name);
     return Math.min(value, max);
   }
 }

@@ -1,6 +1,7 @@
 import { fixed, over, trimmed } from '../world/decimal.ts';
-import type { Conversion, Deposit, Dividend, Dust, Withdrawal } from '../world/events.ts';
+import type { Conversion, Deposit, Dividend, Dust, Transfer, WalletName, Withdrawal } from '../world/events.ts';
 import { MINUTE, wireDate } from '../world/time.ts';
+import { transferId } from './income-rows.ts';
 import type { Row } from './json.ts';
 
 const DEPOSIT_CREDITED = 2 * MINUTE;
@@ -90,5 +91,36 @@ export function conversion(c: Conversion): Row {
     ratio: trimmed(over(c.toAmount, c.fromAmount)),
     inverseRatio: trimmed(over(c.fromAmount, c.toAmount)),
     createTime: c.time,
+  };
+}
+
+/** Directions of transfers between two wallets that the history is asked for; every other one is empty here. */
+export const transferTypes = [
+  'MAIN_UMFUTURE',
+  'UMFUTURE_MAIN',
+  'MAIN_FUNDING',
+  'FUNDING_MAIN',
+  'FUNDING_UMFUTURE',
+  'UMFUTURE_FUNDING',
+  'MAIN_CMFUTURE',
+  'CMFUTURE_MAIN',
+  'MAIN_MARGIN',
+  'MARGIN_MAIN',
+] as const;
+
+const WALLETS: Record<WalletName, string> = { spot: 'MAIN', futures: 'UMFUTURE', funding: 'FUNDING' };
+
+export function transferType(x: Transfer): string {
+  return `${WALLETS[x.from]}_${WALLETS[x.to]}`;
+}
+
+export function transfer(x: Transfer): Row {
+  return {
+    asset: 'USDT',
+    amount: trimmed(x.amount),
+    type: transferType(x),
+    status: 'CONFIRMED',
+    tranId: transferId(x),
+    timestamp: x.time,
   };
 }

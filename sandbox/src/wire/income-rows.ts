@@ -33,21 +33,29 @@ export function incomeOf(f: FuturesFill): Income[] {
   return [...(f.realizedPnl === 0n ? [] : [line('REALIZED_PNL', f.realizedPnl, 0n)]), line('COMMISSION', -f.commission, 1n)];
 }
 
-export function incomeOfTransfer(x: Transfer): Income {
-  return {
+/** The id of a transfer, the same in the journal and in the transfer history. */
+export function transferId(x: Transfer): bigint {
+  return TRANSFER_IDS + 99_000_000_000_000n + BigInt(x.ordinal);
+}
+
+/** The line of a transfer into the futures wallet or out of it; none of one between two others. */
+export function incomeOfTransfer(x: Transfer): Income[] {
+  if (x.from !== 'futures' && x.to !== 'futures') return [];
+  const line: Income = {
     type: 'TRANSFER',
     time: x.time,
     row: {
       symbol: '',
       incomeType: 'TRANSFER',
-      income: fixed(x.amount),
+      income: fixed(x.to === 'futures' ? x.amount : -x.amount),
       asset: 'USDT',
       time: x.time,
       info: 'TRANSFER',
-      tranId: TRANSFER_IDS + 99_000_000_000_000n + BigInt(x.ordinal),
+      tranId: transferId(x),
       tradeId: '',
     },
   };
+  return [line];
 }
 
 export function incomeOfFunding(f: Funding): Income {

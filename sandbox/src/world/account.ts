@@ -11,6 +11,7 @@ import { DAY, MINUTE } from './time.ts';
 /** Trades of a contract older than this are not answered any more. */
 export const FUTURES_RETENTION = 180 * DAY;
 export const INCOME_RETENTION = 90 * DAY;
+export const TRANSFER_RETENTION = 180 * DAY;
 const LONGEST_LAG = 10 * MINUTE;
 
 /** Index of the first row for which `before` is false; rows are sorted so that it is true, true, ..., false. */

@@ -1,6 +1,6 @@
 import { abs, over } from './decimal.ts';
 import { contract, spotSymbol } from './catalogue.ts';
-import type { FuturesFill, LedgerEvent, PositionSide, SpotFill } from './events.ts';
+import type { FuturesFill, LedgerEvent, PositionSide, SpotFill, WalletName } from './events.ts';
 
 export interface Position {
   symbol: string;
@@ -63,12 +63,18 @@ export class Book {
         this.add(this.spot, event.to, event.toAmount);
         break;
       case 'transfer':
-        this.add(this.spot, 'USDT', -event.amount);
-        this.futuresWallet += event.amount;
-        this.futuresUpdatedAt = event.time;
+        this.move(event.from, -event.amount, event.time);
+        this.move(event.to, event.amount, event.time);
+        if (event.from !== 'spot' && event.to !== 'spot') return;
         break;
     }
     this.spotUpdatedAt = event.time;
+  }
+
+  private move(wallet: WalletName, amount: bigint, time: number): void {
+    if (wallet !== 'futures') return this.add(wallet === 'spot' ? this.spot : this.funding, 'USDT', amount);
+    this.futuresWallet += amount;
+    this.futuresUpdatedAt = time;
   }
 
   private applySpotFill(fill: SpotFill): void {

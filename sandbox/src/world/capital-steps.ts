@@ -87,6 +87,7 @@ export function convertStep(sim: Simulation, intent: Do<'convert'>): void {
   });
 }
 
-export function transferStep(sim: Simulation, intent: Do<'transfer'>): void {
-  sim.emit({ kind: 'transfer', time: intent.time, amount: units(intent.amount), ordinal: sim.count('transfer') });
+/** From the spot to the futures wallet, where nothing else is said. */
+export function transferStep(sim: Simulation, { time, amount, from = 'spot', to = 'futures' }: Do<'transfer'>): void {
+  sim.emit({ kind: 'transfer', time, from, to, amount: units(amount), ordinal: sim.count('transfer') });
 }

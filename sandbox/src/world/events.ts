@@ -88,10 +88,14 @@ export interface Conversion {
   toAmount: bigint;
 }
 
-/** USDT from the spot to the futures wallet. */
+export type WalletName = 'spot' | 'futures' | 'funding';
+
+/** USDT from one wallet of the member to another. */
 export interface Transfer {
   kind: 'transfer';
   time: number;
+  from: WalletName;
+  to: WalletName;
   amount: bigint;
   ordinal: number;
 }

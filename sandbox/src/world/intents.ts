@@ -1,4 +1,4 @@
-import type { AlgoOrder, FuturesOrder, WalletType } from './events.ts';
+import type { AlgoOrder, FuturesOrder, WalletName, WalletType } from './events.ts';
 import { SECOND } from './time.ts';
 
 /** One planned step of a member's life. The simulator turns steps into ledger events in the order of their times. */
@@ -12,7 +12,7 @@ export type Intent = { time: number } & (
   | { do: 'dust'; assets: readonly string[] }
   | { do: 'dividend'; asset: string; amount: string; info: string }
   | { do: 'convert'; from: string; to: string; dollars: number }
-  | { do: 'transfer'; amount: string }
+  | { do: 'transfer'; amount: string; from?: WalletName; to?: WalletName }
 );
 
 /** Sorts by time, keeping the planned order of steps of one moment. Withdrawals carry whole seconds on the wire, so they happen at one. */

@@ -40,8 +40,8 @@ function expectedBalances(ledger: Ledger, t: number): Sums {
   }
   for (const d of ledger.dividends.filter(upTo(t))) add(sums, `spot:${d.asset}`, d.amount);
   for (const x of ledger.transfers.filter(upTo(t))) {
-    add(sums, 'spot:USDT', -x.amount);
-    add(sums, 'futures:USDT', x.amount);
+    add(sums, `${x.from}:USDT`, -x.amount);
+    add(sums, `${x.to}:USDT`, x.amount);
   }
   for (const f of [...ledger.futures.values()].flat().filter(upTo(t))) add(sums, 'futures:USDT', f.realizedPnl - f.commission);
   for (const f of ledger.fundings.filter(upTo(t))) add(sums, 'futures:USDT', f.amount);

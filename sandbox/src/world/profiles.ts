@@ -1,4 +1,5 @@
 import { contracts, listedSpot, spotSymbols } from './catalogue.ts';
+import type { WalletName } from './events.ts';
 import { fillTimes } from './intents.ts';
 import type { FillPlan, Intent } from './intents.ts';
 import type { RandomStreams } from './random.ts';
@@ -258,6 +259,32 @@ function dust(random: RandomStreams): MemberPlan {
   };
 }
 
+/** Money that goes to and fro between the spot, the futures and the funding wallet: what the journal of the futures wallet tells, and what it does not. */
+function mover(random: RandomStreams): MemberPlan {
+  const from = date(2026, 6, 20);
+  const moves: [days: number, amount: string, from: WalletName, to: WalletName][] = [
+    [1, '3000', 'spot', 'futures'],
+    [20, '450.25', 'futures', 'spot'],
+    [40, '700', 'spot', 'funding'],
+    [70, '250', 'funding', 'futures'],
+    [90, '120.5', 'spot', 'futures'],
+    [110, '300', 'funding', 'spot'],
+    [125, '60', 'futures', 'funding'],
+  ];
+  return {
+    ...empty(),
+    symbolOrder: ['spot:BTCUSDT', 'futures:ETHUSDT'],
+    history: [
+      deposit(from - 2 * DAY, 'USDT', '9000'),
+      ...moves.map(([days, amount, source, to]): Intent => ({ do: 'transfer', time: from + days * DAY, amount, from: source, to })),
+      ...fills('spot', random, { symbol: 'BTCUSDT', count: 12, from, to: LIFE_START - DAY }),
+      ...fills('futures', random, { symbol: 'ETHUSDT', count: 20, from: from + 2 * DAY, to: LIFE_START - DAY }),
+      { do: 'convert', time: from + 60 * DAY, from: 'USDT', to: 'ETH', dollars: 150 },
+      { do: 'dividend', time: from + 80 * DAY, asset: 'USDT', amount: '1.75', info: 'Simple Earn' },
+    ],
+  };
+}
+
 function newNews(random: RandomStreams): MemberPlan {
   const from = date(2026, 7, 1);
   return {
@@ -314,6 +341,7 @@ export const profiles: ReadonlyMap<string, Profile> = new Map(
     { name: 'futures-only', description: 'hedge-mode futures with a pause of 15 days; goes on living', plan: futuresOnly },
     { name: 'gone-symbol', description: 'traded SRMUSDT (BREAK today) and ANCUSDT (absent from exchangeInfo, -1121)', plan: goneSymbol },
     { name: 'dust', description: 'small coins swept into BNB', plan: dust },
+    { name: 'mover', description: 'moves money between its spot, futures and funding wallets', plan: mover },
     { name: 'new-news', description: 'a fill every 20 seconds', plan: newNews },
     { name: 'quiet', description: 'nothing in the last 200 days', plan: quiet },
   ].map((p) => [p.name, p]),
