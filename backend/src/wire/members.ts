@@ -58,7 +58,16 @@ export interface MemberWire extends SyncStateWire {
   totalBalance: string | null;
 }
 
-export type DatasetWire = 'spot_trades' | 'futures_trades' | 'futures_income' | 'deposits' | 'withdrawals';
+export type DatasetWire =
+  | 'spot_trades'
+  | 'futures_trades'
+  | 'futures_income'
+  | 'deposits'
+  | 'withdrawals'
+  | 'movements_transfer'
+  | 'movements_dust'
+  | 'movements_convert'
+  | 'movements_dividend';
 
 export interface GapWire {
   from: string;

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { ExchangeAccount } from '../accounts/exchange-account.entity.js';
+import { movementKinds, walletNames } from '../port/index.js';
 
 /** Unconstrained numeric: it keeps the venue's digits, trailing zeros included, where numeric(38,18) would pad them. */
 const amount = () => p.decimal('string').columnType('numeric');
@@ -128,4 +129,35 @@ const FuturesIncomeSchema = defineEntity({
 export class FuturesIncome extends FuturesIncomeSchema.class {}
 FuturesIncomeSchema.setClass(FuturesIncome);
 
-export const ledgerEntities = [SpotTradeSchema, FuturesTradeSchema, FuturesIncomeSchema, DepositSchema, WithdrawalSchema] as const;
+/**
+ * What changed a wallet beside trades, deposits and withdrawals: transfers between wallets of the account, small balances swept, conversions,
+ * dividends. Only completed ones. The side that is not of the account is null.
+ */
+const WalletMovementSchema = defineEntity({
+  name: 'WalletMovement',
+  tableName: 'wallet_movements',
+  properties: {
+    accountId: p.uuid().primary(),
+    kind: p.enum(movementKinds).primary(),
+    id: p.text().primary(),
+    time: p.datetime(),
+    fromWallet: p.enum(walletNames).nullable(),
+    fromAsset: p.text().nullable(),
+    fromAmount: amount().nullable(),
+    toWallet: p.enum(walletNames).nullable(),
+    toAsset: p.text().nullable(),
+    toAmount: amount().nullable(),
+  },
+  indexes: [{ name: 'wallet_movements_time_index', properties: ['accountId', 'time'] }],
+});
+export class WalletMovement extends WalletMovementSchema.class {}
+WalletMovementSchema.setClass(WalletMovement);
+
+export const ledgerEntities = [
+  SpotTradeSchema,
+  FuturesTradeSchema,
+  FuturesIncomeSchema,
+  DepositSchema,
+  WithdrawalSchema,
+  WalletMovementSchema,
+] as const;

@@ -6,6 +6,7 @@ import type {
   FuturesTradeRow,
   IncomeRow,
   SpotTradeRow,
+  WalletMovementRow,
   WalletRow,
   WithdrawalRow,
 } from '../port/index.js';
@@ -142,6 +143,23 @@ export const withdrawals: Table<WithdrawalRow> = {
     column('final', 'boolean', (row) => row.final),
     column('tx_id', 'text', (row) => row.txId),
     column('applied_at', 'timestamptz', (row) => row.appliedAt),
+  ],
+};
+
+export const walletMovements: Table<WalletMovementRow> = {
+  name: 'wallet_movements',
+  key: ['kind', 'id'],
+  time: 'time',
+  columns: [
+    column('kind', 'text', (row) => row.kind),
+    column('id', 'text', (row) => row.id),
+    column('time', 'timestamptz', (row) => row.time),
+    column('from_wallet', 'text', (row) => row.from?.wallet ?? null),
+    column('from_asset', 'text', (row) => row.from?.asset ?? null),
+    column('from_amount', 'numeric', (row) => row.from?.amount ?? null),
+    column('to_wallet', 'text', (row) => row.to?.wallet ?? null),
+    column('to_asset', 'text', (row) => row.to?.asset ?? null),
+    column('to_amount', 'numeric', (row) => row.to?.amount ?? null),
   ],
 };
 

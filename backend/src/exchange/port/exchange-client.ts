@@ -7,12 +7,14 @@ import type {
   FuturesTradeRow,
   IncomeRow,
   KeyRights,
+  MovementKind,
   PageOfRows,
   SpotAccount,
   SpotSymbol,
   SpotTradeRow,
   TimeWindow,
   Venue,
+  WalletMovementRow,
   WalletRow,
   WithdrawalRow,
 } from './rows.js';
@@ -37,6 +39,18 @@ export interface ClientOptions {
   signal?: AbortSignal;
 }
 
+/** How a list of wallet movements is asked for. */
+export interface MovementList {
+  /** Longest window. */
+  windowMs: number;
+  /** How far back the venue provides it; null: to the beginning, or from `since` on. */
+  reachMs: number | null;
+  /** The venue provides nothing before this day. */
+  since?: Date;
+  /** So expensive that a first reading takes the newest windows only; later runs read the rest. */
+  slow?: boolean;
+}
+
 /** Facts of a venue that are no answers of it. */
 export interface VenueFacts {
   /** No account has anything before this day. */
@@ -47,6 +61,8 @@ export interface VenueFacts {
   fillLagMs: number;
   /** How far back the venue tells each list; null: to the beginning. What is older is told as outside the venue's window. */
   reach: { spotTrades: number | null; futuresTrades: number | null; capital: number | null; income: number | null };
+  /** Lists of wallet movements; null: the venue offers none, or none that could explain a balance. */
+  movements: Readonly<Record<MovementKind, MovementList | null>>;
 }
 
 /** Fills are asked for one symbol at a time, from an id upwards; ids rise with time within a symbol. */
@@ -58,10 +74,6 @@ export interface FillsBySymbol {
   /** Every spot symbol listed, also those not traded today. */
   spotSymbols(): Promise<SpotSymbol[]>;
   futuresSymbols(): Promise<string[]>;
-  /** Coins that came or went beside trades, deposits and withdrawals. Only ever hints: each may be refused. */
-  convertedCoins(since: Date): Promise<string[]>;
-  dustCoins(): Promise<string[]>;
-  dividendCoins(since: Date): Promise<string[]>;
 }
 
 /** Fills of all symbols together are asked for by windows of time. */
@@ -103,6 +115,8 @@ export interface ExchangeClient {
   leverages(): Promise<ReadonlyMap<string, string> | null>;
   deposits(window: TimeWindow, cursor: string | null): Promise<CursorPage<DepositRow>>;
   withdrawals(window: TimeWindow, cursor: string | null): Promise<CursorPage<WithdrawalRow>>;
+  /** Completed movements of one kind within a window of at most its `windowMs`; null where the facts name no list. */
+  movements(kind: MovementKind, window: TimeWindow, cursor: string | null): Promise<CursorPage<WalletMovementRow> | null>;
   /** The futures wallet's journal, oldest first within the window; null where the venue keeps none. */
   income(window: TimeWindow, cursor: string | null): Promise<CursorPage<IncomeRow> | null>;
   /** Last price by spot symbol (`BTCUSDT`: base and quote joined), shared by the process and at most `maxAgeMs` old: 15 minutes unless told. */

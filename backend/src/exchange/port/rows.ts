@@ -159,6 +159,31 @@ export interface WithdrawalRow {
   appliedAt: Date;
 }
 
+export const movementKinds = ['transfer', 'dust', 'convert', 'dividend'] as const;
+export type MovementKind = (typeof movementKinds)[number];
+
+export const walletNames = ['spot', 'futures', 'funding'] as const;
+export type WalletName = (typeof walletNames)[number];
+
+/** One side of a movement. */
+export interface MovementLeg {
+  wallet: WalletName;
+  asset: string;
+  amount: string;
+}
+
+/** Something that changed a wallet and is no trade, deposit or withdrawal. */
+export interface WalletMovementRow {
+  kind: MovementKind;
+  /** The venue's own id; unique within the kind. */
+  id: string;
+  time: Date;
+  /** What left a wallet; null: the venue gave it. */
+  from: MovementLeg | null;
+  /** What came into a wallet; null: the venue took it. */
+  to: MovementLeg | null;
+}
+
 export interface SpotSymbol {
   symbol: string;
   base: string;

@@ -1,6 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { MovementKind } from '../port/index.js';
 
-const columns = { spot_trades: 'time', futures_trades: 'time', deposits: 'inserted_at', withdrawals: 'applied_at' } as const;
+const columns = {
+  spot_trades: 'time',
+  futures_trades: 'time',
+  deposits: 'inserted_at',
+  withdrawals: 'applied_at',
+  wallet_movements: 'time',
+} as const;
 export type DatedTable = keyof typeof columns;
 
 const dateOf = (text: string | null | undefined) => (text ? new Date(text) : null);
@@ -10,6 +17,15 @@ export async function oldestStored(em: EntityManager, accountId: string, table: 
   const [row] = await em.execute<{ oldest: string | null }[]>(
     `select min("${columns[table]}") as oldest from "${table}" where account_id = ?`,
     [accountId],
+  );
+  return dateOf(row?.oldest);
+}
+
+/** The time of the account's oldest movement of a kind, or null. */
+export async function oldestMovement(em: EntityManager, accountId: string, kind: MovementKind): Promise<Date | null> {
+  const [row] = await em.execute<{ oldest: string | null }[]>(
+    'select min("time") as oldest from wallet_movements where account_id = ? and kind = ?',
+    [accountId, kind],
   );
   return dateOf(row?.oldest);
 }

@@ -1,4 +1,4 @@
-import { Banned, KeyRejected, RateLimited, RequestRefused } from '../port/index.js';
+import { Banned, KeyRejected, movementKinds, RateLimited, RequestRefused, type MovementKind } from '../port/index.js';
 import type { ReconcileOptions } from '../reconciliation/index.js';
 import { noteFutures, saveSpotMark } from './account-state.js';
 import { oldestEvidence } from './evidence.js';
@@ -7,9 +7,9 @@ import { FuturesSync } from './futures-sync.js';
 import { readIncomeIfAny } from './income.js';
 import { SliceOver } from './slice.js';
 import { readSpotHead, type SpotSnapshot } from './spot-head.js';
-import { hintsOf, SpotSync } from './spot-sync.js';
+import { SpotSync } from './spot-sync.js';
 import type { SyncContext } from './sync-context.js';
-import { depositsOf, futuresFillsOf, spotFillsOf, withdrawalsOf } from './windowed-sources.js';
+import { depositsOf, futuresFillsOf, movementsOf, spotFillsOf, withdrawalsOf } from './windowed-sources.js';
 
 const NO_FUTURES = 'Futures data is not available with this key';
 
@@ -21,6 +21,20 @@ interface History {
   refill(): Promise<void>;
 }
 
+interface NamedHistory {
+  name: string;
+  list: History;
+  /** Its older rows are left to the runs after the first. */
+  slow?: boolean;
+}
+
+const MOVEMENT_NAMES: Readonly<Record<MovementKind, string>> = {
+  transfer: 'Transfers between wallets',
+  dust: 'Small balances converted',
+  convert: 'Conversions',
+  dividend: 'Dividends',
+};
+
 /**
  * One run's reading of an account: how it stands, what is new, and as much of its history as a run may. The data sets are read side by side;
  * each stores what it reads as it reads it. One that fails does not stop the others: its failure is thrown once all have ended, a refused
@@ -28,17 +42,24 @@ interface History {
  */
 export class AccountReading {
   readonly #failures: unknown[] = [];
-  readonly #capital: readonly [string, History][];
+  readonly #capital: readonly NamedHistory[];
+  readonly #movements: readonly NamedHistory[];
+  #newMovements: Promise<void> | null = null;
 
   constructor(private readonly context: SyncContext) {
+    const { facts } = context.client;
     this.#capital = [
-      ['Deposits', depositsOf(context)],
-      ['Withdrawals', withdrawalsOf(context)],
+      { name: 'Deposits', list: depositsOf(context) },
+      { name: 'Withdrawals', list: withdrawalsOf(context) },
     ];
+    this.#movements = movementKinds.flatMap((kind) => {
+      const list = facts.movements[kind];
+      return list ? [{ name: MOVEMENT_NAMES[kind], list: movementsOf(context, kind, list), slow: list.slow ?? false }] : [];
+    });
   }
 
   async run(): Promise<void> {
-    const { client, history, signal } = this.context;
+    const { client, history, signal, plan } = this.context;
     const { fills } = history;
     // Before anything else: what is read after the balances holds at least what they know. The first call also finds out if clocks went astray.
     const head = readSpotHead(this.context);
@@ -46,8 +67,11 @@ export class AccountReading {
     // Whose turn at the limit has not come yet spends nothing elsewhere either: it stays among the first in line.
     if (this.#failures.some((error) => error instanceof RateLimited || error instanceof Banned)) throw this.#worst;
     this.context.now = await client.serverTime();
-    const capitalRead = this.#all(this.#capital.map(([name, list]) => this.#tolerant(name, () => this.#newest(list))));
-    const spot = fills.by === 'symbol' ? new SpotSync(this.context, fills) : null;
+    const capitalRead = this.#all([
+      ...this.#capital.map(({ name, list }) => this.#tolerant(name, () => this.#newest(list))),
+      ...(plan.full ? [this.#readMovements()] : []),
+    ]);
+    const spot = fills.by === 'symbol' ? new SpotSync(this.context, fills, () => this.#readMovements()) : null;
     await this.#all([
       capitalRead,
       head.then(
@@ -58,8 +82,11 @@ export class AccountReading {
     ]);
     if (!signal.aborted && !this.#isOver) {
       const before = this.#added;
-      await this.#all(this.#capital.map(([name, list]) => this.#tolerant(name, () => this.#older(list))));
-      // Coins that only an old deposit names lead to symbols that nothing else led to.
+      await this.#all([
+        ...this.#capital.map(({ name, list }) => this.#tolerant(name, () => this.#older(list))),
+        ...this.#movements.map((one) => this.#tolerantOfMovements(one.name, () => this.#older(one.list, one.slow))),
+      ]);
+      // Coins that only an old row names lead to symbols that nothing else led to.
       if (spot && this.#added > before && !this.#isOver) await this.#all([spot.followCapital()]);
     }
     if (this.#failures.length > 0) throw this.#worst;
@@ -69,12 +96,10 @@ export class AccountReading {
   async evidence(): Promise<ReconcileOptions> {
     const { client, history, steps } = this.context;
     const readAt = steps.at('account');
-    const otherMovements = hintsOf(steps);
     const prices = await client.prices();
     return {
       prices,
       ...(readAt && { readAt }),
-      ...(otherMovements && { otherMovements }),
       ...(history.fills.by === 'symbol' && { spotSymbols: await history.fills.spotSymbols() }),
     };
   }
@@ -120,10 +145,16 @@ export class AccountReading {
     if (this.context.plan.first) await list.readBack(() => Promise.resolve(null));
   }
 
-  async #older(list: History): Promise<void> {
+  async #older(list: History, slow = false): Promise<void> {
     const { em, accountId } = this.context;
-    await list.readBack(() => oldestEvidence(em, accountId));
+    await list.readBack(() => (slow ? Promise.resolve(null) : oldestEvidence(em, accountId)));
     await list.refill();
+  }
+
+  /** New wallet movements of all kinds, once an attempt. */
+  #readMovements(): Promise<void> {
+    this.#newMovements ??= this.#all(this.#movements.map(({ name, list }) => this.#tolerantOfMovements(name, () => this.#newest(list))));
+    return this.#newMovements;
   }
 
   async #whole(list: History, before: Promise<unknown>): Promise<void> {
@@ -133,7 +164,7 @@ export class AccountReading {
   }
 
   get #added(): number {
-    return this.#capital.reduce((sum, [, { added }]) => sum + added, 0);
+    return [...this.#capital, ...this.#movements].reduce((sum, { list }) => sum + list.added, 0);
   }
 
   get #isOver(): boolean {
@@ -160,6 +191,16 @@ export class AccountReading {
       await work();
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error;
+      this.context.journal.warn(`${name} could not be read: ${error.message}`);
+    }
+  }
+
+  /** The same, where the key may lack a right that only this list asks for: that it reads the account, the run has just seen. */
+  async #tolerantOfMovements(name: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await this.#tolerant(name, work);
+    } catch (error) {
+      if (!(error instanceof KeyRejected)) throw error;
       this.context.journal.warn(`${name} could not be read: ${error.message}`);
     }
   }

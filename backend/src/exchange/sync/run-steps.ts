@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { MovementKind } from '../port/index.js';
 
 /** Steps that are recorded. `began` is the run's own start; the others are what was asked for or written down. */
 export type Step =
@@ -12,7 +13,7 @@ export type Step =
   | 'futures_trades'
   | 'spot-mark'
   | 'futures-mark'
-  | 'hints';
+  | `movements_${MovementKind}`;
 
 /** What a run has done, with the venue's time of each step: whoever goes on with it after an interruption does not ask again. */
 export class RunSteps {

@@ -37,11 +37,25 @@ export async function recentlyTraded(em: EntityManager, accountId: string): Prom
   return { symbols: rows.map(({ symbol }) => symbol), feeAssets: [...new Set(rows.flatMap(({ fees }) => fees))] };
 }
 
-/** Every coin that came into the account or left it by deposit or withdrawal. */
+/** What transfers, conversions, swept balances and dividends between two moments added to the spot wallet, by coin. */
+export async function movementsBetween(em: EntityManager, accountId: string, after: Date, upTo: Date): Promise<Record<string, string>> {
+  const rows = await em.execute<{ coin: string; amount: string }[]>(
+    `select coin, sum(amount)::text as amount from (
+       select to_asset as coin, to_amount as amount from wallet_movements where account_id = ? and to_wallet = 'spot' and "time" > ? and "time" <= ?
+       union all select from_asset, -from_amount from wallet_movements where account_id = ? and from_wallet = 'spot' and "time" > ? and "time" <= ?
+     ) as moved group by coin`,
+    [accountId, after, upTo, accountId, after, upTo],
+  );
+  return Object.fromEntries(rows.map(({ coin, amount }) => [coin, amount]));
+}
+
+/** Every coin that came into the account or left it beside trades. */
 export async function capitalCoins(em: EntityManager, accountId: string): Promise<string[]> {
   const rows = await em.execute<{ coin: string }[]>(
-    'select coin from deposits where account_id = ? union select coin from withdrawals where account_id = ?',
-    [accountId, accountId],
+    `select coin from deposits where account_id = ? union select coin from withdrawals where account_id = ?
+     union select from_asset from wallet_movements where account_id = ? and from_asset is not null
+     union select to_asset from wallet_movements where account_id = ? and to_asset is not null`,
+    [accountId, accountId, accountId, accountId],
   );
   return rows.map(({ coin }) => coin);
 }

@@ -1,7 +1,7 @@
 import { noteUnexplained, saveSpotMark, type SpotMark } from './account-state.js';
 import { extendCoverage, suspect, type Cursor } from './cursors.js';
 import type { SpotDiscovery } from './spot-discovery.js';
-import { capitalByCoin, fillsBetween, recentlyTraded } from './spot-facts.js';
+import { capitalByCoin, fillsBetween, movementsBetween, recentlyTraded } from './spot-facts.js';
 import type { SpotSnapshot } from './spot-head.js';
 import { coinsOf, hasNews, movements, nextCandidates, unexplained } from './spot-news.js';
 import type { SyncContext } from './sync-context.js';
@@ -9,6 +9,7 @@ import type { SyncContext } from './sync-context.js';
 interface Readers {
   discover: () => Promise<SpotDiscovery>;
   read: (symbols: readonly string[]) => Promise<void>;
+  readMovements: () => Promise<void>;
 }
 
 /**
@@ -27,13 +28,18 @@ export class SpotNewsReader {
   async read(mark: SpotMark, snapshot: SpotSnapshot, done: Set<string>, capitalRead: Promise<unknown>): Promise<void> {
     await capitalRead;
     if (!hasNews(mark, snapshot)) return this.#nothingNew(mark, snapshot, done);
-    const open = await this.#explain(mark, snapshot, done);
+    let open = await this.#explain(mark, snapshot, done);
+    if (open.size > 0) {
+      // Not a trade: a transfer, a conversion, small balances swept, a dividend?
+      await this.readers.readMovements();
+      open = await this.#unexplained(mark, snapshot);
+    }
     if (open.size === 0) return this.#settle(mark, snapshot, done, true);
     const { em, accountId, account, client } = this.context;
     if (!account.unexplainedSince) return noteUnexplained(em, accountId, snapshot.at);
     if (snapshot.at.getTime() - account.unexplainedSince.getTime() < client.facts.fillLagMs) return;
     // Late fills would have appeared by now: every symbol known that could have moved these coins, once. What stays unexplained then came or
-    // went by another way, such as a transfer to another wallet.
+    // went by a way that no list tells.
     const touching = (await this.readers.discover()).touching(new Set(open.keys())).filter((symbol) => !done.has(symbol));
     await this.readers.read(touching);
     for (const symbol of touching) done.add(symbol);
@@ -79,14 +85,16 @@ export class SpotNewsReader {
 
   async #unexplained(mark: SpotMark, snapshot: SpotSnapshot) {
     const { em, accountId } = this.context;
-    const [fills, capital] = await Promise.all([
-      fillsBetween(em, accountId, momentOf(mark.mark, new Date(mark.at)), momentOf(snapshot.mark, snapshot.at)),
+    const span = [momentOf(mark.mark, new Date(mark.at)), momentOf(snapshot.mark, snapshot.at)] as const;
+    const [fills, capital, other] = await Promise.all([
+      fillsBetween(em, accountId, ...span),
       capitalByCoin(em, accountId),
+      movementsBetween(em, accountId, ...span),
     ]);
     const moved = movements(mark, snapshot.balances);
     if (moved.size === 0 && fills.length === 0) return new Map();
     const { pairs } = await this.readers.discover();
-    return unexplained(moved, fills, { before: mark.capital, now: capital }, pairs);
+    return unexplained(moved, { fills, other, capital: { before: mark.capital, now: capital } }, pairs);
   }
 
   /** Everything up to the snapshot is known, or nothing more can be found out: the next run compares with it. */

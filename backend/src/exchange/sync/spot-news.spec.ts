@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SpotSymbol } from '../port/index.js';
 import type { SpotMark } from './account-state.js';
-import { coinsOf, hasNews, movements, nextCandidates, unexplained, type FillSum } from './spot-news.js';
+import { coinsOf, hasNews, movements, nextCandidates, unexplained, type FillSum, type Known } from './spot-news.js';
 
 const pair = (text: string): SpotSymbol => {
   const [base = '', quote = ''] = text.split('/');
@@ -50,9 +50,14 @@ describe('news of the spot wallet', () => {
 
 describe('an explanation', () => {
   const before = mark([balance('A', '1'), balance('U', '100'), balance('F', '3')]);
-  const open = (balances: ReturnType<typeof balance>[], fills: FillSum[], capital: Parameters<typeof unexplained>[2] = noCapital) =>
+  const open = (
+    balances: ReturnType<typeof balance>[],
+    fills: FillSum[],
+    capital: Known['capital'] = noCapital,
+    other: Known['other'] = {},
+  ) =>
     Object.fromEntries(
-      [...unexplained(movements(before, balances), fills, capital, pairs)].map(([coin, amount]) => [coin, amount.toFixed()]),
+      [...unexplained(movements(before, balances), { fills, other, capital }, pairs)].map(([coin, amount]) => [coin, amount.toFixed()]),
     );
 
   it('is a fill with its fee, to the last digit', () => {
@@ -72,6 +77,13 @@ describe('an explanation', () => {
     const after = [balance('A', '1'), balance('U', '350'), balance('F', '3')];
     expect(open(after, [], { before: { U: '1000' }, now: { U: '1250' } })).toEqual({});
     expect(open(after, [], { before: { U: '1250' }, now: { U: '1250' } })).toEqual({ U: '250' });
+  });
+
+  it('is a transfer, or a conversion, that took one coin and gave another', () => {
+    expect(open([balance('A', '1'), balance('U', '70.5'), balance('F', '3')], [], noCapital, { U: '-29.5' })).toEqual({});
+    expect(open([balance('A', '1.2'), balance('U', '100'), balance('F', '2')], [], noCapital, { F: '-1', A: '0.19' })).toEqual({
+      A: '0.01',
+    });
   });
 
   it('fails where a fill is there that balances know nothing of', () => {

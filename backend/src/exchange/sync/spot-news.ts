@@ -34,14 +34,21 @@ export function movements(before: SpotMark, balances: readonly AssetBalance[]): 
   return withoutZeros(moved);
 }
 
+/** What is stored of the time between the mark and now. */
+export interface Known {
+  fills: readonly FillSum[];
+  /** What wallet movements added, by coin. */
+  other: Readonly<Record<string, string>>;
+  /** Deposits less withdrawals, by coin. */
+  capital: { before: Readonly<Record<string, string>>; now: Readonly<Record<string, string>> };
+}
+
 /**
- * What of the movements neither fills nor deposits and withdrawals since the mark explain, by coin; empty: all is explained. A symbol that
- * `pairs` does not know explains nothing.
+ * What of the movements nothing known explains, by coin; empty: all is explained. A symbol that `pairs` does not know explains nothing.
  */
 export function unexplained(
   moved: ReadonlyMap<string, Decimal>,
-  fills: readonly FillSum[],
-  capital: { before: Readonly<Record<string, string>>; now: Readonly<Record<string, string>> },
+  { fills, other, capital }: Known,
   pairs: ReadonlyMap<string, SpotSymbol>,
 ): Map<string, Decimal> {
   const left = new Map(moved);
@@ -53,6 +60,7 @@ export function unexplained(
     explain(pair.quote, new Decimal(quoteQty).times(buyer ? -1 : 1));
     if (feeAsset !== '') explain(feeAsset, new Decimal(fee).negated());
   }
+  for (const [coin, amount] of Object.entries(other)) explain(coin, new Decimal(amount));
   for (const coin of new Set([...Object.keys(capital.before), ...Object.keys(capital.now)])) {
     explain(coin, new Decimal(capital.now[coin] ?? '0').minus(capital.before[coin] ?? '0'));
   }

@@ -6,13 +6,11 @@ import { eachLimited } from './each-limited.js';
 import { FillsBySymbolReader } from './fills-by-symbol.js';
 import { SpotDiscovery } from './spot-discovery.js';
 import { capitalByCoin, capitalCoins } from './spot-facts.js';
-import type { RunSteps } from './run-steps.js';
 import type { SpotSnapshot } from './spot-head.js';
 import { coinsOf } from './spot-news.js';
 import { SpotNewsReader } from './spot-news-reader.js';
 import { PARALLEL, SCAN_CHUNK, SMALL_UNIVERSE, type SyncContext } from './sync-context.js';
 
-const YEAR_MS = 365 * 86_400_000;
 /** What a page of fills costs, about. */
 const WEIGHT = 20;
 
@@ -26,6 +24,8 @@ export class SpotSync {
   constructor(
     private readonly context: SyncContext,
     private readonly fills: FillsBySymbol,
+    /** Reads new wallet movements: asked where fills do not explain what moved. */
+    private readonly readMovements: () => Promise<void>,
   ) {
     const page = async (symbol: string, fromId: string) => {
       const answer = await fills.spot(symbol, fromId);
@@ -36,7 +36,7 @@ export class SpotSync {
     this.#reader = new FillsBySymbolReader(context, { dataset: 'spot_trades', table: spotTrades, page, reachMs, weight: WEIGHT });
   }
 
-  /** `capitalRead` settles when this run's deposits and withdrawals are stored: their coins are hints, and they explain balances. */
+  /** `capitalRead` settles when this run's deposits, withdrawals and, in a whole round, wallet movements are stored: they name coins and explain balances. */
   async run(snapshot: SpotSnapshot | null, capitalRead: Promise<unknown>): Promise<void> {
     const { em, accountId, plan } = this.context;
     this.#cursors = await readCursors(em, accountId, 'spot_trades');
@@ -72,8 +72,6 @@ export class SpotSync {
     await this.#close(discovery);
     await capitalRead;
     discovery.hold(await capitalCoins(em, accountId));
-    // Small balances swept, dividends and conversions also explain balances; the first reading of a small venue does without.
-    if (!small || !this.context.plan.first) discovery.hold(await this.#hintedCoins());
     await this.#close(discovery);
     if (small) await this.#readAll(discovery.rest());
     else await this.#searchOn(discovery);
@@ -100,6 +98,7 @@ export class SpotSync {
     const news = new SpotNewsReader(this.context, this.#cursors, {
       discover: () => this.#discover(),
       read: (symbols) => this.#readAll(symbols),
+      readMovements: this.readMovements,
     });
     await news.read(account.spotMark, snapshot, new Set(due.map(({ symbol }) => symbol)), capitalRead);
     if ((account.unsearched ?? 1) > 0) await this.#searchOn(await this.#discover());
@@ -163,45 +162,4 @@ export class SpotSync {
       [JSON.stringify(await capitalByCoin(em, accountId)), accountId],
     );
   }
-
-  /** Coins that came by other ways. Where the venue does not tell, the search finds them later. */
-  async #hintedCoins(): Promise<string[]> {
-    const { journal, steps, now } = this.context;
-    const noted = hintsOf(steps);
-    if (noted) return coinsOfHints(noted);
-    const since = new Date(now.getTime() - YEAR_MS);
-    const sources: [keyof Hints, string, () => Promise<string[]>][] = [
-      ['dust', 'small balances swept', () => this.fills.dustCoins()],
-      ['dividends', 'dividends', () => this.fills.dividendCoins(since)],
-      ['converted', 'conversions', () => this.fills.convertedCoins(since)],
-    ];
-    const hints: Hints = {};
-    for (const [kind, name, read] of sources) {
-      try {
-        hints[kind] = await read();
-      } catch (error) {
-        if (!(error instanceof RequestRefused)) throw error;
-        journal.warn(`The list of ${name} could not be read: ${error.message}`);
-      }
-    }
-    await steps.done('hints', { coins: JSON.stringify(hints) });
-    return coinsOfHints(hints);
-  }
-}
-
-/** Coins that moved by ways whose amounts are not read, by way. */
-export interface Hints {
-  dust?: string[];
-  dividends?: string[];
-  converted?: string[];
-}
-
-function coinsOfHints({ dust = [], dividends = [], converted = [] }: Hints): string[] {
-  return [...dust, ...dividends, ...converted];
-}
-
-/** What this run was told of them; null: it has not asked. */
-export function hintsOf(steps: RunSteps): Hints | null {
-  const noted = steps.noted('coins');
-  return noted ? (JSON.parse(noted) as Hints) : null;
 }

@@ -1,7 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { ExchangeAccount } from '../accounts/exchange-account.entity.js';
 
-export const datasets = ['spot_trades', 'futures_trades', 'futures_income', 'deposits', 'withdrawals'] as const;
+export const datasets = [
+  'spot_trades',
+  'futures_trades',
+  'futures_income',
+  'deposits',
+  'withdrawals',
+  'movements_transfer',
+  'movements_dust',
+  'movements_convert',
+  'movements_dividend',
+] as const;
 export type Dataset = (typeof datasets)[number];
 
 /** partial: the end was not reached yet. gone: the venue does not know the symbol any more. */

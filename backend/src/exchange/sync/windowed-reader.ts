@@ -17,6 +17,10 @@ export interface WindowedSource<R> {
   windowMs: number;
   /** How far back the venue tells; null: to the beginning. */
   reachMs: number | null;
+  /** The venue provides nothing before this day. */
+  since?: Date | undefined;
+  /** The newest rows are read when somebody asks for them, not in each run: until then they are no gap. */
+  onDemand?: boolean;
   /** So much of what is read already is read again each time. */
   settleMs: number;
   /** The oldest row from `since` on that may still change, or null. */
@@ -117,13 +121,18 @@ export class WindowedReader<R> {
   get #floor(): Date {
     const { now, client } = this.context;
     const told = this.source.reachMs === null ? 0 : now.getTime() - this.source.reachMs;
-    return new Date(Math.max(client.facts.openedAt.getTime(), told));
+    return new Date(Math.max(client.facts.openedAt.getTime(), told, this.source.since?.getTime() ?? 0));
+  }
+
+  /** Up to where rows that are not stored are missing. */
+  #end(covered: Spans): Date {
+    return this.source.onDemand ? (coveredEnd(covered) ?? this.#floor) : this.#settled;
   }
 
   /** What is unread and can be read, from `from` on. */
   #gaps(from: Date | null): Spans {
     const floor = this.#floor;
-    return gapsOf(this.#covered, { from: from && from > floor ? from : floor, to: this.#settled });
+    return gapsOf(this.#covered, { from: from && from > floor ? from : floor, to: this.#end(this.#covered) });
   }
 
   async #target(evidence: Date | null): Promise<Date> {
@@ -204,12 +213,12 @@ export class WindowedReader<R> {
 
   async #write(rows: readonly R[], window: TimeWindow, whole: boolean): Promise<void> {
     const { writer, journal, now } = this.context;
-    const { dataset, table, renews, reachMs } = this.source;
+    const { dataset, table, renews, reachMs, since } = this.source;
     const to = new Date(Math.min(window.to.getTime() + 1, this.#settled.getTime()));
     const covered = whole && window.from < to ? { from: window.from, to } : null;
-    const horizon = reachMs === null ? null : (this.#horizon ?? this.#floor);
+    const horizon = reachMs === null && !since ? null : (this.#horizon ?? this.#floor);
     const after = covered ? withSpan(this.#covered, covered) : this.#covered;
-    const unread = gapsOf(after, { from: this.#floor, to: this.#settled }).length > 0;
+    const unread = gapsOf(after, { from: this.#floor, to: this.#end(after) }).length > 0;
     const move = {
       dataset,
       symbol: '',

@@ -1,6 +1,15 @@
-import { deposits, futuresTrades, spotTrades, withdrawals } from '../history/tables.js';
-import type { DepositRow, FillsByTime, FuturesTradeRow, SpotTradeRow, WithdrawalRow } from '../port/index.js';
-import { isFunded, oldestOpen, oldestStored } from './evidence.js';
+import { deposits, futuresTrades, spotTrades, walletMovements, withdrawals } from '../history/tables.js';
+import type {
+  DepositRow,
+  FillsByTime,
+  FuturesTradeRow,
+  MovementKind,
+  MovementList,
+  SpotTradeRow,
+  WalletMovementRow,
+  WithdrawalRow,
+} from '../port/index.js';
+import { isFunded, oldestMovement, oldestOpen, oldestStored } from './evidence.js';
 import type { SyncContext } from './sync-context.js';
 import { WindowedReader } from './windowed-reader.js';
 
@@ -44,6 +53,25 @@ export function withdrawalsOf(context: SyncContext): WindowedReader<WithdrawalRo
     oldestOpen: (since) => oldestOpen(em, accountId, 'withdrawals', since),
     oldestStored: () => oldestStored(em, accountId, 'withdrawals'),
     page: (window, cursor) => (plan.first ? history : client).withdrawals(window, cursor),
+    weight: CAPITAL_WEIGHT,
+  });
+}
+
+/** Wallet movements of one kind. They are asked for in whole rounds, and where a balance moved that nothing else explains. */
+export function movementsOf(context: SyncContext, kind: MovementKind, list: MovementList): WindowedReader<WalletMovementRow> {
+  const { em, accountId, client, history, plan } = context;
+  return new WindowedReader(context, {
+    dataset: `movements_${kind}`,
+    table: walletMovements,
+    timeOf: ({ time }) => time,
+    renews: false,
+    windowMs: list.windowMs,
+    reachMs: list.reachMs,
+    since: list.since,
+    settleMs: SETTLE_MS,
+    onDemand: true,
+    oldestStored: () => oldestMovement(em, accountId, kind),
+    page: async (window, cursor) => (await (plan.first ? history : client).movements(kind, window, cursor)) ?? { rows: [], next: null },
     weight: CAPITAL_WEIGHT,
   });
 }

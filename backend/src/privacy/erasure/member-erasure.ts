@@ -4,7 +4,15 @@ import { AuditLog } from '../../audit/index.js';
 import { Shredder } from '../retention/shredder.js';
 
 /** Rows of an exchange account that do not go with it by themselves. */
-const ACCOUNT_TABLES = ['spot_trades', 'futures_trades', 'futures_income', 'deposits', 'withdrawals', 'sync_runs'] as const;
+const ACCOUNT_TABLES = [
+  'spot_trades',
+  'futures_trades',
+  'futures_income',
+  'deposits',
+  'withdrawals',
+  'wallet_movements',
+  'sync_runs',
+] as const;
 const PERSON_TABLES = [
   'sessions',
   'mail_tokens',

@@ -116,6 +116,12 @@ export const accountSets: AccountSet[] = [
   { path: 'exchange/futures-income.json', about: 'Every change of your futures wallet', table: 'futures_income', orderBy: 'time, tran_id' },
   { path: 'exchange/deposits.json', about: 'Your deposits', table: 'deposits', orderBy: 'inserted_at, id' },
   { path: 'exchange/withdrawals.json', about: 'Your withdrawals', table: 'withdrawals', orderBy: 'applied_at, id' },
+  {
+    path: 'exchange/wallet-movements.json',
+    about: 'Your transfers between wallets, conversions, small balances converted and dividends',
+    table: 'wallet_movements',
+    orderBy: 'time, kind, id',
+  },
   { path: 'exchange/wallets.json', about: 'Your wallets at the last reading', table: 'wallet_balances', orderBy: 'position' },
   { path: 'exchange/coins.json', about: 'Your coins at the last reading', table: 'asset_balances', orderBy: 'coin' },
   {

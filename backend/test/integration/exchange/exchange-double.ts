@@ -28,6 +28,12 @@ export interface DoubleAccount {
   algoOrders?: Row[];
   deposits?: Row[];
   withdrawals?: Row[];
+  /** Of the transfer history, all directions. */
+  transfers?: Row[];
+  /** Sweeps of small balances. */
+  dust?: Row[];
+  dividends?: Row[];
+  conversions?: Row[];
 }
 
 /** What a request is answered with instead. */
@@ -166,7 +172,25 @@ export class ExchangeDouble {
         .filter((row) => timeOf(row) >= number('startTime') && timeOf(row) <= number('endTime'))
         .sort((a, b) => timeOf(b) - timeOf(a))
         .slice(number('offset'), number('offset') + number('limit'));
+    const within = (all: Row[] | undefined, time: string) =>
+      (all ?? []).filter((row) => Number(row[time]) >= number('startTime') && Number(row[time]) <= number('endTime'));
     switch (path) {
+      case '/sapi/v1/asset/transfer': {
+        const rows = within(account.transfers, 'timestamp').filter(({ type }) => type === params.get('type'));
+        return { total: rows.length, rows: rows.slice((number('current') - 1) * number('size'), number('current') * number('size')) };
+      }
+      case '/sapi/v1/asset/dribblet': {
+        const sweeps = within(account.dust, 'operateTime');
+        return { total: sweeps.length, userAssetDribblets: sweeps.slice(-100) };
+      }
+      case '/sapi/v1/asset/assetDividend': {
+        const rows = within(account.dividends, 'divTime').sort((a, b) => Number(b['divTime']) - Number(a['divTime']));
+        return { total: rows.length, rows: rows.slice(0, number('limit')) };
+      }
+      case '/sapi/v1/convert/tradeFlow': {
+        const list = within(account.conversions, 'createTime').sort((a, b) => Number(a['createTime']) - Number(b['createTime']));
+        return { list: list.slice(0, number('limit')), limit: number('limit'), moreData: list.length > number('limit') };
+      }
       case '/sapi/v1/account/apiRestrictions':
         return { enableWithdrawals: false, ...(account.rights ?? { enableReading: true, ipRestrict: true }) };
       case '/api/v3/account':

@@ -157,6 +157,7 @@ export async function startOtherVenue(): Promise<ExchangeDouble> {
   double.prices = { AAAUSDT: '2.00000000', UUUUSDT: '0.5' };
   for (const path of [
     '/fapi/v1/income',
+    '/sapi/v1/asset/transfer',
     '/sapi/v1/asset/dribblet',
     '/sapi/v1/asset/assetDividend',
     '/sapi/v1/convert/tradeFlow',

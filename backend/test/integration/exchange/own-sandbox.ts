@@ -19,6 +19,10 @@ export interface Truth {
   positions: Record<string, string | number>[];
   deposits: Record<string, string | number>[];
   withdrawals: Record<string, string | number>[];
+  transfers: Record<string, string | number>[];
+  dust: Record<string, unknown>[];
+  dividends: Record<string, string | number>[];
+  conversions: Record<string, string | number>[];
   wallets: { walletName: string; balance: string }[];
   balances: { asset: string; free: string; locked: string }[];
 }

@@ -68,62 +68,62 @@ async function expectCountsKept(): Promise<void> {
   }
 }
 
-describe('a worker that is killed', () => {
-  let child: ChildProcess | null = null;
-  afterEach(() => void child?.kill('SIGKILL'));
+let child: ChildProcess | null = null;
+afterEach(() => void child?.kill('SIGKILL'));
 
-  const MORTAL_NAME = 'mortal-worker';
-  /** PostgreSQL has noticed that the process is gone: what it still sent is done, and its lock is free. */
-  const buried = () =>
-    eventually(async () =>
-      expect(
-        await worker.rows(
-          `select application_name as of from pg_stat_activity where datname = current_database() and application_name = ?
-           union all select 'a lock' from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
-          [MORTAL_NAME],
-        ),
-      ).toEqual([]),
-    );
+const MORTAL_NAME = 'mortal-worker';
+/** PostgreSQL has noticed that the process is gone: what it still sent is done, and its lock is free. */
+const buried = () =>
+  eventually(async () =>
+    expect(
+      await worker.rows(
+        `select application_name as of from pg_stat_activity where datname = current_database() and application_name = ?
+         union all select 'a lock' from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
+        [MORTAL_NAME],
+      ),
+    ).toEqual([]),
+  );
 
-  /** Starts a worker process on the run; it dies with the request that `isDeath` names. Answers what it reported, or null. */
-  async function live(runId: string, isDeath: (call: DoubleCall, asked: number) => boolean): Promise<unknown> {
-    let asked = 0;
-    const { databaseUrl, dataDir, exchange } = worker.config;
-    const environment = {
-      NODE_ENV: 'test',
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      EXCHANGE_URL: exchange.url,
-      ENCRYPTION_KEYS: worker.keyring,
-      LOG_LEVEL: 'silent',
-      SEED_DEMO: 'false',
-      RUN_ID: runId,
-      PGAPPNAME: MORTAL_NAME,
-    };
-    const mortal = fork(MORTAL, [], {
-      env: { ...process.env, ...environment },
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    child = mortal;
-    const reported = new Promise<unknown>((resolve) => {
-      mortal.once('message', resolve);
-      mortal.once('exit', () => resolve(null));
-    });
-    const gone = new Promise((resolve) => mortal.once('exit', resolve));
-    double.instead = async (call) => {
-      if (!isDeath(call, ++asked)) return null;
-      mortal.kill('SIGKILL');
-      await gone;
-      return { reset: true };
-    };
-    const report = await reported;
+/** Starts a worker process on the run; it dies with the request that `isDeath` names. Answers what it reported, or null. */
+async function live(runId: string, isDeath: (call: DoubleCall, asked: number) => boolean): Promise<unknown> {
+  let asked = 0;
+  const { databaseUrl, dataDir, exchange } = worker.config;
+  const environment = {
+    NODE_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    EXCHANGE_URL: exchange.url,
+    ENCRYPTION_KEYS: worker.keyring,
+    LOG_LEVEL: 'silent',
+    SEED_DEMO: 'false',
+    RUN_ID: runId,
+    PGAPPNAME: MORTAL_NAME,
+  };
+  const mortal = fork(MORTAL, [], {
+    env: { ...process.env, ...environment },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  child = mortal;
+  const reported = new Promise<unknown>((resolve) => {
+    mortal.once('message', resolve);
+    mortal.once('exit', () => resolve(null));
+  });
+  const gone = new Promise((resolve) => mortal.once('exit', resolve));
+  double.instead = async (call) => {
+    if (!isDeath(call, ++asked)) return null;
+    mortal.kill('SIGKILL');
     await gone;
-    await buried();
-    double.instead = () => null;
-    return report;
-  }
+    return { reset: true };
+  };
+  const report = await reported;
+  await gone;
+  await buried();
+  double.instead = () => null;
+  return report;
+}
 
+describe('a worker that is killed', () => {
   const pagesOf = (symbol: string, calls: readonly DoubleCall[]) =>
     calls.filter(({ path, params }) => path === '/api/v3/myTrades' && params.get('symbol') === symbol);
   /** The `n`th page of a long list, in this life. */
@@ -173,6 +173,102 @@ describe('a worker that is killed', () => {
     expect(await live(runId, (_, asked) => asked === 12)).toBeNull();
     expect(await worker.run(runId)).toEqual({ outcome: 'done' });
   }, 180_000);
+});
+
+describe('wallet movements', () => {
+  const PATHS = ['/sapi/v1/asset/transfer', '/sapi/v1/asset/dribblet', '/sapi/v1/asset/assetDividend', '/sapi/v1/convert/tradeFlow'];
+  const DAY = 86_400_000;
+  const isMovement = ({ path }: DoubleCall) => PATHS.includes(path);
+
+  beforeEach(() => {
+    for (const path of PATHS) double.missing.delete(path);
+    const now = Date.now();
+    Object.assign(double.accounts[0]!, {
+      transfers: Array.from({ length: 140 }, (_, n) => ({
+        asset: 'UUU',
+        amount: '1.25',
+        type: n % 2 ? 'MAIN_UMFUTURE' : 'UMFUTURE_MAIN',
+        status: 'CONFIRMED',
+        tranId: 9_100_000_000_000_000_000n + BigInt(n),
+        timestamp: now - (n + 2) * DAY,
+      })),
+      dividends: Array.from({ length: 60 }, (_, n) => ({
+        id: n,
+        asset: 'FFF',
+        amount: '0.1',
+        divTime: now - n * 30 * DAY - 5000,
+        direction: 1,
+      })),
+      conversions: Array.from({ length: 40 }, (_, n) => ({
+        orderId: 940_000_000_000_000_000n + BigInt(n),
+        orderStatus: 'SUCCESS',
+        fromAsset: 'UUU',
+        fromAmount: '3',
+        toAsset: 'BBB',
+        toAmount: '4',
+        createTime: now - n * 20 * DAY - 5000,
+      })),
+      dust: [
+        {
+          operateTime: now - 50 * DAY,
+          transId: 7,
+          userAssetDribbletDetails: [
+            { fromAsset: 'AAA', amount: '0.1', transferedAmount: '0.2', serviceChargeAmount: '0.01', targetAsset: 'FFF' },
+          ],
+        },
+      ],
+    });
+  });
+  afterEach(() => void PATHS.forEach((path) => double.missing.add(path)));
+
+  const stored = () =>
+    worker.rows<{ kind: string; n: number; ids: number; amounts: string }>(
+      `select kind, count(*)::int as n, count(distinct id)::int as ids, sum(coalesce(from_amount, 0) + coalesce(to_amount, 0))::text as amounts
+       from wallet_movements where account_id = ? group by kind order by kind`,
+      [accountId],
+    );
+  const everything = [
+    { kind: 'convert', n: 40, ids: 40, amounts: '280' },
+    { kind: 'dividend', n: 60, ids: 60, amounts: '6.0' },
+    { kind: 'dust', n: 1, ids: 1, amounts: '0.3' },
+    { kind: 'transfer', n: 140, ids: 140, amounts: '350.00' },
+  ];
+
+  it('of a worker that is killed at any request of them are whole after the next one, none twice', async () => {
+    let runId = await worker.request(userId);
+    for (const death of [3, 9, 15, 30]) {
+      let asked = 0;
+      const report = await live(runId, (call) => isMovement(call) && ++asked === death);
+      if (report !== null) runId = await worker.request(userId, 'demand');
+    }
+    await live(runId, () => false);
+    await worker.syncUntilSettled(userId, 'demand');
+    expect(await stored()).toEqual(everything);
+    const cursors = await worker.rows<{ dataset: string; state: string; row_count: number }>(
+      `select dataset, state, row_count from sync_cursors where account_id = ? and dataset like 'movements%' order by dataset`,
+      [accountId],
+    );
+    expect(cursors).toEqual([
+      { dataset: 'movements_convert', state: 'complete', row_count: 40 },
+      { dataset: 'movements_dividend', state: 'complete', row_count: 60 },
+      { dataset: 'movements_dust', state: 'complete', row_count: 1 },
+      { dataset: 'movements_transfer', state: 'complete', row_count: 140 },
+    ]);
+  }, 600_000);
+
+  it('of two workers that both believe to be alone are stored once', async () => {
+    const second = await worker.another({ unlimited: true });
+    for (const each of [worker, second])
+      each.get(AccountLocks).tryLock = () => Promise.resolve({ signal: new AbortController().signal, release: () => Promise.resolve() });
+    try {
+      const runId = await worker.request(userId);
+      await Promise.all([worker.run(runId), second.run(runId)]);
+      await worker.syncUntilSettled(userId, 'demand');
+      expect(await stored()).toEqual(everything);
+    } finally {
+      await second.stop();
+    }
+  });
 });
 
 describe('work that is interrupted', () => {

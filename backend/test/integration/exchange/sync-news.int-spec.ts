@@ -15,6 +15,13 @@ const HEAD = [
   '/sapi/v1/capital/deposit/hisrec',
   '/sapi/v1/capital/withdraw/history',
 ];
+/** Wallet movements; transfers by direction. */
+const MOVEMENTS = [
+  '/sapi/v1/asset/assetDividend',
+  '/sapi/v1/asset/dribblet',
+  ...Array.from({ length: 6 }, () => '/sapi/v1/asset/transfer'),
+  '/sapi/v1/convert/tradeFlow',
+];
 
 let double: ExchangeDouble;
 let worker: ExchangeWorker;
@@ -203,12 +210,77 @@ describe('a sync after spot trades', () => {
     expect((await state()).unexplained_since).toBeNull();
   });
 
+  it('finds out from the lists of wallet movements what moved a coin, and asks for it no more', async () => {
+    const time = now() - MINUTE;
+    account.transfers = [
+      { asset: 'UUU', amount: '29.5', type: 'MAIN_UMFUTURE', status: 'CONFIRMED', tranId: 9_100_000_000_000_000_001n, timestamp: time },
+      { asset: 'UUU', amount: '4', type: 'MAIN_FUNDING', status: 'FAILED', tranId: 5, timestamp: time },
+    ];
+    account.conversions = [
+      {
+        orderId: 940_000_000_000_000_007n,
+        orderStatus: 'SUCCESS',
+        fromAsset: 'UUU',
+        fromAmount: '10',
+        toAsset: 'BBB',
+        toAmount: '2.50',
+        createTime: time,
+      },
+    ];
+    moveSpot(account, time, { UUU: -39.5, BBB: 2.5 });
+    // A conversion might have been a trade: the one pair of its two coins is asked first.
+    expect(beyondHead(await asked())).toEqual(['/api/v3/myTrades BBBUUU', ...MOVEMENTS]);
+    expect((await state()).unexplained_since).toBeNull();
+    expect(
+      await worker.rows(
+        `select kind, id, from_wallet, from_asset, from_amount, to_wallet, to_asset, to_amount from wallet_movements where account_id = ? order by kind`,
+        [accountId],
+      ),
+    ).toEqual([
+      {
+        kind: 'convert',
+        id: '940000000000000007',
+        from_wallet: 'spot',
+        from_asset: 'UUU',
+        from_amount: '10',
+        to_wallet: 'spot',
+        to_asset: 'BBB',
+        to_amount: '2.50',
+      },
+      {
+        kind: 'transfer',
+        id: '9100000000000000001',
+        from_wallet: 'spot',
+        from_asset: 'UUU',
+        from_amount: '29.5',
+        to_wallet: 'futures',
+        to_asset: 'UUU',
+        to_amount: '29.5',
+      },
+    ]);
+    await pass(20);
+    expect(beyondHead(await asked())).toEqual([]);
+  });
+
+  it('goes on where a list of wallet movements is refused, whatever the reason', async () => {
+    double.instead = ({ path }) =>
+      path === '/sapi/v1/asset/transfer'
+        ? { status: 401, body: { code: -2015, msg: 'Invalid API-key, IP, or permissions for action.' } }
+        : path === '/fapi/v1/income'
+          ? { body: [] }
+          : null;
+    moveSpot(account, now() - MINUTE, { UUU: -50 });
+    const run = await worker.sync(userId, 'demand');
+    expect(run).toMatchObject({ state: 'done', warnings: [expect.stringMatching(/^Transfers between wallets could not be read: /)] });
+    expect(await worker.rows('select key_state from exchange_accounts where id = ?', [accountId])).toEqual([{ key_state: 'valid' }]);
+  });
+
   it('asks once for every known symbol of a coin that moved for no reason to be seen, once late fills would have appeared', async () => {
     moveSpot(account, now() - MINUTE, { UUU: -50 });
-    expect(beyondHead(await asked())).toEqual([]);
+    expect(beyondHead(await asked())).toEqual(MOVEMENTS);
     expect((await state()).unexplained_since).not.toBeNull();
     await pass(20);
-    expect(beyondHead(await asked())).toEqual(['/api/v3/myTrades AAAUUU', '/api/v3/myTrades FFFUUU']);
+    expect(beyondHead(await asked())).toEqual(['/api/v3/myTrades AAAUUU', '/api/v3/myTrades FFFUUU', ...MOVEMENTS]);
     expect((await state()).unexplained_since).toBeNull();
     await pass(20);
     expect(beyondHead(await asked())).toEqual([]);

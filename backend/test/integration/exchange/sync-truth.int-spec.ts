@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ExchangeWorker, type RunRecord } from './exchange-worker.js';
 import { OwnSandbox, sandboxKey } from './own-sandbox.js';
 import { NOW } from './faults/fault-stand.js';
+import { storedMovements, trueMovements } from './stored-movements.js';
 import { storedRows, trueRows } from './stored-rows.js';
 
 let sandbox: OwnSandbox;
@@ -23,7 +24,13 @@ afterAll(async () => {
 async function fresh(): Promise<void> {
   await sandbox.control('POST', 'reset');
   await sandbox.control('POST', 'clock', { freeze: NOW });
-  await sandbox.control('POST', 'limits', { api: 1_000_000, fapi: 1_000_000, 'sapi-ip': 1_000_000, 'sapi-uid-second': 100_000_000 });
+  await sandbox.control('POST', 'limits', {
+    api: 1_000_000,
+    fapi: 1_000_000,
+    'sapi-ip': 1_000_000,
+    'sapi-uid': 100_000_000,
+    'sapi-uid-second': 100_000_000,
+  });
 }
 
 async function expectTruth(accountId: string, member: string): Promise<void> {
@@ -90,11 +97,36 @@ describe('a first sync', () => {
   });
 });
 
+describe('wallet movements', () => {
+  it.each(['mover', 'dust', 'typical', 'new-news', 'futures-only'])(
+    'of a %s member are stored row for row, as far back as the exchange provides them',
+    async (profile) => {
+      await fresh();
+      const { userId, accountId } = await worker.member(sandboxKey(profile, 'read-only', 6));
+      await worker.syncUntilSettled(userId);
+      const stored = await storedMovements(worker, accountId);
+      const truth = trueMovements(await sandbox.truth(`${profile}-6`));
+      expect(stored).toEqual(truth);
+      const { kept, real } = (
+        await worker.rows<{ kept: number; real: number }>(
+          `select (select coalesce(sum(row_count), 0)::int from sync_cursors where account_id = ? and dataset like 'movements%') as kept,
+           (select count(*)::int from wallet_movements where account_id = ?) as real`,
+          [accountId, accountId],
+        )
+      )[0]!;
+      expect(kept).toBe(real);
+      await worker.sync(userId, 'demand');
+      expect(await storedMovements(worker, accountId)).toEqual(truth);
+    },
+  );
+});
+
 describe('a later sync', () => {
   it('adds nothing where nothing happened, and asks for a fraction', async () => {
     await fresh();
     const { userId, accountId } = await worker.member(sandboxKey('typical', 'read-only', 4));
-    await worker.sync(userId);
+    // The first reading leaves older conversions to the next runs.
+    await worker.syncUntilSettled(userId);
     const before = await storedRows(worker, accountId);
     await sandbox.control('DELETE', 'log');
     const run = await worker.sync(userId, 'demand');

@@ -11,6 +11,10 @@ export const datasetNames: Record<DatasetWire, string> = {
   futures_income: 'Futures journal',
   deposits: 'Deposits',
   withdrawals: 'Withdrawals',
+  movements_transfer: 'Transfers between wallets',
+  movements_dust: 'Small balances converted',
+  movements_convert: 'Conversions',
+  movements_dividend: 'Dividends',
 };
 
 /** What may be claimed of a data set, in one sentence. */

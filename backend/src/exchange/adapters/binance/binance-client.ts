@@ -13,10 +13,12 @@ import {
   type IncomeRow,
   type KeyRights,
   type Lane,
+  type MovementKind,
   type OrdersWish,
   type SpotAccount,
   type TimeWindow,
   type VenueFacts,
+  type WalletMovementRow,
   type WalletRow,
   type WithdrawalRow,
 } from '../../port/index.js';
@@ -26,6 +28,7 @@ import type { BinanceVenue } from './binance-venue.js';
 import { endpoints, type BinanceEndpoint } from './endpoints.js';
 import { incomePage } from './income.js';
 import { readKeyRights } from './key-rights.js';
+import { movementLists, movementPage } from './movements.js';
 import {
   balance,
   deposit,
@@ -50,6 +53,7 @@ const facts: VenueFacts = {
   fillLagMs: 15 * 60_000,
   // Six months of futures fills, three of the journal: a little less, so that no row is on the edge.
   reach: { spotTrades: null, futuresTrades: 180 * DAY_MS, capital: null, income: 88 * DAY_MS },
+  movements: movementLists,
 };
 
 /** Binance by ccxt's implicit endpoints, field by field (exchange.md section 1.1). */
@@ -132,6 +136,10 @@ export class BinanceClient implements ExchangeClient {
 
   withdrawals(window: TimeWindow, cursor: string | null): Promise<CursorPage<WithdrawalRow>> {
     return this.#capital(endpoints.withdrawals, window, cursor, withdrawal);
+  }
+
+  movements(kind: MovementKind, window: TimeWindow, cursor: string | null): Promise<CursorPage<WalletMovementRow>> {
+    return movementPage(this.call, kind, window, cursor);
   }
 
   income(window: TimeWindow, cursor: string | null): Promise<CursorPage<IncomeRow> | null> {

@@ -34,6 +34,7 @@ export const endpoints = {
   walletBalance: endpoint('sapiGetAssetWalletBalance', '/sapi/v1/asset/wallet/balance', 'sapi-ip', 60),
   deposits: endpoint('sapiGetCapitalDepositHisrec', '/sapi/v1/capital/deposit/hisrec', 'sapi-ip', 1),
   withdrawals: endpoint('sapiGetCapitalWithdrawHistory', '/sapi/v1/capital/withdraw/history', 'sapi-uid', 18_000),
+  transfers: endpoint('sapiGetAssetTransfer', '/sapi/v1/asset/transfer', 'sapi-ip', 1),
   dust: endpoint('sapiGetAssetDribblet', '/sapi/v1/asset/dribblet', 'sapi-ip', 1),
   dividends: endpoint('sapiGetAssetAssetDividend', '/sapi/v1/asset/assetDividend', 'sapi-ip', 10),
   convertTrades: endpoint('sapiGetConvertTradeFlow', '/sapi/v1/convert/tradeFlow', 'sapi-uid', 3000),

@@ -15,6 +15,7 @@ import type {
   SpotAccount,
   TimeWindow,
   VenueFacts,
+  WalletMovementRow,
   WalletRow,
   WithdrawalRow,
 } from '../../port/index.js';
@@ -41,6 +42,8 @@ const facts: VenueFacts = {
   fillLagMs: 15 * 60_000,
   // Three months of fills: the shortest three, so that no row is on the edge. No journal is read: there is no futures wallet to explain.
   reach: { spotTrades: 88 * DAY_MS, futuresTrades: 88 * DAY_MS, capital: null, income: null },
+  // Spot and futures share one wallet here whose funding fees are not listed: with these lists no balance would be explained either.
+  movements: { transfer: null, dust: null, convert: null, dividend: null },
 };
 
 /** OKX by ccxt's implicit endpoints, field by field (exchange.md section 1.3). */
@@ -122,6 +125,10 @@ export class OkxClient implements ExchangeClient {
 
   withdrawals(window: TimeWindow, cursor: string | null): Promise<CursorPage<WithdrawalRow>> {
     return capitalPage(this.call, endpoints.withdrawals, window, cursor, withdrawal);
+  }
+
+  movements(): Promise<CursorPage<WalletMovementRow> | null> {
+    return Promise.resolve(null);
   }
 
   income(): Promise<CursorPage<IncomeRow> | null> {
