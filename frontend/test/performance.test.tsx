@@ -32,7 +32,7 @@ describe("a member's performance", () => {
     expect(await screen.findByRole('button', { name: '+13.40% time-weighted. What it is made of' })).toBeVisible();
     expect(screen.getByText('30 Oct 2026 to 2 Nov 2026, UTC, 4 days')).toBeVisible();
     expect(screen.getByText('Net of the exchange’s fees and funding, gross of membership fees.')).toBeVisible();
-    expect(screen.getByText('Deepest drawdown').parentElement).toHaveTextContent('\u221210.00%');
+    expect(screen.getByText('Maximum drawdown').parentElement).toHaveTextContent('\u221210.00%');
     expect(screen.getByText('Sharpe ratio').parentElement).toHaveTextContent(
       '–It takes 30 whole days with a known return; this period has 2.',
     );
@@ -40,7 +40,7 @@ describe("a member's performance", () => {
       '+10.00%Your account since the end of 30 Oct 2026: +13.40%',
     );
     expect(screen.getByText(/One day is estimated/)).toBeVisible();
-    expect(screen.getByText(/Methodology version 1/)).toBeVisible();
+    expect(screen.getByText(/Methodology version 2/)).toBeVisible();
   });
 
   it('opens a percentage to its months, and a month to its sub-periods and movements of money', async () => {
@@ -136,7 +136,7 @@ describe("a member's performance", () => {
       'GET /me/portfolio/performance': answer({ ...performance, twr, maxDrawdown: twr, segments: stretches }),
     });
     expect(await screen.findByText('The chain of returns is broken on 2 Nov 2026.')).toBeVisible();
-    expect(screen.getAllByText('Deepest drawdown')[0]!.parentElement).toHaveTextContent('Undefined, as the return is');
+    expect(screen.getAllByText('Maximum drawdown')[0]!.parentElement).toHaveTextContent('Undefined, as the return is');
     await waitFor(() => expect(lines().slice(0, 3)).toEqual([[['10-30', 0]], [['11-01', -0.055]], [['11-02', 0.02]]]));
     await userEvent.setup().click(screen.getByRole('button', { name: '2 Nov 2026 – 2 Nov 2026' }));
     expect(currentPath()).toBe('/performance?from=2026-11-02&to=2026-11-02');
@@ -161,5 +161,139 @@ describe("a member's performance", () => {
     fails = false;
     await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('30 Oct 2026 to 2 Nov 2026, UTC, 4 days')).toBeVisible();
+  });
+});
+
+describe('an account of which not everything is known', () => {
+  const reason = 'Binance provides funding payments for the last three months only.';
+  const complete = {
+    from: '2026-10-31',
+    reason,
+    futuresSince: '2026-05-25T00:00:00.000Z',
+    fundingSince: '2026-08-24T15:00:00.000Z',
+    fundingUnknown: null,
+  };
+
+  it('says since when figures are complete, what they begin with, and why one is unknown', async () => {
+    await openPage({
+      'GET /me/portfolio': answer({ ...portfolio, complete }),
+      'GET /me/portfolio/performance': answer({
+        ...performance,
+        complete,
+        from: '2026-10-31',
+        equityStart: '35210.5',
+        funding: { value: null, reason: 'The exchange does not provide all funding payments of 1 Nov 2026.' },
+        lifetime: {
+          since: '2026-03-12T00:00:00.000Z',
+          inflow: { value: '30000', reason: null },
+          outflow: { value: '0', reason: null },
+          result: { value: '13261.59', reason: null },
+        },
+      }),
+    });
+    expect(await screen.findByText('Complete since 31 Oct 2026')).toBeVisible();
+    expect(screen.getByText(`${reason} Earlier days are not part of any return or total.`)).toBeVisible();
+    expect(screen.getByText('Opening equity').parentElement).toHaveTextContent('35 210.50');
+    const [funding] = screen.getAllByText('Funding');
+    expect(funding!.parentElement).toHaveTextContent('–Unknown. The exchange does not provide all funding payments of 1 Nov 2026.');
+    expect(funding!.parentElement).not.toHaveTextContent('0.00');
+    const lifetime = screen.getByText('Since your first deposit').closest('section')!;
+    expect(lifetime).toHaveTextContent(/Deposits30 000\.00Withdrawals0\.00Value now11 340\.00Result\+13 261\.59/);
+    expect(lifetime).toHaveTextContent('USDT, since 12 Mar 2026.');
+  });
+
+  it('draws the equity of incomplete days apart, and no return for them', async () => {
+    await openPage({
+      'GET /me/portfolio/days': answer([
+        { ...days[0]!, index: null, indexHigh: null, indexLow: null, segment: 0, flags: ['incomplete'], btcPrice: '30000' },
+        {
+          ...days[1]!,
+          equity: '10000',
+          index: null,
+          indexHigh: null,
+          indexLow: null,
+          segment: 0,
+          flags: ['incomplete'],
+          btcPrice: '60000',
+        },
+        { ...days[2]!, index: '0.945', flags: [] },
+        { ...days[3]!, index: '1.134', flags: [] },
+      ]),
+    });
+    const user = userEvent.setup();
+    await screen.findByRole('slider', { name: /Return of your account/ });
+    await waitFor(() =>
+      expect(lines()).toEqual([
+        [
+          ['11-01', -0.055],
+          ['11-02', 0.134],
+        ],
+        // Since the end of the last incomplete day, as the account.
+        [
+          ['10-31', 0],
+          ['11-01', -0.1],
+          ['11-02', 0.1],
+        ],
+      ]),
+    );
+    await user.click(screen.getByRole('button', { name: 'Equity' }));
+    await waitFor(() =>
+      expect(lines()).toEqual([
+        [
+          ['10-31', 10000],
+          ['11-01', 9450],
+          ['11-02', 11340],
+        ],
+        [
+          ['10-30', 10000],
+          ['10-31', 10000],
+        ],
+      ]),
+    );
+  });
+
+  it('has a line for the long and one for the short side of a contract, and nets nothing', async () => {
+    const leg = {
+      realised: '10',
+      fees: '1',
+      openCost: '11441.5',
+      price: '70000',
+      unrealised: { value: '-241', reason: null },
+      trades: 3,
+      lastTradeAt: null,
+    };
+    await openPage({
+      'GET /me/portfolio': answer({ ...portfolio, complete }),
+      'GET /me/portfolio/positions': answer([
+        {
+          market: 'futures',
+          asset: 'BTCUSDT',
+          realised: '20',
+          fees: '2',
+          funding: { value: '-3', reason: null },
+          openQty: null,
+          openCost: null,
+          averageCost: null,
+          unknownQty: '0',
+          price: '70000',
+          value: null,
+          unrealised: { value: '-480', reason: null },
+          trades: 6,
+          lastTradeAt: null,
+          legs: [
+            { ...leg, side: 'long', openQty: '0.16', averageCost: '71509.38' },
+            { ...leg, side: 'short', openQty: '-0.175', averageCost: '77684' },
+          ],
+        },
+      ]),
+    });
+    const table = await screen.findByRole('table', { name: 'Results by asset' });
+    const [, both, long, short] = within(table).getAllByRole('row');
+    expect(both).toHaveTextContent(/BTCUSDT, both sides.*3\.00–––6/);
+    expect(long).toHaveTextContent(/BTCUSDT long.*reports funding by contract, not by side\.0\.1671 509\.38–3/);
+    expect(short).toHaveTextContent(/BTCUSDT short.*\u22120\.17577 684\.00–3/);
+    expect(
+      screen.getByText('Futures results since 25 May 2026. Funding since 24 Aug 2026. The exchange provides no older data.'),
+    ).toBeVisible();
   });
 });

@@ -200,6 +200,7 @@ describe('the control interface', () => {
       'dust',
       'mover',
       'new-news',
+      'any',
       'quiet',
     ]);
     const { apiKey } = members['example'] as { apiKey: string };

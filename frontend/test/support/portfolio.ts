@@ -9,7 +9,8 @@ const standing = {
   lastDay: '2026-11-02',
   readAt: '2026-11-02T14:00:00.000Z',
   computedAt: '2026-11-02T14:01:00.000Z',
-  methodologyVersion: 1,
+  methodologyVersion: 2,
+  complete: { from: '2026-10-30', reason: null, futuresSince: null, fundingSince: null, fundingUnknown: null },
 } as const;
 
 export const portfolio: Portfolio = {
@@ -48,6 +49,7 @@ export const noPortfolio: Portfolio = {
   readAt: null,
   computedAt: null,
   methodologyVersion: null,
+  complete: { from: null, reason: null, futuresSince: null, fundingSince: null, fundingUnknown: null },
   equity: null,
   reported: null,
   spot: null,
@@ -62,7 +64,7 @@ export const noPortfolio: Portfolio = {
   })),
 };
 
-const day = (at: string, given: Partial<PortfolioDay>): PortfolioDay => ({
+const day = (at: string, { index = '1', ...given }: Partial<PortfolioDay>): PortfolioDay => ({
   day: at,
   equity: '10000',
   spot: '10000',
@@ -74,7 +76,9 @@ const day = (at: string, given: Partial<PortfolioDay>): PortfolioDay => ({
   fees: '0',
   funding: '0',
   change: '0',
-  index: '1',
+  index,
+  indexHigh: index,
+  indexLow: index,
   drawdown: '0',
   segment: 1,
   btcPrice: '60000',
@@ -99,11 +103,11 @@ export const performance: Performance = {
   equityStart: null,
   equityEnd: '11340',
   profit: known('1340'),
-  inflow: '10000',
-  outflow: '0',
-  realised: '1200',
-  fees: '12.5',
-  funding: '-3.25',
+  inflow: known('10000'),
+  outflow: known('0'),
+  realised: known('1200'),
+  fees: known('12.5'),
+  funding: known('-3.25'),
   twr: known('0.134'),
   mwr: known('0.121'),
   maxDrawdown: known('-0.1'),
@@ -119,8 +123,8 @@ export const performance: Performance = {
       month: '2026-10',
       change: known('0.05'),
       profit: known('500'),
-      inflow: '10000',
-      outflow: '0',
+      inflow: known('10000'),
+      outflow: known('0'),
       equity: '10500',
       whole: false,
       flags: ['partial'],
@@ -129,8 +133,8 @@ export const performance: Performance = {
       month: '2026-11',
       change: known('0.08'),
       profit: known('840'),
-      inflow: '0',
-      outflow: '0',
+      inflow: known('0'),
+      outflow: known('0'),
       equity: '11340',
       whole: false,
       flags: ['estimated', 'partial'],
@@ -138,7 +142,8 @@ export const performance: Performance = {
   ],
   years: [{ year: '2026', change: known('0.134') }],
   segments: [{ segment: 1, from: '2026-10-30', to: '2026-11-02', days: 4, change: known('0.134'), maxDrawdown: known('-0.1') }],
-  marks: { unpriced: 0, estimated: 1, unreconciled: 0, partial: 2 },
+  marks: { unpriced: 0, estimated: 1, unreconciled: 0, partial: 2, incomplete: 0 },
+  lifetime: { since: '2026-10-30T06:00:00.000Z', inflow: known('10000'), outflow: known('0'), result: known('1340') },
 };
 
 export const november: MonthParts = {

@@ -74,6 +74,7 @@ export function convertStep(sim: Simulation, intent: Do<'convert'>): void {
   const rng = sim.random.at('convert', n);
   const fromAmount = fromFloatDown(intent.dollars / sim.market.usd(intent.from, intent.time), 6);
   const ratio = fromFloat(sim.market.usd(intent.from, intent.time) / sim.market.usd(intent.to, intent.time), 8);
+  if (fromAmount > sim.book.balance(intent.from)) return;
   sim.emit({
     kind: 'convert',
     time: intent.time,
@@ -89,5 +90,8 @@ export function convertStep(sim: Simulation, intent: Do<'convert'>): void {
 
 /** From the spot to the futures wallet, where nothing else is said. */
 export function transferStep(sim: Simulation, { time, amount, from = 'spot', to = 'futures' }: Do<'transfer'>): void {
+  const held = from === 'futures' ? sim.book.futuresWallet : ((from === 'spot' ? sim.book.spot : sim.book.funding).get('USDT') ?? 0n);
+  // More than there is: the exchange refuses, and nothing happened.
+  if (units(amount) > held) return;
   sim.emit({ kind: 'transfer', time, from, to, amount: units(amount), ordinal: sim.count('transfer') });
 }

@@ -1,3 +1,4 @@
+import { anyMember } from './any-member.ts';
 import { contracts, listedSpot, spotSymbols } from './catalogue.ts';
 import type { WalletName } from './events.ts';
 import { fillTimes } from './intents.ts';
@@ -343,6 +344,11 @@ export const profiles: ReadonlyMap<string, Profile> = new Map(
     { name: 'dust', description: 'small coins swept into BNB', plan: dust },
     { name: 'mover', description: 'moves money between its spot, futures and funding wallets', plan: mover },
     { name: 'new-news', description: 'a fill every 20 seconds', plan: newNews },
+    {
+      name: 'any',
+      description: 'drawn at random by its number: begin, markets, mode, fees, deposits, transfers, conversions',
+      plan: (random: RandomStreams) => anyMember(random, fills),
+    },
     { name: 'quiet', description: 'nothing in the last 200 days', plan: quiet },
   ].map((p) => [p.name, p]),
 );

@@ -186,7 +186,7 @@ async function firstRow(client: PoolClient, accountId: string, readAt: number): 
   const { rows } = await client.query<{ at: number | null }>(
     `select date_part('epoch', least((select min("time") from spot_trades where account_id = $1), (select min(inserted_at) from deposits where account_id = $1),
          (select min(applied_at) from withdrawals where account_id = $1), (select min("time") from futures_trades where account_id = $1),
-         (select min("time") from futures_income where account_id = $1))) * 1000 as at`,
+         (select min("time") from futures_income where account_id = $1), (select min("time") from wallet_movements where account_id = $1))) * 1000 as at`,
     [accountId],
   );
   return Math.min(rows[0]?.at ?? readAt, readAt);

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Venue } from '../../exchange/index.js';
 import type { KnownPast } from '../engine/index.js';
-import { NO_JOURNAL, type JournalSpan, type LedgerAccount } from '../ledger/index.js';
+import { grow, NO_JOURNAL, type JournalSpan, type LedgerAccount } from '../ledger/index.js';
 import { dayOf, partsOf, type CompletenessLimit, type Settlement, type StoredPast } from '../store/index.js';
 
 const DAY_MS = 86_400_000;
@@ -71,7 +71,7 @@ export async function readKnownPast(
   const capital = limits.filter(([name]) => name === 'deposits' || name === 'withdrawals').map(([, at]) => at);
   return {
     known,
-    hasOpening: significant.length > 0,
+    hasOpening: significant.some(([key]) => isContract(key)) || [...sumsOf(opening)].some(([asset, amount]) => !isDust(asset, amount)),
     stored: {
       from: known.from ?? null,
       limit: why ?? (unlocated.size > 0 ? 'unlocated balances' : null),
@@ -85,15 +85,17 @@ export async function readKnownPast(
 
 const isContract = (key: string): boolean => key.startsWith('contract:');
 
-/** Of each asset what is left of it over all wallets. What a futures wallet had before its first row is no movement without a row. */
+/** Of each asset what is left of it over all wallets: what moved between them without a row is no opening. */
+function sumsOf(opening: Iterable<readonly [string, bigint]>): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const [key, amount] of opening) if (!isContract(key)) grow(sums, partsOf(key)[1], amount);
+  return sums;
+}
+
+/** What came or left without a row. What a futures wallet had before its first row is none of it. */
 function unlocatedOf(opening: readonly [string, bigint][]): Map<string, bigint> {
   const inFutures = new Set(opening.filter(([key]) => key.startsWith('futures:')).map(([key]) => partsOf(key)[1]));
-  const sums = new Map<string, bigint>();
-  for (const [key, amount] of opening) {
-    const [, asset] = partsOf(key);
-    if (!isContract(key) && !inFutures.has(asset)) sums.set(asset, (sums.get(asset) ?? 0n) + amount);
-  }
-  return new Map([...sums].filter(([, amount]) => amount !== 0n));
+  return sumsOf(opening.filter(([key]) => !inFutures.has(partsOf(key)[1])));
 }
 
 async function readCoverage(client: PoolClient, accountId: string): Promise<ReadonlyMap<string, Coverage>> {

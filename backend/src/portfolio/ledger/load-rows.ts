@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { JournalKind, LedgerRows, PositionSide } from '../engine/index.js';
+import type { JournalKind, LedgerRows, PositionSide, WalletKind } from '../engine/index.js';
 import { CREDITED, marginOf, RETURNED, sharesOneWallet, type JournalSpan, type LedgerAccount } from './account.js';
 import { eachRow, IdOrder, Known, readRows, type Row, type RowsQuery } from './rows/index.js';
 
@@ -35,6 +35,7 @@ export async function loadRows(
   const wallet = new FuturesWallet(account, ledger);
   await futuresFills(client, account, values, journal, ledger, wallet);
   await journalRows(client, values, journal, wallet);
+  await movements(client, values, journal, ledger, wallet);
   wallet.flush();
   await capital(client, values, ledger);
 }
@@ -71,6 +72,14 @@ class FuturesWallet {
 
   add(time: number, asset: string, amount: string, kind: JournalKind, symbol: string, side: PositionSide = 'BOTH'): void {
     if (Number(amount) !== 0) this.rows.push({ time, asset, amount, kind, symbol, side });
+  }
+
+  /** A coin that the venue gave: earned, and no deposit. It reaches its wallet by way of the journal, which books it at its worth. */
+  received(time: number, asset: string, amount: string, wallet: WalletKind): void {
+    this.add(time, asset, amount, 'other', '');
+    if (this.oneWallet) return;
+    this.add(time, asset, negated(amount), 'transfer', '');
+    this.ledger.transfer(time, this.ledger.asset(asset), amount, null, wallet);
   }
 
   /** Where there is one wallet for everything, what the futures earned goes to the coins at once. */
@@ -169,6 +178,42 @@ async function journalRows(client: PoolClient, values: readonly string[], { unti
       const kind = kindOf(word);
       wallet.add(when, asset, amount, kind, row.text(3), row.text(6) as PositionSide);
       if (kind === 'transfer') wallet.transferred(when, asset, amount, word === 'TRANSFER' ? 'spot' : 'funding');
+    }),
+  );
+}
+
+/** Transfers, conversions, swept balances and dividends. The journal of the futures wallet tells its own transfers as far back as it reaches. */
+async function movements(
+  client: PoolClient,
+  values: readonly string[],
+  journal: JournalSpan,
+  ledger: LedgerRows,
+  wallet: FuturesWallet,
+): Promise<void> {
+  const cells = [
+    'time',
+    'kind',
+    `coalesce(from_wallet, '')`,
+    `coalesce(from_asset, '')`,
+    `coalesce(from_amount, 0)`,
+    `coalesce(to_wallet, '')`,
+    `coalesce(to_asset, '')`,
+    `coalesce(to_amount, 0)`,
+  ];
+  await readRows(
+    client,
+    { cells, from: `from wallet_movements where ${within('time')} order by time, kind, id`, values },
+    eachRow((row) => {
+      const when = row.time();
+      const [kind, from, to] = [row.text(1), row.text(2) as WalletKind, row.text(5) as WalletKind];
+      const [fromAsset, fromAmount, toAsset, toAmount] = [row.text(3), row.text(4), row.text(6), row.text(7)];
+      if (kind === 'dividend') return wallet.received(when, toAsset, toAmount, to);
+      if (kind !== 'transfer') return ledger.conversion(when, from, ledger.asset(fromAsset), fromAmount, ledger.asset(toAsset), toAmount);
+      if (from !== 'futures' && to !== 'futures') return ledger.transfer(when, ledger.asset(fromAsset), fromAmount, from, to);
+      if (when >= journal.from) return;
+      const [amount, other] = to === 'futures' ? [toAmount, from] : [negated(fromAmount), to];
+      wallet.add(when, fromAsset, amount, 'transfer', '');
+      wallet.transferred(when, fromAsset, amount, other === 'funding' ? 'funding' : 'spot');
     }),
   );
 }

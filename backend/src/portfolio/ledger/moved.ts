@@ -25,6 +25,9 @@ interface SumRecord {
 const sums = (amount: string, time: string) =>
   `coalesce(sum(${amount}) filter (where ${time} <= $2), 0)::text, coalesce(sum(${amount}) filter (where ${time} <= $3), 0)::text`;
 
+/** Transfers from and to the futures wallet are in its journal, too: they count from there as far as it reaches. */
+const OWN_MOVEMENT = `(kind <> 'transfer' or (from_wallet <> 'futures' and to_wallet <> 'futures') or "time" < to_timestamp($5))`;
+
 /** The same rows that `loadRows` reads, added up by PostgreSQL. */
 const MOVED = `with fills as (
     select symbol, buyer, fee_asset,
@@ -42,6 +45,8 @@ const MOVED = `with fills as (
     from withdrawals where account_id = $1 and status <> all('${RETURNED}'::int[]) group by 1, coin
   union all select case when kind = 'TRANSFER' then 'transfer' when kind like '%TRANSFER%' then 'other-transfer' else 'futures' end, '', asset, ${sums('amount', '"time"')}
     from futures_income where account_id = $1 and (trade_id is null or "time" <= to_timestamp($6)) group by 1, asset
+  union all select from_wallet, '', from_asset, ${sums('-from_amount', '"time"')} from wallet_movements where account_id = $1 and from_wallet is not null and ${OWN_MOVEMENT} group by 1, 3
+  union all select to_wallet, '', to_asset, ${sums('to_amount', '"time"')} from wallet_movements where account_id = $1 and to_wallet is not null and ${OWN_MOVEMENT} group by 1, 3
   union all select 'realised', symbol, fee_asset, ${sums('realized_pnl', '"time"')}
     from futures_trades where account_id = $1 and not ("time" >= to_timestamp($5) and "time" <= to_timestamp($6)) group by symbol, fee_asset
   union all select 'fee', symbol, fee_asset, ${sums('-fee', '"time"')}

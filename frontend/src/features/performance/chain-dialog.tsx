@@ -6,6 +6,7 @@ import { utc } from '../../lib/format/date';
 import { money } from '../../lib/format/decimal';
 import type { Performance, PerformanceMonth } from '../../lib/wire/portfolio';
 import { markText } from './marks';
+import { Amount } from './money-card';
 import { monthText } from './range';
 import styles from './dialogs.module.css';
 
@@ -39,8 +40,8 @@ export function ChainDialog({
       align: 'end',
       phone: 'figure',
     },
-    { id: 'inflow', header: 'Came in', cell: (row) => money(row.inflow), align: 'end' },
-    { id: 'outflow', header: 'Went out', cell: (row) => money(row.outflow), align: 'end' },
+    { id: 'inflow', header: 'Deposits', cell: (row) => <Amount figure={row.inflow} />, align: 'end' },
+    { id: 'outflow', header: 'Withdrawals', cell: (row) => <Amount figure={row.outflow} />, align: 'end' },
     {
       id: 'marks',
       header: 'Marks',
@@ -53,8 +54,8 @@ export function ChainDialog({
       <div className={styles.parts}>
         <p>
           From {utc(startedAt)}
-          {equityStart === null ? ', when the first money was there,' : ` with ${money(equityStart)} USDT`} to {utc(endedAt)} with{' '}
-          {money(equityEnd)} USDT. The return is the product of the months; press one to see its sub-periods and movements of money.
+          {equityStart === null ? ', with the first deposit,' : ` with ${money(equityStart)} USDT`} to {utc(endedAt)} with{' '}
+          {money(equityEnd)} USDT. The return is the product of the months; select one for its sub-periods, deposits and withdrawals.
         </p>
         <div className={styles.table}>
           <DataTable

@@ -27,13 +27,16 @@ const labels: Record<View, string> = {
 export function CurvesCard({ range, firstDay }: { range: DayRange | null; firstDay: string | null }) {
   const [view, setView] = useState<View>('return');
   // Everything is measured from the midnight before the first day.
-  // Everything is measured from the midnight before the first day.
   const eve = range?.from ? addDays(range.from, -1) : null;
   const asked = { from: eve ?? firstDay, to: range?.to ?? null };
   const { data, error, refetch } = useQuery({ ...portfolioDaysQuery(asked), enabled: range !== null && asked.from !== null });
   const told = useMemo(() => (data ? curves(data, data[0]?.day === eve) : undefined), [data, eve]);
   const lines = useMemo<ChartLine[]>(() => {
-    if (view === 'equity') return [{ id: 'equity', name: 'Equity', color: 'accent', fill: true, values: told?.equity ?? [] }];
+    if (view === 'equity') {
+      const equity: ChartLine = { id: 'equity', name: 'Equity', color: 'accent', fill: true, values: told?.equity ?? [] };
+      if (!told?.estimate.some((value) => value !== null)) return [equity];
+      return [equity, { id: 'estimate', name: 'Incomplete data', color: 'warn', dashed: true, values: told.estimate }];
+    }
     if (view === 'drawdown')
       return [{ id: 'drawdown', name: 'Drawdown', color: 'down', fill: false, values: told?.drawdown ?? [], breaks: told?.breaks ?? [] }];
     return [

@@ -7,6 +7,8 @@ export interface Curves {
   bitcoin: (string | null)[];
   drawdown: (string | null)[];
   equity: (string | null)[];
+  /** Equity of days of which not everything is known. */
+  estimate: (string | null)[];
   /** Where the chain of returns begins anew. */
   breaks: number[];
 }
@@ -15,7 +17,10 @@ export interface Curves {
 const PLACES = 8;
 const told = (value: number) => (Number.isFinite(value) ? value.toFixed(PLACES).replace(/^-(0\.0*)$/, '$1') : null);
 
-/** Stored days as lines. `fromFirst`: everything is measured from the end of the first of them, not from before it. A new segment of the chain begins anew. */
+/**
+ * Stored days as lines. `fromFirst`: everything is measured from the end of the first of them, not from before it. A new segment of the chain begins anew.
+ * Where no chain runs (segment 0) there is no return, and the equity is an estimate.
+ */
 export function curves(days: readonly PortfolioDay[], fromFirst: boolean): Curves {
   const own: Curves['own'] = [];
   const drawdown: Curves['drawdown'] = [];
@@ -26,17 +31,24 @@ export function curves(days: readonly PortfolioDay[], fromFirst: boolean): Curve
       [segment, base] = [day.segment, at === 0 && fromFirst ? (index ?? 1) : 1];
       peak = base;
     }
-    if (index !== null) peak = Math.max(peak, index);
+    // The peak is that of all sub-periods, which deposits and withdrawals cut; of the day that is measured from, its end alone counts.
+    if (index !== null && !(at === 0 && fromFirst)) peak = Math.max(peak, Number(day.indexHigh ?? index));
     own.push(index === null || base === 0 ? null : told(index / base - 1));
     drawdown.push(index === null || peak === 0 ? null : told(index / peak - 1));
   }
-  const start = days.find(({ btcPrice }) => btcPrice !== null)?.btcPrice ?? null;
+  const isComplete = days.map(({ flags }) => !flags.includes('incomplete'));
+  // The end of the last incomplete day is where the chain begins.
+  const begins = Math.max(0, isComplete.indexOf(true) - 1);
+  const start = days.slice(begins).find(({ btcPrice }) => btcPrice !== null)?.btcPrice ?? null;
   return {
     days: days.map(({ day }) => day),
     own,
     drawdown,
-    bitcoin: days.map(({ btcPrice }) => (btcPrice === null || start === null ? null : told(Number(btcPrice) / Number(start) - 1))),
-    equity: days.map(({ equity }) => equity),
+    bitcoin: days.map(({ btcPrice }, at) =>
+      at < begins || btcPrice === null || start === null ? null : told(Number(btcPrice) / Number(start) - 1),
+    ),
+    equity: days.map(({ equity }, at) => (isComplete[at] || isComplete[at + 1] ? equity : null)),
+    estimate: days.map(({ equity }, at) => (isComplete[at] ? null : equity)),
     breaks: days.flatMap(({ segment: own }, at) => (at > 0 && days[at - 1]?.segment !== own ? [at] : [])),
   };
 }

@@ -5,6 +5,7 @@ import { Card } from '../../components/layout/screen';
 import { fixed, money } from '../../lib/format/decimal';
 import { day } from '../../lib/format/date';
 import type { Figure, Performance } from '../../lib/wire/portfolio';
+import { Amount } from './money-card';
 import { monthText } from './range';
 import styles from './headline.module.css';
 
@@ -88,6 +89,12 @@ export function Headline({
         </div>
         <div>
           <dl className={styles.flows}>
+            {performance.equityStart !== null && (
+              <div>
+                <dt>Opening equity</dt>
+                <dd>{money(performance.equityStart)}</dd>
+              </div>
+            )}
             <div>
               <dt>Profit</dt>
               <dd>
@@ -95,31 +102,37 @@ export function Headline({
               </dd>
             </div>
             <div>
-              <dt>Came in</dt>
-              <dd>{money(performance.inflow)}</dd>
+              <dt>Deposits</dt>
+              <dd>
+                <Amount figure={performance.inflow} />
+              </dd>
             </div>
             <div>
-              <dt>Went out</dt>
-              <dd>{money(performance.outflow)}</dd>
+              <dt>Withdrawals</dt>
+              <dd>
+                <Amount figure={performance.outflow} />
+              </dd>
             </div>
             <div>
               <dt>Trading fees</dt>
-              <dd>{money(performance.fees)}</dd>
+              <dd>
+                <Amount figure={performance.fees} />
+              </dd>
             </div>
             <div>
               <dt>Funding</dt>
               <dd>
-                <Profit figure={{ value: performance.funding, reason: null }} />
+                <Profit figure={performance.funding} />
               </dd>
             </div>
           </dl>
           <p className={styles.unit}>
-            USDT. {profit.value === null ? profit.reason : 'Profit is the change in equity less what came in, plus what went out.'}
+            USDT. {profit.value === null ? profit.reason : 'Profit is the change in equity, less deposits, plus withdrawals.'}
           </p>
         </div>
       </div>
       <dl className={styles.tiles}>
-        <Tile name="Money-weighted return" note={why(mwr, 'Counts when money came and went')}>
+        <Tile name="Money-weighted return" note={why(mwr, 'Takes the timing of deposits and withdrawals into account')}>
           <Percent figure={mwr} />
         </Tile>
         <Tile
@@ -137,19 +150,19 @@ export function Headline({
         >
           <Percent figure={bitcoin.change} />
         </Tile>
-        <Tile name="Deepest drawdown" note={why(maxDrawdown, 'From a peak of the return')}>
+        <Tile name="Maximum drawdown" note={why(maxDrawdown, 'From a peak of the return')}>
           <Percent figure={maxDrawdown} />
         </Tile>
-        <Tile name="Return a year" note={why(cagr, 'Compounded, 365 days')}>
+        <Tile name="Annualised return" note={why(cagr, 'Compounded, 365 days')}>
           <Percent figure={cagr} />
         </Tile>
-        <Tile name="Sharpe ratio" note={why(sharpe, 'Daily, a year, riskless rate 0')}>
+        <Tile name="Sharpe ratio" note={why(sharpe, 'Annualised from daily returns, risk-free rate 0%')}>
           {ratio(sharpe)}
         </Tile>
-        <Tile name="Sortino ratio" note={why(sortino, 'Counts losses alone as risk')}>
+        <Tile name="Sortino ratio" note={why(sortino, 'Only downside counts as risk')}>
           {ratio(sortino)}
         </Tile>
-        <Tile name="Calmar ratio" note={why(calmar, 'Return a year over drawdown')}>
+        <Tile name="Calmar ratio" note={why(calmar, 'Annualised return divided by the deepest drawdown')}>
           {ratio(calmar)}
         </Tile>
         <Tile

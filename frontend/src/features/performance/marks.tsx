@@ -4,12 +4,16 @@ import type { DayFlag } from '../../lib/wire/portfolio';
 export const markWords: Record<DayFlag, { name: string; meaning: string }> = {
   estimated: {
     name: 'estimated',
-    meaning:
-      'Their return is an estimate: there was no valuation at a movement of money, or the exchange no longer tells everything that moved the futures wallet then.',
+    meaning: 'We had no price at the time of a large deposit or withdrawal, so no return includes them.',
+  },
+  incomplete: {
+    name: 'incomplete',
+    meaning: 'The exchange does not provide everything that happened then. No return or total includes these days.',
   },
   unreconciled: {
     name: 'not reconciled',
-    meaning: 'Not everything read explains the balances of these days. What has no record counts as a movement of money, not as profit.',
+    meaning:
+      'The records of the exchange do not explain the balances of these days. The difference counts as a deposit or withdrawal, not as profit.',
   },
   unpriced: { name: 'without a price', meaning: 'Something held had no price on these days. Their value is unknown, not zero.' },
   partial: { name: 'not a whole day', meaning: 'The account began during the day, or the day is not over.' },

@@ -10,16 +10,16 @@ export function MethodCard({ performance }: { performance: Performance | undefin
       <div className={styles.words}>
         <p>
           Each day is valued at 00:00 UTC from the balances, trades, deposits, withdrawals, funding and fees read from your exchange, at the
-          exchange’s own closing prices, and once more right before every movement of money. The return of a sub-period is the value at its
-          end over the value at its start; the time-weighted return is the product of all of them, so it says how the account was run,
-          however much money came and went. Where a movement of up to a tenth of the value has no valuation of its own, that sub-period is
-          computed by Modified Dietz; a larger one is marked as estimated. Drawdown is measured on the return, not on the equity. Ratios use
-          whole days and a riskless rate of 0, and need 30 of them. Transfers between your own wallets are no movement of money. What is
-          undefined stays a dash with its reason.
+          exchange’s own closing prices, and once more right before every deposit and withdrawal. The return of a sub-period is the value at
+          its end divided by the value at its start. The time-weighted return is the product of all of them, so deposits and withdrawals do
+          not change it. Where a deposit or withdrawal of up to a tenth of the value has no valuation of its own, that sub-period uses
+          Modified Dietz. After a larger one there is no return. Returns begin where everything that happened is known. Drawdown is measured
+          on the return at the end of each sub-period. Ratios use whole days and a risk-free rate of 0%, and need 30 days. Transfers between
+          your own wallets are not counted. An unknown figure is a dash with its reason.
         </p>
         <p className={styles.version}>
           Methodology version {performance?.methodologyVersion ?? '–'}, computed <Moment at={performance?.computedAt ?? null} />. Past
-          returns do not say what comes next.
+          returns do not predict future results.
         </p>
       </div>
     </Card>

@@ -75,9 +75,7 @@ export function MonthTable({ performance, onOpen }: { performance: Performance |
             </table>
           </div>
           <p className={styles.note}>
-            {shown.length === 0
-              ? 'No month is computed yet.'
-              : 'Press a month to see the sub-periods and movements of money it is made of.'}
+            {shown.length === 0 ? 'No month is computed yet.' : 'Select a month for its daily breakdown.'}
             {shown.some(({ whole }) => !whole) && ' ° not the whole month.'}
             {shown.some(({ flags }) => markText(flags) !== '') && ' * has days that are estimated, not reconciled or without a price.'}
           </p>

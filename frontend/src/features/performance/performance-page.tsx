@@ -15,6 +15,7 @@ import { CurvesCard } from './curves-card';
 import { Headline } from './headline';
 import { markWords } from './marks';
 import { MethodCard } from './method-card';
+import { Completeness, LifetimeCard } from './money-card';
 import { MonthDialog } from './month-dialog';
 import { MonthTable } from './month-table';
 import { spans, useRange } from './range';
@@ -38,7 +39,7 @@ export function PerformancePage() {
   return (
     <Screen
       title="Performance"
-      intro="Your exchange account’s returns and risk, all of them computed from what was read there."
+      intro="Returns and risk, calculated from your exchange account."
       actions={hasNothing ? undefined : <Choices label="Period" options={spans} value={span} onChange={setSpan} />}
     >
       <Grid>
@@ -52,18 +53,20 @@ export function PerformancePage() {
           <>
             <RangeFields
               range={range}
-              first={standing?.firstDay ?? null}
+              first={standing?.complete.from ?? standing?.firstDay ?? null}
               last={standing?.lastDay ?? null}
               onChange={setRange}
               busy={isPlaceholderData}
             />
             {standing && <News portfolio={standing} />}
+            {data && <Completeness performance={data} />}
             <Headline performance={data} onChain={() => setChain(true)} onMonth={setMonth} />
+            {data && <LifetimeCard performance={data} />}
             <CurvesCard range={range} firstDay={standing?.firstDay ?? null} />
             {data && data.segments.length > 1 && <SegmentsCard segments={data.segments} onRange={setRange} />}
             {data && <Marked performance={data} />}
             <MonthTable performance={data} onOpen={setMonth} />
-            <ResultsCard />
+            <ResultsCard portfolio={standing} />
             <MethodCard performance={data} />
           </>
         )}
@@ -80,7 +83,7 @@ function Nothing({ portfolio }: { portfolio: Portfolio }) {
     return (
       <Card span={12}>
         <EmptyState
-          title="Your performance will stand here"
+          title="Your performance will appear here"
           action={
             <Link to={paths.kycVerification} className={buttonClass({ look: 'primary' })}>
               {kycStatus === null ? 'Start verification' : 'Send again'}
@@ -95,13 +98,13 @@ function Nothing({ portfolio }: { portfolio: Portfolio }) {
   return (
     <Card span={12}>
       {kycStatus === 'pending' ? (
-        <EmptyState title="Your performance will stand here">
+        <EmptyState title="Your performance will appear here">
           It is computed from your exchange account, once your verification is approved. You get a mail as soon as it is decided.
         </EmptyState>
       ) : portfolio.state === 'failed' ? (
         <EmptyState title="Your history could not be computed">{portfolio.failure} It is tried again after the next sync.</EmptyState>
       ) : (
-        <EmptyState title="Your days are being put together">
+        <EmptyState title="Building your history">
           Your trades, deposits and withdrawals are read and valued day by day. This page fills by itself.
         </EmptyState>
       )}
@@ -127,7 +130,7 @@ function Marked({ performance: { marks } }: { performance: Performance }) {
   if (present.length === 0) return null;
   return (
     <div>
-      <Notice kind="warn" title="Some days have to be read with care">
+      <Notice kind="warn" title="Some days are estimates">
         {present.map((flag) => (
           <p key={flag}>
             {marks[flag] === 1 ? 'One day is' : `${marks[flag]} days are`} {markWords[flag].name}. {markWords[flag].meaning}

@@ -41,7 +41,7 @@ export function RangeFields({ range, first, last, onChange, busy }: RangeFieldsP
         </label>
       ))}
       <p role="status" className={styles.note}>
-        {isWrong ? 'The first day must not lie after the last.' : busy ? 'Loading…' : 'Days are UTC, both included.'}
+        {isWrong ? 'The start date must be before the end date.' : busy ? 'Loading…' : 'Dates in UTC, inclusive.'}
       </p>
     </div>
   );

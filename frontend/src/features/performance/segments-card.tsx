@@ -21,7 +21,7 @@ export function SegmentsCard({ segments, onRange }: { segments: readonly Perform
     },
     { id: 'days', header: 'Days', cell: (row) => row.days, align: 'end' },
     { id: 'change', header: 'Return', cell: (row) => <Percent figure={row.change} />, align: 'end', phone: 'figure' },
-    { id: 'drawdown', header: 'Deepest drawdown', cell: (row) => <Percent figure={row.maxDrawdown} />, align: 'end', phone: 'figure' },
+    { id: 'drawdown', header: 'Maximum drawdown', cell: (row) => <Percent figure={row.maxDrawdown} />, align: 'end', phone: 'figure' },
   ];
   return (
     <Card title="Stretches with a return" span={12} flush>

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261123004000_portfolio_completeness extends Migration {
-  override name = 'Migration20261123004000_portfolio_completeness';
+export class Migration20261123004200_portfolio_completeness extends Migration {
+  override name = 'Migration20261123004200_portfolio_completeness';
 
   override up(): void {
     this.addSql(`alter table "portfolio_states" add column "past" jsonb null, add column "complete_from" date null;`);
