@@ -208,6 +208,8 @@ describe('a member in the console', () => {
         withdrawals: '-0.1',
         transfers: '0',
         converts: null,
+        dust: null,
+        dividends: null,
         earn: '0',
         realizedPnl: '0',
         funding: '0',
@@ -260,9 +262,9 @@ describe('a member in the console', () => {
   it('never hides a residual', async () => {
     serve({ ...console, 'GET /admin/members/u-1/reconciliation': { body: { message: '', data: reconciliation } } });
     await open('/admin/members/u-1/reconciliation');
-    const table = await screen.findByRole('table', { name: 'Spot: what explains the balance' });
+    const table = await screen.findByRole('table', { name: 'Spot balances' });
     await within(table).findByText('BTC');
-    expect(within(table).getAllByRole('row')[1]).toHaveTextContent(/BTC.*0\.9.*0\.95.*0\.05.*4.700\.12.*Open/);
+    expect(within(table).getAllByRole('row')[1]).toHaveTextContent(/BTC.*0\.9.*0\.95.*0\.05.*4.700\.12.*Unexplained/);
     expect(within(table).getByText('Deposits before 2024 are not read yet')).toBeInTheDocument();
   });
 });

@@ -22,9 +22,13 @@ export interface ReconciledAssetWire {
   fees: string;
   deposits: string;
   withdrawals: string;
+  /** Between the account's own wallets. */
   transfers: string;
-  /** Null: the exchange's list of conversions is not read. */
+  /** Null: the exchange's list of conversions is not read. The next two alike. */
   converts: string | null;
+  /** Small balances that were converted together. */
+  dust: string | null;
+  dividends: string | null;
   earn: string;
   realizedPnl: string;
   funding: string;
@@ -41,7 +45,7 @@ export interface ReconciledAssetWire {
   hints: RemarkWire[];
   /** Futures: sums of the journal by the exchange's own kinds. */
   income: Record<string, string>;
-  /** Deposits less withdrawals that used the funding wallet, which is not part of the balance. */
+  /** What deposits, withdrawals and transfers did to the funding wallet, which is not part of the balance. */
   fundingWallet: string;
   /** Movements are counted from then on; null: from the account's beginning. */
   openingAt: string | null;

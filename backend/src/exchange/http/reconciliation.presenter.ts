@@ -18,6 +18,8 @@ export function presentReconciledAsset({ accountId, fullName: _name, venue: _ven
     withdrawals: view.withdrawals,
     transfers: view.transfers,
     converts: view.converts,
+    dust: view.dust,
+    dividends: view.dividends,
     earn: view.earn,
     realizedPnl: view.realizedPnl,
     funding: view.funding,

@@ -45,8 +45,15 @@ const FUTURES_LINES = `with opened as (
     select asset, coalesce(sum(realized_pnl), 0) as realized_pnl, coalesce(-sum(fee), 0) as fees
     from (select asset, realized_pnl, null::numeric as fee from margined union all select fee_asset, null, fee from fills) x group by asset
   ),
+  earlier as (
+    -- Transfers that are listed from before the journal begins: the opening holds them.
+    select asset, sum(amount) as amount from (
+      select to_asset as asset, to_amount as amount, "time" from wallet_movements where account_id = :account and kind = 'transfer' and to_wallet = 'futures'
+      union all select from_asset, -from_amount, "time" from wallet_movements where account_id = :account and kind = 'transfer' and from_wallet = 'futures'
+    ) m where "time" < (select at from beginning) group by asset
+  ),
   lines as (
-    select a.asset, coalesce(w.wallet_balance, 0) as reported, coalesce(s.total, 0) as total,
+    select a.asset, coalesce(e.amount, 0) as earlier, coalesce(w.wallet_balance, 0) as reported, coalesce(s.total, 0) as total,
       case when o.asset is not null then o.opening when b.made then 0 else greatest(coalesce(w.wallet_balance, 0) - coalesce(s.total, 0), 0) end as opening,
       coalesce(o.opening_at, b.opening_at, :horizon::timestamptz) as opening_at,
       case when o.asset is not null then o.checked_since when b.made then b.checked_since end as checked_since,
@@ -55,8 +62,9 @@ const FUTURES_LINES = `with opened as (
       coalesce(s.converts, 0) as converts, coalesce(s.other, 0) as other, coalesce(s.income, '{}') as income,
       coalesce(t.realized_pnl, 0) as fills_pnl, coalesce(t.fees, 0) as fills_fees
     from assets a cross join baseline b left join wallets w on w.asset = a.asset left join sums s on s.asset = a.asset left join opened o on o.asset = a.asset left join told t on t.asset = a.asset
+      left join earlier e on e.asset = a.asset
   )
-  select asset, moving, checked, opening_at, checked_since, income, trim_scale(opening)::text as opening, trim_scale(realized_pnl)::text as realized_pnl, trim_scale(fees)::text as fees,
+  select asset, moving, checked, opening_at, checked_since, income, trim_scale(opening)::text as opening, trim_scale(earlier)::text as earlier, trim_scale(realized_pnl)::text as realized_pnl, trim_scale(fees)::text as fees,
     trim_scale(funding)::text as funding, trim_scale(transfers)::text as transfers, trim_scale(converts)::text as converts, trim_scale(other)::text as other,
     trim_scale(opening + total)::text as expected, trim_scale(reported)::text as reported, trim_scale(reported - opening - total)::text as residual,
     trim_scale(fills_pnl)::text as fills_pnl, trim_scale(fills_fees)::text as fills_fees
@@ -70,6 +78,7 @@ interface Record {
   checked_since: string | null;
   income: { [kind: string]: string };
   opening: string;
+  earlier: string;
   realized_pnl: string;
   fees: string;
   funding: string;
@@ -88,6 +97,8 @@ export interface FuturesLine extends AssetLine {
   moving: boolean;
   /** The opening was made by this very reconciliation, so that it could not but balance. */
   derived: boolean;
+  /** What listed transfers brought into the wallet before its journal begins, less what they took: part of the opening. */
+  transfersBefore: string;
   /** Realised profit and commission of the fills stored for the same time. */
   ofFills: { realizedPnl: string; fees: string };
 }
@@ -114,6 +125,8 @@ export async function readFuturesLines(em: EntityManager, { accountId, readAt }:
       withdrawals: '0',
       transfers: row.transfers,
       converts: row.converts,
+      dust: '0',
+      dividends: '0',
       earn: '0',
       realizedPnl: row.realized_pnl,
       funding: row.funding,
@@ -126,6 +139,7 @@ export async function readFuturesLines(em: EntityManager, { accountId, readAt }:
       openingAt,
       checkedSince,
       moving: row.moving,
+      transfersBefore: row.earlier,
       derived: row.opening !== '0' && checkedSince?.getTime() === readAt.getTime(),
       ofFills: { realizedPnl: row.fills_pnl, fees: row.fills_fees },
     };

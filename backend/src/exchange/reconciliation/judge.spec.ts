@@ -2,19 +2,22 @@ import { describe, expect, it } from '@jest/globals';
 import { Decimal } from '../../common/domain/index.js';
 import type { CoverageFacts } from './coverage-facts.js';
 import type { FuturesLine } from './futures-lines.js';
-import { gapText, judge, notYetTold, type Evidence } from './judge.js';
+import { judge, notYetTold, type Evidence } from './judge.js';
 import type { AssetLine } from './reconciliation.js';
+import { gapText } from './remarks.js';
 import type { SpotLine } from './spot-lines.js';
 
 const AT = new Date('2026-11-20T12:00:00Z');
 const facts: CoverageFacts = {
   deposits: [],
   withdrawals: [],
+  movements: { transfer: { gaps: [], from: null }, dust: null, convert: null, dividend: null },
   gone: [],
   unfinished: [],
   late: [],
   journal: { from: null, until: AT },
   futures: new Map(),
+  firstRow: null,
   firstFuturesFill: null,
 };
 
@@ -22,7 +25,7 @@ function evidence(changes: Partial<Evidence> = {}, known: Partial<CoverageFacts>
   return {
     readAt: AT,
     facts: { ...facts, ...known },
-    otherMovements: {},
+    transferWindow: 'Transfers are provided for six months only',
     unknownSymbols: [],
     withoutMarket: new Set(),
     quotes: new Set(),
@@ -45,6 +48,8 @@ const line = (kind: 'spot' | 'futures', asset: string, residual: string | null):
   withdrawals: '0',
   transfers: '0',
   converts: null,
+  dust: null,
+  dividends: null,
   earn: '0',
   realizedPnl: '0',
   funding: '0',
@@ -69,6 +74,7 @@ const futures = (asset: string, residual: string, changes: Partial<FuturesLine> 
   kind: 'futures',
   moving: false,
   derived: false,
+  transfersBefore: '0',
   ofFills: { realizedPnl: '0', fees: '0' },
   ...changes,
 });
@@ -107,7 +113,7 @@ describe('the verdict on a residual', () => {
 
   it('says when rows moved around the reading, of the coin that moved alone', () => {
     expect(told([spot('BTC', '1', { moving: true }), spot('ETH', '1')], evidence())).toEqual([
-      ['BTC', 'explained', 'moving', 'lists-not-read'],
+      ['BTC', 'explained', 'moving', ''],
       ['ETH', 'open', '', 'lists-not-read'],
     ]);
   });
@@ -132,22 +138,69 @@ describe('the verdict on a residual', () => {
     ]);
   });
 
-  it('knows what the futures wallet cannot tell', () => {
-    const wallet = futures('USDT', '0', { opening: '3' });
-    expect(told([spot('USDT', '1'), spot('BTC', '1')], evidence(), [wallet]).slice(0, 2)).toEqual([
-      ['USDT', 'explained', 'transfers-untold', 'lists-not-read'],
-      ['BTC', 'open', '', 'lists-not-read'],
-    ]);
-    const before = {
-      journal: { from: new Date('2026-08-20'), until: AT },
-      firstFuturesFill: new Date('2026-08-01'),
-      futures: new Map([['USDT', new Date('2026-11-01')]]),
+  it('is matched by the futures wallet where the exchange no longer provides the transfer', () => {
+    const wallet = futures('USDT', '0', { opening: '29620.5' });
+    const late = {
+      movements: { ...facts.movements, transfer: { gaps: [], from: new Date('2026-05-24') } },
+      journal: { from: new Date('2026-08-22'), until: AT },
+      firstRow: new Date('2026-03-12'),
+      futures: new Map([['USDT', { changedAt: new Date('2026-11-01'), balance: '31000' }]]),
     };
-    expect(told([spot('USDT', '1'), spot('BTC', '1')], evidence({}, before)).map(([, , reasons]) => reasons)).toEqual([
-      'transfers-untold',
-      '',
+    const [usdt, btc] = judge([spot('USDT', '-29500'), spot('BTC', '-1')], [wallet], evidence({}, late));
+    expect(usdt).toMatchObject({
+      status: 'explained',
+      reasons: [
+        {
+          code: 'transfers-untold',
+          text: 'Transfers are provided for six months only (here from 2026-05-24 on). The missing 29500 USDT is matched by the futures wallet, which held 29620.5 USDT when its journal begins on 2026-08-22',
+        },
+      ],
+      hints: [],
+    });
+    expect(btc).toMatchObject({ status: 'open', reasons: [], hints: [{ code: 'lists-not-read' }] });
+    // Before its journal is read, by what it holds.
+    const unread = judge([spot('USDT', '-29500')], [], evidence({}, { ...late, journal: null }))[0]!;
+    expect(unread.reasons.map(({ text }) => text)).toEqual([
+      expect.stringContaining('is matched by the futures wallet, which holds 31000 USDT'),
     ]);
-    expect(told([spot('USDT', '1')], evidence({}, { ...before, firstFuturesFill: new Date('2026-09-01') }))[0]![1]).toBe('open');
+    // What came back is no match, and may have come from there.
+    const [more] = judge([spot('USDT', '5')], [wallet], evidence({}, late));
+    expect(more!.reasons[0]!.text).toContain('A transfer from the futures wallet before that day can account for the difference');
+    // An account that began while transfers are listed has no such excuse.
+    expect(told([spot('USDT', '-29500')], evidence({}, { ...late, firstRow: new Date('2026-06-01') }), [wallet])[0]![1]).toBe('open');
+  });
+
+  it('is a futures journal that lags, only where transfers are not listed', () => {
+    const changed = {
+      futures: new Map([['USDT', { changedAt: AT, balance: '5' }]]),
+      journal: { from: null, until: new Date('2026-11-19') },
+    };
+    expect(told([spot('USDT', '1')], evidence({}, changed))[0]![1]).toBe('open');
+    const unlisted = { ...changed, movements: { ...facts.movements, transfer: null } };
+    expect(told([spot('USDT', '1')], evidence({}, unlisted))[0]!.slice(1, 3)).toEqual(['explained', 'journal-behind']);
+  });
+
+  it('is a list of wallet movements that is not read to its end, in the direction it can explain', () => {
+    const gap = { from: new Date('2024-01-01'), to: new Date('2024-02-01') };
+    const unread = { gaps: [gap], from: null };
+    const all = { movements: { transfer: unread, dust: unread, convert: unread, dividend: unread } };
+    expect(
+      told([spot('BNB', '1'), spot('BNB', '-1'), spot('GRT', '-1'), spot('GRT', '1')], evidence({}, all)).map(([, , codes]) => codes),
+    ).toEqual([
+      'transfers-incomplete conversions-incomplete dust-incomplete dividends-incomplete',
+      'transfers-incomplete conversions-incomplete',
+      'transfers-incomplete conversions-incomplete dust-incomplete',
+      'transfers-incomplete conversions-incomplete dividends-incomplete',
+    ]);
+    // Before the account had anything, nothing is missing.
+    expect(told([spot('GRT', '-1')], evidence({}, { ...all, firstRow: new Date('2024-03-01') }))[0]![1]).toBe('open');
+  });
+
+  it('names the next step where nothing explains it, with the lists that were not read', () => {
+    const [judged] = judge([spot('GRT', '-1')], [], evidence());
+    expect(judged!.hints[0]!.text).toBe(
+      'Unexplained. Not read: conversions, converted small balances, dividends, fiat purchases, margin, Earn products, sub-accounts. Next step: look for GRT there, or add a symbol that was traded and is missing',
+    );
   });
 
   it('of an opening that was just derived is never "balanced"', () => {
@@ -196,9 +249,9 @@ describe('the verdict on a residual', () => {
 
   it('names gaps in words', () => {
     const gap = (from: string, to: string) => ({ from: new Date(from), to: new Date(to) });
-    expect(gapText('deposits', null)).toBe('The list of deposits was never read');
+    expect(gapText('deposits', null)).toBe('The list of deposits has not been read yet');
     expect(gapText('withdrawals', [gap('2019-01-01', '2020-02-03T10:00:00Z'), gap('2021-01-01', '2021-02-01')])).toBe(
-      'Withdrawals from 2019-01-01 to 2020-02-03 and 1 more are not read yet',
+      'Withdrawals from 2019-01-01 to 2020-02-03 and 1 more period are not read yet',
     );
   });
 });

@@ -59,7 +59,7 @@ const order: Record<ReconciliationSort, SortColumn[]> = {
 };
 
 const source = 'reconciliations r join exchange_accounts a on a.id = r.account_id join users u on u.id = a.user_id';
-const columns = `r.account_id, a.user_id, a.venue, u.surname, u.other_name, r.kind, r.asset, r.opening, r.buys, r.sells, r.fees, r.deposits, r.withdrawals, r.transfers, r.converts, r.earn,
+const columns = `r.account_id, a.user_id, a.venue, u.surname, u.other_name, r.kind, r.asset, r.opening, r.buys, r.sells, r.fees, r.deposits, r.withdrawals, r.transfers, r.converts, r.dust, r.dividends, r.earn,
   r.realized_pnl, r.funding, r.other, r.expected, r.reported, r.residual, r.residual_worth, r.status, r.reasons, r.hints, r.income, r.funding_wallet, r.opening_at, r.checked_since,
   r.residual_since, r.read_at, r.methodology_version`;
 
@@ -79,6 +79,8 @@ interface AssetRecord {
   withdrawals: string;
   transfers: string;
   converts: string | null;
+  dust: string | null;
+  dividends: string | null;
   earn: string;
   realized_pnl: string;
   funding: string;
@@ -198,6 +200,8 @@ function assetOf({ surname, other_name, ...row }: AssetRecord): ReconciledAssetV
     withdrawals: row.withdrawals,
     transfers: row.transfers,
     converts: row.converts,
+    dust: row.dust,
+    dividends: row.dividends,
     earn: row.earn,
     realizedPnl: row.realized_pnl,
     funding: row.funding,

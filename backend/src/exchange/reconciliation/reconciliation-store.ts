@@ -1,12 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Decimal } from '../../common/domain/index.js';
-import {
-  METHODOLOGY_VERSION,
-  type OtherMovements,
-  type ReconciledAsset,
-  type ReconciliationStatus,
-  type Remark,
-} from './reconciliation.js';
+import { METHODOLOGY_VERSION, type ReconciledAsset, type ReconciliationStatus, type Remark } from './reconciliation.js';
 
 /** Days of history that are kept of an account. */
 const KEPT_DAYS = 400;
@@ -22,7 +16,6 @@ export interface Outcome {
   /** Assets of `kind` that are not in `assets` keep their last line. */
   futuresKept: boolean;
   notes: readonly Remark[];
-  otherMovements: OtherMovements;
 }
 
 const COLUMNS = {
@@ -34,6 +27,8 @@ const COLUMNS = {
   withdrawals: 'numeric',
   transfers: 'numeric',
   converts: 'numeric',
+  dust: 'numeric',
+  dividends: 'numeric',
   earn: 'numeric',
   realized_pnl: 'numeric',
   funding: 'numeric',
@@ -58,10 +53,7 @@ const record = `kind text, asset text, ${Object.entries(COLUMNS)
   .join(', ')}`;
 
 /** Writes what came out, in the transaction of `em`. Returns how many assets stand how, those kept included. */
-export async function storeOutcome(
-  em: EntityManager,
-  { accountId, readAt, assets, futuresKept, notes, otherMovements }: Outcome,
-): Promise<Summary> {
+export async function storeOutcome(em: EntityManager, { accountId, readAt, assets, futuresKept, notes }: Outcome): Promise<Summary> {
   const rows = JSON.stringify(assets.map(rowOf));
   await em.execute(
     `delete from reconciliations r where account_id = ? and not (kind = 'futures' and ?)
@@ -75,10 +67,9 @@ export async function storeOutcome(
     [accountId, METHODOLOGY_VERSION, rows],
   );
   await em.execute(
-    `insert into reconciliation_states (account_id, read_at, notes, other_movements, methodology_version) values (?, ?, ?::jsonb, ?::jsonb, ?)
-     on conflict (account_id) do update set read_at = excluded.read_at, reconciled_at = now(), notes = excluded.notes, other_movements = excluded.other_movements,
-       methodology_version = excluded.methodology_version`,
-    [accountId, readAt, JSON.stringify(notes), JSON.stringify(otherMovements), METHODOLOGY_VERSION],
+    `insert into reconciliation_states (account_id, read_at, notes, methodology_version) values (?, ?, ?::jsonb, ?)
+     on conflict (account_id) do update set read_at = excluded.read_at, reconciled_at = now(), notes = excluded.notes, methodology_version = excluded.methodology_version`,
+    [accountId, readAt, JSON.stringify(notes), METHODOLOGY_VERSION],
   );
   const residuals = assets
     .filter(({ status, residual }) => status !== 'balanced' && residual !== null && residual !== '0')
@@ -125,6 +116,8 @@ function rowOf(asset: ReconciledAsset) {
     withdrawals: asset.withdrawals,
     transfers: asset.transfers,
     converts: asset.converts,
+    dust: asset.dust,
+    dividends: asset.dividends,
     earn: asset.earn,
     realized_pnl: asset.realizedPnl,
     funding: asset.funding,

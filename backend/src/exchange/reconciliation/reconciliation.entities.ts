@@ -1,14 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { ExchangeAccount } from '../accounts/exchange-account.entity.js';
 import { venues } from '../port/index.js';
-import {
-  pairSources,
-  reconciliationKinds,
-  reconciliationStatuses,
-  type OtherMovements,
-  type Remark,
-  type ResidualOfDay,
-} from './reconciliation.js';
+import { pairSources, reconciliationKinds, reconciliationStatuses, type Remark, type ResidualOfDay } from './reconciliation.js';
 
 const amount = () => p.decimal('string').columnType('numeric');
 const account = () => p.manyToOne(ExchangeAccount).name('account_id').mapToPk().primary().deleteRule('cascade').updateRule('no action');
@@ -46,8 +39,10 @@ const ReconciliationSchema = defineEntity({
     deposits: amount(),
     withdrawals: amount(),
     transfers: amount(),
-    /** Null: the venue's list of conversions is not read. */
+    /** Null: the venue's list of conversions is not read. The next two alike. */
     converts: amount().nullable(),
+    dust: amount().nullable(),
+    dividends: amount().nullable(),
     earn: amount(),
     realizedPnl: amount(),
     funding: amount(),
@@ -96,8 +91,6 @@ const ReconciliationStateSchema = defineEntity({
     reconciledAt: p.datetime().defaultRaw('now()'),
     /** What holds for the whole account: gaps, symbols that were guessed, what the venue does not tell. */
     notes: p.json<Remark[]>().defaultRaw(`'[]'`),
-    /** Coins that moved by ways whose amounts are not read, as the venue's lists named them last. */
-    otherMovements: p.json<OtherMovements>().defaultRaw(`'{}'`),
     methodologyVersion: p.smallint(),
   },
 });

@@ -5,12 +5,14 @@ import type { SpotSymbol, Venue } from '../port/index.js';
 import { priceInUsdt } from '../sync/valuation.js';
 import { readCoverageFacts, type CoverageFacts } from './coverage-facts.js';
 import { readFuturesLines } from './futures-lines.js';
-import { day, gapText, judge, notYetTold, remark, type Evidence } from './judge.js';
+import { judge, notYetTold, type Evidence } from './judge.js';
 import { namedSql } from './named-sql.js';
 import { guessedSymbols, rememberPairs, splitUnknownSymbols } from './pairs.js';
-import type { OtherMovements, ReconciledAsset, Remark } from './reconciliation.js';
+import type { ReconciledAsset, Remark } from './reconciliation.js';
+import { day, gapText, remark } from './remarks.js';
 import { storeOutcome, type Summary } from './reconciliation-store.js';
 import { readSpotLines, type SpotLine, type Subject } from './spot-lines.js';
+import { movementGaps } from './spot-reasons.js';
 import { venueRules } from './venue-rules.js';
 
 export interface ReconcileOptions {
@@ -20,8 +22,6 @@ export interface ReconcileOptions {
   spotSymbols?: readonly SpotSymbol[];
   /** The venue's last prices, where they are at hand: coins of which nothing is left have no value of their own. */
   prices?: ReadonlyMap<string, string>;
-  /** Coins that moved by ways whose amounts are not read, where the lists were asked for; otherwise the last ones told stay. */
-  otherMovements?: OtherMovements;
 }
 
 /** A coin whose balance nothing explains. */
@@ -53,11 +53,7 @@ export class ReconciliationService {
    * Reconciles the balances stored with the rows stored, and stores the outcome in one transaction (a savepoint, where `em` is in one). It may
    * be called at any time and twice; a reading older than the last one changes nothing. Returns how many assets stand how; null: nothing done.
    */
-  async reconcile(
-    em: EntityManager,
-    accountId: string,
-    { spotSymbols, prices, otherMovements, ...wish }: ReconcileOptions = {},
-  ): Promise<Summary | null> {
+  async reconcile(em: EntityManager, accountId: string, { spotSymbols, prices, ...wish }: ReconcileOptions = {}): Promise<Summary | null> {
     const [account] = await em.execute<{ venue: Venue }[]>('select venue from exchange_accounts where id = ?', [accountId]);
     const readAt = wish.readAt ?? (await lastHead(em, accountId));
     if (!account || !readAt) return null;
@@ -69,24 +65,22 @@ export class ReconciliationService {
     return em.transactional(async (tx) => {
       // Whoever reconciles the same account waits here, and then finds a newer reading or writes the same again.
       await tx.execute(`select pg_advisory_xact_lock(hashtextextended('reconciliation ' || ?, 0))`, [accountId]);
-      const [state] = await tx.execute<{ read_at: string; other_movements: OtherMovements }[]>(
-        'select read_at, other_movements from reconciliation_states where account_id = ?',
-        [accountId],
-      );
+      const [state] = await tx.execute<{ read_at: string }[]>('select read_at from reconciliation_states where account_id = ?', [
+        accountId,
+      ]);
       if (state && new Date(state.read_at) > readAt) return null;
       const unknownSymbols = await splitUnknownSymbols(tx, account.venue, accountId);
       const facts = await readCoverageFacts(tx, subject);
-      const spot = await readSpotLines(tx, subject);
-      const movements = { ...state?.other_movements, ...otherMovements };
+      const spot = await readSpotLines(tx, subject, (kind) => facts.movements[kind] !== null);
       const journalRead = facts.journal !== null && facts.journal.until >= readAt;
       const futures = journalRead ? await readFuturesLines(tx, subject, facts.journal!.from) : [];
       const evidence: Evidence = {
         readAt,
         facts,
-        otherMovements: movements,
         unknownSymbols,
         ...(await marketsOf(tx, subject, spot)),
         untold: venueRules[account.venue].untold,
+        transferWindow: venueRules[account.venue].transferWindow,
         priceOf: (asset) => (prices ? priceInUsdt(asset, prices) : asset === 'USDT' ? new Decimal(1) : null),
         previous: await previousOf(tx, accountId),
       };
@@ -98,7 +92,6 @@ export class ReconciliationService {
         assets,
         futuresKept: !journalRead,
         notes: await notesOf(tx, subject, facts, unknownSymbols),
-        otherMovements: movements,
       });
     });
   }
@@ -180,12 +173,26 @@ async function isListed(em: EntityManager, venue: Venue): Promise<boolean> {
 
 function splitNotes(guessed: readonly { symbol: string; base: string; quote: string }[], listed: boolean): Remark[] {
   if (!listed && guessed.length > 0)
-    return [remark('symbol-split', 'The exchange’s list of symbols was not at hand: symbols are taken apart by the quote assets known')];
+    return [remark('symbol-split', 'The exchange’s list of symbols was not available. Symbols are split by the quote assets known')];
   return guessed
     .slice(0, NAMED_SYMBOLS)
     .map(({ symbol, base, quote }) =>
-      remark('symbol-split', `${symbol} is not listed any more; its trades are counted as ${base} against ${quote}`),
+      remark('symbol-split', `${symbol} is no longer listed. Its trades are counted as ${base} against ${quote}`),
     );
+}
+
+const MOVEMENT_NOTES = [
+  ['transfer', 'transfers-incomplete', 'transfers between wallets'],
+  ['convert', 'conversions-incomplete', 'conversions'],
+  ['dust', 'dust-incomplete', 'converted small balances'],
+  ['dividend', 'dividends-incomplete', 'dividends'],
+] as const;
+
+function movementNotes(facts: CoverageFacts): Remark[] {
+  return MOVEMENT_NOTES.flatMap(([kind, code, what]) => {
+    const gaps = movementGaps(facts, kind);
+    return gaps.length > 0 ? [remark(code, gapText(what, gaps))] : [];
+  });
 }
 
 async function notesOf(
@@ -201,17 +208,16 @@ async function notesOf(
     ...(untold ? [remark('venue-window', untold)] : []),
     ...(facts.deposits?.length === 0 ? [] : [remark('deposits-incomplete', gapText('deposits', facts.deposits))]),
     ...(facts.withdrawals?.length === 0 ? [] : [remark('withdrawals-incomplete', gapText('withdrawals', facts.withdrawals))]),
-    ...(gone.length > 0
-      ? [remark('symbol-gone', `The exchange does not answer for ${gone.slice(0, NAMED_SYMBOLS).join(', ')} any more`)]
-      : []),
+    ...movementNotes(facts),
+    ...(gone.length > 0 ? [remark('symbol-gone', `The exchange no longer lists ${gone.slice(0, NAMED_SYMBOLS).join(', ')}`)] : []),
     ...(facts.unfinished.length > 0
-      ? [remark('symbol-unfinished', `Trades of ${facts.unfinished.length} symbols are not read to their end yet`)]
+      ? [remark('symbol-unfinished', `Trades of ${facts.unfinished.length} symbols are not fully read yet`)]
       : []),
     ...(unknownSymbols.length > 0
       ? [
           remark(
             'symbol-unknown',
-            `Trades of ${unknownSymbols.slice(0, NAMED_SYMBOLS).join(', ')} are not counted: nobody knows what they are made of`,
+            `Trades of ${unknownSymbols.slice(0, NAMED_SYMBOLS).join(', ')} are not counted, because their coins are not known`,
           ),
         ]
       : []),
@@ -220,7 +226,7 @@ async function notesOf(
       ? [
           remark(
             'futures-horizon',
-            `The journal of the futures wallet is known from ${day(facts.journal.from)} on; what was before is outside the exchange's window`,
+            `The futures journal is available from ${day(facts.journal.from)} on. Earlier entries are outside the exchange’s window`,
           ),
         ]
       : []),

@@ -13,12 +13,16 @@ export const pairSources = ['listed', 'split'] as const;
 export type PairSource = (typeof pairSources)[number];
 
 /** Goes up whenever the same rows would give other figures or another status. */
-export const METHODOLOGY_VERSION = 1;
+export const METHODOLOGY_VERSION = 2;
 
 export const remarkCodes = [
   // Of an asset: something on record that explains a residual.
   'deposits-incomplete',
   'withdrawals-incomplete',
+  'transfers-incomplete',
+  'conversions-incomplete',
+  'dust-incomplete',
+  'dividends-incomplete',
   'symbol-gone',
   'symbol-unfinished',
   'symbol-unknown',
@@ -29,9 +33,6 @@ export const remarkCodes = [
   'transfers-untold',
   'journal-behind',
   'opening-derived',
-  'converted',
-  'dust-swept',
-  'dividends',
   // Of an asset: what may be behind a residual, without a sign of it.
   'lists-not-read',
   'pairs-unsearched',
@@ -48,13 +49,6 @@ export type RemarkCode = (typeof remarkCodes)[number];
 export interface Remark {
   code: RemarkCode;
   text: string;
-}
-
-/** Coins by the way they moved: lists of the venue that are asked for names, not for amounts. */
-export interface OtherMovements {
-  converted?: string[];
-  dust?: string[];
-  dividends?: string[];
 }
 
 export interface ResidualOfDay {
@@ -76,9 +70,13 @@ export interface Columns {
   fees: string;
   deposits: string;
   withdrawals: string;
+  /** Between the account's own wallets. */
   transfers: string;
-  /** Null: not read from this venue. */
+  /** Null: not read from this venue. The next two alike. */
   converts: string | null;
+  /** Small balances that were converted together. */
+  dust: string | null;
+  dividends: string | null;
   earn: string;
   realizedPnl: string;
   funding: string;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { arrayLiteral } from '../history/array-literal.js';
-import type { Venue } from '../port/index.js';
+import type { MovementKind, Venue } from '../port/index.js';
 import { namedSql } from './named-sql.js';
 import type { AssetLine } from './reconciliation.js';
 import { CREDITED_DEPOSITS, RETURNED_WITHDRAWALS, venueRules } from './venue-rules.js';
@@ -9,6 +9,10 @@ import { CREDITED_DEPOSITS, RETURNED_WITHDRAWALS, venueRules } from './venue-rul
 const NEAR_MS = 15_000;
 /** Deposits and withdrawals are dated by when they began, not by when they counted. */
 const CAPITAL_NEAR_MS = 3_600_000;
+
+/** A row of the futures journal `i` and one of the transfer history `m` are the same transfer. */
+const SAME_TRANSFER = `i.asset = m.from_asset and i.amount = case m.to_wallet when 'futures' then m.to_amount else -m.from_amount end
+          and (i.tran_id = m.id or i."time" between m."time" - interval '1 minute' and m."time" + interval '1 minute')`;
 
 /** One pass over each table of the account; amounts are PostgreSQL's exact decimals all the way. */
 const SPOT_LINES = `with fills as (
@@ -20,6 +24,20 @@ const SPOT_LINES = `with fills as (
     from spot_trades where account_id = :account group by symbol, buyer, fee_asset
   ),
   pairs as (select f.*, p.base, p.quote from fills f join venue_pairs p on p.venue = :venue and p.symbol = f.symbol),
+  transfers as (select * from wallet_movements where account_id = :account and kind = 'transfer'),
+  journal as (select coalesce((select covered from sync_cursors where account_id = :account and dataset = 'futures_income' and symbol = ''), '{}') as covered),
+  -- The futures journal and the transfer history tell the same transfers: where the journal was read it is the one that counts.
+  counted as (
+    select m.* from transfers m cross join journal j
+      where 'spot' not in (m.from_wallet, m.to_wallet) or 'futures' not in (m.from_wallet, m.to_wallet) or not (
+        m."time" <@ j.covered or exists (select 1 from futures_income i where i.account_id = :account and i.kind = 'TRANSFER' and ${SAME_TRANSFER})
+      )
+    union all select * from wallet_movements where account_id = :account and kind <> 'transfer'
+  ),
+  sides as (
+    select to_asset as asset, case to_wallet when 'spot' then kind else to_wallet end as part, to_amount as amount, "time" from counted where to_asset is not null
+    union all select from_asset, case from_wallet when 'spot' then kind else from_wallet end, -from_amount, "time" from counted where from_asset is not null
+  ),
   moved(asset, part, amount, moving) as (
     select base, case when buyer then 'buys' else 'sells' end, case when buyer then qty else -qty end, moving from pairs
     union all select quote, case when buyer then 'sells' else 'buys' end, case when buyer then -quote_qty else quote_qty end, moving from pairs
@@ -30,8 +48,10 @@ const SPOT_LINES = `with fills as (
       from withdrawals where account_id = :account and applied_at <= :readAt and status <> all(:returned::int[])
     union all select coin, case when wallet_type = 0 then 'fees' else 'funding' end, -transaction_fee, false
       from withdrawals where account_id = :account and applied_at <= :readAt and status <> all(:returned::int[])
-    union all select asset, 'transfers', case when "time" <= :readAt then -amount else 0 end, "time" > :near
-      from futures_income where account_id = :account and kind = 'TRANSFER'
+    union all select i.asset, 'transfers', case when i."time" <= :readAt then -i.amount else 0 end, i."time" > :near
+      from futures_income i where i.account_id = :account and i.kind = 'TRANSFER'
+        and not exists (select 1 from transfers m where 'spot' not in (m.from_wallet, m.to_wallet) and ${SAME_TRANSFER})
+    union all select asset, part, case when "time" <= :readAt then amount else 0 end, "time" > :near from sides
     union all select coin, 'reported', free + locked, false from asset_balances where account_id = :account
     -- A flexible Earn position is shown as a spot coin of its own, LD and the coin's name, one for one.
     union all select e.asset, 'earn', e.amount, false from asset_balances b
@@ -47,16 +67,20 @@ const SPOT_LINES = `with fills as (
       coalesce(sum(amount) filter (where part = 'fees'), 0) as fees,
       coalesce(sum(amount) filter (where part = 'deposits'), 0) as deposits,
       coalesce(sum(amount) filter (where part = 'withdrawals'), 0) as withdrawals,
-      coalesce(sum(amount) filter (where part = 'transfers'), 0) as transfers,
+      coalesce(sum(amount) filter (where part in ('transfers', 'transfer')), 0) as transfers,
+      coalesce(sum(amount) filter (where part = 'convert'), 0) as converts,
+      coalesce(sum(amount) filter (where part = 'dust'), 0) as dust,
+      coalesce(sum(amount) filter (where part = 'dividend'), 0) as dividends,
       coalesce(sum(amount) filter (where part = 'earn'), 0) as earn,
       coalesce(sum(amount) filter (where part = 'funding'), 0) as funding_wallet,
       coalesce(sum(amount) filter (where part = 'reported'), 0) as reported,
-      coalesce(sum(amount) filter (where part not in ('reported', 'funding')), 0) as expected
-    from moved group by asset having bool_or(amount <> 0)
+      coalesce(sum(amount) filter (where part not in ('reported', 'funding', 'futures')), 0) as expected
+    from moved where part <> 'futures' group by asset having bool_or(amount <> 0)
   )
   select l.asset, l.moving,
     trim_scale(l.buys)::text as buys, trim_scale(l.sells)::text as sells, trim_scale(l.fees)::text as fees, trim_scale(l.deposits)::text as deposits,
-    trim_scale(l.withdrawals)::text as withdrawals, trim_scale(l.transfers)::text as transfers, trim_scale(l.earn)::text as earn,
+    trim_scale(l.withdrawals)::text as withdrawals, trim_scale(l.transfers)::text as transfers,
+    trim_scale(l.converts)::text as converts, trim_scale(l.dust)::text as dust, trim_scale(l.dividends)::text as dividends, trim_scale(l.earn)::text as earn,
     trim_scale(l.funding_wallet)::text as funding_wallet, trim_scale(l.reported)::text as reported, trim_scale(l.expected)::text as expected,
     trim_scale(l.reported - l.expected)::text as residual, (b.value / nullif(b.free + b.locked, 0))::text as price
   from lines l left join asset_balances b on b.account_id = :account and b.coin = l.asset order by l.asset`;
@@ -70,6 +94,9 @@ interface Record {
   deposits: string;
   withdrawals: string;
   transfers: string;
+  converts: string;
+  dust: string;
+  dividends: string;
   earn: string;
   funding_wallet: string;
   reported: string;
@@ -105,15 +132,20 @@ export function spotLinesSql({ accountId, venue, readAt }: Subject): [sql: strin
   });
 }
 
-/** Every coin that the account's spot wallet ever moved or holds, as far as rows tell, with what it should hold at the reading. */
-export async function readSpotLines(em: EntityManager, subject: Subject): Promise<SpotLine[]> {
+/**
+ * Every coin that the account's spot wallet ever moved or holds, as far as rows tell, with what it should hold at the reading. `isRead`: whether
+ * a list of wallet movements was ever read; what an unread one says is null.
+ */
+export async function readSpotLines(em: EntityManager, subject: Subject, isRead: (kind: MovementKind) => boolean): Promise<SpotLine[]> {
   const rows = await em.execute<Record[]>(...spotLinesSql(subject));
   const told = venueRules[subject.venue].untold === null;
   return rows.map(({ funding_wallet, expected, residual, ...row }) => ({
     ...row,
     kind: 'spot',
     opening: told ? '0' : null,
-    converts: null,
+    converts: isRead('convert') ? row.converts : null,
+    dust: isRead('dust') ? row.dust : null,
+    dividends: isRead('dividend') ? row.dividends : null,
     realizedPnl: '0',
     funding: '0',
     other: '0',

@@ -11,13 +11,19 @@ export interface VenueRules {
   openedAt: Date;
   /** Why a balance cannot be counted from what this venue tells; null where it can. */
   untold: string | null;
+  /** How far back the venue provides transfers between wallets; null: to the beginning, or not at all. */
+  transferWindow: string | null;
 }
 
 const shared = (name: string, reach: string) =>
-  `${name} tells trades of the last ${reach} alone, and spot and futures share one wallet whose funding is not told: balances cannot be counted from them`;
+  `${name} provides trades of the last ${reach} only. Spot and futures share one wallet there, and its funding fees are not listed. Balances cannot be reconciled`;
 
 export const venueRules: Readonly<Record<Venue, VenueRules>> = {
-  binance: { openedAt: new Date('2017-07-01T00:00:00Z'), untold: null },
-  bybit: { openedAt: new Date('2018-03-01T00:00:00Z'), untold: shared('Bybit', 'two years') },
-  okx: { openedAt: new Date('2017-01-01T00:00:00Z'), untold: shared('OKX', 'three months') },
+  binance: {
+    openedAt: new Date('2017-07-01T00:00:00Z'),
+    untold: null,
+    transferWindow: 'Binance provides transfers between wallets for the last six months only',
+  },
+  bybit: { openedAt: new Date('2018-03-01T00:00:00Z'), untold: shared('Bybit', 'two years'), transferWindow: null },
+  okx: { openedAt: new Date('2017-01-01T00:00:00Z'), untold: shared('OKX', 'three months'), transferWindow: null },
 };

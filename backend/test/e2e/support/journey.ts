@@ -152,6 +152,6 @@ async function watchSync(visitor: Visitor, admin: Visitor, userId: string): Prom
   await visitor.page.getByRole('button', { name: 'Sync now' }).waitFor();
   await admin.look('console-sync');
   await admin.goTo(`/admin/members/${userId}/reconciliation`);
-  await admin.page.getByRole('table', { name: 'Spot: what explains the balance' }).getByText('USDT').first().waitFor();
+  await admin.page.getByRole('table', { name: 'Spot balances' }).getByText('USDT').first().waitFor();
   await admin.look('console-reconciliation');
 }

@@ -148,7 +148,7 @@ describe('the futures wallet', () => {
     const lines = await stand.lines(id, 'futures');
     expect([lines.get('USDT')!.hints, lines.get('BNB')!.hints]).toEqual([[], []]);
     expect(lines.get('USDC')!.hints).toEqual([
-      { code: 'fills-differ', text: 'Fills stored give 1 realised and 0 of commission, the journal 2 and 0' },
+      { code: 'fills-differ', text: 'The stored fills add up to 1 of realised profit and 0 of commission, the journal to 2 and 0' },
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../e2e/support/eventually.js';
-import { balance, DAY_MS, deposit, fill, income, ReconciliationStand, wallet, withdrawal } from './reconciliation-stand.js';
+import { balance, DAY_MS, deposit, fill, income, movement, ReconciliationStand, wallet, withdrawal } from './reconciliation-stand.js';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
@@ -54,7 +54,9 @@ describe('the spot wallet, by hand', () => {
       deposits: '1000',
       withdrawals: '-100',
       transfers: '-209.5',
-      converts: null,
+      converts: '0',
+      dust: '0',
+      dividends: '0',
       earn: '0',
       expected: '488.54975',
       reported: '488.54875',
@@ -73,6 +75,76 @@ describe('the spot wallet, by hand', () => {
       residual_worth: '0',
     });
     expect((await stand.lines(id)).get('BNB')).toMatchObject({ deposits: '2', fees: '-0.0003', residual: '0' });
+  });
+
+  it('counts wallet movements, and each transfer once: by the journal where that was read, by the transfer history elsewhere', async () => {
+    const id = await stand.account();
+    await stand.everythingRead(id, NOW, ago(90));
+    const transfer = (
+      from: 'spot' | 'futures' | 'funding',
+      to: 'spot' | 'futures' | 'funding',
+      amount: string,
+      at: Date,
+      tranId?: string,
+    ) => movement('transfer', [from, 'USDT', amount], [to, 'USDT', amount], at, tranId);
+    await stand.put('deposits', id, [deposit('USDT', '5000', ago(150))]);
+    await stand.put('wallet_movements', id, [
+      // Before the journal: only the history knows.
+      transfer('spot', 'futures', '1000', ago(120)),
+      // In the journal as well.
+      transfer('spot', 'futures', '200', ago(40), 'same-id'),
+      transfer('futures', 'spot', '30', ago(30)),
+      // Newer than the journal's proof, and told by it already: a second later, under another id.
+      transfer('spot', 'futures', '7', NOW),
+      // Never in the journal.
+      transfer('spot', 'funding', '400', ago(20)),
+      transfer('funding', 'spot', '50', ago(10)),
+      // In the journal, and nothing of the spot wallet.
+      transfer('funding', 'futures', '60', ago(9)),
+      movement('convert', ['spot', 'USDT', '100'], ['spot', 'ETH', '0.05'], ago(8)),
+      movement('dust', ['spot', 'JUP', '3'], ['spot', 'BNB', '0.001'], ago(7)),
+      movement('dividend', null, ['spot', 'USDT', '2.5'], ago(6)),
+    ]);
+    await stand.put('futures_income', id, [
+      income('TRANSFER', 'USDT', '200', ago(40), { tran_id: 'same-id' }),
+      income('TRANSFER', 'USDT', '-30', ago(30)),
+      income('TRANSFER', 'USDT', '7', new Date(NOW.getTime() - 1000)),
+      income('TRANSFER', 'USDT', '60', ago(9)),
+    ]);
+    await stand.put('deposits', id, [deposit('JUP', '3', ago(100))]);
+    await stand.put('futures_assets', id, [wallet('USDT', '1237', ago(9))]);
+    await stand.put('asset_balances', id, [balance('USDT', '3375.5'), balance('ETH', '0.05'), balance('BNB', '0.001')]);
+    await stand.reconcile(id, NOW);
+    expect(await stand.residuals(id)).toEqual({});
+    const lines = await stand.lines(id);
+    expect(lines.get('USDT')).toMatchObject({
+      deposits: '5000',
+      transfers: '-1527',
+      converts: '-100',
+      dividends: '2.5',
+      funding_wallet: '290',
+    });
+    expect(lines.get('JUP')).toMatchObject({ deposits: '3', dust: '-3', reported: '0' });
+    expect([lines.get('BNB')!.dust, lines.get('ETH')!.converts]).toEqual(['0.001', '0.05']);
+    // The futures wallet: what it held when its journal begins is the transfer of before.
+    expect((await stand.lines(id, 'futures')).get('USDT')).toMatchObject({ opening: '1000', transfers: '237', residual: '0' });
+    expect((await stand.lines(id, 'futures')).get('USDT')!.reasons[0]!.text).toContain(
+      'The wallet held 1000 USDT before, 1000 of it by listed transfers',
+    );
+  });
+
+  it('leaves null what it never read of wallet movements', async () => {
+    const id = await complete();
+    await stand.rows(`delete from sync_cursors where account_id = ? and dataset like 'movements%'`, [id]);
+    await stand.put('asset_balances', id, [balance('USDT', '5')]);
+    await stand.reconcile(id, NOW);
+    expect((await stand.lines(id)).get('USDT')).toMatchObject({
+      converts: null,
+      dust: null,
+      dividends: null,
+      residual: '5',
+      status: 'open',
+    });
   });
 
   it('counts deposits from when they are credited, and withdrawals until they come back', async () => {
@@ -205,35 +277,40 @@ describe('what explains a residual', () => {
 
   it('is the futures wallet, where its journal does not reach far enough', async () => {
     const id = await off();
+    await stand.put('deposits', id, [deposit('ETH', '1', ago(300))]);
     await stand.put('futures_assets', id, [wallet('USDT', '70', ago(1))]);
     await stand.cursor(id, 'futures_income', { covered: '{}', horizon: ago(90).toISOString(), asked_at: NOW.toISOString() });
     await stand.reconcile(id, NOW);
     expect(await reasonsOf(id, 'USDT')).toEqual(['explained', 'transfers-untold']);
     await stand.cursor(id, 'futures_income', { covered: '{}', horizon: ago(90).toISOString(), asked_at: ago(2).toISOString() });
     await stand.rows('delete from reconciliations where account_id = ?', [id]);
+    await stand.rows(`delete from sync_cursors where account_id = ? and dataset = 'movements_transfer'`, [id]);
+    await stand.rows(`delete from deposits where account_id = ? and coin = 'ETH'`, [id]);
     await stand.reconcile(id, NOW);
     expect(await reasonsOf(id, 'USDT')).toEqual(['explained', 'journal-behind']);
   });
 
   it('is the funding wallet, in the direction that its own lists allow', async () => {
     const id = await off();
-    await stand.put('deposits', id, [deposit('USDT', '9', ago(3), { wallet_type: 1 }), deposit('BTC', '9', ago(3), { wallet_type: 1 })]);
+    await stand.put('deposits', id, [deposit('USDT', '9', ago(300), { wallet_type: 1 }), deposit('BTC', '9', ago(3), { wallet_type: 1 })]);
     await stand.reconcile(id, NOW);
     expect([await reasonsOf(id, 'USDT'), await reasonsOf(id, 'BTC')]).toEqual([['explained', 'funding-wallet'], ['open']]);
   });
 
-  it('is what the exchange lists of conversions, swept balances and dividends, and stays until it is asked again', async () => {
+  it('is a list of conversions with a gap after the account began', async () => {
     const id = await off();
-    await stand.put('asset_balances', id, [balance('BNB', '1')]);
-    await stand.reconcile(id, NOW, { otherMovements: { converted: ['USDT'], dust: ['BTC', 'BNB'], dividends: ['BTC'] } });
-    const now = () => Promise.all(['USDT', 'BTC', 'BNB'].map((asset) => reasonsOf(id, asset)));
-    expect(await now()).toEqual([
-      ['explained', 'converted'],
-      ['explained', 'dust-swept'],
-      ['explained', 'dust-swept'],
+    await stand.cursor(id, 'movements_convert', { covered: '{[2026-11-18 12:00+0,2026-11-20 12:00+0)}' });
+    await stand.reconcile(id, NOW);
+    expect([await reasonsOf(id, 'USDT'), await reasonsOf(id, 'BTC')]).toEqual([
+      ['explained', 'conversions-incomplete'],
+      ['explained', 'conversions-incomplete'],
     ]);
-    await stand.reconcile(id, new Date(NOW.getTime() + 60_000), { otherMovements: { converted: [] } });
-    expect(await now()).toEqual([['open'], ['explained', 'dust-swept'], ['explained', 'dust-swept']]);
+    const [state] = await stand.rows<{ notes: { code: string }[] }>('select notes from reconciliation_states where account_id = ?', [id]);
+    expect(state!.notes.map(({ code }) => code)).toContain('conversions-incomplete');
+    // It began the day after: nothing can be missing of before.
+    await stand.cursor(id, 'movements_convert', { covered: '{[2026-11-17 11:00+0,2026-11-20 12:00+0)}' });
+    await stand.reconcile(id, NOW);
+    expect(await reasonsOf(id, 'USDT')).toEqual(['open']);
   });
 
   it('is a coin without any market, and the other side of its trades', async () => {
@@ -296,7 +373,7 @@ describe('symbols', () => {
     );
     expect(state!.notes).toContainEqual({
       code: 'symbol-split',
-      text: 'SRMUSDT is not listed any more; its trades are counted as SRM against USDT',
+      text: 'SRMUSDT is no longer listed. Its trades are counted as SRM against USDT',
     });
   });
 
@@ -307,7 +384,7 @@ describe('symbols', () => {
     await stand.reconcile(id, NOW);
     expect((await stand.lines(id)).get('QQQ')!.reasons.map(({ code }) => code)).toContain('symbol-unknown');
     const [state] = await stand.rows<{ notes: { text: string }[] }>('select notes from reconciliation_states where account_id = ?', [id]);
-    expect(state!.notes.map(({ text }) => text)).toContain('Trades of QQQWWW are not counted: nobody knows what they are made of');
+    expect(state!.notes.map(({ text }) => text)).toContain('Trades of QQQWWW are not counted, because their coins are not known');
   });
 
   it('know Earn by the coins that the exchange shows for it, and not by a coin that happens to be called so', async () => {

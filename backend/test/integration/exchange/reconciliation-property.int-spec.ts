@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Decimal } from '../../../src/common/domain/index.js';
-import { balance, DAY_MS, deposit, fill, income, ReconciliationStand, wallet, withdrawal, type Row } from './reconciliation-stand.js';
+import {
+  balance,
+  DAY_MS,
+  deposit,
+  fill,
+  income,
+  movement as walletMovement,
+  ReconciliationStand,
+  wallet,
+  withdrawal,
+  type Row,
+} from './reconciliation-stand.js';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
@@ -56,6 +67,35 @@ describe('any ledger', () => {
       })),
     fc
       .record({
+        kind: fc.constantFrom('convert', 'dust'),
+        from: fc.constantFrom(...coins),
+        to: fc.constantFrom(...coins),
+        value: amount,
+        gets: amount,
+        on: day,
+      })
+      .map(({ kind, from, to, value, gets, on }): Movement => ({
+        table: 'wallet_movements',
+        row: walletMovement(kind as 'convert', ['spot', from, value], ['spot', to, gets], ago(on)),
+        effects: [
+          [from, minus(value)],
+          [to, gets],
+        ],
+      })),
+    fc.record({ coin: fc.constantFrom(...coins), value: amount, on: day }).map(({ coin, value, on }): Movement => ({
+      table: 'wallet_movements',
+      row: walletMovement('dividend', null, ['spot', coin, value], ago(on)),
+      effects: [[coin, value]],
+    })),
+    fc
+      .record({ coin: fc.constantFrom(...coins), value: amount, into: fc.boolean(), on: day })
+      .map(({ coin, value, into, on }): Movement => ({
+        table: 'wallet_movements',
+        row: walletMovement('transfer', [into ? 'spot' : 'funding', coin, value], [into ? 'funding' : 'spot', coin, value], ago(on)),
+        effects: [[coin, into ? minus(value) : value]],
+      })),
+    fc
+      .record({
         pair: fc.constantFrom(...pairs),
         buy: fc.boolean(),
         qty: amount,
@@ -84,7 +124,7 @@ describe('any ledger', () => {
     return new Map([...totals].filter(([, total]) => !total.isZero()).map(([asset, total]) => [asset, total.toFixed()]));
   };
   const write = async (id: string, movements: readonly Movement[]) => {
-    for (const table of ['deposits', 'withdrawals', 'futures_income', 'spot_trades'])
+    for (const table of ['deposits', 'withdrawals', 'futures_income', 'wallet_movements', 'spot_trades'])
       await stand.put(
         table,
         id,
@@ -118,6 +158,8 @@ describe('any ledger', () => {
             line.withdrawals,
             line.transfers,
             line.converts,
+            line.dust,
+            line.dividends,
             line.earn,
             line.realized_pnl,
             line.funding,

@@ -95,6 +95,8 @@ describe('the console’s list', () => {
       withdrawals: '0',
       transfers: '0',
       converts: null,
+      dust: null,
+      dividends: null,
       earn: '0',
       realizedPnl: '0',
       funding: '0',
@@ -112,7 +114,7 @@ describe('the console’s list', () => {
       checkedSince: null,
       residualSince: READ_AT.toISOString(),
       readAt: READ_AT.toISOString(),
-      methodologyVersion: 1,
+      methodologyVersion: 2,
     });
   });
 

@@ -33,7 +33,7 @@ interface Verdict {
 
 /** Reads the account until nothing of its history is left, and reconciles it. */
 async function read(userId: string, accountId: string, by = worker): Promise<Record<string, Verdict>> {
-  const unread = `select 1 from sync_cursors where account_id = ? and dataset in ('deposits', 'withdrawals') and state = 'partial'`;
+  const unread = `select 1 from sync_cursors where account_id = ? and (dataset in ('deposits', 'withdrawals') or dataset like 'movements%') and state = 'partial'`;
   do expect((await by.sync(userId)).state).toBe('done');
   while ((await worker.rows(unread, [accountId])).length > 0);
   await worker.get(ReconciliationService).reconcile(worker.em(), accountId);
@@ -69,10 +69,20 @@ describe('an account that was synced', () => {
     expect(Object.values(await read(userId, accountId))).toEqual([balanced, balanced, balanced]);
   });
 
+  it.each(['dust', 'mover', 'typical', 'gone-symbol'])('has a named cause for each residual: %s', async (profile) => {
+    const { userId, accountId } = await worker.member(sandboxKey(profile, 'read-only', 2));
+    const verdicts = Object.entries(await read(userId, accountId));
+    expect(verdicts.length).toBeGreaterThan(1);
+    expect(verdicts.filter(([, { status }]) => status === 'open')).toEqual([]);
+    for (const [asset, { residual, status }] of verdicts)
+      if (profile === 'dust' || (profile === 'mover' && asset.startsWith('spot')))
+        expect([asset, residual, status]).toEqual([asset, '0', 'balanced']);
+  });
+
   it('shows transfers that nobody tells any more, and a futures wallet that is checked from the first journal on', async () => {
     const { userId, accountId } = await worker.member(sandboxKey('futures-only'));
     expect(await read(userId, accountId)).toEqual({
-      'spot USDT': { residual: '-29500', status: 'explained', reasons: 'journal-behind' },
+      'spot USDT': { residual: '-29500', status: 'explained', reasons: 'transfers-untold' },
       'futures USDT': { residual: null, status: 'unavailable', reasons: 'journal-behind' },
     });
     const transfers = { residual: '-29500', status: 'explained', reasons: 'transfers-untold' };

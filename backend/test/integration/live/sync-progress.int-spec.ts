@@ -119,7 +119,13 @@ describe('a run that a member asked for', () => {
       futuresAvailable: true,
       lastRun: { state: 'done', error: null },
     });
-    expect(data.coverage.map(({ dataset }) => dataset)).toEqual(['spot_trades', 'futures_trades', 'deposits', 'withdrawals']);
+    expect(data.coverage.map(({ dataset }) => dataset)).toEqual([
+      'spot_trades',
+      'futures_trades',
+      'deposits',
+      'withdrawals',
+      ...['transfer', 'dust', 'convert', 'dividend'].map((kind) => `movements_${kind}`),
+    ]);
     const [spot, futures, ...capital] = data.coverage;
     expect(spot).toMatchObject({ completeFrom: '2017-07-01T00:00:00.000Z', horizon: null, gaps: [] });
     expect(futures).toMatchObject({ completeFrom: futures!.horizon, gaps: [] });

@@ -64,7 +64,7 @@ describe.each([
     migration: 'Migration20261122001700_portfolio',
     fill: (data: EarlierData) => data.middle(),
     paid: true,
-    changed: [],
+    changed: ['reconciliation_states.other_movements'],
   },
 ])('a database that an earlier version left: $version', ({ migration, fill, paid, changed }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-upgrade-'));

@@ -13,25 +13,25 @@ const statuses: Record<ReconciliationStatusWire, { tone: Tone | 'neutral'; words
   balanced: {
     tone: 'up',
     words: 'Balanced',
-    meaning: 'Everything read adds up to what the exchange reports.',
+    meaning: 'The records add up to the reported balance.',
     icon: <CircleCheck aria-hidden="true" />,
   },
   explained: {
     tone: 'info',
     words: 'Explained',
-    meaning: 'There is a residual, and something on record that explains it.',
+    meaning: 'There is a residual with a known cause.',
     icon: <CircleHelp aria-hidden="true" />,
   },
   open: {
     tone: 'warn',
-    words: 'Open',
-    meaning: 'There is a residual that nothing on record explains.',
+    words: 'Unexplained',
+    meaning: 'Nothing on record explains the residual. See the next step.',
     icon: <TriangleAlert aria-hidden="true" />,
   },
   unavailable: {
     tone: 'neutral',
     words: 'Not possible',
-    meaning: 'The exchange does not tell enough for this asset.',
+    meaning: 'The exchange does not provide enough data for this asset.',
     icon: <CircleSlash aria-hidden="true" />,
   },
 };
@@ -61,12 +61,15 @@ function Status({ asset: { status, reasons, hints } }: { asset: ReconciledAssetW
 /** A signed movement; nothing is a dash, so that what happened stands out. */
 const signed = (value: string | null) =>
   value === null ? (
-    <span title="Not told by the exchange">–</span>
+    <span title="Not available from the exchange">–</span>
   ) : signOf(value) === 0 ? (
     <span className={styles.nothing}>0</span>
   ) : (
     exact(value)
   );
+
+/** Only what nothing explains stands out. */
+const residual = (row: ReconciledAssetWire) => (row.status === 'open' ? <strong>{exact(row.residual)}</strong> : exact(row.residual));
 
 const asset: Column<ReconciledAssetWire> = {
   id: 'asset',
@@ -78,7 +81,7 @@ const asset: Column<ReconciledAssetWire> = {
 const ending: readonly Column<ReconciledAssetWire>[] = [
   { id: 'expected', header: 'Expected', cell: (row) => exact(row.expected), align: 'end' },
   { id: 'reported', header: 'Reported', cell: (row) => exact(row.reported), align: 'end' },
-  { id: 'residual', header: 'Residual', cell: (row) => <strong>{exact(row.residual)}</strong>, align: 'end', phone: 'figure' },
+  { id: 'residual', header: 'Residual', cell: residual, align: 'end', phone: 'figure' },
   { id: 'worth', header: 'Residual (USDT)', cell: (row) => <Usdt value={row.residualWorth} />, align: 'end', phone: 'figure' },
   { id: 'status', header: 'Status', cell: (row) => <Status asset={row} />, wrap: true, phone: 'title' },
 ];
@@ -92,7 +95,9 @@ const spotColumns: readonly Column<ReconciledAssetWire>[] = [
   { id: 'sells', header: 'Sells', cell: (row) => signed(row.sells), align: 'end' },
   { id: 'fees', header: 'Fees', cell: (row) => signed(row.fees), align: 'end' },
   { id: 'transfers', header: 'Transfers', cell: (row) => signed(row.transfers), align: 'end' },
-  { id: 'converts', header: 'Converts', cell: (row) => signed(row.converts), align: 'end' },
+  { id: 'converts', header: 'Conversions', cell: (row) => signed(row.converts), align: 'end' },
+  { id: 'dust', header: 'Small balances', cell: (row) => signed(row.dust), align: 'end' },
+  { id: 'dividends', header: 'Dividends', cell: (row) => signed(row.dividends), align: 'end' },
   { id: 'earn', header: 'Earn', cell: (row) => signed(row.earn), align: 'end' },
   { id: 'other', header: 'Other', cell: (row) => signed(row.other), align: 'end' },
   ...ending,
@@ -115,7 +120,7 @@ interface ReconciliationProps {
   onRetry: () => void;
 }
 
-/** Deposits, withdrawals, trades and fees against the reported balance, asset by asset. What does not add up is shown, never hidden. */
+/** Compares everything that moved a balance with the reported balance, by asset. A residual is always shown. */
 export function ReconciliationCards({ reconciliation, error, onRetry }: ReconciliationProps) {
   const of = (kind: ReconciledAssetWire['kind']) => reconciliation?.assets.filter((row) => row.kind === kind);
   const table = (title: string, kind: ReconciledAssetWire['kind'], columns: readonly Column<ReconciledAssetWire>[], empty: string) => (
@@ -146,10 +151,10 @@ export function ReconciliationCards({ reconciliation, error, onRetry }: Reconcil
   );
   return (
     <Grid>
-      {table('Spot: what explains the balance', 'spot', spotColumns, 'This is counted after the first complete sync.')}
-      {table('Futures: what changed the wallet', 'futures', futuresColumns, 'There is no futures wallet, or it was not read yet.')}
+      {table('Spot balances', 'spot', spotColumns, 'Balances are reconciled after the first sync.')}
+      {table('Futures wallet', 'futures', futuresColumns, 'There is no futures wallet, or it has not been read yet.')}
       {reconciliation && reconciliation.notes.length > 0 && (
-        <Card title="Worth knowing" span={12}>
+        <Card title="Notes" span={12}>
           <ul className={styles.notes}>
             {reconciliation.notes.map(({ code, text }) => (
               <li key={code}>{text}</li>
