@@ -16,6 +16,8 @@ export interface Outcome {
   /** Assets of `kind` that are not in `assets` keep their last line. */
   futuresKept: boolean;
   notes: readonly Remark[];
+  /** See the entity. */
+  inputs: string;
 }
 
 const COLUMNS = {
@@ -53,7 +55,10 @@ const record = `kind text, asset text, ${Object.entries(COLUMNS)
   .join(', ')}`;
 
 /** Writes what came out, in the transaction of `em`. Returns how many assets stand how, those kept included. */
-export async function storeOutcome(em: EntityManager, { accountId, readAt, assets, futuresKept, notes }: Outcome): Promise<Summary> {
+export async function storeOutcome(
+  em: EntityManager,
+  { accountId, readAt, assets, futuresKept, notes, inputs }: Outcome,
+): Promise<Summary> {
   const rows = JSON.stringify(assets.map(rowOf));
   await em.execute(
     `delete from reconciliations r where account_id = ? and not (kind = 'futures' and ?)
@@ -67,9 +72,10 @@ export async function storeOutcome(em: EntityManager, { accountId, readAt, asset
     [accountId, METHODOLOGY_VERSION, rows],
   );
   await em.execute(
-    `insert into reconciliation_states (account_id, read_at, notes, methodology_version) values (?, ?, ?::jsonb, ?)
-     on conflict (account_id) do update set read_at = excluded.read_at, reconciled_at = now(), notes = excluded.notes, methodology_version = excluded.methodology_version`,
-    [accountId, readAt, JSON.stringify(notes), METHODOLOGY_VERSION],
+    `insert into reconciliation_states (account_id, read_at, notes, inputs, methodology_version) values (?, ?, ?::jsonb, ?, ?)
+     on conflict (account_id) do update set read_at = excluded.read_at, reconciled_at = now(), notes = excluded.notes, inputs = excluded.inputs,
+       methodology_version = excluded.methodology_version`,
+    [accountId, readAt, JSON.stringify(notes), inputs, METHODOLOGY_VERSION],
   );
   const residuals = assets
     .filter(({ status, residual }) => status !== 'balanced' && residual !== null && residual !== '0')

@@ -91,6 +91,8 @@ const ReconciliationStateSchema = defineEntity({
     reconciledAt: p.datetime().defaultRaw('now()'),
     /** What holds for the whole account: gaps, symbols that were guessed, what the venue does not tell. */
     notes: p.json<Remark[]>().defaultRaw(`'[]'`),
+    /** A digest of what it was made of: where it differs, the reconciliation is out of date. */
+    inputs: p.text().nullable(),
     methodologyVersion: p.smallint(),
   },
 });

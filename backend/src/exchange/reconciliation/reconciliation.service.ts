@@ -9,6 +9,7 @@ import { judge, notYetTold, type Evidence } from './judge.js';
 import { namedSql } from './named-sql.js';
 import { guessedSymbols, rememberPairs, splitUnknownSymbols } from './pairs.js';
 import type { ReconciledAsset, Remark } from './reconciliation.js';
+import { isOutOfDate, readInputs } from './reconciliation-inputs.js';
 import { day, gapText, remark } from './remarks.js';
 import { storeOutcome, type Summary } from './reconciliation-store.js';
 import { readSpotLines, type SpotLine, type Subject } from './spot-lines.js';
@@ -69,6 +70,8 @@ export class ReconciliationService {
         accountId,
       ]);
       if (state && new Date(state.read_at) > readAt) return null;
+      // Before any row is read: what comes in meanwhile makes this reconciliation out of date.
+      const inputs = await readInputs(tx, accountId);
       const unknownSymbols = await splitUnknownSymbols(tx, account.venue, accountId);
       const facts = await readCoverageFacts(tx, subject);
       const spot = await readSpotLines(tx, subject, (kind) => facts.movements[kind] !== null);
@@ -92,8 +95,14 @@ export class ReconciliationService {
         assets,
         futuresKept: !journalRead,
         notes: await notesOf(tx, subject, facts, unknownSymbols),
+        inputs,
       });
     });
+  }
+
+  /** Whether rows, coverage or balances have changed since the account was reconciled. */
+  isDue(em: EntityManager, accountId: string): Promise<boolean> {
+    return isOutOfDate(em, accountId);
   }
 
   /** Coins whose spot balance nothing on record explains at the last reconciliation, the dearest first. */

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Progress, RunEvents } from './run-events.js';
-import { datasets } from './sync-cursor.entity.js';
 import type { OpenRun } from './sync-runs.js';
 
 const MAX_WARNINGS = 50;
@@ -59,11 +58,6 @@ export class RunJournal {
 
   get rows(): Record<string, number> {
     return this.#rows;
-  }
-
-  /** Rows were found that were not known. */
-  get hasNews(): boolean {
-    return datasets.some((dataset) => (this.#rows[dataset] ?? 0) > 0);
   }
 
   get progress(): Record<string, Progress> {

@@ -101,9 +101,13 @@ export class SyncRuns {
     return row?.waiting ?? 0;
   }
 
-  /** Adds up what was read against what the account holds. Nothing that goes wrong there makes the reading wrong. */
-  async reconcile(em: EntityManager, accountId: string, evidence: () => Promise<ReconcileOptions>): Promise<void> {
+  /**
+   * Adds up what was read against what the account holds: after a whole round, and wherever the last reconciliation is out of date, whatever the
+   * run was for. Nothing that goes wrong there makes the reading wrong.
+   */
+  async reconcile(em: EntityManager, accountId: string, full: boolean, evidence: () => Promise<ReconcileOptions>): Promise<void> {
     try {
+      if (!full && !(await this.reconciliation.isDue(em.fork(), accountId))) return;
       await this.reconciliation.reconcile(em.fork(), accountId, await evidence());
     } catch (error) {
       this.log.error({ err: error, accountId }, 'an account could not be reconciled');

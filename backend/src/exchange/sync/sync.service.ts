@@ -161,7 +161,7 @@ export class SyncService {
     } finally {
       await journal.save();
     }
-    if (plan.head && (plan.full || journal.hasNews)) await this.runs.reconcile(em, keyed.id, () => reading.evidence());
+    await this.runs.reconcile(em, keyed.id, plan.full, () => reading.evidence());
     const finished = await this.runs.finish(em, run, journal, { head: plan.head, full: plan.full, more: leftOver.size > 0 });
     return { outcome: finished ? 'done' : 'failed' };
   }

@@ -100,3 +100,69 @@ describe('an account that was synced', () => {
     expect(moved!.rows).toBeGreaterThan(0);
   });
 });
+
+describe('the stored reconciliation', () => {
+  interface Stored {
+    reconciled_at: string;
+    notes: { code: string; text: string }[];
+  }
+  const stored = async (accountId: string) =>
+    (await worker.rows<Stored>('select reconciled_at, notes from reconciliation_states where account_id = ?', [accountId]))[0]!;
+  const partial = async (accountId: string) =>
+    (
+      await worker.rows<{ dataset: string }>(
+        `select dataset from sync_cursors where account_id = ? and symbol = '' and state = 'partial' and dataset in ('deposits', 'withdrawals') order by dataset`,
+        [accountId],
+      )
+    ).map(({ dataset }) => `${dataset}-incomplete`);
+  const unread = ({ notes }: Stored) =>
+    notes
+      .map(({ code }) => code)
+      .filter((code) => code === 'deposits-incomplete' || code === 'withdrawals-incomplete')
+      .sort();
+
+  it('is made anew by a run that only goes on with history, and calls nothing unread that is read', async () => {
+    const { userId, accountId } = await worker.member(sandboxKey('quiet', 'read-only', 7));
+    await worker.sync(userId);
+    const first = await stored(accountId);
+    expect(unread(first)).toEqual(['deposits-incomplete', 'withdrawals-incomplete']);
+    let runs = 0;
+    for (; (await partial(accountId)).length > 0; runs++) {
+      expect((await worker.scheduled(userId)).state).toBe('done');
+      expect(unread(await stored(accountId))).toEqual(await partial(accountId));
+    }
+    expect(runs).toBeGreaterThan(1);
+    // None of them read the balances.
+    expect(
+      await worker.rows(`select count(*)::int as n from sync_runs where account_id = ? and steps ->> 'account' is not null`, [accountId]),
+    ).toEqual([{ n: 1 }]);
+    const last = await stored(accountId);
+    expect(unread(last)).toEqual([]);
+    expect(new Date(last.reconciled_at).getTime()).toBeGreaterThan(new Date(first.reconciled_at).getTime());
+  });
+
+  it('is left alone by a run that changed nothing', async () => {
+    const { userId, accountId } = await worker.member(sandboxKey('small', 'read-only', 8));
+    await worker.syncUntilSettled(userId);
+    const before = await stored(accountId);
+    expect((await worker.sync(userId, 'demand')).state).toBe('done');
+    expect((await stored(accountId)).reconciled_at).toEqual(before.reconciled_at);
+  });
+
+  it('is made anew where a balance changed, though no row explains it, and where a row changed its status', async () => {
+    const { userId, accountId } = await worker.member(sandboxKey('small', 'read-only', 9));
+    await worker.syncUntilSettled(userId);
+    const due = () => worker.get(ReconciliationService).isDue(worker.em(), accountId);
+    expect(await due()).toBe(false);
+    for (const change of [
+      `update asset_balances set free = free + 1 where account_id = ? and coin = 'USDT'`,
+      `update withdrawals set status = 5 where account_id = ?`,
+      `update reconciliation_states set methodology_version = 1 where account_id = ?`,
+    ]) {
+      await worker.rows(change, [accountId]);
+      expect(await due()).toBe(true);
+      await worker.get(ReconciliationService).reconcile(worker.em(), accountId);
+      expect(await due()).toBe(false);
+    }
+  });
+});
