@@ -37,7 +37,7 @@ describe('the API feedback', () => {
       within(table)
         .getAllByRole('columnheader')
         .map((header) => header.textContent),
-    ).toEqual(['Full name', 'User type', 'Created date', 'Key', 'Sync', 'Last synced', 'Complete', 'Balance (USDT)', 'Action']);
+    ).toEqual(['Full name', 'User type', 'Created date', 'Key', 'Last run', 'Last synced', 'Complete', 'Reported (USDT)', 'Action']);
     await userEvent.setup().click(await within(table).findByRole('link', { name: 'Lindqvist Sofia' }));
     expect(currentPath()).toBe('/admin/members/u-1');
   });

@@ -158,8 +158,8 @@ describe('the admin dashboard', () => {
     );
     expect(screen.getByRole('link', { name: '2 overdue' })).toHaveAttribute('href', expect.stringContaining('/admin/members?state=behind'));
     expect(screen.getByRole('link', { name: 'Sofia Lindqvist' })).toHaveAttribute('href', expect.stringContaining('/admin/members/u-1'));
-    const readings = screen.getByRole('region', { name: 'Readings' });
-    expect(readings).toHaveTextContent(/Waiting, running1, 2.*Done in the last hour110.*Failed in the last hour3.*Last failedNever/);
+    const readings = screen.getByRole('region', { name: 'Sync runs' });
+    expect(readings).toHaveTextContent(/Waiting, running1, 2.*Done in the last hour110.*Failed in the last hour3.*Last run failedNever/);
   });
 
   it('shows the mail queue, and leads to what was given up', async () => {

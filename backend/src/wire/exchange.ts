@@ -18,7 +18,7 @@ export interface WalletAnswerWire {
   message: string;
   data: WalletItemWire[];
   total_balance: string;
-  /** Null until the first sync of that member has ended. */
+  /** When these balances were read; null until the first sync of that member has ended. */
   syncedAt: string | null;
   assets: AssetBalanceWire[];
 }

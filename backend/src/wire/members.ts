@@ -2,6 +2,8 @@ import type { MembershipWire } from './account.js';
 import type { KeyStateWire } from './admin.js';
 
 export type SyncRunStateWire = 'queued' | 'running' | 'done' | 'failed';
+/** What a run reads. balances: the account as it stands, and what is new. history: a piece of what is older, and no balances. full: every symbol, balances included. */
+export type SyncRunKindWire = 'balances' | 'history' | 'full';
 export type SyncTriggerWire = 'approval' | 'schedule' | 'demand';
 
 /** current: read within the last two intervals. behind: not. none: there is no exchange account. */
@@ -9,6 +11,8 @@ export type SyncStandingWire = 'current' | 'behind' | 'none';
 
 export interface LastRunWire {
   id: string;
+  /** Null: it has not begun. */
+  kind: SyncRunKindWire | null;
   state: SyncRunStateWire;
   /** Why it failed, or why it waits to be tried again. */
   error: string | null;
@@ -20,9 +24,10 @@ export interface SyncStateWire {
   keyState: KeyStateWire;
   keyHint: string | null;
   state: SyncStandingWire;
+  /** When the balances were last read: the one "as of" of every screen. Null until the first sync has ended. */
   lastSyncedAt: string | null;
   nextSyncAt: string | null;
-  /** Seconds since the last success; null before the first. */
+  /** Seconds since `lastSyncedAt`; null before the first. */
   lag: number | null;
   /** Spans of time, over all data sets, in which something is known to be missing. */
   gaps: number;
@@ -54,7 +59,7 @@ export interface MemberWire extends SyncStateWire {
   /** The same as in `lastRun`. */
   lastRunState: SyncRunStateWire | null;
   lastError: string | null;
-  /** USDT; null before the first sync. */
+  /** What the exchange itself reports, in USDT; null before the first sync. */
   totalBalance: string | null;
 }
 
@@ -125,6 +130,8 @@ export interface SyncRunWire {
   userId: string;
   venue: string;
   trigger: SyncTriggerWire;
+  /** Null: it has not begun. */
+  kind: SyncRunKindWire | null;
   state: SyncRunStateWire;
   createdAt: string;
   startedAt: string | null;

@@ -41,8 +41,10 @@ const ExchangeAccountSchema = defineEntity({
     isCurrent: p.boolean().default(true),
     /** From approval on. */
     syncEnabled: p.boolean().default(false),
-    /** When the last complete sync ended. */
+    /** When the last sync that read the balances ended; the schedule counts from it. What people see as "last synced" is `balancesReadAt`. */
     lastSyncedAt: p.datetime().nullable(),
+    /** When the balances that are stored were read, in the venue's time. Written with them, in one transaction. */
+    balancesReadAt: p.datetime().nullable(),
     nextSyncAt: p.datetime().nullable(),
     /** The spot wallet when all its fills were known (SpotMark): balances that differ have news behind them. */
     sweptBalances: p.json<object>().nullable().lazy(),

@@ -4,6 +4,7 @@ import { AppConfig } from '../../config/index.js';
 import type { Venue } from '../port/index.js';
 import type { KeyState, StoredKeyRights } from './exchange-account.entity.js';
 import { keyWarnings } from './key-warnings.js';
+import { lastSyncedSql } from './last-synced.sql.js';
 
 /** A member's key as its owner and admins see it: never the key itself. */
 export interface KeyView {
@@ -53,8 +54,8 @@ export class KeyReader {
   async keyOf(userId: string): Promise<KeyView> {
     const egressAddress = this.config.egressAddress ?? null;
     const [row] = await this.em.execute<KeyRecord[]>(
-      `select venue, api_key is not null as held, key_hint, key_state, key_rights, key_checked_at, key_refused_at, futures_available, last_synced_at
-       from exchange_accounts where user_id = ? and is_current`,
+      `select venue, api_key is not null as held, key_hint, key_state, key_rights, key_checked_at, key_refused_at, futures_available, ${lastSyncedSql} as last_synced_at
+       from exchange_accounts a where user_id = ? and is_current`,
       [userId],
     );
     const account = { venue: row?.venue ?? null, lastSyncedAt: dateOf(row?.last_synced_at), egressAddress };

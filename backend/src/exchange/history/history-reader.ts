@@ -15,6 +15,7 @@ import {
   type Place,
   type Statement,
 } from './history-sql.js';
+import { lastSyncedSql } from '../accounts/last-synced.sql.js';
 import { ANCHOR_STEP, PageAnchors } from './page-anchors.js';
 import type { BalanceView, View } from './views.js';
 
@@ -30,6 +31,7 @@ export interface WalletView {
   /** The exact sum of the wallets, in USDT. */
   total: string;
   /** When the last whole sync ended; null before the first. */
+  /** When these balances were read; null until the first sync has ended. */
   syncedAt: Date | null;
   assets: BalanceView[];
 }
@@ -114,7 +116,10 @@ export class HistoryReader {
     const accountId = await this.accountOf(userId);
     if (!accountId) return { wallets: [], total: '0', syncedAt: null, assets: [] };
     const [account, wallets, assets] = await Promise.all([
-      this.em.execute<{ last_synced_at: string | null }[]>('select last_synced_at from exchange_accounts where id = ?', [accountId]),
+      this.em.execute<{ last_synced_at: string | null }[]>(
+        `select ${lastSyncedSql} as last_synced_at from exchange_accounts a where id = ?`,
+        [accountId],
+      ),
       this.em.execute<{ name: string; balance: string }[]>(
         'select name, balance from wallet_balances where account_id = ? order by position',
         [accountId],

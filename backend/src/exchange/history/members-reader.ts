@@ -7,6 +7,7 @@ import { AppConfig } from '../../config/index.js';
 import { fullName, searchFor } from '../../users/index.js';
 import { NotVerified } from '../accounts/exchange.errors.js';
 import type { KeyState } from '../accounts/exchange-account.entity.js';
+import { lastSyncedSql } from '../accounts/last-synced.sql.js';
 import type { Venue } from '../port/index.js';
 import {
   accountColumns,
@@ -51,8 +52,8 @@ const memberOrder: Record<MemberSort, SortColumn[]> = {
   fullName: ['lower(u.other_name)', 'lower(u.surname)'],
   email: ['lower(u.email)'],
   userType: ['u.role'],
-  lastSyncedAt: [nullable('a.last_synced_at')],
-  lag: [nullable('(now() - a.last_synced_at)')],
+  lastSyncedAt: [nullable(`(${lastSyncedSql})`)],
+  lag: [nullable(`(now() - ${lastSyncedSql})`)],
   id: ['u.id'],
 };
 

@@ -4,6 +4,7 @@ import { Clock } from '../../common/domain/index.js';
 import { AppConfig } from '../../config/index.js';
 import { fullName } from '../../users/index.js';
 import { keyStates, type KeyState } from '../accounts/exchange-account.entity.js';
+import { lastSyncedSql } from '../accounts/last-synced.sql.js';
 import { isMember, memberSource } from './members-reader.js';
 import { standingSql } from './sync-state-reader.js';
 
@@ -12,7 +13,7 @@ export interface SyncHealth {
   keys: { state: KeyState | 'none'; count: number }[];
   /** Not read within the last two intervals. */
   behind: number;
-  /** Members with a key whose last successful reading is the longest ago; those never read come first. */
+  /** Members with a key whose balances were read the longest ago; those never read come first. */
   oldest: { userId: string; fullName: string; lastSyncedAt: Date | null }[];
   runs: {
     waiting: number;
@@ -31,8 +32,8 @@ const keysAndStanding = (
   minutes: number,
 ) => `select case when a.api_key is null then 'none' else a.key_state end as state, count(*)::int as count, (count(*) filter (where ${standingSql(minutes)} = 'behind'))::int as behind
   from ${memberSource} where ${isMember} group by 1`;
-const oldestReadings = `select u.id, u.surname, u.other_name, a.last_synced_at from ${memberSource}
-  where ${isMember} and a.api_key is not null and a.sync_enabled order by a.last_synced_at nulls first, u.id limit ${SHOWN}`;
+const oldestReadings = `select u.id, u.surname, u.other_name, ${lastSyncedSql} as last_synced_at from ${memberSource}
+  where ${isMember} and a.api_key is not null and a.sync_enabled order by ${lastSyncedSql} nulls first, u.id limit ${SHOWN}`;
 const openRuns = `select (count(*) filter (where state = 'queued'))::int as waiting, (count(*) filter (where state = 'running'))::int as running from sync_runs where state in ('queued', 'running')`;
 const endedRuns = `select (count(*) filter (where state = 'done'))::int as done, (count(*) filter (where state = 'failed'))::int as failed from sync_runs where id >= ?::uuid and state in ('done', 'failed')`;
 const lastEnds = `select (select finished_at from sync_runs where state = 'done' order by id desc limit 1) as done, (select finished_at from sync_runs where state = 'failed' order by id desc limit 1) as failed`;

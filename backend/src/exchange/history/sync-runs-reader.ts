@@ -4,13 +4,15 @@ import { NotFound } from '../../common/domain/index.js';
 import type { ListQuery, PageOf } from '../../common/http/index.js';
 import { Conditions, nullable, orderBy, readList, type SortColumn } from '../../common/persistence/list-reader.js';
 import type { Venue } from '../port/index.js';
-import type { SyncRunState, SyncTrigger } from '../sync/sync-run.entity.js';
+import type { SyncRunKind, SyncRunState, SyncTrigger } from '../sync/sync-run.entity.js';
 
 export interface SyncRunView {
   id: string;
   userId: string;
   venue: Venue;
   trigger: SyncTrigger;
+  /** Null: it has not begun. */
+  kind: SyncRunKind | null;
   state: SyncRunState;
   createdAt: Date;
   startedAt: Date | null;
@@ -44,7 +46,7 @@ const runOrder: Record<RunSort, SortColumn[]> = {
 };
 
 const source = 'sync_runs r join exchange_accounts a on a.id = r.account_id';
-const columns = `r.id, r.user_id, a.venue, r.trigger, r.state, r.created_at, r.started_at, r.finished_at,
+const columns = `r.id, r.user_id, a.venue, r.trigger, r.kind, r.state, r.created_at, r.started_at, r.finished_at,
   floor(extract(epoch from coalesce(r.finished_at, now()) - r.started_at))::float8 as duration, r.progress, r.rows, r.warnings, r.error`;
 
 interface RunRecord {
@@ -52,6 +54,7 @@ interface RunRecord {
   user_id: string;
   venue: Venue;
   trigger: SyncTrigger;
+  kind: SyncRunKind | null;
   state: SyncRunState;
   created_at: string;
   started_at: string | null;

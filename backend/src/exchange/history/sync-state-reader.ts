@@ -3,8 +3,9 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { PreparedStatement } from '../../common/persistence/prepared-statement.js';
 import { AppConfig } from '../../config/index.js';
 import type { KeyState } from '../accounts/exchange-account.entity.js';
+import { lastSyncedSql } from '../accounts/last-synced.sql.js';
 import type { Venue } from '../port/index.js';
-import type { SyncRunState } from '../sync/sync-run.entity.js';
+import type { SyncRunKind, SyncRunState } from '../sync/sync-run.entity.js';
 import { CoverageReader, type Coverage } from './coverage-reader.js';
 
 /** current: read within the last two intervals. behind: not. none: there is no account. */
@@ -13,10 +14,12 @@ export type SyncStanding = (typeof syncStandings)[number];
 
 /** The standing of `exchange_accounts a`, judged by the database's clock; `minutes` lie between two syncs. */
 export const standingSql = (minutes: number) =>
-  `case when a.id is null then 'none' when coalesce(a.last_synced_at, a.created_at) < now() - interval '${2 * minutes} minutes' then 'behind' else 'current' end`;
+  `case when a.id is null then 'none' when coalesce(${lastSyncedSql}, a.created_at) < now() - interval '${2 * minutes} minutes' then 'behind' else 'current' end`;
 
 export interface LastRun {
   id: string;
+  /** Null: it has not begun. */
+  kind: SyncRunKind | null;
   state: SyncRunState;
   error: string | null;
 }
@@ -31,6 +34,7 @@ export interface AccountState {
   /** When the exchange began to refuse the key; null: it does not. */
   keyRefusedAt: Date | null;
   standing: SyncStanding;
+  /** When the balances were last read; null until the first sync has ended. */
   lastSyncedAt: Date | null;
   nextSyncAt: Date | null;
   /** Seconds. */
@@ -58,6 +62,7 @@ export interface ReadState {
 interface StateRecord {
   account_id: string;
   run_id: string | null;
+  run_kind: SyncRunKind | null;
   run_state: SyncRunState | null;
   run_error: string | null;
   warnings: number | null;
@@ -66,9 +71,9 @@ interface StateRecord {
 
 const readRuns = new PreparedStatement<StateRecord>(
   'exchange-sync-state',
-  `select a.id as account_id, r.id as run_id, r.state as run_state, r.error as run_error, e.warnings, w.total
+  `select a.id as account_id, r.id as run_id, r.kind as run_kind, r.state as run_state, r.error as run_error, e.warnings, w.total
    from unnest($1::uuid[]) as a(id)
-   left join lateral (select id, state, error from sync_runs where account_id = a.id order by id desc limit 1) r on true
+   left join lateral (select id, kind, state, error from sync_runs where account_id = a.id order by id desc limit 1) r on true
    left join lateral (select jsonb_array_length(warnings) as warnings from sync_runs where account_id = a.id and state in ('done', 'failed') order by id desc limit 1) e on true
    left join lateral (select sum(balance)::text as total from wallet_balances where account_id = a.id) w on true`,
 );
@@ -76,10 +81,10 @@ const readRuns = new PreparedStatement<StateRecord>(
 /** Columns of an AccountRecord. */
 export const accountColumns = (
   minutes: number,
-) => `a.id as account_id, a.venue, ${standingSql(minutes)} as standing, a.last_synced_at, a.next_sync_at,
+) => `a.id as account_id, a.venue, ${standingSql(minutes)} as standing, ${lastSyncedSql} as last_synced_at, a.next_sync_at,
   case when a.api_key is not null then a.key_state end as key_state, case when a.api_key is not null then a.key_hint end as key_hint,
   case when a.api_key is not null and a.key_state in ('valid', 'invalid') then coalesce(a.key_refused_at, case when a.key_state = 'invalid' then a.key_checked_at end) end as key_refused_at,
-  floor(extract(epoch from now() - a.last_synced_at))::float8 as lag, a.futures_available, a.unsearched_symbols, a.verified_at is not null and a.unexplained_since is null as settled`;
+  floor(extract(epoch from now() - ${lastSyncedSql}))::float8 as lag, a.futures_available, a.unsearched_symbols, a.verified_at is not null and a.unexplained_since is null as settled`;
 
 export interface AccountRecord {
   account_id: string | null;
@@ -156,7 +161,7 @@ function readStateOf(account: AccountState, row: StateRecord, coverage: Coverage
   const known = new Set(coverage.map(({ dataset }) => dataset));
   const unfinished = coverage.some(({ symbols }) => symbols.reading > 0 || symbols.gone.length > 0 || symbols.wanted.length > 0);
   return {
-    lastRun: row.run_id && row.run_state ? { id: row.run_id, state: row.run_state, error: row.run_error } : null,
+    lastRun: row.run_id && row.run_state ? { id: row.run_id, kind: row.run_kind, state: row.run_state, error: row.run_error } : null,
     warnings: row.warnings ?? 0,
     totalBalance: row.total,
     gaps,

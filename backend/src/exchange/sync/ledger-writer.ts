@@ -62,14 +62,22 @@ export class LedgerWriter {
     return onConnection(this.em, this.signal, async (client) => this.write(client, upserting(table), table, ordered, move));
   }
 
-  /** Replaces snapshots together: whoever reads sees the old sets or the new ones. Returns how many rows each has now. */
-  async replace(snapshots: readonly Snapshot[]): Promise<number[]> {
+  /**
+   * Replaces snapshots together: whoever reads sees the old sets or the new ones. `balancesReadAt`: they hold the balances, read at that time, which is stored with
+   * them. Returns how many rows each has now.
+   */
+  async replace(snapshots: readonly Snapshot[], { balancesReadAt }: { balancesReadAt?: Date } = {}): Promise<number[]> {
     return onConnection(this.em, this.signal, async (client) =>
       inTransaction(client, async () => {
         // Two workers that both believe to be alone take turns here.
         await client.query('select 1 from exchange_accounts where id = $1 for no key update', [this.accountId]);
         const written: number[] = [];
         for (const { table, rows } of snapshots) written.push(await this.replaceOne(client, table, rows));
+        if (balancesReadAt)
+          await client.query('update exchange_accounts set balances_read_at = $2 where id = $1', [
+            this.accountId,
+            balancesReadAt.toISOString(),
+          ]);
         return written;
       }),
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AccountState } from './account-state.js';
-import { planRun } from './run-plan.js';
+import { kindOf, planRun } from './run-plan.js';
 import type { SyncTrigger } from './sync-run.entity.js';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -31,5 +31,11 @@ describe('the plan of a run', () => {
     expect(plan({ lastSyncedAt: ago(14) }).head).toBe(true);
     expect(plan({}, 'demand').head).toBe(true);
     expect(plan({}, 'approval').head).toBe(true);
+  });
+  it('names the run by what it reads', () => {
+    expect(kindOf(plan({ verifiedAt: null, lastSyncedAt: null, spotMark: null }))).toBe('full');
+    expect(kindOf(plan({ verifiedAt: ago(24 * 60) }))).toBe('full');
+    expect(kindOf(plan({ lastSyncedAt: ago(14) }))).toBe('balances');
+    expect(kindOf(plan({}))).toBe('history');
   });
 });

@@ -1,5 +1,5 @@
 import type { AccountState } from './account-state.js';
-import type { SyncTrigger } from './sync-run.entity.js';
+import type { SyncRunKind, SyncTrigger } from './sync-run.entity.js';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -25,4 +25,10 @@ export function planRun(
   // Schedules are a minute wide.
   const due = sinceHead >= (intervalMinutes - 1) * MINUTE_MS;
   return { first, full, head: full || trigger !== 'schedule' || due };
+}
+
+/** Names a run by what it reads. */
+export function kindOf({ full, head }: Pick<RunPlan, 'full' | 'head'>): SyncRunKind {
+  if (full) return 'full';
+  return head ? 'balances' : 'history';
 }

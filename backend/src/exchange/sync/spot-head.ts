@@ -42,10 +42,10 @@ export async function readSpotHead(context: SyncContext): Promise<SpotSnapshot |
     client.prices(PRICES_MS).catch(refused('Prices')),
   ]);
   const walletRows = wallets?.map((wallet, position) => ({ ...wallet, position }));
-  const [assets = 0, kinds] = await writer.replace([
-    snapshotOf(assetBalances, valued(balances, prices ?? new Map())),
-    ...(walletRows ? [snapshotOf(walletBalances, walletRows)] : []),
-  ]);
+  const [assets = 0, kinds] = await writer.replace(
+    [snapshotOf(assetBalances, valued(balances, prices ?? new Map())), ...(walletRows ? [snapshotOf(walletBalances, walletRows)] : [])],
+    { balancesReadAt: now },
+  );
   journal.replaced('asset_balances', assets);
   if (kinds !== undefined) journal.replaced('wallet_balances', kinds);
   await steps.done('account', { mark });

@@ -4,6 +4,12 @@ import { ExchangeAccount } from '../accounts/exchange-account.entity.js';
 
 export const syncTriggers = ['approval', 'schedule', 'demand'] as const;
 export type SyncTrigger = (typeof syncTriggers)[number];
+/**
+ * What a run reads. balances: the account as it stands, and what is new. history: a piece of what is older, and no balances. full: every symbol, the first time and
+ * once a day, balances included.
+ */
+export const syncRunKinds = ['balances', 'history', 'full'] as const;
+export type SyncRunKind = (typeof syncRunKinds)[number];
 export const syncRunStates = ['queued', 'running', 'done', 'failed'] as const;
 export type SyncRunState = (typeof syncRunStates)[number];
 
@@ -17,6 +23,8 @@ const SyncRunSchema = defineEntity({
     userId: () => p.manyToOne(User).name('user_id').mapToPk().deleteRule('restrict').updateRule('no action'),
     trigger: p.enum(syncTriggers),
     state: p.enum(syncRunStates),
+    /** Decided as the run begins; null before. */
+    kind: p.enum(syncRunKinds).nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     startedAt: p.datetime().nullable(),
     finishedAt: p.datetime().nullable(),

@@ -6,7 +6,7 @@ import { ReconciliationService, type ReconcileOptions } from '../reconciliation/
 import type { AccountState } from './account-state.js';
 import { RunEvents, type Progress } from './run-events.js';
 import { RunJournal } from './run-journal.js';
-import { planRun, type RunPlan } from './run-plan.js';
+import { kindOf, planRun, type RunPlan } from './run-plan.js';
 import type { SyncRunState, SyncTrigger } from './sync-run.entity.js';
 
 export interface OpenRun {
@@ -76,6 +76,11 @@ export class SyncRuns {
 
   plan(run: OpenRun, account: AccountState): RunPlan {
     return planRun(account, { trigger: run.trigger, intervalMinutes: this.config.sync.intervalMinutes, now: this.clock.now() });
+  }
+
+  /** Stores what kind of run this is, as its first attempt planned it. */
+  async noteKind(em: EntityManager, run: OpenRun, plan: RunPlan): Promise<void> {
+    await em.execute('update sync_runs set kind = ? where id = ? and kind is null', [kindOf(plan), run.id]);
   }
 
   journal(em: EntityManager, run: OpenRun): RunJournal {

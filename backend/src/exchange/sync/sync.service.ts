@@ -138,7 +138,10 @@ export class SyncService {
     const [account, now] = await Promise.all([readAccountState(em, keyed.id), client.serverTime()]);
     const plan = this.runs.plan(run, account);
     const steps = new RunSteps(em, run.id, run.steps, now, plan.full ? FRESH_MS.full : FRESH_MS.news);
-    if (!steps.has('began')) await steps.done('began');
+    if (!steps.has('began')) {
+      await this.runs.noteKind(em, run, plan);
+      await steps.done('began');
+    }
     const leftOver = new Set<string>();
     const reading = new AccountReading({
       em,

@@ -99,14 +99,14 @@ export const memberSets: MemberSet[] = [
     path: 'exchange/accounts.json',
     about: 'Your accounts at exchanges, with what is known of their keys; the keys themselves are secrets and stay sealed',
     tables: ['exchange_accounts'],
-    sql: `select id, venue as exchange, uid as "accountNumber", key_hint as "keyEndsWith", key_state as "keyState", key_rights as "keyRights", key_checked_at as "keyCheckedAt", is_current as "inUse", last_synced_at as "lastReadAt", created_at as "addedAt"
+    sql: `select id, venue as exchange, uid as "accountNumber", key_hint as "keyEndsWith", key_state as "keyState", key_rights as "keyRights", key_checked_at as "keyCheckedAt", is_current as "inUse", balances_read_at as "lastReadAt", created_at as "addedAt"
       from exchange_accounts where user_id = $1 order by created_at, id`,
   },
   {
     path: 'exchange/readings.json',
     about: 'When your account was read',
     tables: ['sync_runs'],
-    sql: `select account_id as "accountId", trigger, state, created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt", rows, warnings, error from sync_runs where user_id = $1 order by created_at, id`,
+    sql: `select account_id as "accountId", trigger, kind, state, created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt", rows, warnings, error from sync_runs where user_id = $1 order by created_at, id`,
   },
 ];
 

@@ -284,7 +284,7 @@ describe('the console’s resources', () => {
       futuresAvailable: true,
       unsearched: 0,
       complete: expect.any(Boolean),
-      lastRun: { id: expect.any(String), state: 'done', error: null },
+      lastRun: { id: expect.any(String), kind: 'full', state: 'done', error: null },
       lastRunState: 'done',
       lastError: null,
       totalBalance: '12345678.123456789012345678',

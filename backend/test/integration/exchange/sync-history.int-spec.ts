@@ -90,6 +90,13 @@ describe('the first reading of deposits and withdrawals', () => {
       walletType: 0,
     });
     await worker.sync(userId);
+    const readings = () =>
+      worker.rows<{ at: Date; told: Date }>(
+        `select a.balances_read_at as at, (select (steps ->> 'account')::timestamptz from sync_runs where account_id = a.id and steps ? 'account' order by id desc limit 1) as told
+         from exchange_accounts a where a.id = '${accountId}'`,
+      );
+    const [first] = await readings();
+    expect(first!.at).toEqual(first!.told);
     const [{ last_synced_at: read }] = (await worker.rows<{ last_synced_at: string }>(
       'select last_synced_at from exchange_accounts where id = ?',
       [accountId],
@@ -110,6 +117,13 @@ describe('the first reading of deposits and withdrawals', () => {
       { id: 'old' },
     ]);
     expect(await worker.rows('select id from withdrawals where account_id = ?', [accountId])).toEqual([{ id: 'w0' }]);
+    const kinds = async () =>
+      (await worker.rows<{ kind: string }>('select kind from sync_runs where account_id = ? order by id', [accountId])).map(
+        ({ kind }) => kind,
+      );
+    expect(await kinds()).toEqual(['full', ...Array.from({ length: runs }, () => 'history')]);
+    // Pieces of a history leave the time of the balances alone.
+    expect(await readings()).toEqual([first]);
     // The account itself was looked at once, and is due when it would have been.
     expect(await worker.rows('select last_synced_at from exchange_accounts where id = ?', [accountId])).toEqual([{ last_synced_at: read }]);
     expect(
@@ -117,6 +131,11 @@ describe('the first reading of deposits and withdrawals', () => {
         accountId,
       ]),
     ).toEqual([{ due: true }]);
+    // Whoever asks has the balances read.
+    await worker.sync(userId, 'demand');
+    expect((await kinds()).at(-1)).toBe('balances');
+    const [second] = await readings();
+    expect([second!.at > first!.at, second!.at]).toEqual([true, second!.told]);
   });
 
   it('leads to symbols that nothing but an old deposit’s coin points at', async () => {

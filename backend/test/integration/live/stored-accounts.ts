@@ -7,6 +7,8 @@ export interface StoredAccount {
   keyState?: string;
   /** SQL. */
   lastSyncedAt?: string;
+  /** SQL. */
+  balancesReadAt?: string;
   futuresAvailable?: boolean | null;
   /** Every symbol was asked for once. */
   verified?: boolean;
@@ -16,12 +18,19 @@ export interface StoredAccount {
 export async function storedAccount(
   api: TestApi,
   userId: string,
-  { venue = 'binance', keyState = 'valid', lastSyncedAt = 'now()', futuresAvailable = true, verified = true }: StoredAccount = {},
+  {
+    venue = 'binance',
+    keyState = 'valid',
+    lastSyncedAt = 'now()',
+    balancesReadAt = 'null',
+    futuresAvailable = true,
+    verified = true,
+  }: StoredAccount = {},
 ): Promise<string> {
   const id = randomUUID();
   await api.em().execute(
-    `insert into exchange_accounts (id, user_id, venue, api_key, secret_key, key_hint, fingerprint, key_state, is_current, sync_enabled, last_synced_at, next_sync_at, futures_available, verified_at, created_at)
-     values (?, ?, ?, '', '', 'ab12', ?, ?, true, true, ${lastSyncedAt}, now() + interval '15 minutes', ?, ${verified ? 'now()' : 'null'}, now() - interval '1 day')`,
+    `insert into exchange_accounts (id, user_id, venue, api_key, secret_key, key_hint, fingerprint, key_state, is_current, sync_enabled, last_synced_at, balances_read_at, next_sync_at, futures_available, verified_at, created_at)
+     values (?, ?, ?, '', '', 'ab12', ?, ?, true, true, ${lastSyncedAt}, ${balancesReadAt}, now() + interval '15 minutes', ?, ${verified ? 'now()' : 'null'}, now() - interval '1 day')`,
     [id, userId, venue, randomBytes(8), keyState, futuresAvailable],
   );
   return id;
@@ -56,13 +65,13 @@ export async function storedRun(
   accountId: string,
   userId: string,
   state: string,
-  { warnings = [] as string[], error = null as string | null, trigger = 'schedule' } = {},
+  { warnings = [] as string[], error = null as string | null, trigger = 'schedule', kind = null as string | null } = {},
 ): Promise<string> {
   const id = uuidv7();
   await api.em().execute(
-    `insert into sync_runs (id, account_id, user_id, trigger, state, started_at, finished_at, rows, progress, warnings, error)
-     values (?, ?, ?, ?, ?, now() - interval '90 seconds', ${state === 'done' || state === 'failed' ? `now() - interval '30 seconds'` : 'null'}, '{"spot_trades":3}', '{"spot_trades":{"done":2,"of":5}}', ?::jsonb, ?)`,
-    [id, accountId, userId, trigger, state, JSON.stringify(warnings), error],
+    `insert into sync_runs (id, account_id, user_id, trigger, kind, state, started_at, finished_at, rows, progress, warnings, error)
+     values (?, ?, ?, ?, ?, ?, now() - interval '90 seconds', ${state === 'done' || state === 'failed' ? `now() - interval '30 seconds'` : 'null'}, '{"spot_trades":3}', '{"spot_trades":{"done":2,"of":5}}', ?::jsonb, ?)`,
+    [id, accountId, userId, trigger, kind, state, JSON.stringify(warnings), error],
   );
   return id;
 }

@@ -76,7 +76,7 @@ describe('a member’s sync', () => {
       warnings: 2,
       futuresAvailable: true,
       complete: true,
-      lastRun: { id: runId, state: 'done', error: null },
+      lastRun: { id: runId, kind: null, state: 'done', error: null },
       lastRunState: 'done',
       lastError: null,
     });
@@ -244,6 +244,27 @@ describe('a member’s sync', () => {
     expect(await stateOf(userId)).toMatchObject({ warnings: 3, lastRun: { state: 'queued', error: null } });
   });
 
+  it('says when the balances were read, whatever ran since, and the same at every route', async () => {
+    const { userId, accountId } = await person({ lastSyncedAt: 'now()', balancesReadAt: `now() - interval '35 minutes'` });
+    await storedRun(api, accountId, userId, 'done', { kind: 'history' });
+    const [row] = await api
+      .em()
+      .execute<{ at: string }[]>('select balances_read_at as at from exchange_accounts where id = ?', [accountId]);
+    const at = new Date(row!.at).toISOString();
+    const state = await stateOf(userId);
+    expect(state).toMatchObject({ lastSyncedAt: at, state: 'behind', lastRun: { kind: 'history', state: 'done' } });
+    expect(Number(state['lag'])).toBeGreaterThanOrEqual(35 * 60);
+    const answers = await Promise.all(
+      [`/wallet/${userId}`, '/admin/dashboard/sync'].map((path) => call(api, 'GET', path, undefined, { token: admin.token })),
+    );
+    expect(answers[0]!.json<{ syncedAt: string }>().syncedAt).toBe(at);
+    const { oldest } = answers[1]!.json<{ data: { oldest: { userId: string; lastSyncedAt: string }[] } }>().data;
+    expect(oldest.find((one) => one.userId === userId)?.lastSyncedAt ?? at).toBe(at);
+    // Balances of a first sync that has not ended are stored, and not told as a whole yet.
+    const first = await person({ lastSyncedAt: 'null', balancesReadAt: 'now()' });
+    expect(await stateOf(first.userId)).toMatchObject({ lastSyncedAt: null, lag: null });
+  });
+
   it('of a member without a key is none', async () => {
     const { userId } = await person(null);
     expect(await stateOf(userId)).toMatchObject({
@@ -309,7 +330,7 @@ describe('the console’s list of members', () => {
 describe('sync runs', () => {
   it('tell venue, progress and how long they took, and no steps', async () => {
     const { userId, accountId } = await person({ venue: 'okx' });
-    const done = await storedRun(api, accountId, userId, 'done', { trigger: 'demand', warnings: ['w'] });
+    const done = await storedRun(api, accountId, userId, 'done', { trigger: 'demand', kind: 'balances', warnings: ['w'] });
     const open = await storedRun(api, accountId, userId, 'running');
     const { rows } = await list('sync-runs', { filter: { userId }, sort: ['createdAt', 'DESC'] });
     expect(rows.map(({ id }) => id)).toEqual([open, done]);
@@ -318,6 +339,7 @@ describe('sync runs', () => {
       userId,
       venue: 'okx',
       trigger: 'demand',
+      kind: 'balances',
       state: 'done',
       createdAt: expect.any(String),
       startedAt: expect.any(String),

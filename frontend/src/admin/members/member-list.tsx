@@ -36,10 +36,20 @@ const columns: readonly Column<MemberWire>[] = [
   { id: 'type', header: 'User type', cell: (row) => (row.userType === 'hedge fund' ? 'Hedge fund' : 'Trade club'), sort: 'userType' },
   { id: 'created', header: 'Created date', cell: (row) => day(row.createdDate), sort: 'createdDate' },
   { id: 'key', header: 'Key', cell: (row) => <Key member={row} />, phone: 'figure', wrap: true },
-  { id: 'sync', header: 'Sync', cell: (row) => <SyncBadge state={row.lastRunState} reason={row.lastError} />, phone: 'figure' },
+  {
+    id: 'sync',
+    header: 'Last run',
+    cell: (row) => <SyncBadge state={row.lastRunState} kind={row.lastRun?.kind ?? null} reason={row.lastError} />,
+    phone: 'figure',
+  },
   { id: 'synced', header: 'Last synced', cell: (row) => <LastSync member={row} />, sort: 'lastSyncedAt' },
   { id: 'complete', header: 'Complete', cell: (row) => <Completeness member={row} /> },
-  { id: 'balance', header: 'Balance (USDT)', cell: (row) => <Usdt value={row.totalBalance} unknown="Not synced yet" />, align: 'end' },
+  {
+    id: 'balance',
+    header: 'Reported (USDT)',
+    cell: (row) => <Usdt value={row.totalBalance} unknown="Not synced yet" />,
+    align: 'end',
+  },
   { id: 'action', header: 'Action', cell: (row) => <SyncButton member={row} />, align: 'end', phone: 'actions' },
 ];
 
@@ -107,7 +117,7 @@ function LastSync({ member: { lastSyncedAt, state } }: { member: MemberWire }) {
     <span className={styles.marks}>
       <Moment at={lastSyncedAt} relative />
       {state === 'behind' && (
-        <Badge tone="warn" title="Not read within the last two intervals">
+        <Badge tone="warn" title="Balances were not read within the last two intervals">
           Behind
         </Badge>
       )}

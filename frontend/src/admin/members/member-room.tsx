@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useGetOne } from 'react-admin';
 import { Link, Route, Routes, useLocation, useParams } from 'react-router';
 import { CoverageNote } from '../../components/exchange/coverage';
+import { LastSynced } from '../../components/exchange/last-synced';
 import { SyncBadge, isUnderWay } from '../../components/exchange/sync-badge';
 import { Notice } from '../../components/feedback/notice';
 import { ErrorState } from '../../components/feedback/states';
@@ -60,7 +61,13 @@ export function MemberRoom() {
             <span>{member.email}</span>
             <span>{member.userType === 'hedge fund' ? 'Hedge fund' : 'Trade club'}</span>
             <KeyState member={member} />
-            <SyncBadge state={run?.state ?? member.lastRunState} reason={member.lastError} />
+            <span>
+              <LastSynced at={member.lastSyncedAt} />
+            </span>
+            {run && <SyncBadge state={run.state} />}
+            {!run && member.lastRunState !== 'done' && (
+              <SyncBadge state={member.lastRunState} kind={member.lastRun?.kind ?? null} reason={member.lastError} />
+            )}
           </span>
         )
       }

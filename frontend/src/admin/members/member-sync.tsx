@@ -21,7 +21,7 @@ export function MemberSync({ userId, run }: { userId: string; run: LiveSyncRunWi
         ['Exchange', member.venue === null ? 'No account' : venueName(member.venue)],
         ['Key', <KeyState key="key" member={member} />],
         ['Futures', member.futuresAvailable === null ? 'Not tried yet' : member.futuresAvailable ? 'Read' : 'Not available with this key'],
-        ['Last success', <Moment key="last" at={member.lastSyncedAt} relative />],
+        ['Last synced', <Moment key="last" at={member.lastSyncedAt} relative />],
         ['Next sync', <Moment key="next" at={member.nextSyncAt} />],
         ['Symbols to be searched yet', member.unsearched === null ? 'Not counted yet' : count(member.unsearched)],
       ]

@@ -1,5 +1,6 @@
 import { useGetList } from 'react-admin';
 import { Moment } from '../../components/exchange/figures';
+import { runKinds } from '../../components/exchange/run-kinds';
 import { Card } from '../../components/layout/screen';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { count } from '../../lib/format/decimal';
@@ -20,6 +21,7 @@ const byDataSet = (rows: SyncRunWire['rows']) =>
 
 export const runColumns: readonly Column<SyncRunWire>[] = [
   { id: 'state', header: 'State', cell: (row) => <SyncBadge state={row.state} reason={row.error} />, phone: 'title' },
+  { id: 'kind', header: 'Kind', cell: (row) => <Kind kind={row.kind} />, phone: 'title' },
   { id: 'trigger', header: 'Started by', cell: (row) => triggers[row.trigger] },
   { id: 'started', header: 'Started', cell: (row) => <Moment at={row.startedAt} relative /> },
   { id: 'finished', header: 'Finished', cell: (row) => <Moment at={row.finishedAt} relative /> },
@@ -32,6 +34,11 @@ export const runColumns: readonly Column<SyncRunWire>[] = [
   },
   { id: 'notes', header: 'Notes', cell: (row) => <Notes run={row} />, wrap: true },
 ];
+
+function Kind({ kind }: Pick<SyncRunWire, 'kind'>) {
+  if (kind === null) return <span title="Decided when the run begins">–</span>;
+  return <span title={runKinds[kind].meaning}>{runKinds[kind].name}</span>;
+}
 
 /** What a run could not do, in its own words. */
 function Notes({ run }: { run: SyncRunWire }) {

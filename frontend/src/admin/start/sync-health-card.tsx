@@ -28,12 +28,12 @@ export function SyncHealthCard() {
             <h3>Keys</h3>
             <Facts facts={data.keys.map(keyFact)} />
           </section>
-          <section aria-label="Readings">
-            <h3>Readings</h3>
+          <section aria-label="Sync runs">
+            <h3>Runs of every kind</h3>
             <Facts facts={runFacts(data)} />
           </section>
-          <section aria-label="Oldest readings">
-            <h3>Read longest ago</h3>
+          <section aria-label="Least recently synced">
+            <h3>Least recently synced</h3>
             {data.oldest.length === 0 ? (
               <p className={styles.none}>No member has a key yet.</p>
             ) : (
@@ -83,7 +83,11 @@ function runFacts({ behind, runs }: SyncHealthWire): Fact[] {
       label: 'Failed in the last hour',
       value: runs.failedLastHour > 0 ? <Badge tone="down">{count(runs.failedLastHour)}</Badge> : '0',
     },
-    { key: 'done-at', label: 'Last done', value: <Moment at={runs.lastDoneAt} relative /> },
-    { key: 'failed-at', label: 'Last failed', value: runs.lastFailedAt === null ? 'Never' : <Moment at={runs.lastFailedAt} relative /> },
+    { key: 'done-at', label: 'Last run done', value: <Moment at={runs.lastDoneAt} relative /> },
+    {
+      key: 'failed-at',
+      label: 'Last run failed',
+      value: runs.lastFailedAt === null ? 'Never' : <Moment at={runs.lastFailedAt} relative />,
+    },
   ];
 }

@@ -1,9 +1,10 @@
-import { exact, percent, shareOf, signOf } from '../../lib/format/decimal';
+import type { Equity } from '../../lib/equity';
+import { exact, percent, shareOf } from '../../lib/format/decimal';
 import type { AssetBalance, Wallet } from '../../lib/wire/exchange';
 import { Skeleton } from '../feedback/states';
 import { Card } from '../layout/screen';
 import { type Column, DataTable } from '../table/data-table';
-import { Moment, Usdt } from './figures';
+import { Usdt } from './figures';
 import styles from './wallet-cards.module.css';
 
 interface WalletQuery {
@@ -12,34 +13,25 @@ interface WalletQuery {
   onRetry: () => void;
 }
 
-/** The estimated balance with the moment it was read. */
-export function BalanceCard({ wallet, span }: { wallet: Wallet | undefined; span?: 4 | 8 }) {
-  const isKnown = wallet !== undefined && (wallet.syncedAt !== null || signOf(wallet.total) !== 0);
+/** The one equity figure of the screen, and where it comes from. When it was read stands once, at the head of the screen. */
+export function BalanceCard({ equity, span }: { equity: Equity | undefined; span?: 4 | 8 }) {
   return (
     <Card {...(span && { span })}>
       <p className={styles.label}>Estimated balance</p>
       <p className={styles.total}>
-        {wallet === undefined ? (
-          <Skeleton width={220} height={36} />
-        ) : (
-          <Usdt value={isKnown ? wallet.total : null} unknown="Nothing has been synced yet" />
-        )}
-        {isKnown && <span className={styles.unit}>USDT</span>}
+        {equity === undefined ? <Skeleton width={220} height={36} /> : <Usdt value={equity.value} unknown="Nothing has been synced yet" />}
+        {equity !== undefined && equity.value !== null && <span className={styles.unit}>USDT</span>}
       </p>
-      <p className={styles.synced}>
-        {wallet === undefined ? (
-          <Skeleton width={160} />
-        ) : wallet.syncedAt === null ? (
-          'Not synced yet'
-        ) : (
-          <>
-            Synced <Moment at={wallet.syncedAt} relative />
-          </>
-        )}
-      </p>
+      <p className={styles.source}>{equity === undefined ? <Skeleton width={160} /> : sources[equity.source ?? 'none']}</p>
     </Card>
   );
 }
+
+const sources: Record<NonNullable<Equity['source']> | 'none', string> = {
+  portfolio: 'Computed from everything read at the last sync',
+  exchange: 'As reported by the exchange. The portfolio is not computed yet',
+  none: 'Not synced yet',
+};
 
 /** The specification's "My Asset" table: wallet by wallet. */
 const walletColumns: readonly Column<Wallet['wallets'][number]>[] = [

@@ -68,7 +68,7 @@ export function AllocationCard({
               </Button>
             </div>
           )}
-          <p className={styles.note}>Worth in USDT at the last sync.</p>
+          <p className={styles.note}>Value in USDT at the last sync.</p>
         </>
       )}
     </Card>

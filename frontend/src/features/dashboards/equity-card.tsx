@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { EquityChart } from '../../components/chart/equity-chart';
 import { Percent, Profit } from '../../components/chart/figures';
-import { Moment, Usdt } from '../../components/exchange/figures';
+import { Usdt } from '../../components/exchange/figures';
+import { LastSynced } from '../../components/exchange/last-synced';
 import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
 import { paths } from '../../config/routes';
+import { type Equity, equityOf } from '../../lib/equity';
 import { portfolioDaysQuery } from '../../lib/portfolio';
 import type { Wallet } from '../../lib/wire/exchange';
 import type { Portfolio, PortfolioChange, PortfolioDay } from '../../lib/wire/portfolio';
@@ -34,8 +36,7 @@ interface EquityCardProps {
 /** What the account is worth, how that has changed, and the days behind it. */
 export function EquityCard({ portfolio, wallet, error, onRetry, empty }: EquityCardProps) {
   const isLoading = portfolio === undefined && error == null;
-  // Until the days are computed the exchange's own estimate stands there.
-  const equity = portfolio?.equity ?? (wallet?.syncedAt == null ? null : wallet.total);
+  const equity = equityOf(wallet, portfolio);
   if (portfolio === undefined && error != null) {
     return (
       <Card>
@@ -53,15 +54,13 @@ export function EquityCard({ portfolio, wallet, error, onRetry, empty }: EquityC
               <Skeleton width={220} height={36} />
             ) : (
               <Usdt
-                value={equity}
-                unknown={wallet?.syncedAt == null ? 'Nothing has been synced yet' : 'Something you hold has no known price'}
+                value={equity.value}
+                unknown={equity.asOf === null ? 'Nothing has been synced yet' : 'Something you hold has no known price'}
               />
             )}
-            {equity !== null && !isLoading && <span className={styles.unit}>USDT</span>}
+            {equity.value !== null && !isLoading && <span className={styles.unit}>USDT</span>}
           </p>
-          <p className={styles.read}>
-            <ReadAt portfolio={portfolio} wallet={wallet} />
-          </p>
+          <p className={styles.read}>{isLoading ? <Skeleton width={160} /> : <AsOf equity={equity} portfolio={portfolio} />}</p>
         </div>
         <dl className={styles.changes}>
           {(portfolio?.changes ?? [undefined, undefined, undefined]).map((one, index) => (
@@ -80,13 +79,12 @@ export function EquityCard({ portfolio, wallet, error, onRetry, empty }: EquityC
   );
 }
 
-function ReadAt({ portfolio, wallet }: { portfolio: Portfolio | undefined; wallet: Wallet | undefined }) {
-  if (portfolio === undefined && wallet === undefined) return <Skeleton width={160} />;
-  const at = portfolio?.readAt ?? wallet?.syncedAt ?? null;
-  if (at === null) return <>Not synced yet</>;
+function AsOf({ equity, portfolio }: { equity: Equity; portfolio: Portfolio | undefined }) {
+  if (equity.asOf === null) return <LastSynced at={null} />;
   return (
     <>
-      Read from your exchange <Moment at={at} relative />
+      <LastSynced at={equity.asOf} />
+      {equity.source === 'exchange' && ', as reported by your exchange'}
       {portfolio?.state === 'computing' &&
         (portfolio.computedAt === null ? '. Its history is being computed' : '. Newer trades are being worked in')}
       {portfolio?.flags.includes('unpriced') && '. Something you hold has no price and is not in it'}

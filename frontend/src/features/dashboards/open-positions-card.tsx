@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Profit } from '../../components/chart/figures';
-import { Moment, Side } from '../../components/exchange/figures';
+import { Side } from '../../components/exchange/figures';
 import { Card } from '../../components/layout/screen';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { paths } from '../../config/routes';
@@ -77,7 +77,6 @@ export function OpenPositionsCard({ empty }: { empty: string }) {
   });
   const { prices, live } = useLivePrices(data?.rows.map(({ symbol }) => symbol) ?? []);
   const rows = data?.rows.map((position): Row => ({ ...position, live: live ? (prices.get(position.symbol) ?? null) : null }));
-  const readAt = data?.rows[0]?.updatedAt ?? null;
   return (
     <Card
       title="Open positions"
@@ -95,10 +94,10 @@ export function OpenPositionsCard({ empty }: { empty: string }) {
         cardsBelow={768}
         empty={{ title: 'No open positions', text: empty }}
       />
-      {readAt && (
+      {rows !== undefined && rows.length > 0 && (
         <p className={styles.foot}>
-          Amounts and entries as the exchange told them <Moment at={readAt} relative />. Live figures use Binance’s spot price of the pair,
-          which can differ a little from the contract’s own.
+          Sizes and entry prices as of the last sync. Live figures use Binance’s spot price of the pair, which can differ a little from the
+          contract’s own.
         </p>
       )}
     </Card>

@@ -62,13 +62,17 @@ export function SyncCard({ sync }: { sync: MySyncWire | undefined }) {
     >
       <dl className={styles.facts}>
         <div>
-          <dt>State</dt>
+          <dt>Last run</dt>
           <dd>
-            <SyncBadge state={run?.state ?? sync.lastRun?.state ?? null} reason={sync.lastRun?.error ?? null} />
+            {run ? (
+              <SyncBadge state={run.state} />
+            ) : (
+              <SyncBadge state={sync.lastRun?.state ?? null} kind={sync.lastRun?.kind ?? null} reason={sync.lastRun?.error ?? null} />
+            )}
           </dd>
         </div>
         <div>
-          <dt>Last read</dt>
+          <dt>Last synced</dt>
           <dd>
             <Moment at={sync.lastSyncedAt} relative />
           </dd>

@@ -26,11 +26,11 @@ const keyFacts = (member: MemberDetailWire) =>
 
 const syncFacts = (member: MemberDetailWire) =>
   [
-    ['Last run', <SyncBadge key="run" state={member.lastRunState} reason={member.lastError} />],
-    ['Last success', <Moment key="last" at={member.lastSyncedAt} relative />],
+    ['Last run', <SyncBadge key="run" state={member.lastRunState} kind={member.lastRun?.kind ?? null} reason={member.lastError} />],
+    ['Last synced', <Moment key="last" at={member.lastSyncedAt} relative />],
     ['Next sync', <Moment key="next" at={member.nextSyncAt} />],
     ['Gaps', member.gaps === 0 ? 'None known' : count(member.gaps)],
-    ['Balance (USDT)', <Usdt key="balance" value={member.totalBalance} unknown="Not synced yet" />],
+    ['Reported balance (USDT)', <Usdt key="balance" value={member.totalBalance} unknown="Not synced yet" />],
   ] as const;
 
 /** How somebody's exchange account is read, and the way into their room. */
