@@ -60,10 +60,12 @@ const frontend = {
   testRegex: '\\.test\\.tsx?$',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '^.+\\.tsx?$': swc },
-  setupFiles: ['<rootDir>/frontend/test/globals.mjs'],
+  setupFiles: ['<rootDir>/frontend/test/globals.mjs', '<rootDir>/frontend/test/kept-answers.ts'],
   setupFilesAfterEnv: ['<rootDir>/frontend/test/setup.ts'],
   moduleNameMapper: {
     ...seeded,
+    // One file instead of one for each of its 1,700 icons, which every suite would load.
+    '^lucide-react$': '<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js',
     '^virtual:content/(.*)$': '<rootDir>/frontend/test/content/$1.ts',
     '\\.(css|svg|png|woff2)$': '<rootDir>/frontend/test/asset.mjs',
   },
