@@ -31,19 +31,22 @@ export function CurvesCard({ range, firstDay }: { range: DayRange | null; firstD
   const asked = { from: eve ?? firstDay, to: range?.to ?? null };
   const { data, error, refetch } = useQuery({ ...portfolioDaysQuery(asked), enabled: range !== null && asked.from !== null });
   const told = useMemo(() => (data ? curves(data, data[0]?.day === eve) : undefined), [data, eve]);
+  const begins = view === 'equity' ? 0 : (told?.begins ?? 0);
   const lines = useMemo<ChartLine[]>(() => {
+    const from = <T,>(values: T[] | undefined) => values?.slice(begins) ?? [];
+    const breaks = told?.breaks.filter((at) => at > begins).map((at) => at - begins) ?? [];
     if (view === 'equity') {
       const equity: ChartLine = { id: 'equity', name: 'Equity', color: 'accent', fill: true, values: told?.equity ?? [] };
       if (!told?.estimate.some((value) => value !== null)) return [equity];
       return [equity, { id: 'estimate', name: 'Incomplete data', color: 'warn', dashed: true, values: told.estimate }];
     }
     if (view === 'drawdown')
-      return [{ id: 'drawdown', name: 'Drawdown', color: 'down', fill: false, values: told?.drawdown ?? [], breaks: told?.breaks ?? [] }];
+      return [{ id: 'drawdown', name: 'Drawdown', color: 'down', fill: false, values: from(told?.drawdown), breaks }];
     return [
-      { id: 'own', name: 'Your account', color: 'accent', fill: true, values: told?.own ?? [], breaks: told?.breaks ?? [] },
-      { id: 'btc', name: 'BTC', color: 'warn', dashed: true, values: told?.bitcoin ?? [] },
+      { id: 'own', name: 'Your account', color: 'accent', fill: true, values: from(told?.own), breaks },
+      { id: 'btc', name: 'BTC', color: 'warn', dashed: true, values: from(told?.bitcoin) },
     ];
-  }, [view, told]);
+  }, [view, told, begins]);
   return (
     <Card span={12}>
       {error && !data ? (
@@ -52,7 +55,7 @@ export function CurvesCard({ range, firstDay }: { range: DayRange | null; firstD
         <LineChart
           key={view}
           label={labels[view]}
-          days={firstDay === null && range !== null ? [] : told?.days}
+          days={firstDay === null && range !== null ? [] : told?.days.slice(begins)}
           lines={lines}
           scale={view === 'equity' ? 'money' : 'percent'}
           text={view === 'equity' ? (value) => `${money(value)} USDT` : percentText}

@@ -11,6 +11,8 @@ export interface Curves {
   estimate: (string | null)[];
   /** Where the chain of returns begins anew. */
   breaks: number[];
+  /** The day with whose end the first chain of returns begins: nothing is told of returns before. */
+  begins: number;
 }
 
 /** Digits that a drawing and its two told decimals need, and far fewer than a float has. */
@@ -50,5 +52,6 @@ export function curves(days: readonly PortfolioDay[], fromFirst: boolean): Curve
     equity: days.map(({ equity }, at) => (isComplete[at] || isComplete[at + 1] ? equity : null)),
     estimate: days.map(({ equity }, at) => (isComplete[at] ? null : equity)),
     breaks: days.flatMap(({ segment: own }, at) => (at > 0 && days[at - 1]?.segment !== own ? [at] : [])),
+    begins,
   };
 }
