@@ -1,4 +1,4 @@
-import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { ConfigModule, type AppConfig } from './config/index.js';
@@ -8,6 +8,7 @@ import { Idempotency } from './common/idempotency/index.js';
 import { LiveEvents } from './common/live/index.js';
 import { JobMetrics } from './common/observability/job-metrics.js';
 import { Outbox } from './common/outbox/index.js';
+import { DatabaseClock } from './common/persistence/database-clock.js';
 import { JobQueue } from './common/queue/index.js';
 import { RateLimits } from './common/rate-limits/index.js';
 import { StorageModule } from './common/storage/index.js';
@@ -17,11 +18,14 @@ import { ormOptions } from './mikro-orm.config.js';
 const REQUEST_ANSWER_MS = 15_000;
 const JOB_ANSWER_MS = 10 * 60_000;
 
-/** What both processes share: settings, database, queue, outbox, crypto, storage and the clock. */
+const SYSTEM_CLOCKS: Provider[] = [{ provide: Clock, useClass: SystemClock }, DatabaseClock];
+
+/** What the processes share: settings, database, queue, outbox, crypto, storage and the clocks. */
 @Global()
 @Module({})
 export class CoreModule {
-  static forRoot(config: AppConfig, { http }: { http: boolean }): DynamicModule {
+  /** `clocks`: providers of Clock and DatabaseClock, for a process that plays another time than now. */
+  static forRoot(config: AppConfig, { http, clocks = SYSTEM_CLOCKS }: { http: boolean; clocks?: Provider[] }): DynamicModule {
     return {
       module: CoreModule,
       imports: [
@@ -36,8 +40,8 @@ export class CoreModule {
         CryptoModule,
         StorageModule,
       ],
-      providers: [{ provide: Clock, useClass: SystemClock }, Idempotency, JobMetrics, JobQueue, LiveEvents, Outbox, RateLimits],
-      exports: [Clock, Idempotency, JobMetrics, JobQueue, LiveEvents, Outbox, RateLimits, CryptoModule, StorageModule],
+      providers: [...clocks, Idempotency, JobMetrics, JobQueue, LiveEvents, Outbox, RateLimits],
+      exports: [Clock, DatabaseClock, Idempotency, JobMetrics, JobQueue, LiveEvents, Outbox, RateLimits, CryptoModule, StorageModule],
     };
   }
 }

@@ -1,4 +1,5 @@
 export { SignalReader, type PublishedSignal } from './signal-reader.js';
+export { AmendmentsService, type AmendmentWish } from './amendments/amendments.service.js';
 export { SignalAmendments, type PublishedAmendment } from './amendments/signal-amendments.js';
 export { ENDED } from './signal-states.js';
 export { Signal, SignalSchema } from './signal.entity.js';
@@ -10,6 +11,7 @@ export { SignalsModule } from './signals.module.js';
 export { SignalsService } from './signals.service.js';
 export {
   METHODOLOGY,
+  PairScorer,
   Rescoring,
   ScorerModule,
   SignalScores,

@@ -43,7 +43,7 @@ export class SignalsService {
     return signal;
   }
 
-  marketOf(terms: SignalTerms): SignalMarket {
+  marketOf(terms: Pick<SignalTerms, 'leverageFactor'>): SignalMarket {
     return this.references.marketOf(terms);
   }
 

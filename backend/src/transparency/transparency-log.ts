@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Outbox } from '../common/outbox/index.js';
+import { DatabaseClock } from '../common/persistence/database-clock.js';
 import { canonicalJson } from './canonical-json.js';
 import { committedHash, newNonce } from './leaf.js';
 import type { LogContent, LogSubject } from './log-subjects.js';
@@ -19,7 +20,10 @@ export interface LogEntry extends LogSubject {
 /** Every signal, and everything told about one, is a leaf of a tree that only grows. */
 @Injectable()
 export class TransparencyLog {
-  constructor(private readonly outbox: Outbox) {}
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly clock: DatabaseClock,
+  ) {}
 
   /**
    * Takes the turn of this transaction, and says its moment: after every leaf and every head there is, in whole milliseconds, by the database's clock. Call
@@ -29,10 +33,11 @@ export class TransparencyLog {
     await this.lock(tx);
     const [row] = await tx.execute<{ at: string }[]>(
       `select greatest(
-          date_trunc('milliseconds', clock_timestamp()),
+          ?::timestamptz,
           (select at from log_leaves order by index desc limit 1) + interval '1 millisecond',
           (select signed_at from log_heads order by number desc limit 1) + interval '1 millisecond'
         ) as at`,
+      [await this.clock.now(tx)],
     );
     return new Date(row!.at);
   }

@@ -69,7 +69,7 @@ function originFields(): { requestId?: string; trace_id?: string } {
 }
 
 /** One JSON line an event, on standard output unless told. */
-export function createLogger(process: 'api' | 'worker' | 'migrate' | 'cli', level: string, destination?: DestinationStream): Pino {
+export function createLogger(process: 'api' | 'worker' | 'migrate' | 'demo' | 'cli', level: string, destination?: DestinationStream): Pino {
   const options: LoggerOptions = {
     level,
     base: { process },

@@ -45,14 +45,14 @@ export class PairScorer {
 
   /**
    * It may be called at any time, by several at once, and end anywhere: what is stored of it is what one call alone would have stored. Rejects with an
-   * ExchangeError where the venue is out of reach. Null: it is under way in this process.
+   * ExchangeError where the venue is out of reach. Null: it is under way in this process. Joins the transaction of `em` where there is one.
    */
-  async score(pair: SignalPair, signal: AbortSignal): Promise<PairOutcome | null> {
+  async score(pair: SignalPair, signal: AbortSignal, em = this.orm.em.fork() as EntityManager): Promise<PairOutcome | null> {
     const name = pairName(pair);
     if (this.#busy.has(name)) return null;
     this.#busy.add(name);
     try {
-      return await this.alone(name, pair, signal);
+      return await this.alone(em, name, pair, signal);
     } catch (error) {
       this.#pairs.delete(name);
       throw error;
@@ -61,8 +61,7 @@ export class PairScorer {
     }
   }
 
-  private async alone(name: string, pair: SignalPair, signal: AbortSignal): Promise<PairOutcome> {
-    const em = this.orm.em.fork() as EntityManager;
+  private async alone(em: EntityManager, name: string, pair: SignalPair, signal: AbortSignal): Promise<PairOutcome> {
     const signals = await readSignals(em, pair, { limit: MOST_OPEN });
     if (signals.length === 0) {
       this.#pairs.delete(name);
