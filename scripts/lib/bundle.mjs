@@ -10,7 +10,7 @@ const BUNDLE = join(root, 'dist/backend/bundle');
 
 /** Imported by a script, and no program itself. */
 const LIBRARY = 'run';
-const ENTRIES = { main: 'main.js', worker: 'worker.js', migrate: 'migrate.js', cli: 'cli.js', [LIBRARY]: 'cli/run.js' };
+const ENTRIES = { main: 'main.js', worker: 'worker.js', migrate: 'migrate.js', demo: 'demo.js', cli: 'cli.js', [LIBRARY]: 'cli/run.js' };
 
 /** Left where npm put them: native code, packages that read files of their own, and what is loaded on demand by a few. */
 const OUTSIDE = [/^sharp$/, /^@node-rs\/argon2$/, /^ccxt/, /^@aws-sdk\//, /^pdfkit$/, /^@fastify\/static$/, /^swagger-ui-dist$/];

@@ -18,7 +18,7 @@ export class ConfigError extends Error {
 }
 
 const keyPair = z.object({ apiKey: z.string(), secretKey: z.string() });
-const demoKeys = z.object({ tradeClub: keyPair, hedgeFund: keyPair });
+const demoKeys = z.object({ tradeClub: keyPair, hedgeFund: keyPair, others: z.record(z.string(), keyPair).default({}) });
 
 /** The typed settings of one process. Made once at start by `loadConfig`; nothing else reads process.env. */
 export class AppConfig {
@@ -210,7 +210,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
 
 function readDemoKeys(source: string): z.infer<typeof demoKeys> {
   const parsed = demoKeys.safeParse(JSON.parse(source));
-  if (!parsed.success) throw new Error('must be {"tradeClub":{"apiKey","secretKey"},"hedgeFund":{…}}');
+  if (!parsed.success) throw new Error('must be {"tradeClub":{"apiKey","secretKey"},"hedgeFund":{…},"others":{"name":{…}}}');
   return parsed.data;
 }
 

@@ -147,7 +147,7 @@ export const variables = {
     'USDT (TRC20) address for subscription fees; unset: an example address outside production',
     'required',
   ),
-  SEED_DEMO: variable(flag().optional(), 'Demo members; unset: true outside production'),
+  SEED_DEMO: variable(flag().optional(), 'Demo club: members, their cases and 18 months of signals; unset: true outside production'),
   DEMO_EXCHANGE_KEYS: variable(text().optional(), 'Set by npm start: read-only keys of the sandbox exchange for the demo members, as JSON'),
   ENCRYPTION_KEYS: variable(
     text().optional(),

@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
-import sharp from 'sharp';
 import { AppConfig } from '../config/index.js';
 import type { Membership } from '../common/domain/index.js';
 import { KycDecisions, KycService } from '../kyc/index.js';
 import { PaymentDecisions, PaymentsService, Subscription } from '../payments/index.js';
+import { exampleDocument } from './example-document.js';
 
 export interface DemoMember {
   userId: string;
@@ -61,13 +61,4 @@ export class DemoAdmission {
       this.log.warn({ err: error }, failure);
     }
   }
-}
-
-/** A blank card: nobody could take it for somebody's papers. */
-function exampleDocument(): Promise<Buffer> {
-  const field = (width: number, height: number, background: string) => ({ create: { width, height, channels: 3 as const, background } });
-  return sharp(field(960, 600, '#0B6E75'))
-    .composite([{ input: field(912, 552, '#F7F8FA') }])
-    .png()
-    .toBuffer();
 }

@@ -3,10 +3,8 @@ import type { AppConfig } from '../config/index.js';
 import { CoreModule } from '../core.module.js';
 import { KycModule } from '../kyc/index.js';
 import { PaymentsModule } from '../payments/index.js';
-import { SignalsModule } from '../signals/index.js';
 import { UsersModule } from '../users/index.js';
 import { DemoAdmission } from './demo-admission.js';
-import { DemoSignals } from './demo-signals.js';
 import { Seeder } from './seeder.js';
 
 @Module({})
@@ -14,8 +12,8 @@ export class SeedModule {
   static forRoot(config: AppConfig): DynamicModule {
     return {
       module: SeedModule,
-      imports: [CoreModule.forRoot(config, { http: false }), UsersModule, KycModule, PaymentsModule, SignalsModule],
-      providers: [DemoAdmission, DemoSignals, Seeder],
+      imports: [CoreModule.forRoot(config, { http: false }), UsersModule, KycModule, PaymentsModule],
+      providers: [DemoAdmission, Seeder],
     };
   }
 }

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Membership } from '../common/domain/index.js';
 import { DemoMembers, FirstAdmin, type SeededAccount } from '../users/index.js';
 import { DemoAdmission } from './demo-admission.js';
-import { DemoSignals } from './demo-signals.js';
 
 export interface SignIn {
   who: string;
@@ -11,14 +10,13 @@ export interface SignIn {
   password: string | null;
 }
 
-/** First admin, demo members and demo signals, through the same services as everybody else. */
+/** First admin and demo members, through the same services as everybody else. */
 @Injectable()
 export class Seeder {
   constructor(
     private readonly admins: FirstAdmin,
     private readonly members: DemoMembers,
     private readonly admission: DemoAdmission,
-    private readonly signals: DemoSignals,
   ) {}
 
   /** Makes what is missing; returns the sign-ins to show. */
@@ -28,7 +26,6 @@ export class Seeder {
     for (const [membership, { userId, created }] of Object.entries(members)) {
       if (admin && created) await this.admission.admit({ userId, membership: membership as Membership }, admin.userId);
     }
-    if (admin) await this.signals.ensure(admin.userId);
     const rows: [string, SeededAccount | null | undefined][] = [
       ['admin', admin],
       ['trade club', members['trade club']],

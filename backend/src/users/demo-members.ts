@@ -8,12 +8,12 @@ import { newReferralCode } from '../referrals/index.js';
 import { DemoSignIns } from './demo-sign-ins.js';
 import type { SeededAccount } from './first-admin.js';
 import { TERMS_VERSION } from './terms.js';
-import { User } from './user.entity.js';
+import { User, type NewUser } from './user.entity.js';
 
-const people: Record<
-  Membership,
-  { email: string; surname: string; otherName: string; phoneNumber: string; country: string; dateOfBirth: string }
-> = {
+/** What is known of somebody who never existed. */
+export type DemoPersonDetails = Pick<NewUser, 'email' | 'surname' | 'otherName' | 'phoneNumber' | 'country' | 'dateOfBirth'>;
+
+const people: Record<Membership, DemoPersonDetails> = {
   'trade club': {
     email: 'trade@example.com',
     surname: 'Okafor',
@@ -54,30 +54,37 @@ export class DemoMembers {
     const existing = await this.idOf(person.email);
     if (existing) return { userId: existing, email: person.email, password: signIns.passwordOf(person.email), created: false };
     const password = signIns.passwordFor(person.email);
+    const userId = await this.em.fork().transactional((em) => this.add(em, { ...person, role, password, isConfirmed: true }));
+    if (userId === null) return this.member(role); // another process was quicker
+    return { userId, email: person.email, password, created: true };
+  }
+
+  /** Adds somebody at the clock's time, in the transaction of `em`, and returns their id; null where their address is taken. */
+  async add(
+    em: EntityManager,
+    { password, isConfirmed, ...person }: Omit<NewUser, 'passwordHash' | 'referralCode'> & { password: string; isConfirmed: boolean },
+  ): Promise<string | null> {
+    const now = this.clock.now();
     const member = new User({
       ...person,
-      role,
       passwordHash: await this.hasher.hash(password),
       referralCode: newReferralCode(),
-      emailConfirmedAt: this.clock.now(),
+      emailConfirmedAt: isConfirmed ? now : null,
       termsVersion: TERMS_VERSION,
     });
-    const created = await this.em.fork().transactional(async (em) => {
-      await em.execute('select pg_advisory_xact_lock(7489203)');
-      const [other] = await em.execute<unknown[]>(`select 1 from users where lower(email) = ?`, [person.email]);
-      if (other) return false;
-      await em.persist(member).flush();
-      await this.audit.record(em, {
-        action: 'user.create-demo-member',
-        actorId: null,
-        actorRole: null,
-        targetType: 'user',
-        targetId: member.id,
-      });
-      return true;
+    member.createdAt = now;
+    await em.execute('select pg_advisory_xact_lock(7489203)');
+    const [other] = await em.execute<unknown[]>(`select 1 from users where lower(email) = ?`, [person.email]);
+    if (other) return null;
+    await em.persist(member).flush();
+    await this.audit.record(em, {
+      action: 'user.create-demo-member',
+      actorId: null,
+      actorRole: null,
+      targetType: 'user',
+      targetId: member.id,
     });
-    if (!created) return this.member(role); // another process was quicker
-    return { userId: member.id, email: person.email, password, created: true };
+    return member.id;
   }
 
   private async idOf(email: string): Promise<string | null> {

@@ -1,5 +1,5 @@
 export { countryNames } from './countries.js';
-export { DemoMembers } from './demo-members.js';
+export { DemoMembers, type DemoPersonDetails } from './demo-members.js';
 export { canonicalEmail } from './email-address.js';
 export { FirstAdmin, type SeededAccount } from './first-admin.js';
 export { presentProfile, presentSignIn, type LinkOf } from './http/profile.v1.presenter.js';

@@ -15,6 +15,7 @@ const DATABASE = 'PostgreSQL';
 const SANDBOX = 'The sandbox exchange';
 const API = 'The API';
 const WORKER = 'The worker';
+const DEMO = 'The demo club';
 
 /** Requests and jobs are finished before what they need goes away. */
 const END_ORDER = [[API, WORKER], [SANDBOX], [DATABASE]];
@@ -65,7 +66,9 @@ export class Launcher {
     const signIns = await this.#migrate(env);
     await this.#serve(env);
     const { url, mailbox } = this.#plan;
-    if (!this.#supervisor.ending) say(readyBlock({ url, mailbox, signIns, elapsed: elapsed() }));
+    if (this.#supervisor.ending) return;
+    say(readyBlock({ url, mailbox, signIns, elapsed: elapsed() }));
+    void this.#giveHistory(env).catch(() => undefined); // ended together with the rest
   }
 
   /** Makes sure that port and data folder are ours alone. */
@@ -146,6 +149,15 @@ export class Launcher {
       Object.entries(scripts).map(async ([name, script]) => ({ name, script, child: await start(name, script) })),
     );
     for (const { name, script, child } of children) void this.#supervisor.keep(name, child, () => start(name, script));
+  }
+
+  /** Gives the demo club its history, beside the product that runs. What is missing when it ends is made by the next start. */
+  async #giveHistory(env) {
+    if (this.#plan.production || env.SEED_DEMO === 'false') return;
+    const demo = new NodeProcess(DEMO, 'dist/backend/bundle/demo.mjs', { env, graceMs: GRACE_MS });
+    await this.#supervisor.add(DEMO, demo);
+    const { code } = await demo.exited;
+    if (code !== 0 && !this.#supervisor.ending) say(`${DEMO} has no history yet; the next start tries again`);
   }
 
   #writeDown() {

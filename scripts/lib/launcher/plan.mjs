@@ -8,6 +8,18 @@ const DEMO_KEYS = {
   hedgeFund: { apiKey: 'sbx_futures-only_read-only_1', secretKey: 'sbs_futures-only_read-only_1' },
 };
 
+const sandboxKey = (name) => ({ apiKey: `sbx_${name}`, secretKey: `sbs_${name}` });
+/** How long the exchange knows the key that its owner will have deleted: until the demo club is there. */
+const REFUSED_AFTER_MS = 5 * 60_000;
+
+/** Keys of further members of the demo club: small accounts, which are read in a few calls. */
+const otherKeys = () => ({
+  saver: sandboxKey('small_read-only_2'),
+  collector: sandboxKey('dust_read-only_1'),
+  quiet: sandboxKey('quiet_read-only_1'),
+  refused: sandboxKey(`small_revoked-at-${Date.now() + REFUSED_AFTER_MS}_3`),
+});
+
 /** The club's own key of the sandbox exchange, for its brackets of leverage: of an account with nothing in it. */
 const MARKET_KEYS = { binance: { apiKey: 'sbx_empty_read-only_1', secret: 'sbs_empty_read-only_1' } };
 
@@ -45,6 +57,6 @@ export const databaseVariables = (database) => ({ DATABASE_URL: database.url() }
 export const exchangeVariables = (ready) => ({
   EXCHANGE_URL: ready.url,
   SANDBOX_EMBEDDED: 'true',
-  DEMO_EXCHANGE_KEYS: JSON.stringify(DEMO_KEYS),
+  DEMO_EXCHANGE_KEYS: JSON.stringify({ ...DEMO_KEYS, others: otherKeys() }),
   MARKET_KEYS: JSON.stringify(MARKET_KEYS),
 });

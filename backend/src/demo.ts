@@ -1,0 +1,46 @@
+import 'reflect-metadata';
+import { setPriority } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { MikroORM, RequestContext } from '@mikro-orm/core';
+import { NestFactory } from '@nestjs/core';
+import { boot, settings } from './boot.js';
+import { createLogger, NestPinoLogger } from './common/observability/logger.js';
+import type { AppConfig } from './config/index.js';
+import { ExchangeError } from './exchange/index.js';
+import { DemoClub } from './seeders/demo/demo-club.js';
+import { DemoModule } from './seeders/demo/demo.module.js';
+
+/** Below what somebody waits for. */
+const PRIORITY = 10;
+const TRIES = 5;
+const PAUSE_MS = 30_000;
+
+/** Beside the running product: gives the demo club its history, and ends. Safe to run any number of times, to be killed, and to run several times at once. */
+await boot(async () => {
+  const config = await settings();
+  if (!config.production && config.seedDemo) await giveHistory(config);
+  process.disconnect?.();
+});
+
+async function giveHistory(config: AppConfig): Promise<void> {
+  setPriority(PRIORITY);
+  const logger = new NestPinoLogger(createLogger('demo', config.logLevel === 'info' ? 'warn' : config.logLevel));
+  const app = await NestFactory.createApplicationContext(DemoModule.forRoot(config), { logger, abortOnError: false });
+  const end = new AbortController();
+  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect'] as const) process.once(name, () => end.abort());
+  try {
+    for (let left = TRIES - 1; ; left--) {
+      try {
+        await RequestContext.create(app.get(MikroORM).em, () => app.get(DemoClub).ensure(end.signal));
+        return;
+      } catch (error) {
+        if (end.signal.aborted) return;
+        if (left === 0 || !(error instanceof ExchangeError)) throw error;
+        logger.warn('the exchange cannot be asked for the demo club; trying again');
+        await delay(PAUSE_MS, undefined, { signal: end.signal }).catch(() => undefined);
+      }
+    }
+  } finally {
+    await app.close();
+  }
+}
