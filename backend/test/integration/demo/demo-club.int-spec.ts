@@ -9,6 +9,7 @@ import { people } from '../../../src/seeders/demo/demo-people.js';
 import { DemoModule } from '../../../src/seeders/demo/demo.module.js';
 import { AmendmentsService } from '../../../src/signals/index.js';
 import { SignalLogSubjects } from '../../../src/signals/log/signal-log-subjects.js';
+import { Outbox } from '../../../src/common/outbox/index.js';
 import { DatabaseClock } from '../../../src/common/persistence/database-clock.js';
 import { HeadSigner } from '../../../src/transparency/head-signer.js';
 import { LogKeys, LogVerifier, TransparencyLog } from '../../../src/transparency/index.js';
@@ -112,7 +113,8 @@ describe('the demo club', () => {
   it('keeps a log that verifies: entries in order of what they tell of, under a head that names the time of its signature', async () => {
     const orm = first.get<MikroORM>(MikroORM);
     const keys = new LogKeys(config);
-    await new HeadSigner(orm, new TransparencyLog(new DatabaseClock()), keys, first.get(AuditLog, { strict: false })).sign();
+    const log = new TransparencyLog(first.get(Outbox, { strict: false }), new DatabaseClock());
+    await new HeadSigner(orm, log, keys, first.get(AuditLog, { strict: false })).sign();
     const report = await new LogVerifier(orm, keys, new SignalLogSubjects()).verify();
     expect(report.faults).toEqual([]);
     const [order] = await rows<{ fits: boolean; head: boolean }>(
