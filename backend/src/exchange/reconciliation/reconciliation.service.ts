@@ -13,7 +13,7 @@ import { isOutOfDate, readInputs } from './reconciliation-inputs.js';
 import { day, gapText, remark } from './remarks.js';
 import { storeOutcome, type Summary } from './reconciliation-store.js';
 import { readSpotLines, type SpotLine, type Subject } from './spot-lines.js';
-import { movementGaps } from './spot-reasons.js';
+import { MOVEMENT_LISTS, movementGaps } from './spot-reasons.js';
 import { venueRules } from './venue-rules.js';
 
 export interface ReconcileOptions {
@@ -191,16 +191,16 @@ function splitNotes(guessed: readonly { symbol: string; base: string; quote: str
 }
 
 const MOVEMENT_NOTES = [
-  ['transfer', 'transfers-incomplete', 'transfers between wallets'],
-  ['convert', 'conversions-incomplete', 'conversions'],
-  ['dust', 'dust-incomplete', 'converted small balances'],
-  ['dividend', 'dividends-incomplete', 'dividends'],
+  ['transfer', 'transfers-incomplete'],
+  ['convert', 'conversions-incomplete'],
+  ['dust', 'dust-incomplete'],
+  ['dividend', 'dividends-incomplete'],
 ] as const;
 
 function movementNotes(facts: CoverageFacts): Remark[] {
-  return MOVEMENT_NOTES.flatMap(([kind, code, what]) => {
+  return MOVEMENT_NOTES.flatMap(([kind, code]) => {
     const gaps = movementGaps(facts, kind);
-    return gaps.length > 0 ? [remark(code, gapText(what, gaps))] : [];
+    return gaps.length > 0 ? [remark(code, gapText(MOVEMENT_LISTS[kind], gaps))] : [];
   });
 }
 

@@ -2,14 +2,13 @@ import { Decimal } from '../../common/domain/index.js';
 import type { MovementKind } from '../port/index.js';
 import type { CoverageFacts, Gap, SymbolFact } from './coverage-facts.js';
 import type { FuturesLine } from './futures-lines.js';
-import { remark } from './remarks.js';
 import type { AssetLine, Remark } from './reconciliation.js';
-import { day, gapText, list } from './remarks.js';
+import { day, gapText, list, remark } from './remarks.js';
 
 /** Binance takes fees in it, and converts small balances into it. */
 const SWEPT_INTO = 'BNB';
 
-const MOVEMENT_LISTS: Readonly<Record<MovementKind, string>> = {
+export const MOVEMENT_LISTS: Readonly<Record<MovementKind, string>> = {
   transfer: 'transfers between wallets',
   convert: 'conversions',
   dust: 'converted small balances',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../e2e/support/eventually.js';
-import { balance, DAY_MS, deposit, fill, income, movement, ReconciliationStand, wallet, withdrawal } from './reconciliation-stand.js';
+import { movement } from './movement-rows.js';
+import { balance, DAY_MS, deposit, fill, income, ReconciliationStand, wallet, withdrawal } from './reconciliation-stand.js';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS);

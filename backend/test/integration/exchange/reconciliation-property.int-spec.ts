@@ -1,18 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Decimal } from '../../../src/common/domain/index.js';
-import {
-  balance,
-  DAY_MS,
-  deposit,
-  fill,
-  income,
-  movement as walletMovement,
-  ReconciliationStand,
-  wallet,
-  withdrawal,
-  type Row,
-} from './reconciliation-stand.js';
+import { movement as walletMovement } from './movement-rows.js';
+import { balance, DAY_MS, deposit, fill, income, ReconciliationStand, wallet, withdrawal, type Row } from './reconciliation-stand.js';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS);

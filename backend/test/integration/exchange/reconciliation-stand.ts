@@ -4,6 +4,7 @@ import type { SpotSymbol, Venue } from '../../../src/exchange/port/index.js';
 import { ReconciliationService, type ReconcileOptions } from '../../../src/exchange/reconciliation/index.js';
 import { ormOptions } from '../../../src/mikro-orm.config.js';
 import { createTestDatabase, waitForConnections, type TestDatabase } from '../../support/test-database.js';
+import { movementRows } from './movement-rows.js';
 import type { OwnSandbox } from './own-sandbox.js';
 
 export type Row = Record<string, unknown>;
@@ -212,62 +213,12 @@ export function income(kind: string, asset: string, amount: string, at: Date, ch
   return { kind, tran_id: String(++trades), asset, symbol: '', amount, trade_id: null, time: at.toISOString(), ...changes };
 }
 
-type Leg = readonly [wallet: 'spot' | 'futures' | 'funding', asset: string, amount: string] | null;
-
-export function movement(kind: 'transfer' | 'dust' | 'convert' | 'dividend', from: Leg, to: Leg, at: Date, id = String(++trades)): Row {
-  const side = (name: string, leg: Leg) => ({
-    [`${name}_wallet`]: leg?.[0] ?? null,
-    [`${name}_asset`]: leg?.[1] ?? null,
-    [`${name}_amount`]: leg?.[2] ?? null,
-  });
-  return { kind, id, time: at.toISOString(), ...side('from', from), ...side('to', to) };
-}
-
 export function balance(coin: string, free: string, locked = '0', value: string | null = null): Row {
   return { coin, free, locked, value };
 }
 
 export function wallet(asset: string, amount: string, at: Date): Row {
   return { asset, wallet_balance: amount, updated_at: at.toISOString() };
-}
-
-const WALLETS = { MAIN: 'spot', UMFUTURE: 'futures', FUNDING: 'funding' } as const;
-
-/** Rows of the four lists; ids beyond 2^53 are made anew, which a plain JSON reader rounds. */
-function movementsOf(of: (name: string) => Row[]): Row[] {
-  const at = (row: Row, name: string) => new Date(row[name] as number);
-  const text = (row: Row, name: string) => row[name] as string;
-  const id = (row: Row, time: string) => `${String(row[time])} ${text(row, 'amount')}`;
-  return [
-    ...of('transfers').map((row) => {
-      const [from, to] = text(row, 'type').split('_') as (keyof typeof WALLETS)[];
-      const leg = (wallet: keyof typeof WALLETS) => [WALLETS[wallet], text(row, 'asset'), text(row, 'amount')] as const;
-      return movement('transfer', leg(from!), leg(to!), at(row, 'timestamp'), id(row, 'timestamp'));
-    }),
-    ...of('dust').flatMap((sweep) =>
-      (sweep['userAssetDribbletDetails'] as Row[]).map((row) =>
-        movement(
-          'dust',
-          ['spot', text(row, 'fromAsset'), text(row, 'amount')],
-          ['spot', text(row, 'targetAsset'), text(row, 'transferedAmount')],
-          at(row, 'operateTime'),
-          `${String(row['transId'])}:${text(row, 'fromAsset')}`,
-        ),
-      ),
-    ),
-    ...of('conversions').map((row) =>
-      movement(
-        'convert',
-        ['spot', text(row, 'fromAsset'), text(row, 'fromAmount')],
-        ['spot', text(row, 'toAsset'), text(row, 'toAmount')],
-        at(row, 'createTime'),
-        text(row, 'quoteId'),
-      ),
-    ),
-    ...of('dividends').map((row) =>
-      movement('dividend', null, ['spot', text(row, 'asset'), text(row, 'amount')], at(row, 'divTime'), String(row['id'])),
-    ),
-  ];
 }
 
 const iso = (ms: unknown) => new Date(ms as number).toISOString();
@@ -368,7 +319,7 @@ export class SandboxAccount {
         applied_at: `${String(r['applyTime']).replace(' ', 'T')}Z`,
       })),
     );
-    await stand.put('wallet_movements', accountId, movementsOf(of));
+    await stand.put('wallet_movements', accountId, movementRows(of));
     await stand.replace(
       'asset_balances',
       accountId,

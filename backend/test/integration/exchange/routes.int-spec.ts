@@ -40,6 +40,8 @@ const finishedRun = (runId: string) =>
 
 beforeAll(async () => {
   double = await startOtherVenue();
+  // It has the lists of wallet movements, and nothing in them.
+  for (const path of double.missing) if (path.startsWith('/sapi/')) double.missing.delete(path);
   // A trade of the first days: the first run reads deposits and withdrawals back to it.
   double.accounts[0]!.spot!['HHHGGG']![0]!.time = Date.UTC(2017, 6, 15);
   api = await createTestApi({ EXCHANGE_URL: double.url });
