@@ -14,12 +14,7 @@ afterAll(() => caller.close());
 
 describe('a hostile address', () => {
   let before: Record<string, number>;
-  beforeEach(async () => {
-    await caller.api.em().execute('delete from rate_limits');
-    await caller.signIn();
-    before = await caller.rows();
-    caller.errors.length = 0;
-  });
+  beforeEach(async () => void (before = await caller.begin()));
   afterEach(() => expectUnharmed(caller, before));
 
   const visit = (route: AppRoute, url: string) => {

@@ -23,14 +23,16 @@ interface Failure {
 export interface HostileCaller {
   api: TestApi;
   send(url: string, sent?: Sent): Promise<LightMyRequestResponse>;
-  /** Signs in whoever has no session any more; admins have just confirmed that it is them. */
-  signIn(): Promise<void>;
+  /** Signs in whoever has no session any more; admins have just confirmed that it is them. True where somebody was. */
+  signIn(): Promise<boolean>;
   /** A session that the route lets in; undefined where it needs none. */
   tokenFor(route: Pick<AppRoute, 'access'>): string | undefined;
   /** Lines that the API has logged as errors. */
   errors: unknown[][];
   /** How many rows every table has, but those that count or record attempts. */
   rows(): Promise<Record<string, number>>;
+  /** Makes ready for one test: no limit is used up, everybody is signed in, no error was logged. Gives the rows that there are. */
+  begin(): Promise<Record<string, number>>;
   close(): Promise<void>;
 }
 
@@ -51,6 +53,7 @@ export async function hostileCaller(): Promise<HostileCaller> {
   const alive = async (someone: SignedIn) =>
     (await api.app.inject({ method: 'GET', url: '/api/v1/getuser', headers: { authorization: someone.token } })).statusCode === 200;
   let current = member;
+  let counted: Record<string, number> | undefined;
 
   return {
     api,
@@ -67,19 +70,28 @@ export async function hostileCaller(): Promise<HostileCaller> {
         },
         ...(body !== undefined && { payload: body }),
       }),
-    signIn: async () => {
-      if (!(await alive(admin))) admin = await signedInAdmin(api);
-      if (!(await alive(current))) current = await signIn(api, member.email);
+    async signIn() {
+      const [adminIn, memberIn] = [await alive(admin), await alive(current)];
+      if (!adminIn) admin = await signedInAdmin(api);
+      if (!memberIn) current = await signIn(api, member.email);
       await api.em().execute('update sessions set confirmed_at = now() where user_id = ? and ended_at is null', [admin.userId]);
+      return !adminIn || !memberIn;
     },
     tokenFor: ({ access }) => {
       if (access === 'public') return undefined;
       return access === 'member' || access === 'session' ? current.token : admin.token;
     },
-    rows: async () => {
+    async rows() {
       const counts = tables.map((table) => `(select count(*)::int from "${table}") as "${table}"`);
       const [row] = await api.em().execute<Record<string, number>[]>(`select ${counts.join(', ')}`);
-      return row ?? {};
+      return (counted = row ?? {});
+    },
+    async begin() {
+      await api.em().execute('delete from rate_limits');
+      const changed = await this.signIn();
+      errors.length = 0;
+      // Counting every table takes longer than most tests: the count at the end of one is the count at the beginning of the next.
+      return !counted || changed ? this.rows() : counted;
     },
     close: async () => {
       spy.mockRestore();
@@ -121,7 +133,7 @@ export function namedFields(response: LightMyRequestResponse): string[] {
 }
 
 /** Nothing was stored since `before`, and nobody was woken for what a client did wrong. */
-export async function expectUnharmed({ rows, errors }: HostileCaller, before: Record<string, number>): Promise<void> {
-  expect(await rows()).toEqual(before);
-  expect(errors).toEqual([]);
+export async function expectUnharmed(caller: HostileCaller, before: Record<string, number>): Promise<void> {
+  expect(await caller.rows()).toEqual(before);
+  expect(caller.errors).toEqual([]);
 }
