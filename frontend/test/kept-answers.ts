@@ -50,12 +50,12 @@ for (const { prototype } of [
   HTMLSelectElement,
   HTMLTextAreaElement,
 ]) {
-  const own = Object.getOwnPropertyDescriptor(prototype, 'labels')!.get!;
+  const own = Object.getOwnPropertyDescriptor(prototype, 'labels')!;
   Object.defineProperty(prototype, 'labels', {
     configurable: true,
     enumerable: true,
     get(this: HTMLElement) {
-      if (!inDocument(this) || (this instanceof HTMLInputElement && this.type === 'hidden')) return own.call(this) as unknown;
+      if (!inDocument(this) || (this instanceof HTMLInputElement && this.type === 'hidden')) return own.get!.call(this) as unknown;
       catchUp();
       labels ??= allLabels();
       return labels.get(this) ?? [];

@@ -55,6 +55,20 @@ export async function hostileCaller(): Promise<HostileCaller> {
   let current = member;
   let counted: Record<string, number> | undefined;
 
+  async function signInAll() {
+    const [adminIn, memberIn] = [await alive(admin), await alive(current)];
+    if (!adminIn) admin = await signedInAdmin(api);
+    if (!memberIn) current = await signIn(api, member.email);
+    await api.em().execute('update sessions set confirmed_at = now() where user_id = ? and ended_at is null', [admin.userId]);
+    return !adminIn || !memberIn;
+  }
+
+  async function rows() {
+    const counts = tables.map((table) => `(select count(*)::int from "${table}") as "${table}"`);
+    const [row] = await api.em().execute<Record<string, number>[]>(`select ${counts.join(', ')}`);
+    return (counted = row ?? {});
+  }
+
   return {
     api,
     errors,
@@ -70,28 +84,18 @@ export async function hostileCaller(): Promise<HostileCaller> {
         },
         ...(body !== undefined && { payload: body }),
       }),
-    async signIn() {
-      const [adminIn, memberIn] = [await alive(admin), await alive(current)];
-      if (!adminIn) admin = await signedInAdmin(api);
-      if (!memberIn) current = await signIn(api, member.email);
-      await api.em().execute('update sessions set confirmed_at = now() where user_id = ? and ended_at is null', [admin.userId]);
-      return !adminIn || !memberIn;
-    },
+    signIn: signInAll,
     tokenFor: ({ access }) => {
       if (access === 'public') return undefined;
       return access === 'member' || access === 'session' ? current.token : admin.token;
     },
-    async rows() {
-      const counts = tables.map((table) => `(select count(*)::int from "${table}") as "${table}"`);
-      const [row] = await api.em().execute<Record<string, number>[]>(`select ${counts.join(', ')}`);
-      return (counted = row ?? {});
-    },
+    rows,
     async begin() {
       await api.em().execute('delete from rate_limits');
-      const changed = await this.signIn();
+      const changed = await signInAll();
       errors.length = 0;
       // Counting every table takes longer than most tests: the count at the end of one is the count at the beginning of the next.
-      return !counted || changed ? this.rows() : counted;
+      return !counted || changed ? rows() : counted;
     },
     close: async () => {
       spy.mockRestore();
