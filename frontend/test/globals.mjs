@@ -25,6 +25,14 @@ globalThis.IntersectionObserver ??= class {
 globalThis.scrollTo = () => {};
 Object.assign(Element.prototype, { scrollIntoView() {} });
 
+// jsdom takes `search` for no element of HTML, and React warns of such: browsers give it the interface of any other.
+const createElement = document.createElement.bind(document);
+document.createElement = (name, options) => {
+  const element = createElement(name, options);
+  if (name === 'search') Object.defineProperty(element, Symbol.toStringTag, { value: 'HTMLElement' });
+  return element;
+};
+
 let objects = 0;
 URL.createObjectURL = () => `blob:test/${++objects}`;
 URL.revokeObjectURL = () => {};
