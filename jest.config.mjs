@@ -1,4 +1,5 @@
 // One jest run, eight projects. Everything is ESM; swc strips the types, `npm run types` checks them. CONTRIBUTING.md says what belongs where.
+import { availableParallelism } from 'node:os';
 import { proofPatterns } from './scripts/lib/testing/proofs.mjs';
 
 /** Kept between runs; a run has a temporary folder of its own. */
@@ -73,7 +74,8 @@ const frontend = {
 };
 
 export default {
-  maxWorkers: 2,
+  // One more than there are cores: suites on a database wait for it about as long as they compute.
+  maxWorkers: availableParallelism() + 1,
   // A worker that keeps every suite's own file in its module cache grows; one beyond this is replaced between two suites.
   workerIdleMemoryLimit: '1.5GB',
   testSequencer: '<rootDir>/scripts/lib/testing/woven-sequencer.mjs',
