@@ -101,6 +101,8 @@ export interface PortfolioDayWire {
   /** Highest and lowest index of the periods that ended this day. */
   indexHigh: string | null;
   indexLow: string | null;
+  /** Deepest fall of the index within the day; 0 or less. */
+  dayFall: string | null;
   /** From the highest period index of the segment so far; 0 or less. */
   drawdown: string | null;
   /** 0 where no chain of returns runs. */

@@ -62,7 +62,7 @@ export const reconciliationControls = [
   {
     id: 'S.5',
     control: 'a gap explains a residual in its own direction alone',
-    mutation: replace('spotReasons', 'more && missing($deposits)', 'missing($deposits)'),
+    mutation: replace('unreadLists', 'holds && isMissing(gaps)', 'isMissing(gaps)'),
     ...tests('ledger'),
   },
   {

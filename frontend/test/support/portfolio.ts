@@ -79,6 +79,7 @@ const day = (at: string, { index = '1', ...given }: Partial<PortfolioDay>): Port
   index,
   indexHigh: index,
   indexLow: index,
+  dayFall: index === null ? null : '0',
   drawdown: '0',
   segment: 1,
   btcPrice: '60000',

@@ -46,7 +46,7 @@ export function presentOverview(view: Overview): PortfolioWire {
   };
 }
 
-export function presentDay({ dayReturn, dayFall: _, ...day }: DayView): PortfolioDayWire {
+export function presentDay({ dayReturn, ...day }: DayView): PortfolioDayWire {
   return { ...day, change: dayReturn };
 }
 

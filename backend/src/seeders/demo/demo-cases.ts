@@ -61,7 +61,12 @@ export class DemoCases {
     const dates = datesOf(person, now);
     this.clock.set(dates.signedUp);
     const userId = await this.members.add(tx, {
-      ...{ surname, otherName, country, phoneNumber, dateOfBirth, role },
+      surname,
+      otherName,
+      country,
+      phoneNumber,
+      dateOfBirth,
+      role,
       email: emailOf(person),
       // Nobody ever knows it: nobody signs in as them.
       password: randomBytes(24).toString('base64url'),

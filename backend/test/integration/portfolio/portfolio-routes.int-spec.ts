@@ -167,6 +167,7 @@ describe("a member's portfolio", () => {
       index: '1.05',
       indexHigh: '1.05',
       indexLow: '1.05',
+      dayFall: '0',
       drawdown: '0',
       segment: 1,
       btcPrice: '61000',

@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals';
 import { Decimal } from '../../../../src/common/domain/index.js';
 import type { Performance } from '../../../../src/portfolio/reader/performance.js';
 import { PortfolioReader, type Overview, type Standing } from '../../../../src/portfolio/reader/portfolio-reader.js';
@@ -61,7 +60,8 @@ export class TruthStand {
           process = await this.worker.another();
         }
         await process.sync(userId, accountId);
-        expect(await process.compute(accountId)).toBe('done');
+        const outcome = await process.compute(accountId);
+        if (outcome !== 'done') throw new Error(`the computation is ${outcome}`);
       }
       const reader = new PortfolioReader(process.em());
       const days = await reader.days(userId, { from: '2017-01-01' });
@@ -76,8 +76,9 @@ export class TruthStand {
     }
   }
 
-  /** Throws with what differs. Returns how many days were compared. */
-  async compare(shown: Shown): Promise<number> {
+  /** What is shown otherwise than the exchange has it, a sentence each. */
+  async differences(shown: Shown): Promise<string[]> {
+    const found = new Differences();
     const { days, performance, member } = shown;
     const complete = days.filter(({ flags }) => !flags.includes('incomplete'));
     const compared = [
@@ -87,12 +88,12 @@ export class TruthStand {
     for (const { day, equity, flags } of compared) {
       if (flags.includes('unpriced') || flags.includes('unreconciled')) continue;
       const truth = await this.equityAt(member, Date.parse(day) + DAY_MS);
-      if (!isNear(equity, truth, truth)) throw new Error(`${member} on ${day}: equity ${equity}, and the exchange has ${truth.toFixed()}`);
+      found.near(`equity on ${day}`, equity, truth, truth);
     }
-    await this.compareTotals(shown, performance);
-    compareHeadlines(shown, complete);
-    await this.comparePositions(shown);
-    return compared.length;
+    await this.compareTotals(found, shown, performance);
+    compareHeadlines(found, shown, complete);
+    await this.comparePositions(found, shown);
+    return found.list;
   }
 
   private async equityAt(member: string, at: number): Promise<Decimal> {
@@ -104,7 +105,11 @@ export class TruthStand {
     return this.sandbox.control('GET', `truth/${member}?at=${at}`);
   }
 
-  private async compareTotals({ member }: Shown, { startedAt, endedAt, ...performance }: Shown['performance']): Promise<void> {
+  private async compareTotals(
+    found: Differences,
+    { member }: Shown,
+    { startedAt, endedAt, ...performance }: Shown['performance'],
+  ): Promise<void> {
     const { lifetime } = performance;
     const end = (endedAt ?? performance.readAt)!.getTime();
     const now = await this.truth(member, end);
@@ -112,45 +117,42 @@ export class TruthStand {
     const credited = now.deposits.filter(({ status }) => status === 1 || status === 6);
     const sent = now.withdrawals.filter(({ status }) => status !== 1 && status !== 3 && status !== 5);
     const inDollars = [...credited, ...sent].every(({ coin }) => coin === 'USDT');
-    const moved = (rows: readonly Row[], time: string, from: number, fee = false) =>
-      rows.reduce(
-        (sum, row) => (timeOf(row[time]!) >= from ? sum.plus(String(row['amount'])).plus(fee ? String(row['transactionFee']) : 0) : sum),
-        new Decimal(0),
+    const inflowSince = (from: number) =>
+      sumOf(
+        credited.filter((row) => timeOf(row['insertTime']!) >= from),
+        'amount',
       );
+    const outflowSince = (from: number) => {
+      const rows = sent.filter((row) => timeOf(row['applyTime']!) >= from);
+      return sumOf(rows, 'amount').plus(sumOf(rows, 'transactionFee'));
+    };
     if (inDollars) {
-      const [inflow, outflow] = [moved(credited, 'insertTime', 0), moved(sent, 'applyTime', 0, true)];
-      expect([member, lifetime.inflow.value, lifetime.outflow.value].map(toCents)).toEqual([member, inflow, outflow].map(toCents));
-      const result = closing.minus(inflow).plus(outflow);
+      found.cents('deposits of the whole life', lifetime.inflow.value, inflowSince(0));
+      found.cents('withdrawals of the whole life', lifetime.outflow.value, outflowSince(0));
       // A coin that no pair prices any more: unknown, and not guessed.
-      if (lifetime.result.value === null)
-        expect([member, lifetime.result.reason]).toEqual([member, 'Something held now has no known price.']);
-      else if (!isNear(lifetime.result.value, result, closing))
-        throw new Error(`${member}: result ${lifetime.result.value}, and the exchange has ${result.toFixed()}`);
+      if (lifetime.result.value === null) found.same('reason', lifetime.result.reason, 'Something held now has no known price.');
+      else found.near('result of the whole life', lifetime.result.value, closing.minus(inflowSince(0)).plus(outflowSince(0)), closing);
     }
     if (performance.days === 0 || startedAt === null) return;
     const start = startedAt.getTime();
     const opening = performance.equityStart === null ? new Decimal(0) : await this.equityAt(member, start);
-    if (performance.equityStart !== null && !isNear(performance.equityStart, opening, opening))
-      throw new Error(`${member}: begins with ${performance.equityStart}, and the exchange has ${opening.toFixed()}`);
+    if (performance.equityStart !== null) found.near('opening equity', performance.equityStart, opening, opening);
     if (inDollars) {
       const from = performance.equityStart === null ? 0 : start;
-      const [inflow, outflow] = [moved(credited, 'insertTime', from), moved(sent, 'applyTime', from, true)];
-      expect([member, performance.inflow.value, performance.outflow.value].map(toCents)).toEqual([member, inflow, outflow].map(toCents));
-      const profit = closing.minus(opening).minus(inflow).plus(outflow);
-      if (!isNear(performance.profit.value, profit, closing))
-        throw new Error(`${member}: profit ${performance.profit.value}, and the exchange has ${profit.toFixed()}`);
+      found.cents('deposits', performance.inflow.value, inflowSince(from));
+      found.cents('withdrawals', performance.outflow.value, outflowSince(from));
+      found.near('profit', performance.profit.value, closing.minus(opening).minus(inflowSince(from)).plus(outflowSince(from)), closing);
     }
     const income = await this.income(member, start, end);
-    const sumOf = (type: string) =>
-      income.reduce(
-        (sum, row) => (row['incomeType'] === type && row['asset'] === 'USDT' ? sum.plus(String(row['income'])) : sum),
-        new Decimal(0),
+    const ofKind = (kind: string) =>
+      sumOf(
+        income.filter(({ incomeType, asset }) => incomeType === kind && asset === 'USDT'),
+        'income',
       );
-    if (performance.funding.value !== null)
-      expect([member, 'funding', toCents(performance.funding.value)]).toEqual([member, 'funding', toCents(sumOf('FUNDING_FEE'))]);
-    else expect([member, performance.funding.reason === null]).toEqual([member, false]);
+    if (performance.funding.value === null) found.same('a reason for unknown funding', performance.funding.reason !== null, true);
+    else found.cents('funding', performance.funding.value, ofKind('FUNDING_FEE'));
     if (now.spotTrades.length === 0 && income.every(({ asset }) => asset === 'USDT'))
-      expect([member, 'fees', toCents(performance.fees.value)]).toEqual([member, 'fees', toCents(sumOf('COMMISSION').negated())]);
+      found.cents('fees', performance.fees.value, ofKind('COMMISSION').negated());
   }
 
   /** The journal of a span; the exchange forgets it after three months, so that a longer one is asked for at two moments. */
@@ -164,7 +166,7 @@ export class TruthStand {
   }
 
   /** Open positions by side, as the exchange has them: never one less the other. */
-  private async comparePositions({ member, positions, overview }: Shown): Promise<void> {
+  private async comparePositions(found: Differences, { member, positions, overview }: Shown): Promise<void> {
     const { positions: open } = await this.truth(member, overview.readAt!.getTime());
     const theirs = open.map((row) => [row['symbol'], sideOf(row), new Decimal(String(row['positionAmt'])).toFixed()].join(' ')).sort();
     const ours = positions
@@ -175,44 +177,55 @@ export class TruthStand {
       .filter(([, , qty]) => Number(qty) !== 0)
       .map(([asset, side, qty]) => [asset, side, new Decimal(qty).toFixed()].join(' '))
       .sort();
-    expect([member, ours]).toEqual([member, theirs]);
+    found.same('open positions', ours.join(', '), theirs.join(', '));
   }
 }
 
 /** No headline rests on a day of which not everything is known. */
-function compareHeadlines({ member, performance, days }: Shown, complete: readonly DayView[]): void {
+function compareHeadlines(found: Differences, { performance, days }: Shown, complete: readonly DayView[]): void {
   const { from, to, twr, months, complete: completeness } = performance;
-  expect([member, from]).toEqual([member, complete[0]?.day ?? null]);
-  if (complete.length === 0) {
-    expect([member, completeness.reason === null, twr.value]).toEqual([member, false, null]);
-    return;
-  }
-  expect([member, completeness.from]).toEqual([member, complete[0]!.day]);
-  if (days[0]!.flags.includes('incomplete')) expect([member, completeness.reason ?? '']).toEqual([member, expect.stringMatching(/.{20}/)]);
+  found.same('first day', from, complete[0]?.day ?? null);
+  found.same('first complete day', completeness.from, complete[0]?.day ?? null);
+  if (days[0]!.flags.includes('incomplete')) found.same('a reason for incomplete days', completeness.reason !== null, true);
+  if (complete.length === 0) return found.same('return', twr.value, null);
   const within = days.filter(({ day }) => day >= from! && day <= to!);
-  expect([member, within.length]).toEqual([member, performance.days]);
+  found.same('days', performance.days, within.length);
   const marked = within.filter(({ flags }) => flags.includes('incomplete') || flags.includes('estimated'));
-  if (twr.value !== null) expect([member, marked.map(({ day }) => day)]).toEqual([member, []]);
-  for (const { month } of months) expect(month >= from!.slice(0, 7)).toBe(true);
+  if (twr.value !== null) found.same('days of the return that are marked', marked.map(({ day }) => day).join(), '');
+  found.same('months before the first day', months.filter(({ month }) => month < from!.slice(0, 7)).length, 0);
 }
 
-const toCents = (value: Decimal | string | null): string | null =>
-  value === null ? null : typeof value === 'string' && Number.isNaN(Number(value)) ? value : new Decimal(value).toFixed(2);
+/** What is shown otherwise than the exchange has it. */
+class Differences {
+  readonly list: string[] = [];
+
+  same(what: string, shown: string | number | boolean | null, theirs: string | number | boolean | null): void {
+    if (shown !== theirs) this.list.push(`${what}: shown ${shown}, and the exchange has ${theirs}`);
+  }
+
+  /** To a thousandth of the equity. */
+  near(what: string, shown: string | null, theirs: Decimal, equity: Decimal): void {
+    if (
+      shown === null ||
+      new Decimal(shown)
+        .minus(theirs)
+        .abs()
+        .gt(Decimal.max(equity.times(TOLERANCE), '0.01'))
+    )
+      this.same(what, shown, theirs.toFixed());
+  }
+
+  cents(what: string, shown: string | null, theirs: Decimal): void {
+    this.same(what, shown === null ? null : new Decimal(shown).toFixed(2), theirs.toFixed(2));
+  }
+}
+
+const sumOf = (rows: readonly Row[], field: string): Decimal => rows.reduce((sum, row) => sum.plus(String(row[field])), new Decimal(0));
 
 const timeOf = (value: string | number | boolean): number =>
   typeof value === 'number' ? value : Date.parse(`${String(value).replace(' ', 'T')}Z`);
 
 const sideOf = (row: Row): string => (row['positionSide'] === 'BOTH' ? 'both' : String(row['positionSide']).toLowerCase());
-
-function isNear(shown: string | null, truth: Decimal, equity: Decimal): boolean {
-  return (
-    shown !== null &&
-    new Decimal(shown)
-      .minus(truth)
-      .abs()
-      .lte(Decimal.max(equity.times(TOLERANCE), '0.01'))
-  );
-}
 
 const isMonthEnd = (day: string): boolean => new Date(Date.parse(day) + DAY_MS).getUTCDate() === 1;
 
