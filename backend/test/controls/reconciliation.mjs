@@ -99,4 +99,16 @@ export const reconciliationControls = [
     mutation: removeOperand('ReconciliationService.reconcile', '_.journal.until >= _'),
     ...tests('futures'),
   },
+  {
+    id: 'S.11',
+    control: 'a transfer that the futures journal and the transfer history list counts once',
+    mutation: editText('SPOT_LINES', 'm."time" <@ j.covered or exists', 'false and exists'),
+    ...tests('ledger'),
+  },
+  {
+    id: 'S.12',
+    control: 'what changed since makes a reconciliation out of date',
+    mutation: replace('isOutOfDate', 'state.inputs !== _', 'false'),
+    ...tests('sync'),
+  },
 ];
