@@ -100,13 +100,13 @@ export const reconciliationControls = [
     ...tests('futures'),
   },
   {
-    id: 'S.11',
+    id: 'S.101',
     control: 'a transfer that the futures journal and the transfer history list counts once',
     mutation: editText('SPOT_LINES', 'm."time" <@ j.covered or exists', 'false and exists'),
     ...tests('ledger'),
   },
   {
-    id: 'S.12',
+    id: 'S.102',
     control: 'what changed since makes a reconciliation out of date',
     mutation: replace('isOutOfDate', 'state.inputs !== _', 'false'),
     ...tests('sync'),
