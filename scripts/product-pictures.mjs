@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
+import { pause } from './lib/clock.mjs';
 import { freePort } from './lib/ports.mjs';
 import { root } from './lib/root.mjs';
 
@@ -15,6 +16,8 @@ const VIEW = { width: 1280, height: 800 };
 /** Pixels written for each pixel of the view: sharp on the screens that most people have, without being twice the weight. */
 const SCALE = 1.25;
 const FIRST_READING_MS = 180_000;
+const HISTORY_MS = 900_000;
+const LOOK_EVERY_MS = 2_000;
 const DRAWN_MS = 1_000;
 const ADMIN = { email: 'admin@example.com', password: 'nineteen quiet tugboats at dawn' };
 const FLAGS = [
@@ -60,6 +63,17 @@ async function startProduct(dataDir) {
   const [, email, password] = /^\s+.*club.*?(\S+@\S+)\s+(.+)$/im.exec(printed) ?? [];
   if (!password) throw new Error(`No demo member in what the launcher printed:\n${printed}`);
   return { child, url: `http://127.0.0.1:${port}`, member: { email, password: password.trim() }, admin: ADMIN };
+}
+
+/** The demo club has its history: all of it comes at once. */
+async function readHistory({ url }) {
+  const end = performance.now() + HISTORY_MS;
+  for (;;) {
+    const { data } = await (await fetch(`${url}/api/v1/track-record/summary`)).json();
+    if (data.closed > 0) return;
+    if (performance.now() > end) throw new Error('The demo club has no history');
+    await pause(LOOK_EVERY_MS);
+  }
 }
 
 async function signIn(browser, { url }, { email, password }, colorScheme, scale) {
@@ -115,6 +129,9 @@ async function tour(browser, product) {
   await visitor.goto(product.url);
   await visitor.getByText('BTC').first().waitFor();
   await write(join(TOUR, 'landing.webp'), await pictureOf(visitor, 'light'));
+  await visitor.goto(`${product.url}/#/track-record`);
+  await visitor.getByText('Month by month').waitFor();
+  await write(join(TOUR, 'track-record.webp'), await pictureOf(visitor, 'light'));
   await visitor.close();
   const member = await signIn(browser, product, product.member, 'light', 1);
   await readDashboard(member);
@@ -122,6 +139,11 @@ async function tour(browser, product) {
   await member.goto(`${product.url}/#/performance`);
   await member.getByText('Sharpe ratio').waitFor();
   await write(join(TOUR, 'performance.webp'), await pictureOf(member, 'dark'));
+  await member.goto(`${product.url}/#/user-trade-signal`);
+  const won = member.getByRole('row').filter({ hasText: 'Won' }).first();
+  await won.getByRole('link', { name: 'Details' }).click();
+  await member.getByText('Drawn with').waitFor();
+  await write(join(TOUR, 'signal.webp'), await pictureOf(member, 'light'));
   await member.close();
   const admin = await signIn(browser, product, product.admin, 'light', 1);
   await admin.getByRole('heading', { name: 'Waiting for a decision' }).waitFor();
@@ -133,6 +155,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-pictures-'));
 const product = await startProduct(dataDir);
 const browser = await chromium.launch({ executablePath: browserPath, args: FLAGS });
 try {
+  await readHistory(product);
   await heroes(browser, product);
   await tour(browser, product);
 } finally {

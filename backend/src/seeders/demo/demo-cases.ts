@@ -9,7 +9,7 @@ import { Erasures } from '../../privacy/index.js';
 import { DemoMembers } from '../../users/index.js';
 import { exampleDocument } from '../example-document.js';
 import { DemoClock } from './demo-clocks.js';
-import { moveDates, withdrawEmails, type CaseDates } from './demo-dates.js';
+import { moveDates, moveSignUp, withdrawEmails, type CaseDates } from './demo-dates.js';
 import { emailOf, type DemoAccount, type DemoCase, type DemoPerson } from './demo-people.js';
 
 const HOUR_MS = 3_600_000;
@@ -17,6 +17,12 @@ const DAY_HOURS = 24;
 
 const withoutDocuments: readonly DemoCase['is'][] = ['unconfirmed', 'new'];
 const withPayment: readonly DemoCase['is'][] = ['payment-waits', 'payment-rejected', 'member', 'deactivated', 'rejected', 'asks-erasure'];
+
+/** The members somebody signs in as: here from the beginning, too. */
+const signIns: readonly (Pick<DemoPerson, 'daysAgo' | 'case'> & { email: string })[] = [
+  { email: 'trade@example.com', daysAgo: 545, case: { is: 'member' } },
+  { email: 'fund@example.com', daysAgo: 31, case: { is: 'payment-waits', hours: 7 } },
+];
 
 /** Members of the demo club in every state a member can be in. */
 @Injectable()
@@ -40,6 +46,7 @@ export class DemoCases {
 
   /** Adds whoever is missing, each with their whole case in one transaction. Returns how many. A member whose case fails is left out, and added by the next run. */
   async ensure(adminId: string, { now, people }: { now: Date; people: readonly DemoPerson[] }, signal: AbortSignal): Promise<number> {
+    for (const { email, ...person } of signIns) await this.em.transactional((tx) => moveSignUp(tx, email, datesOf(person, now)));
     let added = 0;
     for (const person of people) {
       signal.throwIfAborted();
@@ -125,7 +132,7 @@ export class DemoCases {
 }
 
 /** When each step was made: documents within a day or two, the fee soon after; and what waits has waited as long as its case says. */
-function datesOf({ daysAgo, case: what }: DemoPerson, now: Date): CaseDates {
+function datesOf({ daysAgo, case: what }: Pick<DemoPerson, 'daysAgo' | 'case'>, now: Date): CaseDates {
   const waits = (is: DemoCase['is']) => (what.is === is && 'hours' in what ? what.hours : null);
   const hoursAgo = daysAgo * DAY_HOURS;
   const at = (hours: number) => new Date(now.getTime() - Math.max(0.05, hours) * HOUR_MS);

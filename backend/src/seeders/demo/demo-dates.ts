@@ -34,6 +34,15 @@ export async function moveDates(tx: EntityManager, userId: string, dates: CaseDa
   );
 }
 
+/** Does the same for a demo member who came with this start, once. */
+export async function moveSignUp(tx: EntityManager, email: string, dates: CaseDates): Promise<void> {
+  const [user] = await tx.execute<{ id: string }[]>(
+    `update users set created_at = ?::timestamptz, email_confirmed_at = ?::timestamptz where email = ? and created_at > ?::timestamptz returning id`,
+    [dates.signedUp, dates.signedUp, email, dates.signedUp],
+  );
+  if (user) await moveDates(tx, user.id, dates);
+}
+
 /** Removes the emails about a case before the transaction that queued them commits: nobody is written to about a past that did not happen. */
 export async function withdrawEmails(tx: EntityManager, userId: string): Promise<void> {
   await tx.execute('delete from outbox where id in (select outbox_id from mail_deliveries where user_id = ?)', [userId]);

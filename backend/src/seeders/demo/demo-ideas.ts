@@ -103,7 +103,7 @@ function ideaOf(draws: Draws, at: Date): Idea {
     ['deep', 8],
   ]);
   const first = style === 'deep' ? draws.between('first', 1.7, 2.1) : draws.between('first', 0.85, 1.15);
-  const second = first + draws.between('second', 0.6, 0.9);
+  const second = first + draws.between('second', 0.5, 0.75);
   const hours = Math.round(draws.between('hours', ...(frames[frame].hours as unknown as [number, number])));
   // What is bought at the market has been filled before anybody could cancel it.
   const waits = style !== 'momentum';
@@ -126,7 +126,7 @@ function ideaOf(draws: Draws, at: Date): Idea {
     frame,
     style,
     pullback: { momentum: -0.03, pullback: draws.between('pullback', 0.1, 0.35), deep: draws.between('pullback', 0.8, 1.15) }[style],
-    targets: [first, second, second + draws.between('third', 0.8, 1.3)],
+    targets: [first, second, second + draws.between('third', 0.45, 0.85)],
     trail: draws.weighted<Idea['trail']>('trail', [
       ['breakeven', 48],
       ['moving', 24],
