@@ -77,13 +77,17 @@ export class FuturesSync {
       await this.#readAll(symbols);
       if (await this.#isExplained(before, now)) return this.#settle(before, now, true);
     }
-    // Funding is the usual cause, and no fill tells it.
-    if ((await readIncomeIfAny(this.context)) && (await this.#isExplained(before, now))) return this.#settle(before, now, true);
+    // Funding is the usual cause, and no fill tells it; the journal also names contracts that were opened and closed in between.
+    const hasJournal = await readIncomeIfAny(this.context);
+    if (hasJournal) {
+      await this.#readAll(await journalSymbols(em, accountId, lastChange(before)));
+      if (await this.#isExplained(before, now)) return this.#settle(before, now, true);
+    }
     const since = before.unexplainedSince ? new Date(before.unexplainedSince) : null;
     if (!since) return saveFuturesMark(em, accountId, { ...before, unexplainedSince: now.at });
     if (new Date(now.at).getTime() - since.getTime() < client.facts.fillLagMs) return;
-    // Late fills would have appeared by now. The journal tells funding and transfers, and contracts that were opened and closed in between.
-    await this.#readAll((await readIncomeIfAny(this.context)) ? await journalSymbols(em, accountId, lastChange(before)) : this.#traded());
+    // Late fills would have appeared by now.
+    if (!hasJournal) await this.#readAll(this.#traded());
     await this.#settle(before, now, await this.#isExplained(before, now));
     await suspect(em, accountId, 'futures_trades', [...this.#read], new Date(new Date(now.at).getTime() + client.facts.fillLagMs));
   }

@@ -147,7 +147,8 @@ export class ExchangeWorker {
   /** Requests a sync and does it. */
   async sync(userId: string, trigger: 'approval' | 'demand' = 'approval'): Promise<RunRecord> {
     const runId = await this.request(userId, trigger);
-    await this.run(runId);
+    // A run that others wait behind ends its turn early, and goes on when it is its turn again.
+    for (let result = await this.run(runId); result.outcome === 'again' && result.afterMs === 0;) result = await this.run(runId);
     return this.record(runId);
   }
 
