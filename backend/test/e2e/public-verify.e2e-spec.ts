@@ -20,11 +20,14 @@ const LONG_MS = 240_000;
   let browser: Browser;
   let visitor: Visitor;
   beforeAll(async () => {
-    // The demo signals are there before the worker, which signs what it finds at its start.
-    [product, browser] = await Promise.all([startTidemark({ env: { SEED_DEMO: 'true' } }), launchBrowser(executable!)]);
-    await eventually(async () => expect((await told<LogWire>('')).head).not.toBeNull(), 90_000);
+    [product, browser] = await Promise.all([startTidemark(), launchBrowser(executable!)]);
+    const { api } = await signIn(new Api(product.url), ADMIN.email, ADMIN.password);
+    for (const signalMessage of ['First', 'Second'])
+      expect((await api.post('/createsignal', aSignal({ signalMessage, projectedDateOfClosure: '2099-12-31' }))).status).toBe(201);
+    // The worker looks every five minutes.
+    await eventually(async () => expect((await told<LogWire>('')).head).not.toBeNull(), 330_000);
     visitor = await Visitor.open(browser, product.url);
-  }, 300_000);
+  }, 600_000);
   afterAll(async () => {
     await browser?.close();
     await product?.stop();
