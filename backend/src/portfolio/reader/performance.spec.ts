@@ -86,6 +86,34 @@ describe('the performance of a period', () => {
     expect(told(chained([-0.1, 0.05])).maxDrawdown.value).toBe('-0.1');
   });
 
+  it('has the drawdown of its sub-periods, which deposits and withdrawals cut within a day', () => {
+    // 100, twice as much before a deposit at noon, 36 % of that lost until midnight.
+    const days = [
+      day('2025-01-01', { index: '1' }),
+      { ...day('2025-01-02', { index: '1.28' }), indexHigh: '2', indexLow: '1.28', dayFall: '-0.36' },
+      { ...day('2025-01-03', { index: '1.6' }), indexHigh: '1.6', indexLow: '0.9' },
+    ];
+    expect(told(days.slice(0, 2)).maxDrawdown).toEqual({ value: '-0.36', reason: null });
+    // The lowest of a later day counts from the highest of an earlier one.
+    expect(told(days).maxDrawdown).toEqual({ value: '-0.55', reason: null });
+  });
+
+  it('has no return that rests on an estimate, and no total that leaves out an unknown day', () => {
+    const days = chained([0.1, 0.1]);
+    const estimated = told([days[0]!, { ...days[1]!, flags: ['estimated'] }]);
+    const reason = 'The value at a deposit or withdrawal on 2 Jan 2025 is not known.';
+    for (const figure of [estimated.twr, estimated.maxDrawdown, estimated.sharpe, estimated.months[0]!.change])
+      expect(figure).toEqual({ value: null, reason });
+    expect(estimated.profit.value).toBe('21');
+    const unknownDay = told([days[0]!, { ...days[1]!, funding: null, realised: null, fees: null }]);
+    expect(unknownDay.funding).toEqual({ value: null, reason: 'The exchange does not provide all funding payments of 2 Jan 2025.' });
+    for (const figure of [unknownDay.realised, unknownDay.fees])
+      expect(figure).toEqual({ value: null, reason: 'The exchange no longer provides the futures trades of 2 Jan 2025.' });
+    expect(unknownDay.twr.value).toBe('0.21');
+    const incomplete = told([{ ...days[0]!, flags: ['incomplete'] }, days[1]!]);
+    expect(incomplete.twr).toEqual({ value: null, reason: 'The exchange does not provide everything that happened on 1 Jan 2025.' });
+  });
+
   it('has ratios from thirty whole days on', () => {
     const month = [...Array(6).keys()].flatMap(() => [0.01, -0.02, 0.03, -0.01, 0.02]);
     expect(told(chained(month.slice(1))).sharpe).toEqual({
