@@ -122,13 +122,14 @@ describe('a run that a member asked for', () => {
     expect(data.coverage.map(({ dataset }) => dataset)).toEqual([
       'spot_trades',
       'futures_trades',
+      'futures_income',
       'deposits',
       'withdrawals',
       ...['transfer', 'dust', 'convert', 'dividend'].map((kind) => `movements_${kind}`),
     ]);
-    const [spot, futures, ...capital] = data.coverage;
+    const [spot, futures, income, ...capital] = data.coverage;
     expect(spot).toMatchObject({ completeFrom: '2017-07-01T00:00:00.000Z', horizon: null, gaps: [] });
-    expect(futures).toMatchObject({ completeFrom: futures!.horizon, gaps: [] });
+    for (const list of [futures!, income!]) expect(list).toMatchObject({ completeFrom: list.horizon, gaps: [] });
     for (const { completeFrom, completeTo, gaps } of data.coverage) {
       expect(new Date(completeTo!).getTime()).toBeGreaterThan(Date.now() - 3600_000);
       expect(gaps.every(({ to, reason }) => to === completeFrom && reason === 'unread')).toBe(true);
