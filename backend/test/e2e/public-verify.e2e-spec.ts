@@ -24,10 +24,9 @@ const LONG_MS = 240_000;
     const { api } = await signIn(new Api(product.url), ADMIN.email, ADMIN.password);
     for (const signalMessage of ['First', 'Second'])
       expect((await api.post('/createsignal', aSignal({ signalMessage, projectedDateOfClosure: '2099-12-31' }))).status).toBe(201);
-    // The worker looks every five minutes.
-    await eventually(async () => expect((await told<LogWire>('')).head).not.toBeNull(), 330_000);
+    await eventually(async () => expect((await told<LogWire>('')).head).not.toBeNull(), 90_000);
     visitor = await Visitor.open(browser, product.url);
-  }, 600_000);
+  }, 300_000);
   afterAll(async () => {
     await browser?.close();
     await product?.stop();
