@@ -43,6 +43,15 @@ const backend = [
     { path: '^backend/src/(?!common/|config/|wire/)' },
   ),
   forbid(
+    'typed-data-in-repositories',
+    'Typed queries stand in repositories and in the fragments that they share.',
+    {
+      path: '^backend/src/',
+      pathNot: ['[.](repository|query|sql)[.]ts$', '^backend/src/common/persistence/', '^backend/src/database[.]ts$', TESTS],
+    },
+    { path: ['(^|/)node_modules/kysely/', '^backend/src/database[.]ts$'] },
+  ),
+  forbid(
     'config-stands-alone',
     'config/ reads the environment and knows nothing else.',
     { path: '^backend/src/config/' },

@@ -8,6 +8,7 @@ import { IdempotencyKeySchema } from './common/idempotency/index.js';
 import { broadcastEntities } from './broadcasts/entities.js';
 import { JobTallySchema } from './common/queue/job-tally.entity.js';
 import { RateLimitSchema } from './common/rate-limits/rate-limit.entity.js';
+import { BackupRunSchema } from './backup/backup-run.entity.js';
 import { SessionSchema } from './auth/session.entity.js';
 import { OutboxMessageSchema } from './common/outbox/index.js';
 import { exchangeEntities } from './exchange/entities.js';
@@ -36,6 +37,7 @@ import { logEntities } from './transparency/log.entities.js';
 import { UserSchema } from './users/user.entity.js';
 
 export const entities = [
+  BackupRunSchema,
   OutboxMessageSchema,
   UserSchema,
   SessionSchema,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ExchangeService } from '../exchange/index.js';
 import { rejectionOf, ReviewMachine, type Decided, type RejectionWish } from '../reviews/index.js';
 import { kycReview } from './kyc-review-kind.js';
+import { KycSubmissionRepository } from './kyc-submission.repository.js';
 
 /** What a member reads where the reviewer gave no reason of their own. */
 const DEFAULT_REJECTION = 'Your documents could not be verified. Please check that they are complete and readable, and send them again';
@@ -11,21 +12,19 @@ const DEFAULT_REJECTION = 'Your documents could not be verified. Please check th
 export class KycDecisions {
   constructor(
     private readonly reviews: ReviewMachine,
+    private readonly submissions: KycSubmissionRepository,
     private readonly exchange: ExchangeService,
   ) {}
 
   /** Approves what waits, tells the member, and has their exchange account synced. Throws as ReviewMachine.approve. Returns the submission's id. */
   approve(adminId: string, which: Decided): Promise<string> {
     return this.reviews.approve(kycReview, adminId, which, async (tx, { id, userId }) => {
-      const [row] = await tx.execute<{ account: string | null }[]>(
-        'select "exchange_account_id" as account from "kyc_submissions" where "id" = ?',
-        [id],
-      );
-      if (row?.account) await this.exchange.requestSync(tx, userId, 'approval');
+      const submission = await this.submissions.findAccount(tx, id);
+      if (submission?.accountId) await this.exchange.requestSync(tx, userId, 'approval');
     });
   }
 
-  /** Rejects what waits, tells the member why, and throws the exchange credentials away: they serve nothing any more. Throws as ReviewMachine.reject. Returns the submission's id. */
+  /** Rejects what waits, tells the member why, and deletes the exchange credentials, which are no longer needed. Throws as ReviewMachine.reject. Returns the submission's id. */
   reject(adminId: string, which: Decided, wish: RejectionWish = {}): Promise<string> {
     return this.reviews.reject(
       kycReview,
@@ -33,11 +32,8 @@ export class KycDecisions {
       which,
       rejectionOf(kycReview.name, wish, DEFAULT_REJECTION),
       async (tx, { id, userId }) => {
-        const [row] = await tx.execute<{ account: string | null }[]>(
-          'update "kyc_submissions" set "exchange_login" = null where "id" = ? returning "exchange_account_id" as account',
-          [id],
-        );
-        if (row?.account) await this.exchange.removeKey(tx, userId);
+        const hadAccount = await this.submissions.deleteLogin(tx, id);
+        if (hadAccount) await this.exchange.removeKey(tx, userId);
       },
     );
   }

@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../audit/index.js';
-import { NotFound, type ReviewStatus } from '../common/domain/index.js';
+import { NotFound } from '../common/domain/index.js';
 import { RateLimits } from '../common/rate-limits/index.js';
 import { ExchangeService, NoExchangeKey, type Credentials } from '../exchange/index.js';
 import { MailOutbox } from '../mail/index.js';
+import { KycRevealRepository } from './kyc-reveal.repository.js';
+import { KycSubmissionRepository } from './kyc-submission.repository.js';
 
 /** How long a console may show what was revealed (ruling D1). */
 export const SHOWN_FOR_SECONDS = 30;
-/** More than these in an hour, and every admin hears of it. */
+/** Above this many an hour, every admin gets an email. */
 const UNREMARKABLE_AN_HOUR = 5;
 const ACTION = 'kyc.reveal';
 
@@ -20,6 +22,8 @@ export type RevealedKey = Credentials;
 export class KycReveals {
   constructor(
     private readonly em: EntityManager,
+    private readonly submissions: KycSubmissionRepository,
+    private readonly reveals: KycRevealRepository,
     private readonly exchange: ExchangeService,
     private readonly limits: RateLimits,
     private readonly audit: AuditLog,
@@ -30,9 +34,10 @@ export class KycReveals {
   async reveal(adminId: string, submissionId: string, reason: string): Promise<RevealedKey> {
     await this.limits.consume('reveal', adminId);
     return this.em.transactional(async (tx) => {
-      // One at a time of one admin: each counts those before it.
-      await tx.execute('select 1 from "users" where "id" = ? for no key update', [adminId]);
-      const { userId, accountId } = await this.submission(tx, submissionId);
+      await this.reveals.lockAdmin(tx, adminId);
+      const submission = await this.submissions.findAccount(tx, submissionId);
+      if (!submission) throw new NotFound('KYC submission');
+      const { userId, accountId } = submission;
       const key = accountId === null ? null : await this.exchange.openKey(tx, accountId);
       if (!key) throw new NoExchangeKey();
       await this.audit.record(tx, {
@@ -48,32 +53,16 @@ export class KycReveals {
     });
   }
 
-  /** `accountId` is null where no key was given, and after a rejection, which removes it. */
-  private async submission(tx: EntityManager, id: string): Promise<{ userId: string; accountId: string | null }> {
-    const [row] = await tx.execute<{ user_id: string; exchange_account_id: string | null; status: ReviewStatus }[]>(
-      'select "user_id", "exchange_account_id", "status" from "kyc_submissions" where "id" = ?',
-      [id],
-    );
-    if (!row) throw new NotFound('KYC submission');
-    return { userId: row.user_id, accountId: row.status === 'rejected' ? null : row.exchange_account_id };
-  }
-
-  /** One letter an hour about an admin, to every admin who can sign in. */
+  /** Queues one email an hour about an admin to every admin who can sign in. */
   private async alert(tx: EntityManager, adminId: string): Promise<void> {
-    const [last] = await tx.execute<{ count: number; hour: string }[]>(
-      `select count(*)::int as "count", to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24') as "hour" from "audit_events" where "actor_id" = ? and "action" = '${ACTION}' and "at" > now() - interval '1 hour'`,
-      [adminId],
-    );
-    if (!last || last.count <= UNREMARKABLE_AN_HOUR) return;
-    const admins = await tx.execute<{ id: string }[]>(
-      `select "id" from "users" where "role" = 'admin' and "status" = 'active' and "rejected_at" is null order by "id"`,
-    );
-    for (const { id } of admins) {
+    const { count, hour } = await this.reveals.countLastHour(tx, adminId, ACTION);
+    if (count <= UNREMARKABLE_AN_HOUR) return;
+    for (const id of await this.reveals.findAdminIds(tx)) {
       await this.mail.queue(tx, {
         letter: 'reveal-alert',
         to: id,
-        data: { count: last.count },
-        dedupeKey: `reveal-alert:${adminId}:${last.hour}:${id}`,
+        data: { count },
+        dedupeKey: `reveal-alert:${adminId}:${hour}:${id}`,
       });
     }
   }

@@ -1,7 +1,8 @@
 export { accountableBody, rejectionBody, reviewFilters, submittingMember, visitBody } from './http/review.dto.js';
 export { presentCase, presentDecision, presentViewers, presentWatch } from './http/review.presenter.js';
 export { rejectionOf, type RejectionWish } from './rejections.js';
-export { decisionColumns, decisionJoin, decisionOf, type Decision, type DecisionRow } from './review-decision.js';
+export { dateOrNull, decisionSelection, toDecision } from './decision.query.js';
+export type { Decision } from './review-decision.js';
 export { ReviewDesk, type CaseSurroundings } from './review-desk.js';
 export type { ReviewKind } from './review-kind.js';
 export {

@@ -6,10 +6,10 @@ import { accountChanged, LiveEvents, reviewChanged } from '../common/live/index.
 import { MailOutbox } from '../mail/index.js';
 import type { Rejection } from './rejections.js';
 import type { ReviewKind } from './review-kind.js';
+import { ReviewRepository, type SubmissionIds, type SubmissionKey } from './review.repository.js';
 import { MemberInRejectedList, NothingToReopen, SubmissionClosed } from './reviews.errors.js';
 
-/** A submission by its own id, or the one that waits of a member. */
-export type Decided = { submissionId: string } | { userId: string };
+export type { SubmissionIds as DecidedSubmission, SubmissionKey as Decided } from './review.repository.js';
 
 /** A member may submit: from this status to that one. */
 export interface Opening {
@@ -26,14 +26,8 @@ export interface StoredSubmission {
 
 type Decision = Exclude<ReviewMove, 'submit'>;
 
-/** A decision that was made, in its transaction. */
-export interface DecidedSubmission {
-  id: string;
-  userId: string;
-}
-
 /** What else a decision brings about, in its transaction. */
-export type Consequences = (tx: EntityManager, decided: DecidedSubmission) => Promise<void>;
+export type Consequences = (tx: EntityManager, decided: SubmissionIds) => Promise<void>;
 
 /**
  * The moves of everything that members submit and admins decide (contract section 3). The row, the member's own status, the audit record and the letter
@@ -43,6 +37,7 @@ export type Consequences = (tx: EntityManager, decided: DecidedSubmission) => Pr
 export class ReviewMachine {
   constructor(
     private readonly em: EntityManager,
+    private readonly records: ReviewRepository,
     private readonly audit: AuditLog,
     private readonly mail: MailOutbox,
     private readonly live: LiveEvents,
@@ -50,15 +45,11 @@ export class ReviewMachine {
 
   /** Asked before the costly parts of a submission. Throws ReviewMoveRefused where the member may not submit now, SubmissionClosed where they never may, NotFound. */
   async opening(kind: ReviewKind, userId: string): Promise<Opening> {
-    const { subject, statusColumn } = kind;
-    const [user] = await this.em.execute<{ status: ReviewStatus | null }[]>(
-      `select "${statusColumn}" as status from "users" where "id" = ?`,
-      [userId],
-    );
-    if (!user) throw new NotFound('user');
-    const to = next(subject, user.status, 'submit');
-    await refuseClosed(this.em, kind, userId);
-    return { userId, from: user.status, to };
+    const from = await this.records.findMemberStatus(this.em, kind, userId);
+    if (from === undefined) throw new NotFound('user');
+    const to = next(kind.subject, from, 'submit');
+    await this.refuseClosed(this.em, kind, userId);
+    return { userId, from, to };
   }
 
   /** Moves the member's status and has `store` write the row, in the transaction of `tx`. Throws ReviewMoveRefused, SubmissionClosed. */
@@ -69,15 +60,12 @@ export class ReviewMachine {
     role: Membership,
     store: () => Promise<StoredSubmission>,
   ): Promise<void> {
-    const { subject, name, statusColumn } = kind;
+    const { subject, name } = kind;
     // A second form sent at the same moment waits here for the first, and then finds the status moved.
-    const moved = await tx.execute<unknown[]>(
-      `update "users" set "${statusColumn}" = ?, "updated_at" = now() where "id" = ? and "${statusColumn}" is not distinct from ? returning "id"`,
-      [to, userId, from],
-    );
-    if (moved.length === 0) throw new ReviewMoveRefused(subject, 'pending', 'submit');
+    const moved = await this.records.moveMember(tx, kind, userId, from, to);
+    if (!moved) throw new ReviewMoveRefused(subject, 'pending', 'submit');
     // Once more, now that the member's row is held: between asking and writing another form may have come and been rejected for good.
-    await refuseClosed(tx, kind, userId);
+    await this.refuseClosed(tx, kind, userId);
     const { id, detail } = await store();
     await this.audit.record(tx, { action: `${name}.submit`, actorId: userId, actorRole: role, targetType: name, targetId: id, detail });
     await this.mail.queue(tx, { letter: `${name}-received`, to: userId, data: {}, dedupeKey: `${name}-received:${id}` });
@@ -85,7 +73,7 @@ export class ReviewMachine {
   }
 
   /** Approves what waits and tells the member. Throws NotFound, ReviewMoveRefused, MemberInRejectedList. Returns the submission's id. */
-  approve(kind: ReviewKind, adminId: string, which: Decided, also?: Consequences): Promise<string> {
+  approve(kind: ReviewKind, adminId: string, which: SubmissionKey, also?: Consequences): Promise<string> {
     const { name } = kind;
     return this.em.transactional(async (tx) => {
       const decided = await this.decide(tx, kind, adminId, which, 'approve', null);
@@ -100,15 +88,15 @@ export class ReviewMachine {
   reject(
     kind: ReviewKind,
     adminId: string,
-    which: Decided,
+    which: SubmissionKey,
     { text: reason, code, final }: Rejection,
     also?: Consequences,
   ): Promise<string> {
-    const { name, table } = kind;
+    const { name } = kind;
     const letter = final ? (`${name}-declined` as const) : (`${name}-rejected` as const);
     return this.em.transactional(async (tx) => {
       const decided = await this.decide(tx, kind, adminId, which, 'reject', reason);
-      await tx.execute(`update "${table}" set "reason_code" = ?, "is_final" = ? where "id" = ?`, [code, final, decided.id]);
+      await this.records.classifyRejection(tx, kind, decided.id, { code, final });
       await also?.(tx, decided);
       await this.record(tx, kind, 'reject', adminId, decided, { reason, ...(code !== null && { code }), ...(final && { final }) });
       await this.mail.queue(tx, { letter, to: decided.userId, data: { reason }, dedupeKey: `${letter}:${decided.id}` });
@@ -118,28 +106,22 @@ export class ReviewMachine {
 
   /** Lets a member who was rejected for good submit again, and tells them. `why` is for the audit log. Throws NotFound, NothingToReopen, MemberInRejectedList. */
   allowRetry(kind: ReviewKind, adminId: string, submissionId: string, why: string): Promise<void> {
-    const { name, subject, record, table } = kind;
+    const { name, subject, record } = kind;
     return this.em.transactional(async (tx) => {
-      const [row] = await tx.execute<{ user_id: string }[]>(
-        `update "${table}" set "reopened_at" = now(), "reopened_by" = ? where "id" = ? and "status" = 'rejected' and "is_final" and "reopened_at" is null returning "user_id"`,
-        [adminId, submissionId],
-      );
-      if (!row) {
-        const known = await tx.execute<unknown[]>(`select 1 from "${table}" where "id" = ?`, [submissionId]);
-        throw known.length > 0 ? new NothingToReopen(subject) : new NotFound(record);
-      }
-      const rejected = await tx.execute<unknown[]>('select 1 from "users" where "id" = ? and "rejected_at" is not null', [row.user_id]);
-      if (rejected.length > 0) throw new MemberInRejectedList();
+      const userId = await this.records.reopen(tx, kind, submissionId, adminId);
+      if (userId === null)
+        throw (await this.records.submissionExists(tx, kind, submissionId)) ? new NothingToReopen(subject) : new NotFound(record);
+      if (await this.records.isMemberRejected(tx, userId)) throw new MemberInRejectedList();
       await this.audit.record(tx, {
         action: `${name}.allow-retry`,
         actorId: adminId,
         actorRole: 'admin',
         targetType: name,
         targetId: submissionId,
-        detail: { userId: row.user_id, reason: why },
+        detail: { userId, reason: why },
       });
-      await this.mail.queue(tx, { letter: `${name}-reopened`, to: row.user_id, data: {}, dedupeKey: `${name}-reopened:${submissionId}` });
-      await this.live.publish(tx, accountChanged(row.user_id, { changed: name, state: 'rejected' }));
+      await this.mail.queue(tx, { letter: `${name}-reopened`, to: userId, data: {}, dedupeKey: `${name}-reopened:${submissionId}` });
+      await this.live.publish(tx, accountChanged(userId, { changed: name, state: 'rejected' }));
       await this.live.publish(tx, reviewChanged({ review: name, id: submissionId, change: 'reopened' }));
     });
   }
@@ -149,7 +131,7 @@ export class ReviewMachine {
     { name, subject }: ReviewKind,
     move: Decision,
     adminId: string,
-    { id, userId }: DecidedSubmission,
+    { id, userId }: SubmissionIds,
     detail: Record<string, unknown>,
   ): Promise<void> {
     await this.audit.record(tx, {
@@ -168,45 +150,34 @@ export class ReviewMachine {
     tx: EntityManager,
     kind: ReviewKind,
     adminId: string,
-    which: Decided,
+    which: SubmissionKey,
     move: Decision,
     reason: string | null,
-  ): Promise<DecidedSubmission> {
-    const { subject, table, statusColumn } = kind;
-    const status = next(subject, 'pending', move);
-    const [column, id] = 'submissionId' in which ? ['id', which.submissionId] : ['user_id', which.userId];
-    const [row] = await tx.execute<{ id: string; user_id: string }[]>(
-      `update "${table}" set "status" = ?, "reason" = ?, "decided_at" = now(), "decided_by" = ? where "${column}" = ? and "status" = 'pending' returning "id", "user_id"`,
-      [status, reason, adminId, id],
-    );
-    if (!row) throw await this.refusal(tx, kind, which, move);
-    const moved = await tx.execute<unknown[]>(
-      `update "users" set "${statusColumn}" = ?, "updated_at" = now() where "id" = ? and "${statusColumn}" = 'pending' and "rejected_at" is null returning "id"`,
-      [status, row.user_id],
-    );
-    if (moved.length === 0) throw await this.memberRefusal(tx, kind, row.user_id, move);
-    return { id: row.id, userId: row.user_id };
+  ): Promise<SubmissionIds> {
+    const status = next(kind.subject, 'pending', move);
+    const decided = await this.records.decide(tx, kind, which, { status, reason, decidedBy: adminId });
+    if (!decided) throw await this.refusal(tx, kind, which, move);
+    const moved = await this.records.decideMember(tx, kind, decided.userId, status);
+    if (!moved) throw await this.memberRefusal(tx, kind, decided.userId, move);
+    return decided;
   }
 
   /** An id that names nothing is a 404; a record that does not wait is a 409. */
-  private async refusal(tx: EntityManager, { subject, record, table }: ReviewKind, which: Decided, move: Decision): Promise<Error> {
+  private async refusal(tx: EntityManager, kind: ReviewKind, which: SubmissionKey, move: Decision): Promise<Error> {
+    const { subject, record } = kind;
     const byUser = 'userId' in which;
-    const known = byUser
-      ? await tx.execute<unknown[]>('select 1 from "users" where "id" = ?', [which.userId])
-      : await tx.execute<unknown[]>(`select 1 from "${table}" where "id" = ?`, [which.submissionId]);
-    return known.length > 0 ? new ReviewMoveRefused(subject, null, move) : new NotFound(byUser ? 'user' : record);
+    const exists = byUser
+      ? await this.records.userExists(tx, which.userId)
+      : await this.records.submissionExists(tx, kind, which.submissionId);
+    return exists ? new ReviewMoveRefused(subject, null, move) : new NotFound(byUser ? 'user' : record);
   }
 
   private async memberRefusal(tx: EntityManager, { subject }: ReviewKind, userId: string, move: Decision): Promise<Error> {
-    const rejected = await tx.execute<unknown[]>('select 1 from "users" where "id" = ? and "rejected_at" is not null', [userId]);
-    return rejected.length > 0 ? new MemberInRejectedList() : new ReviewMoveRefused(subject, null, move);
+    const isRejected = await this.records.isMemberRejected(tx, userId);
+    return isRejected ? new MemberInRejectedList() : new ReviewMoveRefused(subject, null, move);
   }
-}
 
-async function refuseClosed(em: EntityManager, { subject, table }: ReviewKind, userId: string): Promise<void> {
-  const closed = await em.execute<unknown[]>(
-    `select 1 from "${table}" where "user_id" = ? and "status" = 'rejected' and "is_final" and "reopened_at" is null limit 1`,
-    [userId],
-  );
-  if (closed.length > 0) throw new SubmissionClosed(subject);
+  private async refuseClosed(em: EntityManager, kind: ReviewKind, userId: string): Promise<void> {
+    if (await this.records.isClosed(em, kind, userId)) throw new SubmissionClosed(kind.subject);
+  }
 }

@@ -40,6 +40,7 @@ export class UserListsV1Controller {
 
   @Get('userstatus/:userId')
   @Access('admin')
+  @StepUp('recent')
   @StateChangingGet()
   @ApiOperation({ summary: 'Switches a user between active and deactivated' })
   @ApiHeader({

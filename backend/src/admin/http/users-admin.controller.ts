@@ -49,12 +49,14 @@ export class UsersAdminController {
 
   @Put(':id')
   @Access('admin')
+  @StepUp('recent')
   put(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string, @Body({ schema: statusBody }) { status }: StatusBody) {
     return this.set(actor, id, status);
   }
 
   @Patch(':id')
   @Access('admin')
+  @StepUp('recent')
   patch(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string, @Body({ schema: statusBody }) { status }: StatusBody) {
     return this.set(actor, id, status);
   }
@@ -62,6 +64,7 @@ export class UsersAdminController {
   @Post(':id/deactivate')
   @HttpCode(200)
   @Access('admin')
+  @StepUp('recent')
   async deactivate(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string) {
     return answer('User deactivated', await this.set(actor, id, 'deactivated'));
   }
@@ -69,6 +72,7 @@ export class UsersAdminController {
   @Post(':id/activate')
   @HttpCode(200)
   @Access('admin')
+  @StepUp('recent')
   async activate(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string) {
     return answer('User activated', await this.set(actor, id, 'active'));
   }

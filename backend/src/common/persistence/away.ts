@@ -1,4 +1,6 @@
-/** PostgreSQL and Redis being away, the pool being exhausted, or two transactions in each other's way. */
+import { isRefusedWrite } from './refused-writes.js';
+
+/** PostgreSQL and Redis being away, the pool or the server being exhausted, or two transactions in each other's way. */
 const codes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -9,6 +11,7 @@ const codes = new Set([
   '57P01',
   '57P02',
   '57P03',
+  '53200',
   '53300',
   '08006',
   '08001',
@@ -24,5 +27,10 @@ const sentences =
 export function isAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };
-  return (typeof code === 'string' && codes.has(code)) || (typeof message === 'string' && sentences.test(message)) || isAway(cause);
+  return (
+    isRefusedWrite(error) ||
+    (typeof code === 'string' && codes.has(code)) ||
+    (typeof message === 'string' && sentences.test(message)) ||
+    isAway(cause)
+  );
 }

@@ -16,7 +16,8 @@ import {
 import { KycDecisions } from '../kyc-decisions.service.js';
 import { KycReveals } from '../kyc-reveals.service.js';
 import { kycReview } from '../kyc-review-kind.js';
-import { KycReviews, reviewSorts } from '../kyc-reviews.js';
+import { KycReviews } from '../kyc-reviews.service.js';
+import { reviewSorts } from '../kyc-submission.repository.js';
 import { presentRevealed, presentReview, presentReviewDetail } from './kyc-admin.presenter.js';
 
 const RESOURCE = 'kyc-reviews';
@@ -79,6 +80,7 @@ export class KycAdminController {
   @Post(':id/approve')
   @HttpCode(200)
   @Access('admin')
+  @StepUp('recent')
   async approve(@CurrentActor() actor: Actor, @Param('id', { schema: submissionId }) id: string) {
     await this.decisions.approve(actor.userId, { submissionId: id });
     return answer('KYC approved', await this.one(actor, id));
@@ -87,6 +89,7 @@ export class KycAdminController {
   @Post(':id/reject')
   @HttpCode(200)
   @Access('admin')
+  @StepUp('recent')
   async reject(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: submissionId }) id: string,
@@ -99,6 +102,7 @@ export class KycAdminController {
   @Post(':id/allow-retry')
   @HttpCode(200)
   @Access('admin')
+  @StepUp('recent')
   async allowRetry(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: submissionId }) id: string,

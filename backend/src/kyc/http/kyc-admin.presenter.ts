@@ -2,7 +2,7 @@ import { maskSecret } from '../../common/crypto/index.js';
 import { presentCase, presentDecision, presentViewers, type CaseSurroundings, type Viewer } from '../../reviews/index.js';
 import type { KycReviewDetailWire, KycReviewWire, RevealedKeyWire } from '../../wire/index.js';
 import { SHOWN_FOR_SECONDS, type RevealedKey } from '../kyc-reveals.service.js';
-import type { KycReview } from '../kyc-reviews.js';
+import type { KycReview } from '../kyc-reviews.service.js';
 import type { LinkOf } from './kyc.v1.presenter.js';
 
 /** A record of `kyc-reviews`. */

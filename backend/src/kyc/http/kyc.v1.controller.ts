@@ -9,6 +9,7 @@ import {
   pageQuery,
   readForm,
   StateChangingGet,
+  StepUp,
   withTotal,
   type Actor,
   type Page,
@@ -17,7 +18,7 @@ import { AppConfig } from '../../config/index.js';
 import { FileLinks, UploadLimits } from '../../files/index.js';
 import { submittingMember } from '../../reviews/index.js';
 import { KycDecisions } from '../kyc-decisions.service.js';
-import { KycReviews } from '../kyc-reviews.js';
+import { KycReviews } from '../kyc-reviews.service.js';
 import { KycService } from '../kyc.service.js';
 import { kycFields, kycFiles } from './kyc.v1.dto.js';
 import { presentOwn, presentPending, presentSubmitted, presentVerified } from './kyc.v1.presenter.js';
@@ -62,6 +63,7 @@ export class KycV1Controller {
 
   @Get('approvekyc/:userId')
   @Access('admin')
+  @StepUp('recent')
   @StateChangingGet()
   async approve(
     @CurrentActor() actor: Actor,
@@ -74,6 +76,7 @@ export class KycV1Controller {
 
   @Get('rejectkyc/:userId')
   @Access('admin')
+  @StepUp('recent')
   @StateChangingGet()
   async reject(
     @CurrentActor() actor: Actor,

@@ -2,7 +2,8 @@ import { maskSecret } from '../../common/crypto/index.js';
 import type { ReviewStatus } from '../../common/domain/index.js';
 import { answer } from '../../common/http/index.js';
 import type { KycMemberWire, KycWarningsWire, MyKycWire, PendingKycWire } from '../../wire/index.js';
-import type { KycReview, OwnKyc, VerifiedMember } from '../kyc-reviews.js';
+import type { KycReview } from '../kyc-reviews.service.js';
+import type { OwnKyc, VerifiedMember } from '../kyc-submission.repository.js';
 
 /** Makes the address under which the one who asks may see a file. */
 export type LinkOf = (fileId: string) => string;

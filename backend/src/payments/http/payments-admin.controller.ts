@@ -2,7 +2,7 @@ import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@ne
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { memberships } from '../../common/domain/index.js';
-import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, type Actor } from '../../common/http/index.js';
+import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../common/http/index.js';
 import { FileLinks } from '../../files/index.js';
 import {
   accountableBody,
@@ -16,7 +16,8 @@ import {
 import { PaymentDecisions } from '../payment-decisions.service.js';
 import { canonicalTxid } from '../payment-form.js';
 import { paymentReview } from '../payment-review-kind.js';
-import { PaymentReviews, paymentSorts } from '../payment-reviews.js';
+import { paymentSorts } from '../payment.repository.js';
+import { PaymentsService } from '../payments.service.js';
 import { Subscription } from '../subscription.js';
 import { presentPayment, presentPaymentDetail } from './payments-admin.presenter.js';
 
@@ -42,7 +43,7 @@ const rejection = rejectionBody(paymentReview.name);
 @Controller(`admin/${RESOURCE}`)
 export class PaymentsAdminController {
   constructor(
-    private readonly reviews: PaymentReviews,
+    private readonly payments: PaymentsService,
     private readonly decisions: PaymentDecisions,
     private readonly links: FileLinks,
     private readonly subscription: Subscription,
@@ -55,7 +56,7 @@ export class PaymentsAdminController {
   @Header('cache-control', 'no-store')
   async list(@CurrentActor() actor: Actor, @Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
-    const { rows, total } = await this.reviews.list(parsed);
+    const { rows, total } = await this.payments.list(parsed);
     const viewers = await this.presences.others(
       paymentReview,
       rows.map(({ id }) => id),
@@ -72,11 +73,11 @@ export class PaymentsAdminController {
   @Access('admin')
   @Header('cache-control', 'no-store')
   async one(@CurrentActor() actor: Actor, @Param('id', { schema: paymentId }) id: string) {
-    const payment = await this.reviews.one(id);
+    const payment = await this.payments.get(id);
     const evidence = {
       fee: this.subscription.feeOf(payment.membership),
       wallets: this.subscription.wallets(),
-      sameTransfer: await this.reviews.sameTransfer(payment),
+      sameTransfer: await this.payments.sameTransfer(payment),
       around: await this.desk.around(paymentReview, payment, actor.userId),
     };
     return presentPaymentDetail(payment, evidence, this.linksFor(actor));
@@ -85,6 +86,7 @@ export class PaymentsAdminController {
   @Post(':id/approve')
   @HttpCode(200)
   @Access('admin')
+  @StepUp('recent')
   async approve(@CurrentActor() actor: Actor, @Param('id', { schema: paymentId }) id: string) {
     await this.decisions.approve(actor.userId, { submissionId: id });
     return answer('Payment approved', await this.one(actor, id));
@@ -93,6 +95,7 @@ export class PaymentsAdminController {
   @Post(':id/reject')
   @HttpCode(200)
   @Access('admin')
+  @StepUp('recent')
   async reject(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: paymentId }) id: string,
@@ -105,6 +108,7 @@ export class PaymentsAdminController {
   @Post(':id/allow-retry')
   @HttpCode(200)
   @Access('admin')
+  @StepUp('recent')
   async allowRetry(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: paymentId }) id: string,

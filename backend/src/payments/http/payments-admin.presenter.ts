@@ -1,6 +1,6 @@
 import { presentCase, presentDecision, presentViewers, type CaseSurroundings, type Viewer } from '../../reviews/index.js';
 import type { PaymentDetailWire, PaymentWire } from '../../wire/index.js';
-import type { PaymentReview, SameTransfer } from '../payment-reviews.js';
+import type { PaymentReview, SameTransfer } from '../payment.repository.js';
 import type { PayWallet } from '../subscription.js';
 import type { LinkOf } from './payments.v1.presenter.js';
 

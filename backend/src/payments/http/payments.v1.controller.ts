@@ -9,6 +9,7 @@ import {
   pageQuery,
   readForm,
   StateChangingGet,
+  StepUp,
   withTotal,
   type Actor,
   type Page,
@@ -16,7 +17,6 @@ import {
 import { FileLinks, UploadLimits } from '../../files/index.js';
 import { submittingMember } from '../../reviews/index.js';
 import { PaymentDecisions } from '../payment-decisions.service.js';
-import { PaymentReviews } from '../payment-reviews.js';
 import { PaymentsService } from '../payments.service.js';
 import { Subscription } from '../subscription.js';
 import { paymentFields, paymentFiles } from './payments.v1.dto.js';
@@ -28,7 +28,6 @@ export class PaymentsV1Controller {
   constructor(
     private readonly payments: PaymentsService,
     private readonly decisions: PaymentDecisions,
-    private readonly reviews: PaymentReviews,
     private readonly subscription: Subscription,
     private readonly links: FileLinks,
     private readonly uploads: UploadLimits,
@@ -57,6 +56,7 @@ export class PaymentsV1Controller {
 
   @Get('approvepayment/:userId')
   @Access('admin')
+  @StepUp('recent')
   @StateChangingGet()
   async approve(
     @CurrentActor() actor: Actor,
@@ -69,6 +69,7 @@ export class PaymentsV1Controller {
 
   @Get('rejectpayment/:userId')
   @Access('admin')
+  @StepUp('recent')
   @StateChangingGet()
   async reject(
     @CurrentActor() actor: Actor,
@@ -83,7 +84,7 @@ export class PaymentsV1Controller {
   @Access('member')
   @Header('cache-control', 'no-store')
   async own(@CurrentActor() actor: Actor) {
-    return answer('Your payment', presentOwn(await this.reviews.latestOf(actor.userId)));
+    return answer('Your payment', presentOwn(await this.payments.latestOf(actor.userId)));
   }
 
   @Get('me/subscription')
@@ -95,7 +96,7 @@ export class PaymentsV1Controller {
   }
 
   private async pendingAnswer(message: string, actor: Actor, page: Page) {
-    const { rows, total } = await this.reviews.pendingOldestFirst(page);
+    const { rows, total } = await this.payments.pendingOldestFirst(page);
     const linkOf = (fileId: string) => this.links.linkFor(fileId, actor);
     return withTotal(
       answer(

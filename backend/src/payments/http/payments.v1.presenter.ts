@@ -1,6 +1,6 @@
 import type { Membership } from '../../common/domain/index.js';
 import type { MyPaymentWire, PendingPaymentWire, PayWalletWire, SubscriptionWire } from '../../wire/index.js';
-import type { OwnPayment, PaymentReview } from '../payment-reviews.js';
+import type { OwnPayment, PaymentReview } from '../payment.repository.js';
 import type { PayWallet } from '../subscription.js';
 
 /** Makes the address under which the one who asks may see a file. */

@@ -1,0 +1,16 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+
+const ITERATIONS = 4096;
+const SALT_BYTES = 16;
+
+const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+
+/**
+ * What PostgreSQL keeps of a password (RFC 5803, SCRAM-SHA-256): a server that logs statements then logs no password. SASLprep leaves ASCII as it is; of other
+ * texts NFKC is the part of it that matters.
+ */
+export function scramVerifier(password: string, salt: Buffer = randomBytes(SALT_BYTES)): string {
+  const salted = pbkdf2Sync(password.normalize('NFKC'), salt, ITERATIONS, 32, 'sha256');
+  const storedKey = createHash('sha256').update(hmac(salted, 'Client Key')).digest();
+  return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${storedKey.toString('base64')}:${hmac(salted, 'Server Key').toString('base64')}`;
+}
