@@ -106,7 +106,7 @@ const system: SystemStateWire = {
       uptimeSeconds: 1800,
     },
   ],
-  outbox: { waiting: 3, sending: 1, dead: 2, lagSeconds: 90 },
+  outbox: { waiting: 3, sending: 1, dead: 2, oldestAt: '2026-11-20T12:00:00.000Z', lagSeconds: 90 },
 };
 const none = { 'exchange-keys': 0, 'kyc-addresses': 0, 'authenticator-apps': 0, 'waiting-messages': 0, files: 0 };
 const keyring: KeyringWire = {

@@ -13,6 +13,7 @@ import { type Call, type Routes, later, list, serve } from './support/api';
 import { sockets, withFakeSockets } from './support/fake-socket';
 import { amara, rememberSession, review } from './support/people';
 import { currentPath, open } from './support/render-app';
+import { factors, stepUpWanted } from './support/second-factors';
 
 jest.setTimeout(180_000);
 
@@ -330,6 +331,16 @@ describe('rejecting', () => {
     await user.type(dialog.getByLabelText('Reason'), 'Please call us');
     await user.click(confirm);
     expect(await dialog.findByText('A final decision needs a reason')).toBeVisible();
+    expect(dialog.getByLabelText('Reason')).toHaveValue('Please call us');
+  });
+
+  it('keeps what was typed when the confirmation is cancelled', async () => {
+    const { user, dialog, confirm } = await ask({ 'GET /auth/mfa': factors(), 'POST /admin/kyc-reviews/k-1/reject': stepUpWanted });
+    await user.type(dialog.getByLabelText('Reason'), 'Please call us');
+    await user.click(confirm);
+    const question = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(await dialog.findByText('Please confirm that it is you')).toBeVisible();
     expect(dialog.getByLabelText('Reason')).toHaveValue('Please call us');
   });
 

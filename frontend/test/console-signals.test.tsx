@@ -5,6 +5,7 @@ import type { AmendmentsWire, SignalChoicesWire, SignalReceiptWire, SignalWire }
 import { type Call, type Routes, later, list, serve } from './support/api';
 import { amara, rememberSession } from './support/people';
 import { currentPath, open } from './support/render-app';
+import { factors, stepUpWanted } from './support/second-factors';
 
 jest.setTimeout(180_000);
 
@@ -201,6 +202,33 @@ describe('creating a signal', () => {
     await press(3);
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect([keys[1] === keys[0], keys[2] === keys[0], keys.length]).toEqual([true, false, 3]);
+  });
+
+  it('keeps the form when the confirmation is cancelled, and publishes once it is given', async () => {
+    let isConfirmed = false;
+    const calls = serve({
+      ...start,
+      'GET /auth/mfa': factors(),
+      'POST /auth/step-up': () => {
+        isConfirmed = true;
+        return { body: { message: '', data: { confirmedUntil: '2026-11-21T09:35:00.000Z' } } };
+      },
+      'POST /createsignal': () =>
+        isConfirmed ? { status: 201, body: { message: 'Signal created successfully', data: signal } } : stepUpWanted,
+    });
+    await open('/create-signal');
+    const user = userEvent.setup();
+    await fill(user);
+    const question = async () => within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+    await user.click(screen.getByRole('button', { name: publishing }));
+    await user.click((await question()).getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('Please confirm that it is you')).toBeVisible();
+    for (const name of fields) expect(field(name)).toHaveValue(typed[name]);
+    await user.click(screen.getByRole('button', { name: publishing }));
+    await user.type(await (await question()).findByLabelText('Password'), 'secret words');
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('Signal created successfully')).toBeInTheDocument();
+    expect(made(calls, 'POST', '/createsignal').map(({ json }) => json)).toEqual([typed, typed, typed]);
   });
 
   it('is still there for whoever left it half done', async () => {

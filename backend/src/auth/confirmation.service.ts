@@ -7,6 +7,7 @@ import { canonicalEmail } from '../users/index.js';
 import { LinkInvalid } from './auth.errors.js';
 import { EmailChanges, type EmailChange } from './email-changes.js';
 import { MailTokens } from './mail-tokens.js';
+import { PreparedAccess } from './prepared-access.js';
 import { RateLimits } from '../common/rate-limits/index.js';
 
 /** The outbox kind that ResendConfirmation serves. */
@@ -20,6 +21,7 @@ export class ConfirmationService {
     private readonly em: EntityManager,
     private readonly tokens: MailTokens,
     private readonly changes: EmailChanges,
+    private readonly prepared: PreparedAccess,
     private readonly limits: RateLimits,
     private readonly outbox: Outbox,
     private readonly audit: AuditLog,
@@ -45,14 +47,18 @@ export class ConfirmationService {
   }
 
   private async use(em: EntityManager, token: string): Promise<Confirmation | null> {
-    const owner = await this.tokens.use(em, 'confirm-email', token);
-    if (!owner) return (await this.tokens.formerOwnerOf(em, 'confirm-email', token)) ? 'confirmed-before' : null;
-    const [user] = await em.execute<{ role: Role; before: boolean }[]>(
-      `select role, email_confirmed_at is not null as before from users where id = ? and lower(email) = ? for update`,
-      [owner.userId, owner.email],
-    );
-    if (!user) return null;
+    const owner = await this.tokens.ownerOf(em, 'confirm-email', token);
+    // The row first, then its token: a later sign-up, which cancels the token, locks them in the same order.
+    const [user] = owner
+      ? await em.execute<{ role: Role; before: boolean }[]>(
+          `select role, email_confirmed_at is not null as before from users where id = ? and lower(email) = ? for update`,
+          [owner.userId, owner.email],
+        )
+      : [];
+    if (!owner || !user || !(await this.tokens.use(em, 'confirm-email', token)))
+      return (await this.tokens.formerOwnerOf(em, 'confirm-email', token)) ? 'confirmed-before' : null;
     if (user.before) return 'confirmed-before';
+    await this.prepared.remove(em, owner.userId);
     await em.execute(`update users set email_confirmed_at = now(), updated_at = now() where id = ?`, [owner.userId]);
     await this.audit.record(em, {
       action: 'user.confirm-email',

@@ -1,16 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../audit/index.js';
-import { PasswordHasher } from '../common/crypto/index.js';
+import { PasswordHasher, type Priority } from '../common/crypto/index.js';
 import { canonicalEmail, MAXIMUM_PASSWORD_LENGTH, UsersService, type Credentials } from '../users/index.js';
 import { WrongCredentials } from './auth.errors.js';
 import { KeyedQueue } from './keyed-queue.js';
 import { RateLimits } from '../common/rate-limits/index.js';
+import { SignInLimits } from './sign-in-limits.js';
+import type { SessionOrigin } from './sessions.js';
+
+/** Whose credentials they are, and whether the account has signed in from this network or browser before. */
+export interface Verified {
+  user: Credentials;
+  knownOrigin: boolean;
+}
 
 /** The only way to turn an e-mail and a password into a user: whatever accepts a password calls it (security T22). */
 @Injectable()
 export class CredentialsVerifier {
-  /** Guesses at one account wait for each other, so a burst cannot outrun its counter. */
+  /** Guesses at one account from one network wait for each other, so a burst cannot outrun its counter. Those from elsewhere do not wait for them. */
   private readonly turns = new KeyedQueue();
 
   constructor(
@@ -18,23 +26,22 @@ export class CredentialsVerifier {
     private readonly users: UsersService,
     private readonly hasher: PasswordHasher,
     private readonly limits: RateLimits,
+    private readonly signInLimits: SignInLimits,
     private readonly audit: AuditLog,
   ) {}
 
   /** The user of these credentials. Throws WrongCredentials, in the same time for an unknown e-mail and a wrong password, or TooMany. */
-  async verify(email: string, password: string, network: string | null): Promise<Credentials> {
+  async verify(email: string, password: string, origin: SessionOrigin): Promise<Verified> {
     const account = canonicalEmail(email) ?? email.trim().toLowerCase();
-    return this.turns.run(account, async () => {
-      const counters = [
-        ['signInAccount', account],
-        ['signInNetwork', network ?? 'unknown'],
-        ['signInEverywhere', 'all'],
-      ] as const;
-      for (const [limit, key] of counters) await this.limits.check(limit, key);
+    const found = await this.users.credentialsOf(account);
+    const budget = await this.signInLimits.budgetOf(account, found?.id ?? null, origin);
+    return this.turns.run(budget.key, async () => {
+      await this.signInLimits.check(budget);
+      await this.signInLimits.slow(budget);
       const user = await this.users.credentialsOf(account);
-      const right = await this.matches(user, password);
+      const right = await this.matches(user, password, budget.priority);
       if (!user || !right) {
-        for (const [limit, key] of counters) await this.limits.count(limit, key);
+        await this.signInLimits.countFailure(budget);
         await this.audit.record(this.em, {
           action: 'auth.refuse-sign-in',
           actorId: null,
@@ -45,9 +52,9 @@ export class CredentialsVerifier {
         });
         throw new WrongCredentials();
       }
-      await this.limits.reset('signInAccount', account);
+      await this.signInLimits.forget(budget);
       await this.renewHash(user, password);
-      return user;
+      return { user, knownOrigin: budget.known };
     });
   }
 
@@ -63,9 +70,11 @@ export class CredentialsVerifier {
     return true;
   }
 
-  private matches(user: Credentials | null, password: string): Promise<boolean> {
+  private matches(user: Credentials | null, password: string, priority?: Priority): Promise<boolean> {
     const possible = password.length <= MAXIMUM_PASSWORD_LENGTH * 4;
-    return user && possible ? this.hasher.verify(user.passwordHash, password) : this.hasher.verifyUnknown(possible ? password : '');
+    return user && possible
+      ? this.hasher.verify(user.passwordHash, password, priority)
+      : this.hasher.verifyUnknown(possible ? password : '');
   }
 
   /** A hash made under an older cost is replaced while the password is at hand. */

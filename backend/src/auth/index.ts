@@ -1,3 +1,4 @@
+export { AdminInvitations, type NewAdmin } from './admin-invitations.js';
 export { AuthModule } from './auth.module.js';
 export { MailTokenSchema } from './mail-token.entity.js';
 export { FactorReset, type ResetBy } from './mfa/factor-reset.js';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { Busy } from '../common/crypto/index.js';
 import { KeyedQueue } from './keyed-queue.js';
 
 const gate = () => {
@@ -34,5 +35,16 @@ describe('a keyed queue', () => {
       queue.run('b', async () => Promise.reject(new Error('no'))),
     ]);
     expect(queue.size).toBe(0);
+  });
+
+  it('refuses one task too many of a key, and no other key', async () => {
+    const queue = new KeyedQueue(2);
+    const { open, opened } = gate();
+    const running = [queue.run('a', () => opened), queue.run('a', () => opened)];
+    await expect(queue.run('a', () => opened)).rejects.toBeInstanceOf(Busy);
+    const other = queue.run('b', () => opened);
+    open();
+    await Promise.all([...running, other]);
+    expect(await queue.run('a', async () => 1)).toBe(1);
   });
 });

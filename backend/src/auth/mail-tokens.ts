@@ -22,7 +22,7 @@ const open = 'used_at is null and cancelled_at is null and expires_at > now()';
 
 /**
  * Tokens that travel in mails: 32 random bytes, of which the database keeps the SHA-256 alone (security 3.6). The database's clock judges them.
- * Whoever uses or cancels one holds its owner's row locked, except for `confirm-email`; so the two never wait for each other.
+ * Using and cancelling a token both lock its owner's row first, so the two cannot deadlock.
  */
 @Injectable()
 export class MailTokens {

@@ -6,6 +6,7 @@ import { InvalidInput, uuidv7 } from '../common/domain/index.js';
 import { MailOutbox } from '../mail/index.js';
 import { passwordRefusal, ProfileRecords, type Account } from '../users/index.js';
 import { MailTokens } from './mail-tokens.js';
+import { PreparedAccess } from './prepared-access.js';
 import { Sessions } from './sessions.js';
 
 export interface NewPassword {
@@ -23,6 +24,7 @@ export class NewPasswords {
     private readonly records: ProfileRecords,
     private readonly sessions: Sessions,
     private readonly tokens: MailTokens,
+    private readonly prepared: PreparedAccess,
     private readonly mails: MailOutbox,
     private readonly audit: AuditLog,
   ) {}
@@ -40,9 +42,10 @@ export class NewPasswords {
 
   /**
    * Stores the password in the transaction of `em`, which holds the account locked. Sessions, reset links and a pending change of the e-mail address end
-   * with the old one: whoever knew it may have asked for them. A second factor stays.
+   * with the old one: whoever knew it may have asked for them. A second factor stays, unless the mailed link is the first proof of the address.
    */
-  async store(em: EntityManager, { id, role }: Account, { passwordHash, action, keepSession }: NewPassword): Promise<void> {
+  async store(em: EntityManager, { id, role, emailConfirmed }: Account, { passwordHash, action, keepSession }: NewPassword): Promise<void> {
+    if (keepSession === null && !emailConfirmed) await this.prepared.remove(em, id);
     await this.records.changePassword(em, id, passwordHash, { provedEmail: keepSession === null });
     await this.sessions.endAll(em, id, keepSession);
     await this.tokens.cancel(em, id, 'reset-password', 'change-email');

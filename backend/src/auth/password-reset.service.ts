@@ -7,6 +7,8 @@ import { canonicalEmail, ProfileRecords, type Account } from '../users/index.js'
 import { LinkInvalid } from './auth.errors.js';
 import { MailTokens, type MailTokenOwner } from './mail-tokens.js';
 import { NewPasswords } from './new-passwords.js';
+import type { SessionOrigin } from './sessions.js';
+import { SignInLimits } from './sign-in-limits.js';
 
 /** The outbox kind that ResetLetters serves. */
 export const RESET_KIND = 'auth.reset-password';
@@ -20,6 +22,7 @@ export class PasswordReset {
   constructor(
     private readonly em: EntityManager,
     private readonly limits: RateLimits,
+    private readonly signInLimits: SignInLimits,
     private readonly tokens: MailTokens,
     private readonly records: ProfileRecords,
     private readonly passwords: NewPasswords,
@@ -37,12 +40,17 @@ export class PasswordReset {
   }
 
   /** Sets a new password by a mailed link. One that the rules refuse leaves the link good. Throws LinkInvalid, InvalidInput, TooMany, Busy. */
-  async use(token: string, newPassword: string, network: string | null): Promise<void> {
-    await this.limits.check('confirmNetwork', network ?? 'unknown');
+  async use(token: string, newPassword: string, origin: SessionOrigin): Promise<void> {
+    const network = origin.network ?? 'unknown';
+    await this.limits.check('confirmNetwork', network);
     // Looked up first: whoever has no good link costs no hash.
     const owner = await this.tokens.ownerOf(this.em, 'reset-password', token);
-    if (owner && (await this.choose(owner, token, newPassword))) return;
-    await this.limits.count('confirmNetwork', network ?? 'unknown');
+    if (owner && (await this.choose(owner, token, newPassword))) {
+      // A person who reads the account's email does not have to wait until failed attempts from their network expire.
+      await this.signInLimits.forgetOrigin(owner.email, origin);
+      return;
+    }
+    await this.limits.count('confirmNetwork', network);
     throw new LinkInvalid();
   }
 
@@ -52,15 +60,12 @@ export class PasswordReset {
     if (!isOpenTo(owner, account)) return false;
     this.passwords.check(newPassword, account);
     const passwordHash = await this.passwords.hash(newPassword);
-    const done = await this.em.transactional(async (em) => {
+    return this.em.transactional(async (em) => {
       const locked = await this.records.lock(em, owner.userId);
       if (!isOpenTo(owner, locked) || !(await this.tokens.use(em, 'reset-password', token))) return false;
       await this.passwords.store(em, locked, { passwordHash, action: 'auth.reset-password', keepSession: null });
       return true;
     });
-    // Who reads the account's mail need not wait out somebody else's guesses.
-    if (done) await this.limits.reset('signInAccount', owner.email);
-    return done;
   }
 }
 

@@ -27,6 +27,9 @@ const SessionSchema = defineEntity({
     endReason: p.enum(sessionEnds).nullable(),
     network: p.string().length(50).nullable(),
     userAgent: p.string().length(300).nullable(),
+    /** Keyed fingerprints, see known-origins.ts. */
+    subnetKey: p.blob().nullable(),
+    deviceKey: p.blob().nullable(),
   },
   indexes: [
     { name: 'sessions_user_index', properties: ['user', 'createdAt', 'id'] },

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { SessionLiveness, SessionReader } from '../common/http/access-ports.js';
+import { KnownOrigins } from './known-origins.js';
 import { SessionRegistry } from './session-registry.js';
 import { SessionTokens } from './session-token.js';
 import { Sessions } from './sessions.js';
@@ -8,12 +9,13 @@ import { Sessions } from './sessions.js';
 @Global()
 @Module({
   providers: [
+    KnownOrigins,
     SessionTokens,
     Sessions,
     SessionRegistry,
     { provide: SessionReader, useExisting: SessionRegistry },
     { provide: SessionLiveness, useExisting: SessionRegistry },
   ],
-  exports: [Sessions, SessionReader, SessionLiveness],
+  exports: [KnownOrigins, Sessions, SessionReader, SessionLiveness],
 })
 export class SessionsModule {}

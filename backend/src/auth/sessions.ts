@@ -3,7 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { NotFound, type Role } from '../common/domain/index.js';
 import type { SessionScope } from '../common/http/access-ports.js';
+import { publishSessionChange } from '../common/live/index.js';
 import type { SessionEnd } from './session.entity.js';
+import { KnownOrigins } from './known-origins.js';
 import { SessionTokens } from './session-token.js';
 
 /** Ends of a session by role (security 3.7). The idle end slides with use, the absolute end stands. */
@@ -21,7 +23,12 @@ export const rulesOf = (role: Role) => sessionRules[role === 'admin' ? 'admin' :
 
 /** Where a session was opened from. */
 export interface SessionOrigin {
+  /** As we keep it: /24 or /48. */
   network: string | null;
+  /** As attempts are counted: /24 or /64. */
+  subnet: string | null;
+  /** The random value of the browser's device cookie. */
+  device: string;
   userAgent: string | null;
 }
 
@@ -39,6 +46,7 @@ export class Sessions {
   constructor(
     private readonly em: EntityManager,
     private readonly tokens: SessionTokens,
+    private readonly origins: KnownOrigins,
   ) {}
 
   /**
@@ -53,10 +61,11 @@ export class Sessions {
   ): Promise<{ sessionId: string; token: string }> {
     const sessionId = randomUUID();
     const { idleSeconds, absoluteSeconds, concurrent } = rulesOf(user.role);
+    const keys = this.origins.keysOf(origin);
     const livesFor = scope === 'enrol' ? ENROLMENT_SECONDS : absoluteSeconds;
     const [row] = await em.execute<{ opened: string }[]>(
-      `insert into sessions (id, user_id, idle_seconds, idle_ends_at, absolute_ends_at, security_epoch, scope, network, user_agent)
-       values (?, ?, ?, now() + ? * interval '1 second', now() + ? * interval '1 second', ?, ?, ?, ?) returning extract(epoch from created_at) as opened`,
+      `insert into sessions (id, user_id, idle_seconds, idle_ends_at, absolute_ends_at, security_epoch, scope, network, user_agent, subnet_key, device_key)
+       values (?, ?, ?, now() + ? * interval '1 second', now() + ? * interval '1 second', ?, ?, ?, ?, ?, ?) returning extract(epoch from created_at) as opened`,
       [
         sessionId,
         user.id,
@@ -67,14 +76,17 @@ export class Sessions {
         scope,
         origin.network,
         origin.userAgent?.slice(0, 300) ?? null,
+        keys.subnet,
+        keys.device,
       ],
     );
-    await em.execute(
+    const ended = await em.execute<unknown[]>(
       `update sessions set ended_at = now(), end_reason = 'too-many' where id in (
          select id from sessions where user_id = ? and ended_at is null and id <> ? and idle_ends_at > now() and absolute_ends_at > now()
-         order by created_at desc, id offset ${concurrent - 1})`,
+         order by created_at desc, id offset ${concurrent - 1}) returning id`,
       [user.id, sessionId],
     );
+    if (ended.length > 0) await publishSessionChange(em, user.id);
     return { sessionId, token: this.tokens.issue({ userId: user.id, sessionId }, Number(row?.opened) + absoluteSeconds) };
   }
 
@@ -98,11 +110,12 @@ export class Sessions {
 
   /** False where it had ended before. */
   async end(em: EntityManager, sessionId: string, reason: SessionEnd): Promise<boolean> {
-    const ended = await em.execute<unknown[]>(
-      `update sessions set ended_at = now(), end_reason = ? where id = ? and ended_at is null returning id`,
+    const [ended] = await em.execute<{ userId: string }[]>(
+      `update sessions set ended_at = now(), end_reason = ? where id = ? and ended_at is null returning user_id as "userId"`,
       [reason, sessionId],
     );
-    return ended.length > 0;
+    if (ended) await publishSessionChange(em, ended.userId);
+    return ended !== undefined;
   }
 
   /**
@@ -124,6 +137,7 @@ export class Sessions {
         keep,
         userId,
       ]);
+    await publishSessionChange(em, userId);
   }
 
   /** The living sessions of a user, the one used last first. The role's limit bounds the list. */

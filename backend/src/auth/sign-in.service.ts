@@ -8,6 +8,7 @@ import { AccountDeactivated, AccountRejected, EmailNotConfirmed, WrongCredential
 import { CredentialsVerifier } from './credentials.js';
 import type { FactorKind } from './mfa/factors.js';
 import { SignInFactors } from './mfa/sign-in-factors.js';
+import { SignInNotices } from './sign-in-notices.js';
 import { Sessions, type OpenSession, type SessionOrigin } from './sessions.js';
 
 export interface SignedIn {
@@ -37,6 +38,7 @@ export class SignInService {
     private readonly factors: SignInFactors,
     private readonly users: UsersService,
     private readonly sessions: Sessions,
+    private readonly notices: SignInNotices,
     private readonly audit: AuditLog,
   ) {}
 
@@ -48,13 +50,13 @@ export class SignInService {
     { email, password, otp }: { email: string; password: string; otp?: string | undefined },
     origin: SessionOrigin,
   ): Promise<SignedIn> {
-    const known = await this.credentials.verify(email, password, origin.network);
+    const { user: known, knownOrigin } = await this.credentials.verify(email, password, origin);
     const refusal = this.refusalOf(known, known);
     if (refusal) {
       await this.recordRefusal(this.em, known, refusal);
       throw refusal;
     }
-    return this.enter(known, { factor: await this.factors.prove(known, otp ?? null) }, origin);
+    return this.enter(known, { factor: await this.factors.prove(known, otp ?? null, knownOrigin) }, origin);
   }
 
   /** The one place that opens sessions, for every way in: whatever was shown, an account that may not sign in gets none. Throws as signIn, and what `spend` returns. */
@@ -97,6 +99,7 @@ export class SignInService {
       await this.recordRefusal(em, known, refusal);
       return refusal ?? new WrongCredentials();
     }
+    await this.notices.note(em, user.id, origin);
     const scope = await this.factors.scopeFor(em, user);
     const { sessionId, token } = await this.sessions.open(em, user, origin, scope);
     await this.audit.record(em, {

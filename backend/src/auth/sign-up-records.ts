@@ -6,6 +6,7 @@ import { ConsentLog } from '../consents/index.js';
 import { MailOutbox } from '../mail/index.js';
 import type { User } from '../users/index.js';
 import { ConfirmationMails } from './confirmation-mails.js';
+import { SignUpReplacement, type LaterSignUp } from './sign-up-replacement.js';
 
 /** What a sign-up writes: one transaction each way. */
 @Injectable()
@@ -15,6 +16,7 @@ export class SignUpRecords {
     private readonly mails: MailOutbox,
     private readonly audit: AuditLog,
     private readonly consents: ConsentLog,
+    private readonly replacement: SignUpReplacement,
   ) {}
 
   /** False, with nothing stored, where the e-mail has an account already; also when another sign-up with it commits first. */
@@ -42,7 +44,14 @@ export class SignUpRecords {
     }
   }
 
-  async tellOwner(em: EntityManager, email: string): Promise<void> {
+  /** A sign-up with an address that has an account: replaces one that was never confirmed, else informs its owner. */
+  async storeAgain(em: EntityManager, later: LaterSignUp): Promise<void> {
+    // Also without an email: a stranger who has used up the address's limit must not keep the password that they chose.
+    if (await this.replacement.replace(em, later)) return;
+    if (later.mayMail) await this.informOwner(em, later.member.email);
+  }
+
+  private async informOwner(em: EntityManager, email: string): Promise<void> {
     await em.transactional(async (em) => {
       const [owner] = await em.execute<{ id: string }[]>(`select id from users where lower(email) = ?`, [email]);
       await this.mails.queue(em, {

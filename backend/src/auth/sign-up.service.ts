@@ -35,18 +35,21 @@ export class SignUpService {
   ) {}
 
   /**
-   * Registers a member and mails the confirmation. For an e-mail that has an account nothing changes but that its owner gets a mail; neither answer nor time tells.
+   * Registers a member and mails the confirmation. An address whose account was never confirmed loses both passwords and gets a link to choose one; an address with a
+   * confirmed account gets an email, and nothing changes. Neither the answer nor the time differs.
    * Throws UnderAge, UnknownReferralCode, InvalidInput (password), TooMany.
    */
   async signUp(registration: Registration, { network, userAgent }: SessionOrigin): Promise<void> {
     const { email, membership, password, referralCode, ...person } = registration;
     this.checkRules(registration);
     await this.limits.check('signUpNetwork', network ?? 'unknown');
+    await this.limits.check('mailFromNetwork', network ?? 'unknown');
     const referredBy = await this.inviter(referralCode, network);
     // Before anything looks at the e-mail: the hash is by far the longest step.
     const passwordHash = await this.hasher.hash(password);
     // Counted now: one that is turned away as busy comes again, and is the same sign-up.
     await this.limits.consume('signUpNetwork', network ?? 'unknown');
+    await this.limits.consume('mailFromNetwork', network ?? 'unknown');
     const member = new User({
       ...person,
       email,
@@ -57,7 +60,8 @@ export class SignUpService {
       termsVersion: TERMS_VERSION,
     });
     if (await this.records.store(this.em, member, userAgent)) return;
-    if (await this.limits.allows('mailToAddress', email)) await this.records.tellOwner(this.em, email);
+    const mayMail = await this.limits.allows('mailToAddress', email);
+    await this.records.storeAgain(this.em, { member, userAgent, mayMail });
   }
 
   private checkRules({ email, surname, otherName, dateOfBirth, password }: Registration): void {

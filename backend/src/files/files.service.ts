@@ -2,13 +2,18 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { FileSealer } from '../common/crypto/index.js';
 import { TooMany } from '../common/domain/index.js';
+import { RateLimits } from '../common/rate-limits/index.js';
 import { FileStore } from '../common/storage/index.js';
 import { AppConfig } from '../config/index.js';
 import { fileSealContext } from './file-seal-context.js';
+import { reencode, type Reencoded } from './images.js';
 import { StoredFile } from './stored-file.entity.js';
 import { prepareUploads, type PreparedFile, type Upload } from './uploads.js';
 
-/** Uploads of one member in 24 hours: far more than any form needs, far fewer than would fill a disk. */
+/**
+ * Uploads of one member in 24 hours, pictures that could not be decoded among them: far more than any form needs, far fewer than would fill a disk
+ * or keep a decoder busy.
+ */
 const FILES_A_DAY = 40;
 const DAY_SECONDS = 24 * 3600;
 
@@ -20,18 +25,26 @@ export class FilesService {
     private readonly store: FileStore,
     private readonly sealer: FileSealer,
     private readonly config: AppConfig,
+    private readonly limits: RateLimits,
   ) {}
 
   /** Checks and re-encodes the uploads of one form, storing nothing. Throws InvalidInput by field, FileTooLarge, TooMany, Busy. */
   async prepare(em: EntityManager, uploads: readonly Upload[]): Promise<PreparedFile[]> {
     const owner = uploads[0]?.userId;
     if (owner !== undefined) await this.refuseOverQuota(em, owner, uploads.length);
-    return prepareUploads(uploads);
+    return prepareUploads(uploads, (userId, picture) => this.decode(userId, picture));
+  }
+
+  private async decode(userId: string, picture: Buffer): Promise<Reencoded> {
+    const outcome = await reencode(userId, picture);
+    if ('problem' in outcome) await this.limits.count('failedDecodesUser', userId);
+    return outcome;
   }
 
   /**
-   * Seals and stores the files, then runs `work` in one transaction with their rows. Whatever fails, no file stays without its
-   * row; should the process die in between, the sweep finds it.
+   * Seals and stores the files, then runs `work` in one transaction with their rows. If it fails before the commit is sent, the files are deleted. After that
+   * nobody can tell: a commit whose answer is lost may still happen, even later than any look at the rows. Such files, and those of a process that died, are
+   * left to the sweep.
    */
   async keep<T>(
     em: EntityManager,
@@ -40,25 +53,26 @@ export class FilesService {
   ): Promise<T> {
     const files = prepared.map(({ file }) => file);
     for (const file of files) file.keyId = this.config.keyring.current;
+    let committing = false;
     try {
       for (const { file, bytes } of prepared) await this.store.put(file.storageKey, this.sealer.seal([bytes], fileSealContext(file)));
       return await em.transactional(async (tx) => {
         tx.persist(files);
         await tx.flush();
-        return work(tx, files);
+        const result = await work(tx, files);
+        await tx.flush();
+        committing = true;
+        return result;
       });
     } catch (error) {
-      await this.discard(em, files);
+      if (!committing) await this.discard(files);
       throw error;
     }
   }
 
-  /** A commit whose answer was lost may have happened: only files without a row go. */
-  private async discard(em: EntityManager, files: readonly StoredFile[]): Promise<void> {
+  private async discard(files: readonly StoredFile[]): Promise<void> {
     try {
-      const rows = await em.fork().find(StoredFile, { id: { $in: files.map(({ id }) => id) } }, { fields: ['id'] });
-      const kept = new Set(rows.map(({ id }) => id));
-      for (const file of files) if (!kept.has(file.id)) await this.store.delete(file.storageKey);
+      for (const { storageKey } of files) await this.store.delete(storageKey);
     } catch (error) {
       this.log.warn({ err: error }, 'files of a failed upload are left to the sweep');
     }
@@ -69,7 +83,8 @@ export class FilesService {
       `select count(*) as "count" from "files" where "user_id" = ? and "created_at" > now() - interval '24 hours'`,
       [userId],
     );
-    if (Number(row?.count ?? 0) + more > FILES_A_DAY)
+    const failed = await this.limits.used('failedDecodesUser', userId);
+    if (Number(row?.count ?? 0) + failed + more > FILES_A_DAY)
       throw new TooMany(DAY_SECONDS, 'You have uploaded many files today. Please try again tomorrow');
   }
 }

@@ -1,58 +1,54 @@
-import { Semaphore } from '../common/crypto/index.js';
+import { DecoderSlots } from './decoder-slots.js';
+import type { DecodeRequest } from './image-decoder.process.js';
+import { ImageDecoders, type Decoded } from './image-decoders.js';
+import { readImageHeader, type ImageHeader } from './image-header.js';
 import type { FileType } from './stored-file.entity.js';
 
 /** Edges of what is kept; larger pictures are scaled down. */
 export const MAX_EDGE_PIXELS = 4096;
 /** A small flat PNG can claim any size: beyond this nothing is decoded (security T15). */
 export const MAX_INPUT_PIXELS = 40_000_000;
-const TIME_LIMIT_SECONDS = 10;
+/** 40 megapixels with transparency at 8 bits a channel. A picture of 16 bits reaches it at half the pixels, for it takes twice the time. */
+export const MAX_DECODED_BYTES = 160_000_000;
+/**
+ * Scans of a JPEG (editors write 10), frames of a WebP (libwebp takes time quadratic in them: 5 MB of frames are 26 s) or compressed texts of a PNG
+ * (each unpacks to 8 MB).
+ */
+const MAX_PARTS = { jpeg: 64, webp: 1_000, png: 16 };
 const QUALITY = 90;
-/** Each decodes up to 40 megapixels in the thread pool. */
 const AT_ONCE = 2;
 const WAITING = 20;
 
-let loading: Promise<typeof import('sharp').default> | undefined;
+export type ImageProblem = 'too-many-pixels' | 'too-costly' | 'too-slow' | 'unreadable';
+export type Reencoded = { bytes: Buffer; mime: FileType } | { problem: ImageProblem };
 
-/** The image library, from the first picture on: it is 20 MB of native code. */
-const library = () => (loading ??= load());
-
-async function load() {
-  const { default: sharp } = await import('sharp');
-  // It reads dozens of formats, some of them document languages with scripts and links. Only these three are left on.
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
-  sharp.cache(false);
-  sharp.concurrency(1);
-  return sharp;
+/** What decodes: the processes of ImageDecoders, or a test's own. */
+export interface Decoding {
+  slots: DecoderSlots;
+  decoders: { decode(request: DecodeRequest): Promise<Decoded> };
 }
 
-const slots = new Semaphore(AT_ONCE, WAITING);
-
-export type ImageProblem = 'too-many-pixels' | 'unreadable';
+const shared: Decoding = { slots: new DecoderSlots(AT_ONCE, WAITING), decoders: new ImageDecoders() };
 
 /**
- * Decodes a picture and encodes it anew: upright, at most 4096 pixels an edge, without any metadata or hidden payload.
+ * Decodes a picture of `owner` and encodes it anew: upright, at most 4096 pixels an edge, without any metadata or hidden payload.
  * JPEG stays JPEG; what may be transparent or drawn becomes WebP. Animations keep their first picture.
+ * What its header shows to be too costly takes no decoder. Throws Busy where too many wait.
  */
-export async function reencode(buffer: Buffer): Promise<{ bytes: Buffer; mime: FileType } | { problem: ImageProblem }> {
-  const sharp = await library();
-  return slots.run(async () => {
-    try {
-      const image = sharp(buffer, {
-        limitInputPixels: MAX_INPUT_PIXELS,
-        failOn: 'warning',
-        sequentialRead: true,
-        pages: 1,
-        autoOrient: true,
-      });
-      const { format } = await image.metadata();
-      const upright = image
-        .resize({ width: MAX_EDGE_PIXELS, height: MAX_EDGE_PIXELS, fit: 'inside', withoutEnlargement: true })
-        .timeout({ seconds: TIME_LIMIT_SECONDS });
-      if (format === 'jpeg') return { bytes: await upright.jpeg({ quality: QUALITY }).toBuffer(), mime: 'image/jpeg' };
-      return { bytes: await upright.webp({ quality: QUALITY }).toBuffer(), mime: 'image/webp' };
-    } catch (error) {
-      return { problem: (error as Error).message.includes('pixel limit') ? 'too-many-pixels' : 'unreadable' };
-    }
-  });
+export async function reencode(owner: string, picture: Buffer, { slots, decoders } = shared): Promise<Reencoded> {
+  const header = readImageHeader(picture);
+  const problem = header ? costProblem(header) : 'unreadable';
+  if (problem) return { problem };
+  const request = { picture, maxPixels: MAX_INPUT_PIXELS, maxEdge: MAX_EDGE_PIXELS, quality: QUALITY };
+  const decoded = await slots.run(owner, () => decoders.decode(request));
+  if (decoded.kind === 'refused') return { problem: decoded.problem };
+  const { buffer, byteOffset, byteLength } = decoded.bytes;
+  return { bytes: Buffer.from(buffer, byteOffset, byteLength), mime: decoded.mime };
+}
+
+/** Why a picture with this header is not decoded at all; null where it may be. */
+export function costProblem({ format, width, height, channels, bytesPerChannel, parts }: ImageHeader): ImageProblem | null {
+  if (width * height > MAX_INPUT_PIXELS) return 'too-many-pixels';
+  if (width * height * channels * bytesPerChannel > MAX_DECODED_BYTES) return 'too-costly';
+  return parts > MAX_PARTS[format] ? 'too-costly' : null;
 }

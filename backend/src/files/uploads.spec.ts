@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { DomainError } from '../common/domain/index.js';
-import { reencode } from './images.js';
+import { flatPng, pngChunk } from '../../test/support/image-bombs.js';
+import { ImageDecoders } from './image-decoders.js';
 import type { FilePurpose } from './stored-file.entity.js';
 import { MAX_UPLOAD_BYTES, prepareUploads } from './uploads.js';
 
@@ -24,27 +24,8 @@ async function refusal(buffer: Buffer, purpose: FilePurpose = 'id-card'): Promis
   return error as DomainError;
 }
 
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  check.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, check]);
-}
-/** A PNG that claims a size and holds next to nothing. */
-function png(width: number, height: number, pixels: Buffer, extra: Buffer[] = []): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 0, 0, 0, 0], 8);
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    ...extra,
-    chunk('IDAT', deflateSync(pixels)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
+const png = (width: number, height: number, pixels: Buffer, extra: Buffer[] = []) =>
+  flatPng({ width, height, colourType: 0 }, pixels, extra);
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n');
 const svg = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>');
@@ -90,7 +71,7 @@ describe('uploads that are taken', () => {
 
   it('loses what was hidden behind or inside the picture', async () => {
     const jpeg = await picture().jpeg().toBuffer();
-    const text = chunk('tEXt', Buffer.from('Comment\0<script>hidden-in-chunk</script>'));
+    const text = pngChunk('tEXt', Buffer.from('Comment\0<script>hidden-in-chunk</script>'));
     const drawn = png(8, 8, Buffer.alloc(9 * 8), [text]);
     for (const polyglot of [Buffer.concat([jpeg, html]), Buffer.concat([jpeg, pdf]), drawn]) {
       const { bytes } = await accept(polyglot);
@@ -142,7 +123,12 @@ describe('uploads that are refused', () => {
 
   it('SVG, GIF, TIFF and AVIF even where they reach the image library: it has no reader for them', async () => {
     const foreign = [svg, await picture().gif().toBuffer(), await picture().tiff().toBuffer(), await picture().avif().toBuffer()];
-    for (const buffer of foreign) expect(await reencode(buffer)).toEqual({ problem: 'unreadable' });
+    const decoders = new ImageDecoders();
+    for (const picture of foreign)
+      expect(await decoders.decode({ picture, maxPixels: 1e6, maxEdge: 100, quality: 90 })).toEqual({
+        kind: 'refused',
+        problem: 'unreadable',
+      });
   });
 
   it('a bomb: a few bytes that claim 900 megapixels are never decoded', async () => {

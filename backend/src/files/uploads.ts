@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import { InvalidInput, type FieldError } from '../common/domain/index.js';
 import { FileTooLarge, MEBIBYTE } from '../common/http/index.js';
-import { MAX_INPUT_PIXELS, reencode } from './images.js';
+import { MAX_INPUT_PIXELS, reencode, type ImageProblem, type Reencoded } from './images.js';
 import { StoredFile, type FilePurpose } from './stored-file.entity.js';
 
 export const MAX_UPLOAD_BYTES = 10 * MEBIBYTE;
@@ -34,17 +34,20 @@ const takesPdf: Record<FilePurpose, boolean> = {
 /** PDF readers look for the end mark this far from the end. */
 const PDF_TAIL_BYTES = 1024;
 
+/** Re-encodes a picture of a member; replaced where the outcome is counted. */
+export type Decode = (owner: string, picture: Buffer) => Promise<Reencoded>;
+
 /**
  * Checks uploads by their content, never by name or declared type, and re-encodes images.
  * Throws InvalidInput naming every field that cannot be taken, FileTooLarge (413), or Busy (503). Stores nothing.
  */
-export async function prepareUploads(uploads: readonly Upload[]): Promise<PreparedFile[]> {
+export async function prepareUploads(uploads: readonly Upload[], decode: Decode = reencode): Promise<PreparedFile[]> {
   const tooLarge = uploads.find(({ buffer }) => buffer.length > MAX_UPLOAD_BYTES);
   if (tooLarge) throw new FileTooLarge(tooLarge.field, 'The file', MAX_UPLOAD_BYTES);
   const prepared: PreparedFile[] = [];
   const problems: FieldError[] = [];
   for (const upload of uploads) {
-    const outcome = await prepare(upload);
+    const outcome = await prepare(upload, decode);
     if (typeof outcome === 'string') problems.push({ field: upload.field, message: outcome });
     else prepared.push(outcome);
   }
@@ -53,7 +56,7 @@ export async function prepareUploads(uploads: readonly Upload[]): Promise<Prepar
 }
 
 /** The prepared file, or the sentence that says why it is refused. */
-async function prepare({ userId, purpose, buffer }: Upload): Promise<PreparedFile | string> {
+async function prepare({ userId, purpose, buffer }: Upload, decode: Decode): Promise<PreparedFile | string> {
   const mime = (await fileTypeFromBuffer(buffer))?.mime ?? '';
   if (mime === PDF && takesPdf[purpose]) {
     if (!buffer.subarray(-PDF_TAIL_BYTES).includes('%%EOF')) return 'This PDF is cut off. Please upload the whole file';
@@ -61,12 +64,16 @@ async function prepare({ userId, purpose, buffer }: Upload): Promise<PreparedFil
   }
   if (!images.includes(mime))
     return takesPdf[purpose] ? 'Please upload a PNG, JPEG or WebP image, or a PDF' : 'Please upload a PNG, JPEG or WebP image';
-  const encoded = await reencode(buffer);
-  if (!('problem' in encoded)) return prepared({ userId, purpose, mime: encoded.mime }, encoded.bytes);
-  if (encoded.problem === 'too-many-pixels')
-    return `This image is too large: it may have ${MAX_INPUT_PIXELS / 1_000_000} megapixels at most`;
-  return 'This image is damaged and cannot be read. Please upload another one';
+  const encoded = await decode(userId, buffer);
+  return 'problem' in encoded ? sentences[encoded.problem] : prepared({ userId, purpose, mime: encoded.mime }, encoded.bytes);
 }
+
+const sentences: Record<ImageProblem, string> = {
+  'too-many-pixels': `This image is too large: it may have ${MAX_INPUT_PIXELS / 1_000_000} megapixels at most`,
+  'too-costly': 'This image is too complex. Please save it as a plain JPEG, or as a PNG with 8 bits per channel, and upload that',
+  'too-slow': 'This image takes too long to open. Please save it smaller, or as a JPEG, and upload that',
+  unreadable: 'This image is damaged and cannot be read. Please upload another one',
+};
 
 function prepared(about: Pick<StoredFile, 'userId' | 'purpose' | 'mime'>, bytes: Buffer): PreparedFile {
   const sha256 = createHash('sha256').update(bytes).digest();

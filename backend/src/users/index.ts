@@ -10,6 +10,7 @@ export { EmailTaken, ProfileRecords, type Account, type PersonDetails } from './
 export { standingColumns } from './standing.js';
 export { TERMS_VERSION } from './terms.js';
 export { fullName, membershipOf, User, UserSchema, type NewUser, type UserStatus } from './user.entity.js';
+export { memberMatches } from './member-search.query.js';
 export { searchFor } from './user-search.js';
 export { UsersModule } from './users.module.js';
 export { UsersService, type Credentials, type UserSummary } from './users.service.js';

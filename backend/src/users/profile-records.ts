@@ -18,6 +18,7 @@ export interface Account extends PersonDetails {
   role: Role;
   status: UserStatus;
   rejected: boolean;
+  emailConfirmed: boolean;
   securityEpoch: number;
   imageFileId: string | null;
 }
@@ -30,6 +31,7 @@ export class EmailTaken extends DomainError {
 }
 
 const columns = `id, email, surname, other_name as "otherName", phone_number as "phoneNumber", country, role, status, rejected_at is not null as rejected,
+  email_confirmed_at is not null as "emailConfirmed",
   security_epoch as "securityEpoch", image_file_id as "imageFileId"`;
 
 const columnOf: Record<keyof PersonDetails, string> = {

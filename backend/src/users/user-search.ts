@@ -12,14 +12,22 @@ const TRIGRAM = 3;
 export function searchFor(where: Conditions, q: string | undefined): Conditions {
   if (!q) return where;
   if (isUuid(q)) return where.add('u.id = ?', q);
-  const words = q.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  // Signs alone are in no index, and name nobody.
+  const words = searchWords(q);
   if (words.length === 0) return where.add('false');
-  for (const word of words.slice(0, MAX_WORDS)) where.add('u.search_text like lower(?)', patternOf(word));
+  for (const word of words) where.add('u.search_text like lower(?)', patternOf(word));
   return where;
 }
 
-function patternOf(word: string): string {
+/** Words with a letter or a digit, six at most; signs alone are in no index and match no one. */
+export function searchWords(q: string): string[] {
+  return q
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .slice(0, MAX_WORDS);
+}
+
+/** The `like` pattern of a word that the trigram index serves. */
+export function patternOf(word: string): string {
   const literal = word.replaceAll(/[\\%_]/g, '\\$&');
   return longestRun(word) >= TRIGRAM ? `%${literal}%` : `% ${literal}%`;
 }

@@ -2,8 +2,8 @@
 
 /** Data of GET /log */
 export interface LogWire {
-  /** What is signed of a head begins with it. */
-  format: 'tidemark.log/v1';
+  /** What is signed of a head begins with it, or with `tidemark.log/v1` where the head names no end of the audit log. */
+  format: 'tidemark.log/v2';
   /** The newest first: the first one signs, those after it signed earlier heads. */
   keys: LogKeyWire[];
   /** Leaves there are; the newest head may vouch for fewer. */
@@ -26,9 +26,14 @@ export interface LogHeadWire {
   size: number;
   root: string;
   signedAt: string;
-  /** r and s, 32 bytes each, over the lines `tidemark.log/v1`, number, size, root, signedAt, with a line feed between them. */
+  /**
+   * r and s, 32 bytes each, over the lines `tidemark.log/v2`, number, size, root, signedAt, audit.count, audit.hash, with a line feed between them; without
+   * `audit` over `tidemark.log/v1`, number, size, root, signedAt.
+   */
   signature: string;
   keyId: string;
+  /** How many events the club's audit log has sealed, and the hash of the last one. Absent from heads that are older than this field. */
+  audit?: { count: number; hash: string };
 }
 
 /** Data of GET /log/leaves: in order of their indexes, from 0. */

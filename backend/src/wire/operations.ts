@@ -127,9 +127,10 @@ export interface SystemStateWire {
   versions: { app: string; node: string; database: string; queue: string; queueStore: 'postgresql' | 'redis' };
   migrations: { applied: number; last: string | null; pending: string[] };
   /** As GET /health/ready answers it: `ok`, or what is wrong. */
-  health: { ready: boolean; checks: { database: string; migrations: string; queue: string } };
+  health: { ready: boolean; checks: { database: string; migrations: string; queue: string }; warnings?: string[] };
   processes: ProcessWire[];
-  outbox: { waiting: number; sending: number; dead: number; lagSeconds: number };
+  /** `oldestAt`: since when the oldest that has not left waits. */
+  outbox: { waiting: number; sending: number; dead: number; oldestAt: string | null; lagSeconds: number };
 }
 
 export type SealedPlaceWire = 'exchange-keys' | 'kyc-addresses' | 'authenticator-apps' | 'waiting-messages' | 'files';

@@ -44,9 +44,9 @@ export class AccountV1Controller {
   async reset(
     @MailedToken() token: string,
     @Body({ schema: newPasswordBody }) { newPassword }: NewPasswordBody,
-    @Origin() { network }: SessionOrigin,
+    @Origin() origin: SessionOrigin,
   ) {
-    await this.resets.use(token, newPassword, network);
+    await this.resets.use(token, newPassword, origin);
     return answer('Your password is changed. You can sign in with it now', null);
   }
 

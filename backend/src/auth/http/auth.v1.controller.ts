@@ -1,5 +1,7 @@
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { Access, answer, CurrentActor, OpenToEnrolment, StateChangingGet, type Actor } from '../../common/http/index.js';
+import { AppConfig } from '../../config/index.js';
 import { FileLinks } from '../../files/index.js';
 import { ConfirmationService } from '../confirmation.service.js';
 import type { SessionOrigin } from '../sessions.js';
@@ -7,6 +9,7 @@ import { SignInService } from '../sign-in.service.js';
 import { SignUpService } from '../sign-up.service.js';
 import { signInBody, signUpBody, type SignInBody, type SignUpBody } from './auth.v1.dto.js';
 import { inFormFields, presentConfirmation, presentSignedIn, presentSignedUp, registrationOf } from './auth.v1.presenter.js';
+import { deviceCookie } from './device-cookie.js';
 import { MailedToken, Origin } from './origin.js';
 
 /** The specification's own routes. */
@@ -17,6 +20,7 @@ export class AuthV1Controller {
     private readonly confirmations: ConfirmationService,
     private readonly signIns: SignInService,
     private readonly links: FileLinks,
+    private readonly config: AppConfig,
   ) {}
 
   @Post('signupuser')
@@ -36,8 +40,14 @@ export class AuthV1Controller {
   @Post('signinuser')
   @HttpCode(200)
   @Access('public')
-  async signIn(@Body({ schema: signInBody }) body: SignInBody, @Origin() origin: SessionOrigin) {
-    return presentSignedIn(await this.signIns.signIn(body, origin), this.links);
+  async signIn(
+    @Body({ schema: signInBody }) body: SignInBody,
+    @Origin() origin: SessionOrigin,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const signedIn = await this.signIns.signIn(body, origin);
+    void reply.header('set-cookie', deviceCookie(origin.device, this.config.publicUrl));
+    return presentSignedIn(signedIn, this.links);
   }
 
   @Get('logout')

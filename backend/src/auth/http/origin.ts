@@ -1,15 +1,16 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { networkOf } from '../../audit/index.js';
+import { networkOf, subnetOf } from '../../audit/index.js';
 import { tokenOf } from '../../common/http/index.js';
 import type { SessionOrigin } from '../sessions.js';
+import { deviceOf } from './device-cookie.js';
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
 
-/** Network and program of whoever calls. */
+/** Network, browser and program of the caller. */
 export const Origin = createParamDecorator((_: unknown, context: ExecutionContext): SessionOrigin => {
   const { ip, headers } = requestOf(context);
-  return { network: networkOf(ip), userAgent: headers['user-agent'] ?? null };
+  return { network: networkOf(ip), subnet: subnetOf(ip), device: deviceOf(headers), userAgent: headers['user-agent'] ?? null };
 });
 
 /** The token of a mailed link, which stands where a session's would; empty where there is none. */

@@ -45,6 +45,12 @@ export class FactorJournal {
     else await this.mails.queue(em, { letter: news.letter, to: userId, data: { factor: news.factor }, dedupeKey });
   }
 
+  /** A person who enters codes has passed the password check or has a session. */
+  async wrongCodes(em: EntityManager, { id, role }: Person): Promise<void> {
+    await this.audit.record(em, { action: 'mfa.wrong-codes', actorId: null, actorRole: role, targetType: 'user', targetId: id });
+    await this.mails.queue(em, { letter: 'wrong-codes', to: id, data: {}, dedupeKey: `wrong-codes:${uuidv7()}` });
+  }
+
   async recoveryCodeUsed(em: EntityManager, { id, role }: Person, left: number): Promise<void> {
     await this.audit.record(em, {
       action: 'mfa.use-recovery-code',

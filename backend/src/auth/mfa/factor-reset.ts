@@ -34,9 +34,7 @@ export class FactorReset {
    */
   async removeEveryFactor(em: EntityManager, userId: string, { by, confirmedBy = null }: ResetBy): Promise<number> {
     if (!(await this.users.lockCredentials(em, userId))) throw new NotFound('user');
-    const apps = (await this.totp.remove(em, userId)) ? 1 : 0;
-    const passkeys = await this.passkeys.removeAll(em, userId);
-    await this.recovery.removeAll(em, userId);
+    const { apps, passkeys } = await this.discard(em, userId);
     await this.sessions.endAll(em, userId);
     await this.journal.changed(em, userId, by === null ? null : { id: by, role: 'admin' }, {
       action: 'mfa.remove-every-factor',
@@ -44,5 +42,14 @@ export class FactorReset {
       news: { letter: 'second-factor-removed', factor: 'every second factor' },
     });
     return apps + passkeys;
+  }
+
+  /** Deletes second factors, recovery codes and open passkey ceremonies without an email or a record: for accounts whose address is not confirmed yet. */
+  async discard(em: EntityManager, userId: string): Promise<{ apps: number; passkeys: number }> {
+    const apps = (await this.totp.remove(em, userId)) ? 1 : 0;
+    const passkeys = await this.passkeys.removeAll(em, userId);
+    await this.recovery.removeAll(em, userId);
+    await em.execute('delete from webauthn_challenges where user_id = ?', [userId]);
+    return { apps, passkeys };
   }
 }

@@ -3,6 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { AuditLog } from '../../audit/index.js';
 import { RateLimits } from '../../common/rate-limits/index.js';
+import { failedSignIns } from '../sign-in-metrics.js';
 import type { SessionOrigin } from '../sessions.js';
 import { SignInService, type SignedIn } from '../sign-in.service.js';
 import { PasskeyRefused } from './mfa.errors.js';
@@ -40,6 +41,7 @@ export class PasskeySignIn {
     await this.limits.consume('passkeyNetwork', origin.network ?? 'unknown');
     const signature = await this.signatures.check(SIGN_IN, answer, pageOrigin);
     if (!signature) {
+      failedSignIns.inc({ reason: 'passkey' });
       const refusal = new PasskeyRefused();
       await this.audit.record(this.em, {
         action: 'auth.refuse-sign-in',

@@ -5,6 +5,7 @@ import type { Role } from '../../common/domain/index.js';
 import type { SessionScope } from '../../common/http/access-ports.js';
 import { FactorReader, kindsOf, type FactorKind } from './factors.js';
 import { CodeRequired } from './mfa.errors.js';
+import { failedSignIns } from '../sign-in-metrics.js';
 import { SecondFactorCodes } from './second-factor-codes.js';
 
 interface Person {
@@ -22,12 +23,13 @@ export class SignInFactors {
     private readonly audit: AuditLog,
   ) {}
 
-  /** After the right password alone. The factor that was shown, null for an account without one. Throws CodeRequired, TooMany. */
-  async prove(person: Person, otp: string | null): Promise<FactorKind | null> {
+  /** After the right password alone; `knownOrigin`: the account has signed in from this network or browser before. The factor that was shown, null for an account without one. Throws CodeRequired, TooMany. */
+  async prove(person: Person, otp: string | null, knownOrigin: boolean): Promise<FactorKind | null> {
     const kinds = kindsOf(await this.factors.of(this.em, person.id));
     if (kinds.length === 0) return null;
-    const shown = otp === null ? null : await this.codes.show(person, otp);
+    const shown = otp === null ? null : await this.codes.show(person, otp, { knownOrigin });
     if (shown) return shown;
+    if (otp !== null) failedSignIns.inc({ reason: 'second-factor' });
     const refusal = new CodeRequired(kinds, otp !== null);
     // Also where no code came: somebody knew the password.
     await this.audit.record(this.em, {

@@ -1,7 +1,10 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { Semaphore } from './semaphore.js';
+import { Semaphore, type Priority } from './semaphore.js';
+
+/** Stored where a hash would be while an account has no password: no password matches it. */
+export const NO_PASSWORD = '!';
 
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
@@ -40,9 +43,10 @@ export class PasswordHasher {
     return this.#slots.run(() => hash(password, { memoryCost, timeCost, parallelism, outputLen, salt }));
   }
 
-  /** Throws Busy (503) under a flood. */
-  verify(phc: string, password: string): Promise<boolean> {
-    return this.#slots.run(() => verify(phc, password));
+  /** `phc` may be NO_PASSWORD. Throws Busy (503) under a flood. */
+  verify(phc: string, password: string, priority?: Priority): Promise<boolean> {
+    if (phc === NO_PASSWORD) return this.verifyUnknown(password);
+    return this.#slots.run(() => verify(phc, password), priority);
   }
 
   /** Takes as long as a real check and is never true: for unknown users, so that time tells nothing. */

@@ -7,10 +7,13 @@ export class Busy extends DomainError {
   }
 }
 
-/** At most `slots` tasks at once and `queue` waiting ones; more are refused at once, so that a flood cannot pile up memory. */
+/** `first`: served before every normal task, and admitted while the normal queue is full. */
+export type Priority = 'normal' | 'first';
+
+/** At most `slots` tasks at once and `queue` waiting ones of each priority; more are refused at once, so that a flood cannot pile up memory. */
 export class Semaphore {
   #free: number;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: Record<Priority, (() => void)[]> = { first: [], normal: [] };
 
   constructor(
     slots: number,
@@ -19,15 +22,16 @@ export class Semaphore {
     this.#free = slots;
   }
 
-  /** Runs `task` in a slot, in order of arrival. Throws Busy where the queue is full. */
-  async run<T>(task: () => Promise<T>): Promise<T> {
+  /** Runs `task` in a slot, in order of arrival within its priority. Throws Busy where the queue is full. */
+  async run<T>(task: () => Promise<T>, priority: Priority = 'normal'): Promise<T> {
+    const line = this.#waiting[priority];
     if (this.#free > 0) this.#free -= 1;
-    else if (this.#waiting.length >= this.queue) throw new Busy();
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else if (line.length >= this.queue) throw new Busy();
+    else await new Promise<void>((resolve) => line.push(resolve));
     try {
       return await task();
     } finally {
-      const next = this.#waiting.shift();
+      const next = this.#waiting.first.shift() ?? this.#waiting.normal.shift();
       if (next)
         next(); // the slot passes on without becoming free in between
       else this.#free += 1;

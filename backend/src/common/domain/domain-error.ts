@@ -9,7 +9,8 @@ export type ErrorKind =
   | 'unsupported'
   | 'unprocessable'
   | 'too-many'
-  | 'unavailable';
+  | 'unavailable'
+  | 'out-of-space';
 
 export interface FieldError {
   field: string;

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FailureWire } from '../../wire/index.js';
 import { DomainError, TooMany, type ErrorKind } from '../domain/domain-error.js';
 import { isAway } from '../persistence/away.js';
+import { isRefusedWrite } from '../persistence/refused-writes.js';
 import { extraOf } from './error-extra.js';
 
 const statusOf: Record<ErrorKind, number> = {
@@ -16,7 +17,12 @@ const statusOf: Record<ErrorKind, number> = {
   unprocessable: 422,
   'too-many': 429,
   unavailable: 503,
+  'out-of-space': 507,
 };
+
+const BUSY_SECONDS = '2';
+/** It takes an operator to make room. */
+const REFUSED_WRITE_SECONDS = '30';
 
 /** Sentences for what Fastify and Nest refuse before a handler runs; their own words name internals. */
 const sentenceOf: Record<number, string> = {
@@ -38,7 +44,8 @@ export class ErrorFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>();
     const failure = this.failureOf(error, http.getRequest<FastifyRequest>());
     if (error instanceof TooMany) void reply.header('retry-after', String(Math.max(1, Math.ceil(error.retryAfterSeconds))));
-    if (failure.statusCode === 503) void reply.header('retry-after', '2');
+    if (failure.statusCode === 503) void reply.header('retry-after', isRefusedWrite(error) ? REFUSED_WRITE_SECONDS : BUSY_SECONDS);
+    if (failure.statusCode === 507) void reply.header('retry-after', REFUSED_WRITE_SECONDS);
     void reply.header('cache-control', 'no-store').status(failure.statusCode).send(failure);
   }
 

@@ -1,12 +1,11 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { DomainError } from '../domain/domain-error.js';
+import { DomainError, InvalidInput } from '../domain/domain-error.js';
 
 export const MEBIBYTE = 1024 * 1024;
 
 /** Bounds of every multipart body (security T14); a form's own file limits are tighter. */
 export const multipartLimits = {
-  fieldNameSize: 100,
   fieldSize: 8 * 1024,
   fields: 20,
   fileSize: 10 * MEBIBYTE,
@@ -14,6 +13,8 @@ export const multipartLimits = {
   parts: 22,
   headerPairs: 20,
 };
+/** The parser knows a limit of this kind for URL-encoded forms alone, and ignores it for parts. */
+const MAX_NAME_BYTES = 100;
 /** More than all of that together, the parts' headers included. */
 const MAX_FORM_BYTES = 22 * MEBIBYTE;
 
@@ -24,7 +25,7 @@ class FormTooLarge extends DomainError {
 }
 
 /**
- * The parts of a form, one after the other. Throws FormTooLarge as soon as more is on its way than any form may have: the parser itself would read
+ * The parts of a form, one after the other. Throws InvalidInput for a name that is too long, and FormTooLarge as soon as more is on its way than any form may have: the parser itself would read
  * an endless field to its end. Whoever stops in the middle leaves a request that nobody reads; the rest of it is thrown away as it comes.
  */
 export async function* formParts(request: FastifyRequest): AsyncGenerator<Multipart> {
@@ -44,6 +45,7 @@ export async function* formParts(request: FastifyRequest): AsyncGenerator<Multip
     for (;;) {
       const next = await Promise.race([parts.next(), overflow]);
       if (next.done) return;
+      refuseLongName(next.value.fieldname);
       yield next.value;
     }
   } finally {
@@ -51,6 +53,12 @@ export async function* formParts(request: FastifyRequest): AsyncGenerator<Multip
     raw.unpipe();
     raw.resume();
   }
+}
+
+/** The name itself is not repeated in the answer. `name`: undefined where the part has none. */
+function refuseLongName(name: string | undefined): void {
+  if (Buffer.byteLength(name ?? '') > MAX_NAME_BYTES)
+    throw InvalidInput.field('body', `The name of a field may have ${MAX_NAME_BYTES} bytes at most`, 'form.name-too-long');
 }
 
 /** The content of a file of a form. Throws `tooLarge` at the first byte over `maxBytes`, not at the end of the file, which may be far away. */

@@ -45,7 +45,7 @@ export async function readForm<S extends z.ZodType, F extends string>(
   try {
     for await (const part of formParts(request)) {
       if (part.type === 'field') {
-        if (part.valueTruncated || part.fieldnameTruncated) throw InvalidInput.field(part.fieldname, `${part.fieldname} is too long`);
+        if (part.valueTruncated) throw InvalidInput.field(part.fieldname, `${part.fieldname} is too long`);
         if (typeof part.value === 'string' && !isReadable(part.value)) throw new InvalidInput([cannotBeStored(part.fieldname)]);
         text[part.fieldname] = part.value;
         continue;

@@ -1,9 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
+import { inNetworks } from '../../config/index.js';
+import { DEFAULT_PROXIES, parseTrustedProxies } from '../../config/trusted-proxies.js';
 import { clientAddress, countedAs } from './client-address.js';
 
-const from = (remoteAddress: string, told?: string) =>
-  clientAddress({ socket: { remoteAddress } as IncomingMessage['socket'], headers: told === undefined ? {} : { 'x-forwarded-for': told } });
+const from = (remoteAddress: string, told?: string, proxies = DEFAULT_PROXIES) =>
+  clientAddress(
+    { socket: { remoteAddress } as IncomingMessage['socket'], headers: told === undefined ? {} : { 'x-forwarded-for': told } },
+    inNetworks(parseTrustedProxies(proxies)),
+  );
 
 describe('the address of a client', () => {
   it.each([
@@ -17,6 +22,12 @@ describe('the address of a client', () => {
     ['fd00::1', '2001:db8::7', '2001:db8::7'],
   ])('of a connection from %s that tells %s is %s', (remote, told, expected) => {
     expect(from(remote, told)).toBe(expected);
+  });
+
+  it('is what a proxy tells that TRUSTED_PROXIES names, and no other', () => {
+    expect(from('203.0.113.9', '198.51.100.1', '203.0.113.0/24')).toBe('198.51.100.1');
+    expect(from('10.0.0.2', '198.51.100.1', '203.0.113.0/24')).toBe('10.0.0.2');
+    expect(from('127.0.0.1', '198.51.100.1', 'none')).toBe('127.0.0.1');
   });
 });
 

@@ -1,27 +1,11 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { isIPv6 } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 
-/** Who may say whom a request comes from: the same proxies that HTTP requests trust (api.ts). */
-const proxies = new BlockList();
-for (const [network, prefix] of [
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  proxies.addSubnet(network, prefix, 'ipv4');
-for (const [network, prefix] of [
-  ['::1', 128],
-  ['fe80::', 10],
-  ['fc00::', 7],
-] as const)
-  proxies.addSubnet(network, prefix, 'ipv6');
-
-const isProxy = (address: string) => isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-
-/** The address of the client behind trusted proxies: the last one in the chain that a trusted proxy has told. */
-export function clientAddress({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
+/** The address of the client behind trusted proxies, the same that HTTP requests trust (api.ts): the last one in the chain that a trusted proxy has told. */
+export function clientAddress(
+  { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
+  isProxy: (address: string) => boolean,
+): string {
   const told = String(headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((address) => address.trim())

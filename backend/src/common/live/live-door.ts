@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { WebSocketServer } from 'ws';
-import { AppConfig } from '../../config/index.js';
+import { AppConfig, inNetworks } from '../../config/index.js';
 import { clientAddress, countedAs } from './client-address.js';
 import { LiveHub } from './live-hub.js';
 import { refusedSockets } from './live-metrics.js';
@@ -25,6 +25,7 @@ const refusals = {
 export class LiveDoor implements OnApplicationBootstrap {
   private readonly server: WebSocketServer;
   private readonly ownOrigin: string;
+  private readonly isProxy: (address: string) => boolean;
 
   constructor(
     private readonly host: HttpAdapterHost,
@@ -33,6 +34,7 @@ export class LiveDoor implements OnApplicationBootstrap {
     config: AppConfig,
   ) {
     this.ownOrigin = new URL(config.publicUrl).origin;
+    this.isProxy = inNetworks(config.trustedProxies);
     // No compression: it costs more than our short texts save (performance.md section 7).
     this.server = new WebSocketServer({
       noServer: true,
@@ -51,7 +53,7 @@ export class LiveDoor implements OnApplicationBootstrap {
   }
 
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const address = countedAs(clientAddress(request));
+    const address = countedAs(clientAddress(request, this.isProxy));
     if (request.url?.split('?', 1)[0] !== PATH) return refuse(socket, 'path');
     if (!this.isOurs(request)) return refuse(socket, 'origin');
     const noRoom = this.hub.room(address);

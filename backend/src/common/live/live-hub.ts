@@ -12,6 +12,7 @@ import { LiveSettings } from './live-settings.js';
 import { LiveSocket, type SocketEvents } from './live-socket.js';
 import { frames, type ClientMessage } from './messages.js';
 import { PublicTopics } from './public-topics.js';
+import { decodeSessionChange } from './session-change.js';
 import { isGuarded, isTopic, mayHear } from './topics.js';
 
 /** How long sockets may take to say goodbye when the process ends. */
@@ -160,6 +161,8 @@ export class LiveHub implements SocketEvents, OnApplicationBootstrap, BeforeAppl
   }
 
   private hear(payload: string): void {
+    const sessionsOf = decodeSessionChange(payload);
+    if (sessionsOf !== null) return this.checkSessionsOf(sessionsOf);
     const event = decodeEvent(payload);
     if (event) this.deliver(event);
     else this.log.warn('a live event that is none was left out');
@@ -172,6 +175,11 @@ export class LiveHub implements SocketEvents, OnApplicationBootstrap, BeforeAppl
     for (const socket of this.audience.of(topic, userId)) if (socket.send(frame)) sent++;
     sentEvents.inc({ topic }, sent);
     if (topic === 'account') this.lookAgainAt(userId);
+  }
+
+  /** One of the user's sessions has ended, perhaps at another process. The periodic check finds what this one misses while the channel is down. */
+  private checkSessionsOf(userId: string): void {
+    for (const socket of this.sockets) if (socket.actor?.userId === userId) void this.checkSession(socket);
   }
 
   /** A decision about an account may open what it hears, or close it. What is opened, its pages subscribe to. */

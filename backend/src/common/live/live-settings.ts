@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 export class LiveSettings {
   /** A peer that has not answered one ping when the next is due is gone. */
   pingMs = 30_000;
-  /** How long a session that has ended may keep its sockets. */
+  /** How long a session that has ended may keep its sockets where the notice of its end was lost. */
   sessionCheckMs = 30_000;
   /** A socket that has not shown a token by then stays a public one. */
   authWithinMs = 10_000;

@@ -7,6 +7,7 @@ describe('the log', () => {
     ['connect postgres://user:hunter2@db.example/x', 'hunter2'],
     ['Authorization: Bearer abc.def.ghi', 'abc.def.ghi'],
     ['see http://x/#/emailconfirm/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'AAAAAAAAAAAAAAAA'],
+    ['see https://x/api/v1/public/unsubscribe/BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB', 'BBBBBBBBBBBBBBBB'],
     ['token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl', 'c2lnbmF0dXJl'],
   ])('keeps the secret out of %s', (text, secret) => {
     expect(scrub(text)).not.toContain(secret);

@@ -23,6 +23,7 @@ const secretFields = [
   'signature',
   'userName',
   'DATABASE_URL',
+  'DATABASE_OWNER_URL',
   'REDIS_URL',
   'SMTP_URL',
   'S3_URL',
@@ -38,7 +39,7 @@ const patterns: [RegExp, string][] = [
   [/\b(signature|sig)=[^&\s"']+/gi, '$1=[redacted]'],
   [/(\w+:\/\/[^\s:/@]*:)[^\s@]+@/g, '$1[redacted]@'],
   [/(bearer\s+)[\w.-]+/gi, '$1[redacted]'],
-  [/((?:emailconfirm|changepassword)\/)[\w-]{20,}/gi, '$1[redacted]'],
+  [/((?:emailconfirm|changepassword|unsubscribe)\/)[\w-]{20,}/gi, '$1[redacted]'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[redacted]'],
 ];
 

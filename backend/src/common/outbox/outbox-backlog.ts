@@ -12,9 +12,9 @@ export interface BacklogOfKind {
   sending: number;
   /** Given up, and not thrown away. */
   dead: number;
-  /** When the oldest that is neither sent nor given up was written. */
+  /** Since when the oldest that is neither sent nor given up waits: since it was written, or retried by hand. Postponing it changes nothing here. */
   oldestAt: Date | null;
-  /** For how long the one that has been due longest waits for a worker; 0 where nothing is due. */
+  /** For how long the one that has been due longest waits for a worker; 0 where nothing is due. A failed try postpones: it says nothing about the other side. */
   lagSeconds: number;
 }
 
@@ -27,13 +27,13 @@ interface Row {
   lag: number | null;
 }
 
-const columns = 'kind, created_at, available_at, lease_until, dead_at';
+const columns = 'kind, coalesce(retried_at, created_at) as waits_since, available_at, lease_until, dead_at';
 const open = 'dead_at is null and (lease_until is null or lease_until <= now())';
 const statement = `select kind,
     (count(*) filter (where ${open}))::int as waiting,
     (count(*) filter (where dead_at is null and lease_until > now()))::int as sending,
     (count(*) filter (where dead_at is not null))::int as dead,
-    min(created_at) filter (where dead_at is null) as oldest,
+    min(waits_since) filter (where dead_at is null) as oldest,
     (extract(epoch from now() - min(available_at) filter (where ${open} and available_at <= now())))::float8 as lag
   from (
     (select ${columns} from outbox where sent_at is null and dead_at is null limit ${MOST_COUNTED})

@@ -11,3 +11,4 @@ export { QueueBoard } from './queue-board.js';
 export type { FailedJob, StoredCount, StoredState } from './stored-jobs.js';
 export { Pulse, type PulseOptions } from './pulse.js';
 export { Seldom } from './seldom.js';
+export { migrateQueues } from './migrate-queues.js';

@@ -35,6 +35,7 @@ export class JobHost implements OnApplicationBootstrap, BeforeApplicationShutdow
 
   async onApplicationBootstrap(): Promise<void> {
     this.collectHandlers();
+    for (const { name } of definedJobs()) this.metrics.expect(name);
     await this.upsertSchedules();
     // A flushed Redis loses its schedules: putting them back is cheap and changes nothing where they stand.
     this.reschedule = setInterval(

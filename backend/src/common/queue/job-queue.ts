@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import { AppConfig } from '../../config/index.js';
 import { currentTrace } from '../observability/trace.js';
@@ -20,13 +20,19 @@ export interface EnqueueOptions {
 
 /** The producers' side of the queues, in both processes. */
 @Injectable()
-export class JobQueue implements OnApplicationShutdown {
+export class JobQueue implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly backend: QueueBackend;
   private readonly log = new Logger('Queue');
   private readonly open = new Map<QueueName, Queue>();
 
   constructor(config: AppConfig) {
     this.backend = createQueueBackend(config, (error) => this.log.warn({ err: error }, 'queue connection lost'));
+  }
+
+  /** Says once at the start what readiness, the console and the metrics go on saying. */
+  async onApplicationBootstrap(): Promise<void> {
+    const problem = await this.backend.misconfigured().catch(() => null); // out of reach: that is said elsewhere
+    if (problem !== null) this.log.warn(problem);
   }
 
   async enqueue<P>(job: JobDefinition<P>, payload: P, options: EnqueueOptions = {}): Promise<void> {

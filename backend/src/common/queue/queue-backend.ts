@@ -2,6 +2,7 @@ import { createPostgresBackend, Queue, Worker, withBackend, type Processor, type
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { AppConfig } from '../../config/index.js';
+import { measurePool } from '../persistence/pool-metrics.js';
 import { PostgresJobs } from './postgres-jobs.js';
 import { RedisJobs } from './redis-jobs.js';
 import type { StoredJobs } from './stored-jobs.js';
@@ -24,6 +25,8 @@ export interface QueueBackend {
   worker(name: string, processor: Processor, settings: QueueSettings): Worker;
   /** Throws while the store is out of reach. */
   ping(): Promise<void>;
+  /** What is wrong with the store's settings, in a sentence; null: nothing. Throws while it is out of reach. */
+  misconfigured(): Promise<string | null>;
   /** Call after every queue and worker is closed. */
   close(): Promise<void>;
 }
@@ -42,6 +45,7 @@ function postgresBackend(connectionString: string, onError: (error: Error) => vo
     application_name: 'tidemark-queue',
   });
   pool.on('error', onError);
+  measurePool('queue', pool);
   const { Queue: PgQueue, Worker: PgWorker } = withBackend(createPostgresBackend);
   return {
     kind: 'postgresql',
@@ -49,6 +53,7 @@ function postgresBackend(connectionString: string, onError: (error: Error) => vo
     queue: (name) => new PgQueue(name, { connection: pool }) as unknown as Queue,
     worker: (name, processor, settings) => new PgWorker(name, processor, { ...settings, connection: pool }) as unknown as Worker,
     ping: async () => void (await pool.query('select 1')),
+    misconfigured: () => Promise.resolve(null),
     close: () => pool.end(),
   };
 }
@@ -65,9 +70,18 @@ function redisBackend(url: string, onError: (error: Error) => void): QueueBacken
     queue: (name) => new Queue(name, { connection: producer, prefix }),
     worker: (name, processor, settings) => new Worker(name, processor, { ...settings, connection: consumer, prefix }),
     ping: async () => void (await producer.ping()),
+    misconfigured: async () => evictionProblem(await producer.info('memory')),
     close: async () => {
       producer.disconnect();
       consumer.disconnect();
     },
   };
+}
+
+/** Redis holds jobs and counters of rate limits: a policy that evicts keys would lose them without an error. */
+function evictionProblem(info: string): string | null {
+  const policy = /^maxmemory_policy:(\S+)/m.exec(info)?.[1];
+  return policy === undefined || policy === 'noeviction'
+    ? null
+    : `Redis evicts jobs and counters when its memory is full: maxmemory-policy is ${policy}, set it to noeviction`;
 }

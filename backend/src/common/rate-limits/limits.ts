@@ -3,21 +3,28 @@ const HOUR = 60 * MINUTE;
 
 /** `points` in `duration` seconds. "Network" is a /24 or /48: one household or office, and one attacker's easiest crowd. */
 export const limits = {
-  /** Failed sign-ins of one e-mail, known or not. Sessions that are open stay open. */
-  signInAccount: { points: 10, duration: 15 * MINUTE },
+  /** Failed sign-ins of one email address, known or not, from one network. Sessions that are open stay open. */
+  signInOrigin: { points: 10, duration: 15 * MINUTE },
+  /** The same for a network or browser from which that account has signed in before: strangers elsewhere do not use it up. */
+  signInKnownOrigin: { points: 10, duration: 15 * MINUTE },
+  /** Failed sign-ins from one network, with whatever email addresses; known ones are not counted. */
   signInNetwork: { points: 200, duration: 15 * MINUTE },
-  /** A last brake on guessing spread over many networks. */
+  /** Failures from unknown networks after which further attempts are slowed, never refused: of one account, and of all together (auth/sign-in-brakes.ts). */
+  signInAccount: { points: 20, duration: 15 * MINUTE },
   signInEverywhere: { points: 5000, duration: 15 * MINUTE },
   signUpNetwork: { points: 600, duration: HOUR },
   /** Guesses at referral codes. */
   unknownReferral: { points: 30, duration: HOUR },
   /** Mails that somebody may cause to one address without being signed in; beyond it the answer stays the same and no mail goes out. */
   mailToAddress: { points: 5, duration: HOUR },
-  mailFromNetwork: { points: 60, duration: HOUR },
+  /** Mails that one network may cause, sign-ups among them. */
+  mailFromNetwork: { points: 300, duration: HOUR },
   /** Mailed links that do not work, of any kind. */
   confirmNetwork: { points: 300, duration: HOUR },
-  /** Wrong one-time codes and recovery codes of one account (security 3.8). */
+  /** Wrong one-time codes and recovery codes of one account (security 3.8): at sign-in from unknown networks, and from known ones or within a session. */
   secondFactor: { points: 5, duration: 15 * MINUTE },
+  /** Wrong codes of one account after which its owner gets an email. */
+  secondFactorNotice: { points: 3, duration: 24 * HOUR },
   /** Wrong passwords and codes typed to confirm an act within a session. */
   stepUp: { points: 10, duration: 15 * MINUTE },
   /** Passkey sign-ins: each begins and ends, so two a sign-in. */
@@ -29,6 +36,8 @@ export const limits = {
   /** Forms with files of one member. */
   uploadUser: { points: 60, duration: HOUR },
   uploadNetwork: { points: 600, duration: HOUR },
+  /** Pictures of one member that could not be decoded: counted here, and limited together with the files that are kept (files.service.ts). */
+  failedDecodesUser: { points: 1000, duration: 24 * HOUR },
   broadcastAdmin: { points: 60, duration: HOUR },
   /** Lines of the audit log that one person's refusals may fill. */
   denialsRecorded: { points: 20, duration: HOUR },

@@ -1,4 +1,7 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import type { Redis } from 'ioredis';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { TooMany } from '../domain/index.js';
 import type { AppConfig } from '../../config/index.js';
@@ -25,13 +28,13 @@ describe.each([
 ])('rate limits while %s is out of reach', (_store, redisUrl) => {
   it('are counted in the memory of the process: neither open nor shut', async () => {
     const made = await rateLimits(redisUrl);
-    const { points } = limits.signInAccount;
+    const { points } = limits.signInOrigin;
     for (let i = 0; i < points; i++) {
-      await made.check('signInAccount', 'ann@example.com');
-      await made.count('signInAccount', 'ann@example.com');
+      await made.check('signInOrigin', 'ann@example.com');
+      await made.count('signInOrigin', 'ann@example.com');
     }
-    await expect(made.check('signInAccount', 'ann@example.com')).rejects.toThrow(TooMany);
-    await made.check('signInAccount', 'other@example.com');
+    await expect(made.check('signInOrigin', 'ann@example.com')).rejects.toThrow(TooMany);
+    await made.check('signInOrigin', 'other@example.com');
     await made.check('signInNetwork', 'ann@example.com');
   });
 
@@ -51,9 +54,25 @@ describe.each([
 
   it('forget a key that is reset', async () => {
     const made = await rateLimits(redisUrl);
-    for (let i = 0; i < limits.signInAccount.points; i++) await made.count('signInAccount', 'ann@example.com');
-    await expect(made.check('signInAccount', 'ann@example.com')).rejects.toBeInstanceOf(TooMany);
-    await made.reset('signInAccount', 'ann@example.com');
-    await expect(made.check('signInAccount', 'ann@example.com')).resolves.toBeUndefined();
+    for (let i = 0; i < limits.signInOrigin.points; i++) await made.count('signInOrigin', 'ann@example.com');
+    await expect(made.check('signInOrigin', 'ann@example.com')).rejects.toBeInstanceOf(TooMany);
+    await made.reset('signInOrigin', 'ann@example.com');
+    await expect(made.check('signInOrigin', 'ann@example.com')).resolves.toBeUndefined();
+  });
+});
+
+describe('a Redis that is out of reach', () => {
+  it('is reported once, by the first limit that is counted in memory, and not by a process that counts nothing', async () => {
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
+    try {
+      const made = await rateLimits('redis://127.0.0.1:1');
+      await once((made as unknown as { redis: Redis }).redis, 'error').catch(() => undefined);
+      expect(warn).not.toHaveBeenCalled();
+      await made.count('signInAccount', 'ann@example.com');
+      await made.check('signInAccount', 'ann@example.com');
+      expect(warn.mock.calls.map(([, message]) => message)).toEqual(['rate limits are counted in memory: Redis is out of reach']);
+    } finally {
+      warn.mockRestore();
+    }
   });
 });

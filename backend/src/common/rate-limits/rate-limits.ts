@@ -39,12 +39,18 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
     if (used && used.consumedPoints >= limits[name].points) throw new TooMany(used.msBeforeNext / 1000);
   }
 
-  /** Counts one for `key`. */
-  async count(name: LimitName, key: string): Promise<void> {
+  /** How often `key` was counted in the current window; counts nothing. */
+  async used(name: LimitName, key: string): Promise<number> {
+    return (await this.limiter(name).get(fingerprint(key)))?.consumedPoints ?? 0;
+  }
+
+  /** Counts one for `key`. Returns how often it has been counted in the current window. */
+  async count(name: LimitName, key: string): Promise<number> {
     try {
-      await this.limiter(name).consume(fingerprint(key));
+      return (await this.limiter(name).consume(fingerprint(key))).consumedPoints;
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
+      return error.consumedPoints;
     }
   }
 
@@ -86,14 +92,17 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
       commandTimeout: SILENCE_MS,
       socketTimeout: SILENCE_MS,
     });
-    let told = false; // once an outage, not with every try
-    redis.on('error', (error: unknown) => {
-      if (!told) this.log.warn({ err: error }, 'rate limits are counted in memory: Redis is out of reach');
-      told = true;
-    });
-    redis.on('ready', () => (told = false));
+    let lastError: unknown;
+    let reported = false; // once an outage, not with every try
+    redis.on('error', (error: unknown) => (lastError = error));
+    redis.on('ready', () => (reported = false));
+    // Only where a limit is really counted in memory: a command that ends while it connects, or that computes for seconds, loses a connection that it never used.
+    const report = () => {
+      if (!reported) this.log.warn({ err: lastError }, 'rate limits are counted in memory: Redis is out of reach');
+      reported = true;
+    };
     this.redis = redis;
-    return (name) => new RateLimiterRedis({ storeClient: redis, ...options(name) });
+    return (name) => new RateLimiterRedis({ storeClient: redis, ...options(name, report) });
   }
 
   private async onPostgres(): Promise<(name: LimitName) => RateLimiterAbstract> {
@@ -103,9 +112,29 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-function options(name: LimitName) {
+function options(name: LimitName, onUse: () => void = () => undefined) {
   const limit = { keyPrefix: name, ...limits[name] };
-  return { ...limit, insuranceLimiter: new RateLimiterMemory(limit) };
+  return { ...limit, insuranceLimiter: new InsuranceLimiter(limit, onUse) };
+}
+
+/** Counts in the memory of this process while the store is out of reach. */
+class InsuranceLimiter extends RateLimiterMemory {
+  constructor(
+    limit: ConstructorParameters<typeof RateLimiterMemory>[0],
+    private readonly onUse: () => void,
+  ) {
+    super(limit);
+  }
+
+  override consume(...given: Parameters<RateLimiterMemory['consume']>): ReturnType<RateLimiterMemory['consume']> {
+    this.onUse();
+    return super.consume(...given);
+  }
+
+  override get(...given: Parameters<RateLimiterMemory['get']>): ReturnType<RateLimiterMemory['get']> {
+    this.onUse();
+    return super.get(...given);
+  }
 }
 
 /** The store holds no e-mail addresses. */

@@ -184,6 +184,14 @@ describe('LocalFileStore', () => {
     expect((failure as Error).message).not.toContain(blocked);
     rmSync(blocked);
   });
+
+  it('says that its disk is full', async () => {
+    async function* full(): AsyncGenerator<Uint8Array> {
+      yield* chunks(Buffer.from('x'));
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });
+    }
+    await expect(local.put(newStorageKey(), full())).rejects.toMatchObject({ kind: 'out-of-space', code: 'storage.full' });
+  });
 });
 
 describe('S3FileStore', () => {

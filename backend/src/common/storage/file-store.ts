@@ -14,10 +14,17 @@ export class ObjectMissing extends Error {
   }
 }
 
-/** Disk full, or the object store refuses or is out of reach: a 503, and nothing was stored. */
+const SPACE_CODES = new Set(['ENOSPC', 'EDQUOT']);
+
+/** The object store or the folder cannot be written: a 503; where its disk is full, a 507. Nothing was stored. */
 export class StorageUnavailable extends DomainError {
   constructor(cause: unknown) {
-    super('unavailable', 'storage.unavailable', 'Files cannot be stored at the moment. Please try again later');
+    const full = SPACE_CODES.has((cause as NodeJS.ErrnoException).code ?? '');
+    super(
+      full ? 'out-of-space' : 'unavailable',
+      full ? 'storage.full' : 'storage.unavailable',
+      'Files cannot be stored at the moment. Please try again later',
+    );
     this.cause = cause;
   }
 }

@@ -8,6 +8,7 @@ import { RunEvents, type Progress } from './run-events.js';
 import { RunJournal } from './run-journal.js';
 import { kindOf, planRun, type RunPlan } from './run-plan.js';
 import type { SyncRunState, SyncTrigger } from './sync-run.entity.js';
+import { observeSync } from './sync-metrics.js';
 
 export interface OpenRun {
   id: string;
@@ -51,6 +52,12 @@ export interface RunMeaning {
 const SOON_MINUTES = 1;
 /** Beside a run's steps: the weight that its attempts have used. */
 const SPENT = 'spent:';
+
+/** How long a run took that has just ended; null: it never began. */
+interface Ended {
+  seconds: number | null;
+}
+const TOOK = 'extract(epoch from finished_at - started_at)::float8 as seconds';
 
 /** The records of runs, from queued to done or failed. Whoever looks at them is told of each step. */
 @Injectable()
@@ -122,12 +129,13 @@ export class SyncRuns {
   /** The run has read what it was for: run and account say so together. False where somebody ended it meanwhile. */
   finish(em: EntityManager, run: OpenRun, { rows, progress, warnings }: RunResult, { head, full, more }: RunMeaning): Promise<boolean> {
     return em.fork().transactional(async (tx) => {
-      const ended = await tx.execute<unknown[]>(
+      const [ended] = await tx.execute<Ended[]>(
         `update sync_runs set state = 'done', finished_at = now(), progress_at = now(), rows = ?::jsonb, progress = ?::jsonb, warnings = ?::jsonb, error = null
-         where id = ? and state = 'running' returning id`,
+         where id = ? and state = 'running' returning ${TOOK}`,
         [JSON.stringify(rows), JSON.stringify(progress), JSON.stringify(warnings), run.id],
       );
-      if (ended.length === 0) return false;
+      if (!ended) return false;
+      observeSync('done', ended.seconds);
       // A run that only went on with a history leaves the time of the next whole one where it was.
       await tx.execute(
         `update exchange_accounts set last_synced_at = case when ? then now() else last_synced_at end,
@@ -164,15 +172,18 @@ export class SyncRuns {
   async fail(em: EntityManager, run: OpenRun, reason: string, nextMinutes = this.config.sync.intervalMinutes): Promise<void> {
     const error = reason.slice(0, 500);
     await em.fork().transactional(async (tx) => {
-      const [failed] = await tx.execute<{ rows: Record<string, number>; progress: Record<string, Progress> }[]>(
-        `update sync_runs set state = 'failed', finished_at = now(), error = ? where id = ? and state in ('queued', 'running') returning rows, progress`,
+      const [failed] = await tx.execute<({ rows: Record<string, number>; progress: Record<string, Progress> } & Ended)[]>(
+        `update sync_runs set state = 'failed', finished_at = now(), error = ? where id = ? and state in ('queued', 'running') returning rows, progress, ${TOOK}`,
         [error, run.id],
       );
       await tx.execute(
         `update exchange_accounts set next_sync_at = case when key_state in ('valid', 'unchecked') then now() + make_interval(mins => ?) end, updated_at = now() where id = ?`,
         [nextMinutes, run.accountId],
       );
-      if (failed) await this.events.tell(tx, { ...run, ...failed, state: 'failed', error });
+      if (!failed) return;
+      const { seconds, ...reached } = failed;
+      observeSync('failed', seconds);
+      await this.events.tell(tx, { ...run, ...reached, state: 'failed', error });
     });
   }
 }

@@ -1,7 +1,8 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Controller, Get, Header, Query, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Access } from '../../common/http/index.js';
+import { AllowedHostGuard } from '../http/allowed-host.guard.js';
 import { DevMailStore } from './dev-mail-store.js';
 import { mailboxPage, mailboxPolicy } from './mailbox-page.js';
 
@@ -23,6 +24,7 @@ const pageQuery = z.object({
 
 @Controller('dev')
 @Access('public')
+@UseGuards(AllowedHostGuard)
 @ApiExcludeController()
 export class DevMailboxController {
   constructor(private readonly store: DevMailStore) {}

@@ -31,6 +31,21 @@ export const accountLetters = {
     action: { label: 'Sign in', path: '/#/login' },
     notes: ['If it was not you, there is nothing to do. Whoever tried was not told that this address is registered.'],
   }),
+  'choose-password': letter({
+    data: z.object({ token: z.string().regex(/^[\w-]{43}$/) }),
+    subject: 'Choose your password',
+    preview: 'One step left before you can sign in.',
+    heading: 'Choose your password',
+    paragraphs: [
+      'Someone signed up for Tidemark more than once with this email address. To protect your account we discarded the passwords and links of those sign-ups.',
+      'Choose a password to confirm your address and finish signing up. Then check the details in your profile.',
+    ],
+    action: { label: 'Choose a password', path: '/#/changepassword/{{token}}' },
+    notes: [
+      'The link expires in one hour and can be used once. After that, click “Forgot your password?” on the sign-in page to get a new one.',
+      'If you did not sign up, ignore this email. The account cannot be used without this link.',
+    ],
+  }),
   'reset-password': letter({
     data: z.object({ token: z.string().regex(/^[\w-]{43}$/) }),
     subject: 'Choose a new password',
@@ -43,6 +58,20 @@ export const accountLetters = {
     notes: [
       'The link is good for one hour and works once.',
       'If it was not you, do nothing: nobody can change your password without this link.',
+    ],
+  }),
+  'admin-invitation': letter({
+    data: z.object({ token: z.string().regex(/^[\w-]{43}$/) }),
+    subject: 'You are an administrator of Tidemark',
+    preview: 'Choose a password to sign in.',
+    heading: 'Choose your password',
+    paragraphs: [
+      'You were made an administrator of Tidemark. Open the link to choose a password. When you sign in for the first time you set up a second factor, so have your phone or a security key at hand.',
+    ],
+    action: { label: 'Choose a password', path: '/#/changepassword/{{token}}' },
+    notes: [
+      'The link is good for one hour and works once. After that, choose “forget password” on the sign-in page to get another one.',
+      'If you do not know what this is about, do nothing: without this link nobody can use the account.',
     ],
   }),
   'password-changed': letter({

@@ -8,11 +8,15 @@ const token = 'A'.repeat(43);
 /** Letters whose words need data; the others need none. */
 const samples: Partial<Record<LetterName, Record<string, string | number>>> = {
   'confirm-email': { token },
+  'choose-password': { token },
   'reset-password': { token },
+  'admin-invitation': { token },
+  'admin-added': { email: 'ada@club.example' },
   'confirm-new-email': { token },
   'second-factor-added': { factor: 'a passkey' },
   'second-factor-removed': { factor: 'an authenticator app' },
   'recovery-code-used': { left: 7 },
+  'new-sign-in': { network: '203.0.113.0/24', at: '23 Nov 2026, 14:05 UTC' },
   'reveal-alert': { count: 6 },
   'payment-rejected': { reason: 'The picture shows another amount' },
   'kyc-rejected': { reason: 'The photo is blurred' },

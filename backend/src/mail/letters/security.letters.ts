@@ -29,6 +29,37 @@ export const securityLetters = {
     action: { label: 'Open your profile', path: '/#/profile' },
     notes: ['If it was not you, change your password now and write to us.'],
   }),
+  'wrong-codes': letter({
+    data: z.object({}),
+    subject: 'Wrong two-factor codes were entered for your account',
+    preview: 'Three wrong codes were entered.',
+    heading: 'Three wrong codes were entered',
+    paragraphs: [
+      'Someone entered three wrong two-factor codes for your account. None of these attempts got in.',
+      'Codes are only asked for after the right password, or within a session that is signed in.',
+    ],
+    action: { label: 'Open your profile', path: '/#/profile' },
+    notes: [
+      'If this was you, you can ignore this email.',
+      'If it was not you, change your password now and end the sessions you do not recognise.',
+    ],
+  }),
+  'new-sign-in': letter({
+    data: z.object({ network: z.string().max(60), at: z.string().max(60) }),
+    subject: 'New sign-in to your account',
+    preview: 'Your account was signed in to from a new network.',
+    heading: 'New sign-in to your account',
+    paragraphs: [
+      'Your account was signed in to from a network that it has not been used from recently.',
+      'Network: {{network}}',
+      'Time: {{at}}',
+    ],
+    action: { label: 'Review your sessions', path: '/#/profile' },
+    notes: [
+      'If this was you, you can ignore this email.',
+      'If it was not you, change your password now. That signs out every other session.',
+    ],
+  }),
   'reveal-alert': letter({
     data: z.object({ count: z.number().int().min(1) }),
     subject: 'Many exchange keys were shown in clear',
@@ -39,5 +70,14 @@ export const securityLetters = {
     ],
     action: { label: 'Open the console', path: '/#/admin-dashboard' },
     notes: ['Every administrator gets this letter.'],
+  }),
+  'admin-added': letter({
+    data: z.object({ email: z.string().max(254) }),
+    subject: 'A new administrator was added',
+    preview: 'Somebody can decide about members from now on.',
+    heading: 'A new administrator was added',
+    paragraphs: ['{{email}} is an administrator of Tidemark from now on. The audit log says who confirmed it.'],
+    action: { label: 'Open the console', path: '/#/admin-dashboard' },
+    notes: ['If you do not expect this, deactivate the account in the console at once. Every administrator gets this mail.'],
   }),
 } as const;

@@ -51,7 +51,8 @@ export function workingRules({ sessionDays, sessionNetworkDays, workingDays }: R
         ...sessions,
         past: `s.network is not null and ${sessionEnd} + ${days(sessionNetworkDays)} <= clock.now`,
       },
-      (em, list) => em.execute('update sessions set network = null where id = any(?::uuid[])', [list]),
+      (em, list) =>
+        em.execute('update sessions set network = null, subnet_key = null, device_key = null where id = any(?::uuid[])', [list]),
     ),
     acting(
       {

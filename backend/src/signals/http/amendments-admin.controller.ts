@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Header, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Access, answer, CurrentActor, idParam, type Actor } from '../../common/http/index.js';
+import { Access, answer, CurrentActor, idParam, StepUp, type Actor } from '../../common/http/index.js';
 import { Idempotency, IdempotencyKey } from '../../common/idempotency/index.js';
 import { AmendmentsService } from '../amendments/amendments.service.js';
 import { SignalAmendments } from '../amendments/signal-amendments.js';
@@ -30,6 +30,7 @@ export class AmendmentsAdminController {
 
   @Post()
   @Access('admin')
+  @StepUp('recent')
   async add(
     @CurrentActor() { userId }: Actor,
     @IdempotencyKey() key: string | null,

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
-import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, type Actor } from '../../common/http/index.js';
+import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../common/http/index.js';
 import { Idempotency, IdempotencyKey } from '../../common/idempotency/index.js';
 import { signalChoices } from '../signal-choices.js';
 import { oddsOf } from '../signal-odds.js';
@@ -82,6 +82,7 @@ export class SignalsAdminController {
 
   @Post()
   @Access('admin')
+  @StepUp('recent')
   async create(@CurrentActor() { userId }: Actor, @IdempotencyKey() key: string | null, @Body({ schema: newSignalBody }) body: SignalBody) {
     const terms = termsOf(body);
     const reference = await this.signals.referenceOf(terms);

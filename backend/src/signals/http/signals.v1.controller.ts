@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Header, Post, Query } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Access, answer, CurrentActor, pageQuery, withTotal, type Actor, type Page } from '../../common/http/index.js';
+import { Access, answer, CurrentActor, pageQuery, StepUp, withTotal, type Actor, type Page } from '../../common/http/index.js';
 import { Idempotency, IdempotencyKey } from '../../common/idempotency/index.js';
 import { begun, SignalStories } from '../signal-stories.js';
 import { SignalsService } from '../signals.service.js';
@@ -19,6 +19,7 @@ export class SignalsV1Controller {
 
   @Post('createsignal')
   @Access('admin')
+  @StepUp('recent')
   @ApiOperation({ summary: 'Publishes a signal to the trade club. It can be neither changed nor taken back' })
   @ApiHeader({ name: 'Idempotency-Key', required: false, description: 'Makes a repeated request publish once (kept for 24 hours)' })
   async create(@CurrentActor() { userId }: Actor, @IdempotencyKey() key: string | null, @Body({ schema: signalBody }) body: SignalBody) {

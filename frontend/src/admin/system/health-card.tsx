@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { Moment } from '../../components/exchange/figures';
 import { Badge } from '../../components/feedback/badge';
 import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
@@ -30,7 +31,12 @@ export function HealthCard({ system: { data, error, refetch } }: SystemCardProps
             { label: 'Database', value: health(data.health.checks.database) },
             { label: 'Queue', value: health(data.health.checks.queue) },
             { label: 'Migrations', value: health(data.health.checks.migrations) },
+            ...(data.health.warnings ?? []).map((warning) => ({ label: 'Warning', value: <Badge tone="warn">{warning}</Badge> })),
             { label: 'Outbox', value: <Link to={consolePaths.queues}>{waitingOf(data.outbox)}</Link> },
+            {
+              label: 'Oldest unsent message',
+              value: data.outbox.oldestAt === null ? 'None' : <Moment at={data.outbox.oldestAt} relative />,
+            },
             { label: 'Outbox overdue by', value: duration(data.outbox.lagSeconds) },
           ]}
         />

@@ -71,48 +71,67 @@ const signed = (value: string | null) =>
 /** Only what nothing explains stands out. */
 const residual = (row: ReconciledAssetWire) => (row.status === 'open' ? <strong>{exact(row.residual)}</strong> : exact(row.residual));
 
-const asset: Column<ReconciledAssetWire> = {
-  id: 'asset',
-  header: 'Asset',
-  cell: (row) => <strong>{row.asset}</strong>,
-  phone: 'title',
-  pin: true,
-};
+type MovementKey =
+  | 'opening'
+  | 'deposits'
+  | 'withdrawals'
+  | 'buys'
+  | 'sells'
+  | 'fees'
+  | 'transfers'
+  | 'converts'
+  | 'dust'
+  | 'dividends'
+  | 'earn'
+  | 'realizedPnl'
+  | 'funding'
+  | 'other';
+type Movement = readonly [key: MovementKey, header: string];
+
+const beginning: readonly Column<ReconciledAssetWire>[] = [
+  { id: 'asset', header: 'Asset', cell: (row) => <strong>{row.asset}</strong>, phone: 'title', pin: true },
+  { id: 'status', header: 'Status', cell: (row) => <Status asset={row} />, wrap: true, phone: 'title' },
+];
 const ending: readonly Column<ReconciledAssetWire>[] = [
   { id: 'expected', header: 'Expected', cell: (row) => exact(row.expected), align: 'end' },
   { id: 'reported', header: 'Reported', cell: (row) => exact(row.reported), align: 'end' },
   { id: 'residual', header: 'Residual', cell: residual, align: 'end', phone: 'figure' },
   { id: 'worth', header: 'Residual (USDT)', cell: (row) => <Usdt value={row.residualWorth} />, align: 'end', phone: 'figure' },
-  { id: 'status', header: 'Status', cell: (row) => <Status asset={row} />, wrap: true, phone: 'title' },
 ];
 
-const spotColumns: readonly Column<ReconciledAssetWire>[] = [
-  asset,
-  { id: 'opening', header: 'Opening', cell: (row) => signed(row.opening), align: 'end' },
-  { id: 'deposits', header: 'Deposits', cell: (row) => signed(row.deposits), align: 'end' },
-  { id: 'withdrawals', header: 'Withdrawals', cell: (row) => signed(row.withdrawals), align: 'end' },
-  { id: 'buys', header: 'Buys', cell: (row) => signed(row.buys), align: 'end' },
-  { id: 'sells', header: 'Sells', cell: (row) => signed(row.sells), align: 'end' },
-  { id: 'fees', header: 'Fees', cell: (row) => signed(row.fees), align: 'end' },
-  { id: 'transfers', header: 'Transfers', cell: (row) => signed(row.transfers), align: 'end' },
-  { id: 'converts', header: 'Conversions', cell: (row) => signed(row.converts), align: 'end' },
-  { id: 'dust', header: 'Small balances', cell: (row) => signed(row.dust), align: 'end' },
-  { id: 'dividends', header: 'Dividends', cell: (row) => signed(row.dividends), align: 'end' },
-  { id: 'earn', header: 'Earn', cell: (row) => signed(row.earn), align: 'end' },
-  { id: 'other', header: 'Other', cell: (row) => signed(row.other), align: 'end' },
-  ...ending,
+const spotMovements: readonly Movement[] = [
+  ['opening', 'Opening'],
+  ['deposits', 'Deposits'],
+  ['withdrawals', 'Withdrawals'],
+  ['buys', 'Buys'],
+  ['sells', 'Sells'],
+  ['fees', 'Fees'],
+  ['transfers', 'Transfers'],
+  ['converts', 'Conversions'],
+  ['dust', 'Small balances'],
+  ['dividends', 'Dividends'],
+  ['earn', 'Earn'],
+  ['other', 'Other'],
 ];
 
-const futuresColumns: readonly Column<ReconciledAssetWire>[] = [
-  asset,
-  { id: 'opening', header: 'Opening', cell: (row) => signed(row.opening), align: 'end' },
-  { id: 'transfers', header: 'Transfers', cell: (row) => signed(row.transfers), align: 'end' },
-  { id: 'profit', header: 'Realised profit', cell: (row) => signed(row.realizedPnl), align: 'end' },
-  { id: 'fees', header: 'Commission', cell: (row) => signed(row.fees), align: 'end' },
-  { id: 'funding', header: 'Funding', cell: (row) => signed(row.funding), align: 'end' },
-  { id: 'other', header: 'Other', cell: (row) => signed(row.other), align: 'end' },
-  ...ending,
+const futuresMovements: readonly Movement[] = [
+  ['opening', 'Opening'],
+  ['transfers', 'Transfers'],
+  ['realizedPnl', 'Realised profit'],
+  ['fees', 'Commission'],
+  ['funding', 'Funding'],
+  ['other', 'Other'],
 ];
+
+/** The movements that an asset of the table has; a column of zeros would only push the residual off the screen. */
+function columnsOf(movements: readonly Movement[], rows: readonly ReconciledAssetWire[] | undefined): Column<ReconciledAssetWire>[] {
+  const shown = movements.filter(([key]) => !rows || rows.length === 0 || rows.some((row) => row[key] === null || signOf(row[key]) !== 0));
+  return [
+    ...beginning,
+    ...shown.map(([key, header]): Column<ReconciledAssetWire> => ({ id: key, header, cell: (row) => signed(row[key]), align: 'end' })),
+    ...ending,
+  ];
+}
 
 interface ReconciliationProps {
   reconciliation: ReconciliationWire | undefined;
@@ -123,7 +142,7 @@ interface ReconciliationProps {
 /** Compares everything that moved a balance with the reported balance, by asset. A residual is always shown. */
 export function ReconciliationCards({ reconciliation, error, onRetry }: ReconciliationProps) {
   const of = (kind: ReconciledAssetWire['kind']) => reconciliation?.assets.filter((row) => row.kind === kind);
-  const table = (title: string, kind: ReconciledAssetWire['kind'], columns: readonly Column<ReconciledAssetWire>[], empty: string) => (
+  const table = (title: string, kind: ReconciledAssetWire['kind'], movements: readonly Movement[], empty: string) => (
     <Card
       title={title}
       aside={
@@ -138,7 +157,7 @@ export function ReconciliationCards({ reconciliation, error, onRetry }: Reconcil
     >
       <DataTable
         caption={title}
-        columns={columns}
+        columns={columnsOf(movements, of(kind))}
         rows={of(kind)}
         rowKey={(row) => row.id}
         error={error}
@@ -151,8 +170,8 @@ export function ReconciliationCards({ reconciliation, error, onRetry }: Reconcil
   );
   return (
     <Grid>
-      {table('Spot balances', 'spot', spotColumns, 'Balances are reconciled after the first sync.')}
-      {table('Futures wallet', 'futures', futuresColumns, 'There is no futures wallet, or it has not been read yet.')}
+      {table('Spot balances', 'spot', spotMovements, 'Balances are reconciled after the first sync.')}
+      {table('Futures wallet', 'futures', futuresMovements, 'There is no futures wallet, or it has not been read yet.')}
       {reconciliation && reconciliation.notes.length > 0 && (
         <Card title="Notes" span={12}>
           <ul className={styles.notes}>

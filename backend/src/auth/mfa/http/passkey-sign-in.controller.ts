@@ -1,8 +1,11 @@
-import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { Access, answer } from '../../../common/http/index.js';
+import { AppConfig } from '../../../config/index.js';
 import { FileLinks } from '../../../files/index.js';
 import { presentSignedIn } from '../../http/auth.v1.presenter.js';
+import { deviceCookie } from '../../http/device-cookie.js';
 import { Origin } from '../../http/origin.js';
 import type { SessionOrigin } from '../../sessions.js';
 import { PasskeySignIn } from '../passkey-sign-in.js';
@@ -15,6 +18,7 @@ export class PasskeySignInController {
   constructor(
     private readonly signIns: PasskeySignIn,
     private readonly links: FileLinks,
+    private readonly config: AppConfig,
   ) {}
 
   @Post('options')
@@ -31,7 +35,14 @@ export class PasskeySignInController {
   @Access('public')
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Signs in with a passkey; the answer is that of POST /signinuser' })
-  async signIn(@Body({ schema: signedBody }) body: SignedBody, @PageOrigin() pageOrigin: string | null, @Origin() origin: SessionOrigin) {
-    return presentSignedIn(await this.signIns.signIn(body, pageOrigin, origin), this.links);
+  async signIn(
+    @Body({ schema: signedBody }) body: SignedBody,
+    @PageOrigin() pageOrigin: string | null,
+    @Origin() origin: SessionOrigin,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const signedIn = await this.signIns.signIn(body, pageOrigin, origin);
+    void reply.header('set-cookie', deviceCookie(origin.device, this.config.publicUrl));
+    return presentSignedIn(signedIn, this.links);
   }
 }

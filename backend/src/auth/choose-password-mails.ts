@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { uuidv7 } from '../common/domain/index.js';
+import { MailOutbox } from '../mail/index.js';
+import { MailTokens, type MailTokenOwner } from './mail-tokens.js';
+
+/** For accounts without a password: the link sets the first one and confirms the address. */
+@Injectable()
+export class ChoosePasswordMails {
+  constructor(
+    private readonly tokens: MailTokens,
+    private readonly mails: MailOutbox,
+  ) {}
+
+  /**
+   * Issues a token and queues the email with it, in the transaction of `em`. Earlier links stay valid until they expire: all of them went to the same address, and a
+   * stranger who asks for another one must not take the owner's away. `occasion` identifies the request: the same one queues one email.
+   */
+  async queue(em: EntityManager, owner: MailTokenOwner, occasion = uuidv7()): Promise<void> {
+    const token = await this.tokens.issue(em, 'reset-password', owner);
+    await this.mails.queue(em, {
+      letter: 'choose-password',
+      to: { address: owner.email, userId: owner.userId },
+      data: { token },
+      dedupeKey: `choose-password:${occasion}`,
+    });
+  }
+}

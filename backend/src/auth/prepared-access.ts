@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { MailTokens } from './mail-tokens.js';
+import { FactorReset } from './mfa/factor-reset.js';
+import { Sessions } from './sessions.js';
+
+/**
+ * Removes everything that could open an account and that was set up before its email address was proved: a stranger may have set it up
+ * (account pre-hijacking).
+ */
+@Injectable()
+export class PreparedAccess {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly tokens: MailTokens,
+    private readonly factors: FactorReset,
+  ) {}
+
+  /** In the transaction of `em`, which holds the user's row locked. The password is the caller's. */
+  async remove(em: EntityManager, userId: string): Promise<void> {
+    await this.sessions.endAll(em, userId);
+    await this.tokens.cancel(em, userId, 'change-email');
+    await this.factors.discard(em, userId);
+  }
+}

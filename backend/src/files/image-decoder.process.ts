@@ -1,0 +1,44 @@
+// Runs in a process of its own, which ImageDecoders kills when a picture takes too long: native code cannot be stopped in any other way.
+// No secrets reach it: its environment is empty. It imports nothing of the project, for tests run this file as it is.
+import sharp from 'sharp';
+
+/** Limits of one picture. The pixels are checked here too: only the decoder knows what it will really decode. */
+export interface DecodeRequest {
+  picture: Uint8Array;
+  maxPixels: number;
+  maxEdge: number;
+  quality: number;
+}
+
+export type DecodeReply =
+  | { kind: 'ready' }
+  | { kind: 'encoded'; bytes: Uint8Array; mime: 'image/jpeg' | 'image/webp' }
+  | { kind: 'refused'; problem: 'too-many-pixels' | 'unreadable' };
+
+/** WebP's default of 4 takes twice as long for files as large. */
+const WEBP_EFFORT = 2;
+
+// It reads dozens of formats, some of them document languages with scripts and links. Only these three are left on.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
+sharp.cache(false);
+sharp.concurrency(1);
+
+async function decodeAndEncode({ picture, maxPixels, maxEdge, quality }: DecodeRequest): Promise<DecodeReply> {
+  try {
+    const image = sharp(picture, { limitInputPixels: maxPixels, failOn: 'warning', sequentialRead: true, pages: 1, autoOrient: true });
+    const { format } = await image.metadata();
+    const upright = image.resize({ width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true });
+    if (format === 'jpeg') return { kind: 'encoded', bytes: await upright.jpeg({ quality }).toBuffer(), mime: 'image/jpeg' };
+    return { kind: 'encoded', bytes: await upright.webp({ quality, effort: WEBP_EFFORT }).toBuffer(), mime: 'image/webp' };
+  } catch (error) {
+    return { kind: 'refused', problem: (error as Error).message.includes('pixel limit') ? 'too-many-pixels' : 'unreadable' };
+  }
+}
+
+// A parent that has gone leaves nothing to decode for. A signal ends threads in the middle of a picture, an exit would wait for them.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+process.on('message', (request: DecodeRequest) => {
+  void decodeAndEncode(request).then((reply) => process.send?.(reply));
+});
+process.send?.({ kind: 'ready' } satisfies DecodeReply);
