@@ -29,6 +29,7 @@ try {
     input: process.stdin,
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
+    program: 'npm run cli --',
   });
   await surroundings?.close();
   process.exitCode = code;

@@ -25,8 +25,9 @@ const command = [
   '--experimental-vm-modules',
   '--disable-warning=ExperimentalWarning',
   'node_modules/jest/bin/jest.js',
-  ...reporters,
+  // Options that take a list come last, so that they take no path for one of theirs.
   ...jestArguments,
+  ...reporters,
 ];
 
 const jest = spawn(process.execPath, command, { cwd: root, stdio: 'inherit', env });

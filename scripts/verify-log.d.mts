@@ -5,6 +5,8 @@ export interface LogHead {
   signedAt: string;
   signature: string;
   keyId: string;
+  /** Absent from heads that are older than this field. */
+  audit?: { count: number; hash: string };
 }
 
 export interface TellingLeaf {

@@ -9,7 +9,9 @@
 //
 // Exit codes: 0 everything agrees, 1 something does not, 2 not understood, or the log could not be read.
 
-const FORMAT = 'tidemark.log/v1';
+/** Heads that name the end of the audit log, and those before them. */
+const FORMAT = 'tidemark.log/v2';
+const EARLIER_FORMAT = 'tidemark.log/v1';
 const RECEIPT_FORMAT = 'tidemark.receipt/v1';
 /** A signal and what may be said of it later are a few. */
 const MOST_ENTRIES = 1000;
@@ -115,7 +117,8 @@ function canonical(value) {
 }
 
 /** The text that is signed of a head. */
-export const headText = ({ number, size, root, signedAt }) => [FORMAT, number, size, root, signedAt].join('\n');
+export const headText = ({ number, size, root, signedAt, audit }) =>
+  (audit ? [FORMAT, number, size, root, signedAt, audit.count, audit.hash] : [EARLIER_FORMAT, number, size, root, signedAt]).join('\n');
 
 async function readKeys(told, fault) {
   const keys = new Map();
@@ -139,14 +142,24 @@ async function isSigned(head, key) {
   }
 }
 
+/** The audit log of the club only grows: who cuts its end, or writes it anew, contradicts a head that was public. */
+function checkAudit({ number, audit }, before, fault) {
+  if (!audit) fault(`Head ${number} says nothing of the audit log, as the head before it did.`);
+  else if (!(audit.count >= before.count)) fault(`Head ${number} counts fewer events of the audit log than the head before it.`);
+  else if (audit.count === before.count && audit.hash !== before.hash)
+    fault(`Head ${number} counts as many events of the audit log as the head before it, and has another hash.`);
+}
+
 async function checkHeads(heads, keys, fault) {
   for (const [at, head] of heads.entries()) {
     const before = heads[at - 1];
     const expected = (before?.number ?? 0) + 1;
     if (head.number !== expected) fault(`Head ${expected} is missing.`);
-    if (before && !(head.size > before.size)) fault(`Head ${head.number} vouches for no more leaves than the head before it.`);
+    const wasQuiet = head.size === before?.size && (head.audit?.count ?? 0) > (before.audit?.count ?? 0);
+    if (before && !(head.size > before.size) && !wasQuiet) fault(`Head ${head.number} vouches for no more leaves than the head before it.`);
     if (before && !(Date.parse(head.signedAt) > Date.parse(before.signedAt)))
       fault(`Head ${head.number} was signed before the head before it.`);
+    if (before?.audit) checkAudit(head, before.audit, fault);
     const key = keys.get(head.keyId);
     if (!key) fault(`Head ${head.number} was signed with a key that the site does not tell.`);
     else if (!(await isSigned(head, key))) fault(`The signature of head ${head.number} does not hold.`);
@@ -197,10 +210,11 @@ class HeadWatch {
       this.fault(`Leaf ${index} is dated before head ${before.number}, which does not know it.`);
     if (!head) return;
     if (!(Date.parse(at) <= Date.parse(head.signedAt))) this.fault(`Leaf ${index} is dated after head ${head.number}, which knows it.`);
-    if (tree.size < head.size) return;
-    if (base64Of(await tree.root()) !== head.root)
-      this.fault(`The first ${head.size} leaves are not those that head ${head.number} was signed over.`);
-    this.#next += 1;
+    for (let due = this.heads[this.#next]; due && tree.size >= due.size; due = this.heads[this.#next]) {
+      if (base64Of(await tree.root()) !== due.root)
+        this.fault(`The first ${due.size} leaves are not those that head ${due.number} was signed over.`);
+      this.#next += 1;
+    }
   }
 
   end(size) {
@@ -247,7 +261,7 @@ export async function checkLog(source, { seen = null, progress = () => {} } = {}
   const faults = [];
   const fault = (sentence) => void (faults.length < MOST_FAULTS && faults.push(sentence));
   const log = await source.log();
-  if (log.format !== FORMAT) fault(`The log is of the kind ${log.format}, which is not checked here.`);
+  if (![FORMAT, EARLIER_FORMAT].includes(log.format)) fault(`The log is of the kind ${log.format}, which is not checked here.`);
   const keys = await readKeys(log.keys, fault);
   const heads = [];
   await pages(source.heads, 1, HEADS_AT_ONCE, (page) => void heads.push(...page));
@@ -417,6 +431,10 @@ async function main(argv, { readFileSync, writeFileSync, existsSync }) {
   if (report.head)
     process.stdout.write(
       `The newest head, number ${report.head.number} of ${report.head.signedAt}, vouches for ${report.signed} leaves.\nSigned with ${report.head.keyId}.\n`,
+    );
+  if (report.head?.audit)
+    process.stdout.write(
+      `It fixes the audit log of the club too: ${report.head.audit.count} events, the last of which has the hash ${report.head.audit.hash}.\n`,
     );
   return receipt ? tellReceipt(await checkReceipt(receipt, report, online || {})) : 0;
 }

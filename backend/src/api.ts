@@ -32,8 +32,8 @@ const START_TIMEOUT_MS = 120_000;
 export async function createApi(config: AppConfig): Promise<NestFastifyApplication> {
   const pino = createLogger('api', config.logLevel);
   const adapter = new FastifyAdapter({
-    // Only a proxy on this machine or in its private network may say who the client is.
-    trustProxy: 'loopback, linklocal, uniquelocal',
+    // Only these proxies may name the client. WebSockets use the same list (live-door.ts).
+    trustProxy: [...config.trustedProxies],
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     pluginTimeout: START_TIMEOUT_MS,
@@ -66,7 +66,7 @@ export async function createApi(config: AppConfig): Promise<NestFastifyApplicati
   endConnections(fastify, app.get(Ending, { strict: false }));
   app.setGlobalPrefix('api/v1', { exclude: ['health/{*rest}', 'metrics', 'dev/{*rest}'] });
   app.useGlobalPipes(schemaPipe());
-  setUpApiDocs(app);
+  setUpApiDocs(app, { onlyAdmins: config.production });
   await serveWebApp(
     fastify,
     join(import.meta.dirname, '../../frontend'),

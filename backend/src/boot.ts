@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { Redis } from 'ioredis';
+import { scrub } from './common/observability/logger.js';
 import { tracing } from './common/observability/tracing.js';
+import { isAway } from './common/persistence/away.js';
 import { ConfigError, loadConfig, type AppConfig } from './config/index.js';
 
 /** A start that cannot succeed, in one line that names the variable to look at. */
@@ -17,13 +19,13 @@ function reason(error: unknown): string {
   return code && !message?.includes(code) ? `${message || 'no answer'} (${code})` : message || code || 'no answer';
 }
 
-async function reachDatabase(url: string): Promise<void> {
+async function reachDatabase(url: string, variable: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
     await client.query('select 1');
   } catch (error) {
-    throw new StartError(`DATABASE_URL: the database at ${where(url)} cannot be used: ${reason(error)}`);
+    throw new StartError(`${variable}: the database at ${where(url)} cannot be used: ${reason(error)}`);
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -43,10 +45,11 @@ async function reachRedis(url: string): Promise<void> {
   }
 }
 
-/** Reads the settings and makes sure that the servers they name answer. */
-export async function settings(environment: NodeJS.ProcessEnv = process.env): Promise<AppConfig> {
-  const config = loadConfig(environment);
-  await reachDatabase(config.databaseUrl);
+/** Reads the settings and makes sure that the servers they name answer. `owner`: those of a process that changes the schema. */
+export async function settings(environment: NodeJS.ProcessEnv = process.env, { owner = false } = {}): Promise<AppConfig> {
+  const read = loadConfig(environment);
+  const config = owner ? read.asOwner() : read;
+  await reachDatabase(config.databaseUrl, config.databaseAppUrl === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL');
   if (config.redisUrl) await reachRedis(config.redisUrl);
   return config;
 }
@@ -60,16 +63,25 @@ export function listenError(error: unknown, { host, port }: Pick<AppConfig, 'hos
   return error;
 }
 
-/** Runs an entry point: an expected failure is one line on standard error and exit code 1; anything else shows its stack. */
+/** EX_TEMPFAIL of sysexits.h: a temporary failure. The process manager should start the process again. */
+export const TEMPORARY_FAILURE = 75;
+
+/** Runs an entry point: an expected failure is one line on standard error and exit code 1; a server that goes away meanwhile is one line and exit code 75; anything else shows its stack. */
 export async function boot(start: () => Promise<void>): Promise<void> {
   try {
     await start();
   } catch (error) {
     const expected = error instanceof ConfigError || error instanceof StartError;
-    process.stderr.write(
-      `${expected ? `Cannot start: ${error.message}` : `Cannot start: ${error instanceof Error ? error.stack : String(error)}`}\n`,
-    );
-    process.exit(1);
+    const passes = !expected && isAway(error);
+    const why = expected
+      ? error.message
+      : passes
+        ? `the database or Redis went away meanwhile: ${reason(error)}`
+        : error instanceof Error
+          ? error.stack
+          : String(error);
+    process.stderr.write(`Cannot start: ${scrub(why ?? '')}\n`);
+    process.exit(passes ? TEMPORARY_FAILURE : 1);
   }
 }
 

@@ -33,7 +33,7 @@ export class CoreModule {
         MikroOrmModule.forRootAsync({
           driver: PostgreSqlDriver,
           useFactory: () => ({
-            ...ormOptions(config.databaseUrl, { answerMs: http ? REQUEST_ANSWER_MS : JOB_ANSWER_MS }),
+            ...ormOptions(config.databaseUrl, { maxConnections: config.databasePool, answerMs: http ? REQUEST_ANSWER_MS : JOB_ANSWER_MS }),
             registerRequestContext: false,
           }),
         }),

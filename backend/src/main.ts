@@ -1,21 +1,27 @@
 import 'reflect-metadata';
+import { MikroORM } from '@mikro-orm/postgresql';
 import { createApi } from './api.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import { announce, boot, listenError, settings } from './boot.js';
+import { logConsole } from './common/observability/console-lines.js';
+import { createLogger } from './common/observability/logger.js';
 import { collectProcessMetrics } from './common/observability/metrics.js';
 import { Ending } from './health/index.js';
+import { logStart } from './operations/index.js';
 import { startTraces } from './start-traces.js';
 
 await boot(async () => {
   const config = await settings();
   await startTraces(config, 'tidemark-api');
   collectProcessMetrics();
+  logConsole(createLogger('api', config.logLevel));
   const app = await createApi(config);
   try {
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
     throw listenError(error, config);
   }
+  await logStart('api', await app.getUrl(), app.get(MikroORM));
   announce(async () => {
     app.get(Ending, { strict: false }).begin();
     await delay(config.shutdownDelaySeconds * 1000);

@@ -1,11 +1,12 @@
 import 'reflect-metadata';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { NestFactory } from '@nestjs/core';
-import { runMigrations } from 'bullmq';
 import pg from 'pg';
 import { boot, settings, StartError } from './boot.js';
 import { createLogger, NestPinoLogger } from './common/observability/logger.js';
-import { QUEUE_SCHEMA } from './common/queue/index.js';
+import { AppRoleRefused, grantAppRole } from './common/persistence/app-role.js';
+import { applyMigrations, SchemaBusy } from './common/persistence/apply-migrations.js';
+import { migrateQueues, QUEUE_SCHEMA } from './common/queue/index.js';
 import type { AppConfig } from './config/index.js';
 import { ormOptions } from './mikro-orm.config.js';
 import { SeedModule } from './seeders/seed.module.js';
@@ -13,14 +14,15 @@ import { Seeder } from './seeders/seeder.js';
 
 const tell = (message: object) => process.send?.(message);
 
-/** The one-off step before API and worker: schema, queue schema, first admin, demo members. Safe to run any number of times, and by several at once. */
+/** The one-off step before API and worker: schema, queue schema, rights, first admin, demo members. Safe to run any number of times, and by several at once. */
 await boot(async () => {
-  const config = await settings();
+  const config = await settings(process.env, { owner: true });
   tell({ type: 'progress', message: 'Bringing the database up to date' });
   await migrateQueue(config);
   await migrateSchema(config);
+  await grantRights(config);
   const logger = new NestPinoLogger(createLogger('migrate', config.logLevel === 'info' ? 'warn' : config.logLevel));
-  const app = await NestFactory.createApplicationContext(SeedModule.forRoot(config), { logger, abortOnError: false });
+  const app = await NestFactory.createApplicationContext(SeedModule.forRoot(config.asApp()), { logger, abortOnError: false });
   try {
     const signIns = await app.get(Seeder).run();
     tell({ type: 'sign-ins', rows: signIns });
@@ -34,13 +36,21 @@ await boot(async () => {
 async function migrateSchema(config: AppConfig): Promise<void> {
   const orm = await MikroORM.init(ormOptions(config.databaseUrl, { maxConnections: 2 }));
   try {
-    // MikroORM has no lock of its own: two deploys at once would run the same migration twice.
-    await orm.em.transactional(async (em) => {
-      await em.execute('select pg_advisory_xact_lock(7489201)');
-      await orm.migrator.up();
-    });
+    await applyMigrations(orm, { note: (message) => tell({ type: 'progress', message }) });
+  } catch (error) {
+    throw error instanceof SchemaBusy ? new StartError(error.message) : error;
   } finally {
     await orm.close();
+  }
+}
+
+/** API and worker have a role of their own where the settings name one. */
+async function grantRights({ databaseUrl, databaseAppUrl }: AppConfig): Promise<void> {
+  if (databaseAppUrl === undefined) return;
+  try {
+    await grantAppRole(databaseUrl, databaseAppUrl, QUEUE_SCHEMA);
+  } catch (error) {
+    throw error instanceof AppRoleRefused ? new StartError(error.message) : error;
   }
 }
 
@@ -49,7 +59,7 @@ async function migrateQueue(config: AppConfig): Promise<void> {
   const client = new pg.Client({ connectionString: config.databaseUrl });
   await client.connect();
   try {
-    await runMigrations(client as unknown as Parameters<typeof runMigrations>[0], QUEUE_SCHEMA, {});
+    await migrateQueues(client);
   } finally {
     await client.end();
   }

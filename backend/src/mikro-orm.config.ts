@@ -2,10 +2,8 @@ import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { tracing } from './common/observability/tracing.js';
-import { limitAnswers } from './common/persistence/answer-time.js';
-import { surviveLostTransactions } from './common/persistence/lost-transactions.js';
+import { preparePool } from './common/persistence/pool.js';
 import { currentFork } from './common/persistence/request-fork.js';
-import { traceStatements } from './common/persistence/statement-spans.js';
 import { QUEUE_SCHEMA } from './common/queue/queue-backend.js';
 import { entities } from './entities.js';
 
@@ -14,12 +12,7 @@ const CONNECT_MS = 5_000;
 
 /** The ORM's options for a database; both processes, the migrations and the tests use them. `answerMs`: how long a statement may take, also when the server has fallen silent; without it as long as it likes. */
 export function ormOptions(clientUrl: string, { maxConnections = 20, answerMs }: { maxConnections?: number; answerMs?: number } = {}) {
-  const onPoolCreated = (pool: Pool) => {
-    if (answerMs !== undefined) limitAnswers(pool, answerMs);
-    surviveLostTransactions(pool);
-    const traces = tracing();
-    if (traces) traceStatements(pool, traces);
-  };
+  const onPoolCreated = (pool: Pool) => preparePool(pool, { name: 'database', answerMs, tracing: tracing() });
   return defineConfig({
     clientUrl,
     entities: [...entities],

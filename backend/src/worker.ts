@@ -1,9 +1,12 @@
 import 'reflect-metadata';
+import { MikroORM } from '@mikro-orm/postgresql';
 import { NestFactory } from '@nestjs/core';
 import { announce, boot, listenError, settings } from './boot.js';
+import { logConsole } from './common/observability/console-lines.js';
 import { createLogger, NestPinoLogger } from './common/observability/logger.js';
 import { collectProcessMetrics } from './common/observability/metrics.js';
 import { Ending, ReadinessProbe, WorkerDoor } from './health/index.js';
+import { logStart } from './operations/index.js';
 import { startTraces } from './start-traces.js';
 import { WorkerModule } from './worker.module.js';
 
@@ -11,15 +14,19 @@ await boot(async () => {
   const config = await settings();
   await startTraces(config, 'tidemark-worker');
   collectProcessMetrics();
-  const logger = new NestPinoLogger(createLogger('worker', config.logLevel));
+  const pino = createLogger('worker', config.logLevel);
+  logConsole(pino);
+  const logger = new NestPinoLogger(pino);
   const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config), { logger, abortOnError: false });
   const get = <T>(type: new (...args: never[]) => T): T => app.get(type, { strict: false });
   const door = config.workerPort === undefined ? null : new WorkerDoor(get(ReadinessProbe));
+  let port: number | undefined;
   try {
-    await door?.listen(config.workerPort!, config.host);
+    port = await door?.listen(config.workerPort!, config.host);
   } catch (error) {
     throw listenError(error, { host: config.host, port: config.workerPort! }, 'WORKER_PORT');
   }
+  await logStart('worker', port === undefined ? null : `http://${config.host}:${port}`, get(MikroORM));
   announce(async () => {
     get(Ending).begin();
     await app.close();

@@ -10,7 +10,16 @@ const BUNDLE = join(root, 'dist/backend/bundle');
 
 /** Imported by a script, and no program itself. */
 const LIBRARY = 'run';
-const ENTRIES = { main: 'main.js', worker: 'worker.js', migrate: 'migrate.js', demo: 'demo.js', cli: 'cli.js', [LIBRARY]: 'cli/run.js' };
+const ENTRIES = {
+  main: 'main.js',
+  worker: 'worker.js',
+  migrate: 'migrate.js',
+  demo: 'demo.js',
+  cli: 'cli.js',
+  // Started by files/image-decoders.ts, which looks for it beside itself.
+  'image-decoder.process': 'files/image-decoder.process.js',
+  [LIBRARY]: 'cli/run.js',
+};
 
 /** Left where npm put them: native code, packages that read files of their own, and what is loaded on demand by a few. */
 const OUTSIDE = [/^sharp$/, /^@node-rs\/argon2$/, /^ccxt/, /^@aws-sdk\//, /^pdfkit$/, /^@fastify\/static$/, /^swagger-ui-dist$/];

@@ -10,16 +10,15 @@ const built = (file) => import(pathToFileURL(join(root, 'dist/backend/src', file
  * before it is closed.
  */
 export async function migrateDatabase(url, use = () => undefined) {
-  const [{ MikroORM }, { ormOptions }, { QUEUE_SCHEMA }, { runMigrations }] = await Promise.all([
+  const [{ MikroORM }, { ormOptions }, { migrateQueues }] = await Promise.all([
     import('@mikro-orm/postgresql'),
     built('mikro-orm.config.js'),
     built('common/queue/index.js'),
-    import('bullmq'),
   ]);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await runMigrations(client, QUEUE_SCHEMA, {});
+    await migrateQueues(client);
   } finally {
     await client.end();
   }

@@ -9,6 +9,8 @@ export interface Anchor {
   seq: bigint;
   hash: Buffer;
   mac: Buffer;
+  /** A backup was restored whose chain ended here: anchors before this one may know of later numbers, which are gone. */
+  restored?: true;
 }
 
 /** The same as it leaves the database: a line of the log and of AUDIT_ANCHOR_FILE. */
@@ -16,6 +18,7 @@ export interface AnchorLine {
   seq: string;
   hash: string;
   mac: string;
+  restored?: true;
 }
 
 /**
@@ -36,8 +39,8 @@ export class AuditAnchors {
   }
 
   /** Whether we made it. */
-  isOurs({ seq, hash, mac }: Anchor): boolean {
-    const right = this.mac(seq, hash);
+  isOurs({ seq, hash, mac, restored }: Anchor): boolean {
+    const right = this.mac(seq, hash, restored);
     return mac.length === right.length && timingSafeEqual(mac, right);
   }
 
@@ -45,6 +48,15 @@ export class AuditAnchors {
   async publish(anchor: Anchor): Promise<void> {
     const line = lineOf(anchor);
     this.log.log({ anchor: line }, 'audit anchor');
+    await this.append(line);
+  }
+
+  /** Records in AUDIT_ANCHOR_FILE that the chain continues from the end of a restored backup. Write access to the database alone cannot forge this line. */
+  async publishRestore(seq: bigint, hash: Buffer): Promise<void> {
+    await this.append({ ...lineOf({ seq, hash, mac: this.mac(seq, hash, true) }), restored: true });
+  }
+
+  private async append(line: AnchorLine): Promise<void> {
     const { auditAnchorFile } = this.config;
     if (!auditAnchorFile) return;
     try {
@@ -54,9 +66,9 @@ export class AuditAnchors {
     }
   }
 
-  private mac(seq: bigint, hash: Buffer): Buffer {
+  private mac(seq: bigint, hash: Buffer, restored?: true): Buffer {
     return createHmac('sha256', this.#key)
-      .update(lengthPrefixed('audit-anchor/v1', String(seq), hash))
+      .update(lengthPrefixed(restored ? 'audit-restore/v1' : 'audit-anchor/v1', String(seq), hash))
       .digest();
   }
 }
@@ -72,7 +84,7 @@ export function anchorOfLine(line: string): Anchor | null {
   } catch {
     return null; // a line that was cut off by a crash
   }
-  const { seq, hash, mac } = parsed.anchor ?? parsed;
+  const { seq, hash, mac, restored } = parsed.anchor ?? parsed;
   if (typeof seq !== 'string' || typeof hash !== 'string' || typeof mac !== 'string' || !/^\d{1,18}$/.test(seq)) return null;
-  return { seq: BigInt(seq), hash: Buffer.from(hash, 'hex'), mac: Buffer.from(mac, 'hex') };
+  return { seq: BigInt(seq), hash: Buffer.from(hash, 'hex'), mac: Buffer.from(mac, 'hex'), ...(restored === true && { restored }) };
 }

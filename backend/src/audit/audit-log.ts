@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { Counter } from 'prom-client';
 import { uuidv7, type Role } from '../common/domain/index.js';
+import { metricsRegistry } from '../common/observability/metrics.js';
 import { currentTrace } from '../common/observability/trace.js';
 import { networkOf } from './network.js';
 
@@ -15,6 +17,15 @@ export interface AuditRecord {
   /** Ids, states and reasons; never a secret, a name or an address. */
   detail?: Record<string, unknown>;
 }
+
+const recorded = new Counter({
+  name: 'tidemark_audit_events_total',
+  help: 'Events written to the audit log, also where their transaction did not commit',
+  labelNames: ['action'],
+  registers: [metricsRegistry],
+});
+// There from the start: the first of them is an increase.
+for (const action of ['auth.refuse-sign-in', 'kyc.reveal', 'file.view']) recorded.inc({ action }, 0);
 
 @Injectable()
 export class AuditLog {
@@ -38,5 +49,6 @@ export class AuditLog {
         JSON.stringify(detail),
       ],
     );
+    recorded.inc({ action });
   }
 }

@@ -3,6 +3,7 @@ import { IsolationLevel, type EntityManager, MikroORM } from '@mikro-orm/postgre
 import { AuditAnchors, type Anchor } from './audit-anchors.js';
 import { CHAIN_START, chainedColumns, sealHash, type ChainedRow } from './audit-chain.js';
 import { ANCHOR_EVERY } from './audit-sealer.js';
+import { headsAgainstChain } from './heads-against-chain.js';
 
 const BATCH = 1000;
 /** How long an event may wait for its seal, or a seal for its anchor, while others are written; both take a minute at most where a worker runs. */
@@ -38,6 +39,10 @@ export interface ChainReport {
   head: string | null;
   /** Anchors that were compared, those from outside included. */
   anchors: number;
+  /** Signed heads of the transparency log that were compared. */
+  heads: number;
+  /** Backups that were restored since the first anchor from outside. */
+  restores: number;
   /** Events that wait for their seal. */
   waiting: number;
   firstBreak: ChainBreak | null;
@@ -74,7 +79,7 @@ export class AuditVerifier {
     private readonly anchors: AuditAnchors,
   ) {}
 
-  /** `outside`: anchors that were kept where the database cannot reach, in any order. Only they show that the end was cut off together with its anchors. */
+  /** `outside`: anchors that were kept where the database cannot reach, in the order in which they were written. Only they show that the end was cut off together with its anchors. */
   async verify(outside: AsyncIterable<Anchor> | Iterable<Anchor> = []): Promise<ChainReport> {
     return this.orm.em
       .fork()
@@ -82,10 +87,11 @@ export class AuditVerifier {
   }
 
   private async read(tx: EntityManager, outside: AsyncIterable<Anchor> | Iterable<Anchor>): Promise<ChainReport> {
-    const report: ChainReport = { sealed: '0', head: null, anchors: 0, waiting: 0, firstBreak: null };
+    const report: ChainReport = { sealed: '0', head: null, anchors: 0, heads: 0, restores: 0, waiting: 0, firstBreak: null };
     try {
       await this.links(tx, report);
       await this.storedAnchors(tx, report);
+      await this.signedHeads(tx, report);
       await this.outsideAnchors(tx, report, outside);
       await this.unsealed(tx, report);
     } catch (error) {
@@ -137,18 +143,59 @@ export class AuditVerifier {
       throw broken('anchor', last + 1n, `there is no anchor after the number ${last}`);
   }
 
+  /** Outsiders keep the heads: the chain must have every end that was made public. */
+  private async signedHeads(tx: EntityManager, report: ChainReport): Promise<void> {
+    const [head] = await headsAgainstChain(tx, 1);
+    if (head?.rewritten)
+      throw broken(
+        'rewritten',
+        BigInt(head.count),
+        `head ${head.number} of the transparency log names another hash of the number ${head.count}`,
+      );
+    if (head)
+      throw broken(
+        'cut-off',
+        BigInt(report.sealed) + 1n,
+        `the chain ends at the number ${report.sealed}, and head ${head.number} of the transparency log was signed at ${head.count}`,
+      );
+    const [compared] = await tx.execute<{ n: number }[]>('select count(*)::int as n from log_heads where audit_count is not null');
+    report.heads = compared?.n ?? 0;
+  }
+
   private async outsideAnchors(tx: EntityManager, report: ChainReport, outside: AsyncIterable<Anchor> | Iterable<Anchor>): Promise<void> {
     let batch: Anchor[] = [];
+    /** The lowest number that an anchor contradicts; a restore that follows may explain it. */
+    let open: { seq: bigint; error: Broken } | null = null;
     const compare = async () => {
       const rows = await tx.execute<{ seq: string; hash: Buffer }[]>('select seq, hash from audit_seals where seq = any(?::bigint[])', [
         `{${batch.map(({ seq }) => seq).join(',')}}`,
       ]);
       const sealed = new Map(rows.map((row) => [row.seq, row.hash]));
-      for (const anchor of batch) this.checkAnchor(anchor, sealed.get(String(anchor.seq)) ?? null, { report, believed: anchor.seq - 1n });
+      for (const anchor of batch) {
+        const error = this.contradiction(anchor, sealed.get(String(anchor.seq)) ?? null, report);
+        if (error && (!open || anchor.seq < open.seq)) open = { seq: anchor.seq, error };
+        if (error || !anchor.restored) continue;
+        report.restores += 1;
+        // What was cut with a later number belongs to the time before the restore.
+        if (open && open.seq > anchor.seq) open = null;
+      }
       batch = [];
     };
     for await (const anchor of outside) if (batch.push(anchor) === BATCH) await compare();
     if (batch.length > 0) await compare();
+    if (open) throw (open as { error: Broken }).error;
+  }
+
+  /** An anchor that is not ours is no matter of restores: it is thrown at once. */
+  private contradiction(anchor: Anchor, sealed: Buffer | null, report: ChainReport): Broken | null {
+    if (anchor.restored && anchor.seq === 0n && this.anchors.isOurs(anchor)) return null;
+    try {
+      this.checkAnchor(anchor, sealed, { report, believed: anchor.seq - 1n });
+      return null;
+    } catch (error) {
+      if (!(error instanceof Broken) || error.where.fault === 'anchor') throw error;
+      return error;
+    }
   }
 
   /** `believed`: up to where the chain is vouched for by the anchor before. */

@@ -14,7 +14,7 @@ export const VERIFIED = 'audit.verify';
 export const VERIFICATION_ASKED = 'audit.verify-ask';
 
 /** What a verification found, as it stands in the detail of its event. */
-export type Finding = Pick<ChainReport, 'sealed' | 'head' | 'anchors'> & { fault: string | null; message: string | null };
+export type Finding = Pick<ChainReport, 'sealed' | 'head' | 'anchors' | 'heads'> & { fault: string | null; message: string | null };
 
 /** A chain that nobody asks about is read once a day. On its first day there is little to read. */
 const DUE = `not exists (select 1 from audit_events where action = '${VERIFIED}' and at > now() - interval '1 day')
@@ -38,9 +38,9 @@ export class ChainVerification {
   }
 
   async run(): Promise<void> {
-    const { sealed, head, anchors, firstBreak } = await this.verifier.verify(await this.outside());
+    const { sealed, head, anchors, heads, firstBreak } = await this.verifier.verify(await this.outside());
     if (firstBreak) this.log.error({ chain: firstBreak }, 'the audit chain is broken');
-    const finding: Finding = { sealed, head, anchors, fault: firstBreak?.fault ?? null, message: firstBreak?.message ?? null };
+    const finding: Finding = { sealed, head, anchors, heads, fault: firstBreak?.fault ?? null, message: firstBreak?.message ?? null };
     await this.audit.record(this.orm.em.fork(), { action: VERIFIED, actorId: null, actorRole: null, detail: { ...finding } });
   }
 

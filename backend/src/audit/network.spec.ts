@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { networkOf } from './network.js';
+import { networkOf, subnetOf } from './network.js';
 
 describe('the network of an address', () => {
   it.each([
@@ -13,4 +13,13 @@ describe('the network of an address', () => {
   ])('of %s is %s', (ip, network) => expect(networkOf(ip)).toBe(network));
 
   it.each([undefined, '', 'localhost', '1.2.3', 'nonsense::g'])('%p has none', (ip) => expect(networkOf(ip)).toBeNull());
+});
+
+describe('the subnet that sign-ins are counted by', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.0/24'],
+    ['::ffff:203.0.113.9', '203.0.113.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+  ])('of %s is %s', (ip, subnet) => expect(subnetOf(ip)).toBe(subnet));
 });

@@ -2,14 +2,16 @@ import { Module } from '@nestjs/common';
 import { AuditChainModule, AuditModule } from '../audit/index.js';
 import { SignalLogModule } from '../signals/index.js';
 import { TransparencyCheckModule, TransparencyModule } from '../transparency/index.js';
+import { BackupExpiry } from './backup-expiry.js';
 import { Backups } from './backups.js';
+import { RestoreRecord } from './restore-record.js';
 import { RestoredChecks } from './restored-checks.js';
 import { Restores } from './restores.js';
 
 /** For the command line: no process of the product makes or restores backups by itself. */
 @Module({
   imports: [AuditModule, AuditChainModule, TransparencyModule, TransparencyCheckModule.over(SignalLogModule)],
-  providers: [Backups, RestoredChecks, Restores],
-  exports: [Backups, RestoredChecks, Restores],
+  providers: [BackupExpiry, Backups, RestoreRecord, RestoredChecks, Restores],
+  exports: [BackupExpiry, Backups, RestoreRecord, RestoredChecks, Restores],
 })
 export class BackupModule {}

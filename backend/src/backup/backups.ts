@@ -17,7 +17,7 @@ import { BackupRefused } from './backup.errors.js';
 import { batchesOf, copyObject, linesIn, teller } from './file-copies.js';
 import { writeManifest, type Manifest, type Part } from './manifest.js';
 import { BackupParts, FILES_INDEX, tablePart } from './parts.js';
-import { ONE_INSTANT, onOneConnection } from './snapshot.js';
+import { onSnapshot } from './snapshot.js';
 import { quoted, RowCounter, sequences, tablesInOrder, type TableShape } from './tables.js';
 
 type Note = (line: string) => void;
@@ -55,12 +55,12 @@ export class Backups {
     private readonly audit: AuditLog,
   ) {}
 
-  /** `folder` is made, or empty. Throws BackupRefused, StorageUnavailable. */
-  async make(folder: string, note: Note): Promise<MadeBackup> {
+  /** `folder` is made, or empty; `waitMs`: for a migration to end. Throws BackupRefused, StorageUnavailable. */
+  async make(folder: string, note: Note, waitMs: number): Promise<MadeBackup> {
     await emptyFolder(folder);
     const id = randomUUID();
     const parts = new BackupParts(folder, id, this.sealer);
-    const database = await onOneConnection(this.config.databaseUrl, ONE_INSTANT, (client) => this.tables(client, parts, folder, note));
+    const database = await onSnapshot(this.config.databaseUrl, waitMs, (client) => this.tables(client, parts, folder, note));
     const files = await this.files(parts, folder, note);
     await rm(join(folder, FILE_LIST));
     const used = [...new Set([this.config.keyring.current, ...database.sealedWith, ...files.sealedWith])].toSorted();
@@ -85,15 +85,21 @@ export class Backups {
       this.config,
     );
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    await this.audit.record(this.orm.em.fork(), {
-      action: 'backup.make',
-      actorId: null,
-      actorRole: null,
-      targetType: 'backup',
-      targetId: id,
-      detail: { tables: tables.length, rows, files: count, keys: needed },
-    });
     const stored = tables.reduce((sum, { part }) => sum + part.bytes, index.bytes + bytes);
+    await this.orm.em.fork().transactional(async (tx) => {
+      // Before an upgrade the schema may be of a version that has no such table yet.
+      const [schema] = await tx.execute<{ knows: boolean }[]>(`select to_regclass('backup_runs') is not null as knows`);
+      if (schema?.knows)
+        await tx.execute('insert into backup_runs (id, at, rows, files, bytes) values (?, ?, ?, ?, ?)', [id, at, rows, count, stored]);
+      await this.audit.record(tx, {
+        action: 'backup.make',
+        actorId: null,
+        actorRole: null,
+        targetType: 'backup',
+        targetId: id,
+        detail: { tables: tables.length, rows, files: count, keys: needed },
+      });
+    });
     return {
       id,
       at,
@@ -184,6 +190,11 @@ async function dump(client: pg.Client, { name, columns }: TableShape, parts: Bac
     tablePart(name),
     counted(source as AsyncIterable<Buffer>, counter, (rows) => note(`${name}: ${rows} rows`)),
   );
+  const {
+    rows: [held],
+  } = await client.query<{ n: string }>(`select count(*) as n from ${quoted(name)}`);
+  if (Number(held!.n) !== counter.rows)
+    throw new BackupRefused(`${name} has ${held!.n} rows, and ${counter.rows} of them were read: make the backup again`);
   return { name, columns, rows: counter.rows, part };
 }
 

@@ -68,8 +68,12 @@ export class BackupParts {
     if (hash.digest('hex') !== sha256) throw new BackupRefused(`${fileOf(name)} was altered: its SHA-256 is not the one of the backup`);
   }
 
+  static pathIn(folder: string, name: string): string {
+    return join(folder, fileOf(name));
+  }
+
   private pathOf(name: string): string {
-    return join(this.folder, fileOf(name));
+    return BackupParts.pathIn(this.folder, name);
   }
 
   private contextOf(name: string): SealContext {

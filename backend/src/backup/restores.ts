@@ -4,23 +4,23 @@ import { Injectable } from '@nestjs/common';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { AuditLog } from '../audit/index.js';
 import { FileSealer } from '../common/crypto/index.js';
+import { grantAppRole } from '../common/persistence/app-role.js';
+import { applyMigrations } from '../common/persistence/apply-migrations.js';
+import { QUEUE_SCHEMA } from '../common/queue/index.js';
 import { FileStore, LocalFileStore } from '../common/storage/index.js';
 import { AppConfig } from '../config/index.js';
 import { LogKeys } from '../transparency/index.js';
 import { makeAfresh } from './after-restore.js';
 import { BackupRefused } from './backup.errors.js';
 import { batchesOf, copyObject, linesOf, sumOf, teller, type CopiedFile } from './file-copies.js';
+import { createIndexes, dropIndexes } from './indexes.js';
 import { readManifest, type Manifest } from './manifest.js';
 import { BackupParts, FILES_INDEX, tablePart } from './parts.js';
-import { ALL_OR_NOTHING, onOneConnection } from './snapshot.js';
+import { inOneTransaction } from './snapshot.js';
 import { quoted, RowCounter, tablesInOrder } from './tables.js';
 
 type Note = (line: string) => void;
-
-/** The lock of everybody who brings the schema, as the migrate step takes it. */
-const SCHEMA_LOCK = 7489201;
 
 /** Puts a backup into an empty database and the file store (docs/operations.md). */
 @Injectable()
@@ -30,7 +30,6 @@ export class Restores {
     private readonly store: FileStore,
     private readonly sealer: FileSealer,
     private readonly config: AppConfig,
-    private readonly audit: AuditLog,
     private readonly logKeys: LogKeys,
   ) {}
 
@@ -71,21 +70,11 @@ export class Restores {
     const parts = this.partsOf(folder, manifest);
     await this.putFiles(folder, manifest, parts, note);
     note(`${manifest.files.count} files are in the file store`);
-    await this.migrate(manifest.migrations.at(-1));
-    await onOneConnection(this.config.databaseUrl, ALL_OR_NOTHING, (client) => this.load(client, manifest, parts, note));
-    await this.migrate();
-  }
-
-  /** After the checks, for they measure by the last event how long others wait for their seal. */
-  async record(manifest: Manifest): Promise<void> {
-    await this.audit.record(this.orm.em.fork(), {
-      action: 'backup.restore',
-      actorId: null,
-      actorRole: null,
-      targetType: 'backup',
-      targetId: manifest.id,
-      detail: { at: manifest.at, product: manifest.product },
-    });
+    await applyMigrations(this.orm, { to: manifest.migrations.at(-1)!, note });
+    await inOneTransaction(this.config.databaseUrl, (client) => this.load(client, manifest, parts, note));
+    await applyMigrations(this.orm, { note });
+    const { databaseUrl, databaseAppUrl } = this.config;
+    if (databaseAppUrl !== undefined) await grantAppRole(databaseUrl, databaseAppUrl, QUEUE_SCHEMA);
   }
 
   private partsOf(folder: string, { id }: Manifest): BackupParts {
@@ -118,7 +107,7 @@ export class Restores {
 
   /** A database with a schema and without rows is as good as a new one. */
   private async refuseFull(): Promise<void> {
-    const full = await onOneConnection(this.config.databaseUrl, ALL_OR_NOTHING, async (client) => {
+    const full = await inOneTransaction(this.config.databaseUrl, async (client) => {
       const found: string[] = [];
       for (const { name } of await tablesInOrder(client)) {
         const { rowCount } = await client.query(`select 1 from ${quoted(name)} limit 1`);
@@ -146,14 +135,6 @@ export class Restores {
     }
   }
 
-  /** To the migration of that name, or to the newest. */
-  private async migrate(to?: string): Promise<void> {
-    await this.orm.em.fork().transactional(async (em) => {
-      await em.execute(`select pg_advisory_xact_lock(${SCHEMA_LOCK})`);
-      await this.orm.migrator.up(to === undefined ? {} : { to });
-    });
-  }
-
   private async load(client: pg.Client, { tables, sequences }: Manifest, parts: BackupParts, note: Note): Promise<void> {
     const shapes = await tablesInOrder(client);
     const given = new Map(tables.map((table) => [table.name, table]));
@@ -161,6 +142,7 @@ export class Restores {
     if (extra.length > 0) throw new BackupRefused(`The schema has no table ${extra.map(({ name }) => name).join(', ')}`);
     // Rows come back as they were, with what was made beside them: nothing is made a second time.
     for (const { name } of shapes) await client.query(`alter table ${quoted(name)} disable trigger user`);
+    const indexes = await dropIndexes(client);
     for (const { name, columns } of shapes) {
       const table = given.get(name);
       if (!table || table.columns.toSorted().join() !== columns.toSorted().join())
@@ -175,8 +157,11 @@ export class Restores {
     }
     for (const { name, last, used } of sequences)
       await client.query('select setval($1::regclass, $2::bigint, $3)', [quoted(name), last, used]);
+    note('Every row is loaded; indexes and foreign keys are being made');
+    await createIndexes(client, indexes);
     await makeAfresh(client);
     for (const { name } of shapes) await client.query(`alter table ${quoted(name)} enable trigger user`);
+    await client.query('analyze'); // else the first queries are planned for empty tables
     note(`${tables.length} tables, ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows are in the database`);
   }
 }

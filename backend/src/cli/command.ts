@@ -39,6 +39,8 @@ export interface Command<O extends Options = Options> {
   options: O;
   /** What it needs of the product; without it the command reads no settings and reaches no database. */
   modules?: () => Promise<(Type | DynamicModule)[]>;
+  /** Connects as the owner of the tables, where DATABASE_OWNER_URL names one. */
+  owner?: true;
   /** Throws DomainError for what the one who typed it can mend, and Misuse for options that do not go together. */
   run(context: CommandContext<O>): Promise<Outcome>;
 }

@@ -3,9 +3,11 @@ import type { Command } from './command.js';
 /** Every command: a file and a line here. Loaded when it is called, so that the offline ones need no server. */
 export const commands: Record<string, () => Promise<{ command: Command }>> = {
   backup: () => import('./commands/backup.command.js'),
+  'backups:prune': () => import('./commands/backups-prune.command.js'),
   restore: () => import('./commands/restore.command.js'),
   'audit:verify': () => import('./commands/audit-verify.command.js'),
   'log:verify': () => import('./commands/log-verify.command.js'),
+  'admin:add': () => import('./commands/admin-add.command.js'),
   'admin:reset-mfa': () => import('./commands/admin-reset-mfa.command.js'),
   'dead:list': () => import('./commands/dead-list.command.js'),
   'dead:retry': () => import('./commands/dead-retry.command.js'),

@@ -15,13 +15,13 @@ class CliModule {
   }
 }
 
-/** Runs `work` over the modules it names, with the settings of the product. What is logged goes to the error output: the other one is for the answer. */
+/** Runs `work` over the modules it names, with the settings of the product; `owner`: as the owner of the tables. What is logged goes to the error output: the other one is for the answer. */
 export async function withProduct(
-  environment: NodeJS.ProcessEnv,
+  { environment, owner }: { environment: NodeJS.ProcessEnv; owner: boolean },
   modules: (Type | DynamicModule)[],
   work: (get: CommandContext<Options>['get']) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const config = await settings(environment);
+  const config = await settings(environment, { owner });
   const logger = new NestPinoLogger(createLogger('cli', config.logLevel === 'info' ? 'warn' : config.logLevel, process.stderr));
   const app = await NestFactory.createApplicationContext(CliModule.forRoot(config, modules), { logger, abortOnError: false });
   try {

@@ -16,15 +16,17 @@ export interface Surroundings {
   input: Readable;
   out: (text: string) => void;
   err: (text: string) => void;
+  /** What was typed before the command, for the usage; without it `tidemark`. */
+  program?: string;
 }
 
-/** Runs what was typed after `npm run cli --`. Never throws: what goes wrong is one line on the error output, and an exit code. */
+/** Runs what was typed after `tidemark`. Never throws: what goes wrong is one line on the error output, and an exit code. */
 export async function run(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
-  const { out, err } = surroundings;
+  const { out, err, program } = surroundings;
   const [name = '', ...rest] = argv;
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!load) {
-    const all = usage(await everyCommand());
+    const all = usage(await everyCommand(), program);
     if (name === '--help' || name === 'help') out(all);
     else err(name === '' ? all : `There is no command ${name}\n\n${all}`);
     return name === '--help' || name === 'help' ? 0 : 2;
@@ -33,14 +35,14 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
   try {
     const { json, help, options } = read(command, rest);
     if (help) {
-      out(usageOf(name, command));
+      out(usageOf(name, command, program));
       return 0;
     }
     const outcome = await execute(command, options, surroundings);
     out(json ? `${JSON.stringify(outcome.data)}\n` : outcome.lines.map((line) => `${line}\n`).join(''));
     return outcome.ok === false ? 1 : 0;
   } catch (error) {
-    if (error instanceof Misuse) err(`${error.message}\n\n${usageOf(name, command)}`);
+    if (error instanceof Misuse) err(`${error.message}\n\n${usageOf(name, command, program)}`);
     else err(`${name}: ${reason(error)}\n`);
     return error instanceof Misuse ? 2 : 1;
   }
@@ -78,7 +80,9 @@ async function execute(command: Command, options: Given<Options>, { environment,
     });
   }
   const { withProduct } = await import('./product.js');
-  return withProduct(await environment(), await command.modules(), (get) => command.run({ options, input, note, get }));
+  return withProduct({ environment: await environment(), owner: command.owner === true }, await command.modules(), (get) =>
+    command.run({ options, input, note, get }),
+  );
 }
 
 /** The sentence of an expected failure; of any other its message, without the secrets that may stand in it. */

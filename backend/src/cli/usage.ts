@@ -11,19 +11,23 @@ const optionLines = (options: Options): string[] => {
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 };
 
+/** What starts the command line in the image and where the product is installed (scripts/tidemark.mjs). */
+export const PROGRAM = 'tidemark';
+
 /** The usage of one command. */
-export function usageOf(name: string, { summary, options }: Command): string {
-  return [`npm run cli -- ${name} [options]`, '', summary, '', ...optionLines(options), ''].join('\n');
+export function usageOf(name: string, { summary, options }: Command, program = PROGRAM): string {
+  return [`${program} ${name} [options]`, '', summary, '', ...optionLines(options), ''].join('\n');
 }
 
 /** The usage of all of them. */
-export function usage(commands: [string, Command][]): string {
+export function usage(commands: [string, Command][], program = PROGRAM): string {
   const width = Math.max(...commands.map(([name]) => name.length));
   return [
-    'npm run cli -- <command> [options]',
+    `${program} <command> [options]`,
     '',
     ...commands.map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`),
     '',
+    ...(program === PROGRAM ? ['Processes, without options here: api, worker, migrate, backup-timer, make-secrets.'] : []),
     'Options of a command: <command> --help. Every command takes --json.',
     'Exit codes: 0 done, 1 failed or found something wrong, 2 not understood.',
     '',

@@ -168,6 +168,12 @@ describe('configuration', () => {
     expect(statSync(join(dataDir, 'keyring.json')).mode & 0o777).toBe(0o600);
   });
 
+  it('takes the number of connections of a process, within bounds', () => {
+    expect(loadConfig(development).databasePool).toBe(20);
+    expect(loadConfig({ ...development, DATABASE_POOL: '7' }).databasePool).toBe(7);
+    for (const wrong of ['1', '201', 'many']) expect(problemsOf({ ...development, DATABASE_POOL: wrong })).toContain('DATABASE_POOL');
+  });
+
   it('derives a different key for every purpose', () => {
     const config = loadConfig(development);
     expect(config.deriveKey('one')).not.toEqual(config.deriveKey('two'));

@@ -7,6 +7,7 @@ import { newsWidgetUrl } from './news-widget.js';
 import { bitcoinAddress, EXAMPLE_ADDRESSES, isWellKnownAddress, tronAddress } from './pay-addresses.js';
 import { retentionTable, type RetentionPeriods } from './retention.js';
 import { parseTraceHeaders, traceUrl, type TraceSettings } from './trace-settings.js';
+import { DEFAULT_PROXIES, parseTrustedProxies } from './trusted-proxies.js';
 import { readVariables, type VenueName } from './variables.js';
 
 /** Every problem of the environment at once; `message` is one line. */
@@ -27,6 +28,12 @@ export class AppConfig {
   readonly host!: string;
   readonly publicUrl!: string;
   readonly databaseUrl!: string;
+  /** As the owner of the tables; undefined: `databaseUrl` is theirs. */
+  readonly databaseOwnerUrl?: string;
+  /** Of settings `asOwner`: what API and worker connect with; undefined: with the same as the owner. */
+  readonly databaseAppUrl?: string;
+  /** Connections of a process at most. */
+  readonly databasePool!: number;
   readonly redisUrl?: string;
   /** Absolute. */
   readonly dataDir!: string;
@@ -47,6 +54,8 @@ export class AppConfig {
   readonly egressAddress?: string;
   /** Another site's page with news, for a frame; null: none. */
   readonly newsWidgetUrl!: string | null;
+  /** Networks in CIDR notation. A proxy in one of them says who the client is. */
+  readonly trustedProxies!: readonly string[];
   readonly sync!: { intervalMinutes: number };
   readonly adminEmail?: string;
   readonly adminPassword?: string;
@@ -71,7 +80,7 @@ export class AppConfig {
   /** Undefined: there are none. */
   readonly traces?: Readonly<TraceSettings>;
 
-  constructor(fields: Omit<AppConfig, 'production' | 'deriveKey' | 'deriveKeys' | 'developmentMailbox'>) {
+  constructor(fields: Omit<AppConfig, 'production' | 'deriveKey' | 'deriveKeys' | 'developmentMailbox' | 'asOwner' | 'asApp'>) {
     Object.freeze(Object.assign(this, fields));
   }
 
@@ -81,6 +90,18 @@ export class AppConfig {
 
   get developmentMailbox(): boolean {
     return this.smtpUrl === undefined && !this.production;
+  }
+
+  /** These settings for a process that changes the schema. */
+  asOwner(): AppConfig {
+    const { databaseOwnerUrl, databaseUrl } = this;
+    return databaseOwnerUrl === undefined ? this : new AppConfig({ ...this, databaseUrl: databaseOwnerUrl, databaseAppUrl: databaseUrl });
+  }
+
+  /** Takes `asOwner` back. */
+  asApp(): AppConfig {
+    const { databaseAppUrl, ...same } = this;
+    return databaseAppUrl === undefined ? this : new AppConfig({ ...same, databaseUrl: databaseAppUrl });
   }
 
   /** Keys for one purpose, derived from each key of the ring: rotating the ring rotates them, and no purpose can use another's key. */
@@ -113,6 +134,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
       return undefined;
     }
   };
+  if (v.DATABASE_OWNER_URL && v.DATABASE_URL && roleOf(v.DATABASE_OWNER_URL) === roleOf(v.DATABASE_URL))
+    problems.push('DATABASE_OWNER_URL must name another role than DATABASE_URL: API and worker must not own the tables');
   const demo = v.DEMO_EXCHANGE_KEYS;
   const demoExchangeKeys = demo === undefined ? undefined : attempt('DEMO_EXCHANGE_KEYS', () => readDemoKeys(demo));
   const ownKeys = v.MARKET_KEYS;
@@ -126,6 +149,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     });
   const btc = payAddress('PAY_BTC_ADDRESS', EXAMPLE_ADDRESSES.btc, bitcoinAddress);
   const usdtTrc20 = payAddress('PAY_USDT_TRC20_ADDRESS', EXAMPLE_ADDRESSES.usdtTrc20, tronAddress);
+  const trustedProxies = attempt('TRUSTED_PROXIES', () => parseTrustedProxies(v.TRUSTED_PROXIES ?? DEFAULT_PROXIES)) ?? [];
   const newsWidget = attempt('NEWS_WIDGET_URL', () => newsWidgetUrl(v.NEWS_WIDGET_URL, publicUrl)) ?? null;
   const sealed = v.ENCRYPTION_KEYS;
   const keyring = sealed
@@ -152,6 +176,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     host,
     publicUrl,
     databaseUrl: v.DATABASE_URL!,
+    ...(v.DATABASE_OWNER_URL && { databaseOwnerUrl: v.DATABASE_OWNER_URL }),
+    databasePool: v.DATABASE_POOL ?? 20,
     ...(v.REDIS_URL && { redisUrl: v.REDIS_URL }),
     dataDir,
     ...(v.S3_URL && { s3Url: v.S3_URL }),
@@ -169,6 +195,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     marketKeys,
     ...(v.EGRESS_ADDRESS && { egressAddress: v.EGRESS_ADDRESS }),
     newsWidgetUrl: newsWidget,
+    trustedProxies: Object.freeze(trustedProxies),
     sync: { intervalMinutes: v.SYNC_INTERVAL_MINUTES ?? 15 },
     ...(v.ADMIN_EMAIL && { adminEmail: v.ADMIN_EMAIL }),
     ...(v.ADMIN_PASSWORD && { adminPassword: v.ADMIN_PASSWORD }),
@@ -213,6 +240,8 @@ function readDemoKeys(source: string): z.infer<typeof demoKeys> {
   if (!parsed.success) throw new Error('must be {"tradeClub":{"apiKey","secretKey"},"hedgeFund":{…},"others":{"name":{…}}}');
   return parsed.data;
 }
+
+const roleOf = (databaseUrl: string) => decodeURIComponent(new URL(databaseUrl).username);
 
 /** A mail domain must have a dot or be a name; an IP address or localhost becomes example.com's reserved sibling. */
 function mailDomain(publicUrl: string): string {

@@ -6,3 +6,4 @@ export { variables } from './variables.js';
 export { ConfigModule } from './config.module.js';
 export { parseS3Url, type S3Settings } from './s3-url.js';
 export type { TraceSettings } from './trace-settings.js';
+export { inNetworks } from './trusted-proxies.js';

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSecretFile } from './secret-json.js';
 
 /** The key that signs the heads of the transparency log, and the public halves of those that did so before it. */
 export interface LogKeys {
@@ -13,7 +14,7 @@ const CURVE = 'prime256v1';
 
 /** PKCS#8 in base64, or `file:/path` of one in base64 or PEM. Throws an Error whose message never holds key material. */
 export function parseLogKey(source: string): KeyObject {
-  const text = source.startsWith('file:') ? readFileSync(source.slice('file:'.length), 'utf8').trim() : source;
+  const text = source.startsWith('file:') ? readSecretFile(source.slice('file:'.length)).trim() : source;
   return ofCurve(
     () =>
       text.startsWith('-----')

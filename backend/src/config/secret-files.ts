@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { refuseWritableByOthers } from './secret-file-mode.js';
 
 const SUFFIX = '_FILE';
 /** A secret is a line; what is larger was named by mistake. */
@@ -34,6 +35,7 @@ export function withSecretFiles(
 
 function secretOf(path: string): string {
   const bytes = readFileSync(path);
+  refuseWritableByOthers(path);
   if (bytes.length > MAX_BYTES) throw new Error('names a file of more than 64 KiB');
   const text = bytes.toString('utf8').trim();
   if (text === '') throw new Error('names an empty file');

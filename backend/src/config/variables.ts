@@ -63,9 +63,21 @@ export const variables = {
     'PostgreSQL; unset: npm start brings its own, kept in DATA_DIR',
     'required',
   ),
+  DATABASE_OWNER_URL: variable(
+    url(['postgres', 'postgresql']).optional(),
+    'The same database as the owner of its tables, for migrate, backup and restore alone; migrate then makes the role of DATABASE_URL and grants it what API and worker need; unset: DATABASE_URL',
+  ),
+  DATABASE_POOL: variable(
+    integer(2, 200).optional(),
+    'Connections to PostgreSQL that one process opens at most for its statements, 2 to 200; those of the queues and of LISTEN come on top; unset: 20',
+  ),
   REDIS_URL: variable(
     url(['redis', 'rediss']).optional(),
     "Redis for the queues; unset: BullMQ's PostgreSQL back end on the same database",
+  ),
+  TRUSTED_PROXIES: variable(
+    text().optional(),
+    'Proxies whose X-Forwarded-For says who the client is, a comma list of addresses, networks (10.0.0.0/8), loopback, linklocal, uniquelocal, or none; unset: loopback,linklocal,uniquelocal',
   ),
   DATA_DIR: variable(text().optional(), 'Folder of the embedded database, uploaded files and development keys; unset: ./.data', 'required'),
   S3_URL: variable(

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { refusedWrites } from '../common/persistence/refused-writes.js';
 import { JobQueue } from '../common/queue/index.js';
 import { Ending } from './ending.js';
 
@@ -9,6 +10,8 @@ export interface Readiness {
   ending?: true;
   /** `ok`, or what is wrong, a sentence each. */
   checks: { database: string; migrations: string; queue: string };
+  /** What an operator should put right, a sentence each. The process serves all the same. */
+  warnings?: string[];
 }
 
 const CHECK_MS = 3000;
@@ -34,10 +37,14 @@ export class ReadinessProbe {
         ? await outcome('migrations could not be read', () => this.checkMigrations())
         : 'unknown while the database is away';
     const ending = this.ending.begun;
+    const warning = queue === 'ok' ? await this.queue.backend.misconfigured().catch(() => null) : null;
+    // What reads may still refuse to write: the last heartbeat or any request has noticed.
+    const checks = { database: database === 'ok' ? (refusedWrites.reason ?? 'ok') : database, migrations, queue };
     return {
-      ready: !ending && [database, queue, migrations].every((state) => state === 'ok'),
+      ready: !ending && Object.values(checks).every((state) => state === 'ok'),
       ...(ending && { ending }),
-      checks: { database, migrations, queue },
+      checks,
+      ...(warning !== null && { warnings: [warning] }),
     };
   }
 

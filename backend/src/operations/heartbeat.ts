@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { refusedWrites } from '../common/persistence/refused-writes.js';
 import { Pulse, Seldom } from '../common/queue/index.js';
 import type { Keyring } from '../config/index.js';
 import type { ProcessRole } from './process-beat.entity.js';
@@ -16,8 +17,11 @@ const SWEPT_EVERY_MS = 3_600_000;
 
 const beat = `insert into process_beats (id, role, version, node, host, pid, current_key, key_ids) values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (id) do update set seen_at = now()`;
 
-/** Says every few seconds that this process is there, by the database's clock. */
-export class Heartbeat implements OnApplicationBootstrap, BeforeApplicationShutdown {
+/** More than PostgreSQL keeps in 64 kB of memory: it goes to a temporary file, which takes room on the database's disk. Updating one row takes none. */
+const takeRoom = `with rows as materialized (select repeat(n::text, 250) as filler from generate_series(1000, 2000) n) select count(*) from rows`;
+
+/** Says every few seconds that this process is there, by the database's clock; and finds out so that the database writes. */
+export class Heartbeat implements OnApplicationBootstrap, OnApplicationShutdown {
   /** Of this run of this process. */
   readonly id = randomUUID();
   private readonly log = new Logger('Operations');
@@ -41,7 +45,8 @@ export class Heartbeat implements OnApplicationBootstrap, BeforeApplicationShutd
     this.pulse.start();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
+  /** After the server has answered and the workers have finished what they had begun: until then this process uses its keys, and counts as running. */
+  async onApplicationShutdown(): Promise<void> {
     await this.pulse.stop();
     // Left behind, it would be told as silent for a day.
     await this.orm.em
@@ -62,6 +67,11 @@ export class Heartbeat implements OnApplicationBootstrap, BeforeApplicationShutd
       this.keyring.current,
       JSON.stringify([...this.keyring.keys.keys()]),
     ]);
+    await em.transactional(async (tx) => {
+      await tx.execute(`set local work_mem = '64kB'`);
+      await tx.execute(takeRoom);
+    });
+    refusedWrites.clear();
     await this.sweep.run(() => em.execute(`delete from process_beats where seen_at < now() - interval '${KEPT_HOURS} hours'`));
   }
 }

@@ -1,6 +1,7 @@
 export { Heartbeat, SILENT_SECONDS } from './heartbeat.js';
 export { OperationsHttpModule } from './operations-http.module.js';
 export { OperationsJobsModule } from './operations-jobs.module.js';
+export { logStart } from './start-line.js';
 export { ProcessBeatSchema } from './process-beat.entity.js';
 export { productVersion } from './product-version.js';
 export { contextIn, keyOf, keyUse, sealedColumns, sealedPlaces, type SealedColumn, type SealedPlace } from './sealed-columns.js';

@@ -4,12 +4,16 @@ import { OutboxBacklog } from '../common/outbox/index.js';
 import { AppConfig } from '../config/index.js';
 import { BacklogMetrics } from './backlog-metrics.js';
 import { Heartbeat } from './heartbeat.js';
+import { ProcessMetrics } from './process-metrics.js';
+import { QueueMetrics } from './queue-metrics.js';
 
 /** Of a worker, its signs of life, and what it tells of all that waits. */
 @Module({
   providers: [
     OutboxBacklog,
     BacklogMetrics,
+    ProcessMetrics,
+    QueueMetrics,
     {
       provide: Heartbeat,
       inject: [MikroORM, AppConfig],

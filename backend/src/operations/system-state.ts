@@ -27,7 +27,7 @@ export interface SystemState {
   migrations: { applied: number; last: string | null; pending: string[] };
   health: Readiness;
   processes: RunningProcess[];
-  outbox: { waiting: number; sending: number; dead: number; lagSeconds: number };
+  outbox: { waiting: number; sending: number; dead: number; oldestAt: Date | null; lagSeconds: number };
 }
 
 interface BeatRow {
@@ -75,6 +75,10 @@ export class SystemStates {
         waiting: sum(({ waiting }) => waiting),
         sending: sum(({ sending }) => sending),
         dead: sum(({ dead }) => dead),
+        oldestAt: outbox.reduce<Date | null>(
+          (first, { oldestAt }) => (first !== null && (oldestAt === null || first < oldestAt) ? first : oldestAt),
+          null,
+        ),
         lagSeconds: Math.max(0, ...outbox.map(({ lagSeconds }) => lagSeconds)),
       },
     };

@@ -1,30 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { headsAgainstChain } from '../audit/index.js';
 import { HEAD_SIGNED } from './head-signer.js';
-import { headText } from './leaf.js';
+import { headText, type AuditHead } from './leaf.js';
 import type { StoredLeaf } from './leaf-check.js';
+import { headColumns, toHead, type HeadRow, type LogHead } from './log-head.js';
 import type { LogKeys } from './log-keys.js';
 import type { RunningRoot } from './merkle.js';
 
 /** A worker signs within the hour; twice that is no delay any more. */
 const UNSIGNED_HOURS = 2;
-
-interface Head {
-  number: number;
-  size: number;
-  root: Buffer;
-  signedAt: Date;
-  signature: Buffer;
-  keyId: string;
-}
-
-interface HeadRow {
-  number: string;
-  size: string;
-  root: Buffer;
-  signed_at: string;
-  signature: Buffer;
-  key_id: string;
-}
+const MOST_CONTRADICTED = 10;
 
 /** Holds each head against the tree while its leaves go by. All heads are in memory: some 200 bytes an hour in which something was published. */
 export class HeadCheck {
@@ -33,21 +18,14 @@ export class HeadCheck {
   private unsignedSince: Date | null = null;
 
   private constructor(
-    private readonly heads: readonly Head[],
+    private readonly heads: readonly LogHead[],
     private readonly keys: LogKeys,
     private readonly fault: (sentence: string) => void,
   ) {}
 
   static async of(tx: EntityManager, keys: LogKeys, fault: (sentence: string) => void): Promise<HeadCheck> {
-    const rows = await tx.execute<HeadRow[]>('select number, size, root, signed_at, signature, key_id from log_heads order by number');
-    const heads = rows.map(({ number, size, root, signed_at, signature, key_id }) => ({
-      number: Number(number),
-      size: Number(size),
-      root,
-      signedAt: new Date(signed_at),
-      signature,
-      keyId: key_id,
-    }));
+    const rows = await tx.execute<HeadRow[]>(`select ${headColumns} from log_heads order by number`);
+    const heads = rows.map(toHead);
     const check = new HeadCheck(heads, keys, fault);
     for (const [at, head] of heads.entries()) check.alone(head, heads[at - 1]);
     return check;
@@ -79,12 +57,14 @@ export class HeadCheck {
       this.fault(
         `leaf ${index}: its time (${at.toISOString()}) is after head ${head.number} was signed (${head.signedAt.toISOString()}), which knows it`,
       );
-    if (tree.size < head.size) return;
-    if (!tree.root().equals(head.root))
-      this.fault(
-        `head ${head.number}: the first ${head.size} leaves have the root ${tree.root().toString('hex')}, signed was ${head.root.toString('hex')}`,
-      );
-    this.next += 1;
+    // Several heads may vouch for the same leaves: a quiet log is signed as well.
+    for (let due = this.heads[this.next]; due && tree.size >= due.size; due = this.heads[this.next]) {
+      if (!tree.root().equals(due.root))
+        this.fault(
+          `head ${due.number}: the first ${due.size} leaves have the root ${tree.root().toString('hex')}, signed was ${due.root.toString('hex')}`,
+        );
+      this.next += 1;
+    }
   }
 
   /** After the last leaf. */
@@ -97,18 +77,34 @@ export class HeadCheck {
     );
     if (clock?.late) this.fault(`no head vouches for the leaves since ${this.unsignedSince!.toISOString()}: does a worker run?`);
     await this.witnessed(tx);
+    for (const { number, count, rewritten } of await headsAgainstChain(tx, MOST_CONTRADICTED))
+      this.fault(
+        rewritten
+          ? `head ${number}: the audit log's event ${count} has another hash than was signed`
+          : `head ${number}: it was signed when the audit log had ${count} events, and it has fewer now`,
+      );
   }
 
   /** What of a head can be seen without the tree. */
-  private alone(head: Head, before: Head | undefined): void {
+  private alone(head: LogHead, before: LogHead | undefined): void {
     const { number, size, signedAt, keyId, signature } = head;
     const expected = (before?.number ?? 0) + 1;
     if (number !== expected)
       this.fault(number === expected + 1 ? `head ${expected} is missing` : `heads ${expected} to ${number - 1} are missing`);
-    if (size <= (before?.size ?? 0)) this.fault(`head ${number}: it vouches for no more leaves than the head before it`);
+    const wasQuiet = before !== undefined && size === before.size && (head.audit?.count ?? 0) > (before.audit?.count ?? 0);
+    if (size <= (before?.size ?? 0) && !wasQuiet) this.fault(`head ${number}: it vouches for no more leaves than the head before it`);
+    if (before?.audit) this.audited(head, before.audit);
     if (before && signedAt <= before.signedAt) this.fault(`head ${number}: it was signed before the head before it`);
     if (!this.keys.knows(keyId)) this.fault(`head ${number}: its key ${keyId} is neither LOG_SIGNING_KEY nor one of LOG_EARLIER_KEYS`);
     else if (!this.keys.isSigned(headText(head), keyId, signature)) this.fault(`head ${number}: its signature does not hold`);
+  }
+
+  /** The audit log only grows as well. */
+  private audited({ number, audit }: LogHead, before: AuditHead): void {
+    if (!audit) this.fault(`head ${number}: it says nothing of the audit log, as the head before it did`);
+    else if (audit.count < before.count) this.fault(`head ${number}: the audit log has fewer events than at the head before it`);
+    else if (audit.count === before.count && !Buffer.from(before.hash).equals(audit.hash))
+      this.fault(`head ${number}: the audit log has as many events as at the head before it, and another hash`);
   }
 
   /** The audit log, a chain of its own, tells of every head that was signed. */

@@ -1,7 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
-import { AuditLog } from '../audit/index.js';
-import { headText } from './leaf.js';
+import { AuditLog, headsAgainstChain } from '../audit/index.js';
+import { headText, type AuditHead } from './leaf.js';
+import { headColumns, toHead, type HeadRow, type LogHead } from './log-head.js';
 import { LogKeys } from './log-keys.js';
 import { RunningRoot } from './merkle.js';
 import { LOG_LOCK, TransparencyLog } from './transparency-log.js';
@@ -9,13 +10,14 @@ import { LOG_LOCK, TransparencyLog } from './transparency-log.js';
 const BATCH = 10_000;
 /** The job looks every five minutes: so no leaf waits longer than an hour for a head, and no two heads are made in one. */
 export const HEAD_EVERY_MINUTES = 55;
+/** A log in which nothing was published is signed so often, for the head names the end of the audit log too. */
+export const QUIET_HEAD_HOURS = 24;
 /** In the audit log, which the database's owner alone cannot rewrite either: a head that is removed from the end is missed there. */
 export const HEAD_SIGNED = 'log.head';
 
-interface LastHead {
-  number: number;
-  size: number;
-  root: Buffer;
+interface LastHead extends LogHead {
+  /** Signed more than QUIET_HEAD_HOURS ago. */
+  isOld: boolean;
 }
 
 /** Signs what the tree is, unless it is not what it was. */
@@ -32,11 +34,10 @@ export class HeadSigner {
 
   /** Signs where leaves wait and the last head is old enough; see `sign`. */
   async signWhereDue(): Promise<number | null> {
-    const [row] = await this.orm.em
-      .fork()
-      .execute<{ due: boolean }[]>(
-        `select exists (select 1 from log_leaves) and coalesce((select signed_at <= now() - interval '${HEAD_EVERY_MINUTES} minutes' from log_heads order by number desc limit 1), true) as due`,
-      );
+    const [row] = await this.orm.em.fork().execute<{ due: boolean }[]>(
+      `select exists (select 1 from log_leaves) and coalesce((
+            select signed_at <= now() - interval '${HEAD_EVERY_MINUTES} minutes' from log_heads order by number desc limit 1), true) as due`,
+    );
     return row?.due ? this.sign() : null;
   }
 
@@ -49,8 +50,8 @@ export class HeadSigner {
   }
 
   /**
-   * Signs a head over all leaves, and returns its size. Null where nothing is new, where another worker has signed, or where the tree is not what was signed;
-   * and, for all heads but the first, where somebody publishes right now: the next round of the job signs them.
+   * Signs a head over all leaves and the end of the audit log, and returns its size. Null where nothing is new and the last head is of today, where another
+   * worker has signed, or where tree or audit log are not what was signed; and, for all heads but the first, where somebody publishes right now: the next round of the job signs them.
    */
   async sign(): Promise<number | null> {
     const em = this.orm.em.fork();
@@ -63,7 +64,10 @@ export class HeadSigner {
       const last = await lastHead(tx);
       if (last?.number !== before?.number) return null;
       await read(tx, running, null);
-      if (running.size === (last?.size ?? 0) && running.size === (await countOf(tx))) return null;
+      const audit = await auditHead(tx);
+      const isQuiet = running.size === (last?.size ?? 0) && running.size === (await countOf(tx));
+      if (isQuiet && !(last?.isOld && (audit?.count ?? 0) > (last.audit?.count ?? 0))) return null;
+      if (!(await this.isAsSigned(tx, last))) return null;
       if (running.size !== (await countOf(tx)) || (last && !rootThen?.equals(last.root))) {
         this.logger.error(
           { head: last?.number ?? null, leaves: running.size },
@@ -71,16 +75,27 @@ export class HeadSigner {
         );
         return null;
       }
-      const head = { number: (last?.number ?? 0) + 1, size: running.size, root: running.root(), signedAt: await this.log.moment(tx) };
+      const head = {
+        number: (last?.number ?? 0) + 1,
+        size: running.size,
+        root: running.root(),
+        signedAt: await this.log.moment(tx),
+        audit,
+      };
       const keyId = this.keys.current.id;
-      await tx.execute('insert into log_heads (number, size, root, signed_at, signature, key_id) values (?, ?, ?, ?, ?, ?)', [
-        head.number,
-        head.size,
-        head.root,
-        head.signedAt,
-        this.keys.sign(headText(head)),
-        keyId,
-      ]);
+      await tx.execute(
+        'insert into log_heads (number, size, root, signed_at, signature, key_id, audit_count, audit_hash) values (?, ?, ?, ?, ?, ?, ?, ?)',
+        [
+          head.number,
+          head.size,
+          head.root,
+          head.signedAt,
+          this.keys.sign(headText(head)),
+          keyId,
+          audit?.count ?? null,
+          audit?.hash ?? null,
+        ],
+      );
       await this.audit.record(tx, {
         action: HEAD_SIGNED,
         actorId: null,
@@ -93,6 +108,26 @@ export class HeadSigner {
       return head.size;
     });
   }
+
+  /** A head that follows one that was altered, or a cut audit log, would vouch for it: nothing is signed, and outsiders miss the next head. */
+  private async isAsSigned(tx: EntityManager, last: LastHead | null): Promise<boolean> {
+    if (!last) return true;
+    const [contradicted] = await headsAgainstChain(tx, 1);
+    const isSigned = !this.keys.knows(last.keyId) || this.keys.isSigned(headText(last), last.keyId, last.signature);
+    if (contradicted)
+      this.logger.error(
+        { head: contradicted },
+        'the audit log is not what was signed: nothing more is signed, see audit:verify and log:verify',
+      );
+    if (!isSigned) this.logger.error({ head: last.number }, 'the last head was altered: nothing more is signed, see log:verify');
+    return !contradicted && isSigned;
+  }
+}
+
+/** The end of the audit chain; null where nothing was sealed yet. */
+async function auditHead(em: EntityManager): Promise<AuditHead | null> {
+  const [row] = await em.execute<{ seq: string; hash: Buffer }[]>('select seq, hash from audit_seals order by seq desc limit 1');
+  return row ? { count: Number(row.seq), hash: row.hash } : null;
 }
 
 /** Takes the log's turn; `wait`: however long others have it, which is never longer than a transaction that publishes. */
@@ -106,10 +141,10 @@ async function isLocked(tx: EntityManager, wait: boolean): Promise<boolean> {
 }
 
 async function lastHead(em: EntityManager): Promise<LastHead | null> {
-  const [row] = await em.execute<{ number: string; size: string; root: Buffer }[]>(
-    'select number, size, root from log_heads order by number desc limit 1',
+  const [row] = await em.execute<(HeadRow & { is_old: boolean })[]>(
+    `select ${headColumns}, signed_at <= now() - interval '${QUIET_HEAD_HOURS} hours' as is_old from log_heads order by number desc limit 1`,
   );
-  return row ? { number: Number(row.number), size: Number(row.size), root: row.root } : null;
+  return row ? { ...toHead(row), isOld: row.is_old } : null;
 }
 
 async function countOf(em: EntityManager): Promise<number> {

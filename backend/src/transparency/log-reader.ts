@@ -1,15 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { headColumns, toHead, type HeadRow, type LogHead } from './log-head.js';
 import { RevealPolicy } from './log-subjects.js';
-
-export interface LogHead {
-  number: number;
-  size: number;
-  root: Buffer;
-  signedAt: Date;
-  signature: Buffer;
-  keyId: string;
-}
 
 export interface LogLeaf {
   index: number;
@@ -18,15 +10,6 @@ export interface LogLeaf {
   at: Date;
   /** Null while it is committed alone. */
   revealed: { content: string; nonce: Buffer } | null;
-}
-
-interface HeadRow {
-  number: string;
-  size: string;
-  root: Buffer;
-  signed_at: string;
-  signature: Buffer;
-  key_id: string;
 }
 
 interface LeafRow {
@@ -39,7 +22,7 @@ interface LeafRow {
   at: string;
 }
 
-const HEADS = 'select number, size, root, signed_at, signature, key_id from log_heads';
+const HEADS = `select ${headColumns} from log_heads`;
 
 /** What everybody may read of the log. */
 @Injectable()
@@ -53,12 +36,12 @@ export class LogReader {
   async state(): Promise<{ size: number; head: LogHead | null }> {
     const [count] = await this.em.execute<{ size: string }[]>('select coalesce(max(index) + 1, 0) as size from log_leaves');
     const [head] = await this.em.execute<HeadRow[]>(`${HEADS} order by number desc limit 1`);
-    return { size: Number(count?.size), head: head ? headOf(head) : null };
+    return { size: Number(count?.size), head: head ? toHead(head) : null };
   }
 
   async heads(from: number, limit: number): Promise<LogHead[]> {
     const rows = await this.em.execute<HeadRow[]>(`${HEADS} where number >= ? order by number limit ?`, [from, limit]);
-    return rows.map(headOf);
+    return rows.map(toHead);
   }
 
   /** The content goes out with a signal that has ended, and with no other. */
@@ -76,8 +59,4 @@ export class LogReader {
       revealed: over.has(signal_id) ? { content, nonce } : null,
     }));
   }
-}
-
-function headOf({ number, size, root, signed_at, signature, key_id }: HeadRow): LogHead {
-  return { number: Number(number), size: Number(size), root, signedAt: new Date(signed_at), signature, keyId: key_id };
 }

@@ -30,13 +30,17 @@ const LogHeadSchema = defineEntity({
     /** From 1, without holes, and signed with the rest: one that is removed is missed. */
     number: p.bigint().primary().autoincrement(false),
     /** Leaves that it vouches for. */
-    size: p.bigint().unique(),
+    size: p.bigint(),
     root: p.blob(),
     signedAt: p.datetime(),
     signature: p.blob(),
     /** SHA-256 of the public key, in hex. */
     keyId: p.string().length(64),
+    /** The audit log's last number and hash at that moment: who cuts its end contradicts what is public. Null in heads that are older than this. */
+    auditCount: p.bigint().nullable(),
+    auditHash: p.blob().nullable(),
   },
+  checks: [{ name: 'log_heads_audit_check', expression: '("audit_count" is null) = ("audit_hash" is null)' }],
   triggers: appendOnly('log_heads'),
 });
 

@@ -8,8 +8,13 @@ export const PROOFS = [
   { path: 'backend/test/integration/signals/scoring/scoring-crash', proves: 'a worker killed during scoring leaves the same results' },
   { path: 'backend/test/integration/mail/faults', proves: 'each email leaves once whatever the mail server answers' },
   { path: 'backend/test/integration/live/ticker-faults', proves: 'the ticker recovers from every fault of its source' },
+  { path: 'backend/test/integration/operations/alarms', proves: 'each alarm fires in the fault that it is for, and is quiet before it' },
   { path: 'backend/test/integration/canaries', proves: 'no secret reaches a log, an answer or a table it does not belong to' },
   { path: 'backend/test/integration/upgrade/', proves: 'the data of an earlier version survives its migrations' },
+  {
+    path: 'backend/test/integration/cli/documented-commands',
+    proves: 'every command that the documents name runs in the files of the image, as its user',
+  },
   { path: 'backend/test/integration/cli/backup', proves: 'a backup restores into an empty installation' },
   { path: 'backend/test/integration/portfolio/truth/many', proves: 'every figure of any member is what the exchange itself knows' },
   { path: 'backend/test/integration/console-scale/', proves: 'the lists of the console stay fast on 100,000 users' },

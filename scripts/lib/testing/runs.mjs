@@ -19,5 +19,6 @@ export function projectsOf(args) {
   const names = at < 0 ? /^--(selectProjects|runTestsByPath|testPathPatterns|findRelatedTests)\b/ : /^--selectProjects\b/;
   const chosen = rest.some((arg) => names.test(arg));
   if (chosen) return { name: 'chosen', jestArguments: rest };
-  return { name, jestArguments: ['--selectProjects', ...RUNS[name], ...(rest[0]?.startsWith('-') === false ? ['--', ...rest] : rest)] };
+  // At the end: jest takes everything up to the next option as a project's name.
+  return { name, jestArguments: [...rest, '--selectProjects', ...RUNS[name]] };
 }

@@ -31,5 +31,6 @@ export function testTools() {
     { variable: 'TEST_CHROMIUM', tool: 'Chromium', found: find([named, 'chromium-headless-shell', ...DESKTOP]) },
     { variable: 'TEST_DESKTOP_BROWSER', tool: 'Chromium with a PDF viewer', found: find([named, ...DESKTOP]) },
     { variable: 'TEST_REDIS_SERVER', tool: 'redis-server', found: find(['redis-server']) },
+    { variable: 'TEST_PROMTOOL', tool: 'promtool of Prometheus', found: find(['promtool']) },
   ];
 }

@@ -5,6 +5,8 @@ import TestSequencer from '@jest/test-sequencer';
 const HEAVY = ['e2e'];
 /** Suites on a database, which wait as much as they compute. */
 const MIDDLING = ['integration', 'contract'];
+/** Suites that only compute, and do so while others wait. */
+const COMPUTING = ['frontend'];
 
 /** Spreads `rare` evenly among `many`, in the order that each has. */
 function weave(rare, many) {
@@ -13,16 +15,20 @@ function weave(rare, many) {
 }
 
 /**
- * The same order at each run, whatever ran before: long suites begin early, so that no worker is left alone with one at the end, and those in a browser
- * are spread among those on a database, so that they seldom compete with each other. The size of a file stands for its length.
+ * The same order at each run, whatever ran before: long suites begin early, so that no worker is left alone with one at the end. Those in a browser are
+ * spread among those on a database, so that they seldom compete with each other; those that only compute use the time in which the others wait. The size
+ * of a file stands for its length.
  */
 export default class WovenSequencer extends TestSequencer {
   sort(tests) {
     const sizes = new Map([...tests].map((test) => [test, statSync(test.path).size]));
     const sorted = [...sizes.keys()].sort((one, other) => sizes.get(other) - sizes.get(one) || (one.path < other.path ? -1 : 1));
     const within = (projects) => sorted.filter(({ context }) => projects.includes(context.config.displayName?.name));
-    const [heavy, middling] = [within(HEAVY), within(MIDDLING)];
-    const light = sorted.filter((test) => !heavy.includes(test) && !middling.includes(test));
-    return [...(heavy.length > 0 ? weave(heavy, middling) : middling), ...light];
+    const [heavy, middling, computing] = [within(HEAVY), within(MIDDLING), within(COMPUTING)];
+    const spread = [heavy, computing].reduce(
+      (many, rare) => (rare.length > 0 && many.length > 0 ? weave(rare, many) : [...rare, ...many]),
+      middling,
+    );
+    return [...spread, ...sorted.filter((test) => !spread.includes(test))];
   }
 }

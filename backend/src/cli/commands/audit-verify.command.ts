@@ -18,7 +18,7 @@ export const command = defineCommand({
   },
 });
 
-function linesOf({ sealed, head, anchors, waiting, firstBreak }: ChainReport, outside: boolean): string[] {
+function linesOf({ sealed, head, anchors, restores, waiting, firstBreak }: ChainReport, outside: boolean): string[] {
   if (firstBreak) {
     const { seq, eventId, message } = firstBreak;
     return [
@@ -30,6 +30,7 @@ function linesOf({ sealed, head, anchors, waiting, firstBreak }: ChainReport, ou
   return [
     `${sealed} events are sealed and unchanged${head ? `, up to ${head}` : ''}`,
     `${anchors} anchors agree${outside ? '' : ' (of the database alone: an end that was cut off together with its anchors shows only against anchors kept elsewhere, see --anchors)'}`,
+    ...(restores > 0 ? [`${restores} restored backups explain why later anchors have no event`] : []),
     ...(waiting > 0 ? [`${waiting} events wait for their seal`] : []),
   ];
 }

@@ -1,14 +1,24 @@
 import { resolve } from 'node:path';
 import { BackupModule, Backups, type MadeBackup } from '../../backup/index.js';
-import { defineCommand } from '../command.js';
+import { defineCommand, Misuse } from '../command.js';
+
+const WAIT_SECONDS = 600;
+const MOST_WAIT_SECONDS = 86_400;
 
 export const command = defineCommand({
   summary: 'Writes the database at one instant and its sealed files into a folder, for restore; the product may run meanwhile',
-  options: { to: { value: 'DIR', required: true, help: 'a new folder, or an empty one' } },
+  options: {
+    to: { value: 'DIR', required: true, help: 'a new folder, or an empty one' },
+    wait: { value: 'SECONDS', help: `wait so long for a migration that runs to end, ${WAIT_SECONDS} unless given` },
+  },
   modules: () => Promise.resolve([BackupModule]),
+  owner: true,
   async run({ options, get, note }) {
     const folder = resolve(options.to);
-    const made = await get(Backups).make(folder, note);
+    const wait = Number(options.wait ?? WAIT_SECONDS);
+    if (!Number.isInteger(wait) || wait < 1 || wait > MOST_WAIT_SECONDS)
+      throw new Misuse(`--wait is a number of seconds from 1 to ${MOST_WAIT_SECONDS}`);
+    const made = await get(Backups).make(folder, note, wait * 1000);
     return { ok: made.lost.length === 0 && made.lostKeys.length === 0, data: { folder, ...made }, lines: linesOf(folder, made) };
   },
 });

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { BackupModule, RestoredChecks, Restores, type RestoredReport } from '../../backup/index.js';
+import { BackupModule, RestoredChecks, RestoreRecord, Restores, type RestoredReport } from '../../backup/index.js';
 import { defineCommand, type Outcome } from '../command.js';
 
 /** As many faults as are told of people; --json tells all. */
@@ -13,6 +13,7 @@ export const command = defineCommand({
     'all-files': { help: 'afterwards, open every file and not a sample' },
   },
   modules: () => Promise.resolve([BackupModule]),
+  owner: true,
   async run({ options, get, note }): Promise<Outcome> {
     const folder = resolve(options.from);
     const restores = get(Restores);
@@ -35,7 +36,7 @@ export const command = defineCommand({
     await restores.restore(folder, manifest, note);
     note('Checking what was restored');
     const report = await get(RestoredChecks).run({ allFiles: options['all-files'] }, note);
-    await restores.record(manifest);
+    await get(RestoreRecord).record(manifest);
     const known = new Set(files.absent);
     const faults = faultsOf({ ...report, files: { ...report.files, missing: report.files.missing.filter((file) => !known.has(file)) } });
     return {

@@ -34,8 +34,8 @@ function presentKind({ doneAt, failedAt, ...same }: JobKind): JobKindWire {
   return { ...same, doneAt: moment(doneAt), failedAt: moment(failedAt) };
 }
 
-export function presentSystem({ processes, ...same }: SystemState): SystemStateWire {
-  return { ...same, processes: processes.map(presentProcess) };
+export function presentSystem({ processes, outbox, ...same }: SystemState): SystemStateWire {
+  return { ...same, processes: processes.map(presentProcess), outbox: { ...outbox, oldestAt: moment(outbox.oldestAt) } };
 }
 
 function presentProcess({ startedAt, seenAt, ...same }: RunningProcess): ProcessWire {

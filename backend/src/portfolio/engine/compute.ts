@@ -162,7 +162,7 @@ export class Computation {
       this.flows.push({ kind, id, at, asset: this.ledger.assets[asset]!, quantity: amount, price, value });
       total = total === null || value === null ? null : total + value;
       if (value === null) this.unpricedFlow = true;
-      // Where the past is incomplete nobody knows when an opening balance came: it is no flow of that day.
+      // Where the past is incomplete, the time at which an opening balance came is unknown: it is not a flow of that day.
       else if (kind !== 'opening' || this.returns.isComplete) {
         if (value > 0n) this.inflow += value;
         else this.outflow -= value;
@@ -247,7 +247,7 @@ export class Computation {
     if (equity === null) return false;
     let sum = 0n;
     for (const [asset, amount] of unlocated.amounts) {
-      const price = this.quotes.coin(this.ledger.asset(asset), at);
+      const price = asset === this.ledger.assets[USDT] ? ONE : this.scope.prices.coin(asset, at);
       if (price === null) return false;
       sum += times(abs(amount), price);
     }
@@ -285,7 +285,7 @@ export class Computation {
     return found;
   }
 
-  /** Results of a contract; in hedge mode its long and its short position are told apart and never netted. */
+  /** Results of a contract; in hedge mode the long and the short position are listed separately and never netted. */
   private contractPosition(symbol: string): Position {
     const { contracts, symbols } = this.ledger;
     const open = this.futures.open().filter((contract) => contract.symbol === symbol);

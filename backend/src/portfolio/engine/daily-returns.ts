@@ -1,4 +1,5 @@
 import { ONE, over } from '../../common/domain/scaled.js';
+import type { Day } from './entries.js';
 import type { ExternalFlow, ReturnChain } from './returns.js';
 
 /** State of the chain of returns between two days. */
@@ -13,17 +14,11 @@ export interface Progress {
   complete: boolean;
 }
 
-export interface DayReturn {
-  dayReturn: bigint | null;
-  index: bigint | null;
-  indexHigh: bigint | null;
-  indexLow: bigint | null;
-  dayFall: bigint | null;
-  drawdown: bigint | null;
-  segment: number;
+/** A day's figures from the chain of returns. */
+export type DayReturn = Pick<Day, 'dayReturn' | 'index' | 'indexHigh' | 'indexLow' | 'dayFall' | 'drawdown' | 'segment'> & {
   /** A valuation at a large flow was missing. */
   isEstimated: boolean;
-}
+};
 
 const NONE = { dayReturn: null, index: null, indexHigh: null, indexLow: null, dayFall: null, drawdown: null, isEstimated: false } as const;
 

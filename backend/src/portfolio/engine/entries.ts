@@ -46,13 +46,13 @@ export interface LedgerRows {
     fee: number,
     feeAsset: Handle,
   ): void;
-  /** `qty` in units of the coin. It opens or closes a position, and moves no wallet: what it brought and cost is told by `journal`, by whoever knows where the venue tells it. */
+  /** `qty` in units of the coin. It opens or closes a position and moves no wallet: its profit and its fee are entries of `journal`, which the caller adds. */
   futuresFill(time: number, contract: Handle, buyer: boolean, price: string, qty: string): void;
   /** A position that was open before the first fill known: its size and entry price, and no trade. Before all fills. */
   openPosition(time: number, contract: Handle, isLong: boolean, entry: string, qty: string): void;
   /** A change of the futures wallet, signed. `symbol` may be empty. `side` as far as the fill behind it is known. */
   journal(time: number, asset: Handle, amount: string, kind: JournalKind, symbol: string, side?: PositionSide): void;
-  /** Between the member's own wallets: no flow. A transfer that the journal tells of is added by both: `transfer` for the other wallet (`to` or `from` null), `journal` for futures. */
+  /** Between the member's own wallets: no flow. A transfer that the journal lists as well is added by both: `transfer` for the other wallet (`to` or `from` null), `journal` for futures. */
   transfer(time: number, asset: Handle, amount: string, from: WalletKind | null, to: WalletKind | null): void;
   /** One coin became another in a wallet; amounts are positive. */
   conversion(time: number, wallet: WalletKind, from: Handle, fromAmount: string, to: Handle, toAmount: string): void;
@@ -184,13 +184,13 @@ export interface Books {
 export interface KnownPast {
   /** Everything that moved the account is known from this midnight on. */
   from?: number;
-  /** Futures trades are known from here on: before it neither equity nor results are told. */
+  /** Futures trades are known from here on: before it neither equity nor results are known. */
   futuresFrom?: number;
   /** Funding payments are known from here on. */
   fundingFrom?: number;
   /** Days (`YYYY-MM-DD`) on which the futures wallet moved without a row: what of it was funding is unknown. */
   fundingUnknown?: ReadonlySet<string>;
-  /** Amounts by asset that came or left before `unlocated.until` without a row, at a time nobody knows: a day on which they could matter is incomplete. */
+  /** Amounts by asset that came or left before `unlocated.until` without a row, at an unknown time: a day on which they could matter is incomplete. */
   unlocated?: { amounts: ReadonlyMap<string, bigint>; until: number };
 }
 

@@ -29,8 +29,8 @@ interface Coverage {
 }
 
 /**
- * How far back an account's figures can be computed from rows alone. `opening`: what no row explains, so that it lay there before the rows begin, or came at
- * a time nobody knows. `settledAt`: the first reading; from then on balances are compared with rows at each reading.
+ * How far back an account's figures can be computed from rows alone. `opening`: what no row explains; it was there before the rows begin, or came at an
+ * unknown time. `settledAt`: the first reading; from then on balances are compared with rows at each reading.
  */
 export async function readKnownPast(
   client: PoolClient,

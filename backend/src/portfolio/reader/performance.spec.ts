@@ -130,7 +130,7 @@ describe('the performance of a period', () => {
     expect(told(chained(Array<number>(30).fill(0.01))).sortino.reason).toBe('No day of this period lost anything.');
   });
 
-  it('is told as a rate a year from a year on', () => {
+  it('is annualised from a year on', () => {
     expect(told(chained(Array<number>(364).fill(0.001))).cagr.value).toBeNull();
     const { cagr, calmar, twr } = told(chained(Array<number>(365).fill(0.001)));
     expect(cagr.value).toBe(twr.value);

@@ -151,7 +151,7 @@ function ratios(days: readonly DayView[], twr: Figure): { sharpe: Figure; sortin
 
 function yearlyOf(twr: Figure, span: number): Figure {
   if (twr.value === null) return twr;
-  if (span < YEAR_DAYS) return unknown('A period under a year is not told as a rate a year.');
+  if (span < YEAR_DAYS) return unknown('Not annualised: the period is shorter than a year.');
   const rate = cagr(twr.value, span);
   return rate === null ? unknown('Nothing is left to grow.') : known(rate);
 }

@@ -39,7 +39,7 @@ export class LogController {
   async state(): Promise<Answer<LogWire>> {
     const { size, head } = await this.reader.state();
     return answer('The transparency log', {
-      format: 'tidemark.log/v1',
+      format: 'tidemark.log/v2',
       keys: this.keys.all.map(presentKey),
       size,
       head: head && presentHead(head),
