@@ -11,6 +11,7 @@ import {
 const forgotten = { project: 'integration', tests: 'accounts/forgotten' };
 const own = { project: 'integration', tests: 'accounts/own-password' };
 const email = { project: 'integration', tests: 'accounts/change-of-email' };
+const prepared = { project: 'integration', tests: 'accounts/prepared-accounts' };
 const image = { project: 'integration', tests: 'accounts/profile-image' };
 
 export const accountControls = [
@@ -189,5 +190,47 @@ export const accountControls = [
     ],
     ...image,
     name: 'never takes away',
+  },
+  {
+    id: 'S1.1',
+    control: 'a second sign-up voids the password of the first',
+    mutation: editText('SignUpReplacement.overwrite', 'password_hash = ?, ', "password_hash = coalesce(nullif(password_hash, ''), ?), "),
+    ...prepared,
+    name: 'worthless',
+  },
+  {
+    id: 'S1.6',
+    control: 'a second sign-up voids the confirmation links of the first',
+    mutation: removeStatement('SignUpReplacement.replace', "this.tokens.cancel(_, _, 'confirm-email')"),
+    ...prepared,
+    name: 'worthless|has had its mails',
+  },
+  {
+    id: 'S1.2',
+    control: 'a second sign-up removes what the first one prepared',
+    mutation: removeStatement('SignUpReplacement.replace', 'this.prepared.remove(_, _)'),
+    ...prepared,
+    name: 'worthless|removes every factor',
+  },
+  {
+    id: 'S1.3',
+    control: 'the first proof of an address by its link removes what was prepared',
+    mutation: removeStatement('ConfirmationService.use', 'this.prepared.remove(_, _)'),
+    ...prepared,
+    name: 'first proof',
+  },
+  {
+    id: 'S1.4',
+    control: 'the first proof of an address by a new password removes what was prepared',
+    mutation: removeIf('NewPasswords.store', '_ === null && !_'),
+    ...prepared,
+    name: 'first proof',
+  },
+  {
+    id: 'S1.5',
+    control: 'no password matches an account without one',
+    mutation: removeIf('PasswordHasher.verify', '_ === NO_PASSWORD'),
+    ...prepared,
+    name: 'worthless',
   },
 ];

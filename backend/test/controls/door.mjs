@@ -2,6 +2,7 @@ import {
   editText,
   removeElement,
   removeIf,
+  removeOperand,
   removeStatement,
   replace,
   setProperty,
@@ -13,6 +14,18 @@ const door = (file, name) => ({ project: 'integration', tests: `door/${file}`, .
 const hostile = { project: 'integration', tests: 'hostile-input|hostile/' };
 
 export const doorControls = [
+  {
+    id: 'T19.10',
+    control: 'the documents of the API are for admins in production',
+    mutation: setProperty('createApi', 'onlyAdmins', 'false'),
+    ...door('api-docs'),
+  },
+  {
+    id: 'T19.11',
+    control: 'a member reads no documents of the console',
+    mutation: removeOperand('docsRefusal', "_.role === 'admin'"),
+    ...door('api-docs'),
+  },
   {
     id: 'T2.1',
     control: 'the page runs our own scripts alone',
@@ -26,6 +39,12 @@ export const doorControls = [
     mutation: removeElement('pagePolicy', `"require-trusted-types-for 'script'"`),
     project: 'unit',
     tests: 'web-app',
+  },
+  {
+    id: 'T22.90',
+    control: 'only the proxies of TRUSTED_PROXIES say who the client is',
+    mutation: setProperty('createApi', 'trustProxy', "'loopback, linklocal, uniquelocal'"),
+    ...door('trusted-proxies'),
   },
   {
     id: 'T1.1',

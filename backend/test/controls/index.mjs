@@ -8,11 +8,13 @@ import { keyControls } from './keys.mjs';
 import { ledgerControls } from './ledger.mjs';
 import { liveControls } from './live.mjs';
 import { mailControls } from './mail.mjs';
+import { auditEndControls } from './audit-end.mjs';
 import { privacyControls } from './privacy.mjs';
 import { reconciliationControls } from './reconciliation.mjs';
 import { reviewControls } from './reviews.mjs';
 import { secondFactorControls } from './second-factor.mjs';
 import { sessionControls } from './sessions.mjs';
+import { sharedStateControls } from './shared-state.mjs';
 import { tickerWebControls } from './ticker-web.mjs';
 import { tickerControls } from './ticker.mjs';
 import { traceControls } from './traces.mjs';
@@ -20,7 +22,7 @@ import { userControls } from './users.mjs';
 import { venueControls } from './venues.mjs';
 
 /**
- * The controls of the HTTP routes (T), of the sync (F: a fault it survives, S: its sums) and of the web app (W1: the ticker), each with the
+ * The controls of the HTTP routes (T), of the sync (F: a fault it survives, F19: state that is shared, S: its sums) and of the web app (W1: the ticker), each with the
  * mutation that takes it away and the tests that must fail then. The id begins with the threat that the control answers and is kept for
  * good: a new control gets the next free number of its threat. A mutation names what it changes by syntax, see
  * scripts/lib/mutation/operations.mjs; `npm run check` applies all of them in memory. `npm run controls` (scripts/prove-controls.mjs) tries
@@ -44,7 +46,9 @@ export const controls = [
   ...ledgerControls,
   ...historyControls,
   ...reconciliationControls,
+  ...auditEndControls,
   ...privacyControls,
   ...tickerControls,
   ...traceControls,
+  ...sharedStateControls,
 ];

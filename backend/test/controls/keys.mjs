@@ -20,6 +20,20 @@ const venues = { project: 'integration', tests: 'kyc/kyc-venues' };
 
 export const keyControls = [
   {
+    id: 'T20.16',
+    control: 'a key ring that everybody may change is refused',
+    mutation: removeStatement('readSecretFile', 'refuseWritableByOthers(_)'),
+    project: 'unit',
+    tests: 'config/secret-file-mode',
+  },
+  {
+    id: 'T20.17',
+    control: 'a secret in a file that everybody may change is refused',
+    mutation: removeStatement('secretOf', 'refuseWritableByOthers(_)'),
+    project: 'unit',
+    tests: 'config/secret-file-mode',
+  },
+  {
     id: 'T24.1',
     control: 'a key that may do more than read is not stored',
     mutation: removeIf('refuseUnfit', 'new KeyMayDoMore(..._)'),

@@ -28,7 +28,7 @@ export const ledgerControls = [
   {
     id: 'F13.3',
     control: 'many rows and their cursor are one transaction',
-    mutation: removeStatement('inTransaction', "_.query('begin')"),
+    mutation: removeStatement('sync/ledger-connection/inTransaction', "_.query('begin')"),
     ...written('cannot be moved|that the database refuses'),
   },
   {

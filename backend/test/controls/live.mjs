@@ -102,7 +102,7 @@ export const liveControls = [
     control: 'a session that has ended loses its sockets',
     mutation: removeIf('LiveHub.checkSession', "_.close('signIn')"),
     ...sockets,
-    name: 'loses its sockets',
+    name: 'by idleness loses its sockets',
   },
   {
     id: 'T17.16',
@@ -194,5 +194,19 @@ export const liveControls = [
     mutation: replace('symbolBody', 'z.strictObject', 'z.object'),
     ...demand,
     name: 'refused by name',
+  },
+  {
+    id: 'T17.20',
+    control: 'a session that is signed out loses its sockets at once',
+    mutation: removeStatement('Sessions.end', 'publishSessionChange(_, _)'),
+    ...sockets,
+    name: 'by signing out loses its sockets at once',
+  },
+  {
+    id: 'T17.21',
+    control: 'a change of the account closes its sockets at once',
+    mutation: removeStatement('Sessions.endAll', 'publishSessionChange(_, _)'),
+    ...sockets,
+    name: 'by a new password in another session loses',
   },
 ];

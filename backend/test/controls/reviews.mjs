@@ -17,28 +17,53 @@ const final = { project: 'integration', tests: 'reviews/final' };
 const desk = { project: 'integration', tests: 'reviews/workbench' };
 const settings = { project: 'unit', tests: 'config/(app-config|pay-addresses)' };
 
+const confirmed = [
+  ['T22.57', 'approving a KYC submission', 'KycAdminController.approve'],
+  ['T22.58', 'rejecting a KYC submission', 'KycAdminController.reject'],
+  ['T22.59', 'letting a member submit KYC again', 'KycAdminController.allowRetry'],
+  ['T22.60', 'approving a KYC submission by GET', 'KycV1Controller.approve'],
+  ['T22.61', 'rejecting a KYC submission by GET', 'KycV1Controller.reject'],
+  ['T22.62', 'approving a payment', 'PaymentsAdminController.approve'],
+  ['T22.63', 'rejecting a payment', 'PaymentsAdminController.reject'],
+  ['T22.64', 'letting a member pay again', 'PaymentsAdminController.allowRetry'],
+  ['T22.65', 'approving a payment by GET', 'PaymentsV1Controller.approve'],
+  ['T22.66', 'rejecting a payment by GET', 'PaymentsV1Controller.reject'],
+  ['T22.67', 'publishing a signal from the console', 'SignalsAdminController.create'],
+  ['T22.68', 'publishing a signal', 'SignalsV1Controller.create'],
+  ['T22.69', 'amending a signal', 'AmendmentsAdminController.add'],
+  ['T22.70', 'changing a user’s status by PUT', 'UsersAdminController.put'],
+  ['T22.71', 'changing a user’s status by PATCH', 'UsersAdminController.patch'],
+  ['T22.72', 'deactivating a user', 'UsersAdminController.deactivate'],
+  ['T22.73', 'activating a user', 'UsersAdminController.activate'],
+  ['T22.74', 'changing a user’s status by GET', 'UserListsV1Controller.toggle'],
+].map(([id, act, handler]) => ({
+  id,
+  control: `${act} asks for a recent confirmation`,
+  mutation: removeDecorator(handler, 'StepUp'),
+  project: 'integration',
+  tests: 'door/confirmed-acts',
+}));
+
 export const reviewControls = [
+  ...confirmed,
   {
     id: 'T18.5',
     control: 'only what waits is decided',
-    mutation: editText('ReviewMachine.decide', ` and "status" = 'pending'`, ''),
+    mutation: replace('ReviewRepository.decide', "$query.where('status', '=', 'pending')", '$query'),
     ...decide,
     name: 'leaves earlier decisions|while the next one waits',
   },
   {
     id: 'T18.6',
     control: 'nobody in the rejected list is decided on',
-    mutation: editText('ReviewMachine.decide', ' and "rejected_at" is null', ''),
+    mutation: replace('ReviewRepository.decideMember', "$query.where('rejected_at', 'is', null)", '$query'),
     ...races,
     name: 'rejected list',
   },
   {
     id: 'T18.7',
     control: 'of two forms of a member at once one is taken',
-    mutation: [
-      editText('ReviewMachine.submit', ' and "${statusColumn}" is not distinct from ?', ''),
-      replace('ReviewMachine.submit', '[$to, $user, _]', '[$to, $user]'),
-    ],
+    mutation: replace('ReviewRepository.moveMember', "$query.where(statusColumn, 'is not distinct from', from)", '$query'),
     ...races,
     name: 'two forms',
   },
@@ -46,8 +71,8 @@ export const reviewControls = [
     id: 'T18.8',
     control: 'of decisions at one moment one is made',
     mutation: [
-      editText('ReviewMachine.decide', ` and "status" = 'pending'`, ''),
-      editText('ReviewMachine.decide', `"\${statusColumn}" = 'pending' and `, ''),
+      replace('ReviewRepository.decide', "$query.where('status', '=', 'pending')", '$query'),
+      replace('ReviewRepository.decideMember', "$query.where(statusColumn, '=', 'pending')", '$query'),
     ],
     ...races,
     name: 'fifty approvals|approving and rejecting',
@@ -55,14 +80,14 @@ export const reviewControls = [
   {
     id: 'T18.9',
     control: 'a form let in before a final rejection is not taken',
-    mutation: removeStatement('ReviewMachine.submit', 'refuseClosed(_, _, _)'),
+    mutation: removeStatement('ReviewMachine.submit', 'this.refuseClosed(_, _, _)'),
     ...final,
     name: 'let in before',
   },
   {
     id: 'T18.10',
     control: 'another try is allowed once',
-    mutation: editText('ReviewMachine.allowRetry', ' and "reopened_at" is null', ''),
+    mutation: replace('ReviewRepository.reopen', "$query.where('reopened_at', 'is', null)", '$query'),
     ...final,
     name: 'once, with a record',
   },
@@ -77,10 +102,7 @@ export const reviewControls = [
   {
     id: 'T18.11',
     control: 'an admin ends no other admin’s visit',
-    mutation: [
-      editText('ReviewPresences.leave', ' and "admin_id" = ?', ''),
-      replace('ReviewPresences.leave', '[$kind, $submission, _, $visit]', '[$kind, $submission, $visit]'),
-    ],
+    mutation: replace('ReviewPresenceRepository.remove', "$query.where('admin_id', '=', adminId)", '$query'),
     ...desk,
     name: 'never end each other',
   },
@@ -196,14 +218,14 @@ export const reviewControls = [
   {
     id: 'T3.7',
     control: 'keys asked for all at once are counted',
-    mutation: removeStatement('KycReveals.reveal', 'tx.execute(_, _)'),
+    mutation: removeStatement('KycReveals.reveal', 'this.reveals.lockAdmin(_, _)'),
     ...reveal,
     name: 'one after the other',
   },
   {
     id: 'T3.8',
     control: 'a rejected submission shows no key',
-    mutation: replace('KycReveals.submission', "_.status === 'rejected' ? null : $account", '$account'),
+    mutation: replace('KycSubmissionRepository.findAccount', "_.status === 'rejected' ? null : $account", '$account'),
     ...reveal,
     name: 'rejected submission',
   },

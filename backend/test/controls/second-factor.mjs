@@ -254,7 +254,7 @@ export const secondFactorControls = [
   {
     id: 'T22.45',
     control: 'a reset leaves nothing behind',
-    mutation: setValue('FactorReset.removeEveryFactor.passkeys', '1'),
+    mutation: setValue('FactorReset.discard.passkeys', '1'),
     ...integration('reset', 'password alone'),
   },
   {

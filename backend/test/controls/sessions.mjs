@@ -9,6 +9,7 @@ import {
 } from '../../../scripts/lib/mutation/operations.mjs';
 
 const signIn = (name) => ({ project: 'integration', tests: 'integration/sign-in', ...(name && { name }) });
+const attacks = (name) => ({ project: 'integration', tests: 'accounts/attacks', name });
 const signUp = (name) => ({ project: 'integration', tests: 'integration/(sign-up|registration)', ...(name && { name }) });
 
 export const sessionControls = [
@@ -68,21 +69,81 @@ export const sessionControls = [
   },
   {
     id: 'T22.1',
-    control: 'wrong passwords of one account are counted',
-    mutation: removeElement('CredentialsVerifier.verify', "['signInAccount', _]"),
+    control: 'wrong passwords of one account from one network are counted',
+    mutation: removeElement('SignInLimits.budgetOf', "{ limit: 'signInOrigin', key }"),
     ...signIn(),
   },
   {
     id: 'T22.2',
     control: 'wrong passwords of one network are counted',
-    mutation: removeElement('CredentialsVerifier.verify', "['signInNetwork', _ ?? 'unknown']"),
+    mutation: removeElement('SignInLimits.budgetOf', "{ limit: 'signInNetwork', key: _ }"),
     ...signIn(),
+  },
+  {
+    id: 'S2.1',
+    control: 'strangers elsewhere do not use up the tries of a known network',
+    mutation: setValue('sign-in-limits/isKnown', '() => false'),
+    ...attacks('owner|forty networks at once|before it'),
+  },
+  {
+    id: 'S2.2',
+    control: 'wrong passwords from a known network are counted',
+    mutation: removeElement('SignInLimits.budgetOf', "{ limit: 'signInKnownOrigin', key }"),
+    ...signIn('leaves open sessions'),
+  },
+  {
+    id: 'S2.3',
+    control: 'guessing at one account from many networks is slowed',
+    mutation: removeStatement('SignInBrakes.slow', 'this.accounts.turn(_)'),
+    project: 'unit',
+    tests: 'auth/sign-in-brakes',
+  },
+  {
+    id: 'S2.4',
+    control: 'guessing at all accounts is slowed',
+    mutation: removeStatement('SignInBrakes.slow', 'this.everywhere.pass()'),
+    project: 'unit',
+    tests: 'auth/sign-in-brakes',
+  },
+  {
+    id: 'S2.5',
+    control: 'a network of which a stranger may have had a session is not known',
+    mutation: setValue('known-origins/trusted', "'true'"),
+    ...attacks('forgets'),
   },
   {
     id: 'T22.3',
     control: 'sign-ups of one network are counted',
     mutation: removeStatement('SignUpService.signUp', "this.limits.consume('signUpNetwork', _)"),
     ...signUp(),
+  },
+  {
+    id: 'S7.1',
+    control: 'sign-ups count against the mails of their network',
+    mutation: removeStatement('SignUpService.signUp', "this.limits.consume('mailFromNetwork', _)"),
+    ...signUp('counts against'),
+  },
+  {
+    id: 'S7.2',
+    control: 'the development mailbox answers no foreign name',
+    mutation: removeIf('AllowedHostGuard.canActivate', '!isAllowed(_, _)'),
+    ...signUp('rebound'),
+  },
+  {
+    id: 'S7.3',
+    control: 'the owner hears of three wrong second-factor codes',
+    mutation: removeIf('SecondFactorCodes.show', '_ === null && _'),
+    project: 'integration',
+    tests: 'accounts/sign-in-notices',
+    name: 'with the third',
+  },
+  {
+    id: 'S7.4',
+    control: 'the owner hears of a sign-in from a new network',
+    mutation: removeStatement('SignInService.openSession', 'this.notices.note(_, _, _)'),
+    project: 'integration',
+    tests: 'accounts/sign-in-notices',
+    name: 'new network',
   },
   {
     id: 'T7.2',

@@ -76,7 +76,7 @@ export const tickerControls = [
     id: 'F18.1',
     control: 'a list that comes late overwrites nothing newer',
     mutation: removeOperand('TickerBoard.show', '_.heardAt >= _'),
-    ...list('comes late'),
+    ...unit('exchange/stream/ticker-board', 'older full picture'),
   },
   {
     id: 'F18.2',

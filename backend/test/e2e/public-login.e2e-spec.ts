@@ -8,7 +8,7 @@ import { onPublicSite } from './support/public-site.js';
 import { ADMIN } from './support/tidemark.js';
 
 const WRONG = 'a lantern that nobody lit';
-/** As many wrong passwords as one account may be tried with (the limit signInAccount). */
+/** As many wrong passwords as one account may be tried with from one network (the limit signInOrigin). */
 const MOST_TRIES = 10;
 /** A few seconds, and many on a machine with other work. */
 const LONG_MS = 180_000;

@@ -185,9 +185,13 @@ export class Fleet {
   }
 
   /** Runs a command of the product to its end. */
-  async command(...argv: string[]): Promise<{ code: number | null; out: string }> {
+  command(...argv: string[]): Promise<{ code: number | null; out: string }> {
+    return this.commandWith({}, ...argv);
+  }
+
+  async commandWith(env: NodeJS.ProcessEnv, ...argv: string[]): Promise<{ code: number | null; out: string }> {
     const child = fork(built('cli.mjs'), argv, {
-      env: { ...this.env, LOG_LEVEL: 'silent' },
+      env: { ...this.env, LOG_LEVEL: 'silent', ...env },
       execArgv: ['--enable-source-maps'],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

@@ -77,7 +77,7 @@ onEachStore('two API and three worker processes on one database', (startStore) =
     const { email } = await fleet.member(one);
     const wrong = async (at: FleetProcess) =>
       (await ask(at, 'POST', '/signinuser', { body: { email, password: 'not the one it was' } })).status;
-    const { points } = limits.signInAccount;
+    const { points } = limits.signInKnownOrigin;
     const tried: number[] = [];
     for (let n = 0; n < points; n++) tried.push(await wrong(n % 2 === 0 ? one : other));
     expect(tried).toEqual(Array.from({ length: points }, () => 401));

@@ -116,11 +116,22 @@ describe('from signing up to signing out', () => {
     const body = registration();
     const email = body['email'] as string;
     await call(api, 'POST', '/signupuser', body);
+    await confirm(tokenIn(await mailTo(email, 'Confirm your e-mail address')));
     await call(api, 'POST', '/signupuser', registration({ email, surname: 'Mallory' }));
     const mail = await mailTo(email, 'You are registered already');
     expect(mail.text + mail.html).not.toContain('Mallory');
     expect(mail.text).toContain('https://club.example/#/login');
     expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['You are registered already', 'Confirm your e-mail address']);
+  });
+
+  it('mails the link to choose a password where an unconfirmed address signs up again', async () => {
+    const body = registration();
+    const email = body['email'] as string;
+    await call(api, 'POST', '/signupuser', body);
+    await call(api, 'POST', '/signupuser', registration({ email, surname: 'Mallory' }));
+    const mail = await mailTo(email, 'Choose your password');
+    expect(mail.text + mail.html).not.toContain('Mallory');
+    expect(mail.text).toMatch(/https:\/\/club\.example\/#\/changepassword\/[\w-]{43}/);
   });
 });
 
@@ -155,6 +166,26 @@ describe('the development mailbox', () => {
 
   it('says what will be there while it is empty', async () => {
     expect((await api.app.inject({ url: '/dev/mailbox?to=empty@example.com&mail=x' })).body).toContain('No mail to empty@example.com yet');
+  });
+
+  it.each([
+    ['localhost:3000', 200],
+    ['127.0.0.1:3000', 200],
+    ['[::1]:3000', 200],
+    ['192.168.1.20', 200],
+    ['club.example', 200],
+    ['CLUB.example:8080', 200],
+    ['evil.example', 403],
+    ['evil.example:3000', 403],
+    ['localhost.evil.example', 403],
+    ['127.0.0.1.evil.example', 403],
+    ['club.example.evil.example', 403],
+    ['not a host', 403],
+  ])('answers at %s with %i: a foreign name may have been rebound to this machine', async (host, status) => {
+    for (const url of ['/dev/mails', '/dev/mailbox']) {
+      const headers = { host, 'x-forwarded-host': 'localhost' };
+      expect((await api.app.inject({ url, headers })).statusCode).toBe(status);
+    }
   });
 
   it('does not exist where mail goes to a mail server', async () => {

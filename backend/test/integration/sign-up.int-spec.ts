@@ -144,6 +144,15 @@ describe('signing up', () => {
     expect((await from('198.51.100.10')).statusCode).toBe(201);
   });
 
+  it('counts against the mails that a network may cause, and stops where they are used up', async () => {
+    const from = (network: string) => call(api, 'POST', '/signupuser', registration(), { headers: { 'x-forwarded-for': network } });
+    const counters = api.app.get(RateLimits, { strict: false });
+    for (let i = 1; i < limits.mailFromNetwork.points; i++) await counters.count('mailFromNetwork', '192.0.9.0/24');
+    expect((await from('192.0.9.10')).statusCode).toBe(201);
+    expect((await from('192.0.9.11')).statusCode).toBe(429);
+    expect((await from('198.51.109.10')).statusCode).toBe(201);
+  });
+
   it('stops a network that guesses at referral codes, and no other', async () => {
     const from = (network: string) => (refferedBy: string) =>
       call(api, 'POST', '/signupuser', registration({ refferedBy }), { headers: { 'x-forwarded-for': network } });

@@ -3,7 +3,7 @@ import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/com
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { ModulesContainer } from '@nestjs/core';
 import { z } from 'zod';
-import { ACCESS_RULE, STATE_CHANGING_GET, type AccessRule } from '../../src/common/http/index.js';
+import { ACCESS_RULE, STATE_CHANGING_GET, STEP_UP, type AccessRule, type StepUpRule } from '../../src/common/http/index.js';
 import type { TestApi } from './test-app.js';
 
 /** A route as the application itself knows it. */
@@ -13,6 +13,7 @@ export interface AppRoute {
   path: string;
   access: AccessRule | undefined;
   stateChangingGet: boolean;
+  stepUp: StepUpRule | undefined;
   /** `json`: it has a body with this schema; `form`: it reads multipart; `none`: it looks at no body. */
   body: 'json' | 'form' | 'none';
   schema: z.ZodType | null;
@@ -63,6 +64,7 @@ function routeOf(controller: { prototype: Record<string, Handler> }, name: strin
     path: `/${path}`,
     access: meta<AccessRule>(ACCESS_RULE),
     stateChangingGet: meta<boolean>(STATE_CHANGING_GET) === true,
+    stepUp: meta<StepUpRule>(STEP_UP),
     body: body ? 'json' : meta<string[]>(CONSUMES)?.includes('multipart/form-data') ? 'form' : 'none',
     schema: body?.schema ?? null,
   };

@@ -12,11 +12,23 @@ async function startDatabase() {
   try {
     await prepareBuild('back end'); // the migrations are run as built
     await migrateDatabase(server.url());
+    if (process.env.TEST_DATABASE_ROLE === 'app') return { server, variables: { ...variablesOf(server), ...(await appRole(server)) } };
   } catch (error) {
     await server.stop();
     throw error;
   }
-  return { server, variables: { TEST_PG_URL: server.url('postgres'), TEST_TEMPLATE: TEMPLATE } };
+  return { server, variables: variablesOf(server) };
+}
+
+const variablesOf = (server) => ({ TEST_PG_URL: server.url('postgres'), TEST_TEMPLATE: TEMPLATE });
+
+/** With TEST_DATABASE_ROLE=app suites connect as API and worker do in production, so that a right that nobody granted is found. Suites that tamper with tables fail then. */
+async function appRole(server) {
+  const { grantAppRole } = await import('../../../dist/backend/src/common/persistence/app-role.js');
+  const url = new URL(server.url());
+  [url.username, url.password] = ['tidemark_app', 'app'];
+  await grantAppRole(server.url(), url.href, 'bullmq');
+  return { TEST_PG_APP_URL: url.href };
 }
 
 async function startExchange() {

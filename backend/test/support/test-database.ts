@@ -45,7 +45,8 @@ async function clone(name: string): Promise<void> {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = freshName();
   await clone(name);
-  return databaseOf(name);
+  const app = process.env['TEST_PG_APP_URL'];
+  return app === undefined ? databaseOf(name) : { ...databaseOf(name), url: withName(app, name) };
 }
 
 /** A database of the caller's own with nothing in it, no schema either. */
@@ -63,8 +64,12 @@ export async function waitForConnections(orm: MikroORM): Promise<void> {
 
 const freshName = () => `test_${randomBytes(8).toString('hex')}`;
 
-function databaseOf(name: string): TestDatabase {
-  const url = new URL(server().url);
+function withName(address: string, name: string): string {
+  const url = new URL(address);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => execute(`drop database if exists ${name} with (force)`) };
+  return url.href;
+}
+
+function databaseOf(name: string): TestDatabase {
+  return { url: withName(server().url, name), drop: () => execute(`drop database if exists ${name} with (force)`) };
 }

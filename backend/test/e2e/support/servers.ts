@@ -19,18 +19,32 @@ export async function startOwnDatabase(): Promise<OwnServer> {
 }
 
 /** A Redis that the product did not start. */
-export async function startOwnRedis(program: string): Promise<OwnServer> {
+export async function startOwnRedis(program: string, options: string[] = []): Promise<OwnServer> {
   const port = await freePort();
   const dir = mkdtempSync(join(tmpdir(), 'tidemark-own-redis-'));
   const server = spawn(
     program,
-    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir, '--maxmemory-policy', 'noeviction'],
+    [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+      '--dir',
+      dir,
+      '--maxmemory-policy',
+      'noeviction',
+      ...options,
+    ],
     { stdio: 'ignore' },
   );
   const exited = new Promise((done) => server.once('exit', done));
   const url = `redis://127.0.0.1:${port}`;
   await eventually(async () => {
-    const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 });
+    const redis = new Redis(url, { lazyConnect: true, enableReadyCheck: false, retryStrategy: () => null, maxRetriesPerRequest: 0 });
     redis.on('error', () => undefined); // the reason reaches us through connect()
     try {
       await redis.connect();

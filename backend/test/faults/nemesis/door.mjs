@@ -50,7 +50,7 @@ export class Door {
   /**
    * Carries an operation out: writes it down, sends it, and sends it again, the same bytes with the same key, while nobody knows what became of it.
    * `request` gives { method, path, ... } for each try. `twice`: two at a time, as a double click does. `meansDone`: a refusal of a repeated try that
-   * tells that an earlier one had succeeded. `renew`: signs in again where the session has gone. Returns the operation and the answer that settled it.
+   * tells that an earlier one had succeeded. `renew`: signs in again where the session has gone, or is too old for the act. Returns the operation and the answer that settled it.
    */
   async act({ op, by, about, request, twice = false, meansDone = () => false, renew = null }) {
     const operation = this.#history.begin(op, by, about);
@@ -69,7 +69,7 @@ export class Door {
       const unknown = answers.some(({ status, unsent }) => !unsent && (status === null || status >= 500));
       const refused = answers.find(({ status }) => status !== null && status >= 400 && status < 500);
       if (refused && !unknown) {
-        if (refused.status === 401 && renew && renewed < 5) {
+        if ((refused.status === 401 || refused.data?.stepUp === true) && renew && renewed < 5) {
           renewed += 1;
           await renew();
           continue;

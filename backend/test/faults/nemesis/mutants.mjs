@@ -74,8 +74,8 @@ export const mutants = [
     faults: 3,
     only: 'database slow,database lose-commits',
     mutation: [
-      editText('ReviewMachine.decide', ` and "status" = 'pending'`, ''),
-      editText('ReviewMachine.decide', ` and "\${statusColumn}" = 'pending'`, ''),
+      replace('ReviewRepository.decide', "$query.where('status', '=', 'pending')", '$query'),
+      replace('ReviewRepository.decideMember', "$query.where(statusColumn, '=', 'pending')", '$query'),
     ],
   },
   {
@@ -85,7 +85,7 @@ export const mutants = [
     ...redis,
     faults: 8,
     only: 'database lose-commits',
-    mutation: replace('FilesService.discard', '!$kept.has(_)', '$kept.size >= 0'),
+    mutation: replace('FilesService.keep', '!$committing', '$committing || !$committing'),
   },
   {
     id: 'lost-jobs',

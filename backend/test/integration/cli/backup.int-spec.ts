@@ -16,9 +16,10 @@ import { startTestApi } from '../../support/test-app.js';
 import { createBlankDatabase, createTestDatabase, type TestDatabase } from '../../support/test-database.js';
 import { mustBe, send, kycWithKey } from '../payments/paying.js';
 import { LogWorld } from '../transparency/log-world.js';
+import { catalogOf } from './catalog.js';
 import { type, variablesOf } from './command-line.js';
 
-/** Tables that a restore leaves as they were, each as one text. */
+/** Tables that are not compared: what a restore makes afresh, and what a backup records after its snapshot. */
 const AFRESH = [
   'sessions',
   'mail_tokens',
@@ -26,6 +27,7 @@ const AFRESH = [
   'data_exports',
   'review_presences',
   'process_beats',
+  'backup_runs',
   'mikro_orm_migrations',
 ];
 
@@ -146,6 +148,9 @@ describe('the drill', () => {
     });
     expect(Number(report.audit.sealed)).toBeGreaterThan(0);
     expect(await contents(database.url)).toEqual(before);
+    const schema = await catalogOf(database.url);
+    expect(schema).toEqual(await catalogOf(world.api.config.databaseUrl));
+    expect(Object.values(schema).every((part) => part.length > 0)).toBe(true);
 
     expect((await type(['audit:verify', '--json'], { environment })).json<ChainReport>()).toMatchObject({
       sealed: report.audit.sealed,
@@ -180,6 +185,24 @@ describe('the drill', () => {
     const environment = elsewhere(await empty());
     expect(await restore(environment, spoilt)).toMatchObject({ code: 1, err: expect.stringContaining('users has 2 rows in place of 3') });
     expect(await restore(environment)).toMatchObject({ code: 0, out: expect.stringContaining('Restored: ') });
+  }, 180_000);
+
+  it('puts nothing into the database where rows do not fit a constraint, which is made after them', async () => {
+    const spoilt = join(folder, 'unfit');
+    const constraint = 'log_leaves_subject_id_unique';
+    await world.tamper(
+      `alter table log_leaves drop constraint ${constraint}`,
+      `insert into log_leaves select index + 100, kind, subject_id, signal_id, content, nonce, leaf_hash, at from log_leaves`,
+    );
+    expect(await type(['backup', '--to', spoilt], { environment: variables })).toMatchObject({ code: 0 });
+    await world.tamper(
+      `delete from log_leaves where index >= 100`,
+      `alter table log_leaves add constraint ${constraint} unique (subject_id)`,
+    );
+    const database = await empty();
+    expect(await restore(elsewhere(database), spoilt)).toMatchObject({ code: 1, err: expect.stringContaining(constraint) });
+    expect(Object.values(await contents(database.url)).every((text) => text === '')).toBe(true);
+    expect(await catalogOf(database.url)).toEqual(await catalogOf(world.api.config.databaseUrl));
   }, 180_000);
 
   it('brings a backup of an older version to the schema of this one', async () => {

@@ -31,7 +31,7 @@ describe('the command line', () => {
   it.each(Object.keys(commands))('explains %s, and refuses options it does not have', async (name) => {
     const help = await type([name, '--help']);
     expect(help).toMatchObject({ code: 0, err: '' });
-    expect(help.out).toContain(`npm run cli -- ${name}`);
+    expect(help.out).toContain(`tidemark ${name}`);
     expect(await type([name, '--nonsense'])).toMatchObject({
       code: 2,
       out: '',
@@ -86,6 +86,8 @@ describe('audit:verify', () => {
       sealed: '150',
       head: expect.stringMatching(/^[\da-f]{64}$/),
       anchors: 1,
+      heads: 0,
+      restores: 0,
       waiting: 1,
       firstBreak: null,
     });

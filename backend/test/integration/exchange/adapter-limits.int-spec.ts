@@ -120,7 +120,12 @@ describe('limits', () => {
     const ended = failure(patient.spot('AAABBB', '0'));
     await eventually(() => expect(stand.double.callsOf(MY_TRADES)).toHaveLength(asked + 1));
     expect(stand.budget.underWay).toBe(20);
+    let hasEnded = false;
+    void ended.finally(() => (hasEnded = true));
     calledOff.abort(new Error('called off'));
+    // Long before its own time-out: other calls come and go meanwhile.
+    for (let n = 0; n < 5; n++) await stand.client.openOrders({ symbols: ['AAABBB'] });
+    expect(hasEnded).toBe(true);
     expect((await ended).message).toBe('called off');
     expect(stand.budget.underWay).toBe(0);
     letGo();

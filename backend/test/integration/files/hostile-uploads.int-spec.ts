@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { MEBIBYTE } from '../../../src/common/http/index.js';
 import type { PendingKycWire } from '../../../src/wire/index.js';
+import { animatedWebp, deepPng, flatPng, jpegWithScans, pngWithTexts } from '../../support/image-bombs.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { idCardImage, proofPdf } from '../kyc/documents.js';
@@ -94,6 +94,23 @@ describe('a form with too many parts', () => {
   });
 
   it.each([
+    ['a field', () => [fieldPart('n'.repeat(101), 'x')]],
+    ['a field, in letters of two bytes', () => [fieldPart('é'.repeat(51), 'x')]],
+    ['a file', () => [fileHead('n'.repeat(101)), Buffer.from('x\r\n')]],
+  ])('the name of %s may have 100 bytes', async (_, parts) => {
+    const { status, body } = await raw(...parts());
+    expect([status, (JSON.parse(body) as { errors: unknown }).errors]).toEqual([
+      400,
+      [{ field: 'body', message: expect.stringContaining('100') }],
+    ]);
+  });
+
+  it('a name of 100 bytes is read', async () => {
+    const { body } = await raw(fieldPart('n'.repeat(100), 'x'));
+    expect((JSON.parse(body) as { errors: { field: string }[] }).errors.map(({ field }) => field)).toContain('idCard');
+  });
+
+  it.each([
     ['a field name', () => [fieldPart('n'.repeat(10_240), 'x')]],
     ['a field', () => [fieldPart('address', 'x'.repeat(10_240))]],
     [
@@ -142,25 +159,7 @@ describe('a form with too many parts', () => {
 });
 
 /** A PNG that claims a size and holds next to nothing. */
-function bomb(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    check.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, check]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(100_000))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
+const bomb = (width: number, height: number) => flatPng({ width, height }, Buffer.alloc(100_000));
 
 describe('a picture', () => {
   const forms: [string, string, (picture: Buffer) => Promise<{ statusCode: number; json<T>(): T }>][] = [
@@ -181,6 +180,18 @@ describe('a picture', () => {
       const response = await send(picture);
       expect([response.statusCode, complaint(response, field)]).toEqual([400, expect.stringMatching(/40 megapixels/)]);
       expect(process.memoryUsage().rss - before).toBeLessThan(200 * MEBIBYTE);
+      expect(await stored()).toBe(0);
+    });
+
+    it.each([
+      ['16 bits a channel, 320 MB in 311 kB', () => Promise.resolve(deepPng())],
+      ['interlaced, at 16 bits', () => Promise.resolve(flatPng({ width: 6000, height: 5000, depth: 16, isInterlaced: true }))],
+      ['texts that unpack to 160 MB', () => Promise.resolve(pngWithTexts(20))],
+      ['20,000 frames', () => animatedWebp(20_000)],
+      ['310 scans', () => jpegWithScans(300)],
+    ])('of too much work is never decoded: %s', async (_name, make) => {
+      const response = await send(await make());
+      expect([response.statusCode, complaint(response, field)]).toEqual([400, expect.stringMatching(/too complex/)]);
       expect(await stored()).toBe(0);
     });
 

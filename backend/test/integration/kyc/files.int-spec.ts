@@ -8,6 +8,7 @@ import { Clock } from '../../../src/common/domain/index.js';
 import { FileSweep } from '../../../src/files/file-sweep.job.js';
 import { FileLinks, FilesService } from '../../../src/files/index.js';
 import type { PendingKycWire } from '../../../src/wire/index.js';
+import { deepPng } from '../../support/image-bombs.js';
 import { clubForm, idCardImage, proofPdf } from './documents.js';
 import { KycApp, type Person } from './kyc-app.js';
 
@@ -133,6 +134,21 @@ describe('GET /files/{id}', () => {
   });
 });
 
+async function preparedImage() {
+  const { member } = await submitted();
+  const files = kyc.app.get(FilesService, { strict: false });
+  const upload = { userId: member.userId, purpose: 'profile-image' as const, field: 'profileImg', buffer: await idCardImage() };
+  const [prepared] = await files.prepare(kyc.em(), [upload]);
+  return { files, prepared: prepared! };
+}
+
+/** A transaction whose commit the server has not carried out yet. */
+function uncommitted() {
+  const tx = kyc.em();
+  tx.flush = () => Promise.resolve();
+  return tx;
+}
+
 describe('FilesService', () => {
   it('refuses more than 40 files of a member in a day', async () => {
     const { member } = await submitted();
@@ -149,20 +165,35 @@ describe('FilesService', () => {
     await expect(files.prepare(kyc.em(), [upload])).resolves.toHaveLength(1);
   });
 
-  it('keeps the bytes of a row that was committed though the answer was lost', async () => {
+  it('counts pictures that could not be decoded among the files of a day', async () => {
     const { member } = await submitted();
     const files = kyc.app.get(FilesService, { strict: false });
-    const [prepared] = await files.prepare(kyc.em(), [
-      { userId: member.userId, purpose: 'profile-image', field: 'profileImg', buffer: await idCardImage() },
-    ]);
+    const upload = { userId: member.userId, purpose: 'profile-image' as const, field: 'profileImg', buffer: deepPng() };
+    for (let tried = 0; tried < 38; tried += 1) await expect(files.prepare(kyc.em(), [upload])).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(files.prepare(kyc.em(), [upload])).rejects.toMatchObject({ kind: 'too-many' });
+    await expect(files.prepare(kyc.em(), [{ ...upload, buffer: await idCardImage() }])).rejects.toMatchObject({ kind: 'too-many' });
+    const other = { ...upload, userId: (await submitted()).member.userId, buffer: await idCardImage() };
+    await expect(files.prepare(kyc.em(), [other])).resolves.toHaveLength(1);
+  });
+
+  it('keeps the bytes when the answer to the commit is lost, also when the commit happens only later', async () => {
+    const { files, prepared } = await preparedImage();
     const em = kyc.em();
-    const transactional = em.transactional.bind(em);
-    em.transactional = async (work) => {
-      await transactional(work);
-      throw new Error('the connection was lost while committing');
+    let commit = () => Promise.resolve();
+    em.transactional = (work) => {
+      commit = () => kyc.em().transactional(async (tx) => void tx.persist(prepared.file));
+      return work(uncommitted()).then(() => Promise.reject(new Error('the connection was lost while committing')));
     };
-    await expect(files.keep(em, [prepared!], () => Promise.resolve())).rejects.toThrow('while committing');
-    expect(existsSync(pathOf({ storage_key: prepared!.file.storageKey } as FileRow))).toBe(true);
+    await expect(files.keep(em, [prepared], () => Promise.resolve())).rejects.toThrow('while committing');
+    await commit();
+    expect(existsSync(pathOf({ storage_key: prepared.file.storageKey } as FileRow))).toBe(true);
+  });
+
+  it('deletes the bytes when the work fails before the commit', async () => {
+    const { files, prepared } = await preparedImage();
+    const work = () => Promise.reject(new Error('the form was refused'));
+    await expect(files.keep(kyc.em(), [prepared], work)).rejects.toThrow('was refused');
+    expect(existsSync(pathOf({ storage_key: prepared.file.storageKey } as FileRow))).toBe(false);
   });
 });
 

@@ -1,8 +1,13 @@
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { sessionRules } from '../../../src/auth/sessions.js';
 import { LiveHub } from '../../../src/common/live/live-hub.js';
+import { LiveSettings } from '../../../src/common/live/live-settings.js';
 import { eventually } from '../../e2e/support/eventually.js';
-import { call, signedInMember, signIn, type SignedIn } from '../../support/people.js';
+import { call, PASSWORD, signedInMember, signIn, type SignedIn } from '../../support/people.js';
+import { startTestApi, type TestApi } from '../../support/test-app.js';
+import { NEW_PASSWORD } from '../accounts/accounts-app.js';
+import { listening, LiveClient } from './live-client.js';
 import { LiveWorld } from './live-world.js';
 
 let world: LiveWorld;
@@ -167,6 +172,52 @@ describe('a session that has ended', () => {
     expect(await client.end()).toEqual({ code: 4401, reason: 'please sign in' });
     await other.settled();
     expect(other.closed).toBeNull();
+  });
+
+  const acts: [string, (who: SignedIn, id: string) => Promise<unknown>][] = [
+    ['signing out', ({ token }) => call(world.api, 'GET', '/logout', undefined, { token })],
+    [
+      'ending it from another session',
+      async ({ email }, id) => {
+        const { token } = await signIn(world.api, email);
+        return call(world.api, 'DELETE', `/auth/sessions/${id}`, undefined, { token });
+      },
+    ],
+    [
+      'a new password in another session',
+      async ({ email }) => {
+        const { token } = await signIn(world.api, email);
+        return call(world.api, 'POST', '/auth/password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }, { token });
+      },
+    ],
+    ['deactivation', ({ userId }) => call(world.api, 'GET', `/userstatus/${userId}`, undefined, { token: world.admin.token })],
+    [
+      'more sessions than a member may have',
+      async ({ email }) => {
+        for (let n = 0; n < sessionRules.member.concurrent; n++) await signIn(world.api, email);
+      },
+    ],
+  ];
+
+  it.each(acts)('by %s loses its sockets at once, at every process', async (_, end) => {
+    world.settings.sessionCheckMs = 3_600_000;
+    const other = await startTestApi(world.api.config.databaseUrl, { DATA_DIR: world.api.config.dataDir });
+    try {
+      Object.assign(other.app.get(LiveSettings, { strict: false }), { sessionCheckMs: 3_600_000 });
+      const guest = await signedInMember(world.api);
+      const [session] = await world.api.em().execute<{ id: string }[]>('select id from sessions where user_id = ?', [guest.userId]);
+      const clients = [
+        await world.subscribed(guest),
+        await LiveClient.subscribed(await listening({ app: other.app } as TestApi), guest.token),
+      ];
+      const bystander = await world.subscribed(world.member);
+      await end(guest, session!.id);
+      for (const client of clients) expect(await client.end()).toEqual({ code: 4401, reason: 'please sign in' });
+      await bystander.settled();
+      expect(bystander.closed).toBeNull();
+    } finally {
+      await other.app.close();
+    }
   });
 
   it('is not kept alive by an open socket', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
 import { JobQueue } from '../../../src/common/queue/index.js';
 import type { FailedJobWire, QueueOverviewWire, SystemStateWire } from '../../../src/wire/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
@@ -30,6 +31,21 @@ withRedis('the queue board on Redis', () => {
   const kind = async (job: string) =>
     (await rest<{ data: QueueOverviewWire }>('GET', '/admin/operations/queues')).body.data.jobs.find((one) => one.job === job);
   const failed = async () => (await rest<FailedJobWire[]>('GET', '/admin/failed-jobs')).body;
+
+  it('says in readiness, on the system page that its settings would lose jobs, and serves', async () => {
+    const own = new Redis(redis.url);
+    await own.config('SET', 'maxmemory-policy', 'allkeys-lru');
+    try {
+      const warnings = ['Redis evicts jobs and counters when its memory is full: maxmemory-policy is allkeys-lru, set it to noeviction'];
+      const ready = await api.app.inject({ url: '/health/ready' });
+      expect([ready.statusCode, ready.json()]).toEqual([200, expect.objectContaining({ ready: true, warnings })]);
+      expect((await rest<{ data: SystemStateWire }>('GET', '/admin/operations/system')).body.data.health).toMatchObject({ warnings });
+    } finally {
+      await own.config('SET', 'maxmemory-policy', 'noeviction');
+      own.disconnect();
+    }
+    expect((await api.app.inject({ url: '/health/ready' })).json()).not.toHaveProperty('warnings');
+  });
 
   it('counts, lists, retries and drops as on PostgreSQL', async () => {
     const queue = api.app.get(JobQueue).queue('system');

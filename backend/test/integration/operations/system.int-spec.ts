@@ -79,13 +79,13 @@ describe('the system page', () => {
 
   it('tells how far the outbox is behind', async () => {
     await api.em().execute('delete from outbox');
-    expect((await system()).outbox).toEqual({ waiting: 0, sending: 0, dead: 0, lagSeconds: 0 });
+    expect((await system()).outbox).toEqual({ waiting: 0, sending: 0, dead: 0, oldestAt: null, lagSeconds: 0 });
     const before = Date.now();
     await api.em().execute(`insert into outbox (id, kind, dedupe_key, payload, available_at, lease_until, dead_at) values
       (gen_random_uuid(), 'a', 'a', '\\xe1026b32', now() - interval '10 minutes', null, null), (gen_random_uuid(), 'b', 'b', '\\xe1026b32', now() - interval '1 hour', now() + interval '1 minute', null),
       (gen_random_uuid(), 'b', 'c', '\\xe1026b32', now() + interval '1 hour', null, null), (gen_random_uuid(), 'b', 'd', '\\xe1026b32', now() - interval '2 hours', null, now())`);
     const { outbox } = await system();
-    expect(outbox).toEqual({ waiting: 2, sending: 1, dead: 1, lagSeconds: expect.any(Number) });
+    expect(outbox).toEqual({ waiting: 2, sending: 1, dead: 1, oldestAt: expect.any(String), lagSeconds: expect.any(Number) });
     // What is being sent and what has its turn later is not late.
     expect(outbox.lagSeconds).toBeGreaterThanOrEqual(600);
     expect(outbox.lagSeconds).toBeLessThanOrEqual(600 + (Date.now() - before) / 1000 + 1);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { parse } from 'yaml';
 import { collectProcessMetrics, metricsRegistry } from '../../../src/common/observability/metrics.js';
+import { BacklogMetrics } from '../../../src/operations/backlog-metrics.js';
 import { createTestApi, startTestWorker, type TestApi } from '../../support/test-app.js';
 
 interface Rule {
@@ -58,6 +59,50 @@ describe('what is watched', () => {
   it('says of every alarm what to do', () => {
     const runbook = readFileSync('docs/operations.md', 'utf8');
     expect(alerts.filter(({ alert }) => !runbook.includes(`\`${alert}\``)).map(({ alert }) => alert)).toEqual([]);
+  });
+
+  it('measures pools, queues, syncs, keys, the audit chain, the disk and the version', async () => {
+    await api
+      .em()
+      .execute(`insert into audit_events (id, action, detail) values (gen_random_uuid(), 'audit.verify', '{"fault": "altered"}')`);
+    await worker.get(BacklogMetrics, { strict: false }).set();
+    const metrics = await series('tidemark_pool_used');
+    expect(metrics.map((one) => ('pool' in one ? one.pool : null)).sort()).toEqual(['database', 'queue']);
+    for (const name of ['tidemark_pool_connections', 'tidemark_pool_waiting', 'tidemark_pool_limit'])
+      expect(await series(name)).toHaveLength(2);
+    expect(await series('tidemark_pool_limit')).toContainEqual({ pool: 'queue', value: expect.any(Number) });
+    expect(await series('tidemark_queue_jobs')).toEqual(
+      ['outbox', 'exchange', 'system'].flatMap((queue) =>
+        ['waiting', 'active', 'delayed', 'failed'].map((state) => ({ queue, state, value: expect.any(Number) })),
+      ),
+    );
+    expect(await series('tidemark_queue_misconfigured')).toEqual([{ value: 0 }]);
+    expect(await series('tidemark_exchange_keys')).toEqual(
+      ['unchecked', 'valid', 'too_powerful', 'invalid'].map((state) => ({ state, value: 0 })),
+    );
+    expect(await series('tidemark_sync_age_seconds')).toEqual([]);
+    expect(await series('tidemark_audit_chain_broken')).toEqual([{ value: 1 }]);
+    expect(await series('tidemark_audit_verified_seconds')).toEqual([{ value: expect.any(Number) }]);
+    expect(await series('tidemark_database_refuses_writes')).toEqual([{ value: 0 }]);
+    const [[free], [size]] = [await series('tidemark_data_folder_free_bytes'), await series('tidemark_data_folder_size_bytes')];
+    expect(free!.value).toBeGreaterThan(0);
+    expect(size!.value).toBeGreaterThanOrEqual(free!.value);
+    expect(await series('tidemark_build_info')).toEqual([{ version: expect.stringMatching(/^\d/), node: process.version, value: 1 }]);
+    expect(await series('tidemark_audit_events_total')).toContainEqual({ action: 'kyc.reveal', value: expect.any(Number) });
+  });
+
+  it('measures the age of the newest backup, or of the installation where there is none', async () => {
+    await api.em().execute(`update mikro_orm_migrations set executed_at = now() - interval '3 hours'`);
+    const age = async () => {
+      worker.get(BacklogMetrics, { strict: false }).onApplicationBootstrap(); // forgets what it measured a moment ago
+      return Math.round(((await series('tidemark_backup_age_seconds')) as { value: number }[])[0]!.value / 3600);
+    };
+    expect(await age()).toBe(3);
+    await api.em().execute(`insert into backup_runs (id, at, rows, files, bytes) values
+      (gen_random_uuid(), now() - interval '90 hours', 1, 0, 1), (gen_random_uuid(), now() - interval '27 hours', 1, 0, 1)`);
+    expect(await age()).toBe(27);
+    const rule = alerts.find(({ alert }) => alert === 'BackupOld')!;
+    expect(27 * 3600).toBeGreaterThan(Number(/> (\d+)/.exec(rule.expr)![1]));
   });
 
   it('counts what waits in all of the product', async () => {

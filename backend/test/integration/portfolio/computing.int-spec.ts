@@ -56,6 +56,24 @@ async function journalFrom(accountId: string, from: string, symbol: string, trad
   );
 }
 
+/** A fill of BTCUSDT futures in one-way mode, for 110 and a fee of 0.5. */
+const futuresFill = (id: string, side: 'buy' | 'sell', pnl: string, at: string, changes: object = {}) => ({
+  symbol: 'BTCUSDT',
+  trade_id: id,
+  order_id: id,
+  buyer: side === 'buy',
+  maker: false,
+  position_side: 'BOTH',
+  price: '110',
+  qty: '1',
+  quote_qty: '110',
+  realized_pnl: pnl,
+  fee: '0.5',
+  fee_asset: 'USDT',
+  time: at,
+  ...changes,
+});
+
 describe('the days of an account', () => {
   it('are valued at each midnight, and the last one by the exchange itself', async () => {
     const accountId = await trader();
@@ -137,7 +155,7 @@ describe('the days of an account', () => {
     ]);
   });
 
-  it('are incomplete where a balance came at a time nobody knows, and it is neither profit nor deposit', async () => {
+  it('are incomplete where a balance came at an unknown time, and it is neither profit nor deposit', async () => {
     const { accountId } = await stand.account();
     await stand.put('spot_trades', accountId, [fill('BTCUSDT', 'sell', '1', '110', '0', 'USDT', day('2026-11-11T12:00'))]);
     await stand.reading(accountId, NOW, { USDT: ['110', '110'], BTC: ['2', '240'] });
@@ -163,21 +181,7 @@ describe('the days of an account', () => {
 
   it('begin with the value of what was there before the first fill, open positions included', async () => {
     const { accountId } = await stand.account();
-    const closing = {
-      symbol: 'BTCUSDT',
-      trade_id: '1',
-      order_id: '1',
-      buyer: false,
-      maker: false,
-      position_side: 'BOTH',
-      price: '115',
-      qty: '2',
-      quote_qty: '230',
-      realized_pnl: '30',
-      fee: '0',
-      fee_asset: 'USDT',
-      time: '2026-11-15T12:00:00Z',
-    };
+    const closing = futuresFill('1', 'sell', '30', '2026-11-15T12:00:00Z', { price: '115', qty: '2', quote_qty: '230', fee: '0' });
     await stand.put('futures_trades', accountId, [closing]);
     await stand.put('futures_income', accountId, [
       income('REALIZED_PNL', 'USDT', '30', day('2026-11-15T12:00'), { symbol: 'BTCUSDT', trade_id: '1' }),
@@ -194,27 +198,12 @@ describe('the days of an account', () => {
     expect((await completeness(accountId)).complete_from).toBe('2026-11-15');
   });
 
-  it('before the reach of the exchange are incomplete: without trades no equity is told, without a journal no funding', async () => {
+  it('before the reach of the exchange are incomplete: without trades equity is unknown, without a journal funding', async () => {
     const { accountId } = await stand.account();
-    const fillOf = (id: string, buyer: boolean, pnl: string, at: string) => ({
-      symbol: 'BTCUSDT',
-      trade_id: id,
-      order_id: id,
-      buyer,
-      maker: false,
-      position_side: buyer ? 'LONG' : 'SHORT',
-      price: '110',
-      qty: '1',
-      quote_qty: '110',
-      realized_pnl: pnl,
-      fee: '0.5',
-      fee_asset: 'USDT',
-      time: at,
-    });
     await stand.put('deposits', accountId, [deposit('USDT', '1000', day('2026-11-10T12:00'))]);
     await stand.put('futures_trades', accountId, [
-      fillOf('1', true, '0', '2026-11-13T12:00:00Z'),
-      fillOf('2', false, '0', '2026-11-16T12:00:00Z'),
+      futuresFill('1', 'buy', '0', '2026-11-13T12:00:00Z', { position_side: 'LONG' }),
+      futuresFill('2', 'sell', '0', '2026-11-16T12:00:00Z', { position_side: 'SHORT' }),
     ]);
     await stand.put('futures_income', accountId, [
       income('COMMISSION', 'USDT', '-0.5', day('2026-11-16T12:00'), { symbol: 'BTCUSDT', trade_id: '2' }),
@@ -287,26 +276,11 @@ describe('what moves without a row', () => {
     expect(await stand.worker.state(accountId)).toMatchObject({ opening: { 'spot:USDT': '100' }, unexplained: [] });
   });
 
-  it('is told by the journal of the futures wallet where there is one, and by the fills where there is none', async () => {
+  it('comes from the journal of the futures wallet where there is one, and by the fills where there is none', async () => {
     const { accountId } = await stand.account();
-    const trade = (id: string, buyer: boolean, pnl: string, time: string) => ({
-      symbol: 'BTCUSDT',
-      trade_id: id,
-      order_id: id,
-      buyer,
-      maker: false,
-      position_side: 'BOTH',
-      price: '110',
-      qty: '1',
-      quote_qty: '110',
-      realized_pnl: pnl,
-      fee: '0.5',
-      fee_asset: 'USDT',
-      time,
-    });
     await stand.put('futures_trades', accountId, [
-      trade('1', true, '0', '2026-11-11T12:00:00Z'),
-      trade('2', false, '7', '2026-11-13T12:00:00Z'),
+      futuresFill('1', 'buy', '0', '2026-11-11T12:00:00Z'),
+      futuresFill('2', 'sell', '7', '2026-11-13T12:00:00Z'),
     ]);
     await stand.reading(accountId, NOW, {}, { USDT: '1003' });
     await stand.worker.compute(accountId);
@@ -332,21 +306,7 @@ describe('what moves without a row', () => {
 describe('a venue with one wallet for everything', () => {
   it('has what its futures earned among its coins', async () => {
     const { accountId } = await stand.account('bybit');
-    const trade = {
-      symbol: 'BTCUSDT',
-      trade_id: '1',
-      order_id: '1',
-      buyer: false,
-      maker: false,
-      position_side: 'BOTH',
-      price: '115',
-      qty: '2',
-      quote_qty: '230',
-      realized_pnl: '30',
-      fee: '1',
-      fee_asset: 'USDT',
-      time: '2026-11-15T12:00:00Z',
-    };
+    const trade = futuresFill('1', 'sell', '30', '2026-11-15T12:00:00Z', { price: '115', qty: '2', quote_qty: '230', fee: '1' });
     await stand.put('deposits', accountId, [deposit('USDT', '500', day('2026-11-14T12:00'))]);
     await stand.put('futures_trades', accountId, [trade]);
     await stand.reading(accountId, NOW, { USDT: ['529', '529'] });
@@ -368,7 +328,7 @@ describe('prices', () => {
   it('that are out of reach leave days unpriced, and fill them later', async () => {
     const accountId = await trader();
     stand.market.pairs = { BTCUSDT: (at) => String(Number(btc(at)) * 2) };
-    // Nobody asked for these midnights before.
+    // Prices of these midnights are not stored yet.
     await stand.worker.rows('delete from market_closes');
     stand.market.down = true;
     await stand.worker.compute(accountId);

@@ -196,7 +196,7 @@ describe("a member's performance", () => {
       fees: { value: '1.25', reason: null },
       funding: { value: '-0.25', reason: null },
       sharpe: { value: null, reason: 'It takes 30 whole days with a known return; this period has 3.' },
-      cagr: { value: null, reason: expect.stringContaining('under a year') },
+      cagr: { value: null, reason: 'Not annualised: the period is shorter than a year.' },
       calmar: { value: null },
       bitcoin: { from: '2026-10-29', change: { value: '0.1', reason: null }, own: { value: '0.134', reason: null } },
       bestMonth: { month: '2026-11', change: '0.08' },

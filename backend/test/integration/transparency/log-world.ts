@@ -3,6 +3,7 @@ import { AuditLog } from '../../../src/audit/index.js';
 import type { AppConfig } from '../../../src/config/index.js';
 import { SignalLogSubjects } from '../../../src/signals/log/signal-log-subjects.js';
 import { HeadSigner } from '../../../src/transparency/head-signer.js';
+import { headText } from '../../../src/transparency/leaf.js';
 import { LogBackfill } from '../../../src/transparency/log-backfill.js';
 import { LogKeys } from '../../../src/transparency/log-keys.js';
 import { LogVerifier } from '../../../src/transparency/log-verifier.js';
@@ -12,7 +13,16 @@ import { call, signedInAdmin, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { aSignal } from '../signals/a-signal.js';
 
-const TABLES = ['signals', 'signal_amendments', 'signal_scores', 'log_leaves', 'log_heads', 'audit_events'];
+const TABLES = ['signals', 'signal_amendments', 'signal_scores', 'log_leaves', 'log_heads', 'audit_events', 'audit_seals', 'audit_anchors'];
+
+interface HeadRow {
+  number: string;
+  size: string;
+  root: Buffer;
+  signed_at: string;
+  audit_count: string | null;
+  audit_hash: Buffer | null;
+}
 
 /** The API on a database of its own, without a worker: heads are signed when a test says so. */
 export class LogWorld {
@@ -69,6 +79,21 @@ export class LogWorld {
 
   rows<T extends object>(sql: string, values: unknown[] = []): Promise<T[]> {
     return this.api.em().execute<T[]>(sql, values);
+  }
+
+  /** As if every head had been signed so much earlier, and what it vouches for been published before. */
+  async ageHeads(by: string): Promise<void> {
+    await this.tamper(
+      `update log_leaves set at = at - interval '${by}' where index < (select max(size) from log_heads)`,
+      `update log_heads set signed_at = signed_at - interval '${by}'`,
+    );
+    const keys = new LogKeys(this.api.config);
+    for (const head of await this.rows<HeadRow>('select number, size, root, signed_at, audit_count, audit_hash from log_heads')) {
+      const audit = head.audit_hash && { count: Number(head.audit_count), hash: head.audit_hash };
+      const [number, size, signedAt] = [Number(head.number), Number(head.size), new Date(head.signed_at)];
+      const signature = keys.sign(headText({ number, size, root: head.root, signedAt, audit }));
+      await this.tamper(`update log_heads set signature = '\\x${signature.toString('hex')}' where number = ${number}`);
+    }
   }
 
   /** What an owner of the database can do, whom no trigger and no constraint holds back. */

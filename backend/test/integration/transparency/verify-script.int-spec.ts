@@ -328,8 +328,8 @@ describe('what the page and the script check', () => {
       'Leaf 0 is not written in the one way that the log knows.',
     );
     expect(await changed(({ leaves }) => (leaves[0]!.content = '{'))).toContainEqual('Leaf 0 cannot be read.');
-    expect(await changed(({ log }) => (log.format = 'tidemark.log/v2'))).toContainEqual(
-      'The log is of the kind tidemark.log/v2, which is not checked here.',
+    expect(await changed(({ log }) => (log.format = 'tidemark.log/v3'))).toContainEqual(
+      'The log is of the kind tidemark.log/v3, which is not checked here.',
     );
   });
 });

@@ -128,9 +128,10 @@ describe.each([
     const payment = await ask<{ data: { status: string } | null }>(api, 'GET', '/me/payment', { token: member.token });
     expect(payment.body.data?.status ?? null).toBe(paid ? 'approved' : null);
     if (paid) expect((await ask<{ data: unknown[] }>(api, 'GET', '/getsignal', { token: member.token })).body.data).toHaveLength(3);
-    await reached('the letter that waited', () => smtp.idsTo(MEMBER).length > 0);
-    await reached('its end', async () => (await fleet.rows('select 1 from outbox where sent_at is null')).length === 0);
-    expect(smtp.idsTo(MEMBER)).toHaveLength(1);
+    // The letter that waited, and the notice of a sign-in from another network than before.
+    await reached('both letters', () => smtp.idsTo(MEMBER).length > 1);
+    await reached('their end', async () => (await fleet.rows('select 1 from outbox where sent_at is null')).length === 0);
+    expect(smtp.idsTo(MEMBER)).toHaveLength(2);
   }, 600_000);
 
   it('decides, seals and verifies: keys, files and the audit chain, old events first', async () => {
