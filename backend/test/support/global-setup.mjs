@@ -2,22 +2,34 @@ import { NodeProcess } from '../../../scripts/lib/launcher/node-process.mjs';
 import { startPostgres } from '../../../scripts/lib/postgres.mjs';
 import { prepareBuild } from '../../../scripts/lib/prepare.mjs';
 import { migrateDatabase } from '../../../scripts/lib/schema.mjs';
+import { RECORDING, writeStatementRecord } from '../../../scripts/lib/testing/statement-record.mjs';
 import tearDown from './global-teardown.mjs';
 import { runFolder } from './run-folder.mjs';
 
 const TEMPLATE = 'template_tidemark';
 
 async function startDatabase() {
-  const server = await startPostgres({ home: runFolder(), database: TEMPLATE, scratch: true });
+  const record = process.env.TEST_STATEMENTS;
+  const server = await startPostgres({ home: runFolder(), database: TEMPLATE, scratch: true, settings: record ? RECORDING : {} });
   try {
     await prepareBuild('back end'); // the migrations are run as built
     await migrateDatabase(server.url());
+    if (record) recordStatements(server, record);
     if (process.env.TEST_DATABASE_ROLE === 'app') return { server, variables: { ...variablesOf(server), ...(await appRole(server)) } };
   } catch (error) {
     await server.stop();
     throw error;
   }
   return { server, variables: variablesOf(server) };
+}
+
+/** With TEST_STATEMENTS=<file> every statement of the run is counted by operation and tables; scripts/compare-statements.mjs compares two such files. */
+function recordStatements(server, file) {
+  const stop = server.stop.bind(server);
+  server.stop = async () => {
+    await writeStatementRecord(server.url('postgres'), server.url(), file);
+    await stop();
+  };
 }
 
 const variablesOf = (server) => ({ TEST_PG_URL: server.url('postgres'), TEST_TEMPLATE: TEMPLATE });
