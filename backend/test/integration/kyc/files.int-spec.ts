@@ -180,9 +180,10 @@ describe('FilesService', () => {
     const { files, prepared } = await preparedImage();
     const em = kyc.em();
     let commit = () => Promise.resolve();
-    em.transactional = (work) => {
+    em.transactional = async (work) => {
       commit = () => kyc.em().transactional(async (tx) => void tx.persist(prepared.file));
-      return work(uncommitted()).then(() => Promise.reject(new Error('the connection was lost while committing')));
+      await work(uncommitted());
+      throw new Error('the connection was lost while committing');
     };
     await expect(files.keep(em, [prepared], () => Promise.resolve())).rejects.toThrow('while committing');
     await commit();
