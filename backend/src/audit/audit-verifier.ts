@@ -3,7 +3,7 @@ import { IsolationLevel, type EntityManager, MikroORM } from '@mikro-orm/postgre
 import { AuditAnchors, type Anchor } from './audit-anchors.js';
 import { CHAIN_START, chainedColumns, sealHash, type ChainedRow } from './audit-chain.js';
 import { ANCHOR_EVERY } from './audit-sealer.js';
-import { headsAgainstChain } from './heads-against-chain.js';
+import { headsAgainstChain } from './log-heads.repository.js';
 
 const BATCH = 1000;
 /** How long an event may wait for its seal, or a seal for its anchor, while others are written; both take a minute at most where a worker runs. */

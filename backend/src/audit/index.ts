@@ -5,7 +5,7 @@ export { AuditHttpModule } from './audit-http.module.js';
 export { networkOf, subnetOf } from './network.js';
 export { AuditJobsModule } from './audit-jobs.module.js';
 export { AuditChainModule } from './audit-chain.module.js';
-export { headsAgainstChain } from './heads-against-chain.js';
+export { findLastSeal, findSignedHeads, HEAD_SIGNED, headsAgainstChain } from './log-heads.repository.js';
 export { AuditSealer } from './audit-sealer.js';
 export { VERIFIED } from './chain-verification.js';
 export { AuditVerifier, type ChainBreak, type ChainReport } from './audit-verifier.js';

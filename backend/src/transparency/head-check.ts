@@ -1,10 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { headsAgainstChain } from '../audit/index.js';
-import { HEAD_SIGNED } from './head-signer.js';
+import { findSignedHeads, headsAgainstChain } from '../audit/index.js';
 import { headText, type AuditHead } from './leaf.js';
-import type { StoredLeaf } from './leaf-check.js';
-import { headColumns, toHead, type HeadRow, type LogHead } from './log-head.js';
 import type { LogKeys } from './log-keys.js';
+import { findHeads, isLongerAgo, type LogHead, type StoredLeaf } from './log.repository.js';
 import type { RunningRoot } from './merkle.js';
 
 /** A worker signs within the hour; twice that is no delay any more. */
@@ -24,8 +22,7 @@ export class HeadCheck {
   ) {}
 
   static async of(tx: EntityManager, keys: LogKeys, fault: (sentence: string) => void): Promise<HeadCheck> {
-    const rows = await tx.execute<HeadRow[]>(`select ${headColumns} from log_heads order by number`);
-    const heads = rows.map(toHead);
+    const heads = await findHeads(tx);
     const check = new HeadCheck(heads, keys, fault);
     for (const [at, head] of heads.entries()) check.alone(head, heads[at - 1]);
     return check;
@@ -71,11 +68,8 @@ export class HeadCheck {
   async end(tx: EntityManager): Promise<void> {
     for (const { number, size } of this.heads.slice(this.next))
       this.fault(`head ${number}: it vouches for ${size} leaves, the log has ${this.leaves}`);
-    const [clock] = await tx.execute<{ late: boolean }[]>(
-      `select coalesce(?::timestamptz < now() - interval '${UNSIGNED_HOURS} hours', false) as late`,
-      [this.unsignedSince],
-    );
-    if (clock?.late) this.fault(`no head vouches for the leaves since ${this.unsignedSince!.toISOString()}: does a worker run?`);
+    if (await isLongerAgo(tx, this.unsignedSince, UNSIGNED_HOURS))
+      this.fault(`no head vouches for the leaves since ${this.unsignedSince!.toISOString()}: does a worker run?`);
     await this.witnessed(tx);
     for (const { number, count, rewritten } of await headsAgainstChain(tx, MOST_CONTRADICTED))
       this.fault(
@@ -109,12 +103,8 @@ export class HeadCheck {
 
   /** The audit log, a chain of its own, tells of every head that was signed. */
   private async witnessed(tx: EntityManager): Promise<void> {
-    const rows = await tx.execute<{ number: string; size: string; root: string }[]>(
-      `select target_id as number, detail ->> 'size' as size, detail ->> 'root' as root from audit_events where action = ? order by at, id`,
-      [HEAD_SIGNED],
-    );
     const known = new Map(this.heads.map((head) => [String(head.number), head]));
-    for (const { number, size, root } of rows) {
+    for (const { number, size, root } of await findSignedHeads(tx)) {
       const head = known.get(number);
       if (!head) this.fault(`head ${number} is missing: the audit log tells that it was signed over ${size} leaves`);
       else if (String(head.size) !== size || head.root.toString('hex') !== root)

@@ -1,17 +1,7 @@
 import { canonicalJson, type LogValue } from './canonical-json.js';
 import { committedHash } from './leaf.js';
 import type { LogContent, LogSubject } from './log-subjects.js';
-
-export interface StoredLeaf {
-  index: number;
-  kind: string;
-  subjectId: string;
-  signalId: string;
-  content: string;
-  nonce: Buffer;
-  hash: Buffer;
-  at: Date;
-}
+import type { StoredLeaf } from './log.repository.js';
 
 export interface LeafFindings {
   faults: string[];

@@ -1,30 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { headColumns, toHead, type HeadRow, type LogHead } from './log-head.js';
 import { RevealPolicy } from './log-subjects.js';
+import { countLeaves, findHeads, findLastHead, findLeaves, type LogHead } from './log.repository.js';
 
 export interface LogLeaf {
   index: number;
   kind: string;
   hash: Buffer;
   at: Date;
-  /** Null while it is committed alone. */
+  /** Null until the signal has ended. */
   revealed: { content: string; nonce: Buffer } | null;
 }
 
-interface LeafRow {
-  index: string;
-  kind: string;
-  signal_id: string;
-  content: string;
-  nonce: Buffer;
-  leaf_hash: Buffer;
-  at: string;
-}
-
-const HEADS = `select ${headColumns} from log_heads`;
-
-/** What everybody may read of the log. */
+/** The public view of the log. */
 @Injectable()
 export class LogReader {
   constructor(
@@ -32,31 +20,25 @@ export class LogReader {
     private readonly policy: RevealPolicy,
   ) {}
 
-  /** How many leaves there are, and the newest head. */
+  /** The number of leaves and the newest head. */
   async state(): Promise<{ size: number; head: LogHead | null }> {
-    const [count] = await this.em.execute<{ size: string }[]>('select coalesce(max(index) + 1, 0) as size from log_leaves');
-    const [head] = await this.em.execute<HeadRow[]>(`${HEADS} order by number desc limit 1`);
-    return { size: Number(count?.size), head: head ? toHead(head) : null };
+    return { size: await countLeaves(this.em), head: await findLastHead(this.em) };
   }
 
-  async heads(from: number, limit: number): Promise<LogHead[]> {
-    const rows = await this.em.execute<HeadRow[]>(`${HEADS} where number >= ? order by number limit ?`, [from, limit]);
-    return rows.map(toHead);
+  heads(from: number, limit: number): Promise<LogHead[]> {
+    return findHeads(this.em, from, limit);
   }
 
-  /** The content goes out with a signal that has ended, and with no other. */
+  /** Content and nonce are included only for signals that have ended. */
   async leaves(from: number, limit: number): Promise<LogLeaf[]> {
-    const rows = await this.em.execute<LeafRow[]>(
-      'select index, kind, signal_id, content, nonce, leaf_hash, at from log_leaves where index >= ? order by index limit ?',
-      [from, limit],
-    );
-    const over = await this.policy.revealed(this.em, [...new Set(rows.map(({ signal_id }) => signal_id))]);
-    return rows.map(({ index, kind, signal_id, content, nonce, leaf_hash, at }) => ({
-      index: Number(index),
+    const leaves = await findLeaves(this.em, from, limit);
+    const ended = await this.policy.revealed(this.em, [...new Set(leaves.map(({ signalId }) => signalId))]);
+    return leaves.map(({ index, kind, signalId, content, nonce, hash, at }) => ({
+      index,
       kind,
-      hash: leaf_hash,
-      at: new Date(at),
-      revealed: over.has(signal_id) ? { content, nonce } : null,
+      hash,
+      at,
+      revealed: ended.has(signalId) ? { content, nonce } : null,
     }));
   }
 }

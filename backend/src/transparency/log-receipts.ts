@@ -1,47 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { findLeavesOf, type StoredLeaf } from './log.repository.js';
 
-/** A leaf with what it commits to. */
-export interface OpenedLeaf {
-  index: number;
-  kind: string;
-  hash: Buffer;
-  at: Date;
-  content: string;
-  nonce: Buffer;
-}
-
-interface Row {
-  index: string;
-  kind: string;
-  leaf_hash: Buffer;
-  at: string;
-  content: string;
-  nonce: Buffer;
-}
+/** A leaf with the content it commits to. */
+export type OpenedLeaf = Omit<StoredLeaf, 'subjectId' | 'signalId'>;
 
 /**
- * What leaves commit to, revealed or not, for whoever was told it: it proves later that this is what they were told. Unlike LogReader it asks nobody: whoever
- * calls it knows that the reader may see what these leaves are about.
+ * Returns the content of leaves, revealed or not, so that members can prove later what they received. Unlike LogReader it checks no policy: the caller has
+ * checked that the member may see what these leaves are about.
  */
 @Injectable()
 export class LogReceipts {
   constructor(private readonly em: EntityManager) {}
 
-  /** Leaves about these, in the order of the log; what has none is left out. */
+  /** Leaves about these subjects, in the order of the log. Subjects without a leaf are left out. */
   async of(subjectIds: readonly string[]): Promise<OpenedLeaf[]> {
     if (subjectIds.length === 0) return [];
-    const rows = await this.em.execute<Row[]>(
-      'select index, kind, leaf_hash, at, content, nonce from log_leaves where subject_id = any(?::uuid[]) order by index',
-      [`{${subjectIds.join(',')}}`],
-    );
-    return rows.map(({ index, kind, leaf_hash, at, content, nonce }) => ({
-      index: Number(index),
-      kind,
-      hash: leaf_hash,
-      at: new Date(at),
-      content,
-      nonce,
-    }));
+    const leaves = await findLeavesOf(this.em, subjectIds);
+    return leaves.map(({ subjectId: _subject, signalId: _signal, ...leaf }) => leaf);
   }
 }

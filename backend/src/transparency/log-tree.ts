@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { InvalidInput } from '../common/domain/index.js';
+import { findLeafHashes } from './log.repository.js';
 import { MerkleTree } from './merkle.js';
 
 const BATCH = 10_000;
@@ -13,7 +14,7 @@ export interface Inclusion {
   path: Buffer[];
 }
 
-/** Proofs, out of the leaf hashes that this process has read. It reads each once, because none ever changes: 64 bytes a leaf, and the database is asked for new ones alone. */
+/** Computes proofs from leaf hashes cached in memory, 64 bytes per leaf. Leaves never change, so each is read once per process. */
 @Injectable()
 export class LogTree {
   private readonly tree = new MerkleTree();
@@ -38,7 +39,7 @@ export class LogTree {
   private async of(field: string, size: number): Promise<MerkleTree> {
     if (this.tree.size < size) {
       await this.read();
-      // Somebody else's reading may have begun before this leaf was there.
+      // A read already in progress may have started before this leaf was there.
       if (this.tree.size < size) await this.read();
     }
     if (this.tree.size < size) throw InvalidInput.field(field, `The log has ${this.tree.size} leaves`);
@@ -55,15 +56,12 @@ export class LogTree {
   private async readOn(): Promise<void> {
     const em = this.orm.em.fork();
     for (;;) {
-      const rows = await em.execute<{ index: string; leaf_hash: Buffer }[]>(
-        'select index, leaf_hash from log_leaves where index >= ? order by index limit ?',
-        [this.tree.size, BATCH],
-      );
-      for (const { index, leaf_hash } of rows) {
-        if (Number(index) !== this.tree.size) return; // a hole: nothing after it can be proven
-        this.tree.append(leaf_hash);
+      const leaves = await findLeafHashes(em, this.tree.size, BATCH);
+      for (const { index, hash } of leaves) {
+        if (index !== this.tree.size) return; // a gap: nothing after it can be proven
+        this.tree.append(hash);
       }
-      if (rows.length < BATCH) return;
+      if (leaves.length < BATCH) return;
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { LogHeadWire, LogInclusionWire, LogKeyWire, LogLeafWire } from '../../wire/index.js';
 import type { LogKey } from '../log-keys.js';
-import type { LogHead } from '../log-head.js';
+import type { LogHead } from '../log.repository.js';
 import type { LogLeaf } from '../log-reader.js';
 import type { Inclusion } from '../log-tree.js';
 

@@ -46,6 +46,21 @@ const backendOf = async (em: EntityManager) => (await sql<{ pid: number }>`selec
 const surnameOf = (em: EntityManager, id: string) => db(em).selectFrom('users').select('surname').where('id', '=', id).executeTakeFirst();
 
 describe('typed queries', () => {
+  it('return bigint as text and bytea as a Buffer, and accept numbers and bigints for a bigint', async () => {
+    const em = orm.em.fork();
+    const hash = Buffer.alloc(32, 7);
+    await db(em)
+      .insertInto('audit_seals')
+      .values([
+        { seq: 1, event_id: randomUUID(), prev: hash, hash },
+        { seq: 2n, event_id: randomUUID(), prev: hash, hash },
+      ])
+      .execute();
+    const rows = await db(em).selectFrom('audit_seals').select(['seq', 'hash']).where('seq', '>=', 1).orderBy('seq').execute();
+    expect(rows.map(({ seq }) => seq)).toEqual(['1', '2']);
+    expect(rows.map((row) => Buffer.isBuffer(row.hash) && row.hash.equals(hash))).toEqual([true, true]);
+  });
+
   it('of tx run on the connection of its transaction and roll back with it; those of a plain fork do not', async () => {
     const em = orm.em.fork();
     const { id } = await storedUser(em);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { INestApplicationContext } from '@nestjs/common';
 import { JobQueue } from '../../../src/common/queue/index.js';
 import { KeepLogHandler, SignFirstHead } from '../../../src/transparency/log.handlers.js';
-import { LOG_LOCK } from '../../../src/transparency/transparency-log.js';
+import { LOG_LOCK } from '../../../src/transparency/log.repository.js';
 import { startTestWorker } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
 import { LogWorld } from './log-world.js';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SignalsService } from '../../../src/signals/index.js';
 import { canonicalJson } from '../../../src/transparency/canonical-json.js';
 import { committedHash, headText } from '../../../src/transparency/leaf.js';
-import { LOG_LOCK } from '../../../src/transparency/transparency-log.js';
+import { LOG_LOCK } from '../../../src/transparency/log.repository.js';
 import type { LogHeadWire, LogLeafWire, LogWire } from '../../../src/wire/index.js';
 import { call } from '../../support/people.js';
 import { removeDataFolders, testConfig } from '../../support/test-config.js';
