@@ -52,7 +52,7 @@ export async function tryLockLog(tx: EntityManager): Promise<boolean> {
 
 /** Leaves from an index on, in order. */
 export async function findLeaves(em: EntityManager, from: number, limit: number): Promise<StoredLeaf[]> {
-  const rows = await leaves(em).where('index', '>=', from).orderBy('index').limit(limit).execute();
+  const rows = await leaves(em).where('index', '>=', String(from)).orderBy('index').limit(limit).execute();
   return rows.map(toLeaf);
 }
 
@@ -70,7 +70,7 @@ export async function findLeafHashes(em: EntityManager, from: number, limit: num
   const rows = await db(em)
     .selectFrom('log_leaves')
     .select(['index', 'leaf_hash'])
-    .where('index', '>=', from)
+    .where('index', '>=', String(from))
     .orderBy('index')
     .limit(limit)
     .execute();
@@ -141,7 +141,7 @@ export async function nextTimestamp(tx: EntityManager, now: Date): Promise<Date>
 /** Heads from a number on, in order; all of them without `from`. */
 export async function findHeads(em: EntityManager, from?: number, limit?: number): Promise<LogHead[]> {
   const rows = await heads(em)
-    .$if(from !== undefined, (query) => query.where('number', '>=', from))
+    .$if(from !== undefined, (query) => query.where('number', '>=', String(from)))
     .orderBy('number')
     .$if(limit !== undefined, (query) => query.limit(limit!))
     .execute();

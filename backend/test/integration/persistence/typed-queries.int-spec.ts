@@ -56,7 +56,7 @@ describe('typed queries', () => {
         { seq: 2n, event_id: randomUUID(), prev: hash, hash },
       ])
       .execute();
-    const rows = await db(em).selectFrom('audit_seals').select(['seq', 'hash']).where('seq', '>=', 1).orderBy('seq').execute();
+    const rows = await db(em).selectFrom('audit_seals').select(['seq', 'hash']).where('seq', '>=', '1').orderBy('seq').execute();
     expect(rows.map(({ seq }) => seq)).toEqual(['1', '2']);
     expect(rows.map((row) => Buffer.isBuffer(row.hash) && row.hash.equals(hash))).toEqual([true, true]);
   });
