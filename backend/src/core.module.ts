@@ -4,10 +4,10 @@ import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { ConfigModule, type AppConfig } from './config/index.js';
 import { CryptoModule } from './common/crypto/index.js';
 import { Clock, SystemClock } from './common/domain/clock.js';
-import { Idempotency } from './common/idempotency/index.js';
+import { Idempotency, IdempotencyKeyRepository } from './common/idempotency/index.js';
 import { LiveEvents } from './common/live/index.js';
 import { JobMetrics } from './common/observability/job-metrics.js';
-import { Outbox } from './common/outbox/index.js';
+import { Outbox, OutboxMessageRepository } from './common/outbox/index.js';
 import { DatabaseClock } from './common/persistence/database-clock.js';
 import { JobQueue } from './common/queue/index.js';
 import { RateLimits } from './common/rate-limits/index.js';
@@ -19,6 +19,7 @@ const REQUEST_ANSWER_MS = 15_000;
 const JOB_ANSWER_MS = 10 * 60_000;
 
 const SYSTEM_CLOCKS: Provider[] = [{ provide: Clock, useClass: SystemClock }, DatabaseClock];
+const SHARED = [Idempotency, IdempotencyKeyRepository, JobMetrics, JobQueue, LiveEvents, Outbox, OutboxMessageRepository, RateLimits];
 
 /** What the processes share: settings, database, queue, outbox, crypto, storage and the clocks. */
 @Global()
@@ -40,8 +41,8 @@ export class CoreModule {
         CryptoModule,
         StorageModule,
       ],
-      providers: [...clocks, Idempotency, JobMetrics, JobQueue, LiveEvents, Outbox, RateLimits],
-      exports: [Clock, DatabaseClock, Idempotency, JobMetrics, JobQueue, LiveEvents, Outbox, RateLimits, CryptoModule, StorageModule],
+      providers: [...clocks, ...SHARED],
+      exports: [Clock, DatabaseClock, ...SHARED, CryptoModule, StorageModule],
     };
   }
 }

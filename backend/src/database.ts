@@ -1,10 +1,10 @@
-import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
-import type { AsStored } from './common/persistence/columns.js';
+import type { TablesOf } from './common/persistence/typed-tables.js';
 import type { entities } from './entities.js';
 
 /** Every table with its columns, inferred from the entities. Renaming a property of an entity breaks the build wherever its column is used. */
-export type Database = AsStored<InferKyselyDB<(typeof entities)[number]>>;
+export type Database = TablesOf<(typeof entities)[number]>;
 
 /**
  * Returns the typed query builder of `em`. Inside `em.transactional(async (tx) => …)` use `db(tx)`: it runs on the transaction's connection, and a plain

@@ -200,7 +200,7 @@ export const mailControls = [
   {
     id: 'T20.1',
     control: 'a letter keeps no content once it is sent',
-    mutation: editText('OutboxDelivery.handle', ' "payload" = null,', ''),
+    mutation: removeProperty('OutboxMessageRepository.markSent', 'payload'),
     ...faults,
     name: 'when the mail server comes back',
   },
@@ -249,7 +249,7 @@ export const mailControls = [
   {
     id: 'T20.4',
     control: 'nothing stays of a letter that was sent',
-    mutation: editText('OutboxDelivery.handle', ' "payload" = null,', ''),
+    mutation: removeProperty('OutboxMessageRepository.markSent', 'payload'),
     project: 'integration',
     tests: 'integration/outbox',
   },

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { defineJob, HandlesJob, type JobHandler } from '../queue/index.js';
+import { IdempotencyKeyRepository } from './idempotency-key.repository.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -13,13 +13,13 @@ export const sweepIdempotencyKeys = defineJob({
   schedule: { everyMs: HOUR_MS, payload: {} },
 });
 
-/** Forgets keys a day after their first use, by the database's clock: their answers hold names. */
+/** Deletes expired keys: the stored answers hold personal data. */
 @Injectable()
 @HandlesJob(sweepIdempotencyKeys)
 export class IdempotencySweep implements JobHandler<Record<string, never>> {
-  constructor(private readonly em: EntityManager) {}
+  constructor(private readonly keys: IdempotencyKeyRepository) {}
 
-  async handle(): Promise<void> {
-    await this.em.execute(`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
+  handle(): Promise<void> {
+    return this.keys.removeExpired();
   }
 }

@@ -9,14 +9,12 @@ import { scrub } from '../observability/logger.js';
 import { inSpan } from '../observability/tracing.js';
 import { HandlesJob, type JobHandler } from '../queue/index.js';
 import { deliverMessage } from './outbox.jobs.js';
+import { OutboxMessageRepository, type ClaimedMessage } from './outbox-message.repository.js';
 import { outboxSealContext } from './outbox.js';
 import { NotYet, OUTBOX_HANDLER, UndeliverableError, type OutboxHandler } from './outbox-handler.js';
 
-/** How long a delivery may take; whoever holds one longer is taken for dead. */
-export const LEASE_SECONDS = 60;
 const FIRST_RETRY_SECONDS = 10;
-const LONGEST_RETRY_SECONDS = 30 * 60;
-const GIVE_UP_AFTER_HOURS = 48;
+const MAX_RETRY_SECONDS = 30 * 60;
 
 const delivered = new Counter({
   name: 'tidemark_outbox_total',
@@ -25,22 +23,13 @@ const delivered = new Counter({
   registers: [metricsRegistry],
 });
 
-interface Claimed {
-  id: string;
-  kind: string;
-  payload: Buffer;
-  attempts: number;
-  created_at: string | Date;
-  expired: boolean;
-}
-
-/** Seconds until try `attempts + 1`: doubling from 10 s to 30 min, each ±20 % so that a returning mail server is not stormed. */
+/** Returns the backoff before try `attempts + 1`: doubling from 10 s to 30 min, ±20 % jitter so that a recovering mail server is not flooded. */
 export function retrySeconds(attempts: number, random = Math.random()): number {
-  const base = Math.min(FIRST_RETRY_SECONDS * 2 ** Math.max(0, attempts - 1), LONGEST_RETRY_SECONDS);
+  const base = Math.min(FIRST_RETRY_SECONDS * 2 ** Math.max(0, attempts - 1), MAX_RETRY_SECONDS);
   return base * (0.8 + 0.4 * random);
 }
 
-/** Claims a message for 60 s, lets its handler act, and writes down what came of it. */
+/** Leases a message, runs its handler and records the outcome. */
 @Injectable()
 @HandlesJob(deliverMessage)
 export class OutboxDelivery implements JobHandler<z.infer<typeof deliverMessage.payload>>, OnApplicationBootstrap {
@@ -49,6 +38,7 @@ export class OutboxDelivery implements JobHandler<z.infer<typeof deliverMessage.
 
   constructor(
     private readonly em: EntityManager,
+    private readonly messages: OutboxMessageRepository,
     private readonly sealer: Sealer,
     private readonly discovery: DiscoveryService,
     private readonly reflector: Reflector,
@@ -64,12 +54,12 @@ export class OutboxDelivery implements JobHandler<z.infer<typeof deliverMessage.
   }
 
   async handle({ id }: { v: 1; id: string }): Promise<void> {
-    const message = await this.claim(id);
-    if (!message) return; // sent already, dead, or leased by another delivery
+    const message = await this.messages.claim(this.em, id);
+    if (!message) return;
     try {
       const handler = this.handlers.get(message.kind);
       if (!handler) throw new UndeliverableError(`no handler for ${message.kind}`);
-      const payload: unknown = JSON.parse(this.sealer.open(message.payload, outboxSealContext(id)).toString('utf8'));
+      const payload: unknown = JSON.parse(this.sealer.open(message.payload!, outboxSealContext(id)).toString('utf8'));
       const { kind, attempts } = message;
       const span = {
         name: `outbox ${kind}`,
@@ -82,41 +72,22 @@ export class OutboxDelivery implements JobHandler<z.infer<typeof deliverMessage.
         (error) => error instanceof NotYet,
       );
     } catch (error) {
-      if (error instanceof NotYet && !message.expired) await this.wait(message, error.afterMs);
+      if (error instanceof NotYet && !message.expired) await this.messages.defer(this.em, id, error.afterMs);
       else await this.postpone(message, error as Error);
       return;
     }
-    await this.em.execute('update "outbox" set "sent_at" = now(), "payload" = null, "lease_until" = null, "error" = null where "id" = ?', [
-      id,
-    ]);
+    await this.messages.markSent(this.em, id);
     delivered.inc({ kind: message.kind, outcome: 'sent' });
     this.log.log({ kind: message.kind, messageId: id, attempt: message.attempts }, 'message delivered');
   }
 
-  private async claim(id: string): Promise<Claimed | undefined> {
-    const [row] = await this.em.execute<Claimed[]>(
-      `update "outbox" set "lease_until" = now() + interval '${LEASE_SECONDS} seconds', "attempts" = "attempts" + 1
-       where "id" = ? and "sent_at" is null and "dead_at" is null and coalesce("lease_until", '-infinity') < now()
-       returning "id", "kind", "payload", "attempts", "created_at", coalesce("retried_at", "created_at") < now() - interval '${GIVE_UP_AFTER_HOURS} hours' as "expired"`,
-      [id],
-    );
-    return row;
-  }
-
-  private async wait({ id }: Claimed, afterMs: number): Promise<void> {
-    await this.em.execute(
-      `update "outbox" set "lease_until" = null, "enqueued_at" = null, "attempts" = "attempts" - 1, "available_at" = now() + ? * interval '1 millisecond' where "id" = ?`,
-      [afterMs, id],
-    );
-  }
-
-  private async postpone(message: Claimed, error: Error): Promise<void> {
+  private async postpone(message: ClaimedMessage, error: Error): Promise<void> {
     const dead = message.expired || error instanceof UndeliverableError;
-    const reason = scrub(error.message).slice(0, 500);
-    await this.em.execute(
-      `update "outbox" set "lease_until" = null, "enqueued_at" = null, "error" = ?, "available_at" = now() + ? * interval '1 second', "dead_at" = ${dead ? 'now()' : 'null'} where "id" = ?`,
-      [reason, retrySeconds(message.attempts), message.id],
-    );
+    await this.messages.recordFailure(this.em, message.id, {
+      error: scrub(error.message).slice(0, 500),
+      retrySeconds: retrySeconds(message.attempts),
+      dead,
+    });
     delivered.inc({ kind: message.kind, outcome: dead ? 'dead' : 'postponed' });
     const fields = { err: error, kind: message.kind, messageId: message.id, attempt: message.attempts };
     if (dead) this.log.error(fields, 'message given up');

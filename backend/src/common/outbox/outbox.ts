@@ -4,36 +4,37 @@ import { Sealer } from '../crypto/sealer.js';
 import { uuidv7 } from '../domain/ids.js';
 import { currentTrace } from '../observability/trace.js';
 import { tracing } from '../observability/tracing.js';
+import { OutboxMessageRepository } from './outbox-message.repository.js';
 
 export interface OutboxEntry {
-  /** Which OutboxHandler does it: `mail.send`, `exchange.start-sync`. */
+  /** Selects the OutboxHandler: `mail.send`, `exchange.start-sync`. */
   kind: string;
-  /** Two entries with one key are one: the second is dropped. */
+  /** A second entry with the same key is dropped. */
   dedupeKey: string;
   payload: unknown;
 }
 
 export const outboxSealContext = (id: string) => ({ table: 'outbox', rowId: id, userId: '', field: 'payload' });
 
-/** Where mails and jobs leave a transaction: what is added here happens if, and only if, the transaction commits. */
+/** Adds side effects (emails, jobs) to a transaction: they happen if, and only if, it commits. */
 @Injectable()
 export class Outbox {
-  constructor(private readonly sealer: Sealer) {}
+  constructor(
+    private readonly sealer: Sealer,
+    private readonly messages: OutboxMessageRepository,
+  ) {}
 
   /** Adds an entry in the transaction of `em`. Returns its id. */
   async add(em: EntityManager, { kind, dedupeKey, payload }: OutboxEntry): Promise<string> {
     const id = uuidv7();
-    const sealed = this.sealer.seal(JSON.stringify(payload), outboxSealContext(id));
-    const statement =
-      'insert into "outbox" ("id", "kind", "dedupe_key", "payload", "request_id", "traceparent") values (?, ?, ?, ?, ?, ?) on conflict ("dedupe_key") do nothing';
-    await em.execute(statement, [
+    await this.messages.insert(em, {
       id,
       kind,
       dedupeKey,
-      sealed,
-      currentTrace()?.requestId ?? null,
-      tracing()?.current()?.traceparent ?? null,
-    ]);
+      payload: this.sealer.seal(JSON.stringify(payload), outboxSealContext(id)),
+      requestId: currentTrace()?.requestId ?? null,
+      traceparent: tracing()?.current()?.traceparent ?? null,
+    });
     return id;
   }
 }

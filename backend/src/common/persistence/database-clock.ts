@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 
-/** The database's clock: one for all processes, for what they write in one order. */
+/** The database's clock: all processes share it, so their rows sort in the order they were written. */
 @Injectable()
 export class DatabaseClock {
-  /** Reads the time of this moment, not that of the transaction's begin. */
+  /** Reads the present time, which moves on within a transaction. */
   async now(em: EntityManager): Promise<Date> {
-    const [row] = await em.execute<{ now: string }[]>('select clock_timestamp() as now');
-    return new Date(row!.now);
+    const { now } = await em
+      .getKysely()
+      .selectNoFrom(sql<string>`clock_timestamp()`.as('now'))
+      .executeTakeFirstOrThrow();
+    return new Date(now);
   }
 }

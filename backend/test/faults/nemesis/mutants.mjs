@@ -1,6 +1,6 @@
 // Faults of the product that the harness must find: each is one mutation of the sources, and the invariants of which one must break.
 // `npm run nemesis:mutants`.
-import { editText, removeIf, replace } from '../../../../scripts/lib/mutation/operations.mjs';
+import { editText, removeElement, removeIf, replace } from '../../../../scripts/lib/mutation/operations.mjs';
 
 const redis = { queue: 'redis', seed: 7, faults: 10 };
 
@@ -12,7 +12,7 @@ export const mutants = [
     breaks: ['I1', 'I3', 'I7', 'I8', 'end'],
     ...redis,
     only: 'database lose-commits,database cut,kill apis,database refuse,kill every process,kill postgres',
-    mutation: replace('Outbox.add', '$em.execute', '$em.fork().execute'),
+    mutation: replace('OutboxMessageRepository.insert', 'outbox(tx)', 'outbox(tx.fork())'),
   },
   {
     id: 'no-unique-index',
@@ -94,7 +94,7 @@ export const mutants = [
     ...redis,
     faults: 6,
     only: 'flush redis',
-    mutation: editText('OutboxRelay.moveDue', ` or ("lease_until" is null and "enqueued_at" < now() - interval '10 minutes')`, ''),
+    mutation: removeElement('OutboxMessageRepository.findDue', 'eb.and(_)'),
   },
   {
     id: 'shut-out-and-in',

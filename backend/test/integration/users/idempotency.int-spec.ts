@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Idempotency, IdempotencyKeyReused } from '../../../src/common/idempotency/index.js';
+import { Idempotency, IdempotencyKeyRepository, IdempotencyKeyReused } from '../../../src/common/idempotency/index.js';
 import { IdempotencySweep } from '../../../src/common/idempotency/idempotency-sweep.job.js';
 import { call, signedInAdmin, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
@@ -170,7 +170,7 @@ describe('an act that may come twice', () => {
 
   it('is remembered for 24 hours and then forgotten', async () => {
     const user = await storedUser(api);
-    const sweep = new IdempotencySweep(api.em());
+    const sweep = new IdempotencySweep(new IdempotencyKeyRepository(api.em()));
     await once((em) => rename(em, user.id), 'young', 'young');
     await once((em) => rename(em, user.id), 'old', 'old');
     await api.em().execute(`update idempotency_keys set created_at = now() - interval '23 hours' where "key" = 'young'`);

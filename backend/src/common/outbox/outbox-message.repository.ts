@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { tablesOf } from '../persistence/typed-tables.js';
+import type { OutboxMessageSchema } from './outbox-message.entity.js';
+
+const outbox = tablesOf<typeof OutboxMessageSchema>;
+const now = sql<string>`now()`;
+const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`;
+
+/** Duration of a delivery lease; a delivery that holds one longer counts as dead. */
+export const LEASE_SECONDS = 60;
+const GIVE_UP_AFTER_HOURS = 48;
+
+export interface NewMessage {
+  id: string;
+  kind: string;
+  dedupeKey: string;
+  payload: Buffer;
+  requestId: string | null;
+  traceparent: string | null;
+}
+
+export type ClaimedMessage = NonNullable<Awaited<ReturnType<OutboxMessageRepository['claim']>>>;
+
+/** Every statement about the table `outbox` but the count of its backlog. */
+@Injectable()
+export class OutboxMessageRepository {
+  /** Inserts a message in the caller's transaction, unless its `dedupeKey` is known. */
+  async insert(tx: EntityManager, { dedupeKey, requestId, ...message }: NewMessage): Promise<void> {
+    await outbox(tx)
+      .insertInto('outbox')
+      .values({ ...message, dedupe_key: dedupeKey, request_id: requestId })
+      .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+      .execute();
+  }
+
+  /**
+   * Locks and returns due messages in the order they were written; those that another worker has locked are skipped. A message is due again when its lease has
+   * expired (a killed worker), or when it was enqueued ten minutes ago and has no lease (a flushed Redis, a lost job).
+   */
+  findDue(tx: EntityManager, limit: number) {
+    return (
+      outbox(tx)
+        .selectFrom('outbox')
+        .select(['id', 'request_id', 'traceparent'])
+        // Differs with every try: a failed job keeps its id for days.
+        .select(sql<string>`extract(epoch from coalesce(lease_until, enqueued_at, available_at))::text`.as('due'))
+        .where('sent_at', 'is', null)
+        .where('dead_at', 'is', null)
+        .where('available_at', '<=', now)
+        .where((eb) =>
+          eb.or([
+            eb('enqueued_at', 'is', null),
+            eb('lease_until', '<', now),
+            eb.and([eb('lease_until', 'is', null), eb('enqueued_at', '<', sql<string>`now() - interval '10 minutes'`)]),
+          ]),
+        )
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked()
+        .execute()
+    );
+  }
+
+  async markEnqueued(tx: EntityManager, ids: readonly string[]): Promise<void> {
+    await outbox(tx)
+      .updateTable('outbox')
+      .set({ enqueued_at: now, lease_until: null })
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .execute();
+  }
+
+  /** Leases a message for LEASE_SECONDS and counts the try. Returns undefined for one that is sent, dead or leased by another delivery. */
+  claim(em: EntityManager, id: string) {
+    return outbox(em)
+      .updateTable('outbox')
+      .set((eb) => ({ lease_until: inSeconds(LEASE_SECONDS), attempts: eb('attempts', '+', 1) }))
+      .where('id', '=', id)
+      .where('sent_at', 'is', null)
+      .where('dead_at', 'is', null)
+      .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', now)]))
+      .returning(['id', 'kind', 'payload', 'attempts', 'created_at'])
+      .returning(sql<boolean>`coalesce(retried_at, created_at) < now() - make_interval(hours => ${GIVE_UP_AFTER_HOURS})`.as('expired'))
+      .executeTakeFirst();
+  }
+
+  /** Marks a message as sent and deletes its payload. */
+  async markSent(em: EntityManager, id: string): Promise<void> {
+    await outbox(em)
+      .updateTable('outbox')
+      .set({ sent_at: now, payload: null, lease_until: null, error: null })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  /** Releases the lease until `afterMs` from now. The try does not count. */
+  async defer(em: EntityManager, id: string, afterMs: number): Promise<void> {
+    await outbox(em)
+      .updateTable('outbox')
+      .set((eb) => ({ lease_until: null, enqueued_at: null, attempts: eb('attempts', '-', 1), available_at: inSeconds(afterMs / 1000) }))
+      .where('id', '=', id)
+      .execute();
+  }
+
+  /** Records a failed try: the message is due again in `retrySeconds`, or given up if `dead`. */
+  async recordFailure(em: EntityManager, id: string, failure: { error: string; retrySeconds: number; dead: boolean }): Promise<void> {
+    const { error, retrySeconds, dead } = failure;
+    await outbox(em)
+      .updateTable('outbox')
+      .set({ lease_until: null, enqueued_at: null, error, available_at: inSeconds(retrySeconds), dead_at: dead ? now : null })
+      .where('id', '=', id)
+      .execute();
+  }
+}
