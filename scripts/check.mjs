@@ -19,6 +19,7 @@ const CHECKS = [
   { name: 'format', command: scripts['format:check'] },
   { name: 'boundaries', command: scripts.boundaries },
   { name: 'wire spelling', command: scripts.spelling },
+  { name: 'structure', command: scripts.structure },
   { name: 'migration drift', command: scripts.drift },
   { name: 'settings', command: 'node scripts/check-settings.mjs' },
   { name: 'controls', command: 'node scripts/check-controls.mjs' },

@@ -1,0 +1,69 @@
+// Refuses SQL outside the files for SQL, file names without a role, files over 300 lines and lines over 140 columns. What was there before these rules is listed in
+// structure-debt.json, which only shrinks: `node scripts/check-structure.mjs --cut` takes off what is done, `--list` shows what is left.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesBelow } from './lib/files.mjs';
+import { root } from './lib/root.mjs';
+import { hasRole, isLongFile, longLines, misplacedSql, needsRole } from './lib/structure-rules.mjs';
+
+const DEBT = join(root, 'scripts/lib/structure-debt.json');
+const SOURCES = ['backend/src', 'frontend/src', 'sandbox/src'];
+const TREES = [...SOURCES, 'backend/test', 'bench', 'scripts'];
+/** A migration that was applied is not changed any more. */
+const MIGRATION = /\/migrations\//;
+
+const sourcesIn = (tree) => filesBelow(tree).filter((path) => /[.](m?ts|tsx|mjs)$/.test(path) && !MIGRATION.test(path));
+const textOf = (path) => readFileSync(join(root, path), 'utf8');
+
+const sources = SOURCES.flatMap(sourcesIn).map((path) => ({ path, text: textOf(path) }));
+const backend = sources.filter(({ path }) => path.startsWith('backend/src/'));
+const named = backend.filter(({ path }) => needsRole(path));
+
+const sql = backend.flatMap(({ path, text }) => {
+  const lines = misplacedSql(path, text);
+  return lines.length > 0 ? [{ path, lines }] : [];
+});
+const found = {
+  sql: sql.map(({ path }) => path),
+  longFiles: sources.filter(({ path, text }) => isLongFile(path, text)).map(({ path }) => path),
+  longLines: Object.fromEntries(
+    TREES.map((tree) => [tree, sourcesIn(tree).reduce((sum, path) => sum + longLines(textOf(path)).length, 0)]),
+  ),
+  filesWithoutRole: named.filter(({ path }) => !hasRole(path)).length,
+};
+let allowed = JSON.parse(readFileSync(DEBT, 'utf8'));
+
+if (process.argv.includes('--list')) {
+  for (const { path, lines } of sql) process.stdout.write(lines.map((line) => `${path}:${line}\n`).join(''));
+  for (const path of TREES.flatMap(sourcesIn))
+    for (const line of longLines(textOf(path))) process.stdout.write(`${path}:${line}: a long line\n`);
+  for (const { path } of named.filter(({ path: name }) => !hasRole(name))) process.stdout.write(`${path}: no role in its name\n`);
+  process.stdout.write(`${found.filesWithoutRole} of ${named.length} files have no role in their names\n`);
+}
+if (process.argv.includes('--cut')) {
+  const lesser = (one, other) => Math.min(one, other ?? one);
+  const cut = {
+    sql: allowed.sql.filter((path) => found.sql.includes(path)),
+    longFiles: allowed.longFiles.filter((path) => found.longFiles.includes(path)),
+    longLines: Object.fromEntries(TREES.map((tree) => [tree, lesser(found.longLines[tree], allowed.longLines[tree])])),
+    filesWithoutRole: lesser(found.filesWithoutRole, allowed.filesWithoutRole),
+  };
+  writeFileSync(DEBT, `${JSON.stringify(cut, null, 2)}\n`);
+  allowed = cut;
+}
+
+const added = (list, known, why) => list.filter((path) => !known.includes(path)).map((path) => `${path}: ${why}`);
+const stale = (list, known) => known.filter((path) => !list.includes(path)).map((path) => `${path}: done; take it off the list with --cut`);
+const more = (count, limit, what) => (count > limit ? [`${count} ${what}, ${limit} are allowed`] : []);
+const problems = [
+  ...added(found.sql, allowed.sql, 'SQL belongs in x.repository.ts, x.query.ts or x.sql.ts'),
+  ...added(found.longFiles, allowed.longFiles, 'more than 300 lines'),
+  ...stale(found.sql, allowed.sql),
+  ...stale(found.longFiles, allowed.longFiles),
+  ...TREES.flatMap((tree) => more(found.longLines[tree], allowed.longLines[tree], `lines over 140 columns in ${tree}`)),
+  ...more(found.filesWithoutRole, allowed.filesWithoutRole, 'file names in backend/src say no role, such as x.service.ts'),
+];
+if (problems.length > 0) {
+  process.stderr.write(`${problems.join('\n')}\n--list shows each\n`);
+  process.exitCode = 1;
+}
