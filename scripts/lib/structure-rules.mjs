@@ -5,55 +5,12 @@ export const MAX_COLUMNS = 140;
 export const MAX_LINES = 300;
 
 /** Roles that a file's name may end in, as in `payment.repository.ts` (CONTRIBUTING.md). */
-const ROLES = [
-  ...[
-    'adapter',
-    'client',
-    'command',
-    'config',
-    'controller',
-    'decorator',
-    'dto',
-    'entities',
-    'entity',
-    'errors',
-    'filter',
-    'form',
-    'gateway',
-  ],
-  ...[
-    'guard',
-    'handler',
-    'handlers',
-    'input',
-    'interceptor',
-    'job',
-    'jobs',
-    'letters',
-    'loop',
-    'mapper',
-    'messages',
-    'metrics',
-    'middleware',
-  ],
-  ...[
-    'module',
-    'patch',
-    'pipe',
-    'policy',
-    'port',
-    'predicates',
-    'presenter',
-    'process',
-    'provider',
-    'query',
-    'reader',
-    'repository',
-    'rules',
-  ],
-  ...['schema', 'seeder', 'server', 'service', 'settings', 'sql', 'store', 'strategy', 'types', 'validator', 'writer'],
-];
-const ROLE = new RegExp(`[.](${ROLES.join('|')})[.]ts$`);
+const ROLES =
+  'adapter|client|command|config|controller|decorator|dto|entities|entity|errors|filter|form|gateway|guard|handler|handlers|' +
+  'input|interceptor|job|jobs|letters|loop|mapper|messages|metrics|middleware|module|patch|pipe|policy|port|predicates|' +
+  'presenter|process|provider|query|reader|repository|rules|schema|seeder|server|service|settings|sql|store|strategy|types|' +
+  'validator|writer';
+const ROLE = new RegExp(`[.](${ROLES})[.]ts$`);
 
 /** Files that need no role: programs, barrels, and migrations, which are named after their moment. */
 const PROGRAM = /(^backend\/src\/[^/]+|\/index)[.]ts$|\/migrations\//;
