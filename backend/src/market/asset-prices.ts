@@ -1,32 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { Decimal } from '../common/domain/index.js';
 import { BRIDGES, type SpotPairs } from '../exchange/index.js';
-import { MarketCloses, type CloseReading, type Closes } from './market-closes.js';
+import type { Closes } from './market-close.repository.js';
+import { MarketCloses, type CloseReading } from './market-closes.js';
 
 const QUOTE = 'USDT';
-/** Digits of a price that is made of others. */
+/** Decimal places of a price computed from others. */
 const PLACES = 18;
 
 interface Leg {
   symbol: string;
-  /** The pair tells how much of the asset the quote costs. */
+  /** The pair is listed the other way round: divide by its price. */
   inverse: boolean;
 }
 
-/** USDT for one, by asset and by milliseconds since 1970; null: the venue has no price there, or it is not known yet. */
+/** USDT price of one unit, by asset and milliseconds since 1970. No entry: the venue has no price there, or it is not known yet. */
 export type AssetPrices = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
-/** What assets were worth in USDT when minutes ended: by their own pair, or through a coin that others are priced in. */
+/** USDT prices of assets at whole minutes, from their own pair or through a bridge coin. */
 @Injectable()
 export class AssetPricing {
   constructor(private readonly closes: MarketCloses) {}
 
-  /** Prices of each asset at its instants; one that is unknown is left out, and `reading` says whether it may still become known. */
-  async load(reading: CloseReading, wishes: ReadonlyMap<string, Iterable<number>>): Promise<AssetPrices> {
+  /** Returns the prices of each asset at its instants, without unknown ones. `reading.incompleteFrom` says whether those may become known. */
+  async load(reading: CloseReading, instantsByAsset: ReadonlyMap<string, Iterable<number>>): Promise<AssetPrices> {
     const prices = new Map<string, Map<number, string>>();
     const pairs = await this.closes.spotPairs(reading);
-    const told = new Map<string, Closes>();
-    for (const [asset, instants] of wishes) {
+    const bySymbol = new Map<string, Closes>();
+    for (const [asset, instants] of instantsByAsset) {
       const known = new Map<number, string>();
       prices.set(asset, known);
       let open = [...new Set(instants)];
@@ -35,7 +36,7 @@ export class AssetPricing {
         for (const route of routesOf(asset, pairs)) {
           if (open.length === 0) break;
           const legs: [Leg, Closes][] = [];
-          for (const leg of route) legs.push([leg, await this.#leg(reading, told, leg, open)]);
+          for (const leg of route) legs.push([leg, await this.#leg(reading, bySymbol, leg, open)]);
           open = open.filter((at) => {
             const price = priceBy(legs, at);
             if (price !== null) known.set(at, price);
@@ -47,17 +48,17 @@ export class AssetPricing {
     return prices;
   }
 
-  /** Bridges are common to many assets. */
-  async #leg(reading: CloseReading, told: Map<string, Closes>, { symbol }: Leg, instants: readonly number[]): Promise<Closes> {
-    const known = told.get(symbol) ?? new Map<number, string | null>();
+  /** Returns a leg's closes; `bySymbol` caches them, because many assets share a bridge. */
+  async #leg(reading: CloseReading, bySymbol: Map<string, Closes>, { symbol }: Leg, instants: readonly number[]): Promise<Closes> {
+    const known = bySymbol.get(symbol) ?? new Map<number, string | null>();
     const missing = instants.filter((at) => !known.has(at));
     if (missing.length > 0) for (const [at, price] of await this.closes.closes(reading, 'spot', symbol, missing)) known.set(at, price);
-    told.set(symbol, known);
+    bySymbol.set(symbol, known);
     return known;
   }
 }
 
-/** Ways to price an asset, the best first. What is listed nowhere today is asked for by its own pair: it may have been listed then. */
+/** Returns the ways to price an asset, best first. A coin without a listed pair is priced by its own USDT pair, which may have been listed then. */
 function routesOf(asset: string, pairs: SpotPairs | null): Leg[][] {
   const join = (base: string, quote: string) => pairs?.join(base, quote) ?? base + quote;
   const rate = (from: string, to: string): Leg[] => {
@@ -80,7 +81,7 @@ function priceBy(legs: readonly [Leg, Closes][], at: number): string | null {
   for (const [{ inverse }, closes] of legs) {
     const close = closes.get(at);
     if (close === null || close === undefined || Number(close) <= 0) return null;
-    // A close of the pair itself keeps its digits.
+    // A direct pair keeps the venue's digits.
     if (legs.length === 1 && !inverse) return close;
     const rate: Decimal = inverse ? new Decimal(1).div(close) : new Decimal(close);
     price = price === null ? rate : price.times(rate);

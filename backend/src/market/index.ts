@@ -11,5 +11,6 @@ export {
   type StoredCandles,
 } from './candles/index.js';
 export { FundingRates, type FundingReach, type StoredRate } from './funding/index.js';
-export { MarketCloses, type CloseReading, type Closes } from './market-closes.js';
+export type { Closes } from './market-close.repository.js';
+export { MarketCloses, type CloseReading } from './market-closes.js';
 export { MarketModule } from './market.module.js';

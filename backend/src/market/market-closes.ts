@@ -11,27 +11,25 @@ import {
   type SpotPairs,
   type Venue,
 } from '../exchange/index.js';
+import { findCloses, insertCloses, type Closes } from './market-close.repository.js';
 
-/** How long a question may wait for its share of the venue's limit. */
+/** Maximum wait for request weight of the venue. */
 const MAX_WAIT_MS = 20_000;
-/** Candles between two wanted ones are asked for along with them, up to so many: one page is cheaper than two. */
-const JOINED = 100;
-/** The most a question asks at once: the lists are told in pages, and one that fails is asked for again. */
-const LONGEST = 1000;
-/** Questions for single minutes of a symbol at a time, the latest first: whoever needs more comes back for them. */
-const MOST_MINUTES = 120;
+/** Wanted candles at most this many apart are requested together: one page costs less than two. */
+const MERGE_DISTANCE = 100;
+/** Maximum candles of one request, so that a failed one is cheap to repeat. */
+const MAX_SPAN = 1000;
+/** Maximum requests for single minutes of a symbol per reading, newest first; the next reading continues. */
+const MAX_MINUTE_REQUESTS = 120;
 
-/** `null`: the venue has no candle there. No entry: it could not be asked. By milliseconds since 1970. */
-export type Closes = Map<number, string | null>;
-
-/** One computation's reading of closes, and what it had to do without. */
+/** One computation's access to closes, and what it had to do without. */
 export interface CloseReading {
   em: EntityManager;
   venue: Venue;
   signal: AbortSignal;
-  /** The earliest instant of which something is not known yet that the venue may tell: it is out of reach, or enough was asked of it. */
+  /** Earliest instant whose close is not known but may become known: the venue is unavailable or the request limit is reached. */
   incompleteFrom: number | null;
-  /** The venue is out of reach: it is not asked again. */
+  /** The venue is unavailable and not asked again. */
   down: boolean;
 }
 
@@ -40,7 +38,7 @@ interface Span {
   to: number;
 }
 
-/** What pairs traded at when minutes ended: from `market_closes`, and asked of the venue where nobody did so before. */
+/** Closing prices of pairs at whole minutes: from `market_closes`, and requested from the venue where they are missing. */
 @Injectable()
 export class MarketCloses {
   private readonly log = new Logger('Market');
@@ -51,22 +49,22 @@ export class MarketCloses {
     return { em, venue, signal, incompleteFrom: null, down: false };
   }
 
-  /** Null where the venue is out of reach. */
+  /** Returns null if the venue is unavailable. */
   async spotPairs(reading: CloseReading): Promise<SpotPairs | null> {
-    return this.#asking(reading, (market) => market.spotPairs());
+    return this.#request(reading, (market) => market.spotPairs());
   }
 
-  /** Closes at whole minutes, given in milliseconds since 1970. */
+  /** Returns closes at whole minutes (milliseconds since 1970). No entry: the venue could not be asked. */
   async closes(reading: CloseReading, market: Market, symbol: string, instants: Iterable<number>): Promise<Closes> {
     const wanted = [...new Set(instants)].toSorted((a, b) => a - b);
-    const known = await stored(reading, market, symbol, wanted);
+    const known = await findCloses(reading.em, { venue: reading.venue, market, symbol }, wanted);
     const missing = wanted.filter((at) => !known.has(at));
     for (const length of ['1d', '1h', '1m'] as const) {
       const ends = missing.filter((at) => lengthFor(at) === length);
       const spans = spansOf(ends, candleLengths[length]).toReversed();
-      for (const span of length === '1m' ? spans.slice(0, MOST_MINUTES) : spans) {
+      for (const span of length === '1m' ? spans.slice(0, MAX_MINUTE_REQUESTS) : spans) {
         if (reading.down) break;
-        const told = await this.#ask(reading, market, symbol, length, span, ends);
+        const told = await this.#requestSpan(reading, market, symbol, length, span, ends);
         for (const [at, price] of told) known.set(at, price);
       }
     }
@@ -75,8 +73,8 @@ export class MarketCloses {
     return known;
   }
 
-  /** The closes among `ends` that the span tells, stored. */
-  async #ask(
+  /** Requests a span and stores and returns its closes at `ends`. */
+  async #requestSpan(
     reading: CloseReading,
     market: Market,
     symbol: string,
@@ -85,7 +83,7 @@ export class MarketCloses {
     ends: readonly number[],
   ): Promise<Closes> {
     const step = candleLengths[length];
-    const answer = await this.#asking(reading, async (venue) => {
+    const answer = await this.#request(reading, async (venue) => {
       try {
         return await venue.closes({ market, symbol, length, from: new Date(from - step), to: new Date(to) });
       } catch (error) {
@@ -101,14 +99,14 @@ export class MarketCloses {
       const prices = new Map(answer.rows.map(({ opensAt, price }) => [opensAt.getTime() + step, price]));
       for (const at of inSpan) if (at <= answer.serverTime.getTime()) told.set(at, prices.get(at) ?? null);
     }
-    await store(reading, market, symbol, told);
+    await insertCloses(reading.em, { venue: reading.venue, market, symbol }, told);
     return told;
   }
 
-  async #asking<T>(reading: CloseReading, question: (market: MarketData) => Promise<T>): Promise<T | null> {
+  async #request<T>(reading: CloseReading, request: (market: MarketData) => Promise<T>): Promise<T | null> {
     if (reading.down) return null;
     try {
-      return await question(this.gateway.market(reading.venue, { lane: 'backfill', maxWaitMs: MAX_WAIT_MS, signal: reading.signal }));
+      return await request(this.gateway.market(reading.venue, { lane: 'backfill', maxWaitMs: MAX_WAIT_MS, signal: reading.signal }));
     } catch (error) {
       if (!(error instanceof ExchangeError)) throw error;
       this.log.warn({ err: error, venue: reading.venue }, 'closing prices are not told');
@@ -118,39 +116,19 @@ export class MarketCloses {
   }
 }
 
-/** The longest candle that ends then: its close is that of its last minute, and many of them come in one page. */
+/** Returns the longest candle that ends at `at`. Its close equals that of its last minute, and a page holds more of them. */
 function lengthFor(at: number): CandleLength {
   if (at % candleLengths['1d'] === 0) return '1d';
   return at % candleLengths['1h'] === 0 ? '1h' : '1m';
 }
 
-/** Neighbouring instants in as few spans as are worth a question each. */
+/** Merges neighbouring instants into spans. */
 function spansOf(instants: readonly number[], step: number): Span[] {
   const spans: Span[] = [];
   for (const at of instants) {
     const last = spans.at(-1);
-    if (last && at - last.to <= JOINED * step && at - last.from < LONGEST * step) last.to = at;
+    if (last && at - last.to <= MERGE_DISTANCE * step && at - last.from < MAX_SPAN * step) last.to = at;
     else spans.push({ from: at, to: at });
   }
   return spans;
-}
-
-async function stored({ em, venue }: CloseReading, market: Market, symbol: string, wanted: readonly number[]): Promise<Closes> {
-  if (wanted.length === 0) return new Map();
-  const rows = await em.execute<{ at: string; price: string | null }[]>(
-    `select (extract(epoch from c.at) * 1000)::bigint::text as at, c.price::text as price from jsonb_array_elements_text(?::jsonb) w
-     join market_closes c on c.venue = ? and c.market = ? and c.symbol = ? and c.at = to_timestamp(w::bigint / 1000.0)`,
-    [JSON.stringify(wanted), venue, market, symbol],
-  );
-  return new Map(rows.map(({ at, price }) => [Number(at), price]));
-}
-
-async function store({ em, venue }: CloseReading, market: Market, symbol: string, closes: Closes): Promise<void> {
-  if (closes.size === 0) return;
-  const rows = JSON.stringify([...closes].map(([at, price]) => ({ at: new Date(at), price })));
-  await em.execute(
-    `insert into market_closes (venue, market, symbol, at, price)
-     select ?, ?, ?, r.at, r.price::numeric from jsonb_to_recordset(?::jsonb) as r(at timestamptz, price text) on conflict do nothing`,
-    [venue, market, symbol, rows],
-  );
 }

@@ -1,15 +1,15 @@
 /**
- * Candles of a stretch of time (the minutes of a day, the seconds of a minute) in few bytes, and exactly: prices are integers of 10^-places, each told as its distance to
- * the lowest of them. Which slots are known, and which of those have a candle, are two bitmaps.
+ * Candles of the minutes of a day or the seconds of a minute, packed without loss: prices are integers in units of 10^-places, stored as their distance to the
+ * lowest. Two bitmaps hold which slots are known and which of those have a candle.
  */
 export interface CandleBlock {
-  /** How many candles there are at most. */
+  /** Capacity: 1440 minutes or 60 seconds. */
   readonly slots: number;
-  /** A bit a slot: the venue was asked, and told the candle or that there is none. */
+  /** One bit per slot: it is known whether the slot has a candle. */
   readonly known: Uint8Array;
-  /** Digits behind the point. */
+  /** Decimal places. */
   places: number;
-  /** Slots that have a candle, rising; the columns run beside it, in units of 10^-places. */
+  /** Slots with a candle, ascending; the price columns are parallel, in units of 10^-places. */
   at: Uint16Array;
   open: Float64Array;
   high: Float64Array;
@@ -17,7 +17,7 @@ export interface CandleBlock {
   close: Float64Array;
 }
 
-/** A candle as a venue tells it, in its slot. */
+/** A candle with the venue's decimals. */
 export interface SlotCandle {
   slot: number;
   open: string;
@@ -26,7 +26,7 @@ export interface SlotCandle {
   close: string;
 }
 
-/** A price that these blocks cannot keep exactly. No venue we know has one. */
+/** A price has too many digits to be packed exactly. Known from no venue. */
 export class UnknownPrice extends Error {
   constructor(price: string) {
     super(`${price.slice(0, 40)} has more digits than prices have`);
@@ -34,13 +34,13 @@ export class UnknownPrice extends Error {
 }
 
 const VERSION = 1;
-/** version, places, width, and one to spare; behind the bitmaps the lowest price as a double. */
+/** Bytes of the header: version, places, width, one reserved. The lowest price follows the bitmaps as a double. */
 const HEAD = 4;
-/** Integers of so many digits go through a double, and its decimal text, unharmed. */
-const MOST_UNITS = 1e15;
-const MOST_PLACES = 18;
-/** Exact doubles, all of them. */
-export const POWERS = Array.from({ length: MOST_PLACES + 1 }, (_, n) => Number(`1e${n}`));
+/** Integers below this survive a double and its decimal text. */
+const MAX_UNITS = 1e15;
+const MAX_PLACES = 18;
+/** Powers of ten, all exact as doubles. */
+export const POWERS = Array.from({ length: MAX_PLACES + 1 }, (_, n) => Number(`1e${n}`));
 const columns = ['open', 'high', 'low', 'close'] as const;
 
 export function emptyBlock(slots: number): CandleBlock {
@@ -62,10 +62,10 @@ const set = (bitmap: Uint8Array, slot: number) => void (bitmap[slot >> 3]! |= 1 
 
 export const isKnown = ({ known }: CandleBlock, slot: number): boolean => has(known, slot);
 
-/** It is known that there is no candle. */
+/** Returns whether the slot is known to have no candle. */
 export const isGap = (block: CandleBlock, slot: number): boolean => isKnown(block, slot) && !block.at.includes(slot);
 
-/** The first slot from `from` on that is not known; `slots` where all are. */
+/** Returns the first unknown slot from `from` on; `slots` if there is none. */
 export function firstUnknown({ known, slots }: CandleBlock, from: number): number {
   for (let slot = from; slot < slots; slot++) {
     if ((slot & 7) === 0 && known[slot >> 3] === 255) slot += 7;
@@ -108,13 +108,13 @@ export function packBlock(block: CandleBlock): Buffer {
   return bytes;
 }
 
-/** Throws where the bytes are no block of so many slots. */
+/** Throws if the bytes are not a block of this many slots. */
 export function unpackBlock(bytes: Uint8Array, slots: number): CandleBlock {
   const size = bitmapSize(slots);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [version, places, width] = [bytes[0], bytes[1] ?? 0, bytes[2] ?? 0];
   const head = HEAD + 2 * size + 8;
-  if (version !== VERSION || places > MOST_PLACES || ![2, 4, 8].includes(width) || bytes.byteLength < head)
+  if (version !== VERSION || places > MAX_PLACES || ![2, 4, 8].includes(width) || bytes.byteLength < head)
     throw new Error('these bytes are no block of candles');
   const filled = bytes.subarray(HEAD + size, HEAD + 2 * size);
   const slotsFilled = new Uint16Array(slots);
@@ -144,15 +144,15 @@ export function unpackBlock(bytes: Uint8Array, slots: number): CandleBlock {
 
 export interface Merged {
   block: CandleBlock;
-  /** Something is known that was not. */
+  /** More is known than before. */
   changed: boolean;
-  /** The first slot that was known to have no candle, and has one. Null: there is none. */
+  /** First known gap that has a candle now; null: none. */
   late: number | null;
-  /** How many of these there are. */
+  /** Known gaps that have a candle now. */
   lateCount: number;
 }
 
-/** The block with what a venue told: candles, and the slots that are known by that. A candle that is there stays as it is. Throws UnknownPrice. */
+/** Merges candles and known slots into a block. Stored candles are not replaced. Throws UnknownPrice. */
 export function withCandles(block: CandleBlock, candles: readonly SlotCandle[], known: Iterable<number>): Merged {
   const present = new Set(block.at);
   const fresh = candles.filter(({ slot }) => !present.has(slot));
@@ -168,7 +168,7 @@ export function withCandles(block: CandleBlock, candles: readonly SlotCandle[], 
   if (!changed) return { block, changed, ...late };
   const texts = fresh.map((candle) => columns.map((name) => split(candle[name])));
   const places = Math.max(block.places, ...texts.flat().map(({ fraction }) => fraction.length));
-  if (places > MOST_PLACES) throw new UnknownPrice(`a price of ${places} decimal places`);
+  if (places > MAX_PLACES) throw new UnknownPrice(`a price of ${places} decimal places`);
   const factor = POWERS[places - block.places]!;
   const rows: { slot: number; prices: number[] }[] = fresh.map(({ slot }, n) => ({
     slot,
@@ -195,7 +195,7 @@ export function withCandles(block: CandleBlock, candles: readonly SlotCandle[], 
 
 interface Digits {
   whole: string;
-  /** Without the zeros at its end. */
+  /** Without trailing zeros. */
   fraction: string;
 }
 
@@ -210,6 +210,6 @@ function unitsOf({ whole, fraction }: Digits, places: number): number {
 }
 
 function sure(units: number, price = String(units)): number {
-  if (!(units >= 0 && units < MOST_UNITS)) throw new UnknownPrice(price);
+  if (!(units >= 0 && units < MAX_UNITS)) throw new UnknownPrice(price);
   return units;
 }

@@ -1,14 +1,14 @@
 import type { Market, Venue } from '../../exchange/index.js';
 import { POWERS, type CandleBlock } from './candle-block.js';
 
-/** A pair on a venue's market, as the venue writes it. */
+/** A pair on a venue's market; `symbol` as the venue spells it. */
 export interface MarketSymbol {
   venue: Venue;
   market: Market;
   symbol: string;
 }
 
-/** Candles in order of time as columns of doubles; times are the seconds since 1970 at which they open. */
+/** Candles ordered by time, as columns of doubles. `time`: seconds since 1970 at which they open. */
 export interface CandleColumns {
   readonly size: number;
   readonly time: Float64Array;
@@ -24,10 +24,10 @@ export const DAY_MINUTES = 1440;
 export const MINUTE_SECONDS = 60;
 
 export const dayOf = (second: number): number => Math.floor(second / DAY) * DAY;
-/** YYYY-MM-DD of the day that begins then. */
+/** YYYY-MM-DD of the UTC day of `second`. */
 export const dayName = (second: number): string => new Date(second * 1000).toISOString().slice(0, 10);
 
-/** A block, the second at which its first slot begins, and which of its slots are wanted. */
+/** The slots [from, to) of a block whose first slot begins at second `begins`. */
 export interface BlockPart {
   block: CandleBlock;
   begins: number;
@@ -53,7 +53,7 @@ export function columnsOf(parts: readonly BlockPart[], step: number): CandleColu
       const slot = at[n]!;
       if (slot < from || slot >= to) continue;
       time[size] = begins + slot * step;
-      // The nearest double to the decimal: both are exact, and a division rounds once.
+      // Both operands are exact and a division rounds once, so this is the double nearest to the decimal.
       open[size] = block.open[n]! / unit;
       high[size] = block.high[n]! / unit;
       low[size] = block.low[n]! / unit;

@@ -1,35 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { firstUnknown, isKnown, unpackBlock } from './candle-block.js';
-import { columnsOf, DAY_MINUTES, dayName, MINUTE, type BlockPart, type CandleColumns, type MarketSymbol } from './candle-columns.js';
+import { columnsOf, DAY_MINUTES, MINUTE, type BlockPart, type CandleColumns, type MarketSymbol } from './candle-columns.js';
+import { countLate, findDays } from './candle.repository.js';
 
-/** A piece of a stored series, without a hole: up to `through` every minute is known, be there a candle or not. */
+/** Candles of a contiguous known range: for every minute before `through` it is known whether it has a candle. */
 export interface KnownCandles extends CandleColumns {
   readonly through: number;
 }
 
-/** Minutes of a pair as they are stored, and which of them are known. */
+/** Stored candles of a pair with the ranges in which every minute is known. */
 export class StoredCandles {
   constructor(
     readonly columns: CandleColumns,
-    /** Known without a hole, in order: seconds at which they begin and end. */
-    private readonly stretches: readonly { from: number; to: number }[],
+    /** Contiguous known ranges in order, in seconds since 1970. */
+    private readonly knownRanges: readonly { from: number; to: number }[],
   ) {}
 
-  /** Up to where everything is known from this second's next whole minute on; that minute itself where nothing is. */
+  /** End of the contiguous known range that starts at the next full minute; that minute itself if it is not known. */
   throughFrom(second: number): number {
     const minute = Math.ceil(second / MINUTE) * MINUTE;
-    return this.stretches.find(({ from, to }) => from <= minute && minute < to)?.to ?? minute;
+    return this.knownRanges.find(({ from, to }) => from <= minute && minute < to)?.to ?? minute;
   }
 
-  /** The candles up to there; those before `second` are among them. */
+  /** Returns all candles up to `throughFrom(second)`, including those before `second`. */
   from(second: number): KnownCandles {
     const through = this.throughFrom(second);
     return { ...this.columns, size: firstAt(this.columns, through), through };
   }
 }
 
-/** The first candle that opens at `second` or later. */
+/** Index of the first candle that opens at `second` or later (binary search). */
 function firstAt({ time, size }: CandleColumns, second: number): number {
   let [low, high] = [0, size];
   while (low < high) {
@@ -40,44 +41,36 @@ function firstAt({ time, size }: CandleColumns, second: number): number {
   return low;
 }
 
-/** Minutes of pairs as they are stored; nobody is asked. */
+/** Reads stored candles; never requests any from a venue. */
 @Injectable()
 export class CandleStore {
-  /** What is stored of the minutes that open from `from` on and before `to`, in seconds since 1970: one statement, whatever the time. */
-  async load(em: EntityManager, { venue, market, symbol }: MarketSymbol, from: number, to: number): Promise<StoredCandles> {
+  /** Loads the minutes that open in [from, to), in seconds since 1970, with one statement. */
+  async load(em: EntityManager, of: MarketSymbol, from: number, to: number): Promise<StoredCandles> {
     const begin = Math.ceil(from / MINUTE) * MINUTE;
     const end = Math.max(begin, Math.ceil(to / MINUTE) * MINUTE);
-    const rows = await em.execute<{ day: string; block: Uint8Array }[]>(
-      `select day::text as day, block from candle_days where venue = ? and market = ? and symbol = ? and day between ?::date and ?::date order by day`,
-      [venue, market, symbol, dayName(begin), dayName(Math.max(begin, end - 1))],
-    );
     const parts: BlockPart[] = [];
-    const stretches: { from: number; to: number }[] = [];
-    for (const { day, block: bytes } of rows) {
+    const knownRanges: { from: number; to: number }[] = [];
+    for (const { day, block: bytes } of await findDays(em, of, begin, Math.max(begin, end - 1))) {
       const begins = Date.parse(day) / 1000;
       const block = unpackBlock(bytes, DAY_MINUTES);
       const part = { block, begins, from: Math.max(0, (begin - begins) / MINUTE), to: Math.min(DAY_MINUTES, (end - begins) / MINUTE) };
       parts.push(part);
-      for (const { from: first, to: last } of knownStretches(part)) {
-        const open = stretches.at(-1);
+      for (const { from: first, to: last } of knownRangesOf(part)) {
+        const open = knownRanges.at(-1);
         if (open?.to === first) open.to = last;
-        else stretches.push({ from: first, to: last });
+        else knownRanges.push({ from: first, to: last });
       }
     }
-    return new StoredCandles(columnsOf(parts, MINUTE), stretches);
+    return new StoredCandles(columnsOf(parts, MINUTE), knownRanges);
   }
 
-  /** How many candles came late, whoever asked for them, from a second's day on: what was concluded before another one came may be wrong. */
-  async lateSince(em: EntityManager, { venue, market, symbol }: MarketSymbol, from: number): Promise<number> {
-    const [row] = await em.execute<{ late: number }[]>(
-      'select coalesce(sum(late_count), 0)::int as late from candle_days where venue = ? and market = ? and symbol = ? and day >= ?::date',
-      [venue, market, symbol, dayName(from)],
-    );
-    return row?.late ?? 0;
+  /** Counts candles since the day of `from` that filled a known gap. A higher count than before invalidates earlier conclusions. */
+  lateSince(em: EntityManager, of: MarketSymbol, from: number): Promise<number> {
+    return countLate(em, of, from);
   }
 }
 
-function* knownStretches({ block, begins, from, to }: BlockPart): Generator<{ from: number; to: number }> {
+function* knownRangesOf({ block, begins, from, to }: BlockPart): Generator<{ from: number; to: number }> {
   for (let slot = from; slot < to;) {
     if (!isKnown(block, slot)) {
       slot++;

@@ -3,7 +3,7 @@ import { markets, venues } from '../../exchange/index.js';
 
 const market = () => ({ venue: p.enum(venues).primary(), market: p.enum(markets).primary(), symbol: p.text().primary() });
 
-/** One-minute candles of a pair on one UTC day, in a block (candle-block.ts). A candle that was told never changes. */
+/** One-minute candles of a pair on one UTC day, packed (candle-block.ts). Stored candles never change. */
 const CandleDaySchema = defineEntity({
   name: 'CandleDay',
   tableName: 'candle_days',
@@ -11,19 +11,19 @@ const CandleDaySchema = defineEntity({
     ...market(),
     day: p.date().primary(),
     block: p.blob(),
-    /** Minutes of which it is known whether they have a candle, and how many have one. */
+    /** Minutes known to have a candle or none, and how many have one. */
     knownMinutes: p.smallint(),
     candleCount: p.smallint(),
-    /** Candles that came for minutes of which it was known that there were none: whoever has concluded something from that has to think again. */
+    /** Candles that filled a known gap later. A change invalidates conclusions drawn before. */
     lateCount: p.smallint().default(0),
-    /** When the venue was last asked again about the minutes that it had no candle of. */
+    /** Last time the day's gaps were requested again. */
     askedAt: p.datetime().defaultRaw('now()'),
   },
 });
 export class CandleDay extends CandleDaySchema.class {}
 CandleDaySchema.setClass(CandleDay);
 
-/** One-second candles of a minute that alone does not tell what came first in it; an empty block: the venue has none. */
+/** One-second candles of a minute whose own candle leaves the order of events open; an empty block: the venue has none. */
 const CandleMinuteSchema = defineEntity({
   name: 'CandleMinute',
   tableName: 'candle_minutes',

@@ -2,40 +2,39 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../common/domain/index.js';
 import { MarketDataGateway, SymbolGone, type FundingRate, type Told } from '../../exchange/index.js';
-import type { MarketSymbol } from '../candles/index.js';
+import {
+  findRates,
+  findSpan,
+  findTimes,
+  insertRates,
+  lockContract,
+  saveSpan,
+  type Contract,
+  type StoredRate,
+} from './funding.repository.js';
 import { HOUR, knownThrough } from './known-through.js';
 
-/** How long a question may wait for its share of the venue's limit. */
+/** Maximum wait for request weight of the venue. */
 const MAX_WAIT_MS = 20_000;
 const MINUTE = 60;
-/** An hour is asked about when it began so long ago: a venue publishes what it has settled within seconds. */
-const SETTLED = 30;
-/** Where a rate is due and not told, the venue is asked again after so long. */
-const RETRY = 300;
-/** What was told of the last day is asked for along with what is new: it tells when the next one is due, and what came late. */
+/** Seconds into an hour before its funding is requested: venues publish within seconds. */
+const SETTLE_S = 30;
+/** Seconds between two requests while a rate is overdue. */
+const RETRY_S = 300;
+/** The last day is requested again with each refill: it shows when the next rate is due, and contains late ones. */
 const OVERLAP = 24 * HOUR;
 
-type Contract = Pick<MarketSymbol, 'venue' | 'symbol'>;
-
-export interface StoredRate {
-  /** Seconds since 1970. */
-  time: number;
-  /** Decimal strings. */
-  rate: string;
-  mark: string | null;
-}
-
-/** Everything that was settled from `from` on, and before `through`; seconds since 1970. Nothing is known where they are the wrong way round. */
+/** The range in which every rate is known, [from, through) in seconds since 1970; empty where `from` is later. */
 export interface FundingReach {
   from: number;
   through: number;
-  /** How many rates came late: what was concluded before another one came may be wrong. */
+  /** Rates that arrived late. A higher count than before invalidates earlier conclusions. */
   late: number;
 }
 
 const NOTHING: FundingReach = { from: Infinity, through: -Infinity, late: 0 };
 
-/** What the holders of perpetual contracts paid each other: fetched an hour at a time, and kept. */
+/** Funding rates of perpetual contracts: requested an hour at a time, and stored. */
 @Injectable()
 export class FundingRates {
   constructor(
@@ -44,44 +43,41 @@ export class FundingRates {
   ) {}
 
   /**
-   * Brings a contract up to the last whole hour from `from` on (seconds since 1970), and tells whether anybody had to be asked: once after each hour, and again where
-   * a rate is late. Running it twice, or by two at once, stores the same as once. Rejects with an ExchangeError where the venue is out of reach.
+   * Completes a contract from `from` (seconds since 1970) to the last full hour. Returns whether the venue was asked: once after each hour, and again while a
+   * rate is overdue. Idempotent and safe to run concurrently. Throws ExchangeError if the venue is unavailable.
    */
   async refill(em: EntityManager, of: Contract, from: number, signal: AbortSignal): Promise<boolean> {
     const now = this.clock.now().getTime() / 1000;
-    const hour = Math.floor((now - SETTLED) / HOUR) * HOUR;
-    const span = await spanOf(em, of);
-    const isLonger = span !== null && span.from <= from;
-    if (isLonger && (span.through > hour || span.askedAt > now - RETRY)) return false;
-    const begin = (isLonger ? span.through : Math.floor(from / HOUR) * HOUR) - OVERLAP;
+    const hour = Math.floor((now - SETTLE_S) / HOUR) * HOUR;
+    const span = await findSpan(em, of);
+    const reachesFrom = span !== null && span.from <= from;
+    if (reachesFrom && (span.through > hour || span.askedAt > now - RETRY_S)) return false;
+    const begin = (reachesFrom ? span.through : Math.floor(from / HOUR) * HOUR) - OVERLAP;
     const venue = this.gateway.market(of.venue, { lane: 'backfill', maxWaitMs: MAX_WAIT_MS, signal });
-    const wish = { symbol: of.symbol, from: new Date(begin * 1000), to: new Date((hour + MINUTE) * 1000) };
-    const told = await venue.fundingRates(wish).catch((error: unknown) => {
+    const request = { symbol: of.symbol, from: new Date(begin * 1000), to: new Date((hour + MINUTE) * 1000) };
+    const told = await venue.fundingRates(request).catch((error: unknown) => {
       if (error instanceof SymbolGone) return null;
       throw error;
     });
-    // What is listed no more has paid its last: nothing is waited for.
+    // A delisted contract has paid its last rate: none is overdue.
     await keep(em, of, { begin, hour, now }, told ?? { rows: [], serverTime: this.clock.now() }, told === null);
     return true;
   }
 
   async reach(em: EntityManager, of: Contract): Promise<FundingReach> {
-    return (await spanOf(em, of)) ?? NOTHING;
+    return (await findSpan(em, of)) ?? NOTHING;
   }
 
-  /** What is stored, in order, from `from` on. */
-  async load(em: EntityManager, { venue, symbol }: Contract, from: number): Promise<FundingReach & { rates: StoredRate[] }> {
-    // In this order: whoever writes meanwhile adds to what is known.
-    const reach = await this.reach(em, { venue, symbol });
-    const rates = await em.execute<StoredRate[]>(
-      `select extract(epoch from at)::float8 as time, trim_scale(rate)::text as rate, trim_scale(mark)::text as mark from funding_rates where venue = ? and symbol = ? and at >= to_timestamp(?) and at < to_timestamp(?) order by at`,
-      [venue, symbol, from, Number.isFinite(reach.through) ? reach.through : 0],
-    );
+  /** Loads the known range and its rates from `from` on, oldest first. */
+  async load(em: EntityManager, of: Contract, from: number): Promise<FundingReach & { rates: StoredRate[] }> {
+    // The range is read first: a concurrent refill only adds rates to it.
+    const reach = await this.reach(em, of);
+    const rates = await findRates(em, of, from, Number.isFinite(reach.through) ? reach.through : 0);
     return { ...reach, rates };
   }
 }
 
-/** Stores what was told, in one transaction, one writer of a contract at a time. */
+/** Stores rates and the new known range in one transaction, one writer of a contract at a time. */
 async function keep(
   em: EntityManager,
   of: Contract,
@@ -89,45 +85,15 @@ async function keep(
   { rows, serverTime }: Told<FundingRate>,
   isGone: boolean,
 ): Promise<void> {
-  const { venue, symbol } = of;
-  // A venue that is not there yet by its own clock has told nothing of the hour.
+  // A venue whose clock is behind the hour has not reported it yet.
   const asked = Math.min(hour, Math.floor(serverTime.getTime() / 1000 / HOUR) * HOUR);
   await em.transactional(async (tx) => {
-    await tx.execute(`select pg_advisory_xact_lock(hashtextextended('funding ' || ?, 0))`, [`${venue} ${symbol}`]);
-    const before = (await spanOf(tx, of)) ?? { ...NOTHING, askedAt: 0 };
-    const fresh = await tx.execute<{ at: number }[]>(
-      `insert into funding_rates (venue, symbol, at, rate, mark) select ?, ?, r.at, r.rate, r.mark from jsonb_to_recordset(?::jsonb) as r(at timestamptz, rate numeric, mark numeric) order by r.at
-       on conflict do nothing returning extract(epoch from at)::float8 as at`,
-      [venue, symbol, JSON.stringify(rows)],
-    );
-    const late = fresh.filter(({ at }) => at >= before.from && at < before.through).length;
-    const times = await tx.execute<{ at: number }[]>(
-      `select extract(epoch from at)::float8 as at from funding_rates where venue = ? and symbol = ? and at >= to_timestamp(?) order by at`,
-      [venue, symbol, begin],
-    );
-    const through = Math.max(
-      before.through,
-      isGone
-        ? asked + HOUR
-        : knownThrough(
-            times.map(({ at }) => at),
-            begin,
-            asked,
-            now,
-          ),
-    );
-    await tx.execute(
-      `insert into funding_spans as s (venue, symbol, known_from, known_through, late_count, asked_at) values (?, ?, to_timestamp(?), to_timestamp(?), ?, to_timestamp(?))
-       on conflict (venue, symbol) do update set known_from = excluded.known_from, known_through = excluded.known_through, late_count = s.late_count + excluded.late_count, asked_at = excluded.asked_at`,
-      [venue, symbol, Math.min(before.from, begin), through, late, now],
-    );
+    await lockContract(tx, of);
+    const before = (await findSpan(tx, of)) ?? NOTHING;
+    const added = await insertRates(tx, of, rows);
+    const late = added.filter((at) => at >= before.from && at < before.through).length;
+    const times = await findTimes(tx, of, begin);
+    const through = Math.max(before.through, isGone ? asked + HOUR : knownThrough(times, begin, asked, now));
+    await saveSpan(tx, of, { from: Math.min(before.from, begin), through, late, askedAt: now });
   });
-}
-
-async function spanOf(em: EntityManager, { venue, symbol }: Contract): Promise<(FundingReach & { askedAt: number }) | null> {
-  const [row] = await em.execute<(FundingReach & { askedAt: number })[]>(
-    `select extract(epoch from known_from)::float8 as "from", extract(epoch from known_through)::float8 as through, late_count as late, extract(epoch from asked_at)::float8 as "askedAt" from funding_spans where venue = ? and symbol = ?`,
-    [venue, symbol],
-  );
-  return row ?? null;
 }

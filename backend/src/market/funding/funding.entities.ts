@@ -4,24 +4,24 @@ import { venues } from '../../exchange/index.js';
 const contract = () => ({ venue: p.enum(venues).primary(), symbol: p.text().primary() });
 const decimal = () => p.decimal('string').precision(38).scale(18);
 
-/** What longs of a perpetual contract paid shorts, as the venue told it. Kept for ever; what was told once never changes. */
+/** A funding rate of a perpetual contract: what longs paid shorts. Immutable, kept for ever. */
 const FundingRateSchema = defineEntity({
   name: 'FundingRateRow',
   tableName: 'funding_rates',
   properties: {
     ...contract(),
-    /** When it was settled: a whole minute, UTC. */
+    /** Settlement time: a whole minute, UTC. */
     at: p.datetime().primary(),
-    /** Of one. */
+    /** A fraction: 0.0001 is 0.01 %. */
     rate: decimal(),
-    /** The price at which positions were valued; null: the venue does not tell. */
+    /** Mark price at settlement; null: not provided by the venue. */
     mark: decimal().nullable(),
   },
 });
 export class FundingRateRow extends FundingRateSchema.class {}
 FundingRateSchema.setClass(FundingRateRow);
 
-/** How far the funding of a contract is known: everything that was settled from `known_from` on, and before `known_through`. */
+/** The range in which all funding rates of a contract are known: [known_from, known_through). */
 const FundingSpanSchema = defineEntity({
   name: 'FundingSpan',
   tableName: 'funding_spans',
@@ -29,7 +29,7 @@ const FundingSpanSchema = defineEntity({
     ...contract(),
     knownFrom: p.datetime(),
     knownThrough: p.datetime(),
-    /** Rates that came for a time of which it was known that there were none: whoever has concluded something from that has to think again. */
+    /** Rates that arrived inside the known range. A change invalidates conclusions drawn before. */
     lateCount: p.integer().default(0),
     askedAt: p.datetime(),
   },

@@ -1,1 +1,2 @@
-export { FundingRates, type FundingReach, type StoredRate } from './funding-rates.js';
+export { FundingRates, type FundingReach } from './funding-rates.js';
+export type { StoredRate } from './funding.repository.js';

@@ -1,23 +1,23 @@
-/** Venues settle on the hour: every eight hours as a rule, every one, two or four of some contracts and at some times. */
+/** Venues settle on the hour: usually every eight hours, for some contracts and times every one, two or four. */
 export const HOUR = 3600;
 const USUAL = 8 * HOUR;
 /**
- * A rate that is due and is not told is waited for so long, unless a later one is told: then the contract is settled at other hours now, or not at all. At other hours than
- * the usual ones less long: venues settle more often for a while, and go back to what is usual without a word.
+ * How long an overdue rate is waited for, unless a later one arrives first: then the contract has changed its interval or no longer settles. Rates outside the
+ * usual hours are waited for less, because venues return from shorter intervals without notice.
  */
 const PATIENCE = 24 * HOUR;
-const LESS_PATIENCE = 2 * HOUR;
+const SHORT_PATIENCE = 2 * HOUR;
 
 /**
- * Up to where the funding of a contract is known, when its venue was asked at `now` about everything up to the whole hour `asked`, and that hour. `times` are those of all
- * rates of the day before, in order; `from` is where that begins. Seconds since 1970.
+ * Returns the end of the range in which a contract's funding is known. `asked`: the full hour up to and including which the venue was asked at `now`. `times`:
+ * those of all rates of the last day, oldest first; `from`: the beginning of that day. Seconds since 1970.
  */
 export function knownThrough(times: readonly number[], from: number, asked: number, now: number): number {
   const due = dueAfter(times, from);
-  return due > asked || now >= due + (due % USUAL === 0 ? PATIENCE : LESS_PATIENCE) ? asked + HOUR : due;
+  return due > asked || now >= due + (due % USUAL === 0 ? PATIENCE : SHORT_PATIENCE) ? asked + HOUR : due;
 }
 
-/** When the next one is to be expected: as far behind the last as that was behind the one before. */
+/** Expects the next rate at the interval of the last two, eight hours at most. */
 function dueAfter(times: readonly number[], from: number): number {
   const [before, last] = times.slice(-2);
   if (before !== undefined && last !== undefined) return last + Math.min(last - before, USUAL);
