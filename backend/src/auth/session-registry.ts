@@ -4,7 +4,7 @@ import type { Role } from '../common/domain/index.js';
 import { SessionLiveness, SessionReader, type Actor, type SessionScope, type Standing } from '../common/http/access-ports.js';
 import { PreparedStatement } from '../common/persistence/prepared-statement.js';
 import { membershipOf, profileColumns, standingColumns, type ProfileRow } from '../users/index.js';
-import { SessionTokens } from './session-token.js';
+import { SessionTokenService } from './session-token.service.js';
 import { RECENT } from './sessions.js';
 
 type SessionRow = { role: Role; paid: boolean; scope: SessionScope; signed_in: boolean; confirmed: boolean | null; stale: boolean };
@@ -38,7 +38,7 @@ const sessionStanding = new PreparedStatement<{ role: Role; paid: boolean }>(
 export class SessionRegistry implements SessionReader, SessionLiveness {
   constructor(
     private readonly orm: MikroORM,
-    private readonly tokens: SessionTokens,
+    private readonly tokens: SessionTokenService,
   ) {}
 
   async read(token: string): Promise<Actor | null> {

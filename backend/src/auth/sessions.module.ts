@@ -1,16 +1,19 @@
 import { Global, Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
 import { SessionLiveness, SessionReader } from '../common/http/access-ports.js';
 import { KnownOrigins } from './known-origins.js';
 import { SessionRegistry } from './session-registry.js';
-import { SessionTokens } from './session-token.js';
+import { SessionTokenService } from './session-token.service.js';
 import { Sessions } from './sessions.js';
 
 /** Sessions alone: the access guard and the file links of every module ask for them. */
 @Global()
 @Module({
+  // No default secret: SessionTokenService names the key of each call.
+  imports: [JwtModule.register({})],
   providers: [
     KnownOrigins,
-    SessionTokens,
+    SessionTokenService,
     Sessions,
     SessionRegistry,
     { provide: SessionReader, useExisting: SessionRegistry },

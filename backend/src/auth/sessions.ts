@@ -6,7 +6,7 @@ import type { SessionScope } from '../common/http/access-ports.js';
 import { publishSessionChange } from '../common/live/index.js';
 import type { SessionEnd } from './session.entity.js';
 import { KnownOrigins } from './known-origins.js';
-import { SessionTokens } from './session-token.js';
+import { SessionTokenService } from './session-token.service.js';
 
 /** Ends of a session by role (security 3.7). The idle end slides with use, the absolute end stands. */
 export const sessionRules = {
@@ -45,7 +45,7 @@ export interface OpenSession {
 export class Sessions {
   constructor(
     private readonly em: EntityManager,
-    private readonly tokens: SessionTokens,
+    private readonly tokens: SessionTokenService,
     private readonly origins: KnownOrigins,
   ) {}
 

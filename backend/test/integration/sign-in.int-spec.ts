@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Sessions } from '../../src/auth/index.js';
-import { SessionTokens } from '../../src/auth/session-token.js';
+import { SessionTokenService } from '../../src/auth/session-token.service.js';
 import { PasswordHasher } from '../../src/common/crypto/index.js';
 import { eventually } from '../e2e/support/eventually.js';
 import { call, confirmedMember, freshEmail, PASSWORD, signedInAdmin, signedInMember, signIn } from '../support/people.js';
@@ -226,7 +226,7 @@ describe('a session', () => {
     const { userId } = await signedInMember(api);
     const other = await signedInMember(api);
     const [session] = await sql<{ id: string }>('select id from sessions where user_id = ?', [other.userId]);
-    const tokens = api.app.get(SessionTokens);
+    const tokens = api.app.get(SessionTokenService);
     const inAnHour = Date.now() / 1000 + 3600;
     expect((await getUser(tokens.issue({ userId, sessionId: '00000000-0000-4000-8000-000000000000' }, inAnHour))).statusCode).toBe(401);
     expect((await getUser(tokens.issue({ userId, sessionId: session?.id ?? '' }, inAnHour))).statusCode).toBe(401);

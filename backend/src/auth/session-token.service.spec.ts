@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
-import { createSigner } from 'fast-jwt';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { JwtService, type JwtSignOptions } from '@nestjs/jwt';
 import fc from 'fast-check';
 import type { AppConfig } from '../config/index.js';
-import { SessionTokens } from './session-token.js';
+import { SessionTokenService } from './session-token.service.js';
 
 const key = (fill: number) => Buffer.alloc(32, fill);
 const ring = (current: string, ids: Record<string, number>) =>
   ({ deriveKeys: () => ({ current, keys: new Map(Object.entries(ids).map(([id, fill]) => [id, key(fill)])) }) }) as unknown as AppConfig;
+const jwt = new JwtService();
+const serviceWith = (current: string, ids: Record<string, number>) => new SessionTokenService(ring(current, ids), jwt);
 const inAnHour = () => Date.now() / 1000 + 3600;
 const who = () => ({ userId: randomUUID(), sessionId: randomUUID() });
 const payloadOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 const headerOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
 describe('session tokens', () => {
-  const tokens = new SessionTokens(ring('b', { a: 1, b: 2 }));
+  const tokens = serviceWith('b', { a: 1, b: 2 });
 
   it('carry ids and times and nothing else', () => {
     const claims = who();
@@ -31,9 +33,9 @@ describe('session tokens', () => {
   });
 
   it('outlive one rotation of the keys, not two', () => {
-    const old = new SessionTokens(ring('a', { a: 1 })).issue(who(), inAnHour());
+    const old = serviceWith('a', { a: 1 }).issue(who(), inAnHour());
     expect(tokens.read(old)).not.toBeNull();
-    expect(new SessionTokens(ring('c', { a: 1, b: 2, c: 3 })).read(old)).toBeNull();
+    expect(serviceWith('c', { a: 1, b: 2, c: 3 }).read(old)).toBeNull();
   });
 
   it('are refused once they have run out, with a minute of leeway for clocks', () => {
@@ -44,11 +46,12 @@ describe('session tokens', () => {
   it('are refused without the right algorithm, key, key id or claims', () => {
     const { userId: sub, sessionId: sid } = who();
     const body = { sub, sid, jti: 'x', exp: Math.floor(inAnHour()) };
-    const signed = (payload: object, options: object) => createSigner({ algorithm: 'HS256', key: key(2), kid: 'b', ...options })(payload);
+    const signed = (payload: object, options: JwtSignOptions) =>
+      jwt.sign(payload, { algorithm: 'HS256', secret: key(2), keyid: 'b', ...options });
     expect(tokens.read(signed(body, {}))).not.toBeNull();
-    expect(tokens.read(signed(body, { key: key(9) }))).toBeNull();
-    expect(tokens.read(signed(body, { kid: 'a' }))).toBeNull();
-    expect(tokens.read(signed(body, { kid: 'unknown' }))).toBeNull();
+    expect(tokens.read(signed(body, { secret: key(9) }))).toBeNull();
+    expect(tokens.read(signed(body, { keyid: 'a' }))).toBeNull();
+    expect(tokens.read(signed(body, { keyid: 'unknown' }))).toBeNull();
     expect(tokens.read(signed(body, { algorithm: 'HS512' }))).toBeNull();
     expect(tokens.read(signed({ ...body, role: 'admin' }, {}))).toBeNull();
     expect(tokens.read(signed({ ...body, sid: undefined }, {}))).toBeNull();
@@ -87,5 +90,53 @@ describe('session tokens', () => {
         (rubbish) => expect(tokens.read(rubbish)).toBeNull(),
       ),
     );
+  });
+
+  describe('that were verified before', () => {
+    afterEach(() => void jest.restoreAllMocks());
+    const verifications = () => {
+      const spy = jest.spyOn(jwt, 'verify');
+      return () => spy.mock.calls.length;
+    };
+
+    it('are not verified again', () => {
+      const count = verifications();
+      const claims = who();
+      const token = tokens.issue(claims, inAnHour());
+      expect([tokens.read(token), tokens.read(token)]).toEqual([claims, claims]);
+      expect(count()).toBe(1);
+    });
+
+    it('expire all the same', () => {
+      const now = Date.now();
+      const token = tokens.issue(who(), now / 1000 + 10);
+      expect(tokens.read(token)).not.toBeNull();
+      const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 69_000);
+      expect(tokens.read(token)).not.toBeNull();
+      clock.mockReturnValue(now + 71_000);
+      expect(tokens.read(token)).toBeNull();
+    });
+
+    it('are remembered in their canonical spelling alone, which is looked at first', () => {
+      const count = verifications();
+      const token = tokens.issue(who(), inAnHour());
+      const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+      const last = alphabet.indexOf(token.at(-1) ?? '');
+      const sameBytes = [1, 2, 3].map((unused) => token.slice(0, -1) + alphabet[last + unused]);
+      for (const spelling of sameBytes) expect(tokens.read(spelling)).toBeNull();
+      expect(count()).toBe(0);
+      expect(tokens.read(token)).not.toBeNull();
+      for (const spelling of sameBytes) expect(tokens.read(spelling)).toBeNull();
+      expect(count()).toBe(1);
+    });
+
+    it('leave no trace where they were refused', () => {
+      const count = verifications();
+      const forged = serviceWith('b', { b: 9 }).issue(who(), inAnHour());
+      const claims = who();
+      const early = tokens.issue(claims, Date.now() / 1000 - 90);
+      for (const token of [forged, early, forged, early]) expect(tokens.read(token)).toBeNull();
+      expect(count()).toBe(4);
+    });
   });
 });
