@@ -3,7 +3,7 @@ import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AdminHttpModule } from './admin/admin-http.module.js';
 import { AuditHttpModule } from './audit/index.js';
 import { AuthHttpModule } from './auth/auth-http.module.js';
-import { AccessGuard, BodyKindGuard, ErrorFilter } from './common/http/index.js';
+import { AccessGuard, BodyKindGuard, ErrorFilter, SessionStrategy } from './common/http/index.js';
 import { LiveHttpModule } from './common/live/live-http.module.js';
 import { BroadcastsHttpModule } from './broadcasts/index.js';
 import type { AppConfig } from './config/index.js';
@@ -59,9 +59,10 @@ export class ApiModule {
         OperationsHttpModule,
       ],
       providers: [
+        SessionStrategy,
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: BodyKindGuard },
-        // Behind the first, which says who asks.
+        // Runs after AccessGuard, which sets the actor.
         { provide: APP_GUARD, useExisting: RestrictionGuard },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],

@@ -57,8 +57,12 @@ export class ProfileChanges {
     });
   }
 
-  private async admitAddress({ userId, signedInJustNow, confirmedJustNow }: Actor, email: string, network: string | null): Promise<void> {
-    if (!signedInJustNow && !confirmedJustNow) throw new StepUpRequired();
+  private async admitAddress(
+    { userId, recentlyAuthenticated, recentlyReauthenticated }: Actor,
+    email: string,
+    network: string | null,
+  ): Promise<void> {
+    if (!recentlyAuthenticated && !recentlyReauthenticated) throw new StepUpRequired();
     await this.limits.consume('emailChangeUser', userId);
     await this.limits.consume('mailFromNetwork', network ?? 'unknown');
     await this.limits.consume('mailToAddress', email);

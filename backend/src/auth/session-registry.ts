@@ -45,9 +45,9 @@ export class SessionRegistry implements SessionReader, SessionLiveness {
     return (await this.find(token, readSession))?.actor ?? null;
   }
 
-  async readWithOwnRow(token: string): Promise<{ actor: Actor; ownRow: ProfileRow } | null> {
+  async readWithCurrentUser(token: string): Promise<{ actor: Actor; currentUserRow: ProfileRow } | null> {
     const found = await this.find(token, readSessionAndProfile);
-    return found && { actor: found.actor, ownRow: found.row };
+    return found && { actor: found.actor, currentUserRow: found.row };
   }
 
   private async find<Row extends SessionRow>(token: string, statement: PreparedStatement<Row>): Promise<{ actor: Actor; row: Row } | null> {
@@ -64,8 +64,8 @@ export class SessionRegistry implements SessionReader, SessionLiveness {
       membership: membershipOf(row.role),
       paid: row.paid,
       scope: row.scope,
-      signedInJustNow: row.signed_in,
-      confirmedJustNow: row.confirmed ?? false,
+      recentlyAuthenticated: row.signed_in,
+      recentlyReauthenticated: row.confirmed ?? false,
     };
     return { actor, row };
   }

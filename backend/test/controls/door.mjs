@@ -74,7 +74,7 @@ export const doorControls = [
     id: 'T1.5',
     control: 'no cookie carries a session',
     mutation: replace(
-      'AccessGuard.admit',
+      'SessionStrategy.validate',
       '$request.headers.authorization',
       "$request.headers.authorization ?? /token=([^;]+)/.exec($request.headers.cookie ?? '')?.[1]",
     ),

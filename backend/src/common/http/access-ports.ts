@@ -1,6 +1,6 @@
 import type { Membership, Role } from '../domain/roles.js';
 
-/** Who is asking: read from the session row on every request, never from the token alone. */
+/** The signed-in caller, read from the session row on every request, never from the token alone. */
 export interface Actor {
   userId: string;
   sessionId: string;
@@ -9,36 +9,37 @@ export interface Actor {
   membership: Membership | null;
   /** The subscription is approved. */
   paid: boolean;
-  /** `enrol`: an admin who still has to set up a second factor, and may do nothing else. */
+  /** `enrol`: an admin who still has to set up a second factor and may do nothing else. */
   scope: SessionScope;
-  /** When the password or a factor was shown last: at sign-in, or to confirm an act. Each within the last five minutes. */
-  signedInJustNow: boolean;
-  confirmedJustNow: boolean;
+  /** Signed in within the last five minutes. */
+  recentlyAuthenticated: boolean;
+  /** Confirmed an act by password or factor within the last five minutes. */
+  recentlyReauthenticated: boolean;
 }
 
 export type SessionScope = 'full' | 'enrol';
 
-/** Turns a raw token into the actor of a live session. Null for anything else: forged, ended, idle, deactivated. */
+/** Resolves a raw token to the actor of a live session. Returns null if the token is forged or the session ended, is idle or its user inactive. */
 export abstract class SessionReader {
   abstract read(token: string): Promise<Actor | null>;
 
-  /** The same in one statement with the columns of the user's own profile. */
-  abstract readWithOwnRow(token: string): Promise<{ actor: Actor; ownRow: unknown } | null>;
+  /** Also loads the columns of the user's own profile, in the same statement. */
+  abstract readWithCurrentUser(token: string): Promise<{ actor: Actor; currentUserRow: unknown } | null>;
 }
 
-/** What of an actor may change while their session goes on. */
+/** Properties of an actor that may change during a session. */
 export type Standing = Pick<Actor, 'role' | 'paid'>;
 
-/** Asks whether a session still lives, for links that were handed to it and for connections that stay open. */
+/** Checks whether a session is alive, for links that were issued to it and for open connections. */
 export abstract class SessionLiveness {
   abstract isAlive(sessionId: string): Promise<boolean>;
 
-  /** What its owner may do now; null: it has ended. */
+  /** Returns the current rights of the session's owner, or null if the session has ended. */
   abstract standing(sessionId: string): Promise<Standing | null>;
 }
 
-/** Writes down what somebody who is signed in was refused. */
+/** Records refused requests of signed-in callers. */
 export abstract class DenialJournal {
-  /** `route`: its pattern, never the address with its ids. */
+  /** `route`: the route's pattern, never the address with its ids. */
   abstract note(actor: Actor, refused: { method: string; route: string }): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
 import type { FastifyReply } from 'fastify';
 import { AppConfig } from '../../config/index.js';
 import { DomainError } from '../domain/domain-error.js';
@@ -8,7 +9,7 @@ import {
   OPEN_TO_ENROLMENT,
   STATE_CHANGING_GET,
   STEP_UP,
-  WITH_OWN_ROW,
+  LOAD_CURRENT_USER,
   maySeeSignals,
   type AccessRule,
   type AuthenticatedRequest,
@@ -16,6 +17,7 @@ import {
 } from './access.js';
 import { DenialJournal, SessionReader, type Actor } from './access-ports.js';
 import type { ErrorWithExtra } from './error-extra.js';
+import { SESSION_STRATEGY, type AuthenticatedSession, type SessionAuthenticateOptions } from './session.strategy.js';
 
 class SignInRequired extends DomainError {
   constructor() {
@@ -46,36 +48,32 @@ export class StepUpRequired extends DomainError implements ErrorWithExtra {
   }
 }
 
-/** `Authorization` takes the raw token or `Bearer <token>`; nothing else carries a session: no cookie, no query. */
-export function tokenOf(authorization: string | undefined): string | null {
-  const token = authorization?.replace(/^Bearer\s+/i, '').trim();
-  return token && token.length <= 2048 ? token : null;
-}
-
-/** What a handler asks of its callers, by its decorators and those of its class. */
-interface Demands {
+/** Requirements that a handler and its class declare by decorators. */
+interface Requirements {
   rule: AccessRule | undefined;
   changesState: boolean;
-  withOwnRow: boolean;
+  loadCurrentUser: boolean;
   openToEnrolment: boolean;
   stepUp: StepUpRule | undefined;
 }
 
-/** The one gate in front of every handler: deny unless the handler says who may call it. */
+/** Authenticates every request and refuses it unless the handler's `@Access` admits the caller. A handler without `@Access` is refused. */
 @Injectable()
-export class AccessGuard implements CanActivate {
-  private readonly known = new Map<unknown, Map<unknown, Demands>>();
+export class AccessGuard extends AuthGuard(SESSION_STRATEGY) implements CanActivate {
+  private readonly known = new Map<unknown, Map<unknown, Requirements>>();
 
   constructor(
     private readonly reflector: Reflector,
     private readonly sessions: SessionReader,
     private readonly config: AppConfig,
     private readonly denials: DenialJournal,
-  ) {}
+  ) {
+    super();
+  }
 
-  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const demands = this.demandsOf(context);
-    const { rule, changesState } = demands;
+  override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const requirements = this.requirementsOf(context);
+    const { rule, changesState } = requirements;
     if (!rule) throw new AccessDenied();
     const http = context.switchToHttp();
     const request = http.getRequest<AuthenticatedRequest>();
@@ -83,49 +81,63 @@ export class AccessGuard implements CanActivate {
       this.refuseForeignGet(request);
       void http.getResponse<FastifyReply>().header('cache-control', 'no-store');
     }
-    return rule === 'public' || this.admit(request, rule, demands);
+    return rule === 'public' || this.admit(context, request, rule, requirements);
   }
 
-  private async admit(request: AuthenticatedRequest, rule: AccessRule, { withOwnRow, openToEnrolment, stepUp }: Demands): Promise<true> {
-    const token = tokenOf(request.headers.authorization);
-    const found = token && withOwnRow ? await this.sessions.readWithOwnRow(token) : null;
-    const actor = found?.actor ?? (token && !withOwnRow ? await this.sessions.read(token) : null);
-    if (!actor) throw new SignInRequired();
+  override getAuthenticateOptions(context: ExecutionContext): SessionAuthenticateOptions {
+    return { session: false, sessions: this.sessions, loadCurrentUser: this.requirementsOf(context).loadCurrentUser };
+  }
+
+  /** Called by AuthGuard with the result of SessionStrategy. */
+  override handleRequest<Session>(error: Error | null, session: Session | false): Session {
+    if (error) throw error;
+    if (!session) throw new SignInRequired();
+    return session;
+  }
+
+  private async admit(
+    context: ExecutionContext,
+    request: AuthenticatedRequest,
+    rule: AccessRule,
+    { openToEnrolment, stepUp }: Requirements,
+  ): Promise<true> {
+    await super.canActivate(context);
+    const { actor, currentUserRow } = (request as unknown as { user: AuthenticatedSession }).user;
     if (actor.scope === 'enrol' && !openToEnrolment) throw new SecondFactorMissing();
     if (!allowed(rule, actor, request)) {
       await this.denials.note(actor, { method: request.method, route: request.routeOptions.url ?? '' });
       throw new AccessDenied();
     }
-    if (stepUp && !actor.confirmedJustNow && !(stepUp === 'recent' && actor.signedInJustNow)) throw new StepUpRequired();
+    if (stepUp && !actor.recentlyReauthenticated && !(stepUp === 'recent' && actor.recentlyAuthenticated)) throw new StepUpRequired();
     request.actor = actor;
-    request.ownRow = found?.ownRow;
+    request.currentUserRow = currentUserRow;
     return true;
   }
 
-  /** Looking for them anew with every request would cost as much as checking the session's token does. */
-  private demandsOf(context: ExecutionContext): Demands {
+  /** Cached by class and handler: reading the decorators costs as much as verifying a session token. */
+  private requirementsOf(context: ExecutionContext): Requirements {
     const [handler, controller] = [context.getHandler(), context.getClass()];
     let ofController = this.known.get(controller);
     if (!ofController) {
-      ofController = new Map<unknown, Demands>();
+      ofController = new Map<unknown, Requirements>();
       this.known.set(controller, ofController);
     }
-    let demands = ofController.get(handler);
-    if (!demands) {
-      const said = <T>(key: string) => this.reflector.getAllAndOverride<T | undefined>(key, [handler, controller]);
-      demands = {
-        rule: said<AccessRule>(ACCESS_RULE),
-        changesState: said<boolean>(STATE_CHANGING_GET) ?? false,
-        withOwnRow: said<boolean>(WITH_OWN_ROW) ?? false,
-        openToEnrolment: said<boolean>(OPEN_TO_ENROLMENT) ?? false,
-        stepUp: said<StepUpRule>(STEP_UP),
+    let requirements = ofController.get(handler);
+    if (!requirements) {
+      const declared = <T>(key: string) => this.reflector.getAllAndOverride<T | undefined>(key, [handler, controller]);
+      requirements = {
+        rule: declared<AccessRule>(ACCESS_RULE),
+        changesState: declared<boolean>(STATE_CHANGING_GET) ?? false,
+        loadCurrentUser: declared<boolean>(LOAD_CURRENT_USER) ?? false,
+        openToEnrolment: declared<boolean>(OPEN_TO_ENROLMENT) ?? false,
+        stepUp: declared<StepUpRule>(STEP_UP),
       };
-      ofController.set(handler, demands);
+      ofController.set(handler, requirements);
     }
-    return demands;
+    return requirements;
   }
 
-  /** A page elsewhere can make a browser send a GET by a link, an image or a prefetch; only our own fetch may change state. */
+  /** Refuses a state-changing GET that a foreign page made the browser send by a link, an image or a prefetch. */
   private refuseForeignGet(request: AuthenticatedRequest): void {
     const header = (name: string) => {
       const value = request.headers[name];

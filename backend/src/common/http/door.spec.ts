@@ -23,18 +23,19 @@ import {
   schemaPipe,
   setUpDoor,
   SessionReader,
+  SessionStrategy,
   DenialJournal,
   OpenToEnrolment,
   StateChangingGet,
   StepUp,
-  WithOwnRow,
+  LoadCurrentUser,
   withTotal,
   type Actor,
   type AuthenticatedRequest,
 } from './index.js';
 
 const OWNER = '11111111-1111-4111-8111-111111111111';
-const usual = { paid: false, scope: 'full', signedInJustNow: false, confirmedJustNow: false } as const;
+const usual = { paid: false, scope: 'full', recentlyAuthenticated: false, recentlyReauthenticated: false } as const;
 const admin: Actor = { ...usual, userId: '22222222-2222-4222-8222-222222222222', sessionId: 'a', role: 'admin', membership: null };
 const owner: Actor = { ...usual, userId: OWNER, sessionId: 'o', role: 'trade club', membership: 'trade club' };
 const other: Actor = {
@@ -50,9 +51,9 @@ const actors: Record<string, Actor> = {
   other,
   'paid-club': { ...owner, paid: true },
   'paid-fund': { ...other, paid: true },
-  'admin-new': { ...admin, signedInJustNow: true },
-  'admin-sure': { ...admin, confirmedJustNow: true },
-  enrolling: { ...admin, scope: 'enrol', signedInJustNow: true, confirmedJustNow: true },
+  'admin-new': { ...admin, recentlyAuthenticated: true },
+  'admin-sure': { ...admin, recentlyReauthenticated: true },
+  enrolling: { ...admin, scope: 'enrol', recentlyAuthenticated: true, recentlyReauthenticated: true },
 };
 
 const denied: string[] = [];
@@ -61,9 +62,9 @@ class Sessions extends SessionReader {
   async read(token: string): Promise<Actor | null> {
     return actors[token] ?? null;
   }
-  async readWithOwnRow(token: string) {
+  async readWithCurrentUser(token: string) {
     const actor = await this.read(token);
-    return actor && { actor, ownRow: { id: actor.userId } };
+    return actor && { actor, currentUserRow: { id: actor.userId } };
   }
 }
 
@@ -80,8 +81,8 @@ class Doors {
   @Get('me') @Access('session') me(@CurrentActor() actor: Actor) {
     return answer('me', actor.userId);
   }
-  @Get('own') @Access('session') @WithOwnRow() own(@CurrentActor() actor: Actor, @Req() { ownRow }: AuthenticatedRequest) {
-    return answer('own', [actor.userId, ownRow]);
+  @Get('own') @Access('session') @LoadCurrentUser() own(@CurrentActor() actor: Actor, @Req() { currentUserRow }: AuthenticatedRequest) {
+    return answer('own', [actor.userId, currentUserRow]);
   }
   @Get('member') @Access('member') member() {
     return answer('member', 1);
@@ -145,6 +146,7 @@ class Doors {
           void denied.push(`${userId} ${method} ${route}`),
       },
     },
+    SessionStrategy,
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],

@@ -14,6 +14,7 @@ export * from './multipart.js';
 export * from './paging.js';
 export * from './safe-headers.js';
 export * from './schema.js';
+export { SessionStrategy, tokenOf } from './session.strategy.js';
 export * from './simple-rest.js';
 export { forkForRequests } from './fork-for-requests.js';
 export { traceRequests } from './request-spans.js';

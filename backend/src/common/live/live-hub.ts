@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { WebSocket } from 'ws';
 import { AppConfig } from '../../config/index.js';
-import { tokenOf } from '../http/access.guard.js';
+import { tokenOf } from '../http/session.strategy.js';
 import { SessionLiveness, SessionReader, type Actor, type Standing } from '../http/access-ports.js';
 import { Audience } from './audience.js';
 import { LiveChannel } from './live-channel.js';

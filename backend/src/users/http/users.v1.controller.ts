@@ -5,7 +5,7 @@ import {
   answer,
   CurrentActor,
   StateChangingGet,
-  WithOwnRow,
+  LoadCurrentUser,
   type Actor,
   type AuthenticatedRequest,
 } from '../../common/http/index.js';
@@ -23,11 +23,11 @@ export class UsersV1Controller {
 
   @Get('getuser')
   @Access('session')
-  @WithOwnRow()
-  profile(@CurrentActor() actor: Actor, @Req() { ownRow }: AuthenticatedRequest) {
+  @LoadCurrentUser()
+  profile(@CurrentActor() actor: Actor, @Req() { currentUserRow }: AuthenticatedRequest) {
     return answer(
       'Your profile',
-      presentProfile(profileFrom(ownRow as ProfileRow), (id) => this.links.linkFor(id, actor)),
+      presentProfile(profileFrom(currentUserRow as ProfileRow), (id) => this.links.linkFor(id, actor)),
     );
   }
 

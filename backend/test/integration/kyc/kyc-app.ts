@@ -15,6 +15,7 @@ import {
   schemaPipe,
   SessionLiveness,
   SessionReader,
+  SessionStrategy,
   sendListHeaders,
   type Actor,
   type Standing,
@@ -39,9 +40,9 @@ class KnownSessions implements SessionReader, SessionLiveness {
   read(token: string): Promise<Actor | null> {
     return Promise.resolve(this.actors.get(token) ?? null);
   }
-  async readWithOwnRow(token: string) {
+  async readWithCurrentUser(token: string) {
     const actor = await this.read(token);
-    return actor && { actor, ownRow: undefined };
+    return actor && { actor, currentUserRow: undefined };
   }
   isAlive(sessionId: string): Promise<boolean> {
     return Promise.resolve(this.actors.has(sessionId));
@@ -83,6 +84,7 @@ export class KycApp {
       imports: [CoreModule.forRoot(config, { http: true }), KnownSessionsModule, KycHttpModule, FilesHttpModule],
       providers: [
         { provide: DenialJournal, useValue: { note: () => Promise.resolve() } },
+        SessionStrategy,
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
@@ -146,8 +148,8 @@ export class KycApp {
       membership: membershipOf(role),
       paid: false,
       scope: 'full',
-      signedInJustNow: true,
-      confirmedJustNow: true,
+      recentlyAuthenticated: true,
+      recentlyReauthenticated: true,
     });
     return sessionId;
   }
