@@ -31,7 +31,7 @@ const found = {
   ),
   filesWithoutRole: named.filter(({ path }) => !hasRole(path)).length,
 };
-let allowed = JSON.parse(readFileSync(DEBT, 'utf8'));
+let debt = JSON.parse(readFileSync(DEBT, 'utf8'));
 
 if (process.argv.includes('--list')) {
   for (const { path, lines } of sql) process.stdout.write(lines.map((line) => `${path}:${line}\n`).join(''));
@@ -43,25 +43,25 @@ if (process.argv.includes('--list')) {
 if (process.argv.includes('--cut')) {
   const lesser = (one, other) => Math.min(one, other ?? one);
   const cut = {
-    sql: allowed.sql.filter((path) => found.sql.includes(path)),
-    longFiles: allowed.longFiles.filter((path) => found.longFiles.includes(path)),
-    longLines: Object.fromEntries(TREES.map((tree) => [tree, lesser(found.longLines[tree], allowed.longLines[tree])])),
-    filesWithoutRole: lesser(found.filesWithoutRole, allowed.filesWithoutRole),
+    sql: debt.sql.filter((path) => found.sql.includes(path)),
+    longFiles: debt.longFiles.filter((path) => found.longFiles.includes(path)),
+    longLines: Object.fromEntries(TREES.map((tree) => [tree, lesser(found.longLines[tree], debt.longLines[tree])])),
+    filesWithoutRole: lesser(found.filesWithoutRole, debt.filesWithoutRole),
   };
   writeFileSync(DEBT, `${JSON.stringify(cut, null, 2)}\n`);
-  allowed = cut;
+  debt = cut;
 }
 
 const added = (list, known, why) => list.filter((path) => !known.includes(path)).map((path) => `${path}: ${why}`);
 const stale = (list, known) => known.filter((path) => !list.includes(path)).map((path) => `${path}: done; take it off the list with --cut`);
 const more = (count, limit, what) => (count > limit ? [`${count} ${what}, ${limit} are allowed`] : []);
 const problems = [
-  ...added(found.sql, allowed.sql, 'SQL belongs in x.repository.ts, x.query.ts or x.sql.ts'),
-  ...added(found.longFiles, allowed.longFiles, 'more than 300 lines'),
-  ...stale(found.sql, allowed.sql),
-  ...stale(found.longFiles, allowed.longFiles),
-  ...TREES.flatMap((tree) => more(found.longLines[tree], allowed.longLines[tree], `lines over 140 columns in ${tree}`)),
-  ...more(found.filesWithoutRole, allowed.filesWithoutRole, 'file names in backend/src say no role, such as x.service.ts'),
+  ...added(found.sql, debt.sql, 'SQL belongs in x.repository.ts, x.query.ts or x.sql.ts'),
+  ...added(found.longFiles, debt.longFiles, 'more than 300 lines'),
+  ...stale(found.sql, debt.sql),
+  ...stale(found.longFiles, debt.longFiles),
+  ...TREES.flatMap((tree) => more(found.longLines[tree], debt.longLines[tree], `lines over 140 columns in ${tree}`)),
+  ...more(found.filesWithoutRole, debt.filesWithoutRole, 'file names in backend/src say no role, such as x.service.ts'),
 ];
 if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n--list shows each\n`);

@@ -18,9 +18,6 @@ export interface ChainedRow {
   detail: string;
 }
 
-/** The columns of a ChainedRow, of `audit_events` as `e`. */
-export const chainedColumns = `e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.actor_id, e.actor_role, e.network, e.request_id, e.action, e.target_type, e.target_id, e.detail::text as detail`;
-
 /** SHA-256 over what the link hangs on, its number and every column of the event, each with its length (security 3.9). */
 export function sealHash(prev: Buffer, seq: bigint, row: ChainedRow): Buffer {
   return createHash('sha256')

@@ -3,17 +3,15 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock, InvalidInput } from '../common/domain/index.js';
 import { csvFile, type Actor, type CsvColumn, type MadeFile } from '../common/http/index.js';
 import { RateLimits } from '../common/rate-limits/index.js';
-import { AuditEvents, type AuditView } from './audit-events.js';
+import { AuditEventRepository, type AuditFilter, type AuditView, type Order } from './audit-event.repository.js';
 import { AuditLog } from './audit-log.js';
-import type { AuditFilter, Order } from './audit-query.js';
 
-/** Lines of one file at most: beyond that somebody names a shorter time. */
-const MOST = 100_000;
-/** Events that are in memory at once. */
-const PIECE = 1000;
+/** The longest export; larger selections need a shorter period. */
+const MAX_EVENTS = 100_000;
+const BATCH = 1000;
 
 const text = (header: string, of: CsvColumn<AuditView>['of']): CsvColumn<AuditView> => ({ header, kind: 'text', of });
-/** Ids, as the log has them: a file that is kept holds no names that were erased since. */
+/** Ids as stored, without names: a saved file must not contain names that are erased later. */
 const columns: readonly CsvColumn<AuditView>[] = [
   { header: 'Time (UTC)', kind: 'time', of: ({ at }) => at },
   { header: 'Number', kind: 'figure', of: ({ seq }) => seq },
@@ -28,23 +26,23 @@ const columns: readonly CsvColumn<AuditView>[] = [
   text('Hash', ({ hash }) => hash),
 ];
 
-/** A part of the log as a file. */
+/** Exports a part of the log as CSV. */
 @Injectable()
 export class AuditExport {
   constructor(
     private readonly em: EntityManager,
-    private readonly events: AuditEvents,
+    private readonly events: AuditEventRepository,
     private readonly limits: RateLimits,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
-  /** Every event of the choice. Throws TooMany, InvalidInput for a choice of too many. */
+  /** All matching events. Throws TooMany, and InvalidInput for more than MAX_EVENTS. */
   async csv({ userId, role }: Actor, filter: AuditFilter, order: Order): Promise<MadeFile> {
     await this.limits.consume('auditFileAdmin', userId);
-    if ((await this.events.count(filter, MOST)) > MOST)
+    if ((await this.events.count(filter, MAX_EVENTS)) > MAX_EVENTS)
       throw InvalidInput.field('filter', 'More than 100,000 events fit this choice. Name a shorter time, and export the rest after it');
-    const file = await csvFile('audit-log', this.clock.now(), columns, this.events.all(filter, order, PIECE));
+    const file = await csvFile('audit-log', this.clock.now(), columns, this.events.findAll(filter, order, BATCH));
     await this.audit.record(this.em, { action: 'audit.export', actorId: userId, actorRole: role, detail: { filter } });
     return file;
   }

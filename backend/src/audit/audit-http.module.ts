@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { DenialJournal } from '../common/http/access-ports.js';
 import { traced } from '../common/observability/trace.js';
-import { AuditEvents } from './audit-events.js';
+import { AuditEventRepository } from './audit-event.repository.js';
 import { AuditExport } from './audit-export.js';
 import { AuditModule } from './audit.module.js';
 import { AuditedDenials } from './audited-denials.js';
@@ -14,7 +14,7 @@ import { FileViewsController } from './http/file-views.controller.js';
 /** Shows the audit log, writes refusals into it, and lets every audit record, log line and message of a request know its request without handing it through each service. */
 @Module({
   imports: [AuditModule],
-  providers: [AuditEvents, AuditExport, ChainStates, { provide: DenialJournal, useClass: AuditedDenials }],
+  providers: [AuditEventRepository, AuditExport, ChainStates, { provide: DenialJournal, useClass: AuditedDenials }],
   controllers: [AuditAdminController, FileViewsController],
   exports: [DenialJournal],
 })

@@ -4,6 +4,7 @@ import { Counter } from 'prom-client';
 import { uuidv7, type Role } from '../common/domain/index.js';
 import { metricsRegistry } from '../common/observability/metrics.js';
 import { currentTrace } from '../common/observability/trace.js';
+import { insertAuditEvent } from './audit-chain.repository.js';
 import { networkOf } from './network.js';
 
 export interface AuditRecord {
@@ -29,26 +30,26 @@ for (const action of ['auth.refuse-sign-in', 'kyc.reveal', 'file.view']) recorde
 
 @Injectable()
 export class AuditLog {
-  /** Writes the record in the transaction of `em`, so that the act and its record commit together. Network and request come from the request under way; a job knows the request that asked for it, and no network. */
+  /**
+   * Writes the record in the transaction of `em`, so that the action and its record commit together. Network and request id come from the current request; a
+   * job has the id of the request that enqueued it and no network.
+   */
   async record(
     em: EntityManager,
     { action, actorId, actorRole, targetType = null, targetId = null, detail = {} }: AuditRecord,
   ): Promise<void> {
     const trace = currentTrace();
-    await em.execute(
-      `insert into "audit_events" ("id", "actor_id", "actor_role", "network", "request_id", "action", "target_type", "target_id", "detail") values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [
-        uuidv7(),
-        actorId,
-        actorRole,
-        networkOf(trace?.ip ?? undefined),
-        trace?.requestId ?? null,
-        action,
-        targetType,
-        targetId,
-        JSON.stringify(detail),
-      ],
-    );
+    await insertAuditEvent(em, {
+      id: uuidv7(),
+      actor_id: actorId,
+      actor_role: actorRole,
+      network: networkOf(trace?.ip ?? undefined),
+      request_id: trace?.requestId ?? null,
+      action,
+      target_type: targetType,
+      target_id: targetId,
+      detail,
+    });
     recorded.inc({ action });
   }
 }

@@ -1,13 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { IsolationLevel, type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { AuditAnchors, type Anchor } from './audit-anchors.js';
-import { CHAIN_START, chainedColumns, sealHash, type ChainedRow } from './audit-chain.js';
-import { ANCHOR_EVERY } from './audit-sealer.js';
-import { headsAgainstChain } from './log-heads.repository.js';
+import {
+  countWaiting,
+  findAnchors,
+  findLinks,
+  findLostEvent,
+  findRemovedEvent,
+  findSealHashes,
+  isAnchorOverdue,
+  type LinkRow,
+} from './audit-chain.repository.js';
+import { CHAIN_START, sealHash } from './audit-chain.js';
+import { ANCHOR_INTERVAL } from './audit-sealer.js';
+import { countHeadsWithChain, headsAgainstChain } from './log-heads.repository.js';
 
 const BATCH = 1000;
-/** How long an event may wait for its seal, or a seal for its anchor, while others are written; both take a minute at most where a worker runs. */
-const PATIENCE = `interval '5 minutes'`;
 
 export type ChainFault =
   /** A number without a link, or with a link whose event is gone. */
@@ -46,20 +54,6 @@ export interface ChainReport {
   /** Events that wait for their seal. */
   waiting: number;
   firstBreak: ChainBreak | null;
-}
-
-interface LinkRow extends ChainedRow {
-  seq: string;
-  event_id: string;
-  prev: Buffer;
-  hash: Buffer;
-}
-
-interface AnchorRow {
-  seq: string;
-  hash: Buffer;
-  mac: Buffer;
-  sealed: Buffer | null;
 }
 
 class Broken extends Error {
@@ -105,10 +99,7 @@ export class AuditVerifier {
     let seq = 0n;
     let hash: Buffer = CHAIN_START;
     for (;;) {
-      const rows = await tx.execute<LinkRow[]>(
-        `select s.seq, s.event_id, s.prev, s.hash, ${chainedColumns} from audit_seals s left join audit_events e on e.id = s.event_id where s.seq > ? order by s.seq limit ${BATCH}`,
-        [String(seq)],
-      );
+      const rows = await findLinks(tx, seq, BATCH);
       for (const row of rows) {
         seq += 1n;
         checkLink(seq, hash, row);
@@ -123,23 +114,16 @@ export class AuditVerifier {
   private async storedAnchors(tx: EntityManager, report: ChainReport): Promise<void> {
     let last = 0n;
     for (;;) {
-      const rows = await tx.execute<AnchorRow[]>(
-        `select a.seq, a.hash, a.mac, s.hash as sealed from audit_anchors a left join audit_seals s on s.seq = a.seq where a.seq > ? order by a.seq limit ${BATCH}`,
-        [String(last)],
-      );
+      const rows = await findAnchors(tx, last, BATCH);
       for (const row of rows) {
         const seq = BigInt(row.seq);
         this.checkAnchor({ ...row, seq }, row.sealed, { report, believed: last });
-        if (seq - last > ANCHOR_EVERY) throw broken('anchor', last + 1n, `there is no anchor between the numbers ${last} and ${seq}`);
+        if (seq - last > ANCHOR_INTERVAL) throw broken('anchor', last + 1n, `there is no anchor between the numbers ${last} and ${seq}`);
         last = seq;
       }
       if (rows.length < BATCH) break;
     }
-    const [tail] = await tx.execute<{ late: boolean }[]>(
-      `select coalesce((select sealed_at from audit_seals where seq = ?) < (select max(sealed_at) from audit_seals where seq > ?) - ${PATIENCE}, false) as late`,
-      [String(last + 1n), String(last)],
-    );
-    if (BigInt(report.sealed) - last > ANCHOR_EVERY || tail?.late)
+    if (BigInt(report.sealed) - last > ANCHOR_INTERVAL || (await isAnchorOverdue(tx, last)))
       throw broken('anchor', last + 1n, `there is no anchor after the number ${last}`);
   }
 
@@ -158,8 +142,7 @@ export class AuditVerifier {
         BigInt(report.sealed) + 1n,
         `the chain ends at the number ${report.sealed}, and head ${head.number} of the transparency log was signed at ${head.count}`,
       );
-    const [compared] = await tx.execute<{ n: number }[]>('select count(*)::int as n from log_heads where audit_count is not null');
-    report.heads = compared?.n ?? 0;
+    report.heads = await countHeadsWithChain(tx);
   }
 
   private async outsideAnchors(tx: EntityManager, report: ChainReport, outside: AsyncIterable<Anchor> | Iterable<Anchor>): Promise<void> {
@@ -167,10 +150,10 @@ export class AuditVerifier {
     /** The lowest number that an anchor contradicts; a restore that follows may explain it. */
     let open: { seq: bigint; error: Broken } | null = null;
     const compare = async () => {
-      const rows = await tx.execute<{ seq: string; hash: Buffer }[]>('select seq, hash from audit_seals where seq = any(?::bigint[])', [
-        `{${batch.map(({ seq }) => seq).join(',')}}`,
-      ]);
-      const sealed = new Map(rows.map((row) => [row.seq, row.hash]));
+      const sealed = await findSealHashes(
+        tx,
+        batch.map(({ seq }) => seq),
+      );
       for (const anchor of batch) {
         const error = this.contradiction(anchor, sealed.get(String(anchor.seq)) ?? null, report);
         if (error && (!open || anchor.seq < open.seq)) open = { seq: anchor.seq, error };
@@ -218,22 +201,13 @@ export class AuditVerifier {
   }
 
   private async unsealed(tx: EntityManager, report: ChainReport): Promise<void> {
-    const [lost] = await tx.execute<{ id: string }[]>(
-      `select e.id from audit_events e where not exists (select 1 from audit_seals s where s.event_id = e.id) and not exists (select 1 from audit_unsealed u where u.event_id = e.id) order by e.at, e.id limit 1`,
-    );
-    if (lost) throw broken('unsealed', null, `the event ${lost.id} has no seal and waits for none`, lost.id);
-    const [gone] = await tx.execute<{ id: string }[]>(
-      `select u.event_id as id from audit_unsealed u where not exists (select 1 from audit_events e where e.id = u.event_id) order by u.at, u.event_id limit 1`,
-    );
-    if (gone) throw broken('missing', null, `the event ${gone.id} was removed before it was sealed`, gone.id);
-    // Measured by what happened after it, not by the clock: in a product that is at rest, or in a backup, the last events may wait.
-    const [wait] = await tx.execute<{ waiting: string; id: string | null; late: boolean | null }[]>(
-      `select (select count(*) from audit_unsealed) as waiting, o.event_id as id, o.at < greatest((select max(at) from audit_events), (select max(sealed_at) from audit_seals)) - ${PATIENCE} as late
-        from (select 1) one left join (select event_id, at from audit_unsealed order by at, event_id limit 1) o on true`,
-    );
-    report.waiting = Number(wait?.waiting ?? 0);
-    if (wait?.late)
-      throw broken('unsealed', null, `${report.waiting} events are not sealed, the oldest is ${wait.id}: does a worker run?`, wait.id);
+    const lost = await findLostEvent(tx);
+    if (lost) throw broken('unsealed', null, `the event ${lost} has no seal and waits for none`, lost);
+    const removed = await findRemovedEvent(tx);
+    if (removed) throw broken('missing', null, `the event ${removed} was removed before it was sealed`, removed);
+    const { waiting, oldest, late } = await countWaiting(tx);
+    report.waiting = waiting;
+    if (late) throw broken('unsealed', null, `${waiting} events are not sealed, the oldest is ${oldest}: does a worker run?`, oldest);
   }
 }
 

@@ -4,6 +4,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor } from '../common/http/access-ports.js';
 import { Outbox } from '../common/outbox/index.js';
 import { RateLimits } from '../common/rate-limits/index.js';
+import { findChainState } from './audit-chain.repository.js';
 import { AuditLog } from './audit-log.js';
 import { START_VERIFICATION, VERIFICATION_ASKED, VERIFIED, type Finding } from './chain-verification.js';
 
@@ -22,28 +23,6 @@ export interface ChainState {
   asked: Date | null;
 }
 
-interface Row {
-  sealed: string | null;
-  sealed_at: string | null;
-  anchored: string | null;
-  anchored_at: string | null;
-  waiting: string;
-  waiting_since: string | null;
-  verified_at: string | null;
-  finding: Finding | null;
-  until: string | null;
-  asked_at: string | null;
-}
-
-/** A count that is not needed further than this. */
-const MOST_WAITING = 1000;
-const last = (action: string) => `select at, detail from audit_events where action = '${action}' order by at desc limit 1`;
-const read = `select h.seq as sealed, h.sealed_at, a.seq as anchored, a.at as anchored_at,
-    (select count(*)::text from (select 1 from audit_unsealed limit ${MOST_WAITING}) w) as waiting, (select min(at) from audit_unsealed) as waiting_since,
-    v.at as verified_at, v.detail as finding, (select e.at from audit_seals s join audit_events e on e.id = s.event_id where s.seq = (v.detail ->> 'sealed')::bigint) as until, q.at as asked_at
-  from (select 1) one left join (select seq, sealed_at from audit_seals order by seq desc limit 1) h on true left join (select seq, at from audit_anchors order by seq desc limit 1) a on true
-    left join (${last(VERIFIED)}) v on true left join (${last(VERIFICATION_ASKED)}) q on true`;
-
 const dateOf = (text: string | null) => (text === null ? null : new Date(text));
 
 @Injectable()
@@ -56,8 +35,8 @@ export class ChainStates {
   ) {}
 
   async now(): Promise<ChainState> {
-    const [row] = await this.em.execute<Row[]>(read);
-    if (!row) throw new Error('the state of the chain could not be read');
+    const row = await findChainState(this.em, VERIFIED, VERIFICATION_ASKED);
+    const finding = row.finding as Finding | null;
     const [verifiedAt, asked] = [dateOf(row.verified_at), dateOf(row.asked_at)];
     return {
       sealed: row.sealed === null ? null : { seq: row.sealed, at: new Date(row.sealed_at!) },
@@ -65,12 +44,12 @@ export class ChainStates {
       waiting: Number(row.waiting),
       waitingSince: dateOf(row.waiting_since),
       verified: verifiedAt &&
-        row.finding && {
+        finding && {
           at: verifiedAt,
-          seq: row.finding.sealed,
+          seq: finding.sealed,
           until: dateOf(row.until),
-          intact: row.finding.fault === null,
-          message: row.finding.message,
+          intact: finding.fault === null,
+          message: finding.message,
         },
       asked: asked && (verifiedAt === null || asked > verifiedAt) ? asked : null,
     };

@@ -4,6 +4,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { AppConfig } from '../config/index.js';
 import { anchorsIn } from './anchor-file.js';
 import type { Anchor } from './audit-anchors.js';
+import { isVerificationDue } from './audit-chain.repository.js';
 import { AuditLog } from './audit-log.js';
 import { AuditVerifier, type ChainReport } from './audit-verifier.js';
 
@@ -16,11 +17,7 @@ export const VERIFICATION_ASKED = 'audit.verify-ask';
 /** What a verification found, as it stands in the detail of its event. */
 export type Finding = Pick<ChainReport, 'sealed' | 'head' | 'anchors' | 'heads'> & { fault: string | null; message: string | null };
 
-/** A chain that nobody asks about is read once a day. On its first day there is little to read. */
-const DUE = `not exists (select 1 from audit_events where action = '${VERIFIED}' and at > now() - interval '1 day')
-  and exists (select 1 from audit_events where at < now() - interval '1 day')`;
-
-/** Reads the chain in a worker, and keeps the result. */
+/** Verifies the chain in a worker, once a day or on request, and records the result. */
 @Injectable()
 export class ChainVerification {
   private readonly log = new Logger('Audit');
@@ -33,8 +30,7 @@ export class ChainVerification {
   ) {}
 
   async runWhereDue(): Promise<void> {
-    const [row] = await this.orm.em.fork().execute<{ due: boolean }[]>(`select ${DUE} as due`);
-    if (row?.due) await this.run();
+    if (await isVerificationDue(this.orm.em.fork(), VERIFIED)) await this.run();
   }
 
   async run(): Promise<void> {

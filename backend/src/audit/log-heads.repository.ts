@@ -46,3 +46,13 @@ export async function findSignedHeads(em: EntityManager): Promise<{ number: stri
     .orderBy('id')
     .execute();
 }
+
+/** The number of tree heads that name an end of the chain. */
+export async function countHeadsWithChain(em: EntityManager): Promise<number> {
+  const { n } = await db(em)
+    .selectFrom('log_heads')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('audit_count', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return n;
+}

@@ -12,7 +12,7 @@ import {
   StepUp,
   type Actor,
 } from '../../common/http/index.js';
-import { AuditEvents, auditSorts } from '../audit-events.js';
+import { AuditEventRepository, auditSorts } from '../audit-event.repository.js';
 import { AuditExport } from '../audit-export.js';
 import { ChainStates } from '../chain-state.js';
 import { presentChain, presentEvent } from './audit.presenter.js';
@@ -48,7 +48,7 @@ const listRules = {
 @Controller()
 export class AuditAdminController {
   constructor(
-    private readonly events: AuditEvents,
+    private readonly events: AuditEventRepository,
     private readonly files: AuditExport,
     private readonly chains: ChainStates,
   ) {}
@@ -58,7 +58,7 @@ export class AuditAdminController {
   @Header('cache-control', 'no-store')
   async list(@Query() query: ListParams) {
     const parsed = parseListQuery(query, listRules);
-    const { rows, total } = await this.events.list(parsed);
+    const { rows, total } = await this.events.findPage(parsed.filter, parsed.order, parsed);
     return listAnswer(RESOURCE, { rows: rows.map(presentEvent), total }, parsed.offset);
   }
 
@@ -78,7 +78,7 @@ export class AuditAdminController {
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Every action that stands in the log' })
   async actions() {
-    return answer('Actions', await this.events.actions());
+    return answer('Actions', await this.events.findActions());
   }
 
   @Get(`admin/${RESOURCE}/chain`)
@@ -103,6 +103,6 @@ export class AuditAdminController {
   @Access('admin')
   @Header('cache-control', 'no-store')
   async one(@Param('id', { schema: idParam('audit event') }) id: string) {
-    return presentEvent(await this.events.one(id));
+    return presentEvent(await this.events.getById(id));
   }
 }

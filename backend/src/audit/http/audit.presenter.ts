@@ -1,5 +1,5 @@
 import type { AuditChainWire, AuditEventWire, FileViewWire } from '../../wire/index.js';
-import type { AuditView, FileView } from '../audit-events.js';
+import type { AuditView, FileView } from '../audit-event.repository.js';
 import type { ChainState } from '../chain-state.js';
 
 /** A record of `audit-events`. */

@@ -35,10 +35,10 @@ export async function countUpToCap(database: AnyDatabase, matching: Query<object
   return Number(counted.total);
 }
 
-/** Escapes the wildcards of `like`. */
-export function containing(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-}
+const withoutWildcards = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
+/** Patterns for `like`. */
+export const containing = (text: string) => `%${withoutWildcards(text)}%`;
+export const startingWith = (text: string) => `${withoutWildcards(text)}%`;
 
 /**
  * Reads one page of a search and its total in one statement. The ids that match are collected once, in a materialized CTE named `found`, because a search
