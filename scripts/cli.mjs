@@ -10,11 +10,11 @@ const { run } = await import('../dist/backend/bundle/run.mjs');
 let surroundings;
 
 async function environment() {
-  surroundings = await commandSurroundings(process.env, { makesDatabase: process.argv[2] === 'restore' });
+  surroundings = await commandSurroundings(process.env, { makesDatabase: /^(backup )?restore\b/.test(process.argv.slice(2).join(' ')) });
   return surroundings.env;
 }
 
-/** A command that is cut short must not leave the database it brought without its last words. */
+/** Stops the database that this command started, which must be shut down cleanly. */
 async function end(code) {
   await surroundings?.close();
   process.exit(code);

@@ -1,17 +1,16 @@
 import type { Readable } from 'node:stream';
-import { parseArgs } from 'node:util';
+import { Command as Program, CommanderError } from 'commander';
 import { StartError } from '../boot.js';
 import { DomainError } from '../common/domain/index.js';
 import { scrub } from '../common/observability/logger.js';
 import { ConfigError } from '../config/index.js';
 import { Misuse, type Command, type Given, type Options, type Outcome } from './command.js';
-import { commands } from './commands.js';
-import { everywhere, usage, usageOf } from './usage.js';
+import { commands, findCommand } from './commands.js';
 
 export type ExitCode = 0 | 1 | 2;
 
 export interface Surroundings {
-  /** The variables that the settings are read from; asked for once, and only by commands that need them. */
+  /** Returns the variables that the settings are read from; called once, and only for commands that need them. */
   environment: () => Promise<NodeJS.ProcessEnv> | NodeJS.ProcessEnv;
   input: Readable;
   out: (text: string) => void;
@@ -20,72 +19,95 @@ export interface Surroundings {
   program?: string;
 }
 
-/** Runs what was typed after `tidemark`. Never throws: what goes wrong is one line on the error output, and an exit code. */
+const EXIT_CODES = 'Exit codes: 0 done, 1 failed or found something wrong, 2 not understood.';
+const PROCESSES = 'Processes, without options here: api, worker, migrate, backup-timer, make-secrets.\n';
+
+/** Runs what was typed after `tidemark`. Never throws: a failure is one line on the error output, and an exit code. */
 export async function run(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
   const { out, err, program } = surroundings;
-  const [name = '', ...rest] = argv;
-  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!load) {
-    const all = usage(await everyCommand(), program);
-    if (name === '--help' || name === 'help') out(all);
-    else err(name === '' ? all : `There is no command ${name}\n\n${all}`);
-    return name === '--help' || name === 'help' ? 0 : 2;
-  }
-  const { command } = await load();
+  const found = findCommand(argv);
+  const root = programOf(surroundings);
+  root.addHelpText(
+    'after',
+    `\n${program === undefined ? PROCESSES : ''}Options of a command: <command> --help. Every command takes --json. keys:list is keys list.\n${EXIT_CODES}`,
+  );
+  let exitCode: ExitCode = 0;
   try {
-    const { json, help, options } = read(command, rest);
-    if (help) {
-      out(usageOf(name, command, program));
-      return 0;
+    for (const name of found ? [found.name] : Object.keys(commands)) {
+      const { command } = await commands[name]!();
+      addCommand(root, name, command, async (json, options) => {
+        const outcome = await execute(command, options, surroundings);
+        out(json ? `${JSON.stringify(outcome.data)}\n` : outcome.lines.map((line) => `${line}\n`).join(''));
+        exitCode = outcome.ok === false ? 1 : 0;
+      });
     }
-    const outcome = await execute(command, options, surroundings);
-    out(json ? `${JSON.stringify(outcome.data)}\n` : outcome.lines.map((line) => `${line}\n`).join(''));
-    return outcome.ok === false ? 1 : 0;
+    await root.parseAsync(found ? [...found.name.split(' '), ...argv.slice(found.words)] : argv, { from: 'user' });
+    return exitCode;
   } catch (error) {
-    if (error instanceof Misuse) err(`${error.message}\n\n${usageOf(name, command, program)}`);
-    else err(`${name}: ${reason(error)}\n`);
-    return error instanceof Misuse ? 2 : 1;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    err(`${argv.slice(0, found?.words).join(' ')}: ${reason(error)}\n`);
+    return 1;
   }
 }
 
-async function everyCommand(): Promise<[string, Command][]> {
-  return Promise.all(Object.entries(commands).map(async ([name, load]) => [name, (await load()).command] as [string, Command]));
+function programOf({ out, err, program = 'tidemark' }: Surroundings): Program {
+  const root: Program = new Program(program)
+    .usage('<command> [options]')
+    .helpOption('--help', 'show this')
+    .configureHelp({
+      // The overview lists commands, not their nouns.
+      visibleCommands: ({ commands: below }) => below.flatMap((noun) => (noun.commands.length > 0 ? noun.commands : [noun])),
+      subcommandTerm: (command) => `${command.parent === root ? '' : `${command.parent?.name()} `}${command.name()}`,
+    })
+    .configureOutput({
+      writeOut: out,
+      writeErr: err,
+      outputError: (text, write) =>
+        write(
+          text
+            .replace(/^error: unknown command '(.*?)'.*\n/s, 'There is no command $1\n')
+            .replace(/^error: (.)/, (_, first: string) => first.toUpperCase()),
+        ),
+    })
+    .showHelpAfterError()
+    .exitOverride();
+  return root;
 }
 
-function read({ options }: Command, argv: string[]): { json: boolean; help: boolean; options: Given<Options> } {
-  const known: Record<string, { type: 'string' | 'boolean' }> = {};
-  for (const [option, { value }] of Object.entries({ ...options, ...everywhere })) known[option] = { type: value ? 'string' : 'boolean' };
-  let values: Record<string, string | boolean | undefined>;
-  try {
-    ({ values } = parseArgs({ args: argv, options: known, strict: true, allowPositionals: false }));
-  } catch (error) {
-    throw new Misuse((error as Error).message);
-  }
-  const { json = false, help = false, ...given } = values;
-  const missing = Object.keys(options).filter((name) => options[name]?.required && !given[name]);
-  if (missing.length > 0 && !help) throw new Misuse(`Missing: ${missing.map((name) => `--${name}`).join(', ')}`);
-  return { json: json === true, help: help === true, options: given as Given<Options> };
+function addCommand(root: Program, name: string, command: Command, act: (json: boolean, options: Given<Options>) => Promise<void>): void {
+  const [noun = '', verb = ''] = name.split(' ');
+  const parent = root.commands.find((one) => one.name() === noun) ?? root.command(noun);
+  const added = parent.command(verb).description(command.summary);
+  for (const [option, { value, help, required }] of Object.entries(command.options))
+    added.option(`--${option}${value ? ` <${value}>` : ''}`, `${help}${required ? ' (required)' : ''}`);
+  added.option('--json', 'answer as one line of JSON').action(async () => {
+    const given = Object.fromEntries(
+      added.options.map((option) => [option.name(), added.getOptionValue(option.attributeName()) as unknown]),
+    );
+    try {
+      const missing = Object.keys(command.options).filter((option) => command.options[option]?.required && !given[option]);
+      if (missing.length > 0) throw new Misuse(`Missing: ${missing.map((option) => `--${option}`).join(', ')}`);
+      await act(given['json'] === true, given as Given<Options>);
+    } catch (error) {
+      if (error instanceof Misuse) added.error(error.message);
+      throw error;
+    }
+  });
 }
 
 async function execute(command: Command, options: Given<Options>, { environment, input, err }: Surroundings): Promise<Outcome> {
   const note = (line: string) => err(`${line}\n`);
-  if (!command.modules) {
-    return command.run({
-      options,
-      input,
-      note,
-      get: () => {
-        throw new Error('this command named no modules');
-      },
-    });
-  }
+  const get = () => {
+    throw new Error('this command named no modules');
+  };
+  if (!command.modules) return command.run({ options, input, note, get });
   const { withProduct } = await import('./product.js');
-  return withProduct({ environment: await environment(), owner: command.owner === true }, await command.modules(), (get) =>
-    command.run({ options, input, note, get }),
+  return withProduct({ environment: await environment(), owner: command.owner === true }, await command.modules(), (of) =>
+    command.run({ options, input, note, get: of }),
   );
 }
 
-/** The sentence of an expected failure; of any other its message, without the secrets that may stand in it. */
+/** Returns the message of an expected failure; of any other, the message without secrets. */
 function reason(error: unknown): string {
   if (error instanceof DomainError || error instanceof ConfigError || error instanceof StartError) return error.message;
   return scrub(error instanceof Error ? error.message : String(error));

@@ -1,8 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AdminInvitations, AuthModule } from '../../auth/index.js';
-import { InvalidInput } from '../../common/domain/index.js';
 import { defineCommand } from '../command.js';
-import { personOf } from '../people.js';
+import { confirmingAdmin } from '../options.input.js';
 
 export const command = defineCommand({
   summary: 'Adds an admin, who gets a mail with a link to choose a password; the other admins get a mail that says so',
@@ -14,8 +13,7 @@ export const command = defineCommand({
   },
   modules: () => Promise.resolve([AuthModule]),
   async run({ options, get }) {
-    const admin = await personOf(get(EntityManager), 'confirmed-by', options['confirmed-by']);
-    if (admin.role !== 'admin' || !admin.active) throw InvalidInput.field('confirmed-by', `${options['confirmed-by']} is no active admin`);
+    const admin = await confirmingAdmin(get(EntityManager), options['confirmed-by']);
     const { email, surname, 'first-name': firstName } = options;
     const userId = await get(AdminInvitations).invite({ email, surname, firstName }, admin.id);
     return {

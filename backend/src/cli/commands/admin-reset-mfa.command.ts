@@ -2,12 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { FactorReset, MfaModule } from '../../auth/index.js';
 import { InvalidInput } from '../../common/domain/index.js';
 import { defineCommand } from '../command.js';
-
-interface Account {
-  id: string;
-  role: string;
-  active: boolean;
-}
+import { findPersonByEmail, hasOtherAdmin } from '../operator.query.js';
 
 export const command = defineCommand({
   summary: 'Takes every second factor from an account whose owner lost them all; a second person answers for it',
@@ -22,14 +17,14 @@ export const command = defineCommand({
   modules: () => Promise.resolve([MfaModule]),
   async run({ options, get }) {
     const em = get(EntityManager);
-    const account = await accountOf(em, options.email);
+    const account = await findPersonByEmail(em, options.email.trim());
     if (!account) throw InvalidInput.field('email', `There is no account with the address ${options.email}`);
-    const witness = await accountOf(em, options['confirmed-by']);
+    const witness = await findPersonByEmail(em, options['confirmed-by'].trim());
     if (!witness?.active)
       throw InvalidInput.field('confirmed-by', `There is no active account with the address ${options['confirmed-by']}`);
     if (witness.id === account.id)
       throw InvalidInput.field('confirmed-by', 'Somebody else must confirm it: two different people are needed');
-    if (witness.role !== 'admin' && (await hasAdminBeside(em, account.id)))
+    if (witness.role !== 'admin' && (await hasOtherAdmin(em, account.id)))
       throw InvalidInput.field('confirmed-by', 'An admin must confirm it');
     const removed = await em.transactional((tx) =>
       get(FactorReset).removeEveryFactor(tx, account.id, { by: null, confirmedBy: witness.id }),
@@ -40,19 +35,3 @@ export const command = defineCommand({
     };
   },
 });
-
-async function accountOf(em: EntityManager, email: string): Promise<Account | undefined> {
-  const [row] = await em.execute<Account[]>(
-    `select id, role, status = 'active' and rejected_at is null and email_confirmed_at is not null as active from users where lower(email) = lower(?)`,
-    [email.trim()],
-  );
-  return row;
-}
-
-async function hasAdminBeside(em: EntityManager, userId: string): Promise<boolean> {
-  const rows = await em.execute<object[]>(
-    `select 1 from users where role = 'admin' and status = 'active' and rejected_at is null and id <> ? limit 1`,
-    [userId],
-  );
-  return rows.length > 0;
-}

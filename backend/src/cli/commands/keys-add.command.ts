@@ -1,11 +1,12 @@
 import { KeyRings, KeysModule } from '../../keys/index.js';
 import { defineCommand } from '../command.js';
+import { ringFileOption } from '../options.input.js';
 
 export const command = defineCommand({
   summary: 'Adds a new key to the ring; it opens, and seals nothing until keys:use. First step of a rotation',
   options: {
     id: { value: 'ID', help: 'its name; without it, the month' },
-    out: { value: 'FILE', help: 'new file for the changed ring, where its own cannot be written' },
+    out: ringFileOption,
     'dry-run': { help: 'say which key would be added, and add none' },
   },
   modules: () => Promise.resolve([KeysModule]),

@@ -1,11 +1,10 @@
 import { KeyCopyCheck, KeysModule, readKeyCopy, type CheckedKey } from '../../keys/index.js';
-import { defineCommand, Misuse } from '../command.js';
-import { openerOf } from '../package-opener.js';
+import { defineCommand, faultLines, Misuse } from '../command.js';
+import { openerOf } from '../key-package.input.js';
+import { numberOption } from '../options.input.js';
 
 const SAMPLE = 100;
-const MOST_SAMPLE = 100_000;
-/** As many as are told of people; --json tells all. */
-const SHOWN = 50;
+const MAX_SAMPLE = 100_000;
 
 export const command = defineCommand({
   summary:
@@ -14,15 +13,14 @@ export const command = defineCommand({
     from: { value: 'PATH', required: true, help: 'the copy: a ring, a file of keys:export, or a folder of keys:open' },
     'passphrase-file': { value: 'FILE', help: 'its first line is the passphrase of keys:export' },
     key: { value: 'FILE', help: 'the private key of sealed:new-pair' },
-    sample: { value: 'N', help: `try so many data keys of each key and column, ${SAMPLE} unless told, ${MOST_SAMPLE} at most` },
+    sample: { value: 'N', help: `try so many data keys of each key and column, ${SAMPLE} unless told, ${MAX_SAMPLE} at most` },
     all: { help: 'try every data key' },
   },
   modules: () => Promise.resolve([KeysModule]),
   async run({ options, get, note }) {
     const { from, all } = options;
     if (all && options.sample !== undefined) throw new Misuse('Give --sample or --all');
-    const sample = options.sample === undefined ? SAMPLE : Number(options.sample);
-    if (!Number.isInteger(sample) || sample < 1 || sample > MOST_SAMPLE) throw new Misuse(`--sample is a number from 1 to ${MOST_SAMPLE}`);
+    const sample = numberOption('sample', options.sample, { usual: SAMPLE, max: MAX_SAMPLE });
     const data = await get(KeyCopyCheck).run(await readKeyCopy(from, openerOf(options)), { sample: all ? 'all' : sample, progress: note });
     const { keys, values, files, faults, absent, logKeySame } = data;
     return {
@@ -33,8 +31,7 @@ export const command = defineCommand({
         `The data keys of ${values} values and ${files} files were tried${all ? '' : `, ${sample} of each key and column at most`}`,
         ...(logKeySame === null ? ['The copy is a ring alone: the key of the transparency log is not in it'] : []),
         ...(absent.length > 0 ? [`${absent.length} files are not in the file store and could not be tried: keys:verify names them`] : []),
-        ...faults.slice(0, SHOWN).map((fault) => `WRONG: ${fault}`),
-        ...(faults.length > SHOWN ? [`and ${faults.length - SHOWN} more`] : []),
+        ...faultLines('WRONG', faults, 50),
         faults.length === 0 ? 'The copy opens what was tried' : 'A restore with this copy would lose data',
       ],
     };

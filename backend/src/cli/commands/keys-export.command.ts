@@ -1,6 +1,6 @@
 import { KeyPackages, KeysModule } from '../../keys/index.js';
 import { defineCommand } from '../command.js';
-import { passphraseIn } from '../passphrase.js';
+import { newPassphraseIn } from '../key-package.input.js';
 
 export const command = defineCommand({
   summary:
@@ -15,10 +15,7 @@ export const command = defineCommand({
   modules: () => Promise.resolve([KeysModule]),
   async run({ options, get }) {
     const from = options['passphrase-file'];
-    const { id, keys, sealedFor } = await get(KeyPackages).write(
-      options.to,
-      from === undefined ? undefined : passphraseIn(from, { fresh: true }),
-    );
+    const { id, keys, sealedFor } = await get(KeyPackages).write(options.to, from === undefined ? undefined : newPassphraseIn(from));
     return {
       data: { package: id, keys, sealedFor },
       lines: [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { InvalidInput } from '../../common/domain/index.js';
 import { openPackage, readPackage } from '../../keys/index.js';
 import { defineCommand, Misuse } from '../command.js';
-import { openerOf, textIn } from '../package-opener.js';
+import { openerOf, textIn } from '../key-package.input.js';
 
 export const command = defineCommand({
   summary: 'Opens what keys:export wrote, without the product; before a restore on a new machine, or to try whether the copy is good',

@@ -1,15 +1,12 @@
 import { KeysModule, Reencryption } from '../../keys/index.js';
-import { batchSize, MOST_BATCH } from '../batch-size.js';
-import { defineCommand } from '../command.js';
-
-/** As many as are told of people; --json tells all. */
-const SHOWN = 20;
+import { defineCommand, faultLines } from '../command.js';
+import { batchOption, batchSize } from '../options.input.js';
 
 export const command = defineCommand({
   summary:
     'Gives everything that is sealed a new data key, after a copy of the memory may have been taken; may be stopped, goes on when run again, and runs beside the product',
   options: {
-    batch: { value: 'N', help: `so many values a transaction, 500 unless told, ${MOST_BATCH} at most` },
+    batch: batchOption,
     anew: { help: 'begin at the first value, though a run was stopped on its way: what it has done may have been seen since' },
     'dry-run': { help: 'count what would get a new data key' },
   },
@@ -26,8 +23,7 @@ export const command = defineCommand({
         ...(resumed ? [`The run that began at ${startedAt} ${dry ? 'would go' : 'went'} on; --anew begins at the first value`] : []),
         `${values} values and ${files} files ${dry ? 'would get' : 'got'} a new data key, under the key "${current}"`,
         ...(dry || !resumed ? [] : [`${totals.values} values and ${totals.files} files in the whole run`]),
-        ...faults.slice(0, SHOWN).map((fault) => `LEFT: ${fault}`),
-        ...(faults.length > SHOWN ? [`and ${faults.length - SHOWN} more`] : []),
+        ...faultLines('LEFT', faults),
         ...(before > 0 ? [`${before} were left by other processes of this run: keys:verify names them`] : []),
       ],
     };

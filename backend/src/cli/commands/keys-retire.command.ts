@@ -1,11 +1,12 @@
 import { KeysModule, Retirement } from '../../keys/index.js';
 import { defineCommand } from '../command.js';
+import { ringFileOption } from '../options.input.js';
 
 export const command = defineCommand({
   summary: 'Takes a key out of the ring; refuses while it seals anything, or a process runs that seals with it. Last step of a rotation',
   options: {
     id: { value: 'ID', required: true, help: 'the key' },
-    out: { value: 'FILE', help: 'new file for the changed ring, where its own cannot be written' },
+    out: ringFileOption,
     'dry-run': { help: 'say whether it may be retired, and leave it' },
   },
   modules: () => Promise.resolve([KeysModule]),

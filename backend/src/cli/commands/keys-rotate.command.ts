@@ -1,15 +1,12 @@
 import { KeysModule, Rewrapping } from '../../keys/index.js';
-import { batchSize, MOST_BATCH } from '../batch-size.js';
-import { defineCommand } from '../command.js';
-
-/** As many as are told of people; --json tells all. */
-const SHOWN = 20;
+import { defineCommand, faultLines } from '../command.js';
+import { batchOption, batchSize } from '../options.input.js';
 
 export const command = defineCommand({
   summary:
     'Puts everything that is sealed under the key that seals now; may be stopped, run again, and run beside the product. Third step of a rotation',
   options: {
-    batch: { value: 'N', help: `so many values a transaction, 500 unless told, ${MOST_BATCH} at most` },
+    batch: batchOption,
     'dry-run': { help: 'count what would be sealed anew' },
   },
   modules: () => Promise.resolve([KeysModule]),
@@ -22,8 +19,7 @@ export const command = defineCommand({
       data,
       lines: [
         `${values} values and ${files} files ${dry ? 'would be' : 'were'} put under the key "${current}"`,
-        ...faults.slice(0, SHOWN).map((fault) => `LEFT: ${fault}`),
-        ...(faults.length > SHOWN ? [`and ${faults.length - SHOWN} more`] : []),
+        ...faultLines('LEFT', faults),
         ...(dry || faults.length > 0 ? [] : ['keys:list shows which keys seal nothing any more; keys:retire takes them out']),
       ],
     };

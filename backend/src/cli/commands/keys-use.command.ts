@@ -1,11 +1,12 @@
 import { KeyRings, KeysModule } from '../../keys/index.js';
 import { defineCommand } from '../command.js';
+import { ringFileOption } from '../options.input.js';
 
 export const command = defineCommand({
   summary: 'Makes a key of the ring the one that seals; refuses while a process runs that does not have it. Second step of a rotation',
   options: {
     id: { value: 'ID', required: true, help: 'the key' },
-    out: { value: 'FILE', help: 'new file for the changed ring, where its own cannot be written' },
+    out: ringFileOption,
     'dry-run': { help: 'say whether it may seal, and leave the ring' },
   },
   modules: () => Promise.resolve([KeysModule]),

@@ -1,7 +1,5 @@
 import { KeysModule, KeyVerification } from '../../keys/index.js';
-import { defineCommand } from '../command.js';
-
-const SHOWN = 50;
+import { defineCommand, faultLines } from '../command.js';
 
 export const command = defineCommand({
   summary: 'Opens everything that is sealed, files too, and names what does not open; nothing is shown or changed',
@@ -13,11 +11,7 @@ export const command = defineCommand({
     return {
       ok: faults.length === 0,
       data,
-      lines: [
-        `${values} values and ${files} files looked at, ${faults.length} do not open`,
-        ...faults.slice(0, SHOWN).map((fault) => `BROKEN: ${fault}`),
-        ...(faults.length > SHOWN ? [`and ${faults.length - SHOWN} more`] : []),
-      ],
+      lines: [`${values} values and ${files} files looked at, ${faults.length} do not open`, ...faultLines('BROKEN', faults, 50)],
     };
   },
 });

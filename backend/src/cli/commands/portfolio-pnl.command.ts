@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toDecimal } from '../../common/domain/scaled.js';
 import { profitAndLoss, type PnlFill } from '../../portfolio/index.js';
-import { badField, decimal, instant, readCase } from '../case-file.js';
+import { badField, decimal, instant, readCase } from '../case-file.input.js';
 import { defineCommand } from '../command.js';
 
 const name = z.string().min(1, 'Give the name of a coin').max(40);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toDecimal } from '../../common/domain/scaled.js';
 import { returnFigures, type ReturnCase } from '../../portfolio/index.js';
-import { badField, decimal, instant, readCase } from '../case-file.js';
+import { badField, decimal, instant, readCase } from '../case-file.input.js';
 import { defineCommand } from '../command.js';
 
 const schema = z.strictObject({

@@ -1,8 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { InvalidInput } from '../../common/domain/index.js';
 import { RetentionHolds, RetentionModule } from '../../privacy/index.js';
-import { defineCommand, Misuse, type CommandContext, type Options, type Outcome } from '../command.js';
-import { memberOf, personOf } from '../people.js';
+import { defineCommand, Misuse, type Outcome } from '../command.js';
+import { confirmingAdmin, memberOf } from '../options.input.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -37,7 +36,9 @@ export const command = defineCommand({
     if (words === '' || words.length > 1000 || by === undefined)
       throw new Misuse('Give --reason, of up to 1000 characters, and --confirmed-by');
     if (lift && until !== undefined) throw new Misuse('A hold that is lifted has no --until');
-    const { userId, adminId } = await people({ user, by }, get);
+    const em = get(EntityManager);
+    const { id: adminId } = await confirmingAdmin(em, by);
+    const { id: userId } = await memberOf(em, user);
     if (lift) await holds.lift(userId, adminId, words);
     else await holds.place({ userId, reason: words, placedBy: adminId, until: until === undefined ? null : endOf(until) });
     return {
@@ -50,16 +51,6 @@ export const command = defineCommand({
     };
   },
 });
-
-async function people(
-  { user, by }: { user: string; by: string },
-  get: CommandContext<Options>['get'],
-): Promise<{ userId: string; adminId: string }> {
-  const em = get(EntityManager);
-  const admin = await personOf(em, 'confirmed-by', by);
-  if (admin.role !== 'admin' || !admin.active) throw InvalidInput.field('confirmed-by', `${by} is no active admin`);
-  return { userId: (await memberOf(em, 'user', user)).id, adminId: admin.id };
-}
 
 /** The beginning of that day, UTC. */
 function endOf(day: string): Date {

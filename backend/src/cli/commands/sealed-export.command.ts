@@ -2,14 +2,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog, AuditModule } from '../../audit/index.js';
 import { InvalidInput } from '../../common/domain/index.js';
 import { defineCommand } from '../command.js';
-import type { SealedLogin } from '../sealed-login.js';
-
-interface Row {
-  id: string;
-  user_id: string;
-  platform: string;
-  exchange_login: Buffer | null;
-}
+import { findSealedLogin } from '../operator.query.js';
+import type { SealedLogin } from '../sealed-login.schema.js';
 
 export const command = defineCommand({
   summary: "Writes a member's exchange sign-in, still sealed, for sealed:open on the offline machine",
@@ -17,11 +11,7 @@ export const command = defineCommand({
   modules: () => Promise.resolve([AuditModule]),
   async run({ options, get }) {
     const em = get(EntityManager);
-    const [row] = await em.execute<Row[]>(
-      `select k.id, k.user_id, k.platform, k.exchange_login from kyc_submissions k join users u on u.id = k.user_id
-        where lower(u.email) = lower(?) and k.exchange_login_given order by k.submitted_at desc, k.id desc limit 1`,
-      [options.email.trim()],
-    );
+    const row = await findSealedLogin(em, options.email.trim());
     if (!row) throw InvalidInput.field('email', `No exchange sign-in of ${options.email} was given`);
     if (!row.exchange_login)
       throw InvalidInput.field(

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { openOffline } from '../../common/crypto/index.js';
 import { InvalidInput } from '../../common/domain/index.js';
 import { defineCommand } from '../command.js';
-import { loginContext, sealedLogin, type SealedLogin } from '../sealed-login.js';
+import { loginContext, sealedLogin, type SealedLogin } from '../sealed-login.schema.js';
 
 /** Far more than one sealed sign-in. */
 const MAX_INPUT_BYTES = 64 * 1024;

@@ -10,7 +10,7 @@ import {
   type ScoreTerms,
   type Trail,
 } from '../../signals/index.js';
-import { badField, decimal, readCase } from '../case-file.js';
+import { badField, decimal, readCase } from '../case-file.input.js';
 import { defineCommand } from '../command.js';
 
 const seconds = z.number('Give a time in seconds since 1970').int('Give a time in whole seconds since 1970').min(0).max(1e11);

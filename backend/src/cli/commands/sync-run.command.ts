@@ -1,24 +1,20 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { ExchangeDeskModule, SyncDemand } from '../../exchange/index.js';
 import { defineCommand, type CommandContext, type Options, type Outcome } from '../command.js';
-import { memberOf, whichMember } from '../people.js';
+import { findSyncRun } from '../operator.query.js';
+import { memberOf, memberOption } from '../options.input.js';
 
-interface Run {
-  state: 'queued' | 'running' | 'done' | 'failed';
-  rows: Record<string, number>;
-  progress: Record<string, { done: number; of: number }>;
-  error: string | null;
-}
+type Run = NonNullable<Awaited<ReturnType<typeof findSyncRun>>>;
 
-const LOOK_EVERY_MS = 1000;
+const POLL_MS = 1000;
 
 export const command = defineCommand({
   summary: "Has a member's exchange account read now, by the worker; while a run is open, that one is told",
-  options: { user: whichMember, wait: { help: 'until the run has ended; exit code 1 if it failed' } },
+  options: { user: memberOption, wait: { help: 'until the run has ended; exit code 1 if it failed' } },
   modules: () => Promise.resolve([ExchangeDeskModule]),
   async run({ options, get, note }): Promise<Outcome> {
     const em = get(EntityManager);
-    const { id } = await memberOf(em, 'user', options.user);
+    const { id } = await memberOf(em, options.user);
     const runId = await get(SyncDemand).ask(null, id);
     if (!options.wait) return { data: { userId: id, runId }, lines: [`The run ${runId} reads the account`] };
     const run = await ended(em, runId, note);
@@ -37,7 +33,7 @@ export const command = defineCommand({
 
 async function ended(em: EntityManager, runId: string, note: CommandContext<Options>['note']): Promise<Run> {
   for (let told = ''; ;) {
-    const [run] = await em.execute<Run[]>('select state, rows, progress, error from sync_runs where id = ?', [runId]);
+    const run = await findSyncRun(em, runId);
     if (!run) return { state: 'failed', rows: {}, progress: {}, error: 'it is gone' };
     if (run.state === 'done' || run.state === 'failed') return run;
     const now = [
@@ -46,6 +42,6 @@ async function ended(em: EntityManager, runId: string, note: CommandContext<Opti
       ...(run.error ? [run.error] : []),
     ].join(', ');
     if (now !== told) note((told = now));
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

@@ -1,15 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { InvalidInput } from '../../common/domain/index.js';
 import { AppConfig } from '../../config/index.js';
 import { ErasureDecisions, ErasurePreviews, Erasures, keptOf, PrivacyDeskModule, type ErasurePreview } from '../../privacy/index.js';
 import { defineCommand, type Outcome } from '../command.js';
-import { memberOf, personOf, whichMember } from '../people.js';
+import { confirmingAdmin, memberOf, memberOption } from '../options.input.js';
 
 export const command = defineCommand({
   summary:
     'Erases what can be erased of a member who asked by letter, and locks the rest until the law lets it go; as "My data" and the console do',
   options: {
-    user: whichMember,
+    user: memberOption,
     'confirmed-by': { value: 'ADDRESS', required: true, help: 'the admin who made sure that it is the member who asks' },
     complete: { help: 'answer the request too: the membership ends, and what is kept gets its last day' },
     'dry-run': { help: 'show what would be erased and what is kept, and change nothing' },
@@ -17,9 +16,8 @@ export const command = defineCommand({
   modules: () => Promise.resolve([PrivacyDeskModule]),
   async run({ options, get }): Promise<Outcome> {
     const em = get(EntityManager);
-    const { id: userId, role } = await memberOf(em, 'user', options.user);
-    const admin = await personOf(em, 'confirmed-by', options['confirmed-by']);
-    if (admin.role !== 'admin' || !admin.active) throw InvalidInput.field('confirmed-by', `${options['confirmed-by']} is no active admin`);
+    const { id: userId, role } = await memberOf(em, options.user);
+    const admin = await confirmingAdmin(em, options['confirmed-by']);
     const erasures = get(Erasures);
     const open = await erasures.latestOf(userId);
     const isOpen = open?.state === 'restricted';

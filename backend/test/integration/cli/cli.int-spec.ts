@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChainReport } from '../../../src/audit/index.js';
-import { commands } from '../../../src/cli/commands.js';
+import { commands, findCommand } from '../../../src/cli/commands.js';
 import { OfflineSeal } from '../../../src/common/crypto/index.js';
 import { call, confirmedMember, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
@@ -29,15 +29,35 @@ describe('the command line', () => {
   });
 
   it.each(Object.keys(commands))('explains %s, and refuses options it does not have', async (name) => {
-    const help = await type([name, '--help']);
+    const words = name.split(' ');
+    const help = await type([...words, '--help']);
     expect(help).toMatchObject({ code: 0, err: '' });
     expect(help.out).toContain(`tidemark ${name}`);
-    expect(await type([name, '--nonsense'])).toMatchObject({
+    expect(await type([...words, '--nonsense'])).toMatchObject({
       code: 2,
       out: '',
       err: expect.stringContaining("Unknown option '--nonsense'"),
     });
-    expect(await type([name, 'surplus'])).toMatchObject({ code: 2, out: '' });
+    expect(await type([...words, 'surplus'])).toMatchObject({ code: 2, out: '' });
+  });
+
+  it.each([
+    ['keys:list', 'keys list'],
+    ['keys:rewrap', 'keys rotate'],
+    ['backup', 'backup create'],
+    ['backups:prune', 'backup prune'],
+    ['restore', 'backup restore'],
+  ])('knows %s as %s', async (earlier, name) => {
+    expect(findCommand([earlier])).toEqual({ name, words: 1 });
+    expect(findCommand(name.split(' '))).toEqual({ name, words: 2 });
+    expect((await type([earlier, '--help'])).out).toBe((await type([...name.split(' '), '--help'])).out);
+  });
+
+  it('shows the commands of a noun', async () => {
+    const asked = await type(['keys', '--help']);
+    expect(asked).toMatchObject({ code: 0, err: '', out: expect.stringContaining('keys rotate') });
+    expect(asked.out).not.toContain('audit');
+    expect(await type(['keys'])).toMatchObject({ code: 2, out: '', err: asked.out });
   });
 
   it('names what is missing', async () => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { commands } from '../../../src/cli/commands.js';
+import { commands, findCommand } from '../../../src/cli/commands.js';
 import { signedInAdmin, signedInMember } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { variablesOf } from './command-line.js';
@@ -34,7 +34,7 @@ const documented = [
         if (named !== undefined && (code !== undefined || /^\s*(\$|ExecStart|#?\s*docker compose|\d|command:|tidemark)/.test(line!)))
           return [named.trim()];
         const [first = ''] = typed.split(' ');
-        return Object.hasOwn(commands, first) && first.includes(':') ? [typed.trim()] : [];
+        return first.includes(':') && findCommand([first]) ? [typed.trim()] : [];
       }),
     ),
   ),
@@ -122,7 +122,9 @@ describe('a command that the documents name, in the files of the image', () => {
     '%s',
     async (typed) => {
       // A name alone stands for the command as such: where it takes options that are required, its usage is what can be asked for.
-      const { command } = (await commands[typed]?.()) ?? {};
+      const found = findCommand(typed.split(' '));
+      const isNameAlone = found?.words === typed.split(' ').length;
+      const { command } = isNameAlone ? await commands[found.name]!() : {};
       const needsMore = Object.values(command?.options ?? {}).some(({ required }) => required);
       const { code, err } = await type([...filledIn(typed), ...(needsMore ? ['--help'] : [])]);
       // 0: done; 1: it looked and refuses (there is no such backup, nothing to retire). 2 would be: not understood.
@@ -168,6 +170,6 @@ describe('a command that the documents name, in the files of the image', () => {
 
   it('is refused without a stack where it does not exist', async () => {
     const { code, err } = await type(['keys:nonsense']);
-    expect([code, err]).toEqual([2, expect.stringMatching(/^There is no command keys:nonsense\n\ntidemark <command>/)]);
+    expect([code, err]).toEqual([2, expect.stringMatching(/^There is no command keys:nonsense\n\nUsage: tidemark <command>/)]);
   });
 });

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { BackupModule, Backups, type MadeBackup } from '../../backup/index.js';
-import { defineCommand, Misuse } from '../command.js';
+import { defineCommand } from '../command.js';
+import { numberOption } from '../options.input.js';
 
 const WAIT_SECONDS = 600;
-const MOST_WAIT_SECONDS = 86_400;
+const MAX_WAIT_SECONDS = 86_400;
 
 export const command = defineCommand({
   summary: 'Writes the database at one instant and its sealed files into a folder, for restore; the product may run meanwhile',
@@ -15,9 +16,7 @@ export const command = defineCommand({
   owner: true,
   async run({ options, get, note }) {
     const folder = resolve(options.to);
-    const wait = Number(options.wait ?? WAIT_SECONDS);
-    if (!Number.isInteger(wait) || wait < 1 || wait > MOST_WAIT_SECONDS)
-      throw new Misuse(`--wait is a number of seconds from 1 to ${MOST_WAIT_SECONDS}`);
+    const wait = numberOption('wait', options.wait, { usual: WAIT_SECONDS, max: MAX_WAIT_SECONDS, unit: ' of seconds' });
     const made = await get(Backups).make(folder, note, wait * 1000);
     return { ok: made.lost.length === 0 && made.lostKeys.length === 0, data: { folder, ...made }, lines: linesOf(folder, made) };
   },

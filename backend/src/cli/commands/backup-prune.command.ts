@@ -1,20 +1,20 @@
 import { resolve } from 'node:path';
 import { BackupExpiry, BackupModule, type Expiry } from '../../backup/index.js';
-import { defineCommand, Misuse } from '../command.js';
+import { defineCommand } from '../command.js';
+import { numberOption } from '../options.input.js';
 
-const MOST_DAYS = 3650;
+const MAX_DAYS = 3650;
 
 export const command = defineCommand({
   summary: 'Removes the backups in a folder that are older than so many days, and never the newest whole one',
   options: {
     in: { value: 'DIR', required: true, help: 'the folder that holds the folders of backups' },
-    'keep-days': { value: 'N', required: true, help: `keep backups of so many days, 1 to ${MOST_DAYS}` },
+    'keep-days': { value: 'N', required: true, help: `keep backups of so many days, 1 to ${MAX_DAYS}` },
     'dry-run': { help: 'show what would be removed, and remove nothing' },
   },
   modules: () => Promise.resolve([BackupModule]),
   async run({ options, get }) {
-    const days = Number(options['keep-days']);
-    if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS) throw new Misuse(`--keep-days is a number from 1 to ${MOST_DAYS}`);
+    const days = numberOption('keep-days', options['keep-days'], { max: MAX_DAYS });
     const dryRun = options['dry-run'];
     const expiry = await get(BackupExpiry).prune(resolve(options.in), days, { dryRun });
     return { data: { dryRun, ...expiry }, lines: linesOf(expiry, dryRun) };

@@ -1,9 +1,6 @@
 import { resolve } from 'node:path';
 import { BackupModule, RestoredChecks, RestoreRecord, Restores, type RestoredReport } from '../../backup/index.js';
-import { defineCommand, type Outcome } from '../command.js';
-
-/** As many faults as are told of people; --json tells all. */
-const SHOWN = 20;
+import { defineCommand, faultLines, type Outcome } from '../command.js';
 
 export const command = defineCommand({
   summary: 'Puts a backup into an empty database and the file store, and checks what then stands there; no process of the product may run',
@@ -45,8 +42,7 @@ export const command = defineCommand({
       lines: [
         `Restored: ${told}`,
         ...(files.absent.length > 0 ? [`${files.absent.length} files were not in the file store when the backup was made`] : []),
-        ...(faults.length === 0 ? sound(report) : faults.slice(0, SHOWN).map((fault) => `BROKEN: ${fault}`)),
-        ...(faults.length > SHOWN ? [`and ${faults.length - SHOWN} more`] : []),
+        ...(faults.length === 0 ? sound(report) : faultLines('BROKEN', faults)),
         'Every session was ended: all sign in again. What was erased since that moment must be erased again.',
       ],
     };
