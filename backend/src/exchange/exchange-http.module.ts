@@ -30,8 +30,8 @@ import { ReconciliationController } from './http/reconciliation.controller.js';
 import { SyncLimitsAdminController } from './http/sync-limits-admin.controller.js';
 import { SyncMeController } from './http/sync-me.controller.js';
 import { SyncRunsAdminController } from './http/sync-runs-admin.controller.js';
-import { ReconciliationDemand } from './reconciliation/reconciliation-demand.js';
-import { ReconciliationReader } from './reconciliation/reconciliation-reader.js';
+import { ReconciliationRepository } from './reconciliation/reconciliation.repository.js';
+import { RequestReconciliation } from './reconciliation/request-reconciliation.service.js';
 import { DayTickers, TickerFeed, TickerSettings } from './stream/index.js';
 import { RunEvents } from './sync/run-events.js';
 import { WantedSymbols } from './sync/wanted-symbols.js';
@@ -80,8 +80,8 @@ import { TickerRelay } from './ticker/http/ticker-relay.js';
     KeyReader,
     KeyReplacement,
     StoredKeyCheck,
-    ReconciliationReader,
-    ReconciliationDemand,
+    ReconciliationRepository,
+    RequestReconciliation,
   ],
 })
 export class ExchangeHttpModule {}

@@ -32,31 +32,31 @@ export const reconciliationControls = [
   {
     id: 'A.2',
     control: 'counting again is written down',
-    mutation: removeStatement('ReconciliationDemand.ask', 'this.audit.record(_, _)'),
+    mutation: removeStatement('RequestReconciliation.request', 'this.audit.record(_, _)'),
     ...tests('routes'),
   },
   {
     id: 'S.1',
     control: 'accounts that are not in use are not listed',
-    mutation: removeElement('ReconciliationReader.list', "'a.is_current'"),
+    mutation: removeElement('reconciliation.repository/isListed', "eb('a.is_current', '=', true)"),
     ...tests('routes'),
   },
   {
     id: 'S.2',
     control: 'what happened after the reading is not counted',
-    mutation: editText('SPOT_LINES', ' filter (where "time" <= :readAt), 0) as qty', ', 0) as qty'),
+    mutation: editText('readSpotLines', ' filter (where "time" <= ${readAt}), 0) as qty', ', 0) as qty'),
     ...tests('ledger'),
   },
   {
     id: 'S.3',
     control: 'deposits count once they are credited',
-    mutation: editText('SPOT_LINES', 'case when status = any(:credited::int[]) then amount else 0 end', 'amount'),
+    mutation: editText('readSpotLines', 'case when status = any(${CREDITED_DEPOSITS}::int[]) then amount else 0 end', 'amount'),
     ...tests('ledger'),
   },
   {
     id: 'S.4',
     control: 'fees of withdrawals are counted',
-    mutation: editText('SPOT_LINES', '-transaction_fee', '-transaction_fee * 0'),
+    mutation: editText('readSpotLines', '-transaction_fee', '-transaction_fee * 0'),
     ...tests('(ledger|property)'),
   },
   {
@@ -74,22 +74,26 @@ export const reconciliationControls = [
   {
     id: 'S.7',
     control: 'the opening of the futures wallet stays',
-    mutation: editText('FUTURES_LINES', 'case when o.asset is not null then o.opening when b.made', 'case when b.made and o.asset is null'),
+    mutation: editText(
+      'readFuturesLines',
+      'case when o.asset is not null then o.opening when b.made',
+      'case when b.made and o.asset is null',
+    ),
     ...tests('futures'),
   },
   {
     id: 'S.8',
     control: 'an older reading changes nothing',
-    mutation: removeIf('ReconciliationService.reconcile', 'new Date(_) > _'),
+    mutation: removeIf('ReconciliationService.reconcile', 'before && before > _'),
     ...tests('ledger'),
   },
   {
     id: 'S.9',
     control: 'whoever reconciles the same account waits',
     mutation: editText(
-      'ReconciliationService.reconcile',
-      "pg_advisory_xact_lock(hashtextextended('reconciliation ' || ?, 0))",
-      "hashtextextended('reconciliation ' || ?, 0)",
+      'reconciliation.repository/lockAccount',
+      "pg_advisory_xact_lock(hashtextextended('reconciliation ' || ${accountId}, 0))",
+      "hashtextextended('reconciliation ' || ${accountId}, 0)",
     ),
     ...tests('ledger'),
   },
@@ -102,7 +106,7 @@ export const reconciliationControls = [
   {
     id: 'S.101',
     control: 'a transfer that the futures journal and the transfer history list counts once',
-    mutation: editText('SPOT_LINES', 'm."time" <@ j.covered or exists', 'false and exists'),
+    mutation: editText('readSpotLines', 'm."time" <@ j.covered or exists', 'false and exists'),
     ...tests('ledger'),
   },
   {

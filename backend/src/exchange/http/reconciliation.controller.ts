@@ -2,9 +2,9 @@ import { Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/c
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, type Actor } from '../../common/http/index.js';
-import { ReconciliationDemand } from '../reconciliation/reconciliation-demand.js';
-import { ReconciliationReader, reconciliationSorts } from '../reconciliation/reconciliation-reader.js';
-import { reconciliationKinds, reconciliationStatuses } from '../reconciliation/reconciliation.js';
+import { ReconciliationRepository, reconciliationSorts } from '../reconciliation/reconciliation.repository.js';
+import { reconciliationKinds, reconciliationStatuses } from '../reconciliation/reconciliation.types.js';
+import { RequestReconciliation } from '../reconciliation/request-reconciliation.service.js';
 import { presentReconciliation, presentReconciliationRecord } from './reconciliation.presenter.js';
 
 const RESOURCE = 'reconciliations';
@@ -24,8 +24,8 @@ const listRules = {
 @Controller()
 export class ReconciliationController {
   constructor(
-    private readonly reader: ReconciliationReader,
-    private readonly demand: ReconciliationDemand,
+    private readonly reconciliations: ReconciliationRepository,
+    private readonly requests: RequestReconciliation,
   ) {}
 
   @Get('me/reconciliation')
@@ -33,7 +33,7 @@ export class ReconciliationController {
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Each asset of your exchange account: what moved it, what it should be, what it is' })
   async own(@CurrentActor() { userId }: Actor) {
-    return answer('Reconciliation', presentReconciliation(await this.reader.of(userId)));
+    return answer('Reconciliation', presentReconciliation(await this.reconciliations.findOf(userId)));
   }
 
   @Get(`admin/${RESOURCE}`)
@@ -41,7 +41,7 @@ export class ReconciliationController {
   @Header('cache-control', 'no-store')
   async list(@Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
-    const { rows, total } = await this.reader.list(parsed);
+    const { rows, total } = await this.reconciliations.findPage(parsed);
     return listAnswer(RESOURCE, { rows: rows.map(presentReconciliationRecord), total }, parsed.offset);
   }
 
@@ -49,14 +49,14 @@ export class ReconciliationController {
   @Access('admin')
   @Header('cache-control', 'no-store')
   async ofMember(@Param('userId', member) userId: string) {
-    return answer('Reconciliation', presentReconciliation(await this.reader.of(userId)));
+    return answer('Reconciliation', presentReconciliation(await this.reconciliations.findOf(userId)));
   }
 
   @Post('admin/members/:userId/reconcile')
   @Access('admin')
   @HttpCode(202)
   async reconcile(@CurrentActor() actor: Actor, @Param('userId', member) userId: string) {
-    await this.demand.ask(actor, userId);
+    await this.requests.request(actor, userId);
     return answer('The balances are being counted again', null);
   }
 }

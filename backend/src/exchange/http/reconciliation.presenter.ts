@@ -1,6 +1,6 @@
 import type { ReconciledAssetWire, ReconciliationRecord, ReconciliationWire } from '../../wire/index.js';
-import type { ReconciledAssetView, ReconciliationView } from '../reconciliation/reconciliation-reader.js';
-import type { ReconciliationStatus } from '../reconciliation/reconciliation.js';
+import type { ReconciledAssetView, ReconciliationView } from '../reconciliation/reconciliation.repository.js';
+import type { ReconciliationStatus } from '../reconciliation/reconciliation.types.js';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { Decimal } from '../../common/domain/index.js';
-import type { CoverageFacts } from './coverage-facts.js';
-import type { FuturesLine } from './futures-lines.js';
-import { judge, notYetTold, type Evidence } from './judge.js';
-import type { AssetLine } from './reconciliation.js';
+import type { CoverageFacts } from './coverage-facts.sql.js';
+import type { FuturesLine } from './futures-lines.sql.js';
+import { judge, unreadWallet, type Evidence } from './judge.js';
+import type { AssetLine } from './reconciliation.types.js';
 import { gapText } from './remarks.js';
-import type { SpotLine } from './spot-lines.js';
+import type { SpotLine } from './spot-lines.sql.js';
 
 const AT = new Date('2026-11-20T12:00:00Z');
 const facts: CoverageFacts = {
@@ -224,7 +224,7 @@ describe('the verdict on a residual', () => {
       residualSince: null,
       reasons: [{ code: 'venue-window', text: 'Too little is told' }],
     });
-    expect(notYetTold('USDT', '5', AT)).toMatchObject({
+    expect(unreadWallet('USDT', '5', AT)).toMatchObject({
       kind: 'futures',
       reported: '5',
       expected: null,

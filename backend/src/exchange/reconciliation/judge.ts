@@ -1,26 +1,26 @@
 import { Decimal } from '../../common/domain/index.js';
-import type { FuturesLine } from './futures-lines.js';
-import type { AssetLine, ReconciledAsset, ReconciliationStatus, Remark } from './reconciliation.js';
+import type { FuturesLine } from './futures-lines.sql.js';
+import type { AssetLine, ReconciledAsset, ReconciliationStatus, Remark } from './reconciliation.types.js';
 import { day, remark } from './remarks.js';
-import type { SpotLine } from './spot-lines.js';
+import type { SpotLine } from './spot-lines.sql.js';
 import { spotHints, spotReasons, type SpotEvidence } from './spot-reasons.js';
 
-/** Choices of ours: a residual worth less is dust, and so is one without a price that is no more than a unit of the eighth place. */
+/** Residuals worth less than this are dust; without a price, those of at most DUST_AMOUNT. Both are our own choice. */
 export const DUST_USDT = '0.01';
 export const DUST_AMOUNT = '0.00000001';
 const WORTH_PLACES = 8;
 
 export interface Evidence extends SpotEvidence {
   readAt: Date;
-  /** Why this venue's balances cannot be counted; null: they can. */
+  /** Why this venue's balances cannot be reconciled; null: they can. */
   untold: string | null;
-  /** USDT for one of an asset, or null. */
+  /** USDT price of an asset, or null. */
   priceOf: (asset: string) => Decimal | null;
-  /** What the last reconciliation left, by `kind asset`. */
+  /** Residuals of the last reconciliation, by `kind asset`. */
   previous: ReadonlyMap<string, { residual: string | null; residualSince: Date | null }>;
 }
 
-/** What each line's residual means. Nothing here changes a figure. */
+/** Judges each line's residual. Changes no figure. */
 export function judge(spot: readonly SpotLine[], futures: readonly FuturesLine[], evidence: Evidence): ReconciledAsset[] {
   const stranded = spot.filter((line) => isOff(line, worthOf(line, evidence, line.price)) && evidence.withoutMarket.has(line.asset));
   return [
@@ -67,8 +67,8 @@ export function judge(spot: readonly SpotLine[], futures: readonly FuturesLine[]
   ];
 }
 
-/** A futures wallet whose journal is not read up to the reading, and never was before. */
-export function notYetTold(asset: string, reported: string, readAt: Date): ReconciledAsset {
+/** A futures wallet whose journal was never read up to a reading. */
+export function unreadWallet(asset: string, reported: string, readAt: Date): ReconciledAsset {
   return {
     kind: 'futures',
     asset,
@@ -102,7 +102,7 @@ export function notYetTold(asset: string, reported: string, readAt: Date): Recon
   };
 }
 
-/** What the wallet held before its journal, and what of that is known. */
+/** Describes the wallet's balance before its journal begins. */
 function openingText({ asset, opening, openingAt }: AssetLine, transfersBefore: string, readAt: Date): string {
   const begins = openingAt ? `The futures journal begins on ${day(openingAt)}` : 'The futures journal does not reach back to the beginning';
   const known =

@@ -5,7 +5,7 @@ import { AccountLocks } from '../sync/account-locks.js';
 import { reconcileAccount } from './reconciliation.jobs.js';
 import { ReconciliationService } from './reconciliation.service.js';
 
-/** Counts an account again by the balances that were read last. */
+/** Reconciles an account with the balances read last. */
 @Injectable()
 @HandlesJob(reconcileAccount)
 export class ReconcileAccountHandler implements JobHandler<{ v: 1; accountId: string }> {
@@ -17,7 +17,7 @@ export class ReconcileAccountHandler implements JobHandler<{ v: 1; accountId: st
 
   async handle({ accountId }: { accountId: string }): Promise<void> {
     const lock = await this.locks.tryLock(accountId);
-    // Whoever reads the account just now reconciles it at the end.
+    // A running sync holds the lock and reconciles at its end.
     if (!lock) return;
     try {
       await this.reconciliation.reconcile(this.em, accountId);

@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { ExchangeAccount } from '../accounts/exchange-account.entity.js';
 import { venues } from '../port/index.js';
-import { pairSources, reconciliationKinds, reconciliationStatuses, type Remark, type ResidualOfDay } from './reconciliation.js';
+import { pairSources, reconciliationKinds, reconciliationStatuses, type Remark, type ResidualOfDay } from './reconciliation.types.js';
 
 const amount = () => p.decimal('string').columnType('numeric');
 const account = () => p.manyToOne(ExchangeAccount).name('account_id').mapToPk().primary().deleteRule('cascade').updateRule('no action');
 
-/** What a venue's spot symbols are made of. A pair that is not listed any more stays: members' trades of it do, too. */
+/** Base and quote of a venue's spot symbols. Delisted pairs are kept, because members' trades of them are. */
 const VenuePairSchema = defineEntity({
   name: 'VenuePair',
   tableName: 'venue_pairs',
@@ -15,7 +15,7 @@ const VenuePairSchema = defineEntity({
     symbol: p.text().primary(),
     base: p.text(),
     quote: p.text(),
-    /** listed: the venue told it. split: the symbol was taken apart by known quote assets. */
+    /** listed: provided by the venue. split: derived from the symbol by known quote assets. */
     source: p.enum(pairSources),
     listed: p.boolean(),
   },
@@ -23,7 +23,7 @@ const VenuePairSchema = defineEntity({
 export class VenuePair extends VenuePairSchema.class {}
 VenuePairSchema.setClass(VenuePair);
 
-/** The latest reconciliation of an asset. Every amount is signed: what it added to the balance; together they are `expected`. */
+/** The latest reconciliation of an asset. Amounts are signed contributions to the balance that add up to `expected`. */
 const ReconciliationSchema = defineEntity({
   name: 'Reconciliation',
   tableName: 'reconciliations',
@@ -31,7 +31,7 @@ const ReconciliationSchema = defineEntity({
     accountId: account,
     kind: p.enum(reconciliationKinds).primary(),
     asset: p.text().primary(),
-    /** Null where the venue's data does not tell it. */
+    /** Null: not derivable from the venue's data. */
     opening: amount().nullable(),
     buys: amount(),
     sells: amount(),
@@ -39,7 +39,7 @@ const ReconciliationSchema = defineEntity({
     deposits: amount(),
     withdrawals: amount(),
     transfers: amount(),
-    /** Null: the venue's list of conversions is not read. The next two alike. */
+    /** Null: the venue's list of conversions is not read. Likewise the next two. */
     converts: amount().nullable(),
     dust: amount().nullable(),
     dividends: amount().nullable(),
@@ -50,20 +50,20 @@ const ReconciliationSchema = defineEntity({
     expected: amount().nullable(),
     reported: amount(),
     residual: amount().nullable(),
-    /** Size of the residual in USDT; null without a price. */
+    /** Absolute value of the residual in USDT; null without a price. */
     residualWorth: amount().nullable(),
     status: p.enum(reconciliationStatuses),
     reasons: p.json<Remark[]>().defaultRaw(`'[]'`),
     hints: p.json<Remark[]>().defaultRaw(`'[]'`),
     /** Sums of the futures journal by the venue's own kinds. */
     income: p.json<Record<string, string>>().defaultRaw(`'{}'`),
-    /** Deposits less withdrawals that used the funding wallet, whose balance the venue's account does not tell. */
+    /** Net deposits of the funding wallet, whose balance the venue does not provide. */
     fundingWallet: amount(),
-    /** Movements are counted from here on; null: from the account's beginning. */
+    /** Movements count from here on; null: from the account's beginning. */
     openingAt: p.datetime().nullable(),
-    /** A residual shows what went wrong from here on, because the opening was derived then; null: from the account's beginning. */
+    /** Time at which the opening was derived: residuals show errors from here on. Null: from the account's beginning. */
     checkedSince: p.datetime().nullable(),
-    /** Since when the residual is what it is. */
+    /** Time of the residual's last change. */
     residualSince: p.datetime().nullable(),
     /** The venue's time of the balances. */
     readAt: p.datetime(),
@@ -89,9 +89,9 @@ const ReconciliationStateSchema = defineEntity({
     accountId: account,
     readAt: p.datetime(),
     reconciledAt: p.datetime().defaultRaw('now()'),
-    /** What holds for the whole account: gaps, symbols that were guessed, what the venue does not tell. */
+    /** Notes on the whole account: gaps, split symbols, limits of the venue's data. */
     notes: p.json<Remark[]>().defaultRaw(`'[]'`),
-    /** A digest of what it was made of: where it differs, the reconciliation is out of date. */
+    /** Digest of the inputs (reconciliation-inputs.sql.ts); a different one makes the reconciliation out of date. */
     inputs: p.text().nullable(),
     methodologyVersion: p.smallint(),
   },
@@ -99,7 +99,7 @@ const ReconciliationStateSchema = defineEntity({
 export class ReconciliationState extends ReconciliationStateSchema.class {}
 ReconciliationStateSchema.setClass(ReconciliationState);
 
-/** How an account stood at the last reconciliation of a day (UTC). */
+/** Result of an account's last reconciliation of a UTC day. */
 const ReconciliationDaySchema = defineEntity({
   name: 'ReconciliationDay',
   tableName: 'reconciliation_days',
@@ -111,7 +111,7 @@ const ReconciliationDaySchema = defineEntity({
     explained: p.integer(),
     open: p.integer(),
     unavailable: p.integer(),
-    /** Sizes of all residuals with a price, in USDT. */
+    /** Sum of all residuals with a price, in USDT. */
     residualWorth: amount(),
     /** The largest residuals. */
     residuals: p.json<ResidualOfDay[]>().defaultRaw(`'[]'`),

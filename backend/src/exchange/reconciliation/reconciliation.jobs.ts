@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../common/queue/index.js';
 
-/** Counts one account's balances again, from what is stored. */
+/** Reconciles one account from stored data. */
 export const reconcileAccount = defineJob({
   name: 'exchange.reconcile',
   queue: 'exchange',

@@ -1,13 +1,13 @@
-import type { Gap } from './coverage-facts.js';
-import type { Remark } from './reconciliation.js';
+import type { Gap } from './coverage-facts.sql.js';
+import type { Remark } from './reconciliation.types.js';
 
-/** Symbols that a sentence names. */
-const NAMED = 3;
+/** Maximum symbols named in a sentence. */
+const MAX_NAMED = 3;
 
 export const remark = (code: Remark['code'], text: string): Remark => ({ code, text });
 export const day = (date: Date) => date.toISOString().slice(0, 10);
 
-/** The first gap of a list and how many there are, in words. */
+/** Describes the first gap of a list and counts the others. */
 export function gapText(what: string, gaps: readonly Gap[] | null): string {
   const [first] = gaps ?? [];
   if (!first) return `The list of ${what} has not been read yet`;
@@ -17,4 +17,4 @@ export function gapText(what: string, gaps: readonly Gap[] | null): string {
 }
 
 export const list = (names: readonly string[]) =>
-  names.length <= NAMED ? names.join(', ') : `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more`;
+  names.length <= MAX_NAMED ? names.join(', ') : `${names.slice(0, MAX_NAMED).join(', ')} and ${names.length - MAX_NAMED} more`;

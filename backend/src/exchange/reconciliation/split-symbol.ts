@@ -1,4 +1,4 @@
-/** Assets that others were ever quoted in, beside those that are told by pairs known. */
+/** Quote assets of delisted pairs, in addition to those of stored pairs. */
 const QUOTES = [
   'USDT',
   'USDC',
@@ -45,12 +45,12 @@ const QUOTES = [
   'DOT',
 ] as const;
 
-export interface SplitHints {
-  /** Quote assets of pairs that the venue told. */
+export interface SplitEvidence {
+  /** Quote assets of stored pairs. */
   quotes: Iterable<string>;
-  /** Assets in which fees of buys were paid: usually the base. */
+  /** Fee assets of buys: usually the base. */
   buyFees: readonly string[];
-  /** Assets in which fees of sales were paid: usually the quote. */
+  /** Fee assets of sales: usually the quote. */
   sellFees: readonly string[];
 }
 
@@ -60,10 +60,10 @@ export interface Pair {
 }
 
 /**
- * Takes apart a symbol that the venue lists no more. What fees were paid in tells the most; then the longest quote asset known. Null where
- * nothing fits: such trades must be told as not counted, never left out in silence.
+ * Splits a delisted symbol into base and quote: by the fee assets of its trades first, then by the longest known quote asset. Returns null if nothing fits; such
+ * trades must be reported as not counted.
  */
-export function splitSymbol(symbol: string, { quotes, buyFees, sellFees }: SplitHints): Pair | null {
+export function splitSymbol(symbol: string, { quotes, buyFees, sellFees }: SplitEvidence): Pair | null {
   const written = /^([A-Z0-9]+)[-_/]([A-Z0-9]+)$/i.exec(symbol);
   if (written) return { base: written[1]!, quote: written[2]! };
   const known = new Set<string>([...QUOTES, ...quotes]);

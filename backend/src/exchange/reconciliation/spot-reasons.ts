@@ -1,11 +1,11 @@
 import { Decimal } from '../../common/domain/index.js';
 import type { MovementKind } from '../port/index.js';
-import type { CoverageFacts, Gap, SymbolFact } from './coverage-facts.js';
-import type { FuturesLine } from './futures-lines.js';
-import type { AssetLine, Remark } from './reconciliation.js';
+import type { CoverageFacts, Gap, SymbolFact } from './coverage-facts.sql.js';
+import type { FuturesLine } from './futures-lines.sql.js';
+import type { AssetLine, Remark } from './reconciliation.types.js';
 import { day, gapText, list, remark } from './remarks.js';
 
-/** Binance takes fees in it, and converts small balances into it. */
+/** Binance takes fees in this coin and converts small balances into it. */
 const SWEPT_INTO = 'BNB';
 
 export const MOVEMENT_LISTS: Readonly<Record<MovementKind, string>> = {
@@ -17,21 +17,21 @@ export const MOVEMENT_LISTS: Readonly<Record<MovementKind, string>> = {
 
 export interface SpotEvidence {
   facts: CoverageFacts;
-  /** Symbols with trades that no pair is known of. */
+  /** Traded symbols whose pair is unknown. */
   unknownSymbols: readonly string[];
-  /** Coins that no listed pair names. */
+  /** Coins without a listed pair. */
   withoutMarket: ReadonlySet<string>;
-  /** Assets in which others are quoted at the venue. */
+  /** Quote assets of the venue. */
   quotes: ReadonlySet<string>;
-  /** Listed pairs of an asset that the account was never searched for. */
+  /** Number of listed pairs never searched for the account, by asset. */
   unsearched: ReadonlyMap<string, number>;
-  /** How far back the venue provides transfers, as a sentence; null: to the beginning. */
+  /** The venue's window of transfers, as a sentence; null: no limit. */
   transferWindow: string | null;
 }
 
 type OffLine = AssetLine & { residual: string };
 
-/** What on record explains the residual of a spot line. `stranded`: coins that no market is left of. */
+/** Returns the known reasons for a spot line's residual. `stranded`: coins without a market. */
 export function spotReasons(
   line: OffLine,
   moving: boolean,
@@ -49,7 +49,7 @@ export function spotReasons(
   ];
 }
 
-/** What may be behind a residual, and what to do about it. */
+/** Returns possible reasons for a residual and what to do about it. */
 export function spotHints(line: AssetLine, unexplained: boolean, { facts, unsearched }: SpotEvidence): Remark[] {
   const pairs = unsearched.get(line.asset) ?? 0;
   const unread = (Object.keys(MOVEMENT_LISTS) as MovementKind[]).filter((kind) => facts.movements[kind] === null);
@@ -77,7 +77,7 @@ export function spotHints(line: AssetLine, unexplained: boolean, { facts, unsear
   ];
 }
 
-/** Lists with rows still to be read. What is missing can only miss in one direction. */
+/** Returns lists with gaps, where missing rows could explain the residual's sign. */
 function unreadLists(asset: string, more: boolean, facts: CoverageFacts): Remark[] {
   const sweeps = (asset === SWEPT_INTO) === more;
   const lists: [holds: boolean, code: Remark['code'], what: string, gaps: readonly Gap[] | null][] = [
@@ -91,10 +91,10 @@ function unreadLists(asset: string, more: boolean, facts: CoverageFacts): Remark
   return lists.filter(([holds, , , gaps]) => holds && isMissing(gaps)).map(([, code, what, gaps]) => remark(code, gapText(what, gaps)));
 }
 
-/** What is unread of a list of wallet movements, from the account's first row on. A list that was never read explains nothing. */
+/** Returns the gaps of a list of wallet movements since the account's first row. A list that was never read explains nothing. */
 export function movementGaps({ movements, deposits, firstRow }: CoverageFacts, kind: MovementKind): Gap[] {
   const gaps = movements[kind]?.gaps ?? [];
-  // Nothing moves before the first deposit, once that is known.
+  // Nothing moves before the first deposit, once all deposits are known.
   return firstRow && deposits?.length === 0 ? gaps.filter(({ to }) => to > firstRow) : gaps;
 }
 
@@ -118,7 +118,7 @@ function tradeReasons(
     withoutMarket.has(asset) ? [asset] : [],
     () => `The exchange lists no market for ${asset} any more, so its trades cannot be read`,
   );
-  // The other leg of such trades went the other way.
+  // The other leg of such trades has the opposite sign.
   const others = stranded.filter((other) => other.asset !== asset && new Decimal(other.residual ?? 0).isPositive() !== more);
   say(
     'market-gone',
@@ -129,7 +129,7 @@ function tradeReasons(
   return reasons;
 }
 
-/** Moves between the account's wallets that the venue does not provide. */
+/** Returns transfers between the account's wallets that the venue does not provide. */
 function walletReasons(line: OffLine, more: boolean, futures: readonly FuturesLine[], { facts, transferWindow }: SpotEvidence): Remark[] {
   const { asset } = line;
   const missing = new Decimal(line.residual).abs().toFixed();

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { HandlesOutbox, type OutboxContext, type OutboxHandler } from '../../common/outbox/index.js';
 import { JobQueue } from '../../common/queue/index.js';
-import { START_RECONCILIATION } from './reconciliation-demand.js';
+import { START_RECONCILIATION } from './request-reconciliation.service.js';
 import { reconcileAccount } from './reconciliation.jobs.js';
 
 const payloadSchema = z.object({ v: z.literal(1), accountId: z.uuid() });
 
-/** Queues a reconciliation that was asked for in a transaction, once that has committed. */
+/** Queues a requested reconciliation once the request has committed. */
 @Injectable()
 @HandlesOutbox(START_RECONCILIATION)
 export class StartReconciliation implements OutboxHandler<unknown> {

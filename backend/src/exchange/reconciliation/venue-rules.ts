@@ -1,17 +1,17 @@
 import type { Venue } from '../port/index.js';
 
-/** Codes of deposits that are in the balance; 6: credited, and not to be withdrawn yet. Every adapter says it in these words. */
+/** Status codes of deposits that are in the balance; 6: credited but not withdrawable yet. All adapters use these codes. */
 export const CREDITED_DEPOSITS: readonly number[] = [1, 6];
-/** Cancelled, rejected, failed: all other withdrawals are taken out of the balance when they are asked for. */
+/** Status codes cancelled, rejected and failed. All other withdrawals leave the balance when they are requested. */
 export const RETURNED_WITHDRAWALS: readonly number[] = [1, 3, 5];
 
-/** What has to be known of a venue to count with its rows. */
+/** Properties of a venue's data that decide how balances are reconciled. */
 export interface VenueRules {
-  /** No account has anything before this day. */
+  /** The venue's first day of trading. */
   openedAt: Date;
-  /** Why a balance cannot be counted from what this venue tells; null where it can. */
+  /** Why balances of this venue cannot be reconciled; null: they can. */
   untold: string | null;
-  /** How far back the venue provides transfers between wallets; null: to the beginning, or not at all. */
+  /** The venue's window of transfers between wallets; null: no limit, or not provided. */
   transferWindow: string | null;
 }
 

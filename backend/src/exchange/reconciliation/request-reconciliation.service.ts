@@ -2,36 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../audit/index.js';
-import { NotFound } from '../../common/domain/index.js';
 import type { Actor } from '../../common/http/index.js';
 import { Outbox } from '../../common/outbox/index.js';
 import { NoExchangeKey } from '../accounts/exchange.errors.js';
+import { findCurrentAccountId } from '../history/current-account.query.js';
 
-/** The outbox kind that StartReconciliation serves. */
+/** Outbox kind handled by StartReconciliation. */
 export const START_RECONCILIATION = 'exchange.start-reconciliation';
 
-/** An admin asks for a member's balances to be counted again, from what is stored: no exchange is asked. */
+/** Lets an admin request the reconciliation of a member's account from stored data, without a sync. */
 @Injectable()
-export class ReconciliationDemand {
+export class RequestReconciliation {
   constructor(
     private readonly em: EntityManager,
     private readonly outbox: Outbox,
     private readonly audit: AuditLog,
   ) {}
 
-  /** Throws NotFound for an unknown user and NoExchangeKey (409) where there is no account to count. */
-  async ask({ userId: adminId, role }: Actor, userId: string): Promise<void> {
+  /** Throws NotFound for an unknown user and NoExchangeKey (409) for a user without an account. */
+  async request({ userId: adminId, role }: Actor, userId: string): Promise<void> {
     await this.em.transactional(async (tx) => {
-      const [row] = await tx.execute<{ id: string | null }[]>(
-        'select a.id from users u left join exchange_accounts a on a.user_id = u.id and a.is_current where u.id = ?',
-        [userId],
-      );
-      if (!row) throw new NotFound('member');
-      if (!row.id) throw new NoExchangeKey();
+      const accountId = await findCurrentAccountId(tx, userId, 'member');
+      if (!accountId) throw new NoExchangeKey();
       await this.outbox.add(tx, {
         kind: START_RECONCILIATION,
         dedupeKey: `${START_RECONCILIATION}:${randomUUID()}`,
-        payload: { v: 1, accountId: row.id },
+        payload: { v: 1, accountId },
       });
       await this.audit.record(tx, {
         action: 'exchange.reconcile',
@@ -39,7 +35,7 @@ export class ReconciliationDemand {
         actorRole: role,
         targetType: 'user',
         targetId: userId,
-        detail: { accountId: row.id },
+        detail: { accountId },
       });
     });
   }

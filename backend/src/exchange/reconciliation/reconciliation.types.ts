@@ -1,10 +1,12 @@
+import type { Venue } from '../port/index.js';
+
 /** Spot: the coins of the spot wallet. Futures: the assets of the futures wallet, without unrealised profit. */
 export const reconciliationKinds = ['spot', 'futures'] as const;
 export type ReconciliationKind = (typeof reconciliationKinds)[number];
 
 /**
- * balanced: what was read explains the balance, down to dust. explained: it does not, and something on record says why (a gap, a symbol that
- * is gone, rows that are still on their way). open: it does not, and nobody knows why. unavailable: the venue does not tell enough to say.
+ * balanced: stored rows explain the balance, down to dust. explained: they do not, for a known reason (a gap, a delisted symbol, late rows). open: they do not,
+ * for no known reason. unavailable: the venue does not provide enough data.
  */
 export const reconciliationStatuses = ['balanced', 'explained', 'open', 'unavailable'] as const;
 export type ReconciliationStatus = (typeof reconciliationStatuses)[number];
@@ -12,11 +14,11 @@ export type ReconciliationStatus = (typeof reconciliationStatuses)[number];
 export const pairSources = ['listed', 'split'] as const;
 export type PairSource = (typeof pairSources)[number];
 
-/** Goes up whenever the same rows would give other figures or another status. */
+/** Increased whenever the same rows would give other figures or another status. */
 export const METHODOLOGY_VERSION = 2;
 
 export const remarkCodes = [
-  // Of an asset: something on record that explains a residual.
+  // Of an asset: a known reason for a residual.
   'deposits-incomplete',
   'withdrawals-incomplete',
   'transfers-incomplete',
@@ -33,7 +35,7 @@ export const remarkCodes = [
   'transfers-untold',
   'journal-behind',
   'opening-derived',
-  // Of an asset: what may be behind a residual, without a sign of it.
+  // Of an asset: a possible reason, without evidence.
   'lists-not-read',
   'pairs-unsearched',
   'earn-inferred',
@@ -45,7 +47,7 @@ export const remarkCodes = [
 ] as const;
 export type RemarkCode = (typeof remarkCodes)[number];
 
-/** A sentence for people, with a name for programs. */
+/** A sentence for people with a code for programs. */
 export interface Remark {
   code: RemarkCode;
   text: string;
@@ -58,13 +60,13 @@ export interface ResidualOfDay {
   status: ReconciliationStatus;
 }
 
-/** What moved a balance. Signed: what it added. Together they are what the balance should be. */
+/** Signed contributions to a balance. They add up to the expected balance. */
 export interface Columns {
-  /** Null where the venue's data does not tell it. */
+  /** Null: not derivable from the venue's data. */
   opening: string | null;
-  /** Came in by trades: as the base bought or the quote received. */
+  /** Received by trades, as base or quote. */
   buys: string;
-  /** Went out by trades. */
+  /** Paid in trades. */
   sells: string;
   /** Of trades and of withdrawals. */
   fees: string;
@@ -72,9 +74,9 @@ export interface Columns {
   withdrawals: string;
   /** Between the account's own wallets. */
   transfers: string;
-  /** Null: not read from this venue. The next two alike. */
+  /** Null: not read from this venue. Likewise the next two. */
   converts: string | null;
-  /** Small balances that were converted together. */
+  /** Small balances converted together. */
   dust: string | null;
   dividends: string | null;
   earn: string;
@@ -83,7 +85,7 @@ export interface Columns {
   other: string;
 }
 
-/** One asset, counted but not judged. */
+/** An asset before the judgement of its residual. */
 export interface AssetLine extends Columns {
   kind: ReconciliationKind;
   asset: string;
@@ -97,12 +99,20 @@ export interface AssetLine extends Columns {
   checkedSince: Date | null;
 }
 
-/** One asset, with what there is to say about it. */
+/** An asset with its status, reasons and hints. */
 export interface ReconciledAsset extends AssetLine {
   residualWorth: string | null;
   status: ReconciliationStatus;
   reasons: Remark[];
   hints: Remark[];
   residualSince: Date | null;
+  readAt: Date;
+}
+
+/** What is reconciled. */
+export interface Subject {
+  accountId: string;
+  venue: Venue;
+  /** The venue's time of the balances. */
   readAt: Date;
 }
