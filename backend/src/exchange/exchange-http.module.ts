@@ -3,13 +3,13 @@ import { AuditModule } from '../audit/index.js';
 import { LiveHttpModule } from '../common/live/live-http.module.js';
 import { AppConfig } from '../config/index.js';
 import { MailModule } from '../mail/index.js';
-import { KeyCheckDemand } from './accounts/key-check-demand.js';
-import { KeyConsequences } from './accounts/key-consequences.js';
-import { KeyReader } from './accounts/key-reader.js';
-import { KeyReplacement } from './accounts/key-replacement.js';
-import { SymbolsByHand } from './accounts/symbols-by-hand.js';
-import { StoredKeyCheck } from './accounts/stored-key-check.js';
-import { SyncDemand } from './accounts/sync-demand.js';
+import { RequestKeyCheckService } from './accounts/request-key-check.service.js';
+import { KeyChangeEffects } from './accounts/key-change-effects.js';
+import { KeyViewReader } from './accounts/key-view.reader.js';
+import { KeyReplacement } from './accounts/key-replacement.service.js';
+import { WatchedSymbolsService } from './sync/watched-symbols.service.js';
+import { StoredKeyCheck } from './accounts/stored-key-check.service.js';
+import { RequestSyncService } from './sync/request-sync.service.js';
 import { WeightBudget } from './budget/index.js';
 import { ExchangeModule } from './exchange.module.js';
 import { CoverageReader } from './history/coverage-reader.js';
@@ -33,8 +33,6 @@ import { SyncRunsAdminController } from './http/sync-runs-admin.controller.js';
 import { ReconciliationRepository } from './reconciliation/reconciliation.repository.js';
 import { RequestReconciliation } from './reconciliation/request-reconciliation.service.js';
 import { DayTickers, TickerFeed, TickerSettings } from './stream/index.js';
-import { RunEvents } from './sync/run-events.js';
-import { WantedSymbols } from './sync/wanted-symbols.js';
 import { TickerRelay } from './ticker/http/ticker-relay.js';
 
 @Module({
@@ -71,13 +69,11 @@ import { TickerRelay } from './ticker/http/ticker-relay.js';
     SyncStateReader,
     SyncRunsReader,
     LimitsReader,
-    SyncDemand,
-    SymbolsByHand,
-    WantedSymbols,
-    RunEvents,
-    KeyCheckDemand,
-    KeyConsequences,
-    KeyReader,
+    RequestSyncService,
+    WatchedSymbolsService,
+    RequestKeyCheckService,
+    KeyChangeEffects,
+    KeyViewReader,
     KeyReplacement,
     StoredKeyCheck,
     ReconciliationRepository,

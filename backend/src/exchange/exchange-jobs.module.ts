@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/index.js';
 import { MailModule } from '../mail/index.js';
-import { KeyConsequences } from './accounts/key-consequences.js';
-import { KeyUpkeep } from './accounts/key-upkeep.js';
-import { StoredKeyCheck } from './accounts/stored-key-check.js';
+import { KeyChangeEffects } from './accounts/key-change-effects.js';
+import { KeyUpkeep } from './accounts/key-upkeep.service.js';
+import { StoredKeyCheck } from './accounts/stored-key-check.service.js';
 import { ExchangeModule } from './exchange.module.js';
 import { CheckKeyHandler } from './jobs/check-key.handler.js';
 import { CheckKeysDueHandler } from './jobs/check-keys-due.handler.js';
@@ -15,7 +15,6 @@ import { ReconcileAccountHandler } from './reconciliation/reconcile-account.hand
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 import { StartReconciliation } from './reconciliation/start-reconciliation.handler.js';
 import { AccountLocks } from './sync/account-locks.js';
-import { RunEvents } from './sync/run-events.js';
 import { SyncRuns } from './sync/sync-runs.js';
 import { SyncService } from './sync/sync.service.js';
 
@@ -23,10 +22,9 @@ import { SyncService } from './sync/sync.service.js';
   imports: [ExchangeModule, AuditModule, MailModule],
   providers: [
     AccountLocks,
-    RunEvents,
     SyncRuns,
     SyncService,
-    KeyConsequences,
+    KeyChangeEffects,
     KeyUpkeep,
     StoredKeyCheck,
     SyncAccountHandler,

@@ -2,16 +2,19 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/index.js';
 import { AppConfig } from '../config/index.js';
 import { MailModule } from '../mail/index.js';
-import { AccountKeys } from './accounts/account-keys.js';
+import { AccountKeys } from './accounts/account-keys.service.js';
+import { AccountSync } from './accounts/account-sync.port.js';
+import { ExchangeAccountRepository } from './accounts/exchange-account.repository.js';
 import { ExchangeService } from './accounts/exchange.service.js';
-import { KeyChecker } from './accounts/key-check.js';
-import { KeyFindings } from './accounts/key-findings.js';
-import { KeySlots } from './accounts/key-slots.js';
+import { KeyChecker } from './accounts/key-checker.js';
+import { KeyFindings } from './accounts/key-findings.service.js';
+import { KeyStorage } from './accounts/key-storage.service.js';
 import { KeyVault } from './accounts/key-vault.js';
 import { VenueGateway } from './adapters/index.js';
 import { createWeightBudget, measureBudget, WeightBudget } from './budget/index.js';
 import { ExchangeGateway, MarketDataGateway, VenueClocks } from './port/index.js';
-import { SyncRequests } from './sync/sync-requests.js';
+import { RunEvents } from './sync/run-events.js';
+import { SyncRequests } from './sync/sync-requests.service.js';
 
 @Module({
   imports: [AuditModule, MailModule],
@@ -41,14 +44,30 @@ import { SyncRequests } from './sync/sync-requests.js';
       inject: [ExchangeGateway],
       useFactory: (gateway: VenueGateway): VenueClocks => ({ now: (venue, options) => gateway.now(venue, options) }),
     },
+    { provide: AccountSync, useExisting: SyncRequests },
     AccountKeys,
+    ExchangeAccountRepository,
     ExchangeService,
     KeyChecker,
     KeyFindings,
-    KeySlots,
+    KeyStorage,
     KeyVault,
+    RunEvents,
     SyncRequests,
   ],
-  exports: [AccountKeys, ExchangeGateway, ExchangeService, KeyChecker, KeyFindings, KeySlots, MarketDataGateway, VenueClocks, WeightBudget],
+  exports: [
+    AccountKeys,
+    AccountSync,
+    ExchangeAccountRepository,
+    ExchangeGateway,
+    ExchangeService,
+    KeyChecker,
+    KeyFindings,
+    KeyStorage,
+    MarketDataGateway,
+    RunEvents,
+    VenueClocks,
+    WeightBudget,
+  ],
 })
 export class ExchangeModule {}

@@ -1,16 +1,16 @@
 export { ExchangeAccount } from './accounts/exchange-account.entity.js';
 export { KeyInUse, KeyNotUsable, NoExchangeKey } from './accounts/exchange.errors.js';
 export { ExchangeService, refuseUnfit, type KeySummary } from './accounts/exchange.service.js';
-export { chooseVenue, offeredVenue, readGivenKey } from './accounts/given-key.js';
-export { KeySlots } from './accounts/key-slots.js';
-export type { NewKey } from './accounts/key-slots.js';
+export { chooseVenue, offeredVenue, parseApiKey } from './accounts/api-key.input.js';
+export { KeyStorage } from './accounts/key-storage.service.js';
+export type { NewKey } from './accounts/key-storage.service.js';
 export { venueProfiles, type VenueProfile } from './accounts/venue-profiles.js';
 export type { KeyState } from './accounts/exchange-account.entity.js';
-export type { KeyCheck } from './accounts/key-check.js';
+export type { KeyCheck } from './accounts/key-checker.js';
 export { exchangeEntities } from './entities.js';
 export { ExchangeModule } from './exchange.module.js';
-export { ExchangeDeskModule } from './exchange-desk.module.js';
-export { SyncDemand } from './accounts/sync-demand.js';
+export { ExchangeCliModule } from './exchange-cli.module.js';
+export { RequestSyncService } from './sync/request-sync.service.js';
 export { ExchangeHttpModule } from './exchange-http.module.js';
 export { ExchangeJobsModule } from './exchange-jobs.module.js';
 export {

@@ -1,5 +1,5 @@
 import { isMembership, type FieldError, type Membership } from '../common/domain/index.js';
-import { chooseVenue, offeredVenue, readGivenKey, type Credentials, type Venue } from '../exchange/index.js';
+import { chooseVenue, offeredVenue, parseApiKey, type Credentials, type Venue } from '../exchange/index.js';
 
 /** What a hedge fund member signs in with at the exchange. */
 export interface ExchangeLogin {
@@ -54,7 +54,7 @@ export function readKycForm(
   const platform = offeredVenue(offered, fields.platform);
   if (!platform) refuse('platform', chooseVenue(offered));
 
-  const key = readGivenKey(platform ?? null, fields, refuse);
+  const key = parseApiKey(platform ?? null, fields, refuse);
   const login = membership === 'hedge fund' ? loginOf(fields, refuse) : null;
   if (membership === 'trade club' && key === 'none') {
     refuse('apiKey', 'The API key of your exchange account is required');

@@ -52,7 +52,7 @@ export const ledgerControls = [
   {
     id: 'F10.3',
     control: 'a text keeps to its column and its line',
-    mutation: replace('ledger-copy/cell', 'special.test(_) ? _ : $value', '$value'),
+    mutation: replace('ledger-copy.sql/cell', 'special.test(_) ? _ : $value', '$value'),
     ...written('keep any text exactly'),
   },
   {

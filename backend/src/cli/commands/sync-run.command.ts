@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { ExchangeDeskModule, SyncDemand } from '../../exchange/index.js';
+import { ExchangeCliModule, RequestSyncService } from '../../exchange/index.js';
 import { defineCommand, type CommandContext, type Options, type Outcome } from '../command.js';
 import { findSyncRun } from '../operator.query.js';
 import { memberOf, memberOption } from '../options.input.js';
@@ -11,11 +11,11 @@ const POLL_MS = 1000;
 export const command = defineCommand({
   summary: "Has a member's exchange account read now, by the worker; while a run is open, that one is told",
   options: { user: memberOption, wait: { help: 'until the run has ended; exit code 1 if it failed' } },
-  modules: () => Promise.resolve([ExchangeDeskModule]),
+  modules: () => Promise.resolve([ExchangeCliModule]),
   async run({ options, get, note }): Promise<Outcome> {
     const em = get(EntityManager);
     const { id } = await memberOf(em, options.user);
-    const runId = await get(SyncDemand).ask(null, id);
+    const runId = await get(RequestSyncService).ask(null, id);
     if (!options.wait) return { data: { userId: id, runId }, lines: [`The run ${runId} reads the account`] };
     const run = await ended(em, runId, note);
     const rows = Object.entries(run.rows).map(([set, n]) => `${n} ${set}`);

@@ -2,17 +2,44 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../../users/index.js';
 import { venues } from '../port/index.js';
 
-/** unchecked: the exchange was out of reach when it was given. */
+/** unchecked: the exchange was unreachable when the key was given. */
 export const keyStates = ['unchecked', 'valid', 'too_powerful', 'invalid'] as const;
 export type KeyState = (typeof keyStates)[number];
 
-/** What the last check of a key found. */
+/** Result of the last check of a key. */
 export interface StoredKeyRights {
   /** Rights beyond reading, in words. */
   excessive: string[];
   restrictedByAddress: boolean;
-  /** When the venue ends the key by itself, ISO 8601. */
+  /** When the key expires, ISO 8601. */
   expiresAt?: string | null;
+}
+
+/** The spot wallet when all its fills were known. Balances that differ from it mean unread trades or movements. */
+export interface SpotMark {
+  /** The venue's own version of the account at that time, where it has one. */
+  mark: string | null;
+  /** Venue time. */
+  at: string;
+  /** `free locked` by coin. */
+  coins: Record<string, string>;
+  /** Deposits less withdrawals by coin, as far as they had changed the wallet. */
+  capital: Record<string, string>;
+}
+
+/** The futures wallet when all its fills were known. */
+export interface FuturesMark {
+  at: string;
+  /** `balance time` by asset. */
+  assets: Record<string, string>;
+  /** `amount time` by contract and side. */
+  positions: Record<string, string>;
+  /** Open orders by contract, each with its filled quantity. */
+  orders: Record<string, string>;
+  /** Since when fills and income do not explain the wallet. */
+  unexplainedSince?: string;
+  /** Contracts still to be searched, where there are too many for one run. */
+  unsearched?: number;
 }
 
 const ExchangeAccountSchema = defineEntity({
@@ -22,7 +49,7 @@ const ExchangeAccountSchema = defineEntity({
     id: p.uuid().primary(),
     userId: () => p.manyToOne(User).name('user_id').mapToPk().deleteRule('restrict').updateRule('no action'),
     venue: p.enum(venues),
-    /** The venue's number of the account, once a key has told it. Another number is another ledger: two accounts never share a cursor. */
+    /** The venue's number of the account, once known. Another number is another ledger: two accounts never share a cursor. */
     uid: p.string().length(20).nullable(),
     /** Sealed for this row and member; null once the key is removed. */
     apiKey: p.blob().nullable().hidden(),
@@ -39,26 +66,24 @@ const ExchangeAccountSchema = defineEntity({
     keyRefusedAt: p.datetime().nullable(),
     /** The one account of the member that is synced and shown. */
     isCurrent: p.boolean().default(true),
-    /** From approval on. */
+    /** True from the approval on. */
     syncEnabled: p.boolean().default(false),
-    /** When the last sync that read the balances ended; the schedule counts from it. What people see as "last synced" is `balancesReadAt`. */
+    /** When the last sync that read the balances ended; the schedule counts from it. Screens show `balancesReadAt` as "last synced". */
     lastSyncedAt: p.datetime().nullable(),
-    /** When the balances that are stored were read, in the venue's time. Written with them, in one transaction. */
+    /** When the stored balances were read, in venue time. Written in their transaction. */
     balancesReadAt: p.datetime().nullable(),
     nextSyncAt: p.datetime().nullable(),
-    /** The spot wallet when all its fills were known (SpotMark): balances that differ have news behind them. */
-    sweptBalances: p.json<object>().nullable().lazy(),
-    /** The futures wallet and positions when all their fills were known (FuturesMark). */
-    futuresMark: p.json<object>().nullable().lazy(),
-    /** Since when balances differ from what the fills read explain. */
+    sweptBalances: p.json<SpotMark>().nullable().lazy(),
+    futuresMark: p.json<FuturesMark>().nullable().lazy(),
+    /** Since when the fills that were read do not explain the balances. */
     unexplainedSince: p.datetime().nullable(),
-    /** When resting orders were last listed for all contracts, not only for those known to rest one. */
+    /** When open orders were last listed for all contracts, not only for those known to have one. */
     ordersListedAt: p.datetime().nullable(),
     /** Whether the key reaches futures data; null before it was tried. */
     futuresAvailable: p.boolean().nullable(),
-    /** Spot symbols of a large venue that were never asked for; null before the first count. */
+    /** Spot symbols of a large venue that were never read; null before the first count. */
     unsearchedSymbols: p.integer().nullable(),
-    /** When every symbol was last asked for, not only those known to be traded. */
+    /** When every symbol was last read, not only those known to be traded. */
     verifiedAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     updatedAt: p
@@ -86,12 +111,12 @@ const ExchangeAccountSchema = defineEntity({
   ],
 });
 
-/** One account at one venue, with the key that reads it. A member who brings a key of another account gets another row. */
+/** One account at one venue, with the key that reads it. A key of another account goes into another row. */
 export class ExchangeAccount extends ExchangeAccountSchema.class {}
 ExchangeAccountSchema.setClass(ExchangeAccount);
 export { ExchangeAccountSchema };
 
-/** Where a key's halves are sealed to. */
+/** Binds the sealed parts of a key to their row, member and column. */
 export function keySealContext(accountId: string, userId: string, field: 'api_key' | 'secret_key' | 'passphrase') {
   return { table: 'exchange_accounts', rowId: accountId, userId, field };
 }

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { dateOrNull } from '../../common/persistence/date-or-null.js';
 import type { Credentials, Venue } from '../port/index.js';
-import { SyncRequests } from '../sync/sync-requests.js';
-import type { SyncTrigger } from '../sync/sync-run.entity.js';
+import { AccountSync } from './account-sync.port.js';
 import { KeyMayDoMore, KeyRefused, KeyRightsUnknown } from './exchange.errors.js';
-import type { KeyState, StoredKeyRights } from './exchange-account.entity.js';
-import { KeyChecker, type KeyCheck } from './key-check.js';
-import { KeySlots, type NewKey } from './key-slots.js';
-import { KeyVault } from './key-vault.js';
+import type { KeyState } from './exchange-account.entity.js';
+import { KeyChecker, type KeyCheck } from './key-checker.js';
+import { KeyStorage, type NewKey } from './key-storage.service.js';
+import { KeyVault, toSealed } from './key-vault.js';
+import { findKeySummaries, findSealedKey } from './key-view.query.js';
 
 /** What reviewers see of a key. */
 export interface KeySummary {
@@ -23,77 +24,54 @@ export interface KeySummary {
   checkedAt: Date | null;
 }
 
-interface SummaryRecord {
-  asked_id: string;
-  id: string;
-  user_id: string;
-  venue: Venue;
-  key_hint: string;
-  key_state: KeyState;
-  key_rights: StoredKeyRights | null;
-  key_checked_at: string | null;
-}
-
-/** A key whose exchange was out of reach may turn out to read an account known before, and moves there: what is asked of the account follows it. */
-const ASKED_ACCOUNTS = `exchange_accounts asked
-  left join exchange_accounts held on held.user_id = asked.user_id and held.is_current
-  join exchange_accounts a on a.id = case when asked.is_current then asked.id else coalesce(held.id, asked.id) end`;
-
-/** Members' exchange accounts, as the other modules see them. */
+/** Facade of members' exchange accounts for other modules. */
 @Injectable()
 export class ExchangeService {
   constructor(
     private readonly em: EntityManager,
     private readonly checker: KeyChecker,
     private readonly vault: KeyVault,
-    private readonly slots: KeySlots,
-    private readonly requests: SyncRequests,
+    private readonly storage: KeyStorage,
+    private readonly sync: AccountSync,
   ) {}
 
-  /** Shows a key to its exchange before anything is stored. Takes up to 15 s; never rejects for what the exchange does. */
+  /** Checks a key with its exchange before anything is stored. Takes up to 15 s; never rejects for what the exchange does. */
   checkKey({ venue, ...credentials }: Credentials & { venue: Venue }): Promise<KeyCheck> {
     return this.checker.check(venue, credentials);
   }
 
   /**
    * Makes this the member's key, sealed, in the transaction of `em`; a key given before is removed. A key of an account that was read
-   * before goes on with its history. Throws KeyInUse (400 naming apiKey). Returns the account's id.
+   * before continues its history. Throws KeyInUse (400 naming apiKey). Returns the account's id.
    */
   attachKey(em: EntityManager, key: NewKey): Promise<string> {
-    return this.slots.attach(em, key);
+    return this.storage.attach(em, key);
   }
 
-  /** The key in clear, for the one who may see it (ruling D1), in the transaction of `em`; null where it was removed. Throws SealBroken. */
+  /** Returns the key in clear, for admins who may see it (ruling D1), in the transaction of `em`; null where it was removed. Throws SealBroken. */
   async openKey(em: EntityManager, accountId: string): Promise<Credentials | null> {
-    const [row] = await em.execute<
-      { id: string; user_id: string; api_key: Buffer | null; secret_key: Buffer | null; passphrase: Buffer | null }[]
-    >(`select a.id, a.user_id, a.api_key, a.secret_key, a.passphrase from ${ASKED_ACCOUNTS} where asked.id = ?`, [accountId]);
-    return row?.api_key && row.secret_key
-      ? this.vault.open(row.id, row.user_id, { apiKey: row.api_key, secretKey: row.secret_key, passphrase: row.passphrase })
-      : null;
+    const row = await findSealedKey(em, accountId);
+    const sealed = row && toSealed(row);
+    return sealed ? this.vault.open(row.id, row.user_id, sealed) : null;
   }
 
-  /** Removes the member's key; what was read with it stays. In the transaction of `em`. */
+  /** Removes the member's key and keeps what was read with it. In the transaction of `em`. */
   removeKey(em: EntityManager, userId: string): Promise<void> {
-    return this.slots.leave(em, userId);
+    return this.storage.removeAccount(em, userId);
   }
 
   /**
-   * Has the member's account read, once the transaction of `em` commits. Returns the run's id: the one that is open already, where there
-   * is one. `approval` begins the regular syncs, and answers null where there is no usable key; `demand` throws NoExchangeKey or KeyNotUsable (409).
+   * Starts a sync of the member's account when the transaction of `em` commits. Returns the run's id: that of the open run where there is one. `approval` starts
+   * the regular syncs and returns null where there is no usable key; `demand` throws NoExchangeKey or KeyNotUsable (409).
    */
-  requestSync(em: EntityManager, userId: string, trigger: Exclude<SyncTrigger, 'schedule'>): Promise<string | null> {
-    return this.requests.request(em, userId, trigger);
+  requestSync(em: EntityManager, userId: string, trigger: 'approval' | 'demand'): Promise<string | null> {
+    return this.sync.request(em, userId, trigger);
   }
 
-  /** By account id; ids that name no account with a key are left out. */
+  /** Returns summaries by account id; ids without a key are left out. */
   async keySummaries(accountIds: readonly string[]): Promise<ReadonlyMap<string, KeySummary>> {
     if (accountIds.length === 0) return new Map();
-    const rows = await this.em.execute<SummaryRecord[]>(
-      `select asked.id as asked_id, a.id, a.user_id, a.venue, a.key_hint, a.key_state, a.key_rights, a.key_checked_at from ${ASKED_ACCOUNTS}
-       where asked.id = any(?::uuid[]) and a.api_key is not null`,
-      [`{${accountIds.join(',')}}`],
-    );
+    const rows = await findKeySummaries(this.em, accountIds);
     return new Map(rows.map((row) => [row.asked_id, summaryOf(row)]));
   }
 }
@@ -106,7 +84,7 @@ export function refuseUnfit(check: KeyCheck): Extract<KeyCheck, { outcome: 'ok' 
   return check;
 }
 
-function summaryOf(row: SummaryRecord): KeySummary {
+function summaryOf(row: Awaited<ReturnType<typeof findKeySummaries>>[number]): KeySummary {
   return {
     accountId: row.id,
     userId: row.user_id,
@@ -115,6 +93,6 @@ function summaryOf(row: SummaryRecord): KeySummary {
     state: row.key_state,
     rights: row.key_rights?.excessive ?? [],
     restrictedByAddress: row.key_rights?.restrictedByAddress ?? false,
-    checkedAt: row.key_checked_at === null ? null : new Date(row.key_checked_at),
+    checkedAt: dateOrNull(row.key_checked_at),
   };
 }

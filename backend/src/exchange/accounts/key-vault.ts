@@ -4,13 +4,22 @@ import type { Credentials } from '../port/index.js';
 import { keySealContext } from './exchange-account.entity.js';
 
 export interface SealedKey {
-  apiKey: Buffer;
-  secretKey: Buffer;
+  apiKey: Uint8Array;
+  secretKey: Uint8Array;
   /** Null where the venue's keys have no third part. */
-  passphrase: Buffer | null;
+  passphrase: Uint8Array | null;
 }
 
-/** The one place where exchange keys are sealed and opened. */
+/** Returns null for a row without a key. */
+export function toSealed({
+  api_key: apiKey,
+  secret_key: secretKey,
+  passphrase,
+}: Record<'api_key' | 'secret_key' | 'passphrase', Uint8Array | null>): SealedKey | null {
+  return apiKey && secretKey ? { apiKey, secretKey, passphrase } : null;
+}
+
+/** Seals and opens exchange keys; nothing else does. */
 @Injectable()
 export class KeyVault {
   constructor(private readonly sealer: Sealer) {}
@@ -24,7 +33,7 @@ export class KeyVault {
     };
   }
 
-  /** Throws SealBroken. The answer must not outlive the call it is opened for. */
+  /** Throws SealBroken. Callers must not keep the result beyond the call that they open it for. */
   open(accountId: string, userId: string, { apiKey, secretKey, passphrase }: SealedKey): Credentials {
     return {
       apiKey: this.sealer.open(apiKey, keySealContext(accountId, userId, 'api_key')).toString('utf8'),

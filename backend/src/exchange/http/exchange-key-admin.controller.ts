@@ -1,14 +1,14 @@
 import { Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, idParam, type Actor } from '../../common/http/index.js';
-import { KeyCheckDemand } from '../accounts/key-check-demand.js';
+import { RequestKeyCheckService } from '../accounts/request-key-check.service.js';
 import { presentKey } from './exchange-key.presenter.js';
 
 /** The console's side of members' keys. */
 @ApiTags('admin')
 @Controller('admin/members')
 export class ExchangeKeyAdminController {
-  constructor(private readonly checks: KeyCheckDemand) {}
+  constructor(private readonly checks: RequestKeyCheckService) {}
 
   @Post(':userId/check-key')
   @HttpCode(200)

@@ -2,9 +2,9 @@ import { Body, Controller, Delete, Get, Header, HttpCode, Post, Put } from '@nes
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { Access, answer, CurrentActor, StepUp, type Actor } from '../../common/http/index.js';
-import { KeyCheckDemand } from '../accounts/key-check-demand.js';
-import { KeyReader } from '../accounts/key-reader.js';
-import { KeyReplacement } from '../accounts/key-replacement.js';
+import { RequestKeyCheckService } from '../accounts/request-key-check.service.js';
+import { KeyViewReader } from '../accounts/key-view.reader.js';
+import { KeyReplacement } from '../accounts/key-replacement.service.js';
 import { newKeyBody } from './exchange-key.dto.js';
 import { presentKey } from './exchange-key.presenter.js';
 
@@ -13,9 +13,9 @@ import { presentKey } from './exchange-key.presenter.js';
 @Controller('me/exchange-key')
 export class ExchangeKeyController {
   constructor(
-    private readonly reader: KeyReader,
+    private readonly reader: KeyViewReader,
     private readonly replacement: KeyReplacement,
-    private readonly checks: KeyCheckDemand,
+    private readonly checks: RequestKeyCheckService,
   ) {}
 
   @Get()

@@ -1,6 +1,6 @@
 import { maskSecret } from '../../common/crypto/index.js';
 import type { ExchangeKeyWire } from '../../wire/index.js';
-import type { KeyView } from '../accounts/key-reader.js';
+import type { KeyView } from '../accounts/key-view.reader.js';
 
 export function presentKey(key: KeyView): ExchangeKeyWire {
   return {

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { memberships } from '../../common/domain/index.js';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, type Actor } from '../../common/http/index.js';
 import { keyStates } from '../accounts/exchange-account.entity.js';
-import { SymbolsByHand } from '../accounts/symbols-by-hand.js';
-import { SyncDemand } from '../accounts/sync-demand.js';
+import { WatchedSymbolsService } from '../sync/watched-symbols.service.js';
+import { RequestSyncService } from '../sync/request-sync.service.js';
 import { MembersReader, memberSorts } from '../history/members-reader.js';
 import { syncStandings } from '../history/sync-state-reader.js';
 import { venues } from '../port/index.js';
@@ -33,8 +33,8 @@ const rules = {
 export class MembersAdminController {
   constructor(
     private readonly reader: MembersReader,
-    private readonly demand: SyncDemand,
-    private readonly symbols: SymbolsByHand,
+    private readonly demand: RequestSyncService,
+    private readonly symbols: WatchedSymbolsService,
   ) {}
 
   @Get()

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, type Actor } from '../../common/http/index.js';
-import { SymbolsByHand } from '../accounts/symbols-by-hand.js';
-import { SyncDemand } from '../accounts/sync-demand.js';
+import { WatchedSymbolsService } from '../sync/watched-symbols.service.js';
+import { RequestSyncService } from '../sync/request-sync.service.js';
 import { SyncStateReader } from '../history/sync-state-reader.js';
 import { presentMySync } from './sync-state.presenter.js';
 import { symbolBody, type SymbolBody } from './sync-symbol.dto.js';
@@ -13,8 +13,8 @@ import { symbolBody, type SymbolBody } from './sync-symbol.dto.js';
 export class SyncMeController {
   constructor(
     private readonly states: SyncStateReader,
-    private readonly demand: SyncDemand,
-    private readonly symbols: SymbolsByHand,
+    private readonly demand: RequestSyncService,
+    private readonly symbols: WatchedSymbolsService,
   ) {}
 
   @Get()

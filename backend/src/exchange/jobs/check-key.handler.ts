@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { HandlesJob, type JobHandler } from '../../common/queue/index.js';
-import { StoredKeyCheck } from '../accounts/stored-key-check.js';
+import { StoredKeyCheck } from '../accounts/stored-key-check.service.js';
 import { checkStoredKey } from './exchange.jobs.js';
 
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { HandlesJob, type JobHandler } from '../../common/queue/index.js';
-import { KeyUpkeep } from '../accounts/key-upkeep.js';
+import { KeyUpkeep } from '../accounts/key-upkeep.service.js';
 import { keyUpkeep } from './exchange.jobs.js';
 
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { HandlesOutbox, type OutboxHandler } from '../../common/outbox/index.js';
 import { JobQueue } from '../../common/queue/index.js';
-import { START_SYNC } from '../sync/sync-requests.js';
+import { START_SYNC } from '../sync/sync-requests.service.js';
 import { syncAccount } from './exchange.jobs.js';
 
 const payloadSchema = z.object({ v: z.literal(1), runId: z.uuid() });

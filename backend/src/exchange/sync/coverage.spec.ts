@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { coveredEnd, gapsOf, newestWindows, withSpan, type Spans } from './coverage.js';
-import type { Span } from './cursor-move.js';
+import type { Span } from './cursor-update.js';
 
 const DAY = 86_400_000;
 const span = (from: number, to: number): Span => ({ from: new Date(from), to: new Date(to) });

@@ -1,5 +1,5 @@
 import type { TimeWindow } from '../port/index.js';
-import type { Span } from './cursor-move.js';
+import type { Span } from './cursor-update.js';
 
 /**
  * Arithmetic on spans of time proven complete. Spans are half open, sorted and apart from each other, as PostgreSQL's tstzmultirange keeps

@@ -1,7 +1,7 @@
 import type { Table } from '../history/tables.js';
 import { SymbolGone, WireShape, type PageOfRows } from '../port/index.js';
 import { coveredEnd } from './coverage.js';
-import type { Cursor } from './cursors.js';
+import type { Cursor } from './sync-cursor.repository.js';
 import { PageBuffer } from './page-buffer.js';
 import type { SyncContext } from './sync-context.js';
 
@@ -46,7 +46,7 @@ export class FillsBySymbolReader<R extends Fill> {
   }
 
   /** Whether a symbol is left alone for now: it is gone, or was read to its end in this run already. */
-  isResting(cursor: Cursor | undefined): boolean {
+  isCoolingDown(cursor: Cursor | undefined): boolean {
     if (!cursor?.askedAt) return false;
     const { now, began } = this.context;
     if (cursor.state === 'gone') return now.getTime() - cursor.askedAt.getTime() < GONE_RETRY_MS;
@@ -54,12 +54,12 @@ export class FillsBySymbolReader<R extends Fill> {
   }
 
   async read(symbol: string, known: Cursor | undefined): Promise<FillsRead> {
-    const { writer, journal, now, signal } = this.context;
+    const { writer, progress, now, signal } = this.context;
     const { dataset, table } = this.source;
     const resumed = known?.state === 'partial' && known.passStartedAt !== null;
     const passStartedAt = resumed ? known.passStartedAt! : now;
     const settled = new Date(passStartedAt.getTime() - this.#lagMs);
-    const buffer = new PageBuffer(writer, table, (added) => journal.count(dataset, added));
+    const buffer = new PageBuffer(writer, table, (added) => progress.count(dataset, added));
     let fromId = (resumed ? known.cursor : known?.resumeId) ?? '0';
     let seen = 0;
     try {
@@ -93,7 +93,7 @@ export class FillsBySymbolReader<R extends Fill> {
   }
 
   #page(symbol: string, fromId: string): Promise<PageOfRows<R>> {
-    return this.context.slice.ask(this.source.weight, () => this.source.page(symbol, fromId));
+    return this.context.quota.spend(this.source.weight, () => this.source.page(symbol, fromId));
   }
 
   /**

@@ -1,21 +1,14 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { futuresTrades } from '../history/tables.js';
 import { RequestRefused, type FillsBySymbol, type FuturesTradeRow } from '../port/index.js';
-import { saveFuturesMark, type FuturesMark } from './account-state.js';
-import { extendCoverage, readCursors, suspect, type Cursor } from './cursors.js';
+import type { FuturesMark } from '../accounts/exchange-account.entity.js';
+import { saveFuturesMark, setUnsearchedContracts } from './account-state.repository.js';
+import { extendCoverage, readCursors, markForRecheck, type Cursor } from './sync-cursor.repository.js';
 import { eachLimited } from './each-limited.js';
 import { FillsBySymbolReader } from './fills-by-symbol.js';
-import {
-  futuresCandidates,
-  futuresMarkOf,
-  hasFuturesNews,
-  isExplained,
-  lastChange,
-  type FuturesFillSum,
-  type JournalSum,
-} from './futures-news.js';
-import { journalSymbols, readIncomeIfAny } from './income.js';
-import type { FuturesSnapshot } from './snapshots.js';
+import { futuresCandidates, futuresMarkOf, hasFuturesNews, isExplained, lastChange } from './futures-changes.js';
+import { futuresFillsBetween, incomeBetween, incomeSymbols } from './futures-fills.query.js';
+import { readIncomeIfAny } from './income.js';
+import type { FuturesSnapshot } from './stored-snapshots.query.js';
 import { PARALLEL, SCAN_CHUNK, SMALL_UNIVERSE, type SyncContext } from './sync-context.js';
 
 /** What a page of fills costs, about: futures have a limit of their own, which a reading uses up later than that of spot. */
@@ -52,7 +45,7 @@ export class FuturesSync {
       const traded = [...(await readCursors(em, accountId, 'futures_trades')).values()]
         .filter(({ rowCount }) => rowCount > 0)
         .map(({ symbol }) => symbol);
-      return suspect(em, accountId, 'futures_trades', traded, new Date(now.getTime() + client.facts.fillLagMs));
+      return markForRecheck(em, accountId, 'futures_trades', traded, new Date(now.getTime() + client.facts.fillLagMs));
     }
     await this.#readAll(this.#due());
     await this.#news(account.futuresMark, {
@@ -80,7 +73,7 @@ export class FuturesSync {
     // Funding is the usual cause, and no fill tells it; the journal also names contracts that were opened and closed in between.
     const hasJournal = await readIncomeIfAny(this.context);
     if (hasJournal) {
-      await this.#readAll(await journalSymbols(em, accountId, lastChange(before)));
+      await this.#readAll(await incomeSymbols(em, accountId, lastChange(before)));
       if (await this.#isExplained(before, now)) return this.#settle(before, now, true);
     }
     const since = before.unexplainedSince ? new Date(before.unexplainedSince) : null;
@@ -89,13 +82,13 @@ export class FuturesSync {
     // Late fills would have appeared by now.
     if (!hasJournal) await this.#readAll(this.#traded());
     await this.#settle(before, now, await this.#isExplained(before, now));
-    await suspect(em, accountId, 'futures_trades', [...this.#read], new Date(new Date(now.at).getTime() + client.facts.fillLagMs));
+    await markForRecheck(em, accountId, 'futures_trades', [...this.#read], new Date(new Date(now.at).getTime() + client.facts.fillLagMs));
   }
 
   async #isExplained(before: FuturesMark, now: FuturesMark): Promise<boolean> {
     const { em, accountId } = this.context;
     const span: [string, Date, Date] = [accountId, lastChange(before), lastChange(now)];
-    const [fills, journal] = await Promise.all([fillsBetween(em, ...span), journalBetween(em, ...span)]);
+    const [fills, journal] = await Promise.all([futuresFillsBetween(em, ...span), incomeBetween(em, ...span)]);
     return isExplained(before, now, fills, journal);
   }
 
@@ -121,7 +114,7 @@ export class FuturesSync {
     const small = contracts.length <= SMALL_UNIVERSE;
     // In the first reading too: only the journal knows of funding, and the exchange forgets it after three months.
     await readIncomeIfAny(this.context);
-    const hinted = await journalSymbols(em, accountId, new Date(0));
+    const hinted = await incomeSymbols(em, accountId, new Date(0));
     const first = new Set([...this.#traded(), ...[...positions, ...orders].map(({ symbol }) => symbol), ...hinted]);
     await this.#readAll([...first]);
     if (small) return this.#readAll(contracts);
@@ -130,53 +123,35 @@ export class FuturesSync {
 
   /** Goes on searching a large venue, a chunk a run. */
   async #searchOn(contracts: readonly string[]): Promise<void> {
-    const { em, accountId, journal } = this.context;
+    const { em, accountId, progress } = this.context;
     const left = contracts.filter((symbol) => !this.#read.has(symbol) && !this.#cursors.has(symbol));
     await this.#readAll(left.slice(0, SCAN_CHUNK));
     const open = Math.max(0, left.length - SCAN_CHUNK);
-    await em.execute(
-      `update exchange_accounts set futures_mark = jsonb_set(futures_mark, '{unsearched}', ?::jsonb) where id = ? and futures_mark is not null`,
-      [String(open), accountId],
-    );
-    if (open > 0) journal.warn(`${open} rarely used contracts are still to be searched for futures trades`);
+    await setUnsearchedContracts(em, accountId, open);
+    if (open > 0) progress.warn(`${open} rarely used contracts are still to be searched for futures trades`);
   }
 
   async #readAll(symbols: readonly string[]): Promise<void> {
-    const { journal } = this.context;
-    const due = symbols.filter((symbol) => !this.#read.has(symbol) && !this.#reader.isResting(this.#cursors.get(symbol)));
+    const { progress } = this.context;
+    const due = symbols.filter((symbol) => !this.#read.has(symbol) && !this.#reader.isCoolingDown(this.#cursors.get(symbol)));
     for (const symbol of due) this.#read.add(symbol);
-    journal.expect('futures_trades', due.length);
+    progress.expect('futures_trades', due.length);
     await eachLimited(due, PARALLEL, async (symbol) => {
       await this.#readOne(symbol);
-      journal.advance('futures_trades');
+      progress.advance('futures_trades');
     });
   }
 
   async #readOne(symbol: string): Promise<void> {
-    const { journal } = this.context;
+    const { progress } = this.context;
     const cursor = this.#cursors.get(symbol);
     try {
       const { seen, gone } = await this.#reader.read(symbol, cursor);
       if (gone && seen + (cursor?.rowCount ?? 0) > 0)
-        journal.warn(`The exchange does not list ${symbol} any more: what it kept of its futures trades is incomplete`);
+        progress.warn(`The exchange does not list ${symbol} any more: what it kept of its futures trades is incomplete`);
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error;
-      journal.warn(`Futures trades of ${symbol} could not be read: ${error.message}`);
+      progress.warn(`Futures trades of ${symbol} could not be read: ${error.message}`);
     }
   }
-}
-
-function fillsBetween(em: EntityManager, accountId: string, after: Date, upTo: Date): Promise<FuturesFillSum[]> {
-  return em.execute<FuturesFillSum[]>(
-    `select symbol, position_side as "positionSide", sum(case when buyer then qty else -qty end)::text as amount, sum(realized_pnl)::text as profit, sum(fee)::text as fee, fee_asset as "feeAsset"
-     from futures_trades where account_id = ? and "time" > ? and "time" <= ? group by symbol, position_side, fee_asset`,
-    [accountId, after, upTo],
-  );
-}
-
-function journalBetween(em: EntityManager, accountId: string, after: Date, upTo: Date): Promise<JournalSum[]> {
-  return em.execute<JournalSum[]>(
-    `select asset, sum(amount)::text as amount from futures_income where account_id = ? and trade_id is null and "time" > ? and "time" <= ? group by asset`,
-    [accountId, after, upTo],
-  );
 }

@@ -1,8 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { futuresIncome } from '../history/tables.js';
 import { RequestRefused, WireShape, type CursorPage, type IncomeRow } from '../port/index.js';
 import { coveredEnd } from './coverage.js';
-import { readCursors } from './cursors.js';
+import { readCursors } from './sync-cursor.repository.js';
 import type { SyncContext } from './sync-context.js';
 
 /** What a page costs, about. */
@@ -13,7 +12,7 @@ const WEIGHT = 12;
  * so that each page proves what lies before its last row. False where the venue keeps no journal.
  */
 export async function readIncome(context: SyncContext): Promise<boolean> {
-  const { em, accountId, history, writer, journal, signal, slice, now, client } = context;
+  const { em, accountId, history, writer, progress, signal, quota, now, client } = context;
   const { openedAt, reach, fillLagMs } = client.facts;
   const known = (await readCursors(em, accountId, 'futures_income')).get('');
   const end = known && coveredEnd(known.covered);
@@ -24,7 +23,7 @@ export async function readIncome(context: SyncContext): Promise<boolean> {
   do {
     signal.throwIfAborted();
     const at: string | null = cursor;
-    const page: CursorPage<IncomeRow> | null = await slice.ask(WEIGHT, () => history.income({ from, to: now }, at));
+    const page: CursorPage<IncomeRow> | null = await quota.spend(WEIGHT, () => history.income({ from, to: now }, at));
     if (!page) return false;
     if (page.next !== null && (page.rows.length === 0 || page.next === cursor))
       throw new WireShape('futures_income', 'the same page again');
@@ -39,7 +38,7 @@ export async function readIncome(context: SyncContext): Promise<boolean> {
       passStartedAt: null,
       askedAt: now,
     });
-    journal.count('futures_income', added);
+    progress.count('futures_income', added);
     cursor = page.next;
   } while (cursor !== null);
   return true;
@@ -54,16 +53,7 @@ export async function readIncomeIfAny(context: SyncContext): Promise<boolean> {
     return kept;
   } catch (error) {
     if (!(error instanceof RequestRefused)) throw error;
-    context.journal.warn(`The journal of the futures wallet could not be read: ${error.message}`);
+    context.progress.warn(`The journal of the futures wallet could not be read: ${error.message}`);
     return false;
   }
-}
-
-/** Contracts that the stored journal names for a fill after `since`. */
-export async function journalSymbols(em: EntityManager, accountId: string, since: Date): Promise<string[]> {
-  const rows = await em.execute<{ symbol: string }[]>(
-    `select distinct symbol from futures_income where account_id = ? and trade_id is not null and symbol <> '' and "time" > ?`,
-    [accountId, since],
-  );
-  return rows.map(({ symbol }) => symbol);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { futuresAssets, spotTrades } from '../history/tables.js';
 import { WireShape, type SpotTradeRow } from '../port/index.js';
-import { copyText } from './ledger-copy.js';
+import { copyText } from './ledger-copy.sql.js';
 import { assertStorable, inKeyOrder } from './ledger-rows.js';
 
 const fill = (tradeId: string, changes: Partial<SpotTradeRow> = {}): SpotTradeRow => ({

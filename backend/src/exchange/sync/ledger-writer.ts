@@ -2,13 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { DatabaseError, type PoolClient } from 'pg';
 import { arrayLiteral } from '../history/array-literal.js';
 import { keyColumns, timeColumn, type Table } from '../history/tables.js';
-import type { CursorMove } from './cursor-move.js';
+import type { CursorUpdate } from './cursor-update.js';
 import { inTransaction, onConnection } from './ledger-connection.js';
-import { copyInto, copyText } from './ledger-copy.js';
+import { copyInto, copyText } from './ledger-copy.sql.js';
 import { assertStorable, inKeyOrder } from './ledger-rows.js';
-import { adding, counting, filling, missing, moveValues, upserting, type Statement } from './ledger-sql.js';
+import { adding, counting, filling, missing, moveValues, upserting, type Statement } from './ledger.sql.js';
 
-export type { CursorMove } from './cursor-move.js';
+export type { CursorUpdate } from './cursor-update.js';
 
 /** The rows that a table shall have of the account from now on. */
 export interface Snapshot {
@@ -47,7 +47,7 @@ export class LedgerWriter {
    * Many rows are looked up first: a few of them, and all where one of those is stored. What is missing goes by COPY straight into the table,
    * at half the cost of an insert that looks out for rows already there. COPY does not, and where it meets one, the insert does the work.
    */
-  async add<R>(table: Table<R>, rows: readonly R[], move: CursorMove): Promise<number> {
+  async add<R>(table: Table<R>, rows: readonly R[], move: CursorUpdate): Promise<number> {
     const ordered = inKeyOrder(table, rows);
     return onConnection(this.em, this.signal, async (client) => {
       const fresh = ordered.length < MANY_ROWS ? ordered : await this.missing(client, table, ordered);
@@ -57,7 +57,7 @@ export class LedgerWriter {
   }
 
   /** Adds rows and renews those that changed; the table's key is its `id`. Returns how many were new. */
-  async upsert<R>(table: Table<R>, rows: readonly R[], move: CursorMove): Promise<number> {
+  async upsert<R>(table: Table<R>, rows: readonly R[], move: CursorUpdate): Promise<number> {
     const ordered = inKeyOrder(table, rows);
     return onConnection(this.em, this.signal, async (client) => this.write(client, upserting(table), table, ordered, move));
   }
@@ -98,7 +98,7 @@ export class LedgerWriter {
   }
 
   /** False, and nothing done, where a row is stored already. */
-  private async copy<R>(client: PoolClient, table: Table<R>, rows: readonly R[], move: CursorMove): Promise<boolean> {
+  private async copy<R>(client: PoolClient, table: Table<R>, rows: readonly R[], move: CursorUpdate): Promise<boolean> {
     const pieces = copyText(this.accountId, table, rows);
     try {
       await inTransaction(client, async () => {
@@ -113,7 +113,13 @@ export class LedgerWriter {
     }
   }
 
-  private async write<R>(client: PoolClient, statement: Statement, table: Table<R>, rows: readonly R[], move: CursorMove): Promise<number> {
+  private async write<R>(
+    client: PoolClient,
+    statement: Statement,
+    table: Table<R>,
+    rows: readonly R[],
+    move: CursorUpdate,
+  ): Promise<number> {
     const { rows: moved } = await client.query<{ added: number }>({
       ...statement,
       values: [...this.arrays(table, rows), ...moveValues(move)],

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { Table } from '../history/tables.js';
-import type { CursorMove } from './cursor-move.js';
+import type { CursorUpdate } from './cursor-update.js';
 import type { LedgerWriter } from './ledger-writer.js';
 import { PageBuffer } from './page-buffer.js';
 
 const table = { name: 'spot_trades' } as Table<number>;
-const move = (more: Partial<CursorMove> = {}): CursorMove => ({
+const move = (more: Partial<CursorUpdate> = {}): CursorUpdate => ({
   dataset: 'spot_trades',
   symbol: 'AU',
   state: 'partial',
@@ -15,10 +15,10 @@ const move = (more: Partial<CursorMove> = {}): CursorMove => ({
 const page = (n: number) => Array.from({ length: n }, (_, i) => i);
 
 function buffered({ failing = false, maxAgeMs = 60_000 } = {}) {
-  const writes: { rows: number; move: CursorMove }[] = [];
+  const writes: { rows: number; move: CursorUpdate }[] = [];
   let added = 0;
   const writer = {
-    add: (_: unknown, rows: number[], moved: CursorMove) => {
+    add: (_: unknown, rows: number[], moved: CursorUpdate) => {
       if (failing) return Promise.reject(new Error('the database is away'));
       writes.push({ rows: rows.length, move: moved });
       return Promise.resolve(rows.length);

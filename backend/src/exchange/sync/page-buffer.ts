@@ -1,5 +1,5 @@
 import type { Table } from '../history/tables.js';
-import type { CursorMove } from './cursor-move.js';
+import type { CursorUpdate } from './cursor-update.js';
 import type { LedgerWriter } from './ledger-writer.js';
 
 /** Pages are gathered up to here: stages of this size cost half of single pages (performance.md section 2). */
@@ -10,7 +10,7 @@ const MAX_AGE_MS = 15_000;
 /** Rows of one list on their way into the ledger, and the cursor's move that goes with them. */
 export class PageBuffer<R> {
   #rows: R[] = [];
-  #move: CursorMove | null = null;
+  #move: CursorUpdate | null = null;
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
   #failure: { error: unknown } | null = null;
@@ -24,7 +24,7 @@ export class PageBuffer<R> {
   ) {}
 
   /** Takes a page; `move` says where the list stands after it. Writes where enough has come together. */
-  async push(rows: readonly R[], move: CursorMove): Promise<void> {
+  async push(rows: readonly R[], move: CursorUpdate): Promise<void> {
     for (const row of rows) this.#rows.push(row);
     // Each move goes on from the one before it; only an id that a page does not tell is still the earlier one.
     this.#move = { ...move, cursor: move.cursor ?? this.#move?.cursor ?? null, resumeId: move.resumeId ?? this.#move?.resumeId ?? null };

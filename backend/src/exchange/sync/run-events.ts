@@ -1,15 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { LiveEvents } from '../../common/live/index.js';
-import type { SyncRunState, SyncTrigger } from './sync-run.entity.js';
+import type { Progress, SyncRunState, SyncTrigger } from './sync-run.entity.js';
+import { findRunState } from './sync-run.repository.js';
 
-/** Units read, and known so far. */
-export interface Progress {
-  done: number;
-  of: number;
-}
-
-/** What a run is doing, beyond what its record says already. */
+/** The current state of a run, which may be newer than its row. */
 export interface RunEvent {
   id: string;
   userId: string;
@@ -20,10 +15,10 @@ export interface RunEvent {
   error: string | null;
 }
 
-/** What people who look at a run are told: the whole of it each time, so that one event is enough to show it. */
-interface ToldRun extends RunEvent {
+/** A published run: complete each time, so that one event is enough to show it. */
+interface PublishedRun extends RunEvent {
   trigger: SyncTrigger;
-  /** How many. */
+  /** Their number. */
   warnings: number;
   startedAt: string | null;
   finishedAt: string | null;
@@ -31,20 +26,7 @@ interface ToldRun extends RunEvent {
 
 type Changed = Partial<Pick<RunEvent, 'state' | 'rows' | 'progress' | 'error'>>;
 
-interface RunRecord {
-  id: string;
-  user_id: string;
-  trigger: SyncTrigger;
-  state: SyncRunState;
-  rows: Record<string, number>;
-  progress: Record<string, Progress>;
-  error: string | null;
-  warnings: number;
-  started_at: string | null;
-  finished_at: string | null;
-}
-
-/** Tells whoever looks what a run is doing. A hint: the run's record is the truth. */
+/** Publishes the state of runs to the pages that show them. Best effort: the row in sync_runs is authoritative. */
 @Injectable()
 export class RunEvents {
   private readonly log = new Logger('Exchange');
@@ -55,28 +37,28 @@ export class RunEvents {
     private readonly orm: MikroORM,
   ) {}
 
-  /** With `em`, if and only if its transaction commits; without, at once, and it never rejects. In the order of the calls: nobody hears of progress after the end. */
-  async tell(em: EntityManager | null, { id, ...changed }: RunEvent): Promise<void> {
+  /** Publishes if and only if the transaction of `em` commits; without `em` at once, without ever rejecting. Events of a run keep their order. */
+  async publish(em: EntityManager | null, { id, ...changed }: RunEvent): Promise<void> {
     const earlier = this.underWay.get(id);
     if (em) {
       await earlier;
-      return this.publish(em, id, changed);
+      return this.send(em, id, changed);
     }
-    const telling = (earlier ?? Promise.resolve()).then(() => this.publishAnyway(id, changed));
-    this.underWay.set(id, telling);
-    await telling;
-    if (this.underWay.get(id) === telling) this.underWay.delete(id);
+    const sending = (earlier ?? Promise.resolve()).then(() => this.trySend(id, changed));
+    this.underWay.set(id, sending);
+    await sending;
+    if (this.underWay.get(id) === sending) this.underWay.delete(id);
   }
 
-  /** The run as its record stands, in the transaction of `em`. */
-  tellRecord(em: EntityManager, runId: string): Promise<void> {
-    return this.publish(em, runId, {});
+  /** Publishes the stored run in the transaction of `em`. */
+  publishStored(em: EntityManager, runId: string): Promise<void> {
+    return this.send(em, runId, {});
   }
 
-  private async publish(em: EntityManager | null, runId: string, { state, rows, progress, error }: Changed): Promise<void> {
+  private async send(em: EntityManager | null, runId: string, { state, rows, progress, error }: Changed): Promise<void> {
     const record = await read(em ?? (this.orm.em.fork() as EntityManager), runId);
     if (!record) return;
-    // Somebody may have ended it while it was worked on.
+    // It may have been ended while it was running.
     const over = record.finishedAt !== null;
     const data = over
       ? record
@@ -84,20 +66,17 @@ export class RunEvents {
     await this.live.publish(em, { topic: 'sync-runs', userId: record.userId, data });
   }
 
-  private async publishAnyway(runId: string, changed: Changed): Promise<void> {
+  private async trySend(runId: string, changed: Changed): Promise<void> {
     try {
-      await this.publish(null, runId, changed);
+      await this.send(null, runId, changed);
     } catch (error) {
-      this.log.debug({ err: error, runId }, 'nobody was told what a run is doing');
+      this.log.debug({ err: error, runId }, 'the state of a run was not published');
     }
   }
 }
 
-async function read(em: EntityManager, runId: string): Promise<ToldRun | null> {
-  const [row] = await em.execute<RunRecord[]>(
-    'select id, user_id, trigger, state, rows, progress, error, jsonb_array_length(warnings) as warnings, started_at, finished_at from sync_runs where id = ?',
-    [runId],
-  );
+async function read(em: EntityManager, runId: string): Promise<PublishedRun | null> {
+  const row = await findRunState(em, runId);
   if (!row) return null;
   const { id, trigger, state, rows, progress, error, warnings } = row;
   return {

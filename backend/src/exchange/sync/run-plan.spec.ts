@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AccountState } from './account-state.js';
+import type { AccountState } from './account-state.repository.js';
 import { kindOf, planRun } from './run-plan.js';
 import type { SyncTrigger } from './sync-run.entity.js';
 

@@ -1,4 +1,4 @@
-import type { AccountState } from './account-state.js';
+import type { AccountState } from './account-state.repository.js';
 import type { SyncRunKind, SyncTrigger } from './sync-run.entity.js';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MovementKind } from '../port/index.js';
+import { addRunSteps } from './sync-run.repository.js';
 
-/** Steps that are recorded. `began` is the run's own start; the others are what was asked for or written down. */
+/** Recorded steps: `began` is the start of the run, the others are reads and writes. */
 export type Step =
   | 'began'
   | 'account'
@@ -15,7 +16,7 @@ export type Step =
   | 'futures-mark'
   | `movements_${MovementKind}`;
 
-/** What a run has done, with the venue's time of each step: whoever goes on with it after an interruption does not ask again. */
+/** The finished steps of a run with their venue time, so that an attempt after an interruption does not repeat them. */
 export class RunSteps {
   readonly #steps: Record<string, string>;
 
@@ -23,9 +24,9 @@ export class RunSteps {
     private readonly em: EntityManager,
     private readonly runId: string,
     steps: Readonly<Record<string, string>>,
-    /** The venue's time of this attempt. */
+    /** Venue time of this attempt. */
     private readonly now: Date,
-    /** What was asked longer ago is asked again. */
+    /** Older steps are repeated. */
     private readonly freshMs: number,
   ) {
     this.#steps = { ...steps };
@@ -45,7 +46,7 @@ export class RunSteps {
     return at !== null && this.now.getTime() - at.getTime() < this.freshMs;
   }
 
-  /** A text that was noted beside a step. */
+  /** Returns a note that was stored with a step. */
   noted(name: string): string | null {
     return this.#steps[`${name}:`] ?? null;
   }
@@ -54,6 +55,6 @@ export class RunSteps {
     const more: Record<string, string> = { [step]: this.now.toISOString() };
     for (const [name, text] of Object.entries(notes)) more[`${name}:`] = text ?? '';
     Object.assign(this.#steps, more);
-    await this.em.execute('update sync_runs set steps = steps || ?::jsonb where id = ?', [JSON.stringify(more), this.runId]);
+    await addRunSteps(this.em, this.runId, more);
   }
 }

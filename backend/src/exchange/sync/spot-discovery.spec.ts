@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Cursor } from './cursors.js';
+import type { Cursor } from './sync-cursor.repository.js';
 import { SpotDiscovery } from './spot-discovery.js';
 
 const universe = ['A/U', 'B/U', 'C/U', 'A/B', 'C/X', 'D/X'].map((pair) => {

@@ -1,5 +1,5 @@
 import type { SpotSymbol } from '../port/index.js';
-import type { Cursor } from './cursors.js';
+import type { Cursor } from './sync-cursor.repository.js';
 
 /**
  * Which spot symbols to ask for. No call lists a member's trades without a symbol, so symbols are guessed from the assets an account has

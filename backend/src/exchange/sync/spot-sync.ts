@@ -1,14 +1,14 @@
 import { spotTrades } from '../history/tables.js';
 import { RateLimited, RequestRefused, type FillsBySymbol, type SpotTradeRow } from '../port/index.js';
-import { noteUnsearched, saveSpotMark } from './account-state.js';
-import { readCursors, suspect, type Cursor } from './cursors.js';
+import { noteUnsearched, saveSpotMark, setMarkedCapital } from './account-state.repository.js';
+import { readCursors, markForRecheck, type Cursor } from './sync-cursor.repository.js';
 import { eachLimited } from './each-limited.js';
 import { FillsBySymbolReader } from './fills-by-symbol.js';
 import { SpotDiscovery } from './spot-discovery.js';
-import { capitalByCoin, capitalCoins } from './spot-facts.js';
-import type { SpotSnapshot } from './spot-head.js';
-import { coinsOf } from './spot-news.js';
-import { SpotNewsReader } from './spot-news-reader.js';
+import { capitalByCoin, capitalCoins } from './spot-capital.query.js';
+import type { SpotSnapshot } from './spot-snapshot.js';
+import { coinsOf } from './spot-changes.js';
+import { SpotChangeReader } from './spot-change-reader.js';
 import { PARALLEL, SCAN_CHUNK, SMALL_UNIVERSE, type SyncContext } from './sync-context.js';
 
 /** What a page of fills costs, about. */
@@ -83,7 +83,7 @@ export class SpotSync {
       const traded = [...(await readCursors(em, accountId, 'spot_trades')).values()]
         .filter(({ rowCount }) => rowCount > 0)
         .map(({ symbol }) => symbol);
-      await suspect(em, accountId, 'spot_trades', traded, new Date(now.getTime() + client.facts.fillLagMs));
+      await markForRecheck(em, accountId, 'spot_trades', traded, new Date(now.getTime() + client.facts.fillLagMs));
     }
   }
 
@@ -95,7 +95,7 @@ export class SpotSync {
     );
     await this.#readAll(due.map(({ symbol }) => symbol));
     if (!snapshot || !account.spotMark) return;
-    const news = new SpotNewsReader(this.context, this.#cursors, {
+    const news = new SpotChangeReader(this.context, this.#cursors, {
       discover: () => this.#discover(),
       read: (symbols) => this.#readAll(symbols),
       readMovements: this.readMovements,
@@ -115,17 +115,17 @@ export class SpotSync {
   }
 
   async #readAll(symbols: readonly string[]): Promise<void> {
-    const { journal } = this.context;
-    const due = symbols.filter((symbol) => !this.#reader.isResting(this.#cursors.get(symbol)));
-    journal.expect('spot_trades', due.length);
+    const { progress } = this.context;
+    const due = symbols.filter((symbol) => !this.#reader.isCoolingDown(this.#cursors.get(symbol)));
+    progress.expect('spot_trades', due.length);
     await eachLimited(due, PARALLEL, async (symbol) => {
       await this.#readOne(symbol);
-      journal.advance('spot_trades');
+      progress.advance('spot_trades');
     });
   }
 
   async #readOne(symbol: string): Promise<void> {
-    const { journal } = this.context;
+    const { progress } = this.context;
     const cursor = this.#cursors.get(symbol);
     try {
       const { seen, gone } = await this.#reader.read(symbol, cursor);
@@ -133,17 +133,17 @@ export class SpotSync {
       if (seen > 0) this.#discovery?.traded(symbol, this.#feeAssets);
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error;
-      journal.warn(`Spot trades of ${symbol} could not be read: ${error.message}`);
+      progress.warn(`Spot trades of ${symbol} could not be read: ${error.message}`);
     }
   }
 
   #warnGone(symbol: string): void {
-    this.context.journal.warn(`The exchange does not list ${symbol} any more: what it kept of its trades is incomplete`);
+    this.context.progress.warn(`The exchange does not list ${symbol} any more: what it kept of its trades is incomplete`);
   }
 
   /** Goes on searching a large venue, a chunk a run, in what the others leave of the limits. */
   async #searchOn(discovery: SpotDiscovery): Promise<void> {
-    const { em, accountId, journal } = this.context;
+    const { em, accountId, progress } = this.context;
     try {
       await this.#readAll(discovery.visit(discovery.unsearched().slice(0, SCAN_CHUNK)));
     } catch (error) {
@@ -151,15 +151,12 @@ export class SpotSync {
     }
     const open = discovery.unsearched().length;
     await noteUnsearched(em, accountId, open);
-    if (open > 0) journal.warn(`${open} rarely used symbols are still to be searched for spot trades`);
+    if (open > 0) progress.warn(`${open} rarely used symbols are still to be searched for spot trades`);
   }
 
   /** What deposits and withdrawals explain from now on is counted from what they are now. */
   async #finishMark(): Promise<void> {
     const { em, accountId } = this.context;
-    await em.execute(
-      `update exchange_accounts set swept_balances = jsonb_set(swept_balances, '{capital}', ?::jsonb) where id = ? and swept_balances is not null`,
-      [JSON.stringify(await capitalByCoin(em, accountId)), accountId],
-    );
+    await setMarkedCapital(em, accountId, await capitalByCoin(em, accountId));
   }
 }

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ExchangeClient } from '../port/index.js';
-import type { AccountState } from './account-state.js';
+import type { AccountState } from './account-state.repository.js';
 import type { LedgerWriter } from './ledger-writer.js';
-import type { RunJournal } from './run-journal.js';
+import type { SyncProgress } from './sync-progress.js';
 import type { RunPlan } from './run-plan.js';
 import type { RunSteps } from './run-steps.js';
-import type { Slice } from './slice.js';
+import type { WeightQuota } from './fair-share.js';
 
 /** One run at work on one account. */
 export interface SyncContext {
@@ -17,9 +17,9 @@ export interface SyncContext {
   /** For histories: of a first reading nobody must wait for. */
   history: ExchangeClient;
   writer: LedgerWriter;
-  journal: RunJournal;
+  progress: SyncProgress;
   steps: RunSteps;
-  slice: Slice;
+  quota: WeightQuota;
   plan: RunPlan;
   /** As it was when this attempt began. */
   account: AccountState;

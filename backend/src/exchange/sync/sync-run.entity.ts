@@ -5,11 +5,15 @@ import { ExchangeAccount } from '../accounts/exchange-account.entity.js';
 export const syncTriggers = ['approval', 'schedule', 'demand'] as const;
 export type SyncTrigger = (typeof syncTriggers)[number];
 /**
- * What a run reads. balances: the account as it stands, and what is new. history: a piece of what is older, and no balances. full: every symbol, the first time and
- * once a day, balances included.
+ * What a run reads. balances: current balances and new rows. history: older rows, no balances. full: every symbol and the balances, the first time and once a day.
  */
 export const syncRunKinds = ['balances', 'history', 'full'] as const;
 export type SyncRunKind = (typeof syncRunKinds)[number];
+/** Units (symbols, windows) read, and known so far. */
+export interface Progress {
+  done: number;
+  of: number;
+}
 export const syncRunStates = ['queued', 'running', 'done', 'failed'] as const;
 export type SyncRunState = (typeof syncRunStates)[number];
 
@@ -17,28 +21,28 @@ const SyncRunSchema = defineEntity({
   name: 'SyncRun',
   tableName: 'sync_runs',
   properties: {
-    /** UUID version 7: sorts by when it was asked for. */
+    /** UUID version 7: sorts by the time of the request. */
     id: p.uuid().primary(),
     accountId: () => p.manyToOne(ExchangeAccount).name('account_id').mapToPk().deleteRule('restrict').updateRule('no action'),
     userId: () => p.manyToOne(User).name('user_id').mapToPk().deleteRule('restrict').updateRule('no action'),
     trigger: p.enum(syncTriggers),
     state: p.enum(syncRunStates),
-    /** Decided as the run begins; null before. */
+    /** Set when the run starts. */
     kind: p.enum(syncRunKinds).nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     startedAt: p.datetime().nullable(),
     finishedAt: p.datetime().nullable(),
-    /** Sign of life while it runs, or when it will be tried again: whoever finds it old starts the run again. */
+    /** Heartbeat while it runs, or the time of its next attempt; a run with an old one is started again. */
     progressAt: p.datetime().nullable(),
     /** Rows written by data set. */
     rows: p.json<Record<string, number>>().defaultRaw(`'{}'`),
-    /** Symbols and windows read, and known so far, by data set: {done, of}. */
-    progress: p.json<Record<string, { done: number; of: number }>>().defaultRaw(`'{}'`),
-    /** Steps this run has finished, with the venue's time of each: what goes on after an interruption does not ask again. */
+    /** By data set. */
+    progress: p.json<Record<string, Progress>>().defaultRaw(`'{}'`),
+    /** Finished steps with their venue time, which later attempts skip. */
     steps: p.json<Record<string, string>>().defaultRaw(`'{}'`),
-    /** What could not be read, each with its reason. */
+    /** What could not be read, with reasons. */
     warnings: p.json<string[]>().defaultRaw(`'[]'`),
-    /** Why it failed, or why it waits to be tried again. */
+    /** Why it failed, or why it waits for another attempt. */
     error: p.string().length(500).nullable(),
   },
   uniques: [
@@ -50,12 +54,12 @@ const SyncRunSchema = defineEntity({
   indexes: [
     { name: 'sync_runs_user_index', properties: ['userId', 'id'] },
     { name: 'sync_runs_account_index', properties: ['accountId', 'id'] },
-    // The last of all that is done, or has failed.
+    // Finds the newest runs by state.
     { name: 'sync_runs_state_index', properties: ['state', 'id'] },
   ],
 });
 
-/** One reading of an account. At most one is open at a time. */
+/** One sync of an account. At most one is open at a time. */
 export class SyncRun extends SyncRunSchema.class {}
 SyncRunSchema.setClass(SyncRun);
 export { SyncRunSchema };

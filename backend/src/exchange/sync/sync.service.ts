@@ -1,8 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { AccountKeys, type KeyedAccount } from '../accounts/account-keys.js';
-import { checkKey } from '../accounts/key-check.js';
-import { KeyFindings, type Finding } from '../accounts/key-findings.js';
+import { AccountKeys } from '../accounts/account-keys.service.js';
+import type { KeyedAccount } from '../accounts/exchange-account.repository.js';
+import { checkKey } from '../accounts/key-checker.js';
+import { KeyFindings, type Finding } from '../accounts/key-findings.service.js';
 import {
   Banned,
   ExchangeDown,
@@ -15,13 +16,14 @@ import {
   type ExchangeClient,
 } from '../port/index.js';
 import { AccountLocks } from './account-locks.js';
-import { readAccountState } from './account-state.js';
+import { readAccountState } from './account-state.repository.js';
 import { LedgerWriter } from './ledger-writer.js';
-import { AccountReading } from './read-account.js';
-import type { RunJournal } from './run-journal.js';
+import { AccountReading } from './account-reading.js';
+import type { SyncProgress } from './sync-progress.js';
 import { RunSteps } from './run-steps.js';
-import { Slice, SliceOver } from './slice.js';
-import { SyncRuns, type OpenRun } from './sync-runs.js';
+import { WeightQuota, QuotaExceeded } from './fair-share.js';
+import type { OpenRun } from './sync-run.repository.js';
+import { SyncRuns } from './sync-runs.js';
 
 export interface Attempt {
   /** No other attempt follows: what fails now has failed. */
@@ -39,8 +41,8 @@ export type SyncOutcome = { outcome: 'done' | 'failed' | 'busy' } | { outcome: '
 interface Turn {
   run: OpenRun;
   keyed: KeyedAccount | null;
-  journal: RunJournal;
-  slice: Slice;
+  progress: SyncProgress;
+  quota: WeightQuota;
   /** What is read already is still stored. */
   stop: AbortSignal;
   /** Nothing may be stored any more. */
@@ -91,14 +93,14 @@ export class SyncService {
       const run = await this.runs.load(em, runId);
       if (!run || isOver(run)) return { outcome: 'done' };
       await this.runs.begin(em, run);
-      const journal = this.runs.journal(em, run);
-      heartbeat = setInterval(() => void this.beat(journal, ended, runId), HEARTBEAT_MS);
-      const slice = new Slice(() => this.runs.othersWaiting(em, runId));
+      const progress = this.runs.progressOf(em, run);
+      heartbeat = setInterval(() => void this.beat(progress, ended, runId), HEARTBEAT_MS);
+      const quota = new WeightQuota(() => this.runs.othersWaiting(em, runId));
       turn = {
         run,
         keyed: await this.keys.load(em, run.accountId),
-        journal,
-        slice,
+        progress,
+        quota,
         stop: signal,
         lose: AbortSignal.any([lock.signal, ended.signal]),
       };
@@ -112,16 +114,16 @@ export class SyncService {
     }
   }
 
-  private async beat(journal: RunJournal, ended: AbortController, runId: string): Promise<void> {
+  private async beat(progress: SyncProgress, ended: AbortController, runId: string): Promise<void> {
     try {
-      if (!(await journal.save())) ended.abort(new RunEnded('the run was ended'));
+      if (!(await progress.save())) ended.abort(new RunEnded('the run was ended'));
     } catch (error) {
       this.log.warn({ err: error, runId }, 'progress not saved');
     }
   }
 
   private async read(em: EntityManager, turn: Turn): Promise<SyncOutcome> {
-    const { run, keyed, journal, slice, stop, lose } = turn;
+    const { run, keyed, progress, quota, stop, lose } = turn;
     const signal = AbortSignal.any([stop, lose]);
     const credentials = keyed && this.keys.open(keyed);
     if (!keyed || !credentials || keyed.keyState === 'invalid' || keyed.keyState === 'too_powerful') {
@@ -149,9 +151,9 @@ export class SyncService {
       client,
       history: plan.first ? client.inLane('backfill') : client,
       writer: new LedgerWriter(em, keyed.id, lose),
-      journal,
+      progress,
       steps,
-      slice,
+      quota,
       plan,
       account,
       signal,
@@ -162,15 +164,15 @@ export class SyncService {
     try {
       await reading.run();
     } finally {
-      await journal.save();
+      await progress.save();
     }
     await this.runs.reconcile(em, keyed.id, plan.full, () => reading.evidence());
-    const finished = await this.runs.finish(em, run, journal, { head: plan.head, full: plan.full, more: leftOver.size > 0 });
+    const finished = await this.runs.finish(em, run, progress, { head: plan.head, full: plan.full, more: leftOver.size > 0 });
     return { outcome: finished ? 'done' : 'failed' };
   }
 
-  private async goOn(em: EntityManager, { run, slice }: Turn, reason: string | null = null, afterMs = 0): Promise<SyncOutcome> {
-    return { outcome: 'again', afterMs, spent: await this.runs.postpone(em, run, { reason, afterMs, spent: slice.spent }) };
+  private async goOn(em: EntityManager, { run, quota }: Turn, reason: string | null = null, afterMs = 0): Promise<SyncOutcome> {
+    return { outcome: 'again', afterMs, spent: await this.runs.postpone(em, run, { reason, afterMs, spent: quota.spent }) };
   }
 
   /**
@@ -193,10 +195,10 @@ export class SyncService {
     last: boolean,
     { stopped, ended }: { stopped: boolean; ended: boolean },
   ): Promise<SyncOutcome> {
-    const { run, slice } = turn;
+    const { run, quota } = turn;
     if (ended) return { outcome: 'failed' };
     if (stopped) return this.goOn(em, turn, 'the worker was stopped meanwhile', STOPPED_MS);
-    if (error instanceof SliceOver) return this.goOn(em, turn);
+    if (error instanceof QuotaExceeded) return this.goOn(em, turn);
     const finding = findingOf(error);
     if (finding) return this.refuseKey(em, turn, finding, (error as ExchangeError).message);
     const reason = error instanceof ExchangeError ? error.message : 'the sync failed for a reason of our own';
@@ -208,7 +210,7 @@ export class SyncService {
       return { outcome: 'failed' };
     }
     if (last) await this.runs.fail(em, run, reason);
-    else await this.runs.postpone(em, run, { reason, spent: slice.spent });
+    else await this.runs.postpone(em, run, { reason, spent: quota.spent });
     throw error;
   }
 

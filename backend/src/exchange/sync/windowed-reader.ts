@@ -1,7 +1,7 @@
 import { keyColumns, type Table } from '../history/tables.js';
 import { WireShape, type CursorPage, type TimeWindow } from '../port/index.js';
 import { coveredEnd, gapsOf, newestWindows, withSpan, type Spans } from './coverage.js';
-import { readCursors, type Cursor } from './cursors.js';
+import { readCursors, type Cursor } from './sync-cursor.repository.js';
 import { eachLimited } from './each-limited.js';
 import type { Step } from './run-steps.js';
 import type { Dataset } from './sync-cursor.entity.js';
@@ -167,18 +167,18 @@ export class WindowedReader<R> {
   }
 
   async #readWindows(windows: readonly TimeWindow[]): Promise<void> {
-    const { journal } = this.context;
+    const { progress } = this.context;
     const { dataset } = this.source;
-    journal.expect(dataset, windows.length);
+    progress.expect(dataset, windows.length);
     await eachLimited(windows, PARALLEL, async (window) => {
       await this.#readWindow(window);
-      journal.advance(dataset);
+      progress.advance(dataset);
     });
   }
 
   /** All pages of one window; it counts as read once its last page is stored. */
   async #readWindow(window: TimeWindow): Promise<void> {
-    const { signal, slice } = this.context;
+    const { signal, quota } = this.context;
     const { dataset, table, weight, page, timeOf } = this.source;
     const cursors = new Set<string>();
     const key = keyColumns(table);
@@ -187,7 +187,7 @@ export class WindowedReader<R> {
     for (let cursor: string | null = null; ;) {
       signal.throwIfAborted();
       const at: string | null = cursor;
-      const answer: CursorPage<R> = await slice.ask(weight, () => page(window, at));
+      const answer: CursorPage<R> = await quota.spend(weight, () => page(window, at));
       // A venue may date a row a little differently than it filters; a page without a single row of its window is another window's.
       if (answer.rows.length > 0 && answer.rows.every((row) => timeOf(row) < window.from || timeOf(row) > window.to))
         throw new WireShape(dataset, 'rows of another window');
@@ -212,7 +212,7 @@ export class WindowedReader<R> {
   }
 
   async #write(rows: readonly R[], window: TimeWindow, whole: boolean): Promise<void> {
-    const { writer, journal, now } = this.context;
+    const { writer, progress, now } = this.context;
     const { dataset, table, renews, reachMs, since } = this.source;
     const to = new Date(Math.min(window.to.getTime() + 1, this.#settled.getTime()));
     const covered = whole && window.from < to ? { from: window.from, to } : null;
@@ -231,6 +231,6 @@ export class WindowedReader<R> {
     const added = renews ? await writer.upsert(table, rows, move) : await writer.add(table, rows, move);
     this.#covered = after;
     this.added += added;
-    journal.count(dataset, added);
+    progress.count(dataset, added);
   }
 }

@@ -9,7 +9,7 @@ import type {
   WalletMovementRow,
   WithdrawalRow,
 } from '../port/index.js';
-import { isFunded, oldestMovement, oldestOpen, oldestStored } from './evidence.js';
+import { isFunded, oldestMovement, oldestOpen, oldestStored } from './earliest-activity.query.js';
 import type { SyncContext } from './sync-context.js';
 import { WindowedReader } from './windowed-reader.js';
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ConsentLog } from '../../consents/index.js';
-import { KeySlots } from '../../exchange/index.js';
+import { KeyStorage } from '../../exchange/index.js';
 
 /** What a request erases in the transaction that stores it. */
 @Injectable()
 export class AtOnce {
   constructor(
-    private readonly slots: KeySlots,
+    private readonly storage: KeyStorage,
     private readonly consents: ConsentLog,
   ) {}
 
@@ -15,7 +15,7 @@ export class AtOnce {
   async erase(em: EntityManager, userId: string): Promise<string[]> {
     // First, as a review locks them: the submission, then the user.
     await em.execute(`update kyc_submissions set exchange_login = null where user_id = ? and exchange_login is not null`, [userId]);
-    const accountId = await this.slots.empty(em, userId);
+    const accountId = await this.storage.removeKey(em, userId);
     if (accountId !== null) {
       await em.execute(
         `update sync_runs set state = 'failed', finished_at = now(), error = 'Its owner asked to be erased' where account_id = ? and state in ('queued', 'running')`,

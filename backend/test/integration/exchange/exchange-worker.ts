@@ -8,7 +8,7 @@ import { CoreModule } from '../../../src/core.module.js';
 import { WeightBudget, type ScopeStatus } from '../../../src/exchange/budget/index.js';
 import { ExchangeJobsModule, ExchangeModule, ExchangeService } from '../../../src/exchange/index.js';
 import type { Credentials } from '../../../src/exchange/port/index.js';
-import { openRun } from '../../../src/exchange/sync/sync-requests.js';
+import { openRun } from '../../../src/exchange/sync/sync-run.repository.js';
 import { SyncService, type SyncOutcome } from '../../../src/exchange/sync/sync.service.js';
 import { User } from '../../../src/users/index.js';
 import { testConfig } from '../../support/test-config.js';

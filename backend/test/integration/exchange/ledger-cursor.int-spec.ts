@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { deposits, futuresAssets, spotTrades, walletBalances } from '../../../src/exchange/history/tables.js';
 import { WireShape, type DepositRow } from '../../../src/exchange/port/index.js';
-import type { CursorMove } from '../../../src/exchange/sync/cursor-move.js';
+import type { CursorUpdate } from '../../../src/exchange/sync/cursor-update.js';
 import { snapshotOf } from '../../../src/exchange/sync/ledger-writer.js';
 import { failure, fills, LedgerStand, move, START } from './ledger-stand.js';
 
@@ -19,7 +19,7 @@ describe('a cursor', () => {
   const day = (n: number) => new Date(START + n * 86_400_000);
   const text = (...spans: [number, number][]) => `{${spans.map(([from, to]) => `["${stamp(day(from))}","${stamp(day(to))}")`).join(',')}}`;
   const stamp = (date: Date) => date.toISOString().replace('T', ' ').replace('.000Z', '+00');
-  const shift = (changes: Partial<CursorMove>) => stand.writer(account).add(spotTrades, [], move(changes));
+  const shift = (changes: Partial<CursorUpdate>) => stand.writer(account).add(spotTrades, [], move(changes));
 
   it('moves without rows', async () => {
     expect(await shift({ state: 'gone', askedAt: day(1) })).toBe(0);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import type { SpotTradeRow } from '../../../src/exchange/port/index.js';
-import type { CursorMove } from '../../../src/exchange/sync/cursor-move.js';
+import type { CursorUpdate } from '../../../src/exchange/sync/cursor-update.js';
 import { ormOptions } from '../../../src/mikro-orm.config.js';
 import { LedgerWriter } from '../../../src/exchange/sync/ledger-writer.js';
 import { createTestDatabase, waitForConnections, type TestDatabase } from '../../support/test-database.js';
@@ -26,7 +26,7 @@ export const fill = (n: number, changes: Partial<SpotTradeRow> = {}): SpotTradeR
 });
 export const fills = (count: number, from = 0) => Array.from({ length: count }, (_, i) => fill(from + i));
 
-export const move = (changes: Partial<CursorMove> = {}): CursorMove => ({
+export const move = (changes: Partial<CursorUpdate> = {}): CursorUpdate => ({
   dataset: 'spot_trades',
   symbol: 'AAABBB',
   state: 'partial',

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { WantedSymbols } from '../../../src/exchange/sync/wanted-symbols.js';
+import { watchSymbol } from '../../../src/exchange/sync/watched-symbols.service.js';
 import { calmAccount } from './calm-account.js';
 import { spotFill, type DoubleAccount, type ExchangeDouble } from './exchange-double.js';
 import { ExchangeWorker } from './exchange-worker.js';
@@ -230,9 +230,7 @@ describe('a symbol that somebody added by hand', () => {
         [accountId],
       )) as [{ state: string }];
       expect(state).toBe('none');
-      await worker
-        .em()
-        .transactional((tx) => new WantedSymbols().add(tx, { accountId, dataset: 'spot_trades', symbol: 'Q159RRR', by: userId }));
+      await worker.em().transactional((tx) => watchSymbol(tx, { accountId, dataset: 'spot_trades', symbol: 'Q159RRR', by: userId }));
       await worker.scheduled(userId);
       expect(await worker.rows(`select trade_id from spot_trades where account_id = ? and symbol = 'Q159RRR'`, [accountId])).toEqual([
         { trade_id: '9' },

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { KeyFindings } from '../../../src/exchange/accounts/key-findings.js';
-import { AccountKeys } from '../../../src/exchange/accounts/account-keys.js';
+import { KeyFindings } from '../../../src/exchange/accounts/key-findings.service.js';
+import { AccountKeys } from '../../../src/exchange/accounts/account-keys.service.js';
 import type { Audience } from '../../../src/common/live/audience.js';
 import { LiveHub } from '../../../src/common/live/live-hub.js';
 import { SessionLiveness } from '../../../src/common/http/index.js';
