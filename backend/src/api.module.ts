@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { ScheduleModule } from '@nestjs/schedule';
 import { AdminHttpModule } from './admin/admin-http.module.js';
 import { AuditHttpModule } from './audit/index.js';
 import { AuthHttpModule } from './auth/auth-http.module.js';
@@ -35,6 +36,7 @@ export class ApiModule {
       module: ApiModule,
       imports: [
         CoreModule.forRoot(config, { http: true }),
+        ScheduleModule.forRoot(),
         HealthHttpModule,
         LiveHttpModule,
         WebHttpModule,

@@ -1,11 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { ScheduleModule } from '@nestjs/schedule';
 import { AuditJobsModule } from './audit/index.js';
 import { AuthJobsModule } from './auth/auth-jobs.module.js';
 import { BroadcastsJobsModule } from './broadcasts/index.js';
 import { IdempotencySweep } from './common/idempotency/idempotency-sweep.job.js';
 import { OutboxDelivery, OutboxRelay } from './common/outbox/index.js';
-import { JobHost, JobTallies } from './common/queue/index.js';
+import { JobHost, JobStats } from './common/queue/index.js';
 import type { AppConfig } from './config/index.js';
 import { CoreModule } from './core.module.js';
 import { ExchangeJobsModule } from './exchange/index.js';
@@ -28,6 +29,7 @@ export class WorkerModule {
       imports: [
         CoreModule.forRoot(config, { http: false }),
         DiscoveryModule,
+        ScheduleModule.forRoot(),
         AuditJobsModule,
         AuthJobsModule,
         MailJobsModule,
@@ -42,7 +44,7 @@ export class WorkerModule {
         OperationsJobsModule,
         HealthModule,
       ],
-      providers: [OutboxDelivery, OutboxRelay, IdempotencySweep, JobHost, JobTallies],
+      providers: [OutboxDelivery, OutboxRelay, IdempotencySweep, JobHost, JobStats],
     };
   }
 }

@@ -2,11 +2,11 @@ import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationB
 import { MikroORM, RequestContext } from '@mikro-orm/postgresql';
 import { Counter } from 'prom-client';
 import { metricsRegistry } from '../common/observability/metrics.js';
-import { Pulse } from '../common/queue/index.js';
+import { PollingLoop } from '../common/queue/index.js';
 import { BulkMail } from '../mail/index.js';
 import { BroadcastLedger } from './broadcast-ledger.js';
 
-const PULSE_MS = 500;
+const INTERVAL_MS = 500;
 /** Mails under way at a time: as many as there are connections. */
 const LANES = 2;
 /** Mails of one broadcast before a look around: a mail to one person overtakes a broadcast to thousands here. */
@@ -26,10 +26,10 @@ const sent = new Counter({
 @Injectable()
 export class BroadcastPump implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('Broadcasts');
-  private readonly pulse = new Pulse({
-    everyMs: PULSE_MS,
-    round: (signal) => RequestContext.create(this.orm.em, () => this.sendDue(signal)),
-    onOutage: (error) => this.log.warn({ err: error }, 'broadcasts wait: the database is out of reach'),
+  private readonly loop = new PollingLoop({
+    intervalMs: INTERVAL_MS,
+    tick: (signal) => RequestContext.create(this.orm.em, () => this.sendDue(signal)),
+    onFirstFailure: (error) => this.log.warn({ err: error }, 'broadcasts wait: the database is out of reach'),
   });
 
   constructor(
@@ -39,11 +39,11 @@ export class BroadcastPump implements OnApplicationBootstrap, BeforeApplicationS
   ) {}
 
   onApplicationBootstrap(): void {
-    this.pulse.start();
+    this.loop.start();
   }
 
   beforeApplicationShutdown(): Promise<void> {
-    return this.pulse.stop();
+    return this.loop.stop();
   }
 
   /** One stretch of the first broadcast that has something to send. False: none had. */

@@ -5,7 +5,7 @@ import { VERIFIED } from '../audit/index.js';
 import { Clock } from '../common/domain/index.js';
 import { metricsRegistry } from '../common/observability/metrics.js';
 import { OutboxBacklog } from '../common/outbox/index.js';
-import { SILENT_SECONDS } from './heartbeat.js';
+import { SILENT_SECONDS } from './heartbeat.service.js';
 
 const gauge = (name: string, help: string, labelNames: string[] = []) =>
   new Gauge({ name: `tidemark_${name}`, help, labelNames, registers: [metricsRegistry], collect });

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { AppConfig } from '../config/index.js';
-import { Heartbeat } from './heartbeat.js';
+import { Heartbeat } from './heartbeat.service.js';
 import { FailedJobsAdminController } from './http/failed-jobs-admin.controller.js';
 import { OperationsAdminController } from './http/operations-admin.controller.js';
 import { ProbesAdminController } from './http/probes-admin.controller.js';

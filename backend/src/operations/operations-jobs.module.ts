@@ -3,7 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { OutboxBacklog } from '../common/outbox/index.js';
 import { AppConfig } from '../config/index.js';
 import { BacklogMetrics } from './backlog-metrics.js';
-import { Heartbeat } from './heartbeat.js';
+import { Heartbeat } from './heartbeat.service.js';
 import { ProcessMetrics } from './process-metrics.js';
 import { QueueMetrics } from './queue-metrics.js';
 

@@ -3,7 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { OutboxBacklog } from '../common/outbox/index.js';
 import { QueueBoard } from '../common/queue/index.js';
 import { ReadinessProbe, type Readiness } from '../health/index.js';
-import { SILENT_SECONDS } from './heartbeat.js';
+import { SILENT_SECONDS } from './heartbeat.service.js';
 import type { ProcessRole } from './process-beat.entity.js';
 import { productVersion } from './product-version.js';
 

@@ -1,20 +1,20 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { JobQueue, Pulse } from '../queue/index.js';
+import { JobQueue, PollingLoop } from '../queue/index.js';
 import { OutboxMessageRepository } from './outbox-message.repository.js';
 import { deliverMessage } from './outbox.jobs.js';
 
-const PULSE_MS = 300;
+const INTERVAL_MS = 300;
 const BATCH = 100;
 
 /** Moves due messages from the outbox to the queue. Several workers may run it at the same time: row locks keep a message with one of them. */
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('Outbox');
-  private readonly pulse = new Pulse({
-    everyMs: PULSE_MS,
-    round: async () => (await this.moveDue()) === BATCH,
-    onOutage: (error) => this.log.warn({ err: error }, 'the outbox waits: database or queue is out of reach'),
+  private readonly loop = new PollingLoop({
+    intervalMs: INTERVAL_MS,
+    tick: async () => (await this.moveDue()) === BATCH,
+    onFirstFailure: (error) => this.log.warn({ err: error }, 'the outbox waits: database or queue is out of reach'),
   });
 
   constructor(
@@ -24,11 +24,11 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   ) {}
 
   onApplicationBootstrap(): void {
-    this.pulse.start();
+    this.loop.start();
   }
 
   beforeApplicationShutdown(): Promise<void> {
-    return this.pulse.stop();
+    return this.loop.stop();
   }
 
   /** Enqueues before the commit: a crash in between repeats a job, which the delivery's lease makes harmless; the other order would delay it by ten minutes. */

@@ -1,14 +1,15 @@
+export { IntervalTask } from './interval-task.js';
 export { defineJob, definedJobs, queues } from './job.js';
 export type { JobDefinition, QueueName } from './job.js';
 export { HandlesJob, PermanentJobError, RateLimitedError } from './job-handler.js';
 export type { JobContext, JobHandler } from './job-handler.js';
 export { JobHost } from './job-host.js';
 export { JobQueue } from './job-queue.js';
-export { JobTallies } from './job-tallies.js';
+export { JobStats } from './job-stats.service.js';
 export { JobTally, JobTallySchema } from './job-tally.entity.js';
 export { QUEUE_SCHEMA } from './queue-backend.js';
 export { QueueBoard } from './queue-board.js';
 export type { FailedJob, StoredCount, StoredState } from './stored-jobs.js';
-export { Pulse, type PulseOptions } from './pulse.js';
-export { Seldom } from './seldom.js';
+export { PollingLoop, type PollingLoopOptions } from './polling-loop.js';
+export { RunAtMostEvery } from './throttle.js';
 export { migrateQueues } from './migrate-queues.js';

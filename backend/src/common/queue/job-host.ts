@@ -1,15 +1,17 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService, Reflector } from '@nestjs/core';
+import { Interval } from '@nestjs/schedule';
 import { MikroORM, RequestContext } from '@mikro-orm/core';
 import { DelayedError, UnrecoverableError, type Job, type Worker } from 'bullmq';
 import { JobMetrics } from '../observability/job-metrics.js';
 import { readRequestId, traced } from '../observability/trace.js';
 import { inSpan, tracing } from '../observability/tracing.js';
+import { IntervalTask } from './interval-task.js';
 import { definedJobs, queues, type JobDefinition, type QueueName } from './job.js';
 import { JOB_HANDLER, PermanentJobError, RateLimitedError, type JobHandler } from './job-handler.js';
 import { JobQueue } from './job-queue.js';
 import { jobSpan } from './job-span.js';
-import { JobTallies } from './job-tallies.js';
+import { JobStats } from './job-stats.service.js';
 
 const RESCHEDULE_MS = 60_000;
 
@@ -22,7 +24,7 @@ export class JobHost implements OnApplicationBootstrap, BeforeApplicationShutdow
   private readonly stopping = new AbortController();
   /** For lines that are written outside of their job. */
   private readonly traceIds = new WeakMap<Job, string>();
-  private reschedule?: NodeJS.Timeout;
+  private readonly reschedule = new IntervalTask(this.log, 'schedules not renewed', () => this.upsertSchedules());
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -30,27 +32,27 @@ export class JobHost implements OnApplicationBootstrap, BeforeApplicationShutdow
     private readonly queue: JobQueue,
     private readonly orm: MikroORM,
     private readonly metrics: JobMetrics,
-    private readonly tallies: JobTallies,
+    private readonly stats: JobStats,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     this.collectHandlers();
     for (const { name } of definedJobs()) this.metrics.expect(name);
     await this.upsertSchedules();
-    // A flushed Redis loses its schedules: putting them back is cheap and changes nothing where they stand.
-    this.reschedule = setInterval(
-      () => void this.upsertSchedules().catch((error: unknown) => this.log.warn({ err: error }, 'schedules not renewed')),
-      RESCHEDULE_MS,
-    );
     for (const name of Object.keys(queues) as QueueName[]) this.workers.push(this.startWorker(name));
     await Promise.all(this.workers.map((worker) => worker.waitUntilReady()));
   }
 
+  /** A flushed Redis loses its schedules. Storing them again is cheap and changes nothing where they exist. */
+  @Interval('job-schedules', RESCHEDULE_MS)
+  renewSchedules(): Promise<void> {
+    return this.reschedule.run();
+  }
+
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.reschedule);
     this.stopping.abort();
-    await Promise.all(this.workers.map((worker) => worker.close()));
-    await this.tallies.flush().catch((error: unknown) => this.log.warn({ err: error }, 'what became of the last jobs is not written down'));
+    await Promise.all([this.reschedule.stop(), ...this.workers.map((worker) => worker.close())]);
+    await this.stats.flush().catch((error: unknown) => this.log.warn({ err: error }, 'statistics of the last jobs are lost'));
   }
 
   private collectHandlers(): void {
@@ -81,7 +83,7 @@ export class JobHost implements OnApplicationBootstrap, BeforeApplicationShutdow
     worker.on('failed', (job, error) => {
       const final = !job || job.attemptsMade >= (job.opts.attempts ?? 1) || error instanceof UnrecoverableError;
       this.metrics.failed(job?.name ?? 'unknown', final);
-      if (job) this.tallies.failed(job.name, error, final);
+      if (job) this.stats.failed(job.name, error, final);
       const fields = { err: error, jobId: job?.id, job: job?.name, ...requestField(job), ...this.traceField(job) };
       if (final) this.log.error(fields, 'job failed');
       else this.log.warn({ ...fields, attempt: job.attemptsMade }, 'job will be tried again');
@@ -115,12 +117,12 @@ export class JobHost implements OnApplicationBootstrap, BeforeApplicationShutdow
         handler.handle(payload, { attempt: job.attemptsMade + 1, signal: this.stopping.signal }),
       );
       done('done');
-      this.tallies.done(job.name);
+      this.stats.done(job.name);
       this.log.debug({ job: job.name, jobId: job.id, attempt: job.attemptsMade + 1 }, 'job done');
     } catch (error) {
       if (error instanceof RateLimitedError) {
         done('postponed');
-        this.tallies.postponed(job.name);
+        this.stats.postponed(job.name);
         await job.moveToDelayed(Date.now() + Math.ceil(error.ms), token);
         throw new DelayedError();
       }

@@ -1,18 +1,18 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { MikroORM, RequestContext } from '@mikro-orm/postgresql';
-import { Pulse } from '../../common/queue/index.js';
+import { PollingLoop } from '../../common/queue/index.js';
 import { SignalMailings } from './signal-mailings.js';
 
-const PULSE_MS = 1000;
+const INTERVAL_MS = 1000;
 
 /** Sees in the worker to letters about signals. Several workers may run it. */
 @Injectable()
 export class SignalMailPump implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('SignalMail');
-  private readonly pulse = new Pulse({
-    everyMs: PULSE_MS,
-    round: () => RequestContext.create(this.orm.em, () => this.round()),
-    onOutage: (error) => this.log.warn({ err: error }, 'letters about signals wait: the database is out of reach'),
+  private readonly loop = new PollingLoop({
+    intervalMs: INTERVAL_MS,
+    tick: () => RequestContext.create(this.orm.em, () => this.round()),
+    onFirstFailure: (error) => this.log.warn({ err: error }, 'letters about signals wait: the database is out of reach'),
   });
 
   constructor(
@@ -21,11 +21,11 @@ export class SignalMailPump implements OnApplicationBootstrap, BeforeApplication
   ) {}
 
   onApplicationBootstrap(): void {
-    this.pulse.start();
+    this.loop.start();
   }
 
   beforeApplicationShutdown(): Promise<void> {
-    return this.pulse.stop();
+    return this.loop.stop();
   }
 
   private async round(): Promise<boolean> {

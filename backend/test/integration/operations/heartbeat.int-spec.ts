@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { Ending } from '../../../src/health/index.js';
@@ -25,6 +26,7 @@ describe('the heartbeat of a process that ends', () => {
   it('stays until its server has answered what it had begun, and is gone after', async () => {
     const { app, config } = await startTestApi(database.url);
     await app.listen(0, '127.0.0.1');
+    expect(app.get(SchedulerRegistry, { strict: false }).getIntervals()).toEqual(['heartbeat']);
     await until('a heartbeat', async () => ((await heartbeats()) === 1 ? true : null));
     await locker.query('begin');
     await locker.query('lock table users in access exclusive mode');

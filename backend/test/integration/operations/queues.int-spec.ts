@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { JobQueue, JobTallies } from '../../../src/common/queue/index.js';
+import { JobQueue, JobStats } from '../../../src/common/queue/index.js';
 import type { SetAsideOutcomeWire, FailedJobWire, QueueOverviewWire } from '../../../src/wire/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { call, signedInAdmin, type SignedIn } from '../../support/people.js';
@@ -225,22 +226,23 @@ describe('the queue board', () => {
 
   it('keeps counting what it could not write down', async () => {
     await withWorker(async () => {
-      const tallies = worker!.get(JobTallies, { strict: false });
+      expect(worker!.get(SchedulerRegistry, { strict: false }).getIntervals().sort()).toEqual(['heartbeat', 'job-schedules', 'job-stats']);
+      const stats = worker!.get(JobStats, { strict: false });
       await api.em().execute('alter table job_tallies rename to job_tallies_away');
       try {
-        tallies.failed('tally.test', new Error('bearer abc.def.ghi\u0000failed'), false);
-        await expect(tallies.flush()).rejects.toThrow();
-        tallies.done('tally.test');
+        stats.failed('tally.test', new Error('bearer abc.def.ghi\u0000failed'), false);
+        await expect(stats.flush()).rejects.toThrow();
+        stats.done('tally.test');
       } finally {
         await api.em().execute('alter table job_tallies_away rename to job_tallies');
       }
-      await tallies.flush();
+      await stats.flush();
     });
     expect(await kind('tally.test')).toMatchObject({ done: 1, failedTries: 1, givenUp: 0, failure: 'bearer [redacted] failed' });
   });
 
   it('adds what several workers write down in one hour, and keeps the newer failure', async () => {
-    const other = new JobTallies(api.app.get(MikroORM));
+    const other = new JobStats(api.app.get(MikroORM));
     other.failed('tally.test', new Error('the newer one'), true);
     await other.flush();
     expect(await kind('tally.test')).toMatchObject({ done: 1, failedTries: 2, givenUp: 1, failure: 'the newer one' });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Seldom } from './seldom.js';
+import { RunAtMostEvery } from './throttle.js';
 
 const HOUR_MS = 3_600_000;
 
-describe('work that is done seldom', () => {
+describe('work that runs at most once an hour', () => {
   let now = 5_000;
   const work = jest.fn<() => Promise<void>>();
   beforeEach(() => {
@@ -14,7 +14,7 @@ describe('work that is done seldom', () => {
   afterEach(() => void jest.restoreAllMocks());
 
   it('is done at the first asking, and then once in its time', async () => {
-    const hourly = new Seldom(HOUR_MS);
+    const hourly = new RunAtMostEvery(HOUR_MS);
     for (const at of [0, 1, HOUR_MS - 1]) {
       now = 5_000 + at;
       await hourly.run(work);
@@ -26,7 +26,7 @@ describe('work that is done seldom', () => {
   });
 
   it('is done again at once after it failed', async () => {
-    const hourly = new Seldom(HOUR_MS);
+    const hourly = new RunAtMostEvery(HOUR_MS);
     work.mockRejectedValueOnce(new Error('the database is away'));
     await expect(hourly.run(work)).rejects.toThrow('the database is away');
     await hourly.run(work);
