@@ -6,12 +6,12 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApiModule } from './api.module.js';
 import {
-  forkForRequests,
-  malformedRequests,
+  registerRequestContext,
+  httpParseErrorHandlers,
   multipartLimits,
   schemaPipe,
   sendSafeHeaders,
-  setUpDoor,
+  registerHttpHooks,
   traceRequests,
 } from './common/http/index.js';
 import { countRequests } from './common/observability/http-metrics.js';
@@ -21,7 +21,7 @@ import type { AppConfig } from './config/index.js';
 import { endConnections, Ending } from './health/index.js';
 import { setUpApiDocs } from './web/api-docs.js';
 import { publicConfig } from './web/public-config.presenter.js';
-import { serveWebApp } from './web/web-app.js';
+import { serveWebApp } from './web/web-app.server.js';
 
 const BODY_LIMIT = 256 * 1024;
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -42,7 +42,7 @@ export async function createApi(config: AppConfig): Promise<NestFastifyApplicati
     // A HEAD would run the handlers of the specification's state-changing GETs.
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
-    ...malformedRequests,
+    ...httpParseErrorHandlers,
     routerOptions: { maxParamLength: 200 },
   });
   const app = await NestFactory.create<NestFastifyApplication>(ApiModule.forRoot(config), adapter, {
@@ -53,7 +53,7 @@ export async function createApi(config: AppConfig): Promise<NestFastifyApplicati
   const fastify = adapter.getInstance();
   const traces = tracing();
   if (traces) traceRequests(fastify, traces);
-  forkForRequests(fastify, app.get(MikroORM).em);
+  registerRequestContext(fastify, app.get(MikroORM).em);
   sendSafeHeaders(fastify, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] } },
     crossOriginResourcePolicy: { policy: 'same-origin' },
@@ -62,7 +62,7 @@ export async function createApi(config: AppConfig): Promise<NestFastifyApplicati
   });
   await app.register(multipart, { limits: multipartLimits });
   countRequests(fastify, pino);
-  setUpDoor(fastify);
+  registerHttpHooks(fastify);
   endConnections(fastify, app.get(Ending, { strict: false }));
   app.setGlobalPrefix('api/v1', { exclude: ['health/{*rest}', 'metrics', 'dev/{*rest}'] });
   app.useGlobalPipes(schemaPipe());

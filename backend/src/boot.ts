@@ -2,7 +2,7 @@ import pg from 'pg';
 import { Redis } from 'ioredis';
 import { scrub } from './common/observability/logger.js';
 import { tracing } from './common/observability/tracing.js';
-import { isAway } from './common/persistence/away.js';
+import { isTransientError } from './common/persistence/transient-errors.js';
 import { ConfigError, loadConfig, type AppConfig } from './config/index.js';
 
 /** A start that cannot succeed, in one line that names the variable to look at. */
@@ -72,7 +72,7 @@ export async function boot(start: () => Promise<void>): Promise<void> {
     await start();
   } catch (error) {
     const expected = error instanceof ConfigError || error instanceof StartError;
-    const passes = !expected && isAway(error);
+    const passes = !expected && isTransientError(error);
     const why = expected
       ? error.message
       : passes

@@ -8,15 +8,15 @@ import { Idempotency, IdempotencyKeyRepository } from './common/idempotency/inde
 import { LiveEvents } from './common/live/index.js';
 import { JobMetrics } from './common/observability/job-metrics.js';
 import { Outbox, OutboxMessageRepository } from './common/outbox/index.js';
-import { DatabaseClock } from './common/persistence/database-clock.js';
+import { DatabaseClock } from './common/persistence/database-clock.service.js';
 import { JobQueue } from './common/queue/index.js';
 import { RateLimits } from './common/rate-limits/index.js';
 import { StorageModule } from './common/storage/index.js';
 import { ormOptions } from './mikro-orm.config.js';
 
 /** Somebody waits for the answer. */
-const REQUEST_ANSWER_MS = 15_000;
-const JOB_ANSWER_MS = 10 * 60_000;
+const REQUEST_STATEMENT_TIMEOUT_MS = 15_000;
+const JOB_STATEMENT_TIMEOUT_MS = 10 * 60_000;
 
 const SYSTEM_CLOCKS: Provider[] = [{ provide: Clock, useClass: SystemClock }, DatabaseClock];
 const SHARED = [Idempotency, IdempotencyKeyRepository, JobMetrics, JobQueue, LiveEvents, Outbox, OutboxMessageRepository, RateLimits];
@@ -34,7 +34,10 @@ export class CoreModule {
         MikroOrmModule.forRootAsync({
           driver: PostgreSqlDriver,
           useFactory: () => ({
-            ...ormOptions(config.databaseUrl, { maxConnections: config.databasePool, answerMs: http ? REQUEST_ANSWER_MS : JOB_ANSWER_MS }),
+            ...ormOptions(config.databaseUrl, {
+              maxConnections: config.databasePool,
+              statementTimeoutMs: http ? REQUEST_STATEMENT_TIMEOUT_MS : JOB_STATEMENT_TIMEOUT_MS,
+            }),
             registerRequestContext: false,
           }),
         }),

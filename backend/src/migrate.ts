@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import pg from 'pg';
 import { boot, settings, StartError } from './boot.js';
 import { createLogger, NestPinoLogger } from './common/observability/logger.js';
-import { AppRoleRefused, grantAppRole } from './common/persistence/app-role.js';
+import { AppRoleRefused, grantAppRole } from './common/persistence/app-role.sql.js';
 import { applyMigrations, SchemaBusy } from './common/persistence/apply-migrations.js';
 import { migrateQueues, QUEUE_SCHEMA } from './common/queue/index.js';
 import type { AppConfig } from './config/index.js';

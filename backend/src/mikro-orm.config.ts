@@ -3,21 +3,24 @@ import { defineConfig } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { tracing } from './common/observability/tracing.js';
 import { preparePool } from './common/persistence/pool.js';
-import { currentFork } from './common/persistence/request-fork.js';
-import { QUEUE_SCHEMA } from './common/queue/queue-backend.js';
+import { currentEntityManager } from './common/http/request-context.js';
+import { QUEUE_SCHEMA } from './common/queue/queue-backend.provider.js';
 import { entities } from './entities.js';
 
 /** For a connection out of the pool: who waits longer is told to come again. */
 const CONNECT_MS = 5_000;
 
-/** The ORM's options for a database; both processes, the migrations and the tests use them. `answerMs`: how long a statement may take, also when the server has fallen silent; without it as long as it likes. */
-export function ormOptions(clientUrl: string, { maxConnections = 20, answerMs }: { maxConnections?: number; answerMs?: number } = {}) {
-  const onPoolCreated = (pool: Pool) => preparePool(pool, { name: 'database', answerMs, tracing: tracing() });
+/** The ORM's options for a database; both processes, the migrations and the tests use them. `statementTimeoutMs`: how long a statement may take, also when the server has fallen silent; without it as long as it likes. */
+export function ormOptions(
+  clientUrl: string,
+  { maxConnections = 20, statementTimeoutMs }: { maxConnections?: number; statementTimeoutMs?: number } = {},
+) {
+  const onPoolCreated = (pool: Pool) => preparePool(pool, { name: 'database', statementTimeoutMs, tracing: tracing() });
   return defineConfig({
     clientUrl,
     entities: [...entities],
     extensions: [Migrator],
-    context: currentFork,
+    context: currentEntityManager,
     pool: { min: 0, max: maxConnections },
     driverOptions: { connectionTimeoutMillis: CONNECT_MS, keepAlive: true, keepAliveInitialDelayMillis: 10_000, onPoolCreated },
     timezone: 'UTC',

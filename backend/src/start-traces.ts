@@ -1,4 +1,4 @@
-import { ExportTally } from './common/observability/export-tally.js';
+import { ExportMetrics } from './common/observability/export-metrics.js';
 import { metricsRegistry } from './common/observability/metrics.js';
 import { traceWith } from './common/observability/tracing.js';
 import type { AppConfig } from './config/index.js';
@@ -8,5 +8,5 @@ import { productVersion } from './operations/product-version.js';
 export async function startTraces({ traces }: AppConfig, service: 'tidemark-api' | 'tidemark-worker'): Promise<void> {
   if (!traces) return;
   const { openTelemetry } = await import('./common/observability/otel/index.js');
-  traceWith(openTelemetry(traces, { service, version: productVersion() }, new ExportTally(metricsRegistry)));
+  traceWith(openTelemetry(traces, { service, version: productVersion() }, new ExportMetrics(metricsRegistry)));
 }

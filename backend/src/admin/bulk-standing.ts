@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { eachOf } from '../common/domain/index.js';
+import { applyToEach } from '../common/domain/index.js';
 import type { UserStatus } from '../users/index.js';
 import { UserAdministration } from './user-administration.js';
 
@@ -20,7 +20,7 @@ export class BulkStanding {
   async setStatus(adminId: string, userIds: readonly string[], status: UserStatus): Promise<BulkOutcome[]> {
     const unchanged = new Set<string>();
     // One after the other: each takes two rows, and the letters and records keep the order of the list.
-    const outcomes = await eachOf(userIds, async (userId) => {
+    const outcomes = await applyToEach(userIds, async (userId) => {
       if (!(await this.administration.setStatus(adminId, userId, status))) unchanged.add(userId);
     });
     return outcomes.map(({ id, done, reason }) => ({

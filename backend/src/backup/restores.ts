@@ -5,7 +5,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { FileSealer } from '../common/crypto/index.js';
-import { grantAppRole } from '../common/persistence/app-role.js';
+import { grantAppRole } from '../common/persistence/app-role.sql.js';
 import { applyMigrations } from '../common/persistence/apply-migrations.js';
 import { QUEUE_SCHEMA } from '../common/queue/index.js';
 import { FileStore, LocalFileStore } from '../common/storage/index.js';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isLockTimeout, SCHEMA_LOCK } from '../common/persistence/schema-lock.js';
+import { isLockTimeout, SCHEMA_LOCK } from '../common/persistence/schema-lock.sql.js';
 import { BackupRefused } from './backup.errors.js';
 import { quoted } from './tables.js';
 

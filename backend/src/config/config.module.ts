@@ -1,5 +1,5 @@
 import { Global, Logger, Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
-import { AppConfig } from './app-config.js';
+import { AppConfig } from './app.config.js';
 import { looseModeWarning } from './secret-file-mode.js';
 
 /** Makes the settings injectable everywhere; its own module, because crypto and storage need them before the core is complete. */

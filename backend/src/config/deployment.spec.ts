@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { variables } from './variables.js';
+import { variables } from './variables.schema.js';
 
 interface Mount {
   source: string;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { variables } from './variables.js';
+import { variables } from './variables.schema.js';
 
 /** `.env.example` as the table of variables prints it. */
 function expected(): string {

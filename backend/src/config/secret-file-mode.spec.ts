@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { parseKeyring } from './keyring.js';
-import { parseLogKey } from './log-keys.js';
+import { parseKeyring } from './keyring.config.js';
+import { parseLogKey } from './log-keys.config.js';
 import { looseModeWarning } from './secret-file-mode.js';
-import { withSecretFiles } from './secret-files.js';
+import { withSecretFiles } from './secret-files.reader.js';
 
 const key = (fill: number) => Buffer.alloc(32, fill).toString('base64');
 const ring = JSON.stringify({ current: 'a', keys: { a: key(1) }, index: key(2) });

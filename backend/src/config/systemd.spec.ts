@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { variables } from './variables.js';
+import { variables } from './variables.schema.js';
 
 const FOLDER = 'deploy/systemd';
 const services = readdirSync(FOLDER).filter((name) => name.endsWith('.service'));

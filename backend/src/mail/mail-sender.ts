@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { HandlesOutbox, NotYet, UndeliverableError, type OutboxContext, type OutboxHandler } from '../common/outbox/index.js';
+import { HandlesOutbox, DeferDelivery, UndeliverableError, type OutboxContext, type OutboxHandler } from '../common/outbox/index.js';
 import { AppConfig } from '../config/index.js';
 import type { Letter } from './letters/letter.js';
 import { isLetterName, letters, type LetterData, type LetterName } from './letters/letters.js';
@@ -56,7 +56,7 @@ export class MailSender implements OutboxHandler<unknown> {
     // The worker died after it wrote the refusal down, and before the outbox knew.
     if (waiting.refused) throw new UndeliverableError(waiting.last_answer ?? 'refused');
     if (!waiting.to) throw new UndeliverableError('the recipient is gone');
-    if (waiting.behind) throw new NotYet(BEHIND_MS); // an earlier letter to the same person has not left
+    if (waiting.behind) throw new DeferDelivery(BEHIND_MS); // an earlier letter to the same person has not left
     if (await this.isOver(letter, waiting.user_id)) return this.note(deliveryId, 'refused_at = now(),', NOT_FOR_THEM);
     const parts = letters[letter].data.parse(data);
     const words = renderLetter(letter, parts as never, this.config.publicUrl);
@@ -75,7 +75,7 @@ export class MailSender implements OutboxHandler<unknown> {
     try {
       return await this.transport.send(mail);
     } catch (error) {
-      if (this.config.developmentMailbox && error instanceof MailServerAway) throw new NotYet(BEHIND_MS); // the API, which keeps the mailbox, is still starting
+      if (this.config.developmentMailbox && error instanceof MailServerAway) throw new DeferDelivery(BEHIND_MS); // the API, which keeps the mailbox, is still starting
       const refused = error instanceof MailRefused;
       const answer = (error as Error).message;
       await this.note(id, refused ? 'refused_at = now(),' : '', answer);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Outbox } from '../common/outbox/index.js';
-import { DatabaseClock } from '../common/persistence/database-clock.js';
+import { DatabaseClock } from '../common/persistence/database-clock.service.js';
 import { canonicalJson } from './canonical-json.js';
 import { committedHash, newNonce } from './leaf.js';
 import type { LogContent, LogSubject } from './log-subjects.js';

@@ -67,7 +67,7 @@ export const doorControls = [
   {
     id: 'T1.4',
     control: 'no answer is kept',
-    mutation: removeStatement('setUpDoor', "_.header('cache-control', 'no-store')"),
+    mutation: removeStatement('registerHttpHooks', "_.header('cache-control', 'no-store')"),
     ...door('answers'),
   },
   {
@@ -84,7 +84,7 @@ export const doorControls = [
     id: 'T1.6',
     control: 'other content types than JSON are refused',
     mutation: replace(
-      'takeJsonBodies',
+      'registerJsonBodies',
       '$bytes.length === 0 ? $done(null, undefined) : _',
       '$done(null, $bytes.length === 0 ? undefined : JSON.parse(String($bytes)))',
     ),

@@ -235,7 +235,7 @@ export const mailControls = [
   {
     id: 'R.3',
     control: 'letters to one person leave in order',
-    mutation: removeIf('MailSender.handle', 'new NotYet(..._)'),
+    mutation: removeIf('MailSender.handle', 'new DeferDelivery(..._)'),
     ...faults,
     name: 'puts recipients off',
   },

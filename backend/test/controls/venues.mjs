@@ -100,7 +100,7 @@ export const venueControls = [
     control: 'keys for OKX are sent to a host of OKX',
     mutation: replace('variables', 'z.enum(okxHosts, _)', 'text()'),
     project: 'unit',
-    tests: 'config/app-config',
+    tests: 'config/app.config',
     name: 'to a host of OKX',
   },
 ];

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import {
   HandlesOutbox,
-  NotYet,
+  DeferDelivery,
   Outbox,
   UndeliverableError,
   type OutboxContext,
   type OutboxHandler,
 } from '../../src/common/outbox/index.js';
-import { retrySeconds } from '../../src/common/outbox/outbox-delivery.js';
+import { retrySeconds } from '../../src/common/outbox/outbox-delivery.handler.js';
 import { HandlesJob, JobQueue, type JobDefinition, type JobHandler } from '../../src/common/queue/index.js';
 import { WorkerModule } from '../../src/worker.module.js';
 import { eventually } from '../e2e/support/eventually.js';
@@ -30,7 +30,7 @@ let early = 0;
 @HandlesOutbox('test.letter')
 class LetterHandler implements OutboxHandler<Letter> {
   async handle(letter: Letter, context: OutboxContext): Promise<void> {
-    if (letter.text === 'early' && early-- > 0) throw new NotYet(50);
+    if (letter.text === 'early' && early-- > 0) throw new DeferDelivery(50);
     if (letter.text === 'hopeless') throw new UndeliverableError('nobody of that name');
     if (failing-- > 0) throw new Error('the server is away, signature=abc');
     seen.push({ letter, context });

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { MailTokens } from '../../src/auth/mail-tokens.js';
 import { Sealer } from '../../src/common/crypto/index.js';
 import { limits, RateLimits } from '../../src/common/rate-limits/index.js';
-import { outboxSealContext } from '../../src/common/outbox/outbox.js';
+import { outboxSealContext } from '../../src/common/outbox/outbox.service.js';
 import { call, confirmedMember, freshEmail, PASSWORD, registration, signIn } from '../support/people.js';
 import { createTestApi, type TestApi } from '../support/test-app.js';
 

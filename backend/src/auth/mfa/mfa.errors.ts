@@ -1,5 +1,5 @@
 import { DomainError } from '../../common/domain/index.js';
-import type { ErrorWithExtra } from '../../common/http/error-extra.js';
+import type { ErrorWithExtra } from '../../common/http/error-extra.types.js';
 import type { FactorKind } from './factors.js';
 
 /** The password was right, and a code is asked for: none came, or a wrong one. No session is open. */

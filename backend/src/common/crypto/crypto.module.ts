@@ -1,10 +1,10 @@
 import { Global, Module } from '@nestjs/common';
 import { AppConfig } from '../../config/index.js';
-import { FileSealer } from './file-sealer.js';
-import { KeyProvider, LocalKeyring } from './key-provider.js';
-import { OfflineSeal } from './offline-seal.js';
-import { PasswordHasher } from './password-hasher.js';
-import { Sealer } from './sealer.js';
+import { FileSealer } from './file-sealer.service.js';
+import { KeyProvider, LocalKeyring } from './key-ring.provider.js';
+import { OfflineSeal } from './offline-seal.service.js';
+import { PasswordHasher } from './password-hasher.service.js';
+import { Sealer } from './sealer.service.js';
 
 @Global()
 @Module({

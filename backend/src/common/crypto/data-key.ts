@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { KEY_BYTES } from './aes-gcm.js';
-import type { KeyProvider, WrappedKey } from './key-provider.js';
+import type { KeyProvider, WrappedKey } from './key-ring.provider.js';
 
 /** Runs `use` with a new random data key, and wipes the key after. */
 export function withNewKey<T>(keys: KeyProvider, aad: Buffer, use: (dataKey: Buffer, header: Buffer) => T): T {

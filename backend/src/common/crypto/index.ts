@@ -1,11 +1,11 @@
 export { CryptoModule } from './crypto.module.js';
 export { keyIdOf } from './data-key.js';
-export { FileSealer } from './file-sealer.js';
-export { KeyProvider, LocalKeyring, type WrappedKey } from './key-provider.js';
+export { FileSealer } from './file-sealer.service.js';
+export { KeyProvider, LocalKeyring, type WrappedKey } from './key-ring.provider.js';
 export { keyHint, maskSecret } from './mask.js';
-export { openOffline, OfflineSeal } from './offline-seal.js';
+export { openOffline, OfflineSeal } from './offline-seal.service.js';
 export { openWithPassphrase, sealWithPassphrase } from './passphrase-seal.js';
-export { NO_PASSWORD, PasswordHasher, type PasswordCost } from './password-hasher.js';
-export { lengthPrefixed, SealBroken, type SealContext } from './seal-context.js';
-export { Sealer } from './sealer.js';
+export { NO_PASSWORD, PasswordHasher, type PasswordCost } from './password-hasher.service.js';
+export { lengthPrefixed, SealBroken, type SealContext } from './seal-context.types.js';
+export { Sealer } from './sealer.service.js';
 export { Busy, Semaphore, type Priority } from './semaphore.js';

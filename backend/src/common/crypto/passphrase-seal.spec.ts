@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { openWithPassphrase, sealWithPassphrase } from './passphrase-seal.js';
-import { SealBroken, type SealContext } from './seal-context.js';
+import { SealBroken, type SealContext } from './seal-context.types.js';
 
 const context: SealContext = { table: 'key-package', rowId: 'one', userId: null, field: 'keys' };
 

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, type ScryptOptions } from 'node:crypto';
 import { decrypt, encrypt, IV_BYTES, KEY_BYTES } from './aes-gcm.js';
-import { associatedData, SealBroken, type SealContext } from './seal-context.js';
+import { associatedData, SealBroken, type SealContext } from './seal-context.types.js';
 
 const PASSPHRASE = 0xe4;
 const SALT_BYTES = 16;

@@ -16,7 +16,7 @@ import {
   type StepUpRule,
 } from './access.js';
 import { DenialJournal, SessionReader, type Actor } from './access-ports.js';
-import type { ErrorWithExtra } from './error-extra.js';
+import type { ErrorWithExtra } from './error-extra.types.js';
 import { SESSION_STRATEGY, type AuthenticatedSession, type SessionAuthenticateOptions } from './session.strategy.js';
 
 class SignInRequired extends DomainError {

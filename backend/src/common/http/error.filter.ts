@@ -2,9 +2,9 @@ import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FailureWire } from '../../wire/index.js';
 import { DomainError, TooMany, type ErrorKind } from '../domain/domain-error.js';
-import { isAway } from '../persistence/away.js';
+import { isTransientError } from '../persistence/transient-errors.js';
 import { isRefusedWrite } from '../persistence/refused-writes.js';
-import { extraOf } from './error-extra.js';
+import { extraOf } from './error-extra.types.js';
 
 const statusOf: Record<ErrorKind, number> = {
   invalid: 400,
@@ -70,6 +70,6 @@ function frameworkStatus(error: unknown): number {
   const { statusCode, code } = error as { statusCode?: unknown; code?: unknown };
   // A client that went away half-way has a code of the network too, and a status that Fastify gave it.
   if (code === 'ECONNRESET' && statusCode === 400) return 400;
-  if (isAway(error)) return 503;
+  if (isTransientError(error)) return 503;
   return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 600 ? statusCode : 500;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { InvalidInput } from '../domain/domain-error.js';
 import { readJson, significantDigits } from './json-body.js';
-import { MAX_DEPTH, textProblems } from './sent-text.js';
+import { MAX_DEPTH, findUnsafeInput } from './input-sanity.js';
 
 const read = (text: string) => readJson(Buffer.from(text));
 const refusal = (act: () => unknown): InvalidInput['fields'] => {
@@ -92,6 +92,6 @@ describe('a JSON body', () => {
 
 describe('texts in what was sent', () => {
   it('are found however deep a list hides them, up to a bounded number', () => {
-    expect(textProblems({ list: Array.from({ length: 1000 }, () => '\u0000') })).toHaveLength(20);
+    expect(findUnsafeInput({ list: Array.from({ length: 1000 }, () => '\u0000') })).toHaveLength(20);
   });
 });

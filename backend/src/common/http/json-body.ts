@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError, InvalidInput } from '../domain/domain-error.js';
-import { textProblems } from './sent-text.js';
+import { findUnsafeInput } from './input-sanity.js';
 
 /** A double holds every decimal number of so many significant digits, whatever they are. */
 const EXACT_DIGITS = 15;
@@ -15,7 +15,7 @@ const unreadable = (message: string) => InvalidInput.field('body', message);
  * Makes JSON objects, sent as `application/json` in UTF-8, the only bodies beside forms with files: everything else is a 415, as browsers send
  * other types across sites without asking (security T1). An empty body counts as none: the specification's clients send the type with every call.
  */
-export function takeJsonBodies(fastify: FastifyInstance): void {
+export function registerJsonBodies(fastify: FastifyInstance): void {
   fastify.removeContentTypeParser(['application/json', 'text/plain']);
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
@@ -46,7 +46,7 @@ export function readJson(bytes: Uint8Array): object {
   const text = decoded(bytes);
   const value = parsed(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw unreadable('Send the fields as a JSON object');
-  const problems = textProblems(value);
+  const problems = findUnsafeInput(value);
   if (problems.length > 0) throw new InvalidInput(problems);
   if (maybeLong.test(text)) JSON.parse(text, refuseLongNumbers as (key: string, value: unknown) => unknown);
   return value;

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { TOTAL } from './paging.js';
-import { COUNT_CAP } from '../persistence/list-reader.js';
+import { COUNT_CAP, TOTAL } from './paging.js';
 import { LIST, type ListBody } from './simple-rest.js';
 
 /**

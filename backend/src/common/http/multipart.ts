@@ -2,9 +2,9 @@ import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { DomainError, InvalidInput } from '../domain/domain-error.js';
-import { fileContent, formParts, MEBIBYTE } from './form-parts.js';
-import { parseWith } from './schema.js';
-import { cannotBeStored, isStorable } from './sent-text.js';
+import { fileContent, formParts, MEBIBYTE } from './form-parts.reader.js';
+import { parseWith } from './request.schema.js';
+import { unstorableField, isStorable } from './input-sanity.js';
 
 export interface FileRule {
   maxBytes: number;
@@ -46,7 +46,7 @@ export async function readForm<S extends z.ZodType, F extends string>(
     for await (const part of formParts(request)) {
       if (part.type === 'field') {
         if (part.valueTruncated) throw InvalidInput.field(part.fieldname, `${part.fieldname} is too long`);
-        if (typeof part.value === 'string' && !isReadable(part.value)) throw new InvalidInput([cannotBeStored(part.fieldname)]);
+        if (typeof part.value === 'string' && !isReadable(part.value)) throw new InvalidInput([unstorableField(part.fieldname)]);
         text[part.fieldname] = part.value;
         continue;
       }

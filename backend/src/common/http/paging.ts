@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** What a list route answers unpaged at most; more rows are reached with `?page=&perPage=`. */
+/** Totals above this are reported as COUNT_CAP + 1 and shown as "10,000+" (performance.md section 3). */
+export const COUNT_CAP = 10_000;
+/** Rows of a list route without `?page=&perPage=`; further rows need paging. */
 export const UNPAGED_ROWS = 1000;
 const MAX_PER_PAGE = 1000;
 
@@ -24,13 +26,13 @@ export interface Page {
   limit: number;
 }
 
-/** Rows of one page with the true total. */
+/** Rows of one page and the total. */
 export interface PageOf<T> {
   rows: T[];
   total: number;
 }
 
-/** Marks an answer with the total that `X-Total-Count` carries. */
+/** Marks a response body with the total that is sent as `X-Total-Count`. */
 export const TOTAL = Symbol('total');
 
 export function withTotal<T extends object>(body: T, total: number): T {

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { z } from 'zod';
 import { InvalidInput } from '../domain/domain-error.js';
 import type { PageOf } from './paging.js';
-import { textProblems } from './sent-text.js';
+import { findUnsafeInput } from './input-sanity.js';
 
 const MAX_RANGE = 1000;
 
@@ -75,7 +75,7 @@ function json<T extends z.ZodType>(name: string, raw: string, schema: T): z.outp
   } catch {
     throw InvalidInput.field(name, `${name} must be JSON`);
   }
-  const problems = textProblems(value, name);
+  const problems = findUnsafeInput(value, name);
   if (problems.length > 0) throw new InvalidInput(problems);
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw InvalidInput.field(name, parsed.error.issues[0]?.message ?? `${name} is invalid`);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { inNetworks } from '../../config/index.js';
-import { DEFAULT_PROXIES, parseTrustedProxies } from '../../config/trusted-proxies.js';
+import { DEFAULT_PROXIES, parseTrustedProxies } from '../../config/trusted-proxies.config.js';
 import { clientAddress, countedAs } from './client-address.js';
 
 const from = (remoteAddress: string, told?: string, proxies = DEFAULT_PROXIES) =>

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 
 /** More messages than this are not counted. */
-export const MOST_COUNTED = 100_000;
+export const MAX_COUNTED = 100_000;
 
 export interface BacklogOfKind {
   kind: string;
@@ -36,9 +36,9 @@ const statement = `select kind,
     min(waits_since) filter (where dead_at is null) as oldest,
     (extract(epoch from now() - min(available_at) filter (where ${open} and available_at <= now())))::float8 as lag
   from (
-    (select ${columns} from outbox where sent_at is null and dead_at is null limit ${MOST_COUNTED})
+    (select ${columns} from outbox where sent_at is null and dead_at is null limit ${MAX_COUNTED})
     union all
-    (select ${columns} from outbox where dead_at is not null and dropped_at is null limit ${MOST_COUNTED})
+    (select ${columns} from outbox where dead_at is not null and dropped_at is null limit ${MAX_COUNTED})
   ) found
   group by kind order by kind`;
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { DomainError } from '../domain/index.js';
-import { isLockTimeout, SCHEMA_LOCK } from './schema-lock.js';
+import { isLockTimeout, SCHEMA_LOCK } from './schema-lock.sql.js';
 
 /** The schema cannot be changed now, and was not. */
 export class SchemaBusy extends DomainError {

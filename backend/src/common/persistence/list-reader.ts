@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { COUNT_CAP } from '../http/paging.js';
 
-/** Beyond this a total is not counted but shown as "10,000+" (performance.md section 3). */
-export const COUNT_CAP = 10_000;
+export { COUNT_CAP };
 
 /** Conditions of a list, joined by `and`, with the values they bind. */
 export class Conditions {

@@ -1,14 +1,13 @@
 import { sql, type Expression, type Kysely, type QueryCreator, type SelectQueryBuilder } from 'kysely';
-import type { Page, PageOf } from '../http/paging.js';
+import { COUNT_CAP, type Page, type PageOf } from '../http/paging.js';
+
+export { COUNT_CAP };
 
 // The builder's own type parameters are invariant: helpers take `any` for them and infer the row alone.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Query<Row> = SelectQueryBuilder<any, any, Row>;
 // oxlint-disable-next-line typescript/no-explicit-any
 type AnyDatabase = Kysely<any>;
-
-/** Totals above this are reported as COUNT_CAP + 1 and shown as "10,000+" (performance.md section 3). */
-export const COUNT_CAP = 10_000;
 
 /**
  * Reads one page and its total. `matching` has the joins and conditions and selects nothing; it only runs when the page itself does not reveal the total

@@ -8,11 +8,11 @@ import { keepContext, openStatementSpan } from './statement-spans.js';
 type Query = (statement: unknown, ...rest: unknown[]) => unknown;
 type Callback = (error: unknown, result?: unknown) => void;
 
-export interface PoolTerms {
+export interface PoolOptions {
   /** The series of this pool in the metrics. */
   name: string;
   /** How long a statement may take, also when the server no longer answers; undefined: as long as it likes. */
-  answerMs?: number | undefined;
+  statementTimeoutMs?: number | undefined;
   tracing?: Tracing | null;
 }
 
@@ -24,7 +24,7 @@ const TIMED_OUT = 'Query read timeout';
  * The only place that wraps `client.query`: it limits statements, traces them, and keeps broken connections out of the pool. What streams (COPY, cursors, rows
  * as bytes) is passed on as it is: the driver's limit would run on after the stream has ended, and hit the next statement.
  */
-export function preparePool(pool: Pool, { name, answerMs, tracing = null }: PoolTerms): void {
+export function preparePool(pool: Pool, { name, statementTimeoutMs, tracing = null }: PoolOptions): void {
   measurePool(name, pool);
   if (tracing) keepContext(pool);
   pool.on('connect', (client: PoolClient) => {
@@ -38,7 +38,7 @@ export function preparePool(pool: Pool, { name, answerMs, tracing = null }: Pool
         if (error) refusedWrites.note(error);
         span?.(error);
       };
-      const given = answerMs === undefined ? [statement, ...rest] : withTimeout(statement, rest, answerMs);
+      const given = statementTimeoutMs === undefined ? [statement, ...rest] : withTimeout(statement, rest, statementTimeoutMs);
       const callback = given.at(-1);
       if (typeof callback === 'function') {
         const settled: Callback = (error, result) => {

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
-import { eachOf } from '../../common/domain/index.js';
+import { applyToEach } from '../../common/domain/index.js';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, type Actor } from '../../common/http/index.js';
 import type { DeadLetterWire } from '../../wire/index.js';
 import { DeadLetters, deadLetterSorts, type DeadLetter } from '../dead-letters.js';
@@ -56,7 +56,7 @@ export class DeadLettersController {
   async bulk(@CurrentActor() { userId }: Actor, @Body({ schema: chosen }) { action, ids }: z.output<typeof chosen>) {
     return answer(
       'Each one has its own answer',
-      await eachOf(ids, (id) => (action === 'retry' ? this.letters.retry(userId, id) : this.letters.drop(userId, id))),
+      await applyToEach(ids, (id) => (action === 'retry' ? this.letters.retry(userId, id) : this.letters.drop(userId, id))),
     );
   }
 

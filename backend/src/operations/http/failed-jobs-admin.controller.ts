@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
-import { eachOf, NotFound } from '../../common/domain/index.js';
+import { applyToEach, NotFound } from '../../common/domain/index.js';
 import { Access, answer, CurrentActor, listAnswer, parseListQuery, type Actor } from '../../common/http/index.js';
 import { FailedJobs, failedJobSorts } from '../failed-jobs.js';
 import { presentFailedJob } from './operations.presenter.js';
@@ -59,7 +59,7 @@ export class FailedJobsAdminController {
   async bulk(@CurrentActor() { userId }: Actor, @Body({ schema: chosen }) { action, ids }: z.output<typeof chosen>) {
     return answer(
       'Each one has its own answer',
-      await eachOf(ids, (id) => (action === 'retry' ? this.jobs.retry(userId, id) : this.jobs.drop(userId, id))),
+      await applyToEach(ids, (id) => (action === 'retry' ? this.jobs.retry(userId, id) : this.jobs.drop(userId, id))),
     );
   }
 

@@ -1,5 +1,5 @@
 import { Clock } from '../../common/domain/index.js';
-import { DatabaseClock } from '../../common/persistence/database-clock.js';
+import { DatabaseClock } from '../../common/persistence/database-clock.service.js';
 
 /** The clock of the process that writes the demo club's history: the system's, until `set` holds it at an instant. */
 export class DemoClock extends Clock {

@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { AdminModule } from '../../admin/admin.module.js';
 import { BroadcastsModule } from '../../broadcasts/index.js';
 import { Clock } from '../../common/domain/index.js';
-import { DatabaseClock } from '../../common/persistence/database-clock.js';
+import { DatabaseClock } from '../../common/persistence/database-clock.service.js';
 import type { AppConfig } from '../../config/index.js';
 import { CoreModule } from '../../core.module.js';
 import { ExchangeModule } from '../../exchange/index.js';

@@ -3,7 +3,7 @@ import { MailTokens } from '../../../src/auth/mail-tokens.js';
 import { RESET_KIND } from '../../../src/auth/password-reset.service.js';
 import { ResetLetters } from '../../../src/auth/reset-letters.js';
 import { Sealer } from '../../../src/common/crypto/index.js';
-import { outboxSealContext } from '../../../src/common/outbox/outbox.js';
+import { outboxSealContext } from '../../../src/common/outbox/outbox.service.js';
 import { MailOutbox } from '../../../src/mail/index.js';
 import { call } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';

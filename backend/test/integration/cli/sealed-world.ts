@@ -1,7 +1,7 @@
 import { TotpFactors } from '../../../src/auth/mfa/totp-factors.js';
 import { keyIdOf, LocalKeyring, Sealer, FileSealer, type SealContext } from '../../../src/common/crypto/index.js';
 import { readHeader } from '../../../src/common/crypto/data-key.js';
-import { associatedData } from '../../../src/common/crypto/seal-context.js';
+import { associatedData } from '../../../src/common/crypto/seal-context.types.js';
 import { FileStore } from '../../../src/common/storage/index.js';
 import { fileSealContext } from '../../../src/files/index.js';
 import { contextIn, sealedColumns } from '../../../src/operations/index.js';

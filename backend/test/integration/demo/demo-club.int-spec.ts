@@ -10,7 +10,7 @@ import { DemoModule } from '../../../src/seeders/demo/demo.module.js';
 import { AmendmentsService } from '../../../src/signals/index.js';
 import { SignalLogSubjects } from '../../../src/signals/log/signal-log-subjects.js';
 import { Outbox } from '../../../src/common/outbox/index.js';
-import { DatabaseClock } from '../../../src/common/persistence/database-clock.js';
+import { DatabaseClock } from '../../../src/common/persistence/database-clock.service.js';
 import { HeadSigner } from '../../../src/transparency/head-signer.js';
 import { LogKeys, LogVerifier, TransparencyLog } from '../../../src/transparency/index.js';
 import { createTestDatabase } from '../../support/test-database.js';

@@ -20,7 +20,7 @@ import {
   type Actor,
   type Standing,
 } from '../../../src/common/http/index.js';
-import { forkForRequests } from '../../../src/common/http/fork-for-requests.js';
+import { registerRequestContext } from '../../../src/common/http/request-context.js';
 import type { ReviewStatus, Role } from '../../../src/common/domain/index.js';
 import type { AppConfig } from '../../../src/config/index.js';
 import { CoreModule } from '../../../src/core.module.js';
@@ -94,7 +94,7 @@ export class KycApp {
       .compile();
     const app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter({ exposeHeadRoutes: false }), { logger: false });
     await app.register(multipart, { limits: multipartLimits });
-    forkForRequests(app.getHttpAdapter().getInstance(), app.get(MikroORM).em);
+    registerRequestContext(app.getHttpAdapter().getInstance(), app.get(MikroORM).em);
     app.setGlobalPrefix('api/v1');
     sendListHeaders(app.getHttpAdapter().getInstance());
     app.useGlobalPipes(schemaPipe());

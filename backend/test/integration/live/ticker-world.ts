@@ -1,5 +1,5 @@
 import { TickerFeed, TickerSettings } from '../../../src/exchange/stream/index.js';
-import type { LiveTickerWire } from '../../../src/wire/live.js';
+import type { LiveTickerWire } from '../../../src/wire/live.types.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { LiveSettings } from '../../../src/common/live/live-settings.js';

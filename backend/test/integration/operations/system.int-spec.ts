@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LocalKeyring } from '../../../src/common/crypto/index.js';
-import { Sealer } from '../../../src/common/crypto/sealer.js';
+import { Sealer } from '../../../src/common/crypto/sealer.service.js';
 import type { KeyringWire, ProbeWire, SystemStateWire, VenueProbeWire } from '../../../src/wire/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';

@@ -47,7 +47,7 @@ describe('a connection that is lost', () => {
 
   it('before its transaction has begun gives its place back too', async () => {
     const { proxy, url } = await FaultProxy.before(database.url);
-    const behind = await MikroORM.init(ormOptions(url, { maxConnections: PLACES, answerMs: 300 }));
+    const behind = await MikroORM.init(ormOptions(url, { maxConnections: PLACES, statementTimeoutMs: 300 }));
     try {
       for (let n = 0; n < LOSSES; n++) {
         await behind.em.fork().execute('select 1');

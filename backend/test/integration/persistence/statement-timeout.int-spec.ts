@@ -39,7 +39,7 @@ describe('a statement that is not answered in time', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     // A single connection: the next request gets the one that the last one gave back.
-    orm = await MikroORM.init(ormOptions(database.url, { maxConnections: 1, answerMs: 500 }));
+    orm = await MikroORM.init(ormOptions(database.url, { maxConnections: 1, statementTimeoutMs: 500 }));
     [locker, observer] = [1, 2].map(() => new pg.Client({ connectionString: database.url })) as [pg.Client, pg.Client];
     await Promise.all([locker.connect(), observer.connect()]);
     await locker.query('begin');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { FileSealer, LocalKeyring, PasswordHasher, Sealer } from '../../../src/common/crypto/index.js';
 import { uuidv7 } from '../../../src/common/domain/index.js';
-import { outboxSealContext } from '../../../src/common/outbox/outbox.js';
+import { outboxSealContext } from '../../../src/common/outbox/outbox.service.js';
 import { LocalFileStore, newStorageKey } from '../../../src/common/storage/index.js';
 import type { AppConfig } from '../../../src/config/index.js';
 import { keySealContext } from '../../../src/exchange/accounts/exchange-account.entity.js';

@@ -6,10 +6,10 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider, type SpanProcessor } from '@opentelemetry/sdk-trace';
 import type { TraceSettings } from '../../../config/index.js';
-import type { ExportTally } from '../export-tally.js';
+import type { ExportMetrics } from '../export-metrics.js';
 import { readTraceparent, type OpenSpan, type SpanFacts, type SpanStart, type Tracing } from '../tracing.js';
 import { samplerOf } from './sampler.js';
-import { ToldExporter } from './told-exporter.js';
+import { MeteredExporter } from './metered-exporter.js';
 
 /** A collector that is slower than this is away: what it is sent is lost, nothing waits for it. */
 const EXPORT_MS = 10_000;
@@ -29,9 +29,9 @@ export interface TracedService {
  * OpenTelemetry as this process uses it: spans are made by hand at our own seams, sent in batches as OTLP over HTTP, in JSON. This folder imports nothing that the
  * rest of a process runs: the bundler would deal it out to chunks of its own, which begin in another order.
  */
-export function openTelemetry(settings: TraceSettings, service: TracedService, tally: Pick<ExportTally, 'sent' | 'lost'>): Tracing {
+export function openTelemetry(settings: TraceSettings, service: TracedService, tally: Pick<ExportMetrics, 'sent' | 'lost'>): Tracing {
   const exporter = new OTLPTraceExporter({ url: settings.url, headers: { ...settings.headers }, timeoutMillis: EXPORT_MS });
-  return tracingOver(settings, service, new BatchSpanProcessor({ exporter: new ToldExporter(exporter, tally) }));
+  return tracingOver(settings, service, new BatchSpanProcessor({ exporter: new MeteredExporter(exporter, tally) }));
 }
 
 /** The same, over what takes the spans. */

@@ -5,7 +5,7 @@ import { InMemorySpanExporter, SimpleSpanProcessor, type ReadableSpan } from '@o
 import type { TraceSettings } from '../../../config/index.js';
 import { tracingOver } from './index.js';
 import { samplerOf } from './sampler.js';
-import { ToldExporter } from './told-exporter.js';
+import { MeteredExporter } from './metered-exporter.js';
 
 const settings: TraceSettings = {
   url: 'http://127.0.0.1:9/v1/traces',
@@ -92,7 +92,7 @@ describe('what became of exports', () => {
   it('is told, with how many spans it was', () => {
     const told: unknown[] = [];
     const results: ExportResult[] = [{ code: ExportResultCode.SUCCESS }, { code: ExportResultCode.FAILED, error: new Error('away') }];
-    const exporter = new ToldExporter(
+    const exporter = new MeteredExporter(
       { export: (_spans, done) => done(results.shift()!), shutdown: () => Promise.resolve() },
       { sent: (spans) => told.push(['sent', spans]), lost: (spans, error) => told.push(['lost', spans, error?.message]) },
     );

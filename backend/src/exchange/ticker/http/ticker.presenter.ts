@@ -1,4 +1,4 @@
-import type { LiveTickerWire } from '../../../wire/live.js';
+import type { LiveTickerWire } from '../../../wire/live.types.js';
 import type { FeedStatus, Ticker } from '../../stream/index.js';
 
 /** A feed that rests will be started for whoever asks. */

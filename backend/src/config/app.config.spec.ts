@@ -1,0 +1,182 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ConfigError, loadConfig } from './app.config.js';
+
+const key = () => randomBytes(32).toString('base64');
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://club.example',
+  DATABASE_URL: 'postgres://u:p@db.example/tidemark',
+  SMTP_URL: 'smtps://u:p@mail.example',
+  DATA_DIR: '/var/lib/tidemark',
+  EXCHANGE_URL: 'live',
+  PAY_BTC_ADDRESS: 'bc1qtg34pxllgwhd5f7jh7ngrjejt77s4rfdaqpy3z',
+  PAY_USDT_TRC20_ADDRESS: 'TJBp83YRFRnyU1uQPGN1N5FsKry1A7ZM36',
+  ENCRYPTION_KEYS: JSON.stringify({ current: 'a', keys: { a: key() }, index: key() }),
+  LOG_SIGNING_KEY: generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+    .privateKey.export({ type: 'pkcs8', format: 'der' })
+    .toString('base64'),
+};
+
+const problemsOf = (env: NodeJS.ProcessEnv): string => {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  return '';
+};
+
+describe('configuration', () => {
+  let dataDir: string;
+  let development: NodeJS.ProcessEnv;
+  beforeAll(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'tidemark-config-'));
+    development = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x', EXCHANGE_URL: 'http://127.0.0.1:2' };
+  });
+  afterAll(() => rmSync(dataDir, { recursive: true }));
+
+  it('names every missing variable of production at once', () => {
+    const message = problemsOf({ NODE_ENV: 'production' });
+    for (const name of Object.keys(production).filter((n) => n !== 'NODE_ENV')) expect(message).toContain(name);
+  });
+
+  it('starts in production with what it names and nothing else', () => {
+    const config = loadConfig(production);
+    expect(config).toMatchObject({
+      production: true,
+      seedDemo: false,
+      adminMfa: 'required',
+      exchange: { kind: 'live' },
+      developmentMailbox: false,
+    });
+  });
+
+  it.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('refuses production without %s, empty or unset', (name) => {
+    expect(problemsOf({ ...production, [name]: '' })).toContain(name);
+    expect(problemsOf({ ...production, [name]: undefined })).toContain(name);
+  });
+
+  it.each([
+    ['PORT', '99999'],
+    ['PORT', 'http'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['REDIS_URL', 'localhost'],
+    ['EXCHANGE_URL', 'dead'],
+    ['EXCHANGE_VENUES', 'binance,kraken'],
+    ['EXCHANGE_VENUES', 'Binance'],
+    ['EXCHANGE_VENUES', ','],
+    ['EXCHANGE_VENUES', '__proto__'],
+    ['OKX_HOST', 'okx.example.com'],
+    ['OKX_HOST', 'www.okx.com:8080'],
+    ['SEED_DEMO', 'yes'],
+    ['LOG_SIGNING_KEY', key()],
+    ['LOG_EARLIER_KEYS', key()],
+    ['ENCRYPTION_KEYS', '{"current":"a","keys":{},"index":"AA=="}'],
+    ['MARKET_KEYS', '{"binance":{"apiKey":"a"}}'],
+    ['MARKET_KEYS', '{"okx":{"apiKey":"a","secret":"b"}}'],
+    ['MARKET_KEYS', 'file:/nowhere/at/all'],
+    ['ARGON2_MEMORY_KIB', '1024'],
+    ['LOG_LEVEL', 'loud'],
+    ['FEE_TRADE_CLUB', '50.5'],
+    ['FEE_HEDGE_FUND', '-20'],
+    ['PAY_BTC_ADDRESS', 'bc1qtg34pxllgwhd5f7jh7ngrjejt77s4rfdaqpy3y'],
+    ['PAY_BTC_ADDRESS', 'TJBp83YRFRnyU1uQPGN1N5FsKry1A7ZM36'],
+    ['PAY_USDT_TRC20_ADDRESS', 'TJBp83YRFRnyU1uQPGN1N5FsKry1A7ZM37'],
+    ['PAY_USDT_TRC20_ADDRESS', '19Dc7zAh6hg2JqqmnziHqvZjR5Dh45bopB'],
+    ['S3_URL', 's3://bucket-without-keys'],
+    ['OFFLINE_SEAL_PUBLIC_KEY', 'AAAA'],
+  ])('names %s when it is %s', (name, value) => {
+    expect(problemsOf({ ...development, [name]: value })).toMatch(new RegExp(`^${name} `));
+  });
+
+  it.each([
+    ['PAY_BTC_ADDRESS', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'],
+    ['PAY_BTC_ADDRESS', 'BC1QCR8TE4KR609GCAWUTMRZA0J4XV80JY8Z306FYU'],
+    ['PAY_USDT_TRC20_ADDRESS', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
+  ])('refuses the example as %s in production, and takes it outside', (name, value) => {
+    expect(problemsOf({ ...production, [name]: value })).toBe(`${name} is a well-known example address: set your own`);
+    expect(problemsOf({ ...development, [name]: value })).toBe('');
+  });
+
+  it('names every wrong address at once', () => {
+    const message = problemsOf({ ...production, PAY_BTC_ADDRESS: 'x', PAY_USDT_TRC20_ADDRESS: 'x' });
+    for (const name of ['PAY_BTC_ADDRESS', 'PAY_USDT_TRC20_ADDRESS']) expect(message).toContain(name);
+  });
+
+  it('holds fees and addresses that nothing in the process can change', () => {
+    const config = loadConfig(production);
+    expect(config.payAddresses).toEqual({ btc: production.PAY_BTC_ADDRESS, usdtTrc20: production.PAY_USDT_TRC20_ADDRESS });
+    expect(() => Object.assign(config.payAddresses, { btc: 'elsewhere' })).toThrow(TypeError);
+    expect(() => Object.assign(config.fees, { tradeClub: 1 })).toThrow(TypeError);
+    expect(() => Object.assign(config, { payAddresses: { btc: 'elsewhere', usdtTrc20: 'elsewhere' } })).toThrow(TypeError);
+  });
+
+  it('offers Binance alone unless it is told otherwise, each exchange once and in the order given', () => {
+    expect(loadConfig(development).exchange.venues).toEqual(['binance']);
+    expect(loadConfig({ ...development, EXCHANGE_VENUES: ' okx, binance ,okx' }).exchange.venues).toEqual(['okx', 'binance']);
+    expect(loadConfig({ ...production, EXCHANGE_VENUES: 'bybit' }).exchange).toEqual({
+      kind: 'live',
+      venues: ['bybit'],
+      okxHost: 'www.okx.com',
+    });
+  });
+
+  it('sends keys of OKX to a host of OKX, and to no other', () => {
+    expect(loadConfig({ ...development, OKX_HOST: 'eea.okx.com' }).exchange.okxHost).toBe('eea.okx.com');
+    expect(problemsOf({ ...development, OKX_HOST: 'eea.okx.com.example.com' })).toContain('OKX_HOST must be one of www.okx.com');
+  });
+
+  it('says which exchange it does not know', () => {
+    expect(problemsOf({ ...development, EXCHANGE_VENUES: 'binance,kraken, mtgox' })).toBe(
+      'EXCHANGE_VENUES names "kraken", "mtgox": it is a comma list of binance, bybit, okx',
+    );
+  });
+
+  it('never repeats key material in a problem', () => {
+    const secret = key();
+    expect(problemsOf({ ...development, ENCRYPTION_KEYS: `{"current":"a","keys":{"b":"${secret}"},"index":"${secret}"}` })).not.toContain(
+      secret,
+    );
+    expect(problemsOf({ ...development, ENCRYPTION_KEYS: `{${secret}` })).not.toContain(secret);
+    for (const keys of [`{${secret}`, `{"${secret}":{}}`, `{"binance":{"apiKey":"${secret}"}}`]) {
+      expect(problemsOf({ ...development, MARKET_KEYS: keys })).toMatch(/^MARKET_KEYS /);
+      expect(problemsOf({ ...development, MARKET_KEYS: keys })).not.toContain(secret);
+    }
+  });
+
+  it("takes the operator's own key as text or from a file, and shows it to nobody who prints the settings", () => {
+    const keys = JSON.stringify({ binance: { apiKey: 'an-api-key', secret: 'its-secret' } });
+    writeFileSync(join(dataDir, 'market-keys.json'), keys);
+    for (const given of [keys, `file:${join(dataDir, 'market-keys.json')}`]) {
+      const config = loadConfig({ ...development, MARKET_KEYS: given });
+      expect(config.marketKeys.get('binance')).toEqual({ apiKey: 'an-api-key', secretKey: 'its-secret' });
+      expect(JSON.stringify(config)).not.toContain('its-secret');
+    }
+    expect(loadConfig(development).marketKeys.size).toBe(0);
+  });
+
+  it('makes one development key ring that only its owner may read, and finds it again', () => {
+    const first = loadConfig(development).keyring;
+    const second = loadConfig(development).keyring;
+    expect(second.keys.get('development')).toEqual(first.keys.get('development'));
+    expect(second.index).toEqual(first.index);
+    expect(statSync(join(dataDir, 'keyring.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('takes the number of connections of a process, within bounds', () => {
+    expect(loadConfig(development).databasePool).toBe(20);
+    expect(loadConfig({ ...development, DATABASE_POOL: '7' }).databasePool).toBe(7);
+    for (const wrong of ['1', '201', 'many']) expect(problemsOf({ ...development, DATABASE_POOL: wrong })).toContain('DATABASE_POOL');
+  });
+
+  it('derives a different key for every purpose', () => {
+    const config = loadConfig(development);
+    expect(config.deriveKey('one')).not.toEqual(config.deriveKey('two'));
+    expect(config.deriveKeys('one').keys.get('development')).not.toEqual(config.deriveKeys('two').keys.get('development'));
+  });
+});

@@ -1,0 +1,250 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { derivedIndexKey, derivedKeys, developmentKeyring, parseKeyring, type Keyring } from './keyring.config.js';
+import { developmentLogKey, parseLogKey, parseLogPublicKeys, type LogKeys } from './log-keys.config.js';
+import { parseMarketKeys, type MarketKey } from './market-keys.config.js';
+import { newsWidgetUrl } from './news-widget.config.js';
+import { bitcoinAddress, EXAMPLE_ADDRESSES, isWellKnownAddress, tronAddress } from './pay-addresses.config.js';
+import { retentionTable, type RetentionPeriods } from './retention.config.js';
+import { parseTraceHeaders, traceUrl, type TraceSettings } from './traces.config.js';
+import { DEFAULT_PROXIES, parseTrustedProxies } from './trusted-proxies.config.js';
+import { readVariables, type VenueName } from './variables.schema.js';
+
+/** Every problem of the environment at once; `message` is one line. */
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(problems.join('; '));
+    this.name = 'ConfigError';
+  }
+}
+
+const keyPair = z.object({ apiKey: z.string(), secretKey: z.string() });
+const demoKeys = z.object({ tradeClub: keyPair, hedgeFund: keyPair, others: z.record(z.string(), keyPair).default({}) });
+
+/** The typed settings of one process. Made once at start by `loadConfig`; nothing else reads process.env. */
+export class AppConfig {
+  readonly env!: 'development' | 'test' | 'production';
+  readonly port!: number;
+  readonly host!: string;
+  readonly publicUrl!: string;
+  readonly databaseUrl!: string;
+  /** As the owner of the tables; undefined: `databaseUrl` is theirs. */
+  readonly databaseOwnerUrl?: string;
+  /** Of settings `asOwner`: what API and worker connect with; undefined: with the same as the owner. */
+  readonly databaseAppUrl?: string;
+  /** Connections of a process at most. */
+  readonly databasePool!: number;
+  readonly redisUrl?: string;
+  /** Absolute. */
+  readonly dataDir!: string;
+  readonly s3Url?: string;
+  /** Undefined: the development mailbox on `devSmtpPort`. */
+  readonly smtpUrl?: string;
+  readonly smtpTimeoutSeconds!: number;
+  /** The time in which a broadcast can be cancelled before its first mail leaves. */
+  readonly broadcastDelaySeconds!: number;
+  /** How far the entry of a new signal may lie from the market; 0: it is not asked. */
+  readonly signalEntryBandPercent!: number;
+  readonly devSmtpPort!: number;
+  readonly mailFrom!: string;
+  /** `venues`: those that members may bring a key of, in the order in which they are offered. */
+  readonly exchange!: { kind: 'live' | 'sandbox' | 'other'; url?: string; venues: readonly VenueName[]; okxHost: string };
+  /** The operator's own keys, for what a venue tells of its markets to holders of a key alone. */
+  readonly marketKeys!: ReadonlyMap<VenueName, MarketKey>;
+  readonly egressAddress?: string;
+  /** Another site's page with news, for a frame; null: none. */
+  readonly newsWidgetUrl!: string | null;
+  /** Networks in CIDR notation. A proxy in one of them says who the client is. */
+  readonly trustedProxies!: readonly string[];
+  readonly sync!: { intervalMinutes: number };
+  readonly adminEmail?: string;
+  readonly adminPassword?: string;
+  readonly adminMfa!: 'required' | 'optional';
+  /** Dollars. */
+  readonly fees!: Readonly<{ tradeClub: number; hedgeFund: number }>;
+  /** Canonical, with checksums that hold. */
+  readonly payAddresses!: Readonly<{ btc: string; usdtTrc20: string }>;
+  readonly seedDemo!: boolean;
+  readonly demoExchangeKeys?: z.infer<typeof demoKeys>;
+  readonly keyring!: Keyring;
+  readonly offlineSealPublicKey?: string;
+  readonly argon2!: { memoryCost: number; timeCost: number; parallelism: 1 };
+  readonly retention!: Readonly<RetentionPeriods>;
+  readonly auditAnchorFile?: string;
+  readonly logKeys!: LogKeys;
+  /** Where a worker tells how it is; undefined: nowhere. */
+  readonly workerPort?: number;
+  /** Between the signal to end and the end of listening; readiness says no meanwhile. */
+  readonly shutdownDelaySeconds!: number;
+  readonly logLevel!: string;
+  /** Undefined: there are none. */
+  readonly traces?: Readonly<TraceSettings>;
+
+  constructor(fields: Omit<AppConfig, 'production' | 'deriveKey' | 'deriveKeys' | 'developmentMailbox' | 'asOwner' | 'asApp'>) {
+    Object.freeze(Object.assign(this, fields));
+  }
+
+  get production(): boolean {
+    return this.env === 'production';
+  }
+
+  get developmentMailbox(): boolean {
+    return this.smtpUrl === undefined && !this.production;
+  }
+
+  /** These settings for a process that changes the schema. */
+  asOwner(): AppConfig {
+    const { databaseOwnerUrl, databaseUrl } = this;
+    return databaseOwnerUrl === undefined ? this : new AppConfig({ ...this, databaseUrl: databaseOwnerUrl, databaseAppUrl: databaseUrl });
+  }
+
+  /** Takes `asOwner` back. */
+  asApp(): AppConfig {
+    const { databaseAppUrl, ...same } = this;
+    return databaseAppUrl === undefined ? this : new AppConfig({ ...same, databaseUrl: databaseAppUrl });
+  }
+
+  /** Keys for one purpose, derived from each key of the ring: rotating the ring rotates them, and no purpose can use another's key. */
+  deriveKeys(purpose: string): { current: string; keys: ReadonlyMap<string, Buffer> } {
+    return derivedKeys(this.keyring, purpose);
+  }
+
+  /** A key that stays the same over rotations: for blind indexes and fingerprints. */
+  deriveKey(purpose: string): Buffer {
+    return derivedIndexKey(this.keyring, purpose);
+  }
+}
+
+/** Reads the environment into an AppConfig. Throws ConfigError naming every variable that is wrong or missing. */
+export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
+  const { values: v, problems } = readVariables(environment);
+  const env = v.NODE_ENV ?? 'development';
+  const production = env === 'production';
+  const host = v.HOST ?? '127.0.0.1';
+  const port = v.PORT ?? 3000;
+  const publicUrl = (v.PUBLIC_URL ?? `http://${host}:${port}`).replace(/\/+$/, '');
+  const dataDir = resolve(v.DATA_DIR ?? '.data');
+  if (!v.DATABASE_URL && !production) problems.push('DATABASE_URL is not set (npm start brings a database of its own)');
+  if (!v.EXCHANGE_URL && !production) problems.push('EXCHANGE_URL is not set (npm start brings the sandbox exchange)');
+  const attempt = <T>(name: string, read: () => T): T | undefined => {
+    try {
+      return read();
+    } catch (error) {
+      problems.push(`${name} ${(error as Error).message}`);
+      return undefined;
+    }
+  };
+  if (v.DATABASE_OWNER_URL && v.DATABASE_URL && roleOf(v.DATABASE_OWNER_URL) === roleOf(v.DATABASE_URL))
+    problems.push('DATABASE_OWNER_URL must name another role than DATABASE_URL: API and worker must not own the tables');
+  const demo = v.DEMO_EXCHANGE_KEYS;
+  const demoExchangeKeys = demo === undefined ? undefined : attempt('DEMO_EXCHANGE_KEYS', () => readDemoKeys(demo));
+  const ownKeys = v.MARKET_KEYS;
+  const marketKeys = ownKeys === undefined ? new Map<VenueName, MarketKey>() : attempt('MARKET_KEYS', () => parseMarketKeys(ownKeys));
+  const payAddress = (name: 'PAY_BTC_ADDRESS' | 'PAY_USDT_TRC20_ADDRESS', example: string, read: (text: string) => string) =>
+    attempt(name, () => {
+      const address = read(v[name] ?? example);
+      if (production && v[name] !== undefined && isWellKnownAddress(address))
+        throw new Error('is a well-known example address: set your own');
+      return address;
+    });
+  const btc = payAddress('PAY_BTC_ADDRESS', EXAMPLE_ADDRESSES.btc, bitcoinAddress);
+  const usdtTrc20 = payAddress('PAY_USDT_TRC20_ADDRESS', EXAMPLE_ADDRESSES.usdtTrc20, tronAddress);
+  const trustedProxies = attempt('TRUSTED_PROXIES', () => parseTrustedProxies(v.TRUSTED_PROXIES ?? DEFAULT_PROXIES)) ?? [];
+  const newsWidget = attempt('NEWS_WIDGET_URL', () => newsWidgetUrl(v.NEWS_WIDGET_URL, publicUrl)) ?? null;
+  const sealed = v.ENCRYPTION_KEYS;
+  const keyring = sealed
+    ? attempt('ENCRYPTION_KEYS', () => parseKeyring(sealed, environment['ENCRYPTION_KEYS_FILE'] || undefined))
+    : production
+      ? undefined
+      : attempt('DATA_DIR', () => developmentKeyring(dataDir));
+  const [logKey, earlierLogKeys] = [v.LOG_SIGNING_KEY, v.LOG_EARLIER_KEYS];
+  const current = logKey
+    ? attempt('LOG_SIGNING_KEY', () => parseLogKey(logKey))
+    : production || !keyring
+      ? undefined
+      : attempt('DATA_DIR', () => developmentLogKey(dataDir));
+  const earlier = earlierLogKeys ? attempt('LOG_EARLIER_KEYS', () => parseLogPublicKeys(earlierLogKeys)) : [];
+  const endpoint = v.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const traceHeaders = v.OTEL_EXPORTER_OTLP_HEADERS;
+  const headers = traceHeaders === undefined ? {} : (attempt('OTEL_EXPORTER_OTLP_HEADERS', () => parseTraceHeaders(traceHeaders)) ?? {});
+  if (problems.length > 0 || !keyring || !current || !earlier || !btc || !usdtTrc20 || !marketKeys) throw new ConfigError(problems);
+  const memoryCost = v.ARGON2_MEMORY_KIB ?? 47_104;
+
+  return new AppConfig({
+    env,
+    port,
+    host,
+    publicUrl,
+    databaseUrl: v.DATABASE_URL!,
+    ...(v.DATABASE_OWNER_URL && { databaseOwnerUrl: v.DATABASE_OWNER_URL }),
+    databasePool: v.DATABASE_POOL ?? 20,
+    ...(v.REDIS_URL && { redisUrl: v.REDIS_URL }),
+    dataDir,
+    ...(v.S3_URL && { s3Url: v.S3_URL }),
+    ...(v.SMTP_URL && { smtpUrl: v.SMTP_URL }),
+    smtpTimeoutSeconds: v.SMTP_TIMEOUT_SECONDS ?? 30,
+    broadcastDelaySeconds: v.BROADCAST_DELAY_SECONDS ?? (production ? 60 : 3),
+    signalEntryBandPercent: v.SIGNAL_ENTRY_BAND_PERCENT ?? 15,
+    devSmtpPort: v.DEV_SMTP_PORT ?? 1025,
+    mailFrom: v.MAIL_FROM ?? `Tidemark <no-reply@${mailDomain(publicUrl)}>`,
+    exchange: {
+      ...(v.EXCHANGE_URL === 'live' ? { kind: 'live' } : { kind: v.SANDBOX_EMBEDDED ? 'sandbox' : 'other', url: v.EXCHANGE_URL! }),
+      venues: v.EXCHANGE_VENUES ?? ['binance'],
+      okxHost: v.OKX_HOST ?? 'www.okx.com',
+    },
+    marketKeys,
+    ...(v.EGRESS_ADDRESS && { egressAddress: v.EGRESS_ADDRESS }),
+    newsWidgetUrl: newsWidget,
+    trustedProxies: Object.freeze(trustedProxies),
+    sync: { intervalMinutes: v.SYNC_INTERVAL_MINUTES ?? 15 },
+    ...(v.ADMIN_EMAIL && { adminEmail: v.ADMIN_EMAIL }),
+    ...(v.ADMIN_PASSWORD && { adminPassword: v.ADMIN_PASSWORD }),
+    adminMfa: v.ADMIN_MFA ?? (production ? 'required' : 'optional'),
+    // Frozen as the rest is: one changed address redirects every fee (security 1.1, A6).
+    fees: Object.freeze({ tradeClub: v.FEE_TRADE_CLUB ?? 50, hedgeFund: v.FEE_HEDGE_FUND ?? 20 }),
+    payAddresses: Object.freeze({ btc, usdtTrc20 }),
+    seedDemo: v.SEED_DEMO ?? !production,
+    ...(demoExchangeKeys && { demoExchangeKeys }),
+    keyring,
+    ...(v.OFFLINE_SEAL_PUBLIC_KEY && { offlineSealPublicKey: v.OFFLINE_SEAL_PUBLIC_KEY }),
+    // OWASP's two equal settings: 46 MiB in one pass, or 19 MiB in two.
+    argon2: { memoryCost, timeCost: v.ARGON2_PASSES ?? (memoryCost >= 47_104 ? 1 : 2), parallelism: 1 },
+    retention: Object.freeze({
+      ...retentionTable,
+      ...(v.RETENTION_UNCONFIRMED_DAYS !== undefined && { unconfirmedDays: v.RETENTION_UNCONFIRMED_DAYS }),
+      ...(v.RETENTION_SESSION_DAYS !== undefined && { sessionDays: v.RETENTION_SESSION_DAYS }),
+      ...(v.RETENTION_REJECTED_KYC_DAYS !== undefined && { rejectedKycDays: v.RETENTION_REJECTED_KYC_DAYS }),
+      ...(v.RETENTION_CLUB_HISTORY_DAYS !== undefined && { clubHistoryDays: v.RETENTION_CLUB_HISTORY_DAYS }),
+      ...(v.RETENTION_FUND_HISTORY_YEARS !== undefined && { fundHistoryYears: v.RETENTION_FUND_HISTORY_YEARS }),
+      ...(v.RETENTION_RECORDS_YEARS !== undefined && { recordsYears: v.RETENTION_RECORDS_YEARS }),
+    }),
+    ...(v.AUDIT_ANCHOR_FILE && { auditAnchorFile: resolve(v.AUDIT_ANCHOR_FILE) }),
+    logKeys: Object.freeze({ current, earlier }),
+    ...(v.WORKER_PORT !== undefined && { workerPort: v.WORKER_PORT }),
+    shutdownDelaySeconds: v.SHUTDOWN_DELAY_SECONDS ?? (production ? 5 : 0),
+    logLevel: v.LOG_LEVEL ?? 'info',
+    ...(endpoint && {
+      traces: Object.freeze({
+        url: traceUrl(endpoint),
+        headers,
+        sampler: v.OTEL_TRACES_SAMPLER ?? 'parentbased_always_on',
+        ratio: v.OTEL_TRACES_SAMPLER_ARG ?? 1,
+        trustTraceparent: v.TRUST_TRACEPARENT ?? false,
+      }),
+    }),
+  });
+}
+
+function readDemoKeys(source: string): z.infer<typeof demoKeys> {
+  const parsed = demoKeys.safeParse(JSON.parse(source));
+  if (!parsed.success) throw new Error('must be {"tradeClub":{"apiKey","secretKey"},"hedgeFund":{…},"others":{"name":{…}}}');
+  return parsed.data;
+}
+
+const roleOf = (databaseUrl: string) => decodeURIComponent(new URL(databaseUrl).username);
+
+/** A mail domain must have a dot or be a name; an IP address or localhost becomes example.com's reserved sibling. */
+function mailDomain(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return /[a-z]/i.test(hostname) && hostname.includes('.') ? hostname : 'tidemark.example';
+}

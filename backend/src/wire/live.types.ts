@@ -1,0 +1,91 @@
+/** The WebSocket at `/ws`: JSON texts both ways. Close codes: 4400 no JSON, 4401 sign in, 4403 second factor missing, 4429 too many messages or connections, 1001 the server restarts, 1013 try again. */
+import type { ReviewStatusWire } from './account.types.js';
+import type { KeyStateWire } from './admin.types.js';
+import type { SyncProgressWire, SyncRunStateWire, SyncTriggerWire } from './members.types.js';
+import type { ErasureStateWire } from './privacy.types.js';
+
+/** `ticker` needs no session; `signals` is for whoever may read GET /getsignal, `reviews` for admins. */
+export type LiveTopicWire = 'sync-runs' | 'account' | 'portfolio' | 'signals' | 'reviews' | 'ticker';
+
+/** What a client says. `auth` comes within ten seconds of connecting, once; without it the connection is a public one. */
+export type LiveClientMessageWire =
+  | { type: 'auth'; token: string }
+  | { type: 'subscribe'; topics: LiveTopicWire[] }
+  | { type: 'unsubscribe'; topics: LiveTopicWire[] }
+  | { type: 'ping' };
+
+/** Topic `sync-runs`: a run as it stands now. Admins hear of everybody, members of themselves. */
+export interface LiveSyncRunWire {
+  id: string;
+  userId: string;
+  trigger: SyncTriggerWire;
+  state: SyncRunStateWire;
+  progress: SyncProgressWire;
+  /** Rows written by data set. */
+  rows: Record<string, number>;
+  /** How many. */
+  warnings: number;
+  error: string | null;
+  startedAt: string | null;
+  finishedAt: string | null;
+}
+
+/** Topic `account`: what has changed, and where it stands now. Reasons and figures are read from the routes. Admins hear of everybody, members of themselves. */
+export type LiveAccountWire = { userId: string } & (
+  | { changed: 'kyc' | 'payment'; state: Exclude<ReviewStatusWire, null> }
+  | { changed: 'exchange-key'; state: KeyStateWire }
+  | { changed: 'erasure'; state: ErasureStateWire }
+);
+
+/** Topic `portfolio`: a member's daily figures were computed anew. Admins hear of everybody, members of themselves. */
+export interface LivePortfolioWire {
+  computedAt: string;
+}
+
+/** Topic `signals`: what GET /getsignal says of this one has changed. `published`: it is new; `amended`: more was said of it; `scored`: its market went on. */
+export interface LiveSignalWire {
+  id: string;
+  change: 'published' | 'amended' | 'scored';
+}
+
+/** Topic `reviews`: something about a submission that admins may have open. `presence`: somebody came to look at it, or left; `reopened`: another try was allowed. */
+export interface LiveReviewWire {
+  review: 'kyc' | 'payment';
+  id: string;
+  change: 'presence' | 'decided' | 'reopened';
+}
+
+/** A pair: its symbol, the last price with the venue's digits, the change over 24 h in percent with two decimals (`-1.20`, `0.00`). */
+export type TickerRowWire = readonly [symbol: string, price: string, change: string];
+
+/** Topic `ticker`: pairs quoted in USDT. The first message is a full one; then what changed, at most one message a second. */
+export interface LiveTickerWire {
+  /** True: everything there is, highest turnover first; it replaces what was told before. */
+  full: boolean;
+  /** waiting: nothing came from the exchange yet; down: it is out of reach, and prices are as old as `age`. */
+  state: 'waiting' | 'live' | 'down';
+  /** Why it is down, for people; else null. */
+  reason: string | null;
+  /** Milliseconds since the exchange was last heard, when this left; null: never. */
+  age: number | null;
+  rows: readonly TickerRowWire[];
+}
+
+export type LiveErrorCodeWire = 'message.unknown' | 'auth.over' | 'topic.unknown' | 'topic.session-required' | 'topic.forbidden';
+
+/** What the server says. */
+export type LiveServerMessageWire =
+  /** The token was accepted. */
+  | { type: 'ready' }
+  /** Every topic subscribed to now. It also comes unasked, when one was taken away. */
+  | { type: 'subscribed'; topics: LiveTopicWire[] }
+  | { type: 'event'; topic: 'sync-runs'; data: LiveSyncRunWire }
+  | { type: 'event'; topic: 'account'; data: LiveAccountWire }
+  | { type: 'event'; topic: 'portfolio'; data: LivePortfolioWire }
+  | { type: 'event'; topic: 'signals'; data: LiveSignalWire }
+  | { type: 'event'; topic: 'reviews'; data: LiveReviewWire }
+  | { type: 'event'; topic: 'ticker'; data: LiveTickerWire }
+  /** Events were missed: read the resource again. */
+  | { type: 'resync' }
+  | { type: 'pong' }
+  | { type: 'error'; code: LiveErrorCodeWire; message: string; topic?: string };

@@ -1,0 +1,72 @@
+import type { ReviewStatusWire } from './account.types.js';
+
+/** The names of the actions on a record of `kyc-reviews` or `payments`; `reveal` is of `kyc-reviews` alone. */
+export type ReviewVerbWire = 'approve' | 'reject' | 'allow-retry' | 'reveal';
+
+/** What was decided about a submission, and what the admin who asks may do with it now. */
+export interface ReviewDecisionWire {
+  status: Exclude<ReviewStatusWire, null>;
+  /** Why it was rejected, as the member reads it. */
+  reason: string | null;
+  /** Of `rejection-reasons`; null where none was chosen. */
+  reasonCode: string | null;
+  /** Rejected for good. */
+  final: boolean;
+  /** When another try was allowed after that. */
+  reopenedAt: string | null;
+  decidedAt: string | null;
+  decidedBy: { userId: string; fullName: string } | null;
+  may: ReviewVerbWire[];
+  /** Why nothing can be decided although something waits. */
+  mayNot: string | null;
+  /** The member asked to be erased, and waits for an answer. */
+  restricted: boolean;
+}
+
+/** Of a record in a list: which other admins have the case open, the first to come first. On its own the record has none: POST {id}/watch tells them there. */
+export interface ReviewViewersWire {
+  viewers: { userId: string; fullName: string; since: string }[];
+}
+
+/** Around one submission: its member as registered, what else they sent (newest first), and the queue of those that wait, the oldest first. */
+export interface ReviewCaseWire {
+  member: {
+    surname: string;
+    firstName: string;
+    dateOfBirth: string;
+    country: string;
+    phoneNumber: string;
+    registeredAt: string;
+    deactivated: boolean;
+  };
+  others: { id: string; status: Exclude<ReviewStatusWire, null>; reason: string | null; submittedAt: string; decidedAt: string | null }[];
+  /** Ids of submissions. `next`: the oldest other one, and one that nobody else looks at before one that somebody does. */
+  queue: { waiting: number; before: string | null; after: string | null; next: string | null };
+}
+
+/** Body of POST {id}/reject; empty: the member reads a standard reason. */
+export interface ReviewRejectionWire {
+  code?: string;
+  /** The reviewer's own words, after the sentence of the code; required with the code `other`. */
+  reason?: string;
+  /** `final`: the member cannot submit again, until another try is allowed. Needs a code or a reason. */
+  outcome?: 'try-again' | 'final';
+}
+
+/** `rejection-reasons`. Sort: position. Filters: id, subject. */
+export interface RejectionReasonWire {
+  id: string;
+  subject: 'kyc' | 'payment';
+  code: string;
+  label: string;
+  /** As the member reads it; null: the reviewer says it in their own words. */
+  sentence: string | null;
+  /** What to send instead: read after the sentence, unless the decision is final. */
+  advice: string | null;
+}
+
+/** POST {id}/watch: who has the case open, the first to come first. It holds for a while and is said again while somebody looks. */
+export interface ReviewWatchWire {
+  viewers: { userId: string; fullName: string; since: string; self: boolean }[];
+  renewAfterSeconds: number;
+}

@@ -1,0 +1,128 @@
+import type { MembershipWire, ReviewStatusWire, RoleWire } from './account.types.js';
+
+export type UserStatusWire = 'active' | 'deactivated';
+
+/** GET /getalluser, /userstatus/{userId}, DELETE /deleteuser/{userId}: the data list, newest first. Admins are users too, without a membership. */
+export interface UserRecordWire {
+  userId: string;
+  surName: string;
+  firstName: string;
+  email: string;
+  phoneNumber: string;
+  country: string;
+  /** YYYY-MM-DD */
+  dob: string;
+  /** null: an admin. */
+  membership: MembershipWire | null;
+  /** How many registered with this user's code, whatever became of them. */
+  referralNum: number;
+  refferalId: string;
+  createdDate: string;
+  kyc: ReviewStatusWire;
+  payment: ReviewStatusWire;
+  status: UserStatusWire;
+}
+
+/** GET /getrejecteduser, /restoreuser/{userId}: the data list, the last rejected first. */
+export interface RejectedUserWire extends UserRecordWire {
+  /** YYYY-MM-DD, UTC. */
+  rejectedDate: string;
+  /** HH:MM:SS, UTC. */
+  rejectedTime: string;
+}
+
+/**
+ * `users`. PUT and PATCH take {status} alone and answer the record, as DELETE does; POST {id}/deactivate and {id}/activate answer {message, data}.
+ * Sorts: createdDate, surName, firstName, email, country, id. Filters: id, q, status, membership, role, kyc, payment, country, refferalId.
+ * GET /admin/users.csv?filter=&sort= is the same choice as a file.
+ */
+export interface UserResourceWire extends UserRecordWire {
+  id: string;
+  role: RoleWire;
+  /** Set where the user stands in the rejected list. The list leaves these out, except for `filter.id`: what refers to them still finds their names. */
+  rejectedAt: string | null;
+  /** They asked to be erased: restricted until that is answered, or done. */
+  erasure: 'restricted' | 'completed' | null;
+  /** What the admin who asks may do with this user as they stand. */
+  may: UserActWire[];
+  /** What would change something and is refused to this admin, with the reason. */
+  mayNot: Partial<Record<UserActWire, string>>;
+}
+
+export type UserActWire = 'activate' | 'deactivate' | 'delete' | 'restore';
+
+/** POST /admin/users/bulk with {ids, action: activate or deactivate}, 100 ids at most: one a user, in their order. */
+export interface UserOutcomeWire {
+  id: string;
+  /** unchanged: it was so already. */
+  outcome: 'done' | 'unchanged' | 'refused';
+  /** Why it was refused. */
+  reason: string | null;
+}
+
+/** `sessions`: of one user, whom `filter.userId` names; newest first. Filter: open. POST {id}/end ends one, POST /admin/users/{id}/end-sessions all. */
+export interface UserSessionWire {
+  id: string;
+  userId: string;
+  open: boolean;
+  /** The one that asks. */
+  current: boolean;
+  /** The browser's own description of itself. */
+  device: string | null;
+  /** A network, never a full address. */
+  place: string | null;
+  createdAt: string;
+  lastSeenAt: string;
+  /** When it ends by itself, unused. */
+  endsAt: string;
+  endedAt: string | null;
+  /** Null while it is open; `expired` where its time was over. */
+  endReason: string | null;
+  may: 'end'[];
+}
+
+/** `mails`: letters and broadcasts to one user, whom `filter.userId` names; newest first. What they say is in none of them. Filter: state. */
+export interface MailWire {
+  id: string;
+  userId: string;
+  /** The letter's name, or `broadcast`. */
+  kind: string;
+  /** Of a broadcast. */
+  subject: string | null;
+  /** Null: the user's address of the moment it leaves. */
+  to: string | null;
+  state: 'waiting' | 'sent' | 'refused' | 'given-up' | 'dropped' | 'suppressed';
+  queuedAt: string;
+  sentAt: string | null;
+  attempts: number;
+  /** What the mail server said last. */
+  lastAnswer: string | null;
+}
+
+/** `kyc` and `payment` of the list's filter; `none`: never submitted. */
+export type ReviewFilterWire = Exclude<ReviewStatusWire, null> | 'none';
+
+/** `users/{id}` and `rejected-users/{id}` */
+export interface UserDetailWire extends UserResourceWire {
+  /** null: the e-mail has not been confirmed. */
+  emailConfirmedAt: string | null;
+  termsVersion: string | null;
+  lastSignInAt: string | null;
+  referredBy: { id: string; fullName: string } | null;
+}
+
+/** `rejected-users`; action: POST {id}/restore answers {message, data}. Sorts: rejectedDate, createdDate, surName, email, id. Filters: id, q, membership, country. */
+export type RejectedUserResourceWire = UserResourceWire & RejectedUserWire;
+
+/** GET /admindashboard. Each counter is the length of the list it stands for; nobody in the rejected list counts. */
+export interface AdminDashboardWire {
+  allUser: number;
+  /** Members with an approved payment. */
+  paidUser: number;
+  approveKyc: number;
+  /** The same as approveKyc. */
+  verifyKyc: number;
+  pendingKyc: number;
+  rejectKyc: number;
+  signalSent: number;
+}
