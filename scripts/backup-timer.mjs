@@ -1,6 +1,7 @@
-// Makes a backup every day: `tidemark backup-timer`. The first one at once where there is none of the last day, then at BACKUP_AT (UTC, 01:30). After each it deletes those that are
-// older than BACKUP_KEEP_DAYS (35). A backup that fails is tried again after an hour; its exit code is in the log. With --once it makes one and ends with its exit code, for a timer of
-// the system. Backups are folders of BACKUP_DIR (/backups), named after their time. Needs nothing but Node and the command `tidemark` beside it.
+// Makes a backup every day: `tidemark backup-timer`. The first one at once where there is none of the last day, then at BACKUP_AT (UTC,
+// 01:30). After each it deletes those that are older than BACKUP_KEEP_DAYS (35). A backup that fails is tried again after an hour; its exit
+// code is in the log. With --once it makes one and ends with its exit code, for a timer of the system. Backups are folders of BACKUP_DIR
+// (/backups), named after their time. Needs nothing but Node and the command `tidemark` beside it.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { backUp, lastBackup, nextBackupAt, timerSettings } from './lib/backup-schedule.mjs';

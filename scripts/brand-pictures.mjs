@@ -1,6 +1,6 @@
-// Makes what stands for the site elsewhere, in frontend/public: icons from favicon.svg, and og.png, the picture of link previews, from the logo,
-// the site's title and the picture of the product. Run `node scripts/brand-pictures.mjs` after one of them has changed. Needs Chromium
-// (CHROMIUM_PATH, or where systems keep it).
+// Makes what stands for the site elsewhere, in frontend/public: icons from favicon.svg, and og.png, the picture of link previews, from the
+// logo, the site's title and the picture of the product. Run `node scripts/brand-pictures.mjs` after one of them has changed. Needs
+// Chromium (CHROMIUM_PATH, or where systems keep it).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onPinnedNode } from './lib/node24.mjs';

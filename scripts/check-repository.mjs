@@ -1,4 +1,5 @@
-// Refuses files that do not belong in the repository: stray binaries, packages, large files, editor and build leftovers. Looks at tracked files and at what the next `git add` would take.
+// Refuses files that do not belong in the repository: stray binaries, packages, large files, editor and build leftovers. Looks at tracked
+// files and at what the next `git add` would take.
 import { spawnSync } from 'node:child_process';
 import { closeSync, lstatSync, openSync, readFileSync, readSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +33,10 @@ function readHead(path) {
   }
 }
 
-/** Describes a file of the work tree; null for one that was deleted there and is only waiting for `git rm`. A link counts as the text of its target. */
+/**
+ * Describes a file of the work tree; null for one that was deleted there and is only waiting for `git rm`. A link counts as the text of its
+ * target.
+ */
 function describeFile(path, isIgnored) {
   const stat = lstatSync(join(root, path), { throwIfNoEntry: false });
   if (!stat) return null;

@@ -1,5 +1,6 @@
-// Refuses SQL outside the files for SQL, file names without a role, files over 300 lines and lines over 140 columns. What was there before these rules is listed in
-// structure-debt.json, which only shrinks: `node scripts/check-structure.mjs --cut` takes off what is done, `--list` shows what is left.
+// Refuses SQL outside the files for SQL, file names without a role, files over 300 lines and lines over 140 columns. What was there before
+// these rules is listed in structure-debt.json, which only shrinks: `node scripts/check-structure.mjs --cut` takes off what is done,
+// `--list` shows what is left.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow } from './lib/files.mjs';

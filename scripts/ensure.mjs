@@ -1,4 +1,5 @@
-// Runs before `npm start` and `npm test`, on whatever Node from 20 on the machine has and before anything is installed: no dependencies here.
+// Runs before `npm start` and `npm test`, on whatever Node from 20 on the machine has and before anything is installed: no dependencies
+// here.
 import { Failure } from './lib/failure.mjs';
 import { watchParent } from './lib/parent-watch.mjs';
 import { prepareBuild, prepareInstall } from './lib/prepare.mjs';

@@ -1,5 +1,6 @@
-// Makes the secrets of a product that has none yet, a file each: `tidemark make-secrets --to DIR [--database HOST:PORT/NAME] [--redis HOST:PORT] [--user NAME] [--app-user NAME]`.
-// What is there stays as it is, so it may run at every start, and adds what a new version needs. It prints names, never what is in a file. Needs nothing but Node.
+// Makes the secrets of a product that has none yet, a file each: `tidemark make-secrets --to DIR [--database HOST:PORT/NAME] [--redis
+// HOST:PORT] [--user NAME] [--app-user NAME]`. What is there stays as it is, so it may run at every start, and adds what a new version
+// needs. It prints names, never what is in a file. Needs nothing but Node.
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +43,10 @@ function make(name, secret, mode = 0o400) {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Users of Redis: ours, with all but what stops or empties the server, and nobody else. Without a password PING alone is answered, for the health check. */
+/**
+ * Users of Redis: ours, with all but what stops or empties the server, and nobody else. Without a password PING alone is answered, for the
+ * health check.
+ */
 const redisUsers = (secret) =>
   [
     'user default on nopass resetkeys resetchannels -@all +ping',

@@ -1,5 +1,6 @@
-// Makes the pictures of the product: starts it with its demo data, signs in as the demo member and as the admin, and writes the dashboard, light and dark, to
-// frontend/content/pictures for the landing page, and a tour of all parts to docs/pictures for the README. Needs Chromium (CHROMIUM_PATH, or where systems keep it).
+// Makes the pictures of the product: starts it with its demo data, signs in as the demo member and as the admin, and writes the dashboard,
+// light and dark, to frontend/content/pictures for the landing page, and a tour of all parts to docs/pictures for the README. Needs
+// Chromium (CHROMIUM_PATH, or where systems keep it).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
-// `npm run proofs` runs the suites of scripts/lib/testing/proofs.mjs and takes jest's own arguments. `npm run proofs -- mutants` runs the mutation tests instead,
-// of the security controls and of the fault harness: all of them (about an hour), those whose ids follow, or `--sample 40` of the controls.
+// `npm run proofs` runs the suites of scripts/lib/testing/proofs.mjs and takes jest's own arguments. `npm run proofs -- mutants` runs the
+// mutation tests instead, of the security controls and of the fault harness: all of them (about an hour), those whose ids follow, or
+// `--sample 40` of the controls.
 import { spawnSync } from 'node:child_process';
 import { mutants } from '../backend/test/faults/nemesis/mutants.mjs';
 import { onPinnedNode } from './lib/node24.mjs';

@@ -1,5 +1,5 @@
-// Runs jest. `npm test` runs every suite that a change can break; `npm run test:quick` and `npm run proofs` name other projects (scripts/lib/testing/runs.mjs).
-// Takes jest's own arguments. Suites that need a browser or Redis run where those are found.
+// Runs jest. `npm test` runs every suite that a change can break; `npm run test:quick` and `npm run proofs` name other projects
+// (scripts/lib/testing/runs.mjs). Takes jest's own arguments. Suites that need a browser or Redis run where those are found.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

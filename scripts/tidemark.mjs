@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The command `tidemark` of the image and of any installation with a build: the processes, and every operator's command (`tidemark --help`). It needs nothing but what the image has.
-// On a developer's machine `npm run cli` finds the embedded database too.
+// The command `tidemark` of the image and of any installation with a build: the processes, and every operator's command (`tidemark
+// --help`). It needs nothing but what the image has. On a developer's machine `npm run cli` finds the embedded database too.
 const PROCESSES = {
   api: '../dist/backend/bundle/main.mjs',
   worker: '../dist/backend/bundle/worker.mjs',

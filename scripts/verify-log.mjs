@@ -1,13 +1,10 @@
-// Checks the transparency log of a Tidemark site, with nothing but this file: Node 20 or newer, no packages. The site's own page "Check the log" runs
-// this very file in the browser; docs/transparency.md says what each check means.
-//
-//   node verify-log.mjs https://club.example                    reads the log over the site's public routes
-//   node verify-log.mjs https://club.example --save log.json    and keeps what it read
-//   node verify-log.mjs --file log.json                         checks what was kept, without a network
-//   ... --remember head.json                                    keeps the newest head, and holds the log against it the next time
-//   ... --receipt receipt.json                                  checks what a member saved of a signal against the log
-//
-// Exit codes: 0 everything agrees, 1 something does not, 2 not understood, or the log could not be read.
+// Checks the transparency log of a Tidemark site, with nothing but this file: Node 20 or newer, no packages. The site's own page "Check the
+// log" runs this very file in the browser; docs/transparency.md says what each check means.    node verify-log.mjs https://club.example
+// reads the log over the site's public routes   node verify-log.mjs https://club.example --save log.json    and keeps what it read   node
+// verify-log.mjs --file log.json                         checks what was kept, without a network   ... --remember head.json
+// keeps the newest head, and holds the log against it the next time   ... --receipt receipt.json                                  checks
+// what a member saved of a signal against the log  Exit codes: 0 everything agrees, 1 something does not, 2 not understood, or the log
+// could not be read.
 
 /** Heads that name the end of the audit log, and those before them. */
 const FORMAT = 'tidemark.log/v2';
@@ -254,8 +251,9 @@ async function pages(read, first, atOnce, take) {
 }
 
 /**
- * Reads a whole log and checks it. `source` gives what the public routes give: `log()`, `heads(from, limit)`, `leaves(from, limit)` and, where there is a
- * network, `consistency(from, to)`; whatever it throws is thrown on. `seen` is a head that was kept, `progress` is told how far the reading is.
+ * Reads a whole log and checks it. `source` gives what the public routes give: `log()`, `heads(from, limit)`, `leaves(from, limit)` and,
+ * where there is a network, `consistency(from, to)`; whatever it throws is thrown on. `seen` is a head that was kept, `progress` is told
+ * how far the reading is.
  */
 export async function checkLog(source, { seen = null, progress = () => {} } = {}) {
   const faults = [];
@@ -327,8 +325,9 @@ export function readReceipt(text) {
 }
 
 /**
- * Holds a receipt against a log that was read and checked: that nonce and content are what its hash commits to, that the log has this hash at this place, and that
- * a signed head vouches for it. With `source.inclusion` by the proof that the site tells; without, by the root that was computed over all leaves.
+ * Holds a receipt against a log that was read and checked: that nonce and content are what its hash commits to, that the log has this hash
+ * at this place, and that a signed head vouches for it. With `source.inclusion` by the proof that the site tells; without, by the root that
+ * was computed over all leaves.
  */
 export async function checkReceipt({ entries }, report, source = {}) {
   const checked = [];

@@ -25,10 +25,10 @@ import { serveWebApp } from './web/web-app.server.js';
 
 const BODY_LIMIT = 256 * 1024;
 const REQUEST_TIMEOUT_MS = 60_000;
-/** Of each part of the server: on a busy machine even opening a folder may take longer than the ten seconds that Fastify gives it. */
+/** Start timeout of each Fastify plugin: on a busy machine opening a folder may take longer than the default of ten seconds. */
 const START_TIMEOUT_MS = 120_000;
 
-/** The API with the web app, ready to listen; tests use it as it is. */
+/** Creates the API with the web app, ready to listen; tests use it unchanged. */
 export async function createApi(config: AppConfig): Promise<NestFastifyApplication> {
   const pino = createLogger('api', config.logLevel);
   const adapter = new FastifyAdapter({
@@ -37,7 +37,7 @@ export async function createApi(config: AppConfig): Promise<NestFastifyApplicati
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     pluginTimeout: START_TIMEOUT_MS,
-    // What was sent before the end is answered as ever; the listener is closed by then.
+    // Requests in flight at shutdown are answered; the listener is closed by then.
     return503OnClosing: false,
     // A HEAD would run the handlers of the specification's state-changing GETs.
     exposeHeadRoutes: false,

@@ -5,7 +5,7 @@ import { tracing } from './common/observability/tracing.js';
 import { isTransientError } from './common/persistence/transient-errors.js';
 import { ConfigError, loadConfig, type AppConfig } from './config/index.js';
 
-/** A start that cannot succeed, in one line that names the variable to look at. */
+/** A start that cannot succeed: one line that names the variable to check. */
 export class StartError extends Error {}
 
 const where = (url: string) => {
@@ -45,7 +45,7 @@ async function reachRedis(url: string): Promise<void> {
   }
 }
 
-/** Reads the settings and makes sure that the servers they name answer. `owner`: those of a process that changes the schema. */
+/** Reads the settings and checks that the servers they name respond. `owner`: for a process that changes the schema. */
 export async function settings(environment: NodeJS.ProcessEnv = process.env, { owner = false } = {}): Promise<AppConfig> {
   const read = loadConfig(environment);
   const config = owner ? read.asOwner() : read;
@@ -54,7 +54,7 @@ export async function settings(environment: NodeJS.ProcessEnv = process.env, { o
   return config;
 }
 
-/** Listening failed: says which variable, not which system call. */
+/** Translates a failure to listen into one that names the variable. */
 export function listenError(error: unknown, { host, port }: Pick<AppConfig, 'host' | 'port'>, variable = 'PORT'): unknown {
   const { code } = error as { code?: string };
   if (code === 'EADDRINUSE') return new StartError(`${variable}: ${port} is already in use on ${host}`);
@@ -66,7 +66,10 @@ export function listenError(error: unknown, { host, port }: Pick<AppConfig, 'hos
 /** EX_TEMPFAIL of sysexits.h: a temporary failure. The process manager should start the process again. */
 export const TEMPORARY_FAILURE = 75;
 
-/** Runs an entry point: an expected failure is one line on standard error and exit code 1; a server that goes away meanwhile is one line and exit code 75; anything else shows its stack. */
+/**
+ * Runs an entry point: an expected failure is one line on standard error and exit code 1; a server that becomes unreachable is one line and
+ * exit code 75; any other error shows its stack.
+ */
 export async function boot(start: () => Promise<void>): Promise<void> {
   try {
     await start();
@@ -87,7 +90,7 @@ export async function boot(start: () => Promise<void>): Promise<void> {
 
 const MOST_SECONDS = 25;
 
-/** Tells the launcher, where there is one, that this process serves; and ends it gracefully with the launcher, at the latest 25 s after the seconds it waits before it begins to. */
+/** Tells the launcher, if there is one, that this process is ready; shuts it down with the launcher, within 25 s after its drain delay. */
 export function announce(close: () => Promise<void>, waits = 0): void {
   let closing = false;
   const end = () => {
@@ -101,7 +104,7 @@ export function announce(close: () => Promise<void>, waits = 0): void {
         () => 1,
       )
       .then(async (code) => {
-        // What is left has a bound of its own, and is no reason to end in haste.
+        // What remains is bounded and no reason to hurry.
         clearTimeout(hard);
         await tracing()?.end();
         process.exit(code);

@@ -1,6 +1,6 @@
 import { run } from './cli/run.js';
 
-/** The command line beside a running product, with the environment it has (`tidemark`); `npm run cli` finds the embedded database too. */
+/** The command line of an installation (`tidemark`); `npm run cli` also finds the embedded database. */
 process.exitCode = await run(process.argv.slice(2), {
   environment: () => process.env,
   input: process.stdin,

@@ -14,18 +14,18 @@ import { RateLimits } from './common/rate-limits/index.js';
 import { StorageModule } from './common/storage/index.js';
 import { ormOptions } from './mikro-orm.config.js';
 
-/** Somebody waits for the answer. */
+/** A user waits for the response. */
 const REQUEST_STATEMENT_TIMEOUT_MS = 15_000;
 const JOB_STATEMENT_TIMEOUT_MS = 10 * 60_000;
 
 const SYSTEM_CLOCKS: Provider[] = [{ provide: Clock, useClass: SystemClock }, DatabaseClock];
 const SHARED = [Idempotency, IdempotencyKeyRepository, JobMetrics, JobQueue, LiveEvents, Outbox, OutboxMessageRepository, RateLimits];
 
-/** What the processes share: settings, database, queue, outbox, crypto, storage and the clocks. */
+/** Providers that all processes share: settings, database, queue, outbox, crypto, storage and clocks. */
 @Global()
 @Module({})
 export class CoreModule {
-  /** `clocks`: providers of Clock and DatabaseClock, for a process that plays another time than now. */
+  /** `clocks`: providers of Clock and DatabaseClock, for a process that simulates another time. */
   static forRoot(config: AppConfig, { http, clocks = SYSTEM_CLOCKS }: { http: boolean; clocks?: Provider[] }): DynamicModule {
     return {
       module: CoreModule,

@@ -15,7 +15,7 @@ const PRIORITY = 10;
 const TRIES = 5;
 const PAUSE_MS = 30_000;
 
-/** Beside the running product: gives the demo club its history, and ends. Safe to run any number of times, to be killed, and to run several times at once. */
+/** Gives the demo club its history beside the running product, and exits. Idempotent, may be killed, and may run concurrently. */
 await boot(async () => {
   const config = await settings();
   if (!config.production && config.seedDemo) await giveHistory(config);

@@ -14,7 +14,10 @@ import { Seeder } from './seeders/seeder.js';
 
 const tell = (message: object) => process.send?.(message);
 
-/** The one-off step before API and worker: schema, queue schema, rights, first admin, demo members. Safe to run any number of times, and by several at once. */
+/**
+ * Prepares the database before API and worker start: schema, queue schema, rights, first admin, demo members. Idempotent, and safe to run
+ * concurrently.
+ */
 await boot(async () => {
   const config = await settings(process.env, { owner: true });
   tell({ type: 'progress', message: 'Bringing the database up to date' });
@@ -44,7 +47,7 @@ async function migrateSchema(config: AppConfig): Promise<void> {
   }
 }
 
-/** API and worker have a role of their own where the settings name one. */
+/** Creates the role of API and worker, if the settings name one. */
 async function grantRights({ databaseUrl, databaseAppUrl }: AppConfig): Promise<void> {
   if (databaseAppUrl === undefined) return;
   try {

@@ -7,10 +7,13 @@ import { currentEntityManager } from './common/http/request-context.js';
 import { QUEUE_SCHEMA } from './common/queue/queue-backend.provider.js';
 import { entities } from './entities.js';
 
-/** For a connection out of the pool: who waits longer is told to come again. */
+/** How long to wait for a connection of the pool before the request is refused. */
 const CONNECT_MS = 5_000;
 
-/** The ORM's options for a database; both processes, the migrations and the tests use them. `statementTimeoutMs`: how long a statement may take, also when the server has fallen silent; without it as long as it likes. */
+/**
+ * Returns the ORM's options for a database; all processes, the migrations and the tests use them. `statementTimeoutMs`: statement timeout,
+ * also while the server is silent; none unless given.
+ */
 export function ormOptions(
   clientUrl: string,
   { maxConnections = 20, statementTimeoutMs }: { maxConnections?: number; statementTimeoutMs?: number } = {},
@@ -25,11 +28,11 @@ export function ormOptions(
     driverOptions: { connectionTimeoutMillis: CONNECT_MS, keepAlive: true, keepAliveInitialDelayMillis: 10_000, onPoolCreated },
     timezone: 'UTC',
     forceUtcTimezone: true,
-    // From the bundle's folder it is the same address: migrations are files that are found by their names.
+    // The path is the same from the bundle's folder: migrations are found by their file names.
     migrations: { path: `${import.meta.dirname}/../src/migrations`, glob: 'Migration*.{js,ts}', snapshot: false },
-    // BullMQ keeps its own tables in a schema of its own and migrates them itself. Functions are written in migrations alone.
+    // BullMQ migrates the tables of its schema itself. Functions are written in migrations only.
     schemaGenerator: { ignoreSchema: [QUEUE_SCHEMA], ignoreRoutines: true },
     debug: false,
-    logger: () => undefined, // failures reach us as errors; the ORM's own lines would bypass the log's redaction
+    logger: () => undefined, // failures are thrown; the ORM's own lines would bypass the log's redaction
   });
 }

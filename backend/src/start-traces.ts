@@ -4,7 +4,10 @@ import { traceWith } from './common/observability/tracing.js';
 import type { AppConfig } from './config/index.js';
 import { productVersion } from './operations/product-version.js';
 
-/** Sends traces where the settings name a collector. Before anything else is made; where they name none, not one module of OpenTelemetry is loaded. */
+/**
+ * Starts traces if the settings name a collector. Call it before anything else is constructed; otherwise no module of OpenTelemetry is
+ * loaded.
+ */
 export async function startTraces({ traces }: AppConfig, service: 'tidemark-api' | 'tidemark-worker'): Promise<void> {
   if (!traces) return;
   const { openTelemetry } = await import('./common/observability/otel/index.js');

@@ -30,7 +30,7 @@ await boot(async () => {
   announce(async () => {
     get(Ending).begin();
     await app.close();
-    // The last to go: whoever watches sees the work end.
+    // Stopped last: monitoring sees the worker until its work has ended.
     await door?.close();
   });
 });

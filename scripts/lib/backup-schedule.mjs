@@ -16,7 +16,10 @@ export function timerSettings(environment) {
   return { hours: Number(hours), minutes: Number(minutes), keepDays: Number(keep), folder };
 }
 
-/** When the next backup is due: now where the last one is more than a day old, else at the time of day. `last`: when it was made, null for none. All in ms. */
+/**
+ * When the next backup is due: now where the last one is more than a day old, else at the time of day. `last`: when it was made, null for
+ * none. All in ms.
+ */
 export function nextBackupAt({ now, last, hours, minutes }) {
   if (last === null || now - last > DAY_MS) return now;
   const today = new Date(now).setUTCHours(hours, minutes, 0, 0);

@@ -6,7 +6,9 @@ import { pinnedNode } from './node24.mjs';
 import { root } from './root.mjs';
 import { run, step } from './run-step.mjs';
 
-/** What is built, from which files and folders, how, and what is there afterwards. A tree without the `needs` is a tree without that part. */
+/**
+ * What is built, from which files and folders, how, and what is there afterwards. A tree without the `needs` is a tree without that part.
+ */
 const BUILDS = [
   {
     name: 'back end',

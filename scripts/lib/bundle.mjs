@@ -33,7 +33,10 @@ const ABSENT = [
   /^@valkey\//,
 ];
 
-/** prom-client loads OpenTelemetry's API for exemplars, of which there are none here. Our own traces load it when they are asked for (ADR 14). */
+/**
+ * prom-client loads OpenTelemetry's API for exemplars, of which there are none here. Our own traces load it when they are asked for (ADR
+ * 14).
+ */
 const WITHOUT_EXEMPLARS = {
   name: 'without-exemplars',
   resolveId: (id, importer) => (id === '@opentelemetry/api' && importer?.includes('prom-client') ? '\0no-exemplars' : null),

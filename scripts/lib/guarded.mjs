@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 const GUARD = readFileSync(new URL('./guard.sh', import.meta.url), 'utf8');
 
 /**
- * Spawns a command that ends when this process does, even by SIGKILL. In a session of its own, so that Ctrl-C in a terminal reaches this process
- * alone. Standard input is taken by the guard; a signal to the child reaches the command as SIGINT.
+ * Spawns a command that ends when this process does, even by SIGKILL. In a session of its own, so that Ctrl-C in a terminal reaches this
+ * process alone. Standard input is taken by the guard; a signal to the child reaches the command as SIGINT.
  */
 export function spawnGuarded(command, args, options = {}) {
   if (process.platform === 'win32') return spawn(command, args, { ...options, shell: true, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -28,8 +28,9 @@ function breakLock(file, stale) {
 }
 
 /**
- * Takes a lock file, or says who has it: `{ release }` or `{ holder: pid }`. It names its holder by process id and start time, so the lock of
- * a killed process is told from a live one, also after its id has gone to another process. Throws the system's error where it cannot write.
+ * Takes a lock file, or says who has it: `{ release }` or `{ holder: pid }`. It names its holder by process id and start time, so the lock
+ * of a killed process is told from a live one, also after its id has gone to another process. Throws the system's error where it cannot
+ * write.
  */
 export function tryLock(file) {
   mkdirSync(dirname(file), { recursive: true });

@@ -30,8 +30,8 @@ const RESERVED = { from: 9_000, count: 2_000 };
 const reserved = new Set();
 
 /**
- * A free port for a server that will be restarted on it. Nobody is handed this port while the server is down, which happens to a port of `freePort` on a busy
- * machine: the server then never comes back. Each call of a process returns another one.
+ * A free port for a server that will be restarted on it. Nobody is handed this port while the server is down, which happens to a port of
+ * `freePort` on a busy machine: the server then never comes back. Each call of a process returns another one.
  */
 export async function reservedPort() {
   for (;;) {

@@ -18,7 +18,9 @@ const SCRATCH = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'of
 
 const address = (port, password, database) => `postgres://${ROLE}:${password}@127.0.0.1:${port}/${database}`;
 
-/** Waits until the server takes queries, and makes `database` where it is missing. Throws with the server's own reason when it ends before. */
+/**
+ * Waits until the server takes queries, and makes `database` where it is missing. Throws with the server's own reason when it ends before.
+ */
 async function open(server, { port, password, database }) {
   const end = performance.now() + START_DEADLINE_MS;
   for (;;) {
@@ -58,12 +60,11 @@ async function startServer(binaries, place, { port: wanted, database, settings }
 }
 
 /**
- * Starts the PostgreSQL that comes from npm, with its data below `home` (`home/postgres`, password in `home/postgres.json`), on `port` or a free
- * one of the loopback address. Makes cluster and database where they are missing, and stops a server that a killed process left behind.
- * It works as root too (the server then runs as another user), and it ends with the process that started it, however that ends.
- *
- * `scratch`: no durability, many connections, and `stop` removes `home`. Throws Failure.
- * Returns { port, url(database?), data, running, exited, complaint, stop(), kill() }.
+ * Starts the PostgreSQL that comes from npm, with its data below `home` (`home/postgres`, password in `home/postgres.json`), on `port` or a
+ * free one of the loopback address. Makes cluster and database where they are missing, and stops a server that a killed process left
+ * behind. It works as root too (the server then runs as another user), and it ends with the process that started it, however that ends.
+ * `scratch`: no durability, many connections, and `stop` removes `home`. Throws Failure. Returns { port, url(database?), data, running,
+ * exited, complaint, stop(), kill() }.
  */
 export async function startPostgres({ home, database = 'tidemark', port, settings = {}, scratch = false }) {
   if (process.platform === 'win32') throw new Failure('DATABASE_URL: on Windows set it to a PostgreSQL of your own, or use WSL');

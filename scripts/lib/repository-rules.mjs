@@ -38,7 +38,10 @@ const SIGNATURES = [
   { format: 'ico', matches: (head) => head.subarray(0, 4).equals(Buffer.from('00000100', 'hex')) },
 ];
 
-/** Names the format of a file by its first 8 kB, never by its name: `null` for text, `unknown` for a binary format that nothing here uses. A file with a NUL byte is binary. */
+/**
+ * Names the format of a file by its first 8 kB, never by its name: `null` for text, `unknown` for a binary format that nothing here uses. A
+ * file with a NUL byte is binary.
+ */
 export const binaryFormat = (head) => (head.includes(0) ? (SIGNATURES.find(({ matches }) => matches(head))?.format ?? 'unknown') : null);
 
 function pathProblem({ path, isIgnored }) {
@@ -73,14 +76,18 @@ function sizeProblem({ path, size }) {
 }
 
 /**
- * Finds the files that do not belong in the repository. A file is `{ path, size, format, isIgnored }`: path relative to the root with `/`, size in bytes,
- * `format` from `binaryFormat`, `isIgnored` for a tracked file that .gitignore excludes. Answers `{ path, why, remedy }`, at most one path and one size problem a file.
+ * Finds the files that do not belong in the repository. A file is `{ path, size, format, isIgnored }`: path relative to the root with `/`,
+ * size in bytes, `format` from `binaryFormat`, `isIgnored` for a tracked file that .gitignore excludes. Answers `{ path, why, remedy }`, at
+ * most one path and one size problem a file.
  */
 export function repositoryProblems(files) {
   return files.flatMap((file) => [pathProblem(file) ?? binaryProblem(file), sizeProblem(file)].filter((problem) => problem !== null));
 }
 
-/** Finds packages and archives among the ignored files: .gitignore keeps them out of commits, but an exported copy of the folder would still carry them. */
+/**
+ * Finds packages and archives among the ignored files: .gitignore keeps them out of commits, but an exported copy of the folder would still
+ * carry them.
+ */
 export const strayPackages = (paths) =>
   paths
     .filter((path) => DROPPINGS.some(({ pattern, what }) => what === PACKAGE.what && pattern.test(path)))

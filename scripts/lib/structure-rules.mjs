@@ -1,4 +1,5 @@
-// What a source file must look like, beyond what the linter knows. Pure: a path and a text in, findings out; scripts/check-structure.mjs reads the files.
+// What a source file must look like, beyond what the linter knows. Pure: a path and a text in, findings out; scripts/check-structure.mjs
+// reads the files.
 import ts from 'typescript';
 
 export const MAX_COLUMNS = 140;
@@ -49,5 +50,6 @@ function sqlIn(node) {
   if (ts.isNewExpression(node)) return node.expression.getText() === 'PreparedStatement' ? 'a prepared statement' : null;
   if (ts.isTaggedTemplateExpression(node)) return /^sql\b/.test(node.tag.getText()) ? 'the sql tag' : null;
   const isText = ts.isStringLiteralLike(node) || ts.isTemplateHead(node);
-  return isText && STATEMENT.test(node.text) ? 'text of a statement' : null;
+  // A ping reads no table.
+  return isText && STATEMENT.test(node.text) && node.text !== 'select 1' ? 'text of a statement' : null;
 }

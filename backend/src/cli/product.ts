@@ -15,7 +15,10 @@ class CliModule {
   }
 }
 
-/** Runs `work` over the modules it names, with the settings of the product; `owner`: as the owner of the tables. What is logged goes to the error output: the other one is for the answer. */
+/**
+ * Runs `work` over the modules it names, with the settings of the product; `owner`: as the owner of the tables. What is logged goes to the
+ * error output: the other one is for the answer.
+ */
 export async function withProduct(
   { environment, owner }: { environment: NodeJS.ProcessEnv; owner: boolean },
   modules: (Type | DynamicModule)[],

@@ -10,7 +10,7 @@ import { parseTraceHeaders, traceUrl, type TraceSettings } from './traces.config
 import { DEFAULT_PROXIES, parseTrustedProxies } from './trusted-proxies.config.js';
 import { readVariables, type VenueName } from './variables.schema.js';
 
-/** Every problem of the environment at once; `message` is one line. */
+/** Holds every problem of the environment; `message` is one line. */
 export class ConfigError extends Error {
   constructor(problems: string[]) {
     super(problems.join('; '));
@@ -21,48 +21,48 @@ export class ConfigError extends Error {
 const keyPair = z.object({ apiKey: z.string(), secretKey: z.string() });
 const demoKeys = z.object({ tradeClub: keyPair, hedgeFund: keyPair, others: z.record(z.string(), keyPair).default({}) });
 
-/** The typed settings of one process. Made once at start by `loadConfig`; nothing else reads process.env. */
+/** The typed settings of a process, created at start by `loadConfig`; nothing else reads process.env. */
 export class AppConfig {
   readonly env!: 'development' | 'test' | 'production';
   readonly port!: number;
   readonly host!: string;
   readonly publicUrl!: string;
   readonly databaseUrl!: string;
-  /** As the owner of the tables; undefined: `databaseUrl` is theirs. */
+  /** Connects as the owner of the tables; undefined: `databaseUrl` does. */
   readonly databaseOwnerUrl?: string;
-  /** Of settings `asOwner`: what API and worker connect with; undefined: with the same as the owner. */
+  /** With `asOwner`: the URL of API and worker; undefined: the same as the owner's. */
   readonly databaseAppUrl?: string;
-  /** Connections of a process at most. */
+  /** Maximum connections a process. */
   readonly databasePool!: number;
   readonly redisUrl?: string;
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir!: string;
   readonly s3Url?: string;
   /** Undefined: the development mailbox on `devSmtpPort`. */
   readonly smtpUrl?: string;
   readonly smtpTimeoutSeconds!: number;
-  /** The time in which a broadcast can be cancelled before its first mail leaves. */
+  /** How long a broadcast can be cancelled before its first email is sent. */
   readonly broadcastDelaySeconds!: number;
-  /** How far the entry of a new signal may lie from the market; 0: it is not asked. */
+  /** Maximum distance of a new signal's entry from the market price; 0: not checked. */
   readonly signalEntryBandPercent!: number;
   readonly devSmtpPort!: number;
   readonly mailFrom!: string;
-  /** `venues`: those that members may bring a key of, in the order in which they are offered. */
+  /** `venues`: those that members may add a key of, in display order. */
   readonly exchange!: { kind: 'live' | 'sandbox' | 'other'; url?: string; venues: readonly VenueName[]; okxHost: string };
-  /** The operator's own keys, for what a venue tells of its markets to holders of a key alone. */
+  /** The operator's own keys, for market data that a venue returns to key holders only. */
   readonly marketKeys!: ReadonlyMap<VenueName, MarketKey>;
   readonly egressAddress?: string;
-  /** Another site's page with news, for a frame; null: none. */
+  /** URL of a third party's news page, shown in a frame; null: none. */
   readonly newsWidgetUrl!: string | null;
-  /** Networks in CIDR notation. A proxy in one of them says who the client is. */
+  /** Networks in CIDR notation whose proxies may name the client's address. */
   readonly trustedProxies!: readonly string[];
   readonly sync!: { intervalMinutes: number };
   readonly adminEmail?: string;
   readonly adminPassword?: string;
   readonly adminMfa!: 'required' | 'optional';
-  /** Dollars. */
+  /** In US dollars. */
   readonly fees!: Readonly<{ tradeClub: number; hedgeFund: number }>;
-  /** Canonical, with checksums that hold. */
+  /** Canonical, with valid checksums. */
   readonly payAddresses!: Readonly<{ btc: string; usdtTrc20: string }>;
   readonly seedDemo!: boolean;
   readonly demoExchangeKeys?: z.infer<typeof demoKeys>;
@@ -72,12 +72,12 @@ export class AppConfig {
   readonly retention!: Readonly<RetentionPeriods>;
   readonly auditAnchorFile?: string;
   readonly logKeys!: LogKeys;
-  /** Where a worker tells how it is; undefined: nowhere. */
+  /** Port of the worker's health server; undefined: none. */
   readonly workerPort?: number;
-  /** Between the signal to end and the end of listening; readiness says no meanwhile. */
+  /** Delay between the shutdown signal and the end of listening, in which readiness fails. */
   readonly shutdownDelaySeconds!: number;
   readonly logLevel!: string;
-  /** Undefined: there are none. */
+  /** Undefined: traces are off. */
   readonly traces?: Readonly<TraceSettings>;
 
   constructor(fields: Omit<AppConfig, 'production' | 'deriveKey' | 'deriveKeys' | 'developmentMailbox' | 'asOwner' | 'asApp'>) {
@@ -92,24 +92,24 @@ export class AppConfig {
     return this.smtpUrl === undefined && !this.production;
   }
 
-  /** These settings for a process that changes the schema. */
+  /** Returns these settings for a process that changes the schema. */
   asOwner(): AppConfig {
     const { databaseOwnerUrl, databaseUrl } = this;
     return databaseOwnerUrl === undefined ? this : new AppConfig({ ...this, databaseUrl: databaseOwnerUrl, databaseAppUrl: databaseUrl });
   }
 
-  /** Takes `asOwner` back. */
+  /** Reverts `asOwner`. */
   asApp(): AppConfig {
     const { databaseAppUrl, ...same } = this;
     return databaseAppUrl === undefined ? this : new AppConfig({ ...same, databaseUrl: databaseAppUrl });
   }
 
-  /** Keys for one purpose, derived from each key of the ring: rotating the ring rotates them, and no purpose can use another's key. */
+  /** Derives keys for one purpose from each key of the ring: rotating the ring rotates them, and no purpose can use another's key. */
   deriveKeys(purpose: string): { current: string; keys: ReadonlyMap<string, Buffer> } {
     return derivedKeys(this.keyring, purpose);
   }
 
-  /** A key that stays the same over rotations: for blind indexes and fingerprints. */
+  /** Derives a key that rotations do not change: for blind indexes and fingerprints. */
   deriveKey(purpose: string): Buffer {
     return derivedIndexKey(this.keyring, purpose);
   }
@@ -207,7 +207,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     ...(demoExchangeKeys && { demoExchangeKeys }),
     keyring,
     ...(v.OFFLINE_SEAL_PUBLIC_KEY && { offlineSealPublicKey: v.OFFLINE_SEAL_PUBLIC_KEY }),
-    // OWASP's two equal settings: 46 MiB in one pass, or 19 MiB in two.
+    // OWASP's two equivalent settings: 46 MiB in one pass, or 19 MiB in two.
     argon2: { memoryCost, timeCost: v.ARGON2_PASSES ?? (memoryCost >= 47_104 ? 1 : 2), parallelism: 1 },
     retention: Object.freeze({
       ...retentionTable,
@@ -243,7 +243,9 @@ function readDemoKeys(source: string): z.infer<typeof demoKeys> {
 
 const roleOf = (databaseUrl: string) => decodeURIComponent(new URL(databaseUrl).username);
 
-/** A mail domain must have a dot or be a name; an IP address or localhost becomes example.com's reserved sibling. */
+/**
+ * Returns the domain of the public URL, for Message-IDs and sender addresses; tidemark.example for an IP address or a name without a dot.
+ */
 function mailDomain(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return /[a-z]/i.test(hostname) && hostname.includes('.') ? hostname : 'tidemark.example';

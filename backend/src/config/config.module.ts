@@ -2,7 +2,7 @@ import { Global, Logger, Module, type DynamicModule, type OnModuleInit } from '@
 import { AppConfig } from './app.config.js';
 import { looseModeWarning } from './secret-file-mode.js';
 
-/** Makes the settings injectable everywhere; its own module, because crypto and storage need them before the core is complete. */
+/** Makes the settings injectable everywhere. A module of its own, because crypto and storage need them before the core is complete. */
 @Global()
 @Module({})
 export class ConfigModule implements OnModuleInit {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { secretJson } from './secret-json.js';
 
-/** Key-encryption keys by id; `current` seals, all open. `index` makes fingerprints, so it never rotates with the others. */
+/** Key-encryption keys by id; `current` encrypts, all decrypt. `index` makes fingerprints and therefore never rotates. */
 export interface Keyring {
   current: string;
   keys: ReadonlyMap<string, Buffer>;
   index: Buffer;
-  /** Where it was read from; undefined: the environment held it. */
+  /** The file it was read from; undefined: the environment held it. */
   file?: string;
 }
 
@@ -26,7 +26,10 @@ const ring = z
   })
   .refine((value) => value.current in value.keys, '"current" names no key of the ring');
 
-/** Reads a ring from JSON or `file:/path`; `heldIn` is the file that the JSON came from. Throws an Error whose message never holds key material. */
+/**
+ * Parses a ring from JSON or `file:/path`; `heldIn` is the file that the JSON came from. Throws an Error whose message contains no key
+ * material.
+ */
 export function parseKeyring(source: string, heldIn?: string): Keyring {
   const file = source.startsWith('file:') ? source.slice('file:'.length) : heldIn;
   const parsed = ring.safeParse(secretJson(source));
@@ -39,18 +42,18 @@ export function parseKeyring(source: string, heldIn?: string): Keyring {
   };
 }
 
-/** A ring as it is written into a file. */
+/** Serialises a ring for its file. */
 export function keyringText({ current, keys, index }: Keyring): string {
   const text = (bytes: Buffer) => bytes.toString('base64');
   return `${JSON.stringify({ current, keys: Object.fromEntries([...keys].map(([id, bytes]) => [id, text(bytes)])), index: text(index) }, null, 2)}\n`;
 }
 
-/** Keys for one purpose, derived from each key of a ring: rotating the ring rotates them, and no purpose can use another's key. */
+/** Derives keys for one purpose from each key of a ring: rotating the ring rotates them, and no purpose can use another's key. */
 export function derivedKeys({ current, keys }: Keyring, purpose: string): { current: string; keys: ReadonlyMap<string, Buffer> } {
   return { current, keys: new Map([...keys].map(([id, bytes]) => [id, derive(bytes, purpose)])) };
 }
 
-/** A key that stays the same over rotations: for blind indexes and fingerprints. */
+/** Derives a key that rotations do not change: for blind indexes and fingerprints. */
 export function derivedIndexKey({ index }: Keyring, purpose: string): Buffer {
   return derive(index, purpose);
 }
@@ -59,7 +62,7 @@ function derive(bytes: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', bytes, Buffer.alloc(0), `tidemark:${purpose}`, 32));
 }
 
-/** The development ring in DATA_DIR, made once; several processes may start at the same moment. */
+/** Reads or creates the development ring in DATA_DIR, safely for processes that start concurrently. */
 export function developmentKeyring(dataDir: string): Keyring {
   const file = join(dataDir, 'keyring.json');
   const bytes = () => randomBytes(32).toString('base64');
@@ -67,7 +70,7 @@ export function developmentKeyring(dataDir: string): Keyring {
   const fresh = `${file}.${process.pid}`;
   writeFileSync(fresh, JSON.stringify({ current: 'development', keys: { development: bytes() }, index: bytes() }), { mode: 0o600 });
   try {
-    linkSync(fresh, file); // fails when another process was first: its ring stands
+    linkSync(fresh, file); // fails if another process was first: its ring is used
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {

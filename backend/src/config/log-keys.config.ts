@@ -3,16 +3,16 @@ import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSecretFile } from './secret-json.js';
 
-/** The key that signs the heads of the transparency log, and the public halves of those that did so before it. */
+/** The key that signs the transparency log's heads, and the public keys of its predecessors. */
 export interface LogKeys {
   current: KeyObject;
   earlier: readonly KeyObject[];
 }
 
-/** P-256, as every browser's WebCrypto has it. */
+/** P-256, which every browser's WebCrypto supports. */
 const CURVE = 'prime256v1';
 
-/** PKCS#8 in base64, or `file:/path` of one in base64 or PEM. Throws an Error whose message never holds key material. */
+/** Parses PKCS#8 in base64, or `file:/path` of one in base64 or PEM. Throws an Error whose message contains no key material. */
 export function parseLogKey(source: string): KeyObject {
   const text = source.startsWith('file:') ? readSecretFile(source.slice('file:'.length)).trim() : source;
   return ofCurve(
@@ -24,7 +24,7 @@ export function parseLogKey(source: string): KeyObject {
   );
 }
 
-/** A comma list of public keys, SPKI in base64. Throws an Error whose message follows the name of the variable. */
+/** Parses a comma-separated list of public keys, SPKI in base64. Throws an Error whose message follows the name of the variable. */
 export function parseLogPublicKeys(source: string): KeyObject[] {
   return source
     .split(',')
@@ -36,7 +36,7 @@ export function parseLogPublicKeys(source: string): KeyObject[] {
     );
 }
 
-/** The development key in DATA_DIR, made once; several processes may start at the same moment. */
+/** Reads or creates the development key in DATA_DIR, safely for processes that start concurrently. */
 export function developmentLogKey(dataDir: string): KeyObject {
   const file = join(dataDir, 'log-key.pem');
   mkdirSync(dataDir, { recursive: true });
@@ -45,7 +45,7 @@ export function developmentLogKey(dataDir: string): KeyObject {
     mode: 0o600,
   });
   try {
-    linkSync(fresh, file); // fails when another process was first: its key stands
+    linkSync(fresh, file); // fails if another process was first: its key is used
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
@@ -59,7 +59,7 @@ function ofCurve(read: () => KeyObject, sentence: string): KeyObject {
   try {
     key = read();
   } catch {
-    // the parser's own message says nothing that an operator could use
+    // the parser's own message does not help an operator
   }
   if (key?.asymmetricKeyType !== 'ec' || key.asymmetricKeyDetails?.namedCurve !== CURVE) throw new Error(sentence);
   return key;

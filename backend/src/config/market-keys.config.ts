@@ -10,7 +10,7 @@ export interface MarketKey {
 
 const shape = z.strictObject({ binance: z.strictObject({ apiKey: z.string().min(1), secret: z.string().min(1) }) });
 
-/** Reads keys from JSON or `file:/path`. Binance alone asks for one. Throws an Error whose message never holds key material. */
+/** Parses keys from JSON or `file:/path`. Only Binance needs one. Throws an Error whose message contains no key material. */
 export function parseMarketKeys(source: string): ReadonlyMap<VenueName, MarketKey> {
   const parsed = shape.safeParse(secretJson(source));
   if (!parsed.success) throw new Error('must be {"binance":{"apiKey","secret"}}');

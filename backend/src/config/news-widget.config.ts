@@ -1,11 +1,11 @@
-/** TradingView's page behind its timeline widget. `{theme}` becomes light or dark in the browser. */
+/** TradingView's page behind its timeline widget. The browser replaces `{theme}` by light or dark. */
 const TIMELINE = `https://www.tradingview-widget.com/embed-widget/timeline/?locale=en#${encodeURIComponent(JSON.stringify({ feedMode: 'market', market: 'crypto', displayMode: 'regular', isTransparent: true, width: '100%', height: '100%' })).replace('%7D', encodeURIComponent(',"colorTheme":"').concat('{theme}', encodeURIComponent('"}')))}`;
 
 const isLoopback = ({ hostname }: URL) => hostname === 'localhost' || hostname === '127.0.0.1';
 
 /**
- * The page with the news of another site; null: none. It runs scripts of its own, so it must be another origin than ours: in ours they could read a
- * member's session (security T2).
+ * Parses the URL of a third party's news page; null: none. The page runs scripts, so it must have another origin than ours: in ours they
+ * could read a member's session (security T2).
  */
 export function newsWidgetUrl(written: string | undefined, publicUrl: string): string | null {
   if (written === 'off') return null;

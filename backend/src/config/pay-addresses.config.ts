@@ -6,16 +6,16 @@ const checked58 = base58check((bytes: Uint8Array) => createHash('sha256').update
 /** Version bytes of Bitcoin's main network: pay to public key hash, pay to script hash. */
 const BITCOIN_VERSIONS = [0x00, 0x05];
 const TRON_PREFIX = 0x41;
-/** A version or prefix byte and a hash of 20 bytes; the checksum is gone by then. */
+/** A version or prefix byte and a hash of 20 bytes, without the checksum. */
 const HASHED_BYTES = 21;
 const MAX_WITNESS_VERSION = 16;
 
-/** Addresses of development, which nobody can spend from but who reads BIP 84, or nobody at all: the second is made of a hash. */
+/** Development addresses. The first is BIP 84's example, whose key is public; the second is made of a hash, so nobody has its key. */
 export const EXAMPLE_ADDRESSES = {
   btc: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
   usdtTrc20: 'THkqsJu15P5pThtfhm2DaytUqqpaXFEwzH',
 } as const;
-/** Whoever copied one of these into production would send fees to strangers. */
+/** Well-known addresses of others: copied into production they would send fees to strangers. */
 const wellKnown = new Set<string>([
   ...Object.values(EXAMPLE_ADDRESSES),
   'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', // the contract of USDT itself
@@ -32,8 +32,8 @@ export function isWellKnownAddress(address: string): boolean {
 }
 
 /**
- * An address of Bitcoin's main network with a valid checksum, in canonical form: bech32 (BIP 173) for witness version 0, bech32m (BIP 350) above it,
- * base58check otherwise. Throws an Error whose message follows the name of the variable.
+ * Parses a Bitcoin mainnet address with a valid checksum into canonical form: bech32 (BIP 173) for witness version 0, bech32m (BIP 350)
+ * above it, base58check otherwise. Throws an Error whose message follows the name of the variable.
  */
 export function bitcoinAddress(text: string): string {
   const canonical = /^bc1/i.test(text) ? witnessAddress(text) : hashedAddress(text);
@@ -41,7 +41,10 @@ export function bitcoinAddress(text: string): string {
   return canonical;
 }
 
-/** An address of TRON, which USDT (TRC20) is sent to, with a valid checksum. Case is part of it. Throws an Error whose message follows the name of the variable. */
+/**
+ * Parses a TRON address, for USDT (TRC20), with a valid checksum. Case-sensitive. Throws an Error whose message follows the name of the
+ * variable.
+ */
 export function tronAddress(text: string): string {
   const bytes = decoded(() => checked58.decode(text));
   if (bytes?.length !== HASHED_BYTES || bytes[0] !== TRON_PREFIX)
@@ -61,7 +64,7 @@ function witnessAddress(text: string): string | null {
   );
 }
 
-/** The two encodings differ in their checksum alone, and each belongs to its versions. */
+/** Checks that the encoding fits the witness version: the two differ in their checksum only. */
 function witnessProgram(encoding: typeof bech32, text: string, takes: (version: number) => boolean): string | null {
   const parts = decoded(() => encoding.decode(text as `${string}1${string}`));
   const [version, ...words] = parts?.words ?? [];
@@ -71,7 +74,7 @@ function witnessProgram(encoding: typeof bech32, text: string, takes: (version: 
   return version === 0 && program.length !== 20 && program.length !== 32 ? null : text.toLowerCase();
 }
 
-/** The decoders throw for whatever is not theirs. */
+/** Returns null where the decoder throws: the text is in another encoding. */
 function decoded<T>(decode: () => T): T | null {
   try {
     return decode();

@@ -1,27 +1,27 @@
 /**
- * How long each kind of data is kept, and from when (security section 6). The figures are the table's own; those that a law or an authority may set
- * differently can be changed by variables (RETENTION_*). The public terms promise the same figures: a test compares the two.
+ * Retention period of each kind of data, and its start (security section 6). The defaults are the table's; those that a law or an authority
+ * may set differently can be changed by variables (RETENTION_*). A test compares them with the public terms.
  */
 export interface RetentionPeriods {
-  /** Sign-ups whose address was never confirmed, after the sign-up. */
+  /** Sign-ups that were never confirmed, from the sign-up. */
   unconfirmedDays: number;
-  /** Sessions, after their end; and where they were opened from, which is a shortened address from the first. */
+  /** Sessions, from their end, with their origin, which is stored as a shortened address. */
   sessionDays: number;
   sessionNetworkDays: number;
-  /** Bookkeeping: runs of the sync, mailed links, letters that could not be delivered, the development mailbox. */
+  /** Operational records: sync runs, links in emails, undeliverable emails, the development mailbox. */
   workingDays: number;
   /** A verification that nobody decided in this time counts as never completed. */
   unfinishedKycDays: number;
-  /** Documents of a verification that was rejected or never completed, after that. */
+  /** Documents of a verification, from its rejection or from when it counts as never completed. */
   rejectedKycDays: number;
   /** An exchange key that cannot be used. */
   unusableKeyDays: number;
-  /** What was read from an exchange, after the end of the membership: of the club, and of a client of the fund. */
+  /** Data read from an exchange, from the end of the membership: of the club, and of a client of the fund. */
   clubHistoryDays: number;
   fundHistoryYears: number;
-  /** Identity papers, payment proofs, and the decisions about them, after the end of the membership. */
+  /** Identity papers, payment proofs, and decisions about them, from the end of the membership. */
   recordsYears: number;
-  /** A member who asked to be erased and never sent documents or a payment: long enough for the last letter to leave. */
+  /** A deleted member without documents or payments: long enough for the last email to be sent. */
   unknownDays: number;
   auditYears: number;
 }

@@ -1,4 +1,4 @@
-/** Where and as whom to reach an object store. */
+/** Endpoint, bucket and credentials of an object store. */
 export interface S3Settings {
   /** `https://host:port` or `http://host:port`. */
   endpoint: string;
@@ -9,8 +9,9 @@ export interface S3Settings {
 }
 
 /**
- * Reads `s3://KEY:SECRET@HOST:PORT/BUCKET?region=REGION&tls=1`. Key and secret are percent-encoded where they hold `/`, `+` or `@`;
- * region defaults to us-east-1; `tls=0` is for an object store in the same private network. Throws an Error that names S3_URL and shows no secret.
+ * Parses `s3://KEY:SECRET@HOST:PORT/BUCKET?region=REGION&tls=1`. Key and secret are percent-encoded if they contain `/`, `+` or `@`; region
+ * defaults to us-east-1; `tls=0` is for an object store in the same private network. Throws an Error that names S3_URL and contains no
+ * secret.
  */
 export function parseS3Url(source: string): S3Settings {
   const url = URL.canParse(source) ? new URL(source) : null;

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { refuseWritableByOthers } from './secret-file-mode.js';
 
 const SUFFIX = '_FILE';
-/** A secret is a line; what is larger was named by mistake. */
+/** A secret is one line; a larger file was named by mistake. */
 const MAX_BYTES = 64 * 1024;
 
 /**
- * The environment with the variables that are kept in files: `NAME_FILE=/run/secrets/name` stands for NAME, as images of servers have it. What the environment itself holds is seen
- * by everybody who may inspect the container. Problems name the variable and never what is in the file.
+ * Returns the environment with variables read from files: `NAME_FILE=/run/secrets/name` sets NAME, as container images usually do, because
+ * everybody who may inspect a container sees its environment. Problems name the variable and never the content.
  */
 export function withSecretFiles(
   environment: NodeJS.ProcessEnv,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { refuseWritableByOthers } from './secret-file-mode.js';
 
-/** What JSON, or `file:/path` of it, holds. Throws an Error whose message never holds what was read. */
+/** Parses JSON, or `file:/path` of it. Throws an Error whose message contains nothing of it. */
 export function secretJson(source: string): unknown {
   const json = source.startsWith('file:') ? readSecretFile(source.slice('file:'.length)) : source;
   try {
@@ -11,7 +11,7 @@ export function secretJson(source: string): unknown {
   }
 }
 
-/** Throws where others may change the file. */
+/** Throws if others may change the file. */
 export function readSecretFile(path: string): string {
   const text = readFileSync(path, 'utf8');
   refuseWritableByOthers(path);

@@ -7,27 +7,27 @@ export const samplers = [
   'parentbased_traceidratio',
 ] as const;
 
-/** Where traces go and which; there are none without. */
+/** Endpoint and sampling of traces; off if there is no endpoint. */
 export interface TraceSettings {
-  /** Of the collector, with its path. */
+  /** The collector's URL with its path. */
   url: string;
-  /** Sent with every export; may hold what signs us in there. */
+  /** Sent with every export; may contain credentials. */
   headers: Readonly<Record<string, string>>;
   sampler: (typeof samplers)[number];
-  /** Of the traces that are kept, where the sampler asks: 0 to 1. */
+  /** The sampling ratio, for samplers that need one: 0 to 1. */
   ratio: number;
-  /** The proxy in front answers for every `traceparent` that reaches us. */
+  /** Whether `traceparent` is trusted: the proxy in front removes or replaces what clients send. */
   trustTraceparent: boolean;
 }
 
-/** The address that OpenTelemetry's specification makes of OTEL_EXPORTER_OTLP_ENDPOINT. */
+/** Returns the traces URL for OTEL_EXPORTER_OTLP_ENDPOINT, by OpenTelemetry's specification. */
 export function traceUrl(endpoint: string): string {
   return `${endpoint.replace(/\/+$/, '')}/v1/traces`;
 }
 
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** Reads `name=value,name=value` with percent-encoded values. Throws an Error that shows none of them. */
+/** Parses `name=value,name=value` with percent-encoded values. Throws an Error without any of them. */
 export function parseTraceHeaders(source: string): Record<string, string> {
   const pairs = source
     .split(',')
@@ -48,6 +48,6 @@ function decoded(value: string): string | null {
     const text = decodeURIComponent(value);
     return /^[\x20-\x7e]*$/.test(text) ? text : null;
   } catch {
-    return null; // the message of the variable says how it is written
+    return null; // the variable's message explains the format
   }
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** Networks that no client of the internet can be in, by the names that Fastify knows them by. */
+/** Private networks by the names that Fastify uses. */
 const named: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -8,7 +8,10 @@ const named: Record<string, readonly string[]> = {
 };
 export const DEFAULT_PROXIES = 'loopback,linklocal,uniquelocal';
 
-/** Networks in CIDR notation from a comma list of addresses, networks and names; `none` is the empty list. Throws an Error that quotes the wrong part. */
+/**
+ * Parses a comma-separated list of addresses, networks and names into CIDR networks; `none` is the empty list. Throws an Error that quotes
+ * the wrong part.
+ */
 export function parseTrustedProxies(source: string): readonly string[] {
   if (source.trim() === 'none') return [];
   return source.split(',').flatMap((part) => named[part.trim()] ?? [network(part.trim())]);
@@ -22,12 +25,12 @@ function network(text: string): string {
     throw new Error(
       `names "${text}": it is a comma list of addresses, networks such as 10.0.0.0/8, loopback, linklocal and uniquelocal, or none`,
     );
-  // Every client could then choose the address that limits and logs see.
+  // Every client could then choose the address that rate limits and logs see.
   if (length === 0) throw new Error(`names "${text}", which is everybody: name the proxies alone`);
   return `${address}/${length}`;
 }
 
-/** Says whether an address is in one of the networks. */
+/** Returns a function that tests whether an address is in one of the networks. */
 export function inNetworks(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const text of networks) {

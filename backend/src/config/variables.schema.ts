@@ -3,7 +3,7 @@ import { parseS3Url } from './s3-url.config.js';
 import { withSecretFiles } from './secret-files.reader.js';
 import { samplers } from './traces.config.js';
 
-/** Empty strings come from compose files and shells that export unset variables: they count as unset. */
+/** Treats empty strings as unset: compose files and shells export unset variables like that. */
 const text = () => z.string().trim().min(1);
 const integer = (min: number, max: number) =>
   z
@@ -20,18 +20,18 @@ const isS3Url = (value: string) => {
   try {
     return Boolean(parseS3Url(value));
   } catch {
-    return false; // the message of the variable says how it is written
+    return false; // the variable's message explains the format
   }
 };
-/** The exchanges there is an adapter for. */
+/** Exchanges with an adapter. */
 export const venueNames = ['binance', 'bybit', 'okx'] as const;
 export type VenueName = (typeof venueNames)[number];
-/** OKX keeps accounts of different regions apart; a key works at its own host alone. A list, because members' keys are sent there. */
+/** OKX separates accounts by region; a key works at its own host only. A fixed list, because members' keys are sent there. */
 const okxHosts = ['www.okx.com', 'my.okx.com', 'eea.okx.com', 'app.okx.com', 'us.okx.com', 'tr.okx.com'] as const;
 const isVenue = (name: string): name is VenueName => venueNames.some((known) => known === name);
 const flag = () => z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 
-/** `production`: without a default there; the process refuses to start and names it. */
+/** `production`: has no default there; the process refuses to start and names it. */
 interface Variable<T extends z.ZodType = z.ZodType> {
   schema: T;
   /** One line of `.env.example`. */
@@ -45,7 +45,7 @@ const variable = <T extends z.ZodType>(schema: T, doc: string, production?: 'req
   ...(production && { production }),
 });
 
-/** Every environment variable the back end reads, once (contract section 4). `.env.example` is compared with this table. */
+/** Every environment variable of the back end (contract section 4). A check compares `.env.example` with this table. */
 export const variables = {
   NODE_ENV: variable(
     z.enum(['development', 'test', 'production'], 'must be development, test or production').optional(),
@@ -251,7 +251,7 @@ export const variables = {
 export type VariableName = keyof typeof variables;
 export type Values = { [K in VariableName]: z.output<(typeof variables)[K]['schema']> };
 
-/** Parses every variable, from its file where one is named; returns values and all problems, each one naming its variable. */
+/** Parses every variable, from its file if one is named. Returns values and all problems, each of which names its variable. */
 export function readVariables(given: NodeJS.ProcessEnv): { values: Values; problems: string[] } {
   const values: Record<string, unknown> = {};
   const { environment: env, problems } = withSecretFiles(given, Object.keys(variables));

@@ -8,8 +8,8 @@ const PAGE_POLICY =
 const REFUSALS = { 401: 'Please sign in', 403: 'You are not allowed to do this' };
 
 /**
- * `/api/docs` and `/api/docs-json`; the document is built at the first request. `onlyAdmins`: asks for the session of an admin, for the
- * document lists every route of the console.
+ * Serves `/api/docs` and `/api/docs-json`, built at the first request. `onlyAdmins`: requires an admin's session, since the document lists
+ * every route of the console.
  */
 export function setUpApiDocs(app: NestFastifyApplication, { onlyAdmins }: { onlyAdmins: boolean }): void {
   const outline = new DocumentBuilder()
@@ -22,7 +22,7 @@ export function setUpApiDocs(app: NestFastifyApplication, { onlyAdmins }: { only
   const sessions = app.get(SessionReader, { strict: false });
   if (onlyAdmins)
     fastify.addHook('onRequest', async (request, reply) => {
-      // The route and not the address, which has many spellings.
+      // Compares the route, not the path, which has many spellings.
       if (!request.routeOptions.url?.startsWith(PATH)) return;
       const statusCode = await docsRefusal(sessions, request.headers.authorization);
       if (statusCode !== null)

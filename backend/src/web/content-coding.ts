@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type ContentCoding = 'br' | 'gzip' | 'identity';
 
-/** Within a hundredth of the size at quality 9 and in a tenth of its time: the page is compressed anew for each visitor. */
+/** Within 1 % of the size of quality 9 in a tenth of its time: the page is compressed for each visitor. */
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
 
@@ -11,8 +11,8 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * The coding in which an answer goes out (RFC 9110, 12.5.3): the one with the highest weight, Brotli before gzip where both weigh the same.
- * A header that is missing or cannot be read gets the answer as it is.
+ * Negotiates the content coding (RFC 9110, 12.5.3): the highest weight wins, Brotli before gzip on a tie. A missing or invalid header gets
+ * the identity coding.
  */
 export function contentCoding(acceptEncoding: string | undefined): ContentCoding {
   const weights = new Map((acceptEncoding ?? '').split(',').map(weight));
@@ -21,7 +21,7 @@ export function contentCoding(acceptEncoding: string | undefined): ContentCoding
   return weightOf(best) > 0 && weightOf(best) >= (weights.get('identity') ?? 0) ? best : 'identity';
 }
 
-/** `gzip;q=0.5` as name and weight; a weight that is none counts as a refusal. */
+/** Parses `gzip;q=0.5` into name and weight; an invalid weight counts as 0. */
 function weight(element: string): [name: string, weight: number] {
   const [name = '', ...parameters] = element
     .toLowerCase()
@@ -32,7 +32,7 @@ function weight(element: string): [name: string, weight: number] {
   return [name, /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(quality) ? Number(quality) : 0];
 }
 
-/** The bytes of a text in a coding. */
+/** Encodes a text. */
 export async function encode(text: string, coding: ContentCoding): Promise<Buffer> {
   const bytes = Buffer.from(text);
   if (coding === 'br')

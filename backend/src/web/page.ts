@@ -4,23 +4,23 @@ const PUBLIC_CONFIG = '__PUBLIC_CONFIG__';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Fit for the text or a quoted attribute of HTML and XML. */
+/** Escapes a text for HTML and XML, attributes in quotes included. */
 export const escapeMarkup = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
 
-/** The site's address as it is written into pages and files: without a slash at the end, a query, a fragment or somebody's password. */
+/** Returns the site's URL without trailing slash, query, fragment and credentials. */
 export function siteAddress(publicUrl: string): string {
   const { origin, pathname } = new URL(publicUrl);
   return `${origin}${pathname}`.replace(/\/+$/, '');
 }
 
-/** What a page says of the site it belongs to. */
+/** Settings of the site that are rendered into the page. */
 export interface SiteFacts {
   publicUrl: string;
-  /** Settings that the app would ask for otherwise, and move when they come. */
+  /** Settings that the app would otherwise request, with a layout shift when they arrive. */
   publicConfig: unknown;
 }
 
-/** Gives the page for a nonce; everything else in `html` is filled in once. */
+/** Returns a function that renders the page for a nonce; everything else in `html` is filled in once. */
 export function pageTemplate(html: string, { publicUrl, publicConfig }: SiteFacts): (nonce: string) => string {
   const pieces = html
     .replaceAll(PUBLIC_URL, () => escapeMarkup(siteAddress(publicUrl)))
@@ -30,8 +30,8 @@ export function pageTemplate(html: string, { publicUrl, publicConfig }: SiteFact
 }
 
 /**
- * The page's policy: our own files only; styles that the UI library writes at run time carry the nonce of the page. Framed are our own PDF, and
- * the one other origin that shows news, where there is one.
+ * Returns the page's Content-Security-Policy: our own files only; styles that the UI library adds at run time carry the page's nonce.
+ * Frames are limited to our own PDF and the configured news page.
  */
 export function pagePolicy(nonce: string, newsOrigin: string | null = null): string {
   return [
@@ -47,7 +47,7 @@ export function pagePolicy(nonce: string, newsOrigin: string | null = null): str
     "form-action 'self'",
     "frame-ancestors 'none'",
     "object-src 'none'",
-    // Nothing of ours turns a text into script or markup; whatever would, stops here.
+    // Trusted Types: none of our code turns a text into script or markup, and nothing else may.
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ');

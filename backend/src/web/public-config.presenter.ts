@@ -2,7 +2,7 @@ import type { AppConfig } from '../config/index.js';
 import { venueProfiles } from '../exchange/index.js';
 import type { PublicConfigWire } from '../wire/index.js';
 
-/** What every visitor may know of this site's settings. */
+/** Settings that every visitor may know. */
 export function publicConfig({ exchange, developmentMailbox, egressAddress }: AppConfig): PublicConfigWire {
   return {
     exchange: exchange.kind,

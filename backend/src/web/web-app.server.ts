@@ -11,7 +11,7 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 const HOUR_SECONDS = 3600;
 const READ = ['GET', 'HEAD'];
 
-/** Serves the built web app from `directory`: hashed assets for ever, the page itself fresh and with a nonce of its own. */
+/** Serves the built web app from `directory`: hashed assets are immutable, the page is never cached and has a fresh nonce. */
 export async function serveWebApp(
   fastify: FastifyInstance,
   directory: string,
@@ -27,8 +27,8 @@ export async function serveWebApp(
 }
 
 /**
- * The page is the one answer compressed on its way: it holds its nonce, and nothing of the request or of a person that its size could betray
- * (BREACH). Answers of the API hold both and go out as they are.
+ * Sends the page compressed. It is the only response that is: it contains its nonce, but nothing of the request or a person that its size
+ * could reveal (BREACH). Responses of the API contain both and are not compressed.
  */
 function servePage(fastify: FastifyInstance, page: (nonce: string) => string, newsOrigin: string | null): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -53,11 +53,11 @@ function serveText(fastify: FastifyInstance, url: string, type: string, text: st
   });
 }
 
-/** The files of the build, each in the smaller forms that lie beside it where the visitor takes one. */
+/** Serves the build's files, precompressed where the client accepts it. */
 async function serveFiles(fastify: FastifyInstance, directory: string): Promise<void> {
   const assets = join(directory, 'assets') + sep;
   fastify.addHook('onRequest', async ({ headers }) => {
-    // The plugin reads "*" as Brotli even where Brotli is refused: it is told what we have settled on.
+    // The plugin reads "*" as Brotli even if Brotli is refused: it gets the negotiated coding.
     headers['accept-encoding'] = contentCoding(headers['accept-encoding']);
   });
   await fastify.register(fastifyStatic, {

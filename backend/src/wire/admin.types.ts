@@ -18,8 +18,8 @@ import type { ReviewCaseWire, ReviewDecisionWire, ReviewViewersWire } from './re
 export type KeyStateWire = 'unchecked' | 'valid' | 'too_powerful' | 'invalid' | 'none';
 
 /**
- * `kyc-reviews`; actions, each answering {message, data}: POST {id}/approve, POST {id}/reject with ReviewRejectionWire, POST {id}/allow-retry with {reason},
- * POST {id}/reveal with {reason}, POST {id}/watch and {id}/leave with {visit}.
+ * `kyc-reviews`; actions, each answering {message, data}: POST {id}/approve, POST {id}/reject with ReviewRejectionWire, POST
+ * {id}/allow-retry with {reason}, POST {id}/reveal with {reason}, POST {id}/watch and {id}/leave with {visit}.
  */
 export interface KycReviewWire extends ReviewDecisionWire, ReviewViewersWire {
   id: string;
@@ -45,7 +45,10 @@ export interface KycReviewWire extends ReviewDecisionWire, ReviewViewersWire {
 /** `kyc-reviews/{id}` */
 export interface KycReviewDetailWire extends KycReviewWire, ReviewCaseWire {}
 
-/** The history resources take `filter.userId` (required), `filter.symbol` or `filter.coin`, and `filter.from` and `filter.to`, days of UTC, both inclusive; they sort as the member's own lists do. */
+/**
+ * The history resources take `filter.userId` (required), `filter.symbol` or `filter.coin`, and `filter.from` and `filter.to`, days of UTC,
+ * both inclusive; they sort as the member's own lists do.
+ */
 export type SpotTradeRecord = SpotTradeWire & { id: string; userId: string };
 export type FuturesTradeRecord = FutureTradeWire & { id: string; userId: string };
 export type FuturesOrderRecord = FutureOpenOrderWire & { id: string; userId: string };

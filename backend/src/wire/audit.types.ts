@@ -1,9 +1,9 @@
 import type { RoleWire } from './account.types.js';
 
 /**
- * `audit-events`: read only, newest first; filters `id`, `q` (the beginning of an action), `action`, `actorId`, `about` (a person: what they did, what was
- * done to them, and what became of what they submitted), `targetType`, `targetId`, `from`, `to` (ISO 8601; `to` is exclusive). As a file: audit-events.csv.
- * GET audit-events/actions: every action that stands in the log.
+ * `audit-events`: read only, newest first; filters `id`, `q` (the beginning of an action), `action`, `actorId`, `about` (a person: what
+ * they did, what was done to them, and what became of what they submitted), `targetType`, `targetId`, `from`, `to` (ISO 8601; `to` is
+ * exclusive). As a file: audit-events.csv. GET audit-events/actions: every action that stands in the log.
  */
 export interface AuditEventWire {
   id: string;

@@ -84,7 +84,9 @@ export interface BroadcastRecipientWire {
   lastAnswer: string | null;
 }
 
-/** `dead-letters`: what was given up; sort `deadAt`, `createdAt`, `kind`; filters `id`, `q`, `kind`. Actions: POST {id}/retry, DELETE {id}. */
+/**
+ * `dead-letters`: what was given up; sort `deadAt`, `createdAt`, `kind`; filters `id`, `q`, `kind`. Actions: POST {id}/retry, DELETE {id}.
+ */
 export interface DeadLetterWire {
   id: string;
   kind: string;

@@ -29,7 +29,10 @@ export interface ExchangeKeyWire {
   warnings: string[];
 }
 
-/** PUT /me/exchange-key, for members with approved KYC (else 409): 403 {stepUp: true} without a sign-in or confirmation of the last five minutes. */
+/**
+ * PUT /me/exchange-key, for members with approved KYC (else 409): 403 {stepUp: true} without a sign-in or confirmation of the last five
+ * minutes.
+ */
 export interface NewExchangeKeyWire {
   venue: PlatformWire;
   apiKey: string;

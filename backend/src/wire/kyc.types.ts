@@ -53,7 +53,10 @@ export interface MyKycWire {
   decidedAt: string | null;
 }
 
-/** POST /admin/kyc-reviews/{id}/reveal with {reason}: 403 {stepUp: true} without a confirmation of the last five minutes, 429 beyond ten an hour. */
+/**
+ * POST /admin/kyc-reviews/{id}/reveal with {reason}: 403 {stepUp: true} without a confirmation of the last five minutes, 429 beyond ten an
+ * hour.
+ */
 export interface RevealedKeyWire {
   apiKey: string;
   secretKey: string;

@@ -1,4 +1,7 @@
-/** The WebSocket at `/ws`: JSON texts both ways. Close codes: 4400 no JSON, 4401 sign in, 4403 second factor missing, 4429 too many messages or connections, 1001 the server restarts, 1013 try again. */
+/**
+ * The WebSocket at `/ws`: JSON texts both ways. Close codes: 4400 no JSON, 4401 sign in, 4403 second factor missing, 4429 too many messages
+ * or connections, 1001 the server restarts, 1013 try again.
+ */
 import type { ReviewStatusWire } from './account.types.js';
 import type { KeyStateWire } from './admin.types.js';
 import type { SyncProgressWire, SyncRunStateWire, SyncTriggerWire } from './members.types.js';
@@ -30,7 +33,10 @@ export interface LiveSyncRunWire {
   finishedAt: string | null;
 }
 
-/** Topic `account`: what has changed, and where it stands now. Reasons and figures are read from the routes. Admins hear of everybody, members of themselves. */
+/**
+ * Topic `account`: what has changed, and where it stands now. Reasons and figures are read from the routes. Admins hear of everybody,
+ * members of themselves.
+ */
 export type LiveAccountWire = { userId: string } & (
   | { changed: 'kyc' | 'payment'; state: Exclude<ReviewStatusWire, null> }
   | { changed: 'exchange-key'; state: KeyStateWire }
@@ -42,13 +48,19 @@ export interface LivePortfolioWire {
   computedAt: string;
 }
 
-/** Topic `signals`: what GET /getsignal says of this one has changed. `published`: it is new; `amended`: more was said of it; `scored`: its market went on. */
+/**
+ * Topic `signals`: what GET /getsignal says of this one has changed. `published`: it is new; `amended`: more was said of it; `scored`: its
+ * market went on.
+ */
 export interface LiveSignalWire {
   id: string;
   change: 'published' | 'amended' | 'scored';
 }
 
-/** Topic `reviews`: something about a submission that admins may have open. `presence`: somebody came to look at it, or left; `reopened`: another try was allowed. */
+/**
+ * Topic `reviews`: something about a submission that admins may have open. `presence`: somebody came to look at it, or left; `reopened`:
+ * another try was allowed.
+ */
 export interface LiveReviewWire {
   review: 'kyc' | 'payment';
   id: string;

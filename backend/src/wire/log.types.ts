@@ -1,4 +1,6 @@
-/** The transparency log, for everybody. Bytes are base64, times ISO 8601 with milliseconds. `docs/transparency.md` says how each is checked. */
+/**
+ * The transparency log, for everybody. Bytes are base64, times ISO 8601 with milliseconds. `docs/transparency.md` says how each is checked.
+ */
 
 /** Data of GET /log */
 export interface LogWire {
@@ -27,8 +29,8 @@ export interface LogHeadWire {
   root: string;
   signedAt: string;
   /**
-   * r and s, 32 bytes each, over the lines `tidemark.log/v2`, number, size, root, signedAt, audit.count, audit.hash, with a line feed between them; without
-   * `audit` over `tidemark.log/v1`, number, size, root, signedAt.
+   * r and s, 32 bytes each, over the lines `tidemark.log/v2`, number, size, root, signedAt, audit.count, audit.hash, with a line feed
+   * between them; without `audit` over `tidemark.log/v1`, number, size, root, signedAt.
    */
   signature: string;
   keyId: string;
@@ -47,7 +49,10 @@ export interface LogLeafWire {
   nonce?: string;
 }
 
-/** Data of GET /signals/{id}/receipt, and a receipt as it is kept in a file: what leaves commit to, for whoever may see it before everybody does. */
+/**
+ * Data of GET /signals/{id}/receipt, and a receipt as it is kept in a file: what leaves commit to, for whoever may see it before everybody
+ * does.
+ */
 export interface LogReceiptWire {
   format: 'tidemark.receipt/v1';
   /** In the order of the log: a signal, then what was said of it later. None: it was told before there was a log. */

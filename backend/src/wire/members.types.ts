@@ -2,7 +2,10 @@ import type { MembershipWire } from './account.types.js';
 import type { KeyStateWire } from './admin.types.js';
 
 export type SyncRunStateWire = 'queued' | 'running' | 'done' | 'failed';
-/** What a run reads. balances: the account as it stands, and what is new. history: a piece of what is older, and no balances. full: every symbol, balances included. */
+/**
+ * What a run reads. balances: the account as it stands, and what is new. history: a piece of what is older, and no balances. full: every
+ * symbol, balances included.
+ */
 export type SyncRunKindWire = 'balances' | 'history' | 'full';
 export type SyncTriggerWire = 'approval' | 'schedule' | 'demand';
 
@@ -43,8 +46,9 @@ export interface SyncStateWire {
 }
 
 /**
- * `members`: members with approved KYC and the state of their sync. `id` is the userId. Sorts `createdDate`, `fullName`, `email`, `userType`, `lastSyncedAt`,
- * `lag`; filters `id`, `q`, `userType`, `state`, `keyState`, `venue`. Of one: GET {id}/history/{file}.csv and {id}/history/{file}/names, as at /me/history.
+ * `members`: members with approved KYC and the state of their sync. `id` is the userId. Sorts `createdDate`, `fullName`, `email`,
+ * `userType`, `lastSyncedAt`, `lag`; filters `id`, `q`, `userType`, `state`, `keyState`, `venue`. Of one: GET {id}/history/{file}.csv and
+ * {id}/history/{file}/names, as at /me/history.
  */
 export interface MemberWire extends SyncStateWire {
   id: string;

@@ -89,7 +89,9 @@ export interface QueueOverviewWire {
   outbox: OutboxBacklogWire[];
 }
 
-/** `failed-jobs`; actions: POST {id}/retry, DELETE {id}, POST bulk {action, ids}. Sorts: failedAt, addedAt, job. Filters: id, q, job, queue. */
+/**
+ * `failed-jobs`; actions: POST {id}/retry, DELETE {id}, POST bulk {action, ids}. Sorts: failedAt, addedAt, job. Filters: id, q, job, queue.
+ */
 export interface FailedJobWire {
   id: string;
   queue: string;

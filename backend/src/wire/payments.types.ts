@@ -1,7 +1,9 @@
 import type { MembershipWire, ReviewStatusWire } from './account.types.js';
 import type { ReviewCaseWire, ReviewDecisionWire, ReviewViewersWire } from './reviews.types.js';
 
-/** POST /createpayment: multipart fields beside the file `proofOfPayment` (PNG, JPEG, WebP). 409 names `txid` where the id has paid before. */
+/**
+ * POST /createpayment: multipart fields beside the file `proofOfPayment` (PNG, JPEG, WebP). 409 names `txid` where the id has paid before.
+ */
 export interface PaymentSubmissionWire {
   /** The member's own. */
   membership: MembershipWire;
@@ -61,9 +63,9 @@ export interface SubscriptionWire {
 }
 
 /**
- * `payments`; actions, each answering {message, data}: POST {id}/approve, POST {id}/reject with ReviewRejectionWire, POST {id}/allow-retry with {reason},
- * POST {id}/watch and {id}/leave with {visit}.
- * Sorts: submittedAt, decidedAt, status, fullName, membership, amount. Filters: id, q, status, userId, membership, txid.
+ * `payments`; actions, each answering {message, data}: POST {id}/approve, POST {id}/reject with ReviewRejectionWire, POST {id}/allow-retry
+ * with {reason}, POST {id}/watch and {id}/leave with {visit}. Sorts: submittedAt, decidedAt, status, fullName, membership, amount. Filters:
+ * id, q, status, userId, membership, txid.
  */
 export interface PaymentWire extends ReviewDecisionWire, ReviewViewersWire {
   id: string;

@@ -7,8 +7,9 @@
 export type PortfolioStateWire = 'none' | 'computing' | 'ready' | 'failed';
 
 /**
- * unpriced: something had no price. estimated: a valuation at a large deposit or withdrawal was missing. unreconciled: rows do not explain the balances.
- * partial: not a whole day. incomplete: the exchange does not provide everything that happened; no return and no total includes the day.
+ * unpriced: something had no price. estimated: a valuation at a large deposit or withdrawal was missing. unreconciled: rows do not explain
+ * the balances. partial: not a whole day. incomplete: the exchange does not provide everything that happened; no return and no total
+ * includes the day.
  */
 export type DayFlagWire = 'unpriced' | 'estimated' | 'unreconciled' | 'partial' | 'incomplete';
 
@@ -111,7 +112,9 @@ export interface PortfolioDayWire {
   flags: DayFlagWire[];
 }
 
-/** GET /me/portfolio/days?from&to and GET /admin/portfolios/{userId}/days?from&to: `data`, oldest first. Without `from` the newest 366 days. */
+/**
+ * GET /me/portfolio/days?from&to and GET /admin/portfolios/{userId}/days?from&to: `data`, oldest first. Without `from` the newest 366 days.
+ */
 export type PortfolioDaysWire = PortfolioDayWire[];
 
 export interface PerformanceMonthWire {

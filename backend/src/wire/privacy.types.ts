@@ -54,7 +54,10 @@ export interface ErasureRequestWire {
   reason: string | null;
 }
 
-/** `erasure-requests`; sorts `requestedAt`, `state`; filters `id`, `q`, `state`, `userId`. Action: POST {id}/decide with {decision, reason?}. */
+/**
+ * `erasure-requests`; sorts `requestedAt`, `state`; filters `id`, `q`, `state`, `userId`. Action: POST {id}/decide with {decision,
+ * reason?}.
+ */
 export interface ErasureReviewWire extends ErasureRequestWire {
   userId: string;
   fullName: string;

@@ -8,7 +8,10 @@ export interface RemarkWire {
   text: string;
 }
 
-/** One asset. The columns from `opening` to `other` are signed: what each added to the balance; together they are `expected`, and `residual` is `reported` less that. */
+/**
+ * One asset. The columns from `opening` to `other` are signed: what each added to the balance; together they are `expected`, and `residual`
+ * is `reported` less that.
+ */
 export interface ReconciledAssetWire {
   /** `<accountId>:<kind>:<asset>` */
   id: string;

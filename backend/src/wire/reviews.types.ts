@@ -23,12 +23,17 @@ export interface ReviewDecisionWire {
   restricted: boolean;
 }
 
-/** Of a record in a list: which other admins have the case open, the first to come first. On its own the record has none: POST {id}/watch tells them there. */
+/**
+ * Of a record in a list: which other admins have the case open, the first to come first. On its own the record has none: POST {id}/watch
+ * tells them there.
+ */
 export interface ReviewViewersWire {
   viewers: { userId: string; fullName: string; since: string }[];
 }
 
-/** Around one submission: its member as registered, what else they sent (newest first), and the queue of those that wait, the oldest first. */
+/**
+ * Around one submission: its member as registered, what else they sent (newest first), and the queue of those that wait, the oldest first.
+ */
 export interface ReviewCaseWire {
   member: {
     surname: string;

@@ -97,7 +97,10 @@ export interface SignalCandlesWire {
   step: number;
   /** In order; the time is the second since 1970 at which it opens, prices are decimal strings. */
   candles: [time: number, open: string, high: string, low: string, close: string][];
-  /** How its stop moved, as its score has it: in order, each from that second since 1970 until the next. `said`: by an amendment; `market`: by itself. */
+  /**
+   * How its stop moved, as its score has it: in order, each from that second since 1970 until the next. `said`: by an amendment; `market`:
+   * by itself.
+   */
   stops: { time: number; price: string; by: 'published' | 'said' | 'market' }[];
 }
 

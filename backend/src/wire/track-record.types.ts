@@ -1,4 +1,7 @@
-/** The public track record. R (multiples of the risk) and fractions of one are decimal strings; null is undefined, never zero. `docs/track-record.md` says how each is computed. */
+/**
+ * The public track record. R (multiples of the risk) and fractions of one are decimal strings; null is undefined, never zero.
+ * `docs/track-record.md` says how each is computed.
+ */
 
 /** A share with its 95 % Wilson interval. */
 export interface ShareWire {

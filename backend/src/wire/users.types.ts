@@ -2,7 +2,10 @@ import type { MembershipWire, ReviewStatusWire, RoleWire } from './account.types
 
 export type UserStatusWire = 'active' | 'deactivated';
 
-/** GET /getalluser, /userstatus/{userId}, DELETE /deleteuser/{userId}: the data list, newest first. Admins are users too, without a membership. */
+/**
+ * GET /getalluser, /userstatus/{userId}, DELETE /deleteuser/{userId}: the data list, newest first. Admins are users too, without a
+ * membership.
+ */
 export interface UserRecordWire {
   userId: string;
   surName: string;
@@ -32,14 +35,17 @@ export interface RejectedUserWire extends UserRecordWire {
 }
 
 /**
- * `users`. PUT and PATCH take {status} alone and answer the record, as DELETE does; POST {id}/deactivate and {id}/activate answer {message, data}.
- * Sorts: createdDate, surName, firstName, email, country, id. Filters: id, q, status, membership, role, kyc, payment, country, refferalId.
- * GET /admin/users.csv?filter=&sort= is the same choice as a file.
+ * `users`. PUT and PATCH take {status} alone and answer the record, as DELETE does; POST {id}/deactivate and {id}/activate answer {message,
+ * data}. Sorts: createdDate, surName, firstName, email, country, id. Filters: id, q, status, membership, role, kyc, payment, country,
+ * refferalId. GET /admin/users.csv?filter=&sort= is the same choice as a file.
  */
 export interface UserResourceWire extends UserRecordWire {
   id: string;
   role: RoleWire;
-  /** Set where the user stands in the rejected list. The list leaves these out, except for `filter.id`: what refers to them still finds their names. */
+  /**
+   * Set where the user stands in the rejected list. The list leaves these out, except for `filter.id`: what refers to them still finds
+   * their names.
+   */
   rejectedAt: string | null;
   /** They asked to be erased: restricted until that is answered, or done. */
   erasure: 'restricted' | 'completed' | null;
@@ -60,7 +66,10 @@ export interface UserOutcomeWire {
   reason: string | null;
 }
 
-/** `sessions`: of one user, whom `filter.userId` names; newest first. Filter: open. POST {id}/end ends one, POST /admin/users/{id}/end-sessions all. */
+/**
+ * `sessions`: of one user, whom `filter.userId` names; newest first. Filter: open. POST {id}/end ends one, POST
+ * /admin/users/{id}/end-sessions all.
+ */
 export interface UserSessionWire {
   id: string;
   userId: string;
@@ -81,7 +90,9 @@ export interface UserSessionWire {
   may: 'end'[];
 }
 
-/** `mails`: letters and broadcasts to one user, whom `filter.userId` names; newest first. What they say is in none of them. Filter: state. */
+/**
+ * `mails`: letters and broadcasts to one user, whom `filter.userId` names; newest first. What they say is in none of them. Filter: state.
+ */
 export interface MailWire {
   id: string;
   userId: string;
@@ -111,7 +122,10 @@ export interface UserDetailWire extends UserResourceWire {
   referredBy: { id: string; fullName: string } | null;
 }
 
-/** `rejected-users`; action: POST {id}/restore answers {message, data}. Sorts: rejectedDate, createdDate, surName, email, id. Filters: id, q, membership, country. */
+/**
+ * `rejected-users`; action: POST {id}/restore answers {message, data}. Sorts: rejectedDate, createdDate, surName, email, id. Filters: id,
+ * q, membership, country.
+ */
 export type RejectedUserResourceWire = UserResourceWire & RejectedUserWire;
 
 /** GET /admindashboard. Each counter is the length of the list it stands for; nobody in the rejected list counts. */

@@ -21,6 +21,7 @@ describe('SQL outside the files for SQL', () => {
   it.each([
     ['a typed query', 'await repository.findAll().execute();'],
     ['a sentence', "throw new Error('Select a file');"],
+    ['a ping', "await client.query('select 1');"],
     ['a word', "log.warn('update available'); go('with care');"],
   ])('is not found: %s', (_what, text) => {
     expect(found(text)).toEqual([]);
@@ -34,7 +35,7 @@ describe('SQL outside the files for SQL', () => {
   );
 
   it('is named by its line', () => {
-    expect(found('const a = 1;\nconst b = `select 1`;')).toEqual(['2: text of a statement']);
+    expect(found('const a = 1;\nconst b = `select id from users`;')).toEqual(['2: text of a statement']);
   });
 });
 

@@ -9,8 +9,9 @@ import { databaseVariables, exchangeVariables, planStart } from './plan.mjs';
 const NO_EXCHANGE = exchangeVariables({ url: 'http://127.0.0.1:9' });
 
 /**
- * The settings of the product for a command beside it, or without it. The embedded database of a product that runs is used as it is; that of one that does not is
- * started for the command, and no product can start meanwhile. `makesDatabase`: where there is none yet, an empty one is made. Throws Failure. Returns { env, close() }.
+ * The settings of the product for a command beside it, or without it. The embedded database of a product that runs is used as it is; that
+ * of one that does not is started for the command, and no product can start meanwhile. `makesDatabase`: where there is none yet, an empty
+ * one is made. Throws Failure. Returns { env, close() }.
  */
 export async function commandSurroundings(environment, { makesDatabase = false } = {}) {
   const { env, dataDir, database, sandbox } = await planStart(environment);

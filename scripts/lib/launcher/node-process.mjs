@@ -11,7 +11,10 @@ export class NodeProcess {
   #child;
   #listeners = [];
 
-  /** `flags`: Node's own for this process; `quiet`: its standard output is not for the reader; `graceMs`: how long it may take to end after SIGTERM. */
+  /**
+   * `flags`: Node's own for this process; `quiet`: its standard output is not for the reader; `graceMs`: how long it may take to end after
+   * SIGTERM.
+   */
   constructor(name, script, { env, flags = [], quiet = false, graceMs }) {
     this.name = name;
     this.graceMs = graceMs;
@@ -41,7 +44,10 @@ export class NodeProcess {
     this.#listeners.push(listener);
   }
 
-  /** Resolves with the `ready` message. A process that ends before, or stays silent, is over: rejects with Failure. Call it once, at the start. */
+  /**
+   * Resolves with the `ready` message. A process that ends before, or stays silent, is over: rejects with Failure. Call it once, at the
+   * start.
+   */
   async ready() {
     let deadline;
     const said = new Promise((done) => this.onMessage((message) => message.type === 'ready' && done(message)));

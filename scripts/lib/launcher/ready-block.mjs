@@ -9,7 +9,9 @@ function aligned(rows) {
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
-/** The one block that a start ends with: where to go, who to be. `signIns`: { who, email, password }; no password: only its owner knows it. */
+/**
+ * The one block that a start ends with: where to go, who to be. `signIns`: { who, email, password }; no password: only its owner knows it.
+ */
 export function readyBlock({ url, mailbox, signIns, elapsed }) {
   const places = [['Open', url], ...(mailbox ? [['Mailbox', `${url}/dev/mailbox`]] : [])];
   const people = signIns.map(({ who, email, password }) => [capital(who), email, password ?? '(your own password)']);

@@ -28,7 +28,9 @@ export class Supervisor {
     return [...this.#running.values()];
   }
 
-  /** Takes a process into care from its first moment on. One that comes after the end was decided is ended at once: rejects with Failure. */
+  /**
+   * Takes a process into care from its first moment on. One that comes after the end was decided is ended at once: rejects with Failure.
+   */
   async add(name, process) {
     this.#running.set(name, process);
     void process.exited.then(() => {

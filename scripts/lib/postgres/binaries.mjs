@@ -71,8 +71,8 @@ function mirror(from, to) {
 }
 
 /**
- * The folder with PostgreSQL's `bin`, `lib` and `share`, usable by `user` ({ uid, gid }, or {} for ourselves): the package itself, or a copy
- * where that user cannot read the package or nobody could make its links.
+ * The folder with PostgreSQL's `bin`, `lib` and `share`, usable by `user` ({ uid, gid }, or {} for ourselves): the package itself, or a
+ * copy where that user cannot read the package or nobody could make its links.
  */
 export function postgresBinaries(user) {
   const directory = packaged();

@@ -80,8 +80,8 @@ function keepNotes(home, notes) {
 }
 
 /**
- * Where a database lives and who runs it: `{ data, user, password, elsewhere }`. Below `directory`, except for root where the way there is closed to
- * the server's user (as below /root): then in a folder of the system that it remembers.
+ * Where a database lives and who runs it: `{ data, user, password, elsewhere }`. Below `directory`, except for root where the way there is
+ * closed to the server's user (as below /root): then in a folder of the system that it remembers.
  */
 export function openHome(directory) {
   mkdirSync(directory, { recursive: true });
@@ -99,7 +99,10 @@ export function openHome(directory) {
   return { data, user: notes.elsewhere ? serverUser(data) : user, password: notes.password, elsewhere: notes.elsewhere };
 }
 
-/** Makes a database cluster in one step: an interrupted initdb leaves nothing that looks like one. `initdb(directory, passwordFile)` fills it. */
+/**
+ * Makes a database cluster in one step: an interrupted initdb leaves nothing that looks like one. `initdb(directory, passwordFile)` fills
+ * it.
+ */
 export async function createCluster({ data, user, password }, initdb) {
   const home = dirname(data);
   for (const name of readdirSync(home).filter((entry) => entry.startsWith(`${DATA}.new-`)))

@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from '../root.mjs';
 
-/** Lists at the end of a run what suites left behind in their worker: folders, globals, handles. The list is TEST_LEFTOVERS, written by leftovers.mjs. */
+/**
+ * Lists at the end of a run what suites left behind in their worker: folders, globals, handles. The list is TEST_LEFTOVERS, written by
+ * leftovers.mjs.
+ */
 export default class LeftoverReporter {
   onRunComplete() {
     const list = process.env.TEST_LEFTOVERS;

@@ -11,7 +11,10 @@ const LEFT_OUT = {
   test: ['proofs, which npm run proofs runs:', ...PROOFS.map(({ path, proves }) => `  ${path} (${proves})`)],
 };
 
-/** Lists at the end of a run the suites that did not run and why: no tool on this machine (a suite names the tool's variable), or part of another command. */
+/**
+ * Lists at the end of a run the suites that did not run and why: no tool on this machine (a suite names the tool's variable), or part of
+ * another command.
+ */
 export default class NotRunReporter {
   #partial;
 

@@ -1,4 +1,5 @@
-// The proofs: suites that break servers, start whole installations or walk over every screen. `npm run proofs` runs them, `npm test` leaves them out.
+// The proofs: suites that break servers, start whole installations or walk over every screen. `npm run proofs` runs them, `npm test` leaves
+// them out.
 
 /** Each entry: a part of the path of its suites, and what it proves. */
 export const PROOFS = [

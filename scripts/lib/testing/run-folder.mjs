@@ -24,7 +24,10 @@ function sweep(base) {
   }
 }
 
-/** Makes the temporary folder of this run: in memory where that has room, because a database is cloned for each suite; else where the system says. */
+/**
+ * Makes the temporary folder of this run: in memory where that has room, because a database is cloned for each suite; else where the system
+ * says.
+ */
 export function makeRunFolder() {
   const base = process.platform === 'linux' && hasRoom(MEMORY) ? MEMORY : tmpdir();
   sweep(base);

@@ -8,8 +8,8 @@ export const RUNS = {
 };
 
 /**
- * Splits a command line into the run (`--run quick`, by default `test`) and jest's own arguments. Projects that the caller selects win; without a
- * run, paths are looked for in every project, the proofs too.
+ * Splits a command line into the run (`--run quick`, by default `test`) and jest's own arguments. Projects that the caller selects win;
+ * without a run, paths are looked for in every project, the proofs too.
  */
 export function projectsOf(args) {
   const at = args.indexOf('--run');

@@ -22,8 +22,8 @@ function find(names) {
 const DESKTOP = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * Programs that some suites need: the variable that gives their path to the tests, what to call them, and where they are on this machine. The headless shell
- * uses half the processor time of the desktop browser; it has no PDF viewer.
+ * Programs that some suites need: the variable that gives their path to the tests, what to call them, and where they are on this machine.
+ * The headless shell uses half the processor time of the desktop browser; it has no PDF viewer.
  */
 export function testTools() {
   const named = process.env.CHROMIUM_PATH;

@@ -15,9 +15,9 @@ function weave(rare, many) {
 }
 
 /**
- * The same order at each run, whatever ran before: long suites begin early, so that no worker is left alone with one at the end. Those in a browser are
- * spread among those on a database, so that they seldom compete with each other; those that only compute use the time in which the others wait. The size
- * of a file stands for its length.
+ * The same order at each run, whatever ran before: long suites begin early, so that no worker is left alone with one at the end. Those in a
+ * browser are spread among those on a database, so that they seldom compete with each other; those that only compute use the time in which
+ * the others wait. The size of a file stands for its length.
  */
 export default class WovenSequencer extends TestSequencer {
   sort(tests) {

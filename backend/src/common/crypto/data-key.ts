@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { KEY_BYTES } from './aes-gcm.js';
 import type { KeyProvider, WrappedKey } from './key-ring.provider.js';
 
-/** Runs `use` with a new random data key, and wipes the key after. */
+/** Runs `use` with a new random data key, and wipes the key afterwards. */
 export function withNewKey<T>(keys: KeyProvider, aad: Buffer, use: (dataKey: Buffer, header: Buffer) => T): T {
   const dataKey = randomBytes(KEY_BYTES);
   try {
@@ -12,7 +12,7 @@ export function withNewKey<T>(keys: KeyProvider, aad: Buffer, use: (dataKey: Buf
   }
 }
 
-/** `len kid | kid | len16 wrapped | wrapped`, the part between the type byte and what the data key sealed. */
+/** Encodes the header `len kid | kid | len16 wrapped | wrapped`, which stands between the type byte and the ciphertext. */
 export function headerOf({ kid, blob }: WrappedKey): Buffer {
   const id = Buffer.from(kid, 'utf8');
   const header = Buffer.alloc(1 + id.length + 2 + blob.length);
@@ -23,7 +23,7 @@ export function headerOf({ kid, blob }: WrappedKey): Buffer {
   return header;
 }
 
-/** Reads a header at `start`; null where `bytes` end before it does. */
+/** Reads a header at `start`; null if `bytes` end before it does. */
 export function readHeader(bytes: Buffer, start: number): { wrapped: WrappedKey; end: number } | null {
   if (bytes.length <= start) return null;
   const blobLengthAt = start + 1 + bytes.readUInt8(start);
@@ -36,14 +36,14 @@ export function readHeader(bytes: Buffer, start: number): { wrapped: WrappedKey;
 /** A type byte, the length of an id and the longest id. */
 const MOST_ID_BYTES = 2 + 32;
 
-/** The id of the key that wraps the data key of a sealed value or file, from its first bytes; null where they are none of either. */
+/** Returns the id of the key that wraps a sealed value's or file's data key, from its first bytes; null if they are neither. */
 export function keyIdOf(sealed: Uint8Array): string | null {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, Math.min(sealed.byteLength, MOST_ID_BYTES));
   const end = 2 + (bytes[1] ?? 0);
   return (bytes[0] === 0xe1 || bytes[0] === 0xe2) && end > 2 && bytes.length >= end ? bytes.toString('utf8', 2, end) : null;
 }
 
-/** The same data key under the key that wraps now: the header in place of the one that `wrapped` came in. The data key itself does not change. */
+/** Rewraps a data key with the current key: returns the new header. The data key itself does not change. */
 export function rewrapped(keys: KeyProvider, wrapped: WrappedKey, aad: Buffer): Buffer {
   const dataKey = keys.unwrap(wrapped, aad);
   try {

@@ -6,10 +6,10 @@ import { associatedData, SealBroken, type SealContext } from './seal-context.typ
 
 const FILE = 0xe2;
 const PREFIX_BYTES = 4;
-/** Plaintext of every segment but the last, which may be shorter, and is empty only where the whole file is. */
+/** Plaintext size of every segment but the last, which may be shorter, and is empty only if the file is. */
 export const SEGMENT_BYTES = 64 * 1024;
 const SEALED_SEGMENT_BYTES = SEGMENT_BYTES + TAG_BYTES;
-/** A header is far shorter: this only bounds what is buffered while looking for its end. */
+/** Bounds what is buffered while searching the end of a header, which is far shorter. */
 const MAX_HEADER_BYTES = 1024;
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -27,7 +27,7 @@ export class FileSealer {
     this.#keys = keys;
   }
 
-  /** Yields the sealed file piece by piece. */
+  /** Yields the sealed file in chunks. */
   async *seal(plaintext: Chunks, context: SealContext): AsyncGenerator<Buffer, void, undefined> {
     const aad = associatedData(context);
     const dataKey = randomBytes(32);
@@ -43,7 +43,10 @@ export class FileSealer {
     }
   }
 
-  /** Yields the plaintext segment by segment, each one authentic; throws SealBroken at the first that is not, and at the end of a cut file. */
+  /**
+   * Yields the plaintext segment by segment, each one authenticated; throws SealBroken at the first that is not, and at the end of a
+   * truncated file.
+   */
   async *open(sealed: Chunks, context: SealContext): AsyncGenerator<Buffer, void, undefined> {
     const aad = associatedData(context);
     const { dataKey, prefix, rest } = await this.#begin(sealed, context, aad);
@@ -57,7 +60,9 @@ export class FileSealer {
     }
   }
 
-  /** Yields the same file with its data key under the key that wraps now (security 3.2): its segments stay as they are, unopened. Throws SealBroken. */
+  /**
+   * Yields the file with its data key rewrapped with the current key (security 3.2); its segments are copied unopened. Throws SealBroken.
+   */
   async *rewrap(sealed: Chunks, context: SealContext): AsyncGenerator<Buffer, void, undefined> {
     const { header, head, source } = await readHead(sealed, context);
     try {
@@ -70,12 +75,15 @@ export class FileSealer {
     }
   }
 
-  /** Yields the same file under a new data key, and that under the key that wraps now (security 3.2). Throws SealBroken, after pieces where it is the end that does not open. */
+  /**
+   * Yields the file re-encrypted with a new data key, wrapped with the current key (security 3.2). Throws SealBroken, after some output if
+   * a later segment does not open.
+   */
   async *reseal(sealed: Chunks, context: SealContext): AsyncGenerator<Buffer, void, undefined> {
     yield* this.seal(this.open(sealed, context), context);
   }
 
-  /** Whether the ring unwraps its data key; of the file no more than its head is read. Returns the id of the key that wraps it. Throws SealBroken. */
+  /** Checks that the ring unwraps the data key, reading only the header. Returns the id of the key that wraps it. Throws SealBroken. */
   async checkKey(sealed: Chunks, context: SealContext): Promise<string> {
     const { header, source } = await readHead(sealed, context);
     try {
@@ -86,7 +94,7 @@ export class FileSealer {
     }
   }
 
-  /** On failure the source is closed, which reading to its end does otherwise. */
+  /** Closes the source on failure; reading it to the end closes it otherwise. */
   async #begin(
     sealed: Chunks,
     context: SealContext,
@@ -106,7 +114,7 @@ export class FileSealer {
 
 type Header = NonNullable<ReturnType<typeof readHeader>>;
 
-/** The header and what was read with it, the prefix at least; on failure the source is closed. */
+/** Returns the header and the bytes read with it, the prefix at least; closes the source on failure. */
 async function readHead(
   sealed: Chunks,
   context: SealContext,
@@ -125,7 +133,7 @@ async function readHead(
   }
 }
 
-/** What is known of the file and its next chunk; SealBroken where it is no sealed file, or ends here. */
+/** Consumes the next chunk of the header; throws SealBroken if this is no sealed file, or ends here. */
 async function grown(source: AsyncGenerator<Uint8Array, void, undefined>, head: Buffer, context: SealContext): Promise<Buffer> {
   const next = head.length > MAX_HEADER_BYTES ? null : await source.next();
   const bytes = next?.done === false ? Buffer.concat([head, next.value]) : null;
@@ -144,12 +152,12 @@ function segment<T>(context: SealContext, use: () => T): T {
 function nonce(prefix: Buffer, counter: number, last: boolean): Buffer {
   const bytes = Buffer.alloc(IV_BYTES);
   prefix.copy(bytes);
-  bytes.writeUIntBE(counter, 5, 6); // of the seven counter bytes the first stays zero: a number is exact to 2^53 alone
+  bytes.writeUIntBE(counter, 5, 6); // the first of the seven counter bytes stays zero: numbers are exact up to 2^53 only
   bytes.writeUInt8(last ? 1 : 0, 11);
   return bytes;
 }
 
-/** Cuts a stream into pieces of `size` bytes. The last piece, known as such, is not empty unless the stream is. */
+/** Splits a stream into pieces of `size` bytes. The last piece is marked, and is not empty unless the stream is. */
 async function* pieces(source: Chunks, size: number): AsyncGenerator<{ bytes: Buffer; last: boolean }, void, undefined> {
   let waiting: Buffer[] = [];
   let length = 0;

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { decrypt, encrypt, IV_BYTES } from './aes-gcm.js';
 
-/** A data key under a key-encryption key. */
+/** A data key encrypted with a key-encryption key. */
 export interface WrappedKey {
   kid: string;
   blob: Buffer;
 }
 
-/** Holds the key-encryption keys; a data key leaves it wrapped and comes back for the same associated data only. */
+/** Wraps data keys with key-encryption keys, and unwraps them for the same associated data only. */
 export abstract class KeyProvider {
   /** The id of the key that wraps. */
   abstract readonly current: string;
@@ -16,7 +16,7 @@ export abstract class KeyProvider {
   abstract unwrap(wrapped: WrappedKey, aad: Buffer): Buffer;
 }
 
-/** Key-encryption keys held in memory: `current` wraps, every key of the ring unwraps. */
+/** Key-encryption keys in memory: `current` wraps, every key of the ring unwraps. */
 export class LocalKeyring extends KeyProvider {
   readonly current: string;
   readonly #keys: ReadonlyMap<string, Buffer>;

@@ -1,9 +1,9 @@
-/** The last characters of a secret, kept beside its ciphertext so that people can tell keys apart. Short secrets give nothing away. */
+/** Returns a secret's last characters, which are stored beside its ciphertext to tell keys apart; nothing of a short secret. */
 export function keyHint(secret: string): string {
   return secret.length >= 12 ? secret.slice(-4) : '';
 }
 
-/** How a secret is shown: `••••••••wxyz`. Takes the hint alone, so that nothing has to be opened; null: none was given. */
+/** Formats a secret's last characters as `••••••••wxyz`, without decrypting the secret; null: none was given. */
 export function maskSecret(hint: string | null): string {
   return hint === null ? '' : `••••••••${hint}`;
 }

@@ -6,19 +6,19 @@ const OFFLINE = 0xe3;
 const POINT_BYTES = 32;
 
 /**
- * Seals to a public key whose private half never comes near the running system (security 3.4):
- * `0xE3 | ephemeral public key 32 | iv12 | ciphertext | tag16`, key = HKDF-SHA-256(X25519, salt = both public keys, info = associated data).
- * There is no way back here: `openOffline` is for the machine that holds the private key.
+ * Seals to a public key whose private half never comes near the running system (security 3.4): `0xE3 | ephemeral public key 32 | iv12 |
+ * ciphertext | tag16`, key = HKDF-SHA-256(X25519, salt = both public keys, info = associated data). There is no way back here:
+ * `openOffline` is for the machine that holds the private key.
  */
 export class OfflineSeal {
   readonly #recipient: KeyObject | null;
 
-  /** `publicKey`: 32 bytes in base64. Undefined: nothing can be sealed, and callers keep only that a value was given. */
+  /** `publicKey`: 32 bytes in base64. Undefined: nothing can be sealed, and callers only record that a value was given. */
   constructor(publicKey: string | undefined) {
     this.#recipient = publicKey === undefined ? null : readPublicKey(publicKey);
   }
 
-  /** The sealed value; null without a configured key, and then the value must be dropped. */
+  /** Returns the sealed value; null without a configured key, and then the value must be dropped. */
   seal(plaintext: string, context: SealContext): Buffer | null {
     if (!this.#recipient) return null;
     const aad = associatedData(context);

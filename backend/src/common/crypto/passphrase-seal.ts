@@ -4,13 +4,13 @@ import { associatedData, SealBroken, type SealContext } from './seal-context.typ
 
 const PASSPHRASE = 0xe4;
 const SALT_BYTES = 16;
-/** 128 MiB and about half a second a guess. */
+/** 128 MiB and about half a second for each guess. */
 const LOG2_COST = 17;
-/** What a file may make us spend: sixteen times as much. */
+/** Upper bound of the cost that a file may request: sixteen times as much. */
 const MOST_LOG2_COST = 21;
 const BLOCK_SIZE = 8;
 
-/** Seals for somebody who knows a passphrase: `0xE4 | log2 cost | salt16 | iv12 | ciphertext | tag16`, key = scrypt (RFC 7914, r = 8, p = 1). */
+/** Seals with a passphrase: `0xE4 | log2 cost | salt16 | iv12 | ciphertext | tag16`, key = scrypt (RFC 7914, r = 8, p = 1). */
 export async function sealWithPassphrase(plaintext: string, passphrase: string, context: SealContext): Promise<Buffer> {
   const salt = randomBytes(SALT_BYTES);
   const iv = randomBytes(IV_BYTES);
@@ -27,7 +27,7 @@ export async function sealWithPassphrase(plaintext: string, passphrase: string, 
   ]);
 }
 
-/** Throws SealBroken for another passphrase, and for what was altered. */
+/** Throws SealBroken for a wrong passphrase and for altered bytes. */
 export async function openWithPassphrase(sealed: Uint8Array, passphrase: string, context: SealContext): Promise<Buffer> {
   const bytes = Buffer.from(sealed);
   const ivAt = 2 + SALT_BYTES;
@@ -51,7 +51,7 @@ function stretched(passphrase: string, salt: Buffer, log2Cost: number): Promise<
   const N = 2 ** log2Cost;
   const options: ScryptOptions = { N, r: BLOCK_SIZE, p: 1, maxmem: 256 * N * BLOCK_SIZE };
   return new Promise((resolve, reject) => {
-    // One text typed on two machines may come as two sequences of code points.
+    // The same text typed on two machines may differ in its code points.
     scrypt(passphrase.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)));
   });
 }

@@ -1,4 +1,7 @@
-/** Where a sealed value lives. A ciphertext opens only under the context it was sealed with, so it cannot be moved to another row, member or column. */
+/**
+ * Where a sealed value is stored. A ciphertext opens only with the context it was sealed with, so that it cannot be moved to another row,
+ * member or column.
+ */
 export interface SealContext {
   table: string;
   rowId: string;
@@ -7,7 +10,10 @@ export interface SealContext {
   field: string;
 }
 
-/** Something sealed that does not open: altered, cut, moved, or sealed by a key that this process does not have. The message names no content. */
+/**
+ * A sealed value does not open: it was altered, truncated, moved, or sealed with a key that this process does not have. The message
+ * contains no content.
+ */
 export class SealBroken extends Error {
   constructor(context: SealContext, reason: string) {
     super(`${context.table}.${context.field} of ${context.rowId} does not open: ${reason}`);
@@ -15,7 +21,10 @@ export class SealBroken extends Error {
   }
 }
 
-/** Each part after its length in four bytes: two different lists of parts never give the same bytes, which joining by a separator does not promise. */
+/**
+ * Each part after its length in four bytes: two different lists of parts never give the same bytes, which joining by a separator does not
+ * promise.
+ */
 export function lengthPrefixed(...parts: (string | Buffer)[]): Buffer {
   return Buffer.concat(
     parts.flatMap((part) => {

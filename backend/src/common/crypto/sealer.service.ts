@@ -28,7 +28,7 @@ export class Sealer {
     });
   }
 
-  /** The plaintext, or SealBroken: altered, moved to another row, member or column, or no key for it. */
+  /** Decrypts. Throws SealBroken if the value was altered or moved to another row, member or column, or its key is missing. */
   open(sealed: Uint8Array, context: SealContext): Buffer {
     const record = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
     const header = record[0] === RECORD ? readHeader(record, 1) : null;
@@ -47,7 +47,7 @@ export class Sealer {
     }
   }
 
-  /** The same value with its data key under the key that wraps now (security 3.2): it is not opened. Throws SealBroken. */
+  /** Returns the value with its data key rewrapped with the current key (security 3.2), without decrypting the value. Throws SealBroken. */
   rewrap(sealed: Uint8Array, context: SealContext): Buffer {
     const record = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
     const header = record[0] === RECORD ? readHeader(record, 1) : null;
@@ -63,7 +63,7 @@ export class Sealer {
     }
   }
 
-  /** The same value under a new data key, and that under the key that wraps now (security 3.2). Throws SealBroken. */
+  /** Returns the value re-encrypted with a new data key, wrapped with the current key (security 3.2). Throws SealBroken. */
   reseal(sealed: Uint8Array, context: SealContext): Buffer {
     const plaintext = this.open(sealed, context);
     try {
@@ -73,7 +73,7 @@ export class Sealer {
     }
   }
 
-  /** Whether the ring unwraps its data key; the value itself stays unopened. Throws SealBroken. */
+  /** Checks that the ring unwraps the data key, without decrypting the value. Throws SealBroken. */
   checkKey(sealed: Uint8Array, context: SealContext): void {
     const record = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
     const header = record[0] === RECORD ? readHeader(record, 1) : null;
@@ -85,7 +85,7 @@ export class Sealer {
     }
   }
 
-  /** Blind index of a value that is stored sealed: equal values give equal bytes, and nobody without the index key can test a guess. */
+  /** Returns the blind index of a sealed value: equal values give equal bytes, and without the index key nobody can test a guess. */
   fingerprint(value: string): Buffer {
     return createHmac('sha256', this.#indexKey).update(value, 'utf8').digest();
   }

@@ -1,16 +1,19 @@
 import { DomainError } from '../domain/domain-error.js';
 
-/** Thrown where the queue in front of something costly is full: 503, come back in a moment. */
+/** The queue of an expensive operation is full: a 503, to be retried shortly. */
 export class Busy extends DomainError {
   constructor() {
     super('unavailable', 'server.busy', 'The service is busy. Please try again in a moment');
   }
 }
 
-/** `first`: served before every normal task, and admitted while the normal queue is full. */
+/** `first`: runs before every normal task, and is admitted while the normal queue is full. */
 export type Priority = 'normal' | 'first';
 
-/** At most `slots` tasks at once and `queue` waiting ones of each priority; more are refused at once, so that a flood cannot pile up memory. */
+/**
+ * Limits concurrency to `slots` tasks with a queue of `queue` for each priority; further tasks are refused at once, so that a flood cannot
+ * exhaust memory.
+ */
 export class Semaphore {
   #free: number;
   readonly #waiting: Record<Priority, (() => void)[]> = { first: [], normal: [] };
@@ -22,7 +25,7 @@ export class Semaphore {
     this.#free = slots;
   }
 
-  /** Runs `task` in a slot, in order of arrival within its priority. Throws Busy where the queue is full. */
+  /** Runs `task` in a slot, in order of arrival within its priority. Throws Busy when the queue is full. */
   async run<T>(task: () => Promise<T>, priority: Priority = 'normal'): Promise<T> {
     const line = this.#waiting[priority];
     if (this.#free > 0) this.#free -= 1;
@@ -33,7 +36,7 @@ export class Semaphore {
     } finally {
       const next = this.#waiting.first.shift() ?? this.#waiting.normal.shift();
       if (next)
-        next(); // the slot passes on without becoming free in between
+        next(); // hands the slot over without freeing it
       else this.#free += 1;
     }
   }

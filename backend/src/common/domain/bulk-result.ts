@@ -3,11 +3,11 @@ import { DomainError } from './domain-error.js';
 export interface BulkResult {
   id: string;
   done: boolean;
-  /** Why it was not done. */
+  /** Why it failed; null if it did not. */
   reason: string | null;
 }
 
-/** Does `act` to one after the other, each by itself: what one refuses keeps no other from it. One answer each, in the order given. */
+/** Applies `act` to each id in turn. A failure does not stop the others. Returns one result an id, in the given order. */
 export async function applyToEach(ids: readonly string[], act: (id: string) => Promise<unknown>): Promise<BulkResult[]> {
   const outcomes: BulkResult[] = [];
   for (const id of new Set(ids)) {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** The only source of "now" inside the domain. Expiries and leases that several processes judge use the database's now() instead. */
+/** The only source of the time inside the domain. Expiries and leases that several processes judge use the database's now() instead. */
 export abstract class Clock {
   abstract now(): Date;
 }

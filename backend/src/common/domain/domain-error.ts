@@ -1,4 +1,4 @@
-/** What went wrong, in the domain's words; `common/http/error.filter.ts` alone knows which status code each kind becomes. */
+/** Kinds of failure; only `common/http/error.filter.ts` maps them to status codes. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -17,7 +17,7 @@ export interface FieldError {
   message: string;
 }
 
-/** Base of every expected failure. `message` is shown to people as it stands, so it never holds a secret or an internal name. */
+/** Base of every expected failure. `message` is shown to users unchanged and therefore never holds a secret or an internal name. */
 export class DomainError extends Error {
   constructor(
     readonly kind: ErrorKind,
@@ -31,7 +31,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Bad input. The message of a single field is the message of the whole. */
+/** Invalid input. The message of a single field is the message of the whole. */
 export class InvalidInput extends DomainError {
   constructor(fields: FieldError[], code = 'input.invalid') {
     super('invalid', code, fields.length === 1 && fields[0] ? fields[0].message : 'Some fields need your attention', fields);

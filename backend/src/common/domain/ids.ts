@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** How far the clock may be set back before its new time is followed rather than the old one counted on from. */
+/** A clock set back by more than this is followed; below it the previous time is counted on. */
 const SET_BACK_MS = 60_000;
 const COUNTER_END = 0x1000;
 
@@ -8,8 +8,8 @@ let lastMs = 0;
 let counter = 0;
 
 /**
- * RFC 9562 UUID version 7: sorts by creation time, so an index on it stays compact. Within one process each sorts after the one before, of the same millisecond
- * too: `rand_a` counts from a random start (section 6.2, method 1). For records nobody should be able to guess, use randomUUID().
+ * Returns a UUID version 7 (RFC 9562): it sorts by creation time, so an index on it stays compact. Ids of one process sort in order within
+ * a millisecond too: `rand_a` counts from a random start (section 6.2, method 1). For ids that must not be guessed, use randomUUID().
  */
 export function uuidv7(now = Date.now()): string {
   const bytes = randomBytes(16);

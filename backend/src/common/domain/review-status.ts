@@ -1,6 +1,6 @@
 import { DomainError } from './domain-error.js';
 
-/** KYC and payments move through the same reviews; `null` is "never submitted" (contract section 3). */
+/** KYC and payments share these states; `null` is "never submitted" (contract section 3). */
 export type ReviewStatus = 'pending' | 'approved' | 'rejected';
 export type ReviewMove = 'submit' | 'approve' | 'reject';
 
@@ -10,7 +10,7 @@ const table: Record<ReviewMove, { from: readonly (ReviewStatus | null)[]; to: Re
   reject: { from: ['pending'], to: 'rejected' },
 };
 
-/** Thrown where a move is not open from the present state: a 409. */
+/** The transition is not allowed from the present state: a 409. */
 export class ReviewMoveRefused extends DomainError {
   constructor(subject: string, status: ReviewStatus | null, move: ReviewMove) {
     super('conflict', `${subject}.cannot-${move}`, refusal(subject, status, move));
@@ -27,7 +27,7 @@ export function canMove(status: ReviewStatus | null, move: ReviewMove): boolean 
   return table[move].from.includes(status);
 }
 
-/** The status after `move`, or ReviewMoveRefused. `subject` names the thing in the message: 'KYC', 'payment'. */
+/** Returns the status after `move`. Throws ReviewMoveRefused. `subject` names the thing in the message: 'KYC', 'payment'. */
 export function next(subject: string, status: ReviewStatus | null, move: ReviewMove): ReviewStatus {
   if (!canMove(status, move)) throw new ReviewMoveRefused(subject, status, move);
   return table[move].to;

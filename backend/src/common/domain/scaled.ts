@@ -1,10 +1,13 @@
 import { isDecimalString } from './decimal.js';
 
-/** Amounts, prices and returns that are computed with are integers of 10^-18: exact where the inputs are, and rounded half-even in one place, `divided`. */
+/**
+ * Amounts, prices and returns in computations are integers of 10^-18: exact where the inputs are, and rounded half-even in one place,
+ * `divided`.
+ */
 export const PLACES = 18;
 export const ONE = 10n ** 18n;
 
-/** An amount that is no decimal number, or has digits behind the 18th place. */
+/** An amount is not a decimal number, or has more than 18 places. */
 export class NotExact extends Error {
   constructor(value: unknown) {
     super(
@@ -13,7 +16,7 @@ export class NotExact extends Error {
   }
 }
 
-/** The scaled integer of a decimal string. Throws NotExact rather than round. */
+/** Returns the scaled integer of a decimal string. Throws NotExact rather than round. */
 export function scaled(text: string): bigint {
   if (!isDecimalString(text)) throw new NotExact(text);
   const point = text.indexOf('.');
@@ -25,7 +28,7 @@ export function scaled(text: string): bigint {
   return BigInt(text.slice(0, point) + text.slice(point + 1, end)) * 10n ** BigInt(PLACES - places);
 }
 
-/** A plain decimal string without needless zeros. */
+/** Returns a plain decimal string without trailing zeros. */
 export function toDecimal(value: bigint): string {
   const digits = (value < 0n ? -value : value).toString().padStart(PLACES + 1, '0');
   let end = digits.length;
@@ -35,7 +38,7 @@ export function toDecimal(value: bigint): string {
   return `${value < 0n ? '-' : ''}${whole}${end > digits.length - PLACES ? `.${fraction}` : ''}`;
 }
 
-/** `a / b` to the nearest integer, ties to the even one; `b` is not 0. */
+/** Returns `a / b` rounded to the nearest integer, ties to even; `b` is not 0. */
 export function divided(a: bigint, b: bigint): bigint {
   const quotient = a / b;
   const rest = a - quotient * b;
@@ -46,8 +49,8 @@ export function divided(a: bigint, b: bigint): bigint {
   return a < 0n === b < 0n ? quotient + 1n : quotient - 1n;
 }
 
-/** The product of two scaled numbers, scaled. */
+/** Returns the product of two scaled numbers, scaled. */
 export const times = (a: bigint, b: bigint): bigint => divided(a * b, ONE);
-/** The quotient of two scaled numbers, scaled. */
+/** Returns the quotient of two scaled numbers, scaled. */
 export const over = (a: bigint, b: bigint): bigint => divided(a * ONE, b);
 export const abs = (a: bigint): bigint => (a < 0n ? -a : a);

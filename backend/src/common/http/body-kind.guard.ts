@@ -4,7 +4,7 @@ import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../domain/domain-error.js';
 
-/** A form with files sent to a handler that reads JSON is another content type than it takes, not an empty body: 415. */
+/** Answers 415 to a multipart form sent to a handler that reads JSON: the content type is wrong, not the body empty. */
 @Injectable()
 export class BodyKindGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

@@ -3,14 +3,14 @@ import { StreamableFile } from '@nestjs/common';
 import { csvHeader, csvLines, type CsvColumn } from './csv.js';
 
 export interface MadeFile {
-  /** Says what and when, and nothing about whose. */
+  /** Holds subject and time, and no personal data. */
   name: string;
   content: Readable;
 }
 
 /**
- * A file of every row that `pieces` gives, read while it is sent. The first piece is read before anything is answered, so that what fails at once is said in words
- * and not by half a file; where a later one fails the content ends in an error, so that nobody takes a part for the whole.
+ * Streams rows as a CSV file. The first batch is read before the response starts, so that an early failure is a JSON error and not half a
+ * file; a later failure aborts the content, so that no client takes a part for the whole.
  */
 export async function csvFile<R>(
   subject: string,

@@ -1,4 +1,4 @@
-/** A column of a file: a figure goes out as it is, a text so that no spreadsheet takes it for a formula. */
+/** A column of a file: numbers are written as they are, texts are escaped against formula injection. */
 export interface CsvColumn<R> {
   header: string;
   kind: 'text' | 'figure' | 'time';
@@ -6,15 +6,15 @@ export interface CsvColumn<R> {
 }
 
 const FIGURE = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
-/** What a spreadsheet may begin a formula with, full-width twins included (security T12). */
+/** Characters that spreadsheets start a formula with, including their full-width forms (security T12). */
 // oxlint-disable-next-line no-control-regex
 const FORMULA = /^[\s\u0000-\u001f]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const SPECIAL = /[",\r\n]|^\s|\s$/;
 
-/** RFC 4180. */
+/** Quotes a field by RFC 4180. */
 const quoted = (text: string) => (SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** A text that is shown as it is, whichever program opens it. */
+/** Escapes a text so that every program shows it as it is. */
 export const harmless = (text: string) => quoted(FORMULA.test(text) ? `'${text}` : text);
 
 function cell<R>({ kind, of }: CsvColumn<R>, row: R): string {
@@ -24,7 +24,7 @@ function cell<R>({ kind, of }: CsvColumn<R>, row: R): string {
   return kind === 'figure' && FIGURE.test(value) ? value : harmless(value);
 }
 
-/** Lines end as RFC 4180 wants it. */
+/** Ends lines by CRLF, as RFC 4180 requires. */
 const LINE_END = '\r\n';
 
 export const csvHeader = <R>(columns: readonly CsvColumn<R>[]) => `${columns.map(({ header }) => harmless(header)).join(',')}${LINE_END}`;

@@ -21,10 +21,10 @@ const statusOf: Record<ErrorKind, number> = {
 };
 
 const BUSY_SECONDS = '2';
-/** It takes an operator to make room. */
+/** The disk is full: only an operator can make room. */
 const REFUSED_WRITE_SECONDS = '30';
 
-/** Sentences for what Fastify and Nest refuse before a handler runs; their own words name internals. */
+/** Messages for requests that Fastify and Nest refuse before a handler runs: their own messages name internals. */
 const sentenceOf: Record<number, string> = {
   400: 'The request could not be read',
   404: 'There is nothing at this address',
@@ -34,7 +34,10 @@ const sentenceOf: Record<number, string> = {
   503: 'The service is busy. Please try again in a moment',
 };
 
-/** The only place that knows status codes. Expected failures keep their sentence; anything else is logged once and answered without details. */
+/**
+ * Maps errors to status codes, which no other code knows. Expected failures keep their message; any other error is logged once and answered
+ * without details.
+ */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly log = new Logger('Http');
@@ -68,7 +71,7 @@ export class ErrorFilter implements ExceptionFilter {
 function frameworkStatus(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
   const { statusCode, code } = error as { statusCode?: unknown; code?: unknown };
-  // A client that went away half-way has a code of the network too, and a status that Fastify gave it.
+  // A client that disconnected has a network error code too, and a status set by Fastify.
   if (code === 'ECONNRESET' && statusCode === 400) return 400;
   if (isTransientError(error)) return 503;
   return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 600 ? statusCode : 500;

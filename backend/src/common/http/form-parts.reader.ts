@@ -4,7 +4,7 @@ import { DomainError, InvalidInput } from '../domain/domain-error.js';
 
 export const MEBIBYTE = 1024 * 1024;
 
-/** Bounds of every multipart body (security T14); a form's own file limits are tighter. */
+/** Limits of every multipart body (security T14); a form's own file limits are tighter. */
 export const multipartLimits = {
   fieldSize: 8 * 1024,
   fields: 20,
@@ -13,9 +13,9 @@ export const multipartLimits = {
   parts: 22,
   headerPairs: 20,
 };
-/** The parser knows a limit of this kind for URL-encoded forms alone, and ignores it for parts. */
+/** Checked here: the parser applies this limit to URL-encoded forms only. */
 const MAX_NAME_BYTES = 100;
-/** More than all of that together, the parts' headers included. */
+/** More than the sum of the above, headers of the parts included. */
 const MAX_FORM_BYTES = 22 * MEBIBYTE;
 
 class FormTooLarge extends DomainError {
@@ -25,15 +25,15 @@ class FormTooLarge extends DomainError {
 }
 
 /**
- * The parts of a form, one after the other. Throws InvalidInput for a name that is too long, and FormTooLarge as soon as more is on its way than any form may have: the parser itself would read
- * an endless field to its end. Whoever stops in the middle leaves a request that nobody reads; the rest of it is thrown away as it comes.
+ * Yields the parts of a form in order. Throws InvalidInput for a name that is too long, and FormTooLarge as soon as a form exceeds its
+ * limit: the parser alone would read an endless field to its end. If the consumer stops early, the rest of the request is discarded.
  */
 export async function* formParts(request: FastifyRequest): AsyncGenerator<Multipart> {
   const { raw } = request;
   if (Number(raw.headers['content-length']) > MAX_FORM_BYTES) throw new FormTooLarge();
   let refuse: (reason: Error) => void = () => undefined;
   const overflow = new Promise<never>((_, reject) => (refuse = reject));
-  overflow.catch(() => undefined); // also when nobody waits for a part
+  overflow.catch(() => undefined); // may be unobserved while no part is awaited
   let bytes = 0;
   const count = (piece: Buffer) => {
     bytes += piece.length;
@@ -55,13 +55,13 @@ export async function* formParts(request: FastifyRequest): AsyncGenerator<Multip
   }
 }
 
-/** The name itself is not repeated in the answer. `name`: undefined where the part has none. */
+/** Does not repeat the name in the answer. `name`: undefined where the part has none. */
 function refuseLongName(name: string | undefined): void {
   if (Buffer.byteLength(name ?? '') > MAX_NAME_BYTES)
     throw InvalidInput.field('body', `The name of a field may have ${MAX_NAME_BYTES} bytes at most`, 'form.name-too-long');
 }
 
-/** The content of a file of a form. Throws `tooLarge` at the first byte over `maxBytes`, not at the end of the file, which may be far away. */
+/** Reads a file of a form. Throws `tooLarge` at the first byte over `maxBytes`, without waiting for the end of the file. */
 export async function fileContent({ file }: MultipartFile, maxBytes: number, tooLarge: Error): Promise<Buffer> {
   if (file.truncated) throw tooLarge;
   file.once('limit', () => file.destroy(tooLarge));

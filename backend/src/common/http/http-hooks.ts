@@ -6,11 +6,11 @@ import { sendListHeaders } from './list-headers.js';
 import { unstorableField, isStorable } from './input-sanity.js';
 import { lingerOnUnreadBodies } from './lingering-close.js';
 
-/** What holds for every request and answer, whichever handler it is for. */
+/** Registers the hooks of every request and response, independent of the handler. */
 export function registerHttpHooks(fastify: FastifyInstance): void {
   registerJsonBodies(fastify);
   fastify.server.on('checkExpectation', rejectExpectation);
-  // Whoever may keep an answer says so; nobody keeps one by default.
+  // Nothing may be cached unless the handler says so.
   fastify.addHook('onRequest', (_request, reply, done) => {
     void reply.header('cache-control', 'no-store');
     done();
@@ -25,14 +25,14 @@ export function registerHttpHooks(fastify: FastifyInstance): void {
   lingerOnUnreadBodies(fastify);
 }
 
-/** A record cannot have an id that cannot be stored. */
+/** Answers 404 to a path parameter that PostgreSQL cannot store: no record has such an id. */
 function addressProblem(params: Record<string, string> = {}): Error | undefined {
   return Object.values(params).every(isStorable)
     ? undefined
     : new DomainError('not-found', 'address.unknown', 'There is nothing at this address');
 }
 
-/** Every parameter of the product is one text. */
+/** Refuses repeated query parameters: every parameter is one text. */
 function queryProblem(query: Record<string, unknown> = {}): Error | undefined {
   const problems = Object.entries(query).flatMap(([name, value]): FieldError[] => {
     const field = isStorable(name) ? name.slice(0, 100) : 'query';

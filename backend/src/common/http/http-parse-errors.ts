@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyServerOptions } from 'fastify';
 import type { FailureWire } from '../../wire/index.js';
 
-/** What no hook has seen yet carries the headers that matter for an answer nobody should run, frame, guess at or keep. */
+/** Security headers for responses that no Fastify hook has seen: not framed, not sniffed, not cached. */
 const headers = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
@@ -14,7 +14,7 @@ const headers = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** An address that cannot be decoded, or a part of it that is endless: names nothing. */
+/** Returns 400 for a path that cannot be decoded, and 404 for one with a parameter that is too long. */
 function addressFailure(statusCode: number): FailureWire {
   return statusCode === 400
     ? { statusCode, message: 'The address could not be read' }
@@ -50,15 +50,18 @@ function answer(response: ServerResponse, failure: FailureWire): void {
   response.writeHead(failure.statusCode, { ...headers, ...lengths }).end(body);
 }
 
-/** `Expect` with anything but 100-continue. */
+/** Answers 417 to `Expect` other than 100-continue. */
 export function rejectExpectation(_request: IncomingMessage, response: ServerResponse): void {
   answer(response, { statusCode: 417, message: 'This expectation cannot be met' });
 }
 
-/** Options of Fastify by which even a request that is no HTTP, or whose address is none, gets our own failure and nothing of the framework's words. */
+/**
+ * Fastify options that answer requests which are not HTTP, or whose path cannot be parsed, with our error format instead of the framework's
+ * messages.
+ */
 export const httpParseErrorHandlers = {
   frameworkErrors: (error: { statusCode?: number }, _request: unknown, reply: FastifyReply) => {
-    // The reply has no route, and with it none of the product's serialisers: the response is written as it is.
+    // The reply has no route and therefore no serialiser: the response is written directly.
     reply.hijack();
     answer(reply.raw, addressFailure(error.statusCode ?? 400));
   },

@@ -1,9 +1,9 @@
 import type { FieldError } from '../domain/domain-error.js';
 
-/** PostgreSQL stores no NUL; a lone surrogate is no character and would come back as another one. */
+/** PostgreSQL stores no NUL, and a lone surrogate would come back as another character. */
 // oxlint-disable-next-line no-control-regex
 const unstorable = /[\u0000\p{Cs}]/u;
-/** Names that mean something to JavaScript objects: nobody's form has them. */
+/** Keys that allow prototype pollution; no form has them. */
 const poisonous = new Set(['__proto__', 'constructor', 'prototype']);
 
 export const MAX_DEPTH = 20;
@@ -19,8 +19,8 @@ export function unstorableField(field: string): FieldError {
 }
 
 /**
- * What keeps sent JSON from being looked at: texts or names that cannot be stored, names that poison objects, and values nested deeper than
- * MAX_DEPTH, each with its path (`a.0.b`). Walks with a stack of its own, because whoever sends decides how deep it goes.
+ * Returns the problems of parsed JSON: texts or keys that cannot be stored, keys for prototype pollution, and values nested deeper than
+ * MAX_DEPTH, each with its path (`a.0.b`). Iterative, because the client controls the depth.
  */
 export function findUnsafeInput(sent: unknown, path = ''): FieldError[] {
   const problems: FieldError[] = [];

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError, InvalidInput } from '../domain/domain-error.js';
 import { findUnsafeInput } from './input-sanity.js';
 
-/** A double holds every decimal number of so many significant digits, whatever they are. */
+/** Every decimal number of up to this many significant digits survives a round trip through a double. */
 const EXACT_DIGITS = 15;
-/** Cheap and never wrong about "none": a longer number is a run of so many digits and points. */
+/** A fast pre-check without false negatives: a longer number is a run of at least this many digits and points. */
 const maybeLong = /[\d.]{16}/;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -12,8 +12,9 @@ const unsupported = (message: string) => new DomainError('unsupported', 'body.un
 const unreadable = (message: string) => InvalidInput.field('body', message);
 
 /**
- * Makes JSON objects, sent as `application/json` in UTF-8, the only bodies beside forms with files: everything else is a 415, as browsers send
- * other types across sites without asking (security T1). An empty body counts as none: the specification's clients send the type with every call.
+ * Accepts JSON objects (`application/json`, UTF-8) and multipart forms as bodies; everything else is a 415, because browsers send other
+ * types across sites without a preflight (security T1). An empty body counts as none: the specification's clients send the content type
+ * with every call.
  */
 export function registerJsonBodies(fastify: FastifyInstance): void {
   fastify.removeContentTypeParser(['application/json', 'text/plain']);
@@ -25,7 +26,7 @@ export function registerJsonBodies(fastify: FastifyInstance): void {
       done(error as Error);
     }
   });
-  // ra-data-simple-rest sends every DELETE as text with nothing in it.
+  // ra-data-simple-rest sends DELETE with an empty text/plain body.
   fastify.addContentTypeParser('text/plain', { parseAs: 'buffer' }, (_request, bytes, done) =>
     bytes.length === 0 ? done(null, undefined) : done(unsupported('This content type is not accepted here')),
   );
@@ -39,8 +40,8 @@ function refuseOtherEncodings({ headers }: FastifyRequest): void {
 }
 
 /**
- * The JSON object in `bytes`. Throws InvalidInput for other bytes, other values, texts that cannot be stored, poisonous names, deep nesting,
- * and numbers with more digits than a double is sure to hold: money never loses one silently.
+ * Parses a JSON object. Throws InvalidInput for other bytes or values, texts that cannot be stored, keys for prototype pollution, deep
+ * nesting, and numbers with more digits than a double keeps: money must not lose one silently.
  */
 export function readJson(bytes: Uint8Array): object {
   const text = decoded(bytes);

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** How long the rest of a body may take that nobody wants any more. */
+/** How long the rest of an unwanted body may take. */
 const LINGER_MS = 2_000;
 
 /**
- * Ends connections whose request was answered before its body had come: a form that is too large, or one too many. What still comes is thrown away for a
- * moment, because a connection that is cut at once takes the answer with it; then the sender has to stop.
+ * Closes connections whose request was answered before its body had arrived, such as a form that is too large. The rest is read and
+ * discarded for a moment first: closing at once would reset the connection and lose the response.
  */
 export function lingerOnUnreadBodies(fastify: FastifyInstance): void {
   fastify.addHook('onResponse', ({ raw }, _reply, done) => {

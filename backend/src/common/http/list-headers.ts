@@ -3,8 +3,8 @@ import { COUNT_CAP, TOTAL } from './paging.js';
 import { LIST, type ListBody } from './simple-rest.js';
 
 /**
- * Sends `X-Total-Count` of paged answers, and `Content-Range` with the bare rows of the console's lists. A hook of Fastify: an interceptor of
- * Nest would put an Observable around every request of the product.
+ * Sends `X-Total-Count` of paged responses, and `Content-Range` with the bare rows of the console's lists. A Fastify hook: a Nest
+ * interceptor would wrap every request of the product in an Observable.
  */
 export function sendListHeaders(fastify: FastifyInstance): void {
   fastify.addHook('preSerialization', (_request, reply, payload: Partial<ListBody<unknown>> & { [TOTAL]?: number }, done) => {

@@ -9,13 +9,13 @@ import { unstorableField, isStorable } from './input-sanity.js';
 export interface FileRule {
   maxBytes: number;
   required: boolean;
-  /** What the member reads: "an image of your identity card". */
+  /** Shown to the member: "an image of your identity card". */
   label: string;
 }
 
 export interface FormFile {
   buffer: Buffer;
-  /** As sent: hostile text, never a path. */
+  /** As sent by the client: untrusted text, never a path. */
   filename: string;
 }
 
@@ -32,8 +32,8 @@ export class FileTooLarge extends DomainError {
 }
 
 /**
- * Reads a multipart form into memory within its limits. Unknown files are refused, unknown fields ignored.
- * Throws InvalidInput naming every missing or wrong field, FileTooLarge, or 415 for another content type.
+ * Reads a multipart form into memory within its limits. Unknown files are refused, unknown fields ignored. Throws InvalidInput naming every
+ * missing or wrong field, FileTooLarge, or 415 for another content type.
  */
 export async function readForm<S extends z.ZodType, F extends string>(
   request: FastifyRequest,
@@ -62,12 +62,12 @@ export async function readForm<S extends z.ZodType, F extends string>(
   return { fields: checked(rules, text, files), files };
 }
 
-/** Bytes that are no UTF-8 reach us as U+FFFD, which nobody types: what was sent is lost. */
+/** Refuses bytes that are not UTF-8: the parser has replaced them by U+FFFD, and what was sent is lost. */
 function isReadable(text: string): boolean {
   return isStorable(text) && !text.includes('\uFFFD');
 }
 
-/** Fields and missing files are reported together, so that a form is mended in one go. */
+/** Reports wrong fields and missing files together, so that the user can correct all at once. */
 function checked<S extends z.ZodType, F extends string>(
   rules: { fields: S; files: Record<F, FileRule> },
   text: object,
@@ -92,7 +92,7 @@ function formError(error: unknown): unknown {
   if (code === 'FST_FILES_LIMIT' || code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT')
     return new DomainError('too-large', 'form.too-many-parts', 'The form has too many parts');
   if (error instanceof DomainError) return error;
-  // busboy reports a cut or malformed body in its own words; ECONNRESET is the client going away
+  // busboy reports a truncated or malformed body in its own words; ECONNRESET means that the client disconnected
   const cut = code === 'ECONNRESET' || (error instanceof Error && /unexpected end|malformed|boundary|terminated/i.test(error.message));
   return cut ? InvalidInput.field('body', 'The form could not be read to its end') : error;
 }

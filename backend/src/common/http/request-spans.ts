@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readTraceparent, type OpenSpan, type Tracing } from '../observability/tracing.js';
 
-/** Asked every few seconds by whoever watches: a trace of each would bury the others. */
+/** Not traced: monitoring calls them every few seconds. */
 const WATCHED = /^\/(health\/|metrics$)/;
 
-/** One span a request: its method, the template of its route (never the address: that holds ids, tokens and queries) and the status of its answer. Registered before all other hooks, so that theirs is part of it. */
+/**
+ * Opens one span a request: its method, the route's template (never the path: it holds ids, tokens and queries) and the response's status.
+ * Register it before all other hooks, so that the span covers them.
+ */
 export function traceRequests(fastify: FastifyInstance, tracing: Tracing): void {
   const spans = new WeakMap<FastifyRequest, OpenSpan>();
   const within = (request: FastifyRequest, done: () => void) => {
@@ -20,11 +23,11 @@ export function traceRequests(fastify: FastifyInstance, tracing: Tracing): void 
       name: route === undefined ? method : `${method} ${route}`,
       kind: 'server',
       facts: { 'http.request.method': method, ...(route !== undefined && { 'http.route': route }) },
-      // What a client says is not believed: it could sew its requests into traces of others, and choose what is sampled.
+      // Not trusted from clients: they could join traces of others and choose what is sampled.
       parent: tracing.trustsTraceparent ? readTraceparent(request.headers['traceparent']) : null,
     });
     spans.set(request, span);
-    // `close`, not onResponse: that is not called for who has gone away before the answer.
+    // `close`, because onResponse is not called when the client disconnects before the response.
     reply.raw.once('close', () => {
       const { statusCode, writableFinished } = reply.raw;
       if (!writableFinished) span.end('aborted');
@@ -32,7 +35,7 @@ export function traceRequests(fastify: FastifyInstance, tracing: Tracing): void 
     });
     span.within(done);
   });
-  // Reading the body leaves the asynchronous context that an earlier hook has opened, and so does sending the answer.
+  // Reading the body and sending the response leave the asynchronous context of earlier hooks.
   fastify.addHook('preHandler', (request, _reply, done) => within(request, done));
   fastify.addHook('onResponse', (request, _reply, done) => within(request, done));
 }

@@ -6,16 +6,16 @@ import { isUuid } from '../domain/ids.js';
 interface Issue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
-  /** Of a strict object: the names it does not know. */
+  /** Unknown keys of a strict object. */
   readonly keys?: readonly string[];
 }
 
-/** A schema that has no sentence of its own for a failure says this; zod's own words are for developers. */
+/** The message for failures without one of their own: zod's messages are written for developers. */
 z.config({ customError: ({ input }) => (input === undefined ? 'This field is required' : 'This field cannot be read') });
 
 const MAX_NAME = 100;
 
-/** Field errors of a failed schema: one a field, the first message of each. */
+/** Returns the field errors of a failed schema: the first message of each field. */
 export function fieldErrors(issues: readonly Issue[]): FieldError[] {
   const byField = new Map<string, string>();
   const add = (field: string, message: string) => void (byField.has(field) || byField.set(field, message));
@@ -29,7 +29,7 @@ export function fieldErrors(issues: readonly Issue[]): FieldError[] {
   return [...byField].map(([field, message]) => ({ field, message }));
 }
 
-/** No body is a body without fields: what it lacks is named, and a form in which everything may be left out needs none. */
+/** Treats a missing body as an empty object: missing fields are named, and a form with optional fields alone needs no body. */
 class SchemaPipe extends StandardSchemaValidationPipe {
   override transform<T>(value: T, metadata: ArgumentMetadata): Promise<T> {
     return super.transform(metadata.type === 'body' && value === undefined ? ({} as T) : value, metadata);
@@ -48,7 +48,7 @@ export function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.out
   return parsed.data;
 }
 
-/** An id in a path. Something that is no UUID names no record: 404, as an unknown one. */
+/** Validates an id in a path: what is not a UUID is a 404, as an unknown id is. */
 export function idParam(subject: string) {
   return z.string().transform((value) => {
     if (!isUuid(value)) throw new NotFound(subject);

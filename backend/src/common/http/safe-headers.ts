@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 
-/** Helmet's headers of an answer. They are the same for each: its own plugin for Fastify puts them together anew every time. */
+/** Helmet's headers, computed once: its Fastify plugin computes them for every response. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {};
   const response = {
@@ -14,7 +14,7 @@ function headersOf(options: HelmetOptions): Record<string, string> {
   return headers;
 }
 
-/** What a browser must know of every answer (security section 2). A handler may say more of its own. */
+/** Sets the security headers of every response (security section 2). A handler may add its own. */
 export function sendSafeHeaders(fastify: FastifyInstance, options: HelmetOptions): void {
   const headers = headersOf(options);
   fastify.addHook('onRequest', (_request, reply, done) => {

@@ -6,11 +6,11 @@ import { findUnsafeInput } from './input-sanity.js';
 
 const MAX_RANGE = 1000;
 
-/** Where each list tells what it may be asked, to whoever asks all of it: what measures and tests every list listens. Nobody does in a running product. */
+/** Diagnostics channel: benches and tests subscribe to learn every list's filters and sortable fields. Unused in production. */
 export const LIST_RULES = 'tidemark:list-rules';
 const told = channel(LIST_RULES);
 
-/** What a resource allows: sortable fields, and a schema for each filter it knows. `id` (getMany) and `q` are only known where listed. */
+/** A resource's sortable fields and the schema of each of its filters. `id` (getMany) and `q` are accepted only where listed. */
 export interface ListRules<S extends string, F extends Record<string, z.ZodType>> {
   sortable: readonly [S, ...S[]];
   filters: F;
@@ -82,14 +82,14 @@ function json<T extends z.ZodType>(name: string, raw: string, schema: T): z.outp
   return parsed.data;
 }
 
-/** Marks an answer as a list of the console. */
+/** Marks a response body as a list of the console. */
 export const LIST = Symbol('list');
 
 export interface ListBody<T> extends PageOf<T> {
   [LIST]: { resource: string; offset: number };
 }
 
-/** Answer of a list handler: what is sent are the bare rows and `Content-Range: resource first-last/total`. */
+/** Returns the response of a list handler: the bare rows are sent with `Content-Range: resource first-last/total`. */
 export function listAnswer<T>(resource: string, page: PageOf<T>, offset: number): ListBody<T> {
   return { ...page, [LIST]: { resource, offset } };
 }

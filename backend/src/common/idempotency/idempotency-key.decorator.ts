@@ -2,10 +2,10 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { InvalidInput } from '../domain/index.js';
 
 const HEADER = 'idempotency-key';
-/** Visible ASCII. A header sent twice arrives joined by a comma and a blank, and is refused by that. */
+/** Visible ASCII. A repeated header arrives joined by comma and blank, and is refused by the blank. */
 const pattern = /^[\x21-\x7e]{1,255}$/;
 
-/** The request's `Idempotency-Key`; null where there is none. Throws InvalidInput. */
+/** Returns the request's `Idempotency-Key`; null where there is none. Throws InvalidInput. */
 export function idempotencyKeyOf(headers: Record<string, string | string[] | undefined>): string | null {
   const value = headers[HEADER];
   if (value === undefined) return null;
@@ -13,7 +13,7 @@ export function idempotencyKeyOf(headers: Record<string, string | string[] | und
   throw InvalidInput.field('Idempotency-Key', 'An Idempotency-Key has 1 to 255 visible ASCII characters');
 }
 
-/** Hands a handler the key for `Idempotency.once`. */
+/** Injects the key for `Idempotency.once`. */
 export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | null =>
   idempotencyKeyOf(context.switchToHttp().getRequest<{ headers: Record<string, string | string[] | undefined> }>().headers),
 );

@@ -19,8 +19,8 @@ export class IdempotencyKeyRepository {
   constructor(private readonly em: EntityManager) {}
 
   /**
-   * Inserts the key and returns true, or returns false where it is known. `on conflict do nothing` blocks on a concurrent insert of the same key: false if that
-   * one commits, true if it rolls back.
+   * Inserts the key and returns true, or returns false where it is known. `on conflict do nothing` blocks on a concurrent insert of the
+   * same key: false if that one commits, true if it rolls back.
    */
   async insert(tx: EntityManager, { userId, route, key }: AnswerKey, requestHash: Buffer): Promise<boolean> {
     const inserted = await keys(tx)

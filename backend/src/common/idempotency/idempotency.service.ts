@@ -30,9 +30,9 @@ class KeyExpiredMeanwhile extends DomainError {
 }
 
 /**
- * Makes an operation safe to repeat (security 4.2). The key, the operation's writes and the answer commit together, so a crash leaves all of them or none.
- * A concurrent request with the same key blocks on the unique index and gets the same answer, as does every repetition for 24 hours. A failed operation stores
- * nothing and may be tried again. A route has one status for success, so only the body is stored.
+ * Makes an operation safe to repeat (security 4.2). The key, the operation's writes and the answer commit together, so a crash leaves all
+ * of them or none. A concurrent request with the same key blocks on the unique index and gets the same answer, as does every repetition for
+ * 24 hours. A failed operation stores nothing and may be tried again. A route has one status for success, so only the body is stored.
  */
 @Injectable()
 export class Idempotency {
@@ -42,8 +42,8 @@ export class Idempotency {
   ) {}
 
   /**
-   * Runs `work` in a transaction, at most once for a key; it writes through the EntityManager it is given. Returns its answer, or the stored one of the first
-   * request. Throws IdempotencyKeyReused (422).
+   * Runs `work` in a transaction, at most once for a key; it writes through the EntityManager it is given. Returns its answer, or the
+   * stored one of the first request. Throws IdempotencyKeyReused (422).
    */
   once<T extends object>({ userId, route, key, request }: KeyedRequest, work: (em: EntityManager) => Promise<T>): Promise<T> {
     return this.em.transactional(async (em) => {
@@ -60,7 +60,7 @@ export class Idempotency {
 
   private async replay<T extends object>(em: EntityManager, id: AnswerKey, hash: Buffer): Promise<T> {
     const stored = await this.keys.findAnswer(em, id);
-    if (!stored) throw new KeyExpiredMeanwhile(); // swept between the two statements, a day after the first answer
+    if (!stored) throw new KeyExpiredMeanwhile(); // deleted between the two statements, a day after the first answer
     if (!hash.equals(stored.request_hash)) throw new IdempotencyKeyReused();
     const answer = JSON.parse(stored.body!) as T;
     return stored.total === null ? answer : withTotal(answer, stored.total);

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 of what was asked. The order of an object's fields does not count; bytes, such as an uploaded file, count by their own hash. */
+/**
+ * Returns the SHA-256 of a request. The order of an object's fields does not matter; bytes, such as an uploaded file, count by their own
+ * hash.
+ */
 export function requestHash(request: unknown): Buffer {
   return createHash('sha256').update(canonical(request)).digest();
 }

@@ -1,6 +1,9 @@
 import type { Logger } from 'pino';
 
-/** Writes what libraries print on the console (BullMQ: the version and the settings of Redis) as lines of the log, each text once: they print it with every connection. */
+/**
+ * Redirects what libraries print on the console to the log (BullMQ: Redis's version and settings), each text once: they print it with every
+ * connection.
+ */
 export function logConsole(log: Logger, target: Pick<Console, 'warn' | 'error'> = console): void {
   const seen = new Set<string>();
   const write =

@@ -1,7 +1,10 @@
 import { Logger } from '@nestjs/common';
 import { Counter, type Registry } from 'prom-client';
 
-/** Counts the spans that left and those that were lost, and says once that a collector is away, and once that it is back: OpenTelemetry itself keeps silent. */
+/**
+ * Counts exported and lost spans, and logs once when the collector becomes unreachable and once when it is back: OpenTelemetry itself is
+ * silent.
+ */
 export class ExportMetrics {
   private readonly log = new Logger('Traces');
   private readonly counter: Counter<'outcome'>;

@@ -11,7 +11,7 @@ const duration = new Histogram({
   registers: [metricsRegistry],
 });
 
-/** Counts every answer by route (never by address: ids would make a series each) and logs what changed something or failed. */
+/** Counts responses by route (never by path: ids would create a series each) and logs writes and failures. */
 export function countRequests(fastify: FastifyInstance, log: Logger): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);

@@ -5,7 +5,7 @@ import { metricsRegistry } from './metrics.js';
 const duration = new Histogram({
   name: 'tidemark_job_seconds',
   help: 'Run time of a job',
-  // Not `job`: Prometheus has a label of this name on every series, the target's.
+  // Not `job`: Prometheus itself sets a label of this name on every series.
   labelNames: ['kind', 'outcome'],
   buckets: [0.01, 0.05, 0.2, 1, 5, 20, 60, 300],
   registers: [metricsRegistry],
@@ -26,7 +26,7 @@ export class JobMetrics {
     return (outcome) => void end({ outcome });
   }
 
-  /** The series of a kind begin at 0: Prometheus does not see the first failure of a series that begins with it. */
+  /** Initialises the series of a kind at 0: Prometheus does not see the first failure of a series that starts with it. */
   expect(job: string): void {
     for (const final of ['true', 'false']) failures.inc({ kind: job, final }, 0);
   }

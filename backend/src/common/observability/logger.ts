@@ -3,7 +3,7 @@ import { pino, type DestinationStream, type Logger as Pino, type LoggerOptions }
 import { currentTrace } from './trace.js';
 import { tracing } from './tracing.js';
 
-/** Fields that never reach a log, wherever they stand (security T20). */
+/** Fields that are removed from every log line, at any depth (security T20). */
 const secretFields = [
   'password',
   'newPassword',
@@ -34,7 +34,7 @@ const secretFields = [
 ];
 const redactPaths = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
 
-/** Secrets that travel inside texts: signed addresses, connection strings, bearer tokens, links with a mail token. */
+/** Secrets inside texts: signed URLs, connection strings, bearer tokens, links with a mail token. */
 const patterns: [RegExp, string][] = [
   [/\b(signature|sig)=[^&\s"']+/gi, '$1=[redacted]'],
   [/(\w+:\/\/[^\s:/@]*:)[^\s@]+@/g, '$1[redacted]@'],
@@ -49,7 +49,9 @@ export function scrub(text: string): string {
   return clean;
 }
 
-/** Name, code, message and stack of an error; never its other properties, which may hold requests, options or queries with their parameters. */
+/**
+ * Serialises an error's name, code, message and stack; never its other properties, which may hold requests, options or query parameters.
+ */
 export function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: scrub(String(error)).slice(0, 2000) };
   const { code } = error as { code?: unknown };
@@ -62,14 +64,14 @@ export function errorFields(error: unknown): Record<string, unknown> {
   };
 }
 
-/** A line's own fields go before. */
+/** Adds the current trace; the line's own fields take precedence. */
 function originFields(): { requestId?: string; trace_id?: string } {
   const trace = currentTrace();
   const span = tracing()?.current();
   return { ...(trace && { requestId: trace.requestId }), ...(span && { trace_id: span.traceId }) };
 }
 
-/** One JSON line an event, on standard output unless told. */
+/** Creates a logger that writes one JSON line an event, to standard output unless `destination` is given. */
 export function createLogger(process: 'api' | 'worker' | 'migrate' | 'demo' | 'cli', level: string, destination?: DestinationStream): Pino {
   const options: LoggerOptions = {
     level,
@@ -89,7 +91,7 @@ export function createLogger(process: 'api' | 'worker' | 'migrate' | 'demo' | 'c
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Nest tells every module and route it loads: of use to a developer alone. */
+/** Nest contexts that log every module and route at start: of use to developers only. */
 const startUpContexts = new Set([
   'InstanceLoader',
   'NestFactory',

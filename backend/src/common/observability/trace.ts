@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What the work under way is done for. */
+/** Identifies what the current work is done for. */
 export interface Trace {
-  /** Of the request that asked for it, in the API and in every job that came of it. */
+  /** The id of the request, in the API and in every job that it caused. */
   requestId: string;
-  /** Of the client; null in a job. */
+  /** The client's address; null in a job. */
   ip: string | null;
 }
 
@@ -12,7 +12,7 @@ const REQUEST_ID = /^[\w-]{1,64}$/;
 
 const traces = new AsyncLocalStorage<Trace>();
 
-/** Everything that `act` logs, records and queues knows `trace`, also what it waits for. */
+/** Runs `act` with `trace` as its context: logs, audit records and queued jobs carry it, asynchronous work included. */
 export function traced<T>(trace: Trace, act: () => T): T {
   return traces.run(trace, act);
 }
@@ -21,7 +21,7 @@ export function currentTrace(): Trace | undefined {
   return traces.getStore();
 }
 
-/** What came from a store that others can write to; null where it is no request's id. */
+/** Validates a request id from a store that others can write to; null if it is not one. */
 export function readRequestId(value: unknown): string | null {
   return typeof value === 'string' && REQUEST_ID.test(value) ? value : null;
 }

@@ -1,48 +1,48 @@
-/** What a span may be told: names, numbers and states that we chose. Never an id, an address, a message or anything somebody sent (docs/operations.md). */
+/** Attributes of a span: names, numbers and states of our own. Never an id, an address, a message or user input (docs/operations.md). */
 export type SpanFacts = Readonly<Record<string, string | number>>;
 
 export interface SpanStart {
-  /** One of few: of a route, a job, a kind. */
+  /** Of low cardinality: a route, a job, a kind. */
   name: string;
   kind: 'server' | 'client' | 'consumer' | 'internal';
   facts?: SpanFacts;
-  /** A traceparent (W3C) of another process; without it, the span that the work under way is in. */
+  /** A traceparent (W3C) of another process; the current span unless given. */
   parent?: string | null | undefined;
 }
 
-/** A stretch of work under way. */
+/** A span that has not ended. */
 export interface OpenSpan {
   readonly traceId: string;
-  /** What `act` begins is part of this span, also what it waits for. */
+  /** Runs `act` with this span as its context, asynchronous work included. */
   within<T>(act: () => T): T;
-  /** Once. `failure`: a code or a class, never a message; null for a success. */
+  /** Ends the span, once. `failure`: a code or a class, never a message; null for success. */
   end(failure: string | null, facts?: SpanFacts): void;
 }
 
-/** Where traces go. Nothing but `otel/`, which a process loads when it is told to, implements it. */
+/** The tracing seam. Only `otel/` implements it, and a process loads that only when traces are configured. */
 export interface Tracing {
-  /** Whether a traceparent that came with a request is believed. */
+  /** Whether the traceparent of an incoming request is trusted. */
   readonly trustsTraceparent: boolean;
   open(start: SpanStart): OpenSpan;
-  /** Of the span that the work under way is in; null outside of any. */
+  /** Returns the current span; null outside of one. */
   current(): { traceId: string; traceparent: string } | null;
-  /** Sends what has not left yet, for a bounded time. Never rejects. */
+  /** Flushes pending spans, for a bounded time. Never rejects. */
   end(): Promise<void>;
 }
 
 let chosen: Tracing | null = null;
 
-/** Null, as long as nobody asked for traces: what depends on them is not even set up then. */
+/** Returns null while traces are not configured: then no instrumentation is set up at all. */
 export function tracing(): Tracing | null {
   return chosen;
 }
 
-/** Called once by an entry point, before anything that asks for `tracing()` is made. */
+/** Called once by an entry point, before anything that calls `tracing()` is constructed. */
 export function traceWith(one: Tracing | null): void {
   chosen = one;
 }
 
-/** Does `act` in a span of its own. `passes`: a rejection that is no failure. */
+/** Runs `act` in a child span. `passes`: a rejection that is not a failure. */
 export async function inSpan<T>(start: SpanStart, act: () => Promise<T>, passes: (error: unknown) => boolean = () => false): Promise<T> {
   if (chosen === null) return act();
   const span = chosen.open(start);
@@ -58,7 +58,7 @@ export async function inSpan<T>(start: SpanStart, act: () => Promise<T>, passes:
 
 const CODE = /^\w{1,40}$/;
 
-/** What an error is, without what it says: its message may hold addresses, names and values. */
+/** Returns an error's code or class, never its message: that may hold addresses, names and values. */
 export function failureOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code } = error as { code?: unknown };
@@ -68,7 +68,7 @@ export function failureOf(error: unknown): string {
 
 const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-0[01]$/;
 
-/** What came from outside or from a store that others can write to; null where it is no traceparent as we write it. */
+/** Validates a traceparent from outside or from a store that others can write to; null if it is not of our format. */
 export function readTraceparent(value: unknown): string | null {
   return typeof value === 'string' && TRACEPARENT.test(value) ? value : null;
 }

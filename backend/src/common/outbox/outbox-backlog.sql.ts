@@ -1,20 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 
-/** More messages than this are not counted. */
+/** Upper bound of rows that are counted. */
 export const MAX_COUNTED = 100_000;
 
 export interface BacklogOfKind {
   kind: string;
-  /** Neither sent nor given up, and nobody is at it. */
+  /** Not sent, not dead, not leased. */
   waiting: number;
-  /** A worker is at it. */
+  /** Leased by a worker. */
   sending: number;
-  /** Given up, and not thrown away. */
+  /** Given up, and not dropped by an admin. */
   dead: number;
-  /** Since when the oldest that is neither sent nor given up waits: since it was written, or retried by hand. Postponing it changes nothing here. */
+  /** When the oldest open message was written or retried by hand. Postponing a message does not change it. */
   oldestAt: Date | null;
-  /** For how long the one that has been due longest waits for a worker; 0 where nothing is due. A failed try postpones: it says nothing about the other side. */
+  /**
+   * How long the most overdue message has been waiting for a worker; 0 where none is due. Failed tries postpone a message and do not count.
+   */
   lagSeconds: number;
 }
 
@@ -42,7 +44,7 @@ const statement = `select kind,
   ) found
   group by kind order by kind`;
 
-/** What has not left yet, by kind. Judged by the database's clock. */
+/** Counts messages that are not sent yet, by kind and by the database's clock. */
 @Injectable()
 export class OutboxBacklog {
   constructor(private readonly em: EntityManager) {}

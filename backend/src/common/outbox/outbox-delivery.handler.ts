@@ -23,7 +23,10 @@ const delivered = new Counter({
   registers: [metricsRegistry],
 });
 
-/** Returns the backoff before try `attempts + 1`: doubling from 10 s to 30 min, ±20 % jitter so that a recovering mail server is not flooded. */
+/**
+ * Returns the backoff before try `attempts + 1`: doubling from 10 s to 30 min, ±20 % jitter so that a recovering mail server is not
+ * flooded.
+ */
 export function retrySeconds(attempts: number, random = Math.random()): number {
   const base = Math.min(FIRST_RETRY_SECONDS * 2 ** Math.max(0, attempts - 1), MAX_RETRY_SECONDS);
   return base * (0.8 + 0.4 * random);

@@ -4,15 +4,15 @@ const OutboxMessageSchema = defineEntity({
   name: 'OutboxMessage',
   tableName: 'outbox',
   properties: {
-    /** UUID version 7: messages of one writer leave in the order they were written. */
+    /** UUID version 7: messages of one writer are sent in the order they were written. */
     id: p.uuid().primary(),
     kind: p.string().length(80),
     dedupeKey: p.string().length(200).unique(),
-    /** Sealed JSON; null once sent, so that a token in a mail does not outlive it. */
+    /** Sealed JSON; null once sent, so that a token in an email is not kept. */
     payload: p.blob().nullable(),
-    /** The request that wrote it, for the log of whoever delivers it. */
+    /** The id of the request that wrote it, for the delivery's log lines. */
     requestId: p.string().length(64).nullable(),
-    /** The span that wrote it, for the trace of whoever delivers it; null without traces. */
+    /** The span that wrote it, as the parent of the delivery's span; null without traces. */
     traceparent: p.string().length(55).nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     availableAt: p.datetime().defaultRaw('now()'),
@@ -21,9 +21,9 @@ const OutboxMessageSchema = defineEntity({
     leaseUntil: p.datetime().nullable(),
     sentAt: p.datetime().nullable(),
     deadAt: p.datetime().nullable(),
-    /** An admin asked for another try after it was given up: the time to give up counts from here. */
+    /** When an admin retried it after it was given up: the deadline counts from here. */
     retriedAt: p.datetime().nullable(),
-    /** An admin threw it away after it was given up; the payload is gone. */
+    /** When an admin dropped it after it was given up; the payload is deleted. */
     droppedAt: p.datetime().nullable(),
     error: p.string().length(500).nullable(),
   },
@@ -39,7 +39,7 @@ const OutboxMessageSchema = defineEntity({
   ],
 });
 
-/** One thing to do after a transaction has committed, written in that transaction (security 4.2). */
+/** A side effect to run after a transaction has committed, written in that transaction (security 4.2). */
 export class OutboxMessage extends OutboxMessageSchema.class {}
 OutboxMessageSchema.setClass(OutboxMessage);
 export { OutboxMessageSchema };

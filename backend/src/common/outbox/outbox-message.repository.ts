@@ -36,8 +36,8 @@ export class OutboxMessageRepository {
   }
 
   /**
-   * Locks and returns due messages in the order they were written; those that another worker has locked are skipped. A message is due again when its lease has
-   * expired (a killed worker), or when it was enqueued ten minutes ago and has no lease (a flushed Redis, a lost job).
+   * Locks and returns due messages in the order they were written; those that another worker has locked are skipped. A message is due again
+   * when its lease has expired (a killed worker), or when it was enqueued ten minutes ago and has no lease (a flushed Redis, a lost job).
    */
   findDue(tx: EntityManager, limit: number) {
     return (

@@ -7,7 +7,9 @@ import { deliverMessage } from './outbox.jobs.js';
 const INTERVAL_MS = 300;
 const BATCH = 100;
 
-/** Moves due messages from the outbox to the queue. Several workers may run it at the same time: row locks keep a message with one of them. */
+/**
+ * Moves due messages from the outbox to the queue. Several workers may run it at the same time: row locks keep a message with one of them.
+ */
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('Outbox');
@@ -31,7 +33,10 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     return this.loop.stop();
   }
 
-  /** Enqueues before the commit: a crash in between repeats a job, which the delivery's lease makes harmless; the other order would delay it by ten minutes. */
+  /**
+   * Enqueues before the commit: a crash in between repeats a job, which the delivery's lease makes harmless; the other order would delay it
+   * by ten minutes.
+   */
   private moveDue(): Promise<number> {
     return this.orm.em.fork().transactional(async (em) => {
       const messages = await this.messages.findDue(em, BATCH);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../queue/index.js';
 
-/** Delivers one outbox message. The outbox keeps count of tries itself, so the job has one. */
+/** Delivers one outbox message. The outbox counts tries itself, so the job has one attempt. */
 export const deliverMessage = defineJob({
   name: 'outbox.deliver',
   queue: 'outbox',

@@ -2,12 +2,12 @@ import pg from 'pg';
 import { DomainError } from '../domain/index.js';
 import { scramVerifier } from './scram-verifier.js';
 
-/** Two migrate steps at once would change the same rows of the catalog. */
+/** Advisory lock: concurrent migrate steps would change the same catalog rows. */
 const GRANT_LOCK = 7_489_209;
-/** MikroORM's record of what was applied: read by API and worker, written by migrations alone. */
+/** MikroORM's record of applied migrations: API and worker may only read it. */
 const MIGRATIONS = 'mikro_orm_migrations';
 
-/** The role of DATABASE_URL cannot be what it has to be. */
+/** The role of DATABASE_URL cannot get the rights it needs, or has too many. */
 export class AppRoleRefused extends DomainError {
   constructor(message: string) {
     super('unprocessable', 'database.role', message);
@@ -30,9 +30,9 @@ interface TableRights {
 }
 
 /**
- * Makes the role of `appUrl`, or brings it to what API and worker need: it may read and write rows, may only read and add where a table is append-only,
- * and changes no schema, so that a stolen password of this role cannot rewrite the audit log. `ownerUrl` names the owner of the tables; run it after the migrations.
- * Throws AppRoleRefused.
+ * Creates or adjusts the role of `appUrl` for API and worker: it may read and write rows, only read and insert where a table is
+ * append-only, and not change the schema, so that a stolen password of this role cannot rewrite the audit log. `ownerUrl` names the owner
+ * of the tables; run it after the migrations. Throws AppRoleRefused.
  */
 export async function grantAppRole(ownerUrl: string, appUrl: string, queueSchema: string): Promise<void> {
   const { username, password } = new URL(appUrl);
@@ -51,7 +51,7 @@ export async function grantAppRole(ownerUrl: string, appUrl: string, queueSchema
   }
 }
 
-/** A role that is right already is left alone but for its password, for an owner may not be allowed to change roles that others made. */
+/** Leaves a role with the right attributes alone except for its password: an owner may not be allowed to change roles made by others. */
 async function ensureRole(client: pg.Client, role: string, password: string): Promise<void> {
   const { rows } = await client.query<Role>(
     `select rolsuper as super, rolcreatedb as createdb, rolcreaterole as createrole, rolreplication as replication, rolbypassrls as bypassrls, rolcanlogin as login
@@ -65,7 +65,7 @@ async function ensureRole(client: pg.Client, role: string, password: string): Pr
     await client.query(`create role ${name} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls${secret}`);
     return;
   }
-  // Each attribute is named only where it has to change: PostgreSQL lets superusers alone name some of them.
+  // Only attributes that differ are named: some of them only superusers may name.
   const changes = [
     ...(found.super ? ['nosuperuser'] : []),
     ...(found.createdb ? ['nocreatedb'] : []),
@@ -86,7 +86,7 @@ async function ensureRole(client: pg.Client, role: string, password: string): Pr
   }
 }
 
-/** Who owns a table, or belongs to its owner, can take its triggers away. */
+/** Refuses a role that owns a table or belongs to its owner: it could drop the table's triggers. */
 async function refuseOwner(client: pg.Client, role: string): Promise<void> {
   const { rows } = await client.query<{ name: string; owner: string }>(
     `select c.relname as name, pg_get_userbyid(c.relowner) as owner from pg_class c
@@ -128,7 +128,7 @@ async function grantRights(client: pg.Client, role: string, queueSchema: string)
 const rightsOn = ({ name, no_update, no_delete }: TableRights): string[] =>
   name === MIGRATIONS ? ['select'] : ['select', 'insert', ...(no_update ? [] : ['update']), ...(no_delete ? [] : ['delete'])];
 
-/** BullMQ's tables hold nothing that must not be changed. Without it where the queues are in Redis. */
+/** Grants full access to BullMQ's tables, where the queues are in PostgreSQL. */
 async function queueRights(client: pg.Client, role: string, queueSchema: string): Promise<string[]> {
   const { rowCount } = await client.query('select 1 from pg_namespace where nspname = $1', [queueSchema]);
   if (!rowCount) return [];

@@ -1,6 +1,6 @@
 /**
- * Triggers that refuse whatever would rewrite a table's history; an INSERT is the only way in, and there is no way out. The same trigger for TRUNCATE
- * stands in the migrations alone: the information schema does not list it, so the drift check could never see it.
+ * Returns triggers that refuse UPDATE and DELETE on a table. The trigger for TRUNCATE is only in the migrations: the information schema
+ * does not list it, so the drift check could not see it.
  */
 export function appendOnly(table: string) {
   return (['update', 'delete'] as const).map((event) => ({

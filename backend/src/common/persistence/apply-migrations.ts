@@ -3,7 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { DomainError } from '../domain/index.js';
 import { isLockTimeout, SCHEMA_LOCK } from './schema-lock.sql.js';
 
-/** The schema cannot be changed now, and was not. */
+/** The schema cannot be changed now; nothing was changed. */
 export class SchemaBusy extends DomainError {
   constructor(message: string) {
     super('unavailable', 'schema.busy', message);
@@ -13,26 +13,26 @@ export class SchemaBusy extends DomainError {
 export interface MigrationOptions {
   /** The name of the last migration to apply; the newest unless given. */
   to?: string;
-  /** A line to people who wait. */
+  /** Receives progress lines. */
   note?: (line: string) => void;
   /** How long to wait for another migration or a backup to end. */
   turnMs?: number;
-  /** `lock_timeout` of the migrations: every request that touches the table queues behind a migration that waits, for that long at most. */
+  /** `lock_timeout` of the migrations: requests that touch the table queue behind a waiting migration for at most this long. */
   lockMs?: number;
   tries?: number;
-  /** Waits between two tries; a test brings its own. */
+  /** Waits between two tries; tests replace it. */
   pauseFor?: (ms: number) => Promise<unknown>;
 }
 
 const TURN_MS = 15 * 60_000;
 const LOCK_MS = 3_000;
-/** With the pauses between them some five minutes. */
+/** About five minutes with the pauses. */
 const TRIES = 12;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Applies the pending migrations in one transaction, one process at a time. A migration that does not get a lock within `lockMs` is undone and tried again
- * after a pause, so that a long reader holds up the migration and not every request behind it. Throws SchemaBusy.
+ * Applies the pending migrations in one transaction, one process at a time. A migration that does not get a lock within `lockMs` is rolled
+ * back and retried after a pause, so that a long reader delays the migration and not every request behind it. Throws SchemaBusy.
  */
 export async function applyMigrations(orm: MikroORM, options: MigrationOptions = {}): Promise<void> {
   const { note = () => undefined, tries = TRIES, pauseFor = (ms) => pause(ms) } = options;
@@ -61,7 +61,7 @@ async function attemptMigrations(orm: MikroORM, { to, turnMs = TURN_MS, lockMs =
       throw new SchemaBusy(`Another migration or a backup has been running for ${turnMs / 1000} s: migrate once it has ended`);
     }
     await tx.execute(`set local lock_timeout = ${lockMs}`);
-    // In the transaction that holds the lock: its settings are those of the migrations.
+    // In the transaction that holds the lock: the migrations inherit its settings.
     await orm.migrator.up({ ...(to !== undefined && { to }), transaction: tx.getTransactionContext<object>()! });
   });
 }

@@ -1,6 +1,6 @@
 import pg, { type PoolClient } from 'pg';
 
-/** What the driver knows of a connection, beyond its types. */
+/** Fields of a driver connection that its types lack. */
 interface Session {
   host: string;
   port: number;
@@ -18,8 +18,9 @@ interface CancelConnection {
 const SILENCE_MS = 5_000;
 
 /**
- * Asks the server to cancel what this connection runs, over a connection of its own, as the protocol has it. Without it an abandoned statement would hold its
- * locks and one of the server's connections until it ends by itself. Nothing waits for it: a server that does not answer is left alone.
+ * Asks the server to cancel the connection's statement, over a separate connection as the protocol requires. Otherwise an abandoned
+ * statement would hold its locks and a server connection until it ends by itself. Fire and forget: a server that does not answer is
+ * ignored.
  */
 export function cancelStatement(client: PoolClient): void {
   const { host, port, processID, secretKey } = client as unknown as Session;

@@ -18,17 +18,17 @@ export class Conditions {
     return this;
   }
 
-  /** Adds where `value` is given. */
+  /** Adds the condition if `value` is given. */
   given(condition: string, value: unknown): this {
     return value === undefined ? this : this.add(condition, value);
   }
 
-  /** Records of these ids: getMany. */
+  /** Limits to these ids (getMany). */
   ids(column: string, ids: readonly string[] | undefined): this {
     return ids === undefined ? this : this.add(`${column} = any(?::uuid[])`, `{${ids.join(',')}}`);
   }
 
-  /** Rows in which any of the expressions contains `text`, upper or lower case. */
+  /** Limits to rows in which any of the expressions contains `text`, ignoring case. */
   contains(expressions: readonly string[], text: string | undefined): this {
     if (!text) return this;
     const like = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -46,19 +46,22 @@ export interface ListStatement {
   /** Tables and joins, without `from`. */
   from: string;
   where: Conditions;
-  /** Columns of `order by`, the last one unique, with their directions: never anything a caller typed. */
+  /** Columns of `order by` with their directions, the last one unique: never user input. */
   orderBy: string;
   offset: number;
   limit: number;
-  /** Tables and joins that counting needs, where fewer do. */
+  /** Tables and joins for counting, where fewer are needed. */
   countFrom?: string;
-  /** Every row is counted, also beyond COUNT_CAP: for a table that is small enough, and whose total stands beside another count of the same rows. */
+  /** Counts every row, also beyond COUNT_CAP: for a small table whose total is shown beside another count of the same rows. */
   exact?: boolean;
-  /** The column of the rows' ids. With it what the conditions say is found out once, for the rows and for the total: for searches, where that is what takes the time. Counted up to COUNT_CAP. */
+  /**
+   * The column of the rows' ids. Evaluates the conditions once for rows and total: for searches, where matching takes the time. Counts up
+   * to COUNT_CAP.
+   */
   foundBy?: string;
 }
 
-/** One page of rows with its total: exact up to COUNT_CAP, COUNT_CAP + 1 beyond unless `exact` is asked for. */
+/** Reads one page with its total: exact up to COUNT_CAP, COUNT_CAP + 1 beyond unless `exact`. */
 export async function readList<Row extends object>(em: EntityManager, statement: ListStatement): Promise<{ rows: Row[]; total: number }> {
   const { select, from, where, orderBy, offset, limit, countFrom, exact = false, foundBy } = statement;
   if (foundBy !== undefined) return readFound<Row>(em, { ...statement, foundBy });
@@ -81,7 +84,7 @@ async function readFound<Row extends object>(
     [...where.values, limit, offset],
   );
   const [first] = rows;
-  // Beyond the last row nothing tells how many there are.
+  // A page beyond the last row does not reveal the total.
   if (first === undefined) return { rows: [], total: offset === 0 ? 0 : await countUpToCap(em, countFrom ?? from, where) };
   return { rows, total: Number(first.found_total) };
 }
@@ -99,12 +102,14 @@ export async function countUpToCap(em: EntityManager, from: string, where: Condi
   return Number(row?.n ?? 0);
 }
 
-/** A column that may be null: its rows without a value come last, either way. Plain columns keep PostgreSQL's own order, which a plain index serves. */
+/**
+ * Marks a nullable column: its nulls come last in both directions. Plain columns keep PostgreSQL's own order, which a plain index serves.
+ */
 export const nullable = (column: string) => ({ column });
 
 export type SortColumn = string | ReturnType<typeof nullable>;
 
-/** `order by` of a sort that maps to one or more columns, ending in the unique `tie`. */
+/** Returns the `order by` of one or more columns, ending in the unique `tie`. */
 export function orderBy(columns: readonly SortColumn[], order: 'ASC' | 'DESC', tie: string): string {
   return [
     ...columns.map((sort) => (typeof sort === 'string' ? `${sort} ${order}` : `${sort.column} ${order} nulls last`)),

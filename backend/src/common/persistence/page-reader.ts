@@ -10,8 +10,8 @@ type Query<Row> = SelectQueryBuilder<any, any, Row>;
 type AnyDatabase = Kysely<any>;
 
 /**
- * Reads one page and its total. `matching` has the joins and conditions and selects nothing; it only runs when the page itself does not reveal the total
- * (a full page, or an empty page beyond the first).
+ * Reads one page and its total. `matching` has the joins and conditions and selects nothing; it only runs when the page itself does not
+ * reveal the total (a full page, or an empty page beyond the first).
  */
 export async function readPage<Row>(
   database: AnyDatabase,
@@ -40,8 +40,8 @@ export const containing = (text: string) => `%${withoutWildcards(text)}%`;
 export const startingWith = (text: string) => `${withoutWildcards(text)}%`;
 
 /**
- * Reads one page of a search and its total in one statement. The ids that match are collected once, in a materialized CTE named `found`, because a search
- * spends its time on matching: `found` selects them as `id`, `rowsOf` builds the page's query on top of the CTE.
+ * Reads one page of a search and its total in one statement. The ids that match are collected once, in a materialized CTE named `found`,
+ * because a search spends its time on matching: `found` selects them as `id`, `rowsOf` builds the page's query on top of the CTE.
  */
 export async function readSearchPage<DB, Row>(
   database: Kysely<DB>,

@@ -23,7 +23,7 @@ gauge('used', 'Connections to PostgreSQL that run a statement or a transaction',
 gauge('waiting', 'Statements and transactions that wait for a connection', (pool) => pool.waitingCount);
 gauge('limit', 'Connections that the pool may open', (pool) => pool.options.max ?? 0);
 
-/** Counts the connections of a pool in the metrics until it has ended. */
+/** Includes a pool's connections in the metrics until it has ended. */
 export function measurePool(name: string, pool: Pool): void {
   const members = pools.get(name) ?? new Set();
   pools.set(name, members.add(pool));

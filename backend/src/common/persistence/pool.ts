@@ -9,20 +9,20 @@ type Query = (statement: unknown, ...rest: unknown[]) => unknown;
 type Callback = (error: unknown, result?: unknown) => void;
 
 export interface PoolOptions {
-  /** The series of this pool in the metrics. */
+  /** Label of this pool in the metrics. */
   name: string;
-  /** How long a statement may take, also when the server no longer answers; undefined: as long as it likes. */
+  /** Statement timeout, enforced by the client too in case the server does not respond; undefined: none. */
   statementTimeoutMs?: number | undefined;
   tracing?: Tracing | null;
 }
 
 const BEGIN = /^(begin|start transaction)\b/;
-/** The driver's own words, without a code. */
+/** The driver's message; it sets no code. */
 const TIMED_OUT = 'Query read timeout';
 
 /**
- * The only place that wraps `client.query`: it limits statements, traces them, and keeps broken connections out of the pool. What streams (COPY, cursors, rows
- * as bytes) is passed on as it is: the driver's limit would run on after the stream has ended, and hit the next statement.
+ * Wraps `client.query`, which no other code does: applies the statement timeout, traces statements, and keeps broken connections out of the
+ * pool. Streams (COPY, cursors, rows as bytes) are passed through: the driver's timer would outlive the stream and hit the next statement.
  */
 export function preparePool(pool: Pool, { name, statementTimeoutMs, tracing = null }: PoolOptions): void {
   measurePool(name, pool);
@@ -65,8 +65,8 @@ function withTimeout(statement: unknown, rest: unknown[], query_timeout: number)
 }
 
 /**
- * Ends a connection whose statement timed out, and the statement with it. The driver leaves such a connection usable although the server still works on it, and
- * the query builder under the ORM gives it back to the pool: the next statement would wait for the last one's answer
+ * Closes a connection whose statement timed out, and cancels the statement. The driver leaves such a connection usable although the server
+ * still works on it, and the ORM's query builder returns it to the pool: the next statement would wait for the last one's result
  * (https://github.com/brianc/node-postgres/issues/3399). The pool replaces a connection that is ending.
  */
 function discard(client: PoolClient): void {
@@ -75,8 +75,8 @@ function discard(client: PoolClient): void {
 }
 
 /**
- * Connections that are lost at the edges of a transaction. The query builder gives a connection back after a rollback that succeeded, and never after a `begin`
- * that failed: each such loss would take one place of the pool for ever.
+ * Handles connections lost at the start or end of a transaction. The query builder releases a connection after a successful rollback only,
+ * and never after a failed `begin`: each such loss would leak one connection of the pool.
  */
 function atTransactionEdge(client: PoolClient, text: string, answer: Promise<unknown>): Promise<unknown> {
   if (text === 'rollback') return answer.catch(() => rolledBack(client));
@@ -84,7 +84,7 @@ function atTransactionEdge(client: PoolClient, text: string, answer: Promise<unk
   return answer;
 }
 
-/** A server that cannot be reached takes back what the lost connection had begun. */
+/** Treats a rollback on a lost connection as done: the server rolls back by itself. */
 function rolledBack(client: PoolClient): { command: string; rowCount: number; rows: never[] } {
   end(client);
   return { command: 'ROLLBACK', rowCount: 0, rows: [] };
@@ -100,7 +100,7 @@ function end(client: PoolClient): void {
   (client as unknown as { end(): Promise<void> }).end().catch(() => undefined);
 }
 
-/** Null for what streams. */
+/** Returns the statement's text; null for a stream. */
 function textOf(statement: unknown): string | null {
   if (typeof statement === 'string') return statement;
   const { submit, text } = statement as { submit?: unknown; text?: unknown };

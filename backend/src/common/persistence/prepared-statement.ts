@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryResultRow } from 'pg';
 
 /**
- * A read that PostgreSQL parses and plans once a connection: for what every request asks (performance.md section 1).
- * Runs on a pooled connection of its own, outside of any transaction. Dates come back as PostgreSQL writes them.
+ * A prepared read, parsed and planned once a connection, for the hottest requests (performance.md section 1). Runs on a pooled connection
+ * outside of any transaction. Dates come back as PostgreSQL's text.
  */
 export class PreparedStatement<Row extends QueryResultRow> {
-  /** `name` is unique over the product; `text` takes `$1`, `$2`, … */
+  /** `name` is unique in the product; `text` takes `$1`, `$2`, … */
   constructor(
     private readonly name: string,
     private readonly text: string,

@@ -1,10 +1,10 @@
-/** SQLSTATEs with which PostgreSQL refuses to write while it goes on reading, and what they mean for readiness. */
+/** SQLSTATEs with which PostgreSQL refuses writes while reads still work, and the reason shown by readiness. */
 const REASONS: Record<string, string> = {
   '53100': 'the database has no disk space left',
   '25006': 'the database is read-only',
 };
 
-/** Of this process: set by the first refused write, cleared by the next heartbeat that was written. */
+/** Per process: set by the first refused write, cleared by the next successful heartbeat. */
 let reason: string | null = null;
 
 function reasonFor(error: unknown): string | undefined {
@@ -13,11 +13,11 @@ function reasonFor(error: unknown): string | undefined {
   return (typeof code === 'string' ? REASONS[code] : undefined) ?? reasonFor(cause);
 }
 
-/** Whether the database refused to write because of its own state: nothing is wrong with the statement, and it takes an operator to end it. */
+/** Returns whether the database refused the write because of its own state, which an operator has to fix. */
 export const isRefusedWrite = (error: unknown): boolean => reasonFor(error) !== undefined;
 
 export const refusedWrites = {
-  /** Why the database refuses to write; null: it writes, as far as is known. */
+  /** Why the database refuses writes; null while none was refused. */
   get reason(): string | null {
     return reason;
   },

@@ -1,7 +1,7 @@
-/** Advisory lock on the schema: a migration takes it exclusively, a backup takes it shared, so that neither runs beside the other. */
+/** Advisory lock on the schema: migrations take it exclusively, backups shared. */
 export const SCHEMA_LOCK = 7_489_201;
 
-/** SQLSTATE of a statement that waited for `lock_timeout`. */
+/** SQLSTATE of a statement that exceeded `lock_timeout`. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
 export const isLockTimeout = (error: unknown): boolean => (error as { code?: string } | null)?.code === LOCK_NOT_AVAILABLE;

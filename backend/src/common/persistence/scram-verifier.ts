@@ -6,8 +6,8 @@ const SALT_BYTES = 16;
 const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
 /**
- * What PostgreSQL keeps of a password (RFC 5803, SCRAM-SHA-256): a server that logs statements then logs no password. SASLprep leaves ASCII as it is; of other
- * texts NFKC is the part of it that matters.
+ * Returns the verifier that PostgreSQL stores for a password (RFC 5803, SCRAM-SHA-256), so that a server that logs statements logs no
+ * password. SASLprep leaves ASCII unchanged; for other texts NFKC is the relevant part of it.
  */
 export function scramVerifier(password: string, salt: Buffer = randomBytes(SALT_BYTES)): string {
   const salted = pbkdf2Sync(password.normalize('NFKC'), salt, ITERATIONS, 32, 'sha256');

@@ -4,14 +4,17 @@ import { failureOf, type SpanStart, type Tracing } from '../observability/tracin
 
 type Connect = (taken?: (...given: unknown[]) => void) => unknown;
 
-/** Opens one span for a statement that is part of a span: what it does and to which table, never its text or its values. Null outside a span, as in the loops that poll the outbox. */
+/**
+ * Opens a child span for a statement: its operation and table, never its text or values. Returns null outside of a span, as in the loops
+ * that poll the outbox.
+ */
 export function openStatementSpan(tracing: Tracing, text: string): ((error: unknown) => void) | null {
   if (tracing.current() === null) return null;
   const span = tracing.open(statementSpan(text));
   return (error) => span.end(error ? failureOf(error) : null);
 }
 
-/** The pool calls who waited for a connection from the work of whoever gave it back. */
+/** Binds callbacks to their async context: the pool runs a waiter's callback in the context of the releaser. */
 export function keepContext(pool: Pool): void {
   const connect = pool.connect.bind(pool) as Connect;
   const kept: Connect = (taken) => (taken ? connect(AsyncResource.bind(taken)) : connect());
@@ -36,10 +39,10 @@ const OPERATIONS = new Set([
   'truncate',
 ]);
 const OF_TABLES = new Set(['select', 'insert', 'update', 'delete', 'with']);
-/** Texts and comments: what may hold a value, or a word that looks like a statement. */
+/** String literals and comments, which may hold a value or a word that looks like SQL. */
 const ASIDE = /'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//g;
 const NAME = String.raw`\s+(?:only\s+)?(?:"?[a-z_]\w*"?\.)?"?([a-z_]\w{0,62})\b`;
-/** What follows `from` and has a bracket is a function. */
+/** A name after `from` that is followed by a parenthesis is a function. */
 const TABLE = new RegExp(String.raw`\b(?:(?:into|update)${NAME}|(?:from|join)${NAME}(?!"?\s*[(.]))`, 'i');
 
 function tableOf(text: string): string | undefined {
@@ -47,7 +50,7 @@ function tableOf(text: string): string | undefined {
   return (written ?? read)?.toLowerCase();
 }
 
-/** `select users`: of a statement nothing but its first word and the first table that it names. */
+/** Returns a statement's first word and first table, such as `select users`. */
 export function statementSpan(text: string): SpanStart {
   const word = /^[\s(]*([a-z]+)/i.exec(text)?.[1]?.toLowerCase();
   const operation = word !== undefined && OPERATIONS.has(word) ? word : 'other';

@@ -1,6 +1,6 @@
 import { isRefusedWrite } from './refused-writes.js';
 
-/** PostgreSQL and Redis being away, the pool or the server being exhausted, or two transactions in each other's way. */
+/** Codes of PostgreSQL or Redis being unreachable, exhausted connections, and deadlocks or serialisation failures. */
 const codes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -19,11 +19,11 @@ const codes = new Set([
   '40001',
   '40P01',
 ]);
-/** The driver's own sentences, where it gives no code: pg and pg-pool 8, ioredis 6, compared with them by a test that takes the database away. */
+/** Messages of drivers that set no code: pg and pg-pool 8, ioredis 6. A test that stops the database compares them. */
 const sentences =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Connection is closed|Reached the max retries per request limit|Command timed out)/;
 
-/** Whether something fails for a reason that passes by itself: to be tried again, not a fault of ours. */
+/** Returns whether the error passes by itself, so that a retry is worthwhile. */
 export function isTransientError(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };

@@ -6,22 +6,22 @@ export const JOB_HANDLER = 'tidemark:job-handler';
 export interface JobContext {
   /** From 1. */
   attempt: number;
-  /** Aborted when the worker shuts down: finish the step under way, then throw. */
+  /** Aborted when the worker shuts down: finish the current step, then throw. */
   signal: AbortSignal;
 }
 
-/** A handler may run twice for one job and must change nothing the second time. */
+/** Handles a job; must be idempotent, since a job may run twice. */
 export interface JobHandler<P> {
   handle(payload: P, context: JobContext): Promise<void>;
 }
 
-/** Put on the one class that serves `job`. */
+/** Marks the one class that handles `job`. */
 export const HandlesJob = (job: JobDefinition<never> | JobDefinition) => SetMetadata(JOB_HANDLER, job);
 
-/** Ends a job for good: trying again cannot help. */
+/** Fails a job without further attempts. */
 export class PermanentJobError extends Error {}
 
-/** Puts the job back for `ms` without using up an attempt. */
+/** Delays the job by `ms` without using up an attempt. */
 export class RateLimitedError extends Error {
   constructor(readonly ms: number) {
     super(`again in ${ms} ms`);

@@ -15,14 +15,14 @@ import { JobStats } from './job-stats.service.js';
 
 const RESCHEDULE_MS = 60_000;
 
-/** Runs the jobs of a worker process. Refuses to start when a defined job has no handler, or two. */
+/** Runs a worker process's jobs. Refuses to start if a defined job has no handler, or two. */
 @Injectable()
 export class JobHost implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('Jobs');
   private readonly handlers = new Map<string, { job: JobDefinition; handler: JobHandler<unknown> }>();
   private readonly workers: Worker[] = [];
   private readonly stopping = new AbortController();
-  /** For lines that are written outside of their job. */
+  /** For log lines written outside of the job's context. */
   private readonly traceIds = new WeakMap<Job, string>();
   private readonly reschedule = new IntervalTask(this.log, 'schedules not renewed', () => this.upsertSchedules());
 
@@ -74,7 +74,7 @@ export class JobHost implements OnApplicationBootstrap, BeforeApplicationShutdow
     const worker = this.queue.backend.worker(name, (job, token) => this.tracedRun(job, token), {
       concurrency: queues[name].concurrency,
       lockDuration: 15_000,
-      // A killed worker leaves its jobs stalled; handlers are safe to repeat, so repeat them rather than give up.
+      // A killed worker leaves its jobs stalled; handlers are idempotent, so the jobs are retried rather than failed.
       stalledInterval: 5_000,
       maxStalledCount: 5,
     });
@@ -138,7 +138,7 @@ export class JobHost implements OnApplicationBootstrap, BeforeApplicationShutdow
   }
 }
 
-/** The request that a job is done for, as its log lines name it. */
+/** Returns the trace of the request that caused a job, for its log lines. */
 function requestField(job: Job | undefined): { requestId?: string } {
   const requestId = readRequestId((job?.data as { requestId?: unknown } | undefined)?.requestId);
   return requestId === null ? {} : { requestId };

@@ -7,18 +7,18 @@ import { queues, type JobDefinition, type QueueName } from './job.js';
 import { createQueueBackend, type QueueBackend } from './queue-backend.provider.js';
 
 export interface EnqueueOptions {
-  /** A job with this id that is still known is not added again. */
+  /** A job is dropped if one with this id still exists. */
   jobId?: string;
   delayMs?: number;
-  /** Behind every job with a smaller one; none: before all that have one. Up to 2^21. */
+  /** Lower runs first, none before all. Up to 2^21. */
   priority?: number;
-  /** The request that it is done for; without it, the one that the work under way is done for. */
+  /** The id of the causing request; the current one unless given. */
   requestId?: string;
-  /** The span that it is part of; without it, the one that the work under way is in. */
+  /** The parent span; the current one unless given. */
   traceparent?: string;
 }
 
-/** The producers' side of the queues, in both processes. */
+/** Adds jobs to the queues, in both processes. */
 @Injectable()
 export class JobQueue implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly backend: QueueBackend;
@@ -29,9 +29,9 @@ export class JobQueue implements OnApplicationBootstrap, OnApplicationShutdown {
     this.backend = createQueueBackend(config, (error) => this.log.warn({ err: error }, 'queue connection lost'));
   }
 
-  /** Says once at the start what readiness, the console and the metrics go on saying. */
+  /** Logs a misconfigured store once at start; readiness, console and metrics keep showing it. */
   async onApplicationBootstrap(): Promise<void> {
-    const problem = await this.backend.misconfigured().catch(() => null); // out of reach: that is said elsewhere
+    const problem = await this.backend.misconfigured().catch(() => null); // unreachable: reported elsewhere
     if (problem !== null) this.log.warn(problem);
   }
 
@@ -51,7 +51,7 @@ export class JobQueue implements OnApplicationBootstrap, OnApplicationShutdown {
     );
   }
 
-  /** Makes sure that a job with a schedule runs, once over all workers. */
+  /** Upserts a job's schedule, which is shared by all workers. */
   async schedule(job: JobDefinition): Promise<void> {
     if (!job.schedule) return;
     await this.queue(job.queue).upsertJobScheduler(
@@ -61,7 +61,7 @@ export class JobQueue implements OnApplicationBootstrap, OnApplicationShutdown {
     );
   }
 
-  /** Waiting, active, delayed and failed jobs of each queue. */
+  /** Counts waiting, active, delayed and failed jobs of each queue. */
   async counts(): Promise<Record<QueueName, Record<string, number>>> {
     const entries = await Promise.all(
       (Object.keys(queues) as QueueName[]).map(async (name): Promise<[QueueName, Record<string, number>]> => {
@@ -98,14 +98,14 @@ export class JobQueue implements OnApplicationBootstrap, OnApplicationShutdown {
       removeOnComplete: true,
       removeOnFail: { age: 14 * 24 * 3600, count: 1000 },
       ...(jobId !== undefined && { jobId }),
-      // The queue on PostgreSQL takes whole milliseconds only.
+      // BullMQ on PostgreSQL only takes whole milliseconds.
       ...(delayMs !== undefined && { delay: Math.ceil(delayMs) }),
       ...(priority !== undefined && { priority }),
     };
   }
 }
 
-/** A job's data as it is stored: ids, and the request that it is done for with its span, which no handler sees. */
+/** Returns the stored data of a job: its payload, and the causing request and span, which handlers do not see. */
 function stored<P>(
   job: JobDefinition<P>,
   payload: P,

@@ -2,7 +2,9 @@ import type { Job } from 'bullmq';
 import { readTraceparent, type SpanStart } from '../observability/tracing.js';
 import type { JobDefinition } from './job.js';
 
-/** One try of a job, under the span of whoever asked for it. Names are those of the definition: whoever reaches the store can write others. */
+/**
+ * Describes the span of one attempt, a child of the span that enqueued the job. Names come from the definition: the store is not trusted.
+ */
 export function jobSpan({ name, queue }: JobDefinition, { attemptsMade, data }: Pick<Job, 'attemptsMade' | 'data'>): SpanStart {
   const { traceparent } = (data ?? {}) as { traceparent?: unknown };
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Queues are drained side by side by each worker process; `concurrency` is a process's share. */
+/** Queues run in parallel in each worker process; `concurrency` is the limit a process. */
 export const queues = {
   outbox: { concurrency: 10 },
   exchange: { concurrency: 8 },
@@ -9,7 +9,7 @@ export const queues = {
 export type QueueName = keyof typeof queues;
 
 export interface JobOptions {
-  /** Tries in all, with exponential backoff of `backoffMs` and full jitter; 1: the handler's own failure is final. */
+  /** Attempts in all, with exponential backoff of `backoffMs` and full jitter; 1: no retries. */
   attempts: number;
   backoffMs: number;
 }
@@ -18,10 +18,10 @@ export interface JobDefinition<P = unknown> {
   /** `subject.verb`. */
   name: string;
   queue: QueueName;
-  /** Ids only: whoever reaches the queue's store can read and write payloads, so they are parsed again before they are believed. */
+  /** Ids only. Payloads are parsed again when a job runs, because whoever reaches the queue's store can change them. */
   payload: z.ZodType<P>;
   options: JobOptions;
-  /** Runs this often on one worker of all, whatever their number. */
+  /** Runs at this interval on one of all workers. */
   schedule?: { everyMs: number; payload: P };
 }
 

@@ -4,8 +4,8 @@ import { queues } from './job.js';
 import { QUEUE_SCHEMA } from './queue-backend.provider.js';
 
 /**
- * Brings BullMQ's own tables up to date. BullMQ makes the counter of a queue's job ids with the first job; API and worker may not own anything, so it is made here,
- * by BullMQ's own function.
+ * Migrates BullMQ's own tables. BullMQ would create a queue's id sequence with the first job, but API and worker own nothing, so it is
+ * created here, with BullMQ's own function.
  */
 export async function migrateQueues(client: pg.Client): Promise<void> {
   await runMigrations(client as unknown as Parameters<typeof runMigrations>[0], QUEUE_SCHEMA, {});

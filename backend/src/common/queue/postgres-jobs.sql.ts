@@ -2,7 +2,7 @@ import type { Queue } from 'bullmq';
 import type { Pool } from 'pg';
 import { MAX_FAILED, type FailedJob, type StoredCount, type StoredJobs } from './stored-jobs.port.js';
 
-/** More jobs than this are not counted by their kinds. */
+/** Upper bound of jobs that are counted by kind. */
 const MOST = 50_000;
 
 interface FailedRow {
@@ -15,7 +15,7 @@ interface FailedRow {
   reason: string | null;
 }
 
-/** BullMQ's own tables, read by set: its client would fetch job by job. */
+/** Reads BullMQ's own tables in sets: its client would fetch job by job. */
 export class PostgresJobs implements StoredJobs {
   constructor(private readonly pool: Pool) {}
 

@@ -9,9 +9,9 @@ import type { StoredJobs } from './stored-jobs.port.js';
 
 export const QUEUE_SCHEMA = 'bullmq';
 
-/** A connection on which somebody waits for an answer so long is dead, and made anew: a server that fell silent tells nobody. */
+/** Socket timeout of producers: a connection without a reply for this long is replaced, since a silent server closes nothing. */
 const PRODUCER_SILENCE_MS = 5_000;
-/** BullMQ's workers ask for the next job with a question that waits up to 10 s. */
+/** Longer than the 10 s for which BullMQ's workers block on the next job. */
 const CONSUMER_SILENCE_MS = 30_000;
 
 type QueueSettings = Omit<WorkerOptions, 'connection'>;
@@ -19,15 +19,15 @@ type QueueSettings = Omit<WorkerOptions, 'connection'>;
 /** BullMQ on PostgreSQL or on Redis: the same queues and workers over one shared set of connections. */
 export interface QueueBackend {
   readonly kind: 'postgresql' | 'redis';
-  /** What stands in the store, for those who look after it. */
+  /** Stored jobs, for operators. */
   readonly jobs: StoredJobs;
   queue(name: string): Queue;
   worker(name: string, processor: Processor, settings: QueueSettings): Worker;
-  /** Throws while the store is out of reach. */
+  /** Throws while the store is unreachable. */
   ping(): Promise<void>;
-  /** What is wrong with the store's settings, in a sentence; null: nothing. Throws while it is out of reach. */
+  /** Returns what is wrong with the store's settings, in one sentence; null if nothing is. Throws while it is unreachable. */
   misconfigured(): Promise<string | null>;
-  /** Call after every queue and worker is closed. */
+  /** Call after all queues and workers are closed. */
   close(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function createQueueBackend(config: AppConfig, onError: (error: Error) =>
 }
 
 function postgresBackend(connectionString: string, onError: (error: Error) => void): QueueBackend {
-  // One pool for all queues: BullMQ's own defaults would take up to 15 connections a queue. Each worker keeps one for LISTEN.
+  // One pool for all queues: BullMQ's defaults would take up to 15 connections a queue. Each worker keeps one for LISTEN.
   const pool = new pg.Pool({
     connectionString,
     max: 12,
@@ -78,7 +78,7 @@ function redisBackend(url: string, onError: (error: Error) => void): QueueBacken
   };
 }
 
-/** Redis holds jobs and counters of rate limits: a policy that evicts keys would lose them without an error. */
+/** Checks Redis's eviction policy: evicting keys would silently lose jobs and rate limits. */
 function evictionProblem(info: string): string | null {
   const policy = /^maxmemory_policy:(\S+)/m.exec(info)?.[1];
   return policy === undefined || policy === 'noeviction'

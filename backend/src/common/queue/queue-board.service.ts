@@ -4,7 +4,7 @@ import { JobQueue } from './job-queue.service.js';
 import { queues, type QueueName } from './job.js';
 import type { FailedJob, StoredCount } from './stored-jobs.port.js';
 
-/** The queues as an operator sees them, whichever server holds them. */
+/** Inspects and retries jobs for operators, on either store. */
 @Injectable()
 export class QueueBoard {
   constructor(private readonly jobs: JobQueue) {}
@@ -18,25 +18,25 @@ export class QueueBoard {
     return this.jobs.backend.jobs.version();
   }
 
-  /** Jobs by kind and state. `complete` false: there are more than were looked at. */
+  /** Counts jobs by kind and state. `complete` false: there are more than were read. */
   async counts(): Promise<{ rows: StoredCount[]; complete: boolean }> {
     await this.reach();
     return this.jobs.backend.jobs.counts(this.all());
   }
 
-  /** The last that failed come first. */
+  /** Lists failed jobs, latest first. */
   async failed(): Promise<FailedJob[]> {
     await this.reach();
     const jobs = await this.jobs.backend.jobs.failed(this.all());
     return jobs.toSorted((one, other) => other.failedAt.getTime() - one.failedAt.getTime());
   }
 
-  /** Puts a failed job back with all of its attempts; null where it has not failed, or not any more, else its kind. Handlers are safe to repeat. */
+  /** Retries a failed job with all of its attempts. Returns its kind; null if it is not in the failed state (any more). */
   retry(queue: QueueName, id: string): Promise<string | null> {
     return this.withFailed(queue, id, (job) => job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true }));
   }
 
-  /** Forgets a failed job; null where it has not failed, or not any more, else its kind. */
+  /** Deletes a failed job. Returns its kind; null if it is not in the failed state (any more). */
   drop(queue: QueueName, id: string): Promise<string | null> {
     return this.withFailed(queue, id, (job) => job.remove());
   }
@@ -49,14 +49,14 @@ export class QueueBoard {
     try {
       await act(job);
     } catch (error) {
-      // Somebody was faster: what they did stands.
+      // A concurrent call was faster: keep its result.
       if (await queue.getJob(id).then((now) => now?.isFailed() ?? false)) throw error;
       return null;
     }
     return job.name;
   }
 
-  /** Throws while the store is away: a queue that is asked for the first time then would wait until it is back. */
+  /** Throws while the store is unreachable: BullMQ's first call to a queue would wait until it is back. */
   private reach(): Promise<void> {
     return this.jobs.backend.ping();
   }

@@ -2,7 +2,7 @@ import type { JobType, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { MAX_FAILED, type FailedJob, type StoredCount, type StoredJobs, type StoredState } from './stored-jobs.port.js';
 
-/** Of a queue's jobs in one list so many are looked at for their kind. */
+/** Upper bound of jobs read from one list to count their kinds. */
 const SAMPLE = 1000;
 const lists: readonly (readonly [StoredState, JobType])[] = [
   ['waiting', 'waiting'],
@@ -12,7 +12,7 @@ const lists: readonly (readonly [StoredState, JobType])[] = [
   ['failed', 'failed'],
 ];
 
-/** Redis keeps a list a queue and state; the kind stands in each job. */
+/** Redis has one list for each queue and state; the kind is stored in each job. */
 export class RedisJobs implements StoredJobs {
   constructor(private readonly redis: Redis) {}
 
@@ -61,7 +61,7 @@ export class RedisJobs implements StoredJobs {
     const pipeline = this.redis.pipeline();
     for (const id of ids) pipeline.hget(queue.toKey(id), 'name');
     const answers = (await pipeline.exec()) ?? [];
-    // A job may have gone on since its id was read.
+    // A job may be gone since its id was read.
     const names = answers.flatMap(([, name]) => (typeof name === 'string' ? [{ queue: queue.name, name, state }] : []));
     return { names, complete: ids.length < SAMPLE };
   }

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** Columns as rate-limiter-flexible wants them. */
+/** Columns as rate-limiter-flexible requires them. */
 const RateLimitSchema = defineEntity({
   name: 'RateLimit',
   tableName: 'rate_limits',

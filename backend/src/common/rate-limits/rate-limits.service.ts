@@ -10,8 +10,8 @@ import { limits, type LimitName } from './rate-limits.config.js';
 const SILENCE_MS = 2_000;
 
 /**
- * Counters shared by every process, in Redis where there is one, else in PostgreSQL. While the store is out of reach each process counts in its own memory:
- * the limits get looser by the number of processes, never open.
+ * Counters shared by all processes, in Redis if configured, else in PostgreSQL. While the store is unreachable each process counts in
+ * memory: the limits loosen by the number of processes, but are never off.
  */
 @Injectable()
 export class RateLimits implements OnModuleInit, OnApplicationShutdown {
@@ -33,13 +33,13 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
     this.redis?.disconnect();
   }
 
-  /** Throws TooMany where `key` has used up `name`; counts nothing. */
+  /** Throws TooMany if `key` has used up `name`; does not count. */
   async check(name: LimitName, key: string): Promise<void> {
     const used = await this.limiter(name).get(fingerprint(key));
     if (used && used.consumedPoints >= limits[name].points) throw new TooMany(used.msBeforeNext / 1000);
   }
 
-  /** How often `key` was counted in the current window; counts nothing. */
+  /** Returns how often `key` was counted in the current window; does not count. */
   async used(name: LimitName, key: string): Promise<number> {
     return (await this.limiter(name).get(fingerprint(key)))?.consumedPoints ?? 0;
   }
@@ -63,7 +63,7 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  /** Counts one for `key`; false beyond the limit, for callers whose answer must not change. */
+  /** Counts one for `key`. Returns false beyond the limit, for callers whose response must not change. */
   async allows(name: LimitName, key: string): Promise<boolean> {
     try {
       await this.consume(name, key);
@@ -85,7 +85,8 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
   }
 
   private onRedis(url: string): (name: LimitName) => RateLimiterAbstract {
-    // No waiting for a Redis that is away: the insurance counts at once. One that falls silent is found out by its first unanswered question.
+    // Fails at once while Redis is unreachable, so that the insurance limiter counts. A silent connection is detected by the first command
+    // without a reply.
     const redis = new Redis(url, {
       enableOfflineQueue: false,
       maxRetriesPerRequest: 1,
@@ -96,7 +97,7 @@ export class RateLimits implements OnModuleInit, OnApplicationShutdown {
     let reported = false; // once an outage, not with every try
     redis.on('error', (error: unknown) => (lastError = error));
     redis.on('ready', () => (reported = false));
-    // Only where a limit is really counted in memory: a command that ends while it connects, or that computes for seconds, loses a connection that it never used.
+    // Called only if a limit was really counted in memory: a short command also loses its connection, without having used it.
     const report = () => {
       if (!reported) this.log.warn({ err: lastError }, 'rate limits are counted in memory: Redis is out of reach');
       reported = true;
@@ -117,7 +118,7 @@ function options(name: LimitName, onUse: () => void = () => undefined) {
   return { ...limit, insuranceLimiter: new InsuranceLimiter(limit, onUse) };
 }
 
-/** Counts in the memory of this process while the store is out of reach. */
+/** Counts in memory while the store is unreachable. */
 class InsuranceLimiter extends RateLimiterMemory {
   constructor(
     limit: ConstructorParameters<typeof RateLimiterMemory>[0],
@@ -137,7 +138,7 @@ class InsuranceLimiter extends RateLimiterMemory {
   }
 }
 
-/** The store holds no e-mail addresses. */
+/** Hashes the key: the store must not hold email addresses. */
 function fingerprint(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

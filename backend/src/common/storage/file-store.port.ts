@@ -6,7 +6,7 @@ export interface StoredObject {
   modifiedAt: Date;
 }
 
-/** No object under that key. */
+/** There is no object with this key. */
 export class ObjectMissing extends Error {
   constructor(key: string) {
     super(`nothing is stored under ${key}`);
@@ -16,7 +16,7 @@ export class ObjectMissing extends Error {
 
 const SPACE_CODES = new Set(['ENOSPC', 'EDQUOT']);
 
-/** The object store or the folder cannot be written: a 503; where its disk is full, a 507. Nothing was stored. */
+/** The store cannot be written: a 503, or a 507 if its disk is full. Nothing was stored. */
 export class StorageUnavailable extends DomainError {
   constructor(cause: unknown) {
     const full = SPACE_CODES.has((cause as NodeJS.ErrnoException).code ?? '');
@@ -29,23 +29,25 @@ export class StorageUnavailable extends DomainError {
   }
 }
 
-/** Keeps sealed bytes under random keys. It never sees plaintext, and knows neither owners nor types. */
+/** Stores sealed bytes under random keys. Sees no plaintext, owners or types. */
 export abstract class FileStore {
-  /** Stores all of `sealed` durably before it returns; on any failure nothing stays behind. Throws StorageUnavailable, or what `sealed` throws. */
+  /**
+   * Stores all of `sealed` durably before it returns; leaves nothing behind on failure. Throws StorageUnavailable, or what `sealed` throws.
+   */
   abstract put(key: string, sealed: AsyncIterable<Uint8Array>): Promise<void>;
-  /** The stored bytes. Throws ObjectMissing before the first of them. */
+  /** Reads the stored bytes. Throws ObjectMissing before the first of them. */
   abstract open(key: string): Promise<AsyncIterable<Uint8Array>>;
-  /** Removing what is not there is no error. */
+  /** Removes an object; a missing one is no error. */
   abstract delete(key: string): Promise<void>;
-  /** Every object, in no order. */
+  /** Lists every object, in no order. */
   abstract list(): AsyncIterable<StoredObject>;
-  /** Removes what writes that never ended left behind before `before`. Returns how many. */
+  /** Removes leftovers of unfinished writes older than `before`. Returns how many. */
   abstract removeUnfinished(before: Date): Promise<number>;
 }
 
 const KEY = /^[0-9a-f]{32}$/;
 
-/** A key nobody can guess, evenly spread over folders. */
+/** Returns a random key, evenly spread over folders. */
 export function newStorageKey(): string {
   return randomBytes(16).toString('hex');
 }
@@ -54,7 +56,7 @@ export function isStorageKey(value: string): boolean {
   return KEY.test(value);
 }
 
-/** `abcd…` as `ab/cd/abcd…`: at most 256 entries a folder on the way. Throws for anything but a key, so no path can be smuggled in. */
+/** Maps `abcd…` to `ab/cd/abcd…`: at most 256 entries a folder. Throws for anything but a key, which prevents path traversal. */
 export function fannedOut(key: string): string {
   if (!isStorageKey(key)) throw new RangeError('not a storage key');
   return `${key.slice(0, 2)}/${key.slice(2, 4)}/${key}`;

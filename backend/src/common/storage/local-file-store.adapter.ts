@@ -3,10 +3,12 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fannedOut, FileStore, isStorageKey, ObjectMissing, StorageUnavailable, type StoredObject } from './file-store.port.js';
 
-/** Sealed files in a folder of this machine: written to a temporary name, synced, then renamed, so that a crash leaves a whole file or none. */
+/**
+ * Stores sealed files in a local folder: written to a temporary name, synced, then renamed, so that a crash leaves a whole file or none.
+ */
 export class LocalFileStore extends FileStore {
   readonly #root: string;
-  /** On the same file system, so that a rename moves no bytes. */
+  /** On the same file system, so that a rename is atomic. */
   readonly #incoming: string;
 
   constructor(root: string) {
@@ -24,7 +26,7 @@ export class LocalFileStore extends FileStore {
       await rename(temporary, path);
       await syncFolder(dirname(path));
     } catch (error) {
-      await rm(temporary, { force: true }).catch(() => undefined); // what stays is removed as unfinished; the first failure is the one to tell
+      await rm(temporary, { force: true }).catch(() => undefined); // a leftover is removed later as unfinished; the first failure is the one to report
       throw isSystemError(error) ? new StorageUnavailable(error) : error;
     }
   }
@@ -76,7 +78,7 @@ async function write(path: string, sealed: AsyncIterable<Uint8Array>): Promise<v
   }
 }
 
-/** Without it the name may be lost in a power cut though the bytes are not. */
+/** Syncs a folder: otherwise a power cut may lose the new name though the bytes are on disk. */
 async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -95,7 +97,7 @@ async function entries(path: string): Promise<string[]> {
   }
 }
 
-/** Null for what went away in the meantime. */
+/** Returns null for a file that was deleted meanwhile. */
 async function modified(path: string): Promise<Date | null> {
   try {
     return (await stat(path)).mtime;

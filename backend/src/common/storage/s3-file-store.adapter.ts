@@ -12,10 +12,10 @@ import { fannedOut, FileStore, isStorageKey, ObjectMissing, StorageUnavailable, 
 import type { S3Settings } from '../../config/index.js';
 
 const PREFIX = 'files/';
-/** Sealed uploads are at most 10 MB and a little; this only bounds what one write may hold in memory. */
+/** Bounds the memory of one write; sealed uploads are at most a little over 10 MB. */
 const MAX_OBJECT_BYTES = 16 * 1024 * 1024;
 
-/** Sealed files in a bucket of an S3-compatible store, under `files/ab/cd/abcd…`. A PUT is whole or not at all there. */
+/** Stores sealed files in a bucket of an S3-compatible store, under `files/ab/cd/abcd…`. A PUT is atomic there. */
 export class S3FileStore extends FileStore {
   readonly #client: S3Client;
   readonly #bucket: string;
@@ -29,7 +29,7 @@ export class S3FileStore extends FileStore {
       forcePathStyle: true,
       credentials: { accessKeyId, secretAccessKey },
       maxAttempts: 3,
-      // Newer checksum headers are unknown to many compatible stores; the signature covers the body's SHA-256 already.
+      // Many compatible stores do not know the newer checksum headers; the signature covers the body's SHA-256 already.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: { connectionTimeout: 5000, requestTimeout: 30_000 },
@@ -38,7 +38,7 @@ export class S3FileStore extends FileStore {
 
   async put(key: string, sealed: AsyncIterable<Uint8Array>): Promise<void> {
     const Key = PREFIX + fannedOut(key);
-    // Whole in memory: its length and hash are signed, and a repeated try can send it again.
+    // Buffered in memory: length and hash are signed, and a retry can send it again.
     const Body = await collect(sealed);
     await this.#reach(() =>
       this.#client.send(new PutObjectCommand({ Bucket: this.#bucket, Key, Body, ContentType: 'application/octet-stream' })),
@@ -78,7 +78,7 @@ export class S3FileStore extends FileStore {
     } while (token !== undefined);
   }
 
-  /** An unfinished PUT leaves nothing. */
+  /** Does nothing: an unfinished PUT leaves nothing behind. */
   removeUnfinished(): Promise<number> {
     return Promise.resolve(0);
   }

@@ -13,7 +13,7 @@ import { parseS3Url } from '../../config/index.js';
       inject: [AppConfig],
       useFactory: async ({ s3Url, dataDir }: AppConfig): Promise<FileStore> => {
         if (!s3Url) return new LocalFileStore(join(dataDir, 'files'));
-        const { S3FileStore } = await import('./s3-file-store.adapter.js'); // the client is large: only where a bucket is configured
+        const { S3FileStore } = await import('./s3-file-store.adapter.js'); // the client is large: loaded only where a bucket is configured
         return new S3FileStore(parseS3Url(s3Url));
       },
     },

@@ -1,4 +1,5 @@
-// The test environment of suites that share a worker: the worker's own globals, no vm context. Restores what a suite changed, reports what it left.
+// The test environment of suites that share a worker: the worker's own globals, no vm context. Restores what a suite changed, reports what
+// it left.
 import { Leftovers } from './leftovers.mjs';
 
 const exit = Object.getOwnPropertyDescriptor(process, 'exit');

@@ -6,7 +6,10 @@ import { join } from 'node:path';
 /** Handles that a suite opens on purpose and must close. Client connections are left out: pools of shared modules keep theirs. */
 const HANDLES = ['TCPServerWrap', 'PipeServerWrap', 'ProcessWrap', 'FSEvent', 'StatWatcher'];
 
-/** What libraries define once when they are first loaded, which is no suite's doing: tslib's helpers, registries that outlive a module cache. */
+/**
+ * What libraries define once when they are first loaded, which is no suite's doing: tslib's helpers, registries that outlive a module
+ * cache.
+ */
 const LIBRARY_GLOBALS = /^(__|mikro-orm-metadata$|SwaggerGlobal|awslambda$)/;
 /** Turns of the event loop in which closed servers go away. */
 const TURNS = 20;

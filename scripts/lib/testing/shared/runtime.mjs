@@ -1,5 +1,6 @@
-// Replaces jest-runtime in jest's own runner (`runtime` of a project). Modules are Node's own: a worker loads each once and its suites share it.
-// There is no isolation by vm context and no module mocking; a suite must undo what it changes in shared modules. See CONTRIBUTING.md, "Tests".
+// Replaces jest-runtime in jest's own runner (`runtime` of a project). Modules are Node's own: a worker loads each once and its suites
+// share it. There is no isolation by vm context and no module mocking; a suite must undo what it changes in shared modules. See
+// CONTRIBUTING.md, "Tests".
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { ModernFakeTimers } from '@jest/fake-timers';

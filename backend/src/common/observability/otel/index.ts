@@ -11,11 +11,11 @@ import { readTraceparent, type OpenSpan, type SpanFacts, type SpanStart, type Tr
 import { samplerOf } from './sampler.js';
 import { MeteredExporter } from './metered-exporter.js';
 
-/** A collector that is slower than this is away: what it is sent is lost, nothing waits for it. */
+/** Export timeout: spans for a slower collector are lost, and nothing waits for it. */
 const EXPORT_MS = 10_000;
-/** How long the end of a process waits for its last spans. */
+/** How long shutdown waits for the last spans. */
 const LAST_EXPORT_MS = 3_000;
-/** Whatever else a fact may be, it is no text that somebody wrote. */
+/** Attribute values are bounded: none is user input. */
 const LONGEST_FACT = 200;
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER, internal: SpanKind.INTERNAL } as const;
@@ -26,19 +26,19 @@ export interface TracedService {
 }
 
 /**
- * OpenTelemetry as this process uses it: spans are made by hand at our own seams, sent in batches as OTLP over HTTP, in JSON. This folder imports nothing that the
- * rest of a process runs: the bundler would deal it out to chunks of its own, which begin in another order.
+ * Sets up OpenTelemetry: spans are opened by hand at our own seams and sent in batches as OTLP over HTTP, in JSON. This folder imports
+ * nothing that the rest of a process runs: the bundler would split it into chunks of its own, which load in another order.
  */
 export function openTelemetry(settings: TraceSettings, service: TracedService, tally: Pick<ExportMetrics, 'sent' | 'lost'>): Tracing {
   const exporter = new OTLPTraceExporter({ url: settings.url, headers: { ...settings.headers }, timeoutMillis: EXPORT_MS });
   return tracingOver(settings, service, new BatchSpanProcessor({ exporter: new MeteredExporter(exporter, tally) }));
 }
 
-/** The same, over what takes the spans. */
+/** The same over a given span processor. */
 export function tracingOver(settings: TraceSettings, { service, version }: TracedService, processor: SpanProcessor): Tracing {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   const provider = new TracerProvider({
-    // Nothing of the machine: its name and its users' may be somebody's.
+    // No resource detection: host and user names may be personal data.
     resource: resourceFromAttributes({ 'service.name': service, 'service.version': version, 'service.instance.id': randomUUID() }),
     sampler: samplerOf(settings),
     spanLimits: { attributeValueLengthLimit: LONGEST_FACT },
@@ -76,7 +76,7 @@ function traceparentOf({ traceId, spanId, traceFlags }: SpanContext): string {
   return `00-${traceId}-${spanId}-0${traceFlags & 1}`;
 }
 
-/** A parent that somebody wrote down; null where nobody did, or where it is none. A `tracestate` is not taken: nobody knows what it holds. */
+/** Returns a remote parent; null if there is none or it is invalid. `tracestate` is dropped: its content is unknown. */
 function parentOf(traceparent: string | null | undefined): Context | null {
   const [, traceId, spanId, flags] = readTraceparent(traceparent)?.split('-') ?? [];
   if (traceId === undefined || spanId === undefined) return null;

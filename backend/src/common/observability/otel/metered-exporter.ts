@@ -2,7 +2,7 @@ import { ExportResultCode, type ExportResult } from '@opentelemetry/core';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
 import type { ExportMetrics } from '../export-metrics.js';
 
-/** Tells what became of each export. */
+/** Reports the result of each export to ExportMetrics. */
 export class MeteredExporter implements SpanExporter {
   constructor(
     private readonly exporter: Pick<SpanExporter, 'export' | 'shutdown'>,

@@ -3,7 +3,7 @@ import type { TraceSettings } from '../../../config/index.js';
 
 const PARENT_BASED = 'parentbased_';
 
-/** The sampler that OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG name, as OpenTelemetry's specification has them. */
+/** Returns the sampler that OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG name, by OpenTelemetry's specification. */
 export function samplerOf({ sampler, ratio }: Pick<TraceSettings, 'sampler' | 'ratio'>): Sampler {
   const rooted = sampler.startsWith(PARENT_BASED);
   const root = plain(rooted ? sampler.slice(PARENT_BASED.length) : sampler, ratio);
