@@ -14,6 +14,7 @@ import {
   registerHttpHooks,
   traceRequests,
 } from './common/http/index.js';
+import { LiveWsAdapter } from './common/live/live-ws.adapter.js';
 import { countRequests } from './common/observability/http-metrics.js';
 import { createLogger, NestPinoLogger } from './common/observability/logger.js';
 import { tracing } from './common/observability/tracing.js';
@@ -32,7 +33,7 @@ const START_TIMEOUT_MS = 120_000;
 export async function createApi(config: AppConfig): Promise<NestFastifyApplication> {
   const pino = createLogger('api', config.logLevel);
   const adapter = new FastifyAdapter({
-    // Only these proxies may name the client. WebSockets use the same list (live-door.ts).
+    // Proxies that may name the client. WebSockets use the same list (live-hub.ts).
     trustProxy: [...config.trustedProxies],
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -66,6 +67,7 @@ export async function createApi(config: AppConfig): Promise<NestFastifyApplicati
   endConnections(fastify, app.get(Ending, { strict: false }));
   app.setGlobalPrefix('api/v1', { exclude: ['health/{*rest}', 'metrics', 'dev/{*rest}'] });
   app.useGlobalPipes(schemaPipe());
+  app.useWebSocketAdapter(new LiveWsAdapter(app));
   setUpApiDocs(app, { onlyAdmins: config.production });
   await serveWebApp(
     fastify,

@@ -8,6 +8,8 @@ const BUILT = join(root, 'dist/backend/src');
 /** As deep as what it is made of: addresses relative to a file of it stay right. */
 const BUNDLE = join(root, 'dist/backend/bundle');
 
+/** Loaded before every program: chunks are evaluated in an order of the bundler's, and Nest's decorators need it. */
+const METADATA = 'reflect-metadata';
 /** Imported by a script, and no program itself. */
 const LIBRARY = 'run';
 const ENTRIES = {
@@ -25,7 +27,7 @@ const ENTRIES = {
 const OUTSIDE = [/^sharp$/, /^@node-rs\/argon2$/, /^ccxt/, /^@aws-sdk\//, /^pdfkit$/, /^@fastify\/static$/, /^swagger-ui-dist$/];
 /** What other packages can do without, and do: they ask for it in a `try`. */
 const ABSENT = [
-  /^@nestjs\/(microservices|websockets|platform-express)/,
+  /^@nestjs\/(microservices|platform-express|platform-socket\.io)/,
   /^@fastify\/view$/,
   /^class-(transformer|validator)/,
   /^@mikro-orm\/(seeder|entity-generator|reflection|better-sqlite|sqlite|libsql|mysql|mariadb|mssql|mongodb|oracledb|cli)/,
@@ -53,6 +55,7 @@ const narrow = (code) => code.replaceAll(/[\u0080-\uffff]/g, (character) => `\\u
 const entry = (name) => `import { enableCompileCache } from 'node:module';
 
 enableCompileCache(\`\${import.meta.dirname}/../compiled\`);
+await import('./${METADATA}.start.mjs');
 ${name === LIBRARY ? 'export const { run } =' : ''} await import('./${name}.start.mjs');
 `;
 
@@ -62,7 +65,7 @@ export async function bundle() {
   rmSync(making, { recursive: true, force: true });
   mkdirSync(making, { recursive: true });
   const made = await rolldown({
-    input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(BUILT, file)])),
+    input: { [METADATA]: METADATA, ...Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(BUILT, file)])) },
     platform: 'node',
     external: isOutside,
     plugins: [WITHOUT_EXEMPLARS],

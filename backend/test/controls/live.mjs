@@ -9,21 +9,21 @@ export const liveControls = [
   {
     id: 'T11.1',
     control: 'a page elsewhere opens no socket',
-    mutation: removeIf('LiveDoor.upgrade', "refuse(_, 'origin')"),
+    mutation: replace('LiveWsAdapter.#refusal', "this.#isOwnOrigin($request) ? _ : 'origin'", 'this.#hub.refusalOf($request)'),
     ...sockets,
     name: 'is closed to a page',
   },
   {
     id: 'T11.2',
     control: 'sockets are taken at one address alone',
-    mutation: removeIf('LiveDoor.upgrade', "refuse(_, 'path')"),
+    mutation: replace('LiveWsAdapter.create', "_ === path ? $refusal : 'path'", '$refusal'),
     ...sockets,
     name: 'is /ws alone',
   },
   {
     id: 'T11.3',
     control: 'one address has so many sockets',
-    mutation: replace('LiveHub.room', "_ ? 'address' : null", 'null'),
+    mutation: replace('LiveHub.refusalOf', "_ ? 'address' : null", 'null'),
     ...sockets,
     name: 'sockets of one address',
   },
@@ -37,7 +37,7 @@ export const liveControls = [
   {
     id: 'T11.5',
     control: 'all sockets together are bounded',
-    mutation: removeIf('LiveHub.room', 'this.sockets.size >= this.settings.sockets'),
+    mutation: removeIf('LiveHub.refusalOf', 'this.sockets.size >= this.settings.sockets'),
     ...sockets,
     name: 'sockets of one address',
   },
@@ -58,7 +58,7 @@ export const liveControls = [
   {
     id: 'T11.8',
     control: 'a message is short',
-    mutation: setProperty('LiveDoor.constructor', 'maxPayload', '1_000_000'),
+    mutation: setProperty('LiveWsAdapter.create', 'maxPayload', '1_000_000'),
     ...events,
     name: 'too much',
   },
@@ -121,7 +121,7 @@ export const liveControls = [
   {
     id: 'T6.11',
     control: 'members hear of their own runs alone',
-    mutation: replace('audience/keyOf', '_ ? ADMINS : _', 'ADMINS'),
+    mutation: replace('subscription-registry/keyOf', '_ ? ADMINS : _', 'ADMINS'),
     ...events,
     name: 'reach admins, and the member',
   },
@@ -149,7 +149,7 @@ export const liveControls = [
   {
     id: 'T6.15',
     control: 'members hear of their own account alone',
-    mutation: replace('Audience.of', '[ADMINS, _]', "[ADMINS, ...[...this.#listeners.keys()].map((key) => key.split(' ')[1])]"),
+    mutation: replace('SubscriptionRegistry.of', '[ADMINS, _]', "[ADMINS, ...[...this.#listeners.keys()].map((key) => key.split(' ')[1])]"),
     ...account,
     name: 'every step of a payment',
   },

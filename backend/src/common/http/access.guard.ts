@@ -74,7 +74,7 @@ export class AccessGuard extends AuthGuard(SESSION_STRATEGY) implements CanActiv
   override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const requirements = this.requirementsOf(context);
     const { rule, changesState } = requirements;
-    if (!rule) throw new AccessDenied();
+    if (!rule || (rule !== 'public' && context.getType() !== 'http')) throw new AccessDenied();
     const http = context.switchToHttp();
     const request = http.getRequest<AuthenticatedRequest>();
     if (changesState) {

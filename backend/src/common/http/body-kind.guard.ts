@@ -8,6 +8,7 @@ import { DomainError } from '../domain/domain-error.js';
 @Injectable()
 export class BodyKindGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
+    if (context.getType() !== 'http') return true;
     const { headers } = context.switchToHttp().getRequest<FastifyRequest>();
     if (!headers['content-type']?.toLowerCase().startsWith('multipart/') || !readsJson(context)) return true;
     throw new DomainError('unsupported', 'body.unsupported', 'Send the fields as JSON, with the content type application/json');

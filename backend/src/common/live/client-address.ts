@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 
-/** The address of the client behind trusted proxies, the same that HTTP requests trust (api.ts): the last one in the chain that a trusted proxy has told. */
+/** Returns the client's address behind the trusted proxies, which are the same as for HTTP (api.ts): the last untrusted address of the chain. */
 export function clientAddress(
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
   isProxy: (address: string) => boolean,
@@ -14,7 +14,7 @@ export function clientAddress(
   return chain.find((address) => !isProxy(address)) ?? chain.at(-1) ?? '';
 }
 
-/** What is counted as one: an address of IPv4, and of IPv6 the /64 that one connection is given. */
+/** Returns the key that an address is counted under: the IPv4 address, or the /64 network of an IPv6 address. */
 export function countedAs(address: string): string {
   const plain = address
     .replace(/^::ffff:(?=\d+\.)/i, '')

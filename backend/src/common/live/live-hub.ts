@@ -1,30 +1,33 @@
-import type { Duplex } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { WebSocket } from 'ws';
-import { AppConfig } from '../../config/index.js';
-import { tokenOf } from '../http/session.strategy.js';
+import { AppConfig, inNetworks } from '../../config/index.js';
 import { SessionLiveness, SessionReader, type Actor, type Standing } from '../http/access-ports.js';
-import { Audience } from './audience.js';
+import { tokenOf } from '../http/session.strategy.js';
+import { clientAddress, countedAs } from './client-address.js';
 import { LiveChannel } from './live-channel.js';
 import { decodeEvent, type LiveEvent } from './live-event.js';
 import { measureUnread, openSockets, sentEvents } from './live-metrics.js';
 import { LiveSettings } from './live-settings.js';
 import { LiveSocket, type SocketEvents } from './live-socket.js';
-import { frames, type ClientMessage } from './messages.js';
+import { frames } from './messages.js';
 import { PublicTopics } from './public-topics.js';
 import { decodeSessionChange } from './session-change.js';
+import { SubscriptionRegistry } from './subscription-registry.js';
 import { isGuarded, isTopic, mayHear } from './topics.js';
 
-/** How long sockets may take to say goodbye when the process ends. */
-const GOODBYE_MS = 1000;
+/** Time for sockets to answer the close frame at shutdown. */
+const CLOSE_TIMEOUT_MS = 1000;
 
-/** The API's end of the live channel: knows every socket of this process, and hands each event to those it is for. */
+/** Holds every socket of this process and delivers each event to the sockets subscribed to it. */
 @Injectable()
 export class LiveHub implements SocketEvents, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('Live');
   private readonly sockets = new Set<LiveSocket>();
-  private readonly audience = new Audience();
+  private readonly byClient = new WeakMap<WebSocket, LiveSocket>();
+  private readonly subscriptions = new SubscriptionRegistry();
   private readonly channel: LiveChannel;
+  private readonly isProxy: (address: string) => boolean;
   private closing = false;
 
   constructor(
@@ -34,11 +37,12 @@ export class LiveHub implements SocketEvents, OnApplicationBootstrap, BeforeAppl
     private readonly liveness: SessionLiveness,
     private readonly publicTopics: PublicTopics,
   ) {
+    this.isProxy = inNetworks(config.trustedProxies);
     measureUnread(() => this.unread());
     this.channel = new LiveChannel(config.databaseUrl, {
       payload: (text) => this.hear(text),
       listening: () => this.resync(),
-      outage: (error) => this.log.warn({ err: error }, 'live events wait: the database is out of reach'),
+      outage: (error) => this.log.warn({ err: error }, 'live events wait: the database is unreachable'),
     });
   }
 
@@ -46,27 +50,34 @@ export class LiveHub implements SocketEvents, OnApplicationBootstrap, BeforeAppl
     return this.channel.start();
   }
 
-  /** The HTTP server waits for connections to end, and these do not end by themselves. */
+  /** Closes all sockets: the HTTP server waits for its connections, and these do not end by themselves. */
   async beforeApplicationShutdown(): Promise<void> {
     this.closing = true;
     for (const socket of this.sockets) socket.close('goingAway');
-    for (const end = performance.now() + GOODBYE_MS; this.sockets.size > 0 && performance.now() < end;)
+    for (const end = performance.now() + CLOSE_TIMEOUT_MS; this.sockets.size > 0 && performance.now() < end;)
       await new Promise((next) => setTimeout(next, 20));
     for (const socket of this.sockets) socket.terminate();
     await this.channel.stop();
   }
 
-  /** Whether another socket of this address fits in; else why not. */
-  room(address: string): 'closing' | 'full' | 'address' | null {
+  /** Returns why another socket of this client is refused, or null. */
+  refusalOf(request: IncomingMessage): 'closing' | 'full' | 'address' | null {
     if (this.closing) return 'closing';
     if (this.sockets.size >= this.settings.sockets) return 'full';
+    const address = this.addressOf(request);
     return this.count((socket) => socket.address === address) >= this.settings.socketsOfAddress ? 'address' : null;
   }
 
-  /** `line`: what the WebSocket runs on. */
-  add(socket: WebSocket, line: Duplex, address: string): void {
-    this.sockets.add(new LiveSocket(socket, line, address, this.settings, this));
+  /** `request.socket` is the connection that the WebSocket runs on. */
+  add(client: WebSocket, request: IncomingMessage): void {
+    const socket = new LiveSocket(client, request.socket, this.addressOf(request), this.settings, this);
+    this.sockets.add(socket);
+    this.byClient.set(client, socket);
     openSockets.inc();
+  }
+
+  socketOf(client: WebSocket): LiveSocket {
+    return this.byClient.get(client)!;
   }
 
   gone(socket: LiveSocket): void {
@@ -75,21 +86,7 @@ export class LiveHub implements SocketEvents, OnApplicationBootstrap, BeforeAppl
     openSockets.dec();
   }
 
-  async message(socket: LiveSocket, message: ClientMessage): Promise<void> {
-    switch (message.type) {
-      case 'ping':
-        return void socket.send(frames.pong);
-      case 'auth':
-        return this.authenticate(socket, message.token);
-      case 'subscribe':
-        return this.subscribe(socket, message.topics);
-      case 'unsubscribe':
-        this.leave(socket, message.topics);
-        return void socket.send(frames.subscribed([...socket.topics]));
-    }
-  }
-
-  /** A session that has ended, by sign-out, deactivation or time, loses its sockets; one that may hear less than before loses that. Looking does not count as use. */
+  /** Closes the socket if its session has ended, and ends subscriptions that its owner may no longer have. Does not count as use of the session. */
   async checkSession(socket: LiveSocket): Promise<void> {
     if (!socket.actor) return;
     try {
@@ -97,14 +94,14 @@ export class LiveHub implements SocketEvents, OnApplicationBootstrap, BeforeAppl
       if (!standing) return socket.close('signIn');
       this.withdraw(socket, standing);
     } catch (error) {
-      // Events come through the database too: while it is away there is nothing to tell anybody.
-      this.log.debug({ err: error }, 'a session could not be looked at');
+      // Events come through the database too, so none are delivered during its outage.
+      this.log.debug({ err: error }, 'a session could not be checked');
     }
   }
 
-  private async authenticate(socket: LiveSocket, shown: string): Promise<void> {
+  async authenticate(socket: LiveSocket, authorization: string): Promise<void> {
     if (socket.actor || performance.now() - socket.openedAt > this.settings.authWithinMs) return void socket.send(frames.authOver);
-    const token = tokenOf(shown);
+    const token = tokenOf(authorization);
     let actor: Actor | null;
     try {
       actor = token ? await this.sessions.read(token) : null;
@@ -121,27 +118,36 @@ export class LiveHub implements SocketEvents, OnApplicationBootstrap, BeforeAppl
     socket.send(frames.ready);
   }
 
-  private async subscribe(socket: LiveSocket, names: readonly string[]): Promise<void> {
+  async subscribe(socket: LiveSocket, names: readonly string[]): Promise<void> {
     const standing = names.some(isGuarded) ? await this.standingOf(socket) : null;
-    if (!this.sockets.has(socket)) return; // gone meanwhile: nobody would take it off the lists again
+    if (!this.sockets.has(socket)) return; // closed meanwhile: nothing would remove its subscriptions again
     for (const name of names) {
       if (this.publicTopics.has(name)) this.publicTopics.add(name, socket);
       else if (!isTopic(name)) socket.send(frames.unknownTopic(name));
       else if (!socket.actor) socket.send(frames.sessionRequired(name));
       else if (isGuarded(name) && !(standing && mayHear(name, standing))) socket.send(frames.forbidden(name));
-      else this.audience.add(name, socket);
+      else this.subscriptions.add(name, socket);
     }
     socket.send(frames.subscribed([...socket.topics]));
     this.publicTopics.greet(socket);
   }
 
-  /** What the session may hear now, whatever it might when it was opened. Null also where it cannot be told. */
+  unsubscribe(socket: LiveSocket, names: readonly string[]): void {
+    this.leave(socket, names);
+    socket.send(frames.subscribed([...socket.topics]));
+  }
+
+  pong(socket: LiveSocket): void {
+    socket.send(frames.pong);
+  }
+
+  /** Returns the current rights of the session's owner, or null if it has ended or cannot be read. */
   private async standingOf({ actor }: LiveSocket): Promise<Standing | null> {
     if (!actor) return null;
     try {
       return await this.liveness.standing(actor.sessionId);
     } catch (error) {
-      this.log.warn({ err: error }, 'a session could not be looked at');
+      this.log.warn({ err: error }, 'a session could not be checked');
       return null;
     }
   }
@@ -149,13 +155,12 @@ export class LiveHub implements SocketEvents, OnApplicationBootstrap, BeforeAppl
   private withdraw(socket: LiveSocket, standing: Standing): void {
     const lost = [...socket.topics].filter((name) => isTopic(name) && !mayHear(name, standing));
     if (lost.length === 0) return;
-    this.leave(socket, lost);
-    socket.send(frames.subscribed([...socket.topics]));
+    this.unsubscribe(socket, lost);
   }
 
   private leave(socket: LiveSocket, names: readonly string[]): void {
     for (const name of names) {
-      if (isTopic(name)) this.audience.remove(name, socket);
+      if (isTopic(name)) this.subscriptions.remove(name, socket);
       else this.publicTopics.remove(name, socket);
     }
   }
@@ -165,32 +170,36 @@ export class LiveHub implements SocketEvents, OnApplicationBootstrap, BeforeAppl
     if (sessionsOf !== null) return this.checkSessionsOf(sessionsOf);
     const event = decodeEvent(payload);
     if (event) this.deliver(event);
-    else this.log.warn('a live event that is none was left out');
+    else this.log.warn('a malformed live event was ignored');
   }
 
-  /** Serialised once, whoever listens. */
+  /** Serialises the event once for all sockets. */
   private deliver({ topic, userId, data }: LiveEvent): void {
     const frame = data === null ? frames.resync : frames.event(topic, data);
     let sent = 0;
-    for (const socket of this.audience.of(topic, userId)) if (socket.send(frame)) sent++;
+    for (const socket of this.subscriptions.of(topic, userId)) if (socket.send(frame)) sent++;
     sentEvents.inc({ topic }, sent);
     if (topic === 'account') this.lookAgainAt(userId);
   }
 
-  /** One of the user's sessions has ended, perhaps at another process. The periodic check finds what this one misses while the channel is down. */
+  /** Called when a session of the user has ended, perhaps in another process. The periodic check covers outages of the channel. */
   private checkSessionsOf(userId: string): void {
     for (const socket of this.sockets) if (socket.actor?.userId === userId) void this.checkSession(socket);
   }
 
-  /** A decision about an account may open what it hears, or close it. What is opened, its pages subscribe to. */
+  /** Checks the user's guarded subscriptions again, because a decision about the account may have ended a right. */
   private lookAgainAt(userId: string | null): void {
     for (const socket of this.sockets)
       if (socket.actor?.userId === userId && [...socket.topics].some(isGuarded)) void this.checkSession(socket);
   }
 
-  /** Events were missed: whoever shows something of a member reads it again. Public topics do not come this way. */
+  /** Tells subscribers to read again, because events were missed. Public topics do not use this channel. */
   private resync(): void {
     for (const socket of this.sockets) if ([...socket.topics].some(isTopic)) socket.send(frames.resync);
+  }
+
+  private addressOf(request: IncomingMessage): string {
+    return countedAs(clientAddress(request, this.isProxy));
   }
 
   private unread(): number {

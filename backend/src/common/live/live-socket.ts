@@ -6,16 +6,14 @@ import type { LiveSettings } from './live-settings.js';
 import { closes, frames, readMessage, type ClientMessage, type Close } from './messages.js';
 import type { PublicMessage } from './public-message.js';
 
-/** What a socket leaves to the hub. None of them may reject. */
+/** Callbacks of a socket to the hub. They must not reject. */
 export interface SocketEvents {
-  /** Called one after the other, in the order of arrival. */
-  message(socket: LiveSocket, message: ClientMessage): Promise<void>;
-  /** It is time to look at the session again. */
+  /** Called periodically while the socket is open. */
   checkSession(socket: LiveSocket): Promise<void>;
   gone(socket: LiveSocket): void;
 }
 
-/** One connection: what it said, who it is, and the end of it. */
+/** One connection: its rate limit, its liveness, its actor and its subscriptions. */
 export class LiveSocket {
   /** Null: public. */
   actor: Actor | null = null;
@@ -24,20 +22,21 @@ export class LiveSocket {
   readonly #timers: NodeJS.Timeout[];
   #answered = true;
   #heard = { count: 0, since: this.openedAt };
-  #conversation: Promise<void> = Promise.resolve();
+  #handle: (message: ClientMessage) => Promise<void> = () => Promise.resolve();
+  #handling: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly socket: WebSocket,
-    /** What the WebSocket runs on. */
+    /** The connection that the WebSocket runs on. */
     private readonly line: Duplex,
-    /** As it is counted. */
+    /** Counting key of the client, see countedAs. */
     readonly address: string,
     private readonly settings: LiveSettings,
     private readonly on: SocketEvents,
   ) {
     socket.on('message', (data, binary) => this.#hear(data, binary));
     socket.on('pong', () => (this.#answered = true));
-    // A broken peer, or a message too long: the library closes, and 'close' follows.
+    // A broken peer or a message that is too long: the library closes the socket, and 'close' follows.
     socket.on('error', () => undefined);
     socket.on('close', () => this.#end());
     this.#timers = [
@@ -47,11 +46,16 @@ export class LiveSocket {
     for (const timer of this.#timers) timer.unref();
   }
 
+  /** Handles each valid message, one after the other in the order of arrival. `handle` must not reject. */
+  listen(handle: (message: ClientMessage) => Promise<void>): void {
+    this.#handle = handle;
+  }
+
   get open(): boolean {
     return this.socket.readyState === this.socket.OPEN;
   }
 
-  /** Bytes that wait here because the reader is slower than we are. */
+  /** Bytes buffered because the client reads more slowly than we write. */
   get unread(): number {
     return this.socket.bufferedAmount;
   }
@@ -61,9 +65,9 @@ export class LiveSocket {
   }
 
   /**
-   * Hands a public message on, unless this reader still has something to read; then nothing happens. The frame is complete, so it is written
-   * to the line itself: the library would make a header and two writes of it for each reader. It keeps frames whole, never compresses here,
-   * and says nothing more once it has said goodbye; neither do we.
+   * Writes a public message unless too much is unread; returns whether it did. The frame is complete and goes to the connection itself, because
+   * the library would build a header and make two writes for each socket. That is safe: the library writes whole frames, does not compress here,
+   * and writes nothing after its close frame.
    */
   write({ frame }: PublicMessage): boolean {
     if (!this.open || this.unread > this.settings.maxUnreadPublicBytes) return false;
@@ -71,7 +75,7 @@ export class LiveSocket {
     return true;
   }
 
-  /** Hands a text to the socket, unless its reader is too far behind: then it is cut off. */
+  /** Sends a text. Terminates the socket instead if too much is unread. */
   send(frame: Buffer): boolean {
     if (!this.open) return false;
     if (this.socket.bufferedAmount > this.settings.maxUnreadBytes) {
@@ -106,8 +110,8 @@ export class LiveSocket {
       return this.close('noJson');
     }
     if (!message) return void this.send(frames.unknownMessage);
-    const said = message;
-    this.#conversation = this.#conversation.then(() => (this.open ? this.on.message(this, said) : undefined));
+    const valid = message;
+    this.#handling = this.#handling.then(() => (this.open ? this.#handle(valid) : undefined));
   }
 
   #ping(): void {

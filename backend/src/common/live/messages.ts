@@ -3,7 +3,7 @@ import { z } from 'zod';
 const MAX_TOPICS = 10;
 const names = z.array(z.string().max(40)).min(1).max(MAX_TOPICS);
 
-/** What a client may say. */
+/** Messages of clients. */
 const messageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('auth'), token: z.string().max(2100) }),
   z.strictObject({ type: z.literal('subscribe'), topics: names }),
@@ -11,14 +11,15 @@ const messageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ping') }),
 ]);
 export type ClientMessage = z.output<typeof messageSchema>;
+export type MessageOf<Type extends ClientMessage['type']> = Extract<ClientMessage, { type: Type }>;
 
-/** Null for JSON that says nothing we know. Throws SyntaxError for what is no JSON. */
+/** Returns null for JSON of another shape. Throws SyntaxError for text that is not JSON. */
 export function readMessage(text: string): ClientMessage | null {
   const parsed = messageSchema.safeParse(JSON.parse(text));
   return parsed.success ? parsed.data : null;
 }
 
-/** Why we close a socket. 4000 and up are ours (RFC 6455 7.4.2); 1009, a message too long, is the library's own. */
+/** Close codes. 4000 and up are application codes (RFC 6455 7.4.2); the library itself sends 1009 for a message that is too long. */
 export const closes = {
   goingAway: { code: 1001, reason: 'the server restarts' },
   noText: { code: 1003, reason: 'only text is understood' },
@@ -31,7 +32,7 @@ export const closes = {
 } as const;
 export type Close = keyof typeof closes;
 
-/** What we say beside events, serialised once. */
+/** Messages to clients, serialised once where they are constant. */
 const frame = (message: object) => Buffer.from(JSON.stringify(message));
 export const frames = {
   ready: frame({ type: 'ready' }),

@@ -15,6 +15,7 @@ export class RestrictionGuard implements CanActivate {
   constructor(private readonly erasures: Erasures) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    if (context.getType() !== 'http') return true;
     const { method, actor, routeOptions } = context.switchToHttp().getRequest<AuthenticatedRequest>();
     if (method === 'GET' || actor === undefined || actor.role === 'admin' || OPEN.test(routeOptions.url ?? '')) return true;
     return this.refuseRestricted(actor.userId);

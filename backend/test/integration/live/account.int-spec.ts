@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { KeyFindings } from '../../../src/exchange/accounts/key-findings.service.js';
 import { AccountKeys } from '../../../src/exchange/accounts/account-keys.service.js';
-import type { Audience } from '../../../src/common/live/audience.js';
 import { LiveHub } from '../../../src/common/live/live-hub.js';
+import type { SubscriptionRegistry } from '../../../src/common/live/subscription-registry.js';
 import { SessionLiveness } from '../../../src/common/http/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { call, signedInMember, type SignedIn } from '../../support/people.js';
@@ -218,8 +218,8 @@ describe('signals', () => {
     } finally {
       sessions.standing = usual;
     }
-    const { audience } = world.api.app.get(LiveHub, { strict: false }) as unknown as { audience: Audience };
-    expect([...audience.of('signals', null)]).toEqual([]);
+    const { subscriptions } = world.api.app.get(LiveHub, { strict: false }) as unknown as { subscriptions: SubscriptionRegistry };
+    expect([...subscriptions.of('signals', null)]).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { sessionRules } from '../../../src/auth/sessions.js';
+import { SessionReader } from '../../../src/common/http/index.js';
 import { LiveHub } from '../../../src/common/live/live-hub.js';
 import { LiveSettings } from '../../../src/common/live/live-settings.js';
 import { eventually } from '../../e2e/support/eventually.js';
@@ -89,6 +90,46 @@ describe('the way in', () => {
     await world.open(from('2001:db8:1:3::1'));
     world.settings.sockets = 7;
     expect((await world.refusal(from('192.0.2.1'))).status).toBe(503);
+  });
+});
+
+describe('what one says', () => {
+  it('is handled in order, however long the first message takes', async () => {
+    const sessions = world.api.app.get(SessionReader, { strict: false });
+    const read = sessions.read.bind(sessions);
+    let release = () => {};
+    const released = new Promise<void>((done) => (release = done));
+    sessions.read = async (token) => {
+      await released;
+      return read(token);
+    };
+    try {
+      const client = await world.open();
+      client.say({ type: 'auth', token: world.member.token }, { type: 'subscribe', topics: ['account'] }, { type: 'ping' });
+      // Another socket is answered meanwhile.
+      await (await world.open()).settled();
+      expect(client.heard).toEqual([]);
+      release();
+      await client.told(({ type }) => type === 'pong');
+      expect(client.heard.map(({ type }) => type)).toEqual(['ready', 'subscribed', 'pong']);
+    } finally {
+      sessions.read = read;
+    }
+  });
+
+  it('never comes back when it fails: it may be a token', async () => {
+    const hub = world.api.app.get(LiveHub, { strict: false });
+    const authenticate = hub.authenticate.bind(hub);
+    hub.authenticate = (_, token) => Promise.reject(new Error(`cannot read ${token}`));
+    try {
+      const client = await world.open();
+      client.say({ type: 'auth', token: world.member.token });
+      await client.settled();
+      expect(client.heard).toHaveLength(2);
+      expect(JSON.stringify(client.heard)).not.toContain(world.member.token);
+    } finally {
+      hub.authenticate = authenticate;
+    }
   });
 });
 

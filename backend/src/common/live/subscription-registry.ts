@@ -4,8 +4,8 @@ import { isShared, type Topic } from './topics.js';
 const ADMINS = 'admins';
 const ALL = 'all';
 
-/** Who listens to what. An event about a member is looked up, not offered to every socket in turn. */
-export class Audience {
+/** Sockets by the topic and the member that they may hear of, so that an event is looked up instead of offered to every socket. */
+export class SubscriptionRegistry {
   readonly #listeners = new Map<string, Set<LiveSocket>>();
 
   add(topic: Topic, socket: LiveSocket): void {
@@ -24,13 +24,13 @@ export class Audience {
     if (listeners?.size === 0) this.#listeners.delete(key);
   }
 
-  /** Admins and the member it is about; of a shared topic, who is about nobody, everybody who listens. */
+  /** Yields admins and the member that the event is about; for a shared topic (`userId` null), all its subscribers. */
   *of(topic: Topic, userId: string | null): Iterable<LiveSocket> {
     for (const name of userId === null ? [ALL] : [ADMINS, userId]) yield* this.#listeners.get(`${topic} ${name}`) ?? [];
   }
 }
 
-/** Null for public sockets: none of these topics is theirs. */
+/** Returns null for public sockets, which may not subscribe to these topics. */
 function keyOf(topic: Topic, { actor }: LiveSocket): string | null {
   if (actor && isShared(topic)) return `${topic} ${ALL}`;
   return actor && `${topic} ${actor.role === 'admin' ? ADMINS : actor.userId}`;
