@@ -56,7 +56,7 @@ async function measureHistory(log = console.log) {
 
     const [{ HistoryReader }, { spotTradeView }, { entities }] = await Promise.all([
       built('exchange/history/history-reader.js'),
-      built('exchange/history/views.js'),
+      built('exchange/history/tables.js'),
       built('entities.js'),
     ]);
     orm = await MikroORM.init({ entities: [...entities], clientUrl: database.url(), discovery: { warnWhenNoEntities: false } });
@@ -64,12 +64,13 @@ async function measureHistory(log = console.log) {
     const connection = orm.em.getConnection();
     // The statement that reads the page, apart from those that find its owner and its total.
     const statements = [];
-    const execute = connection.execute.bind(connection);
-    connection.execute = async (text, ...rest) => {
-      let answer;
-      const ms = await spent(async () => (answer = await execute(text, ...rest)));
-      if (typeof text === 'string' && text.startsWith('select "symbol"')) statements.push(ms);
-      return answer;
+    const { query } = pg.Client.prototype;
+    pg.Client.prototype.query = function (statement, ...rest) {
+      const text = typeof statement === 'string' ? statement : statement.text;
+      if (typeof text !== 'string' || !text.startsWith('select "symbol"') || typeof rest.at(-1) === 'function')
+        return query.call(this, statement, ...rest);
+      const begin = process.hrtime.bigint();
+      return query.call(this, statement, ...rest).finally(() => statements.push(Number(process.hrtime.bigint() - begin) / 1e6));
     };
     const page = (n, wish = {}) => reader.list(userId, spotTradeView, { offset: (n - 1) * PER_PAGE, limit: PER_PAGE, ...wish });
     const bare = () =>

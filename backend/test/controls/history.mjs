@@ -41,7 +41,7 @@ export const historyControls = [
   {
     id: 'T12.8',
     control: 'a list has the rows of one account',
-    mutation: editText('history-sql/chosen', 'account_id = ?', '(account_id = ? or true)'),
+    mutation: editText('history.sql/chosen', 'account_id = ${accountId}', '(account_id = ${accountId} or true)'),
     ...listed('opens at any page'),
   },
   {

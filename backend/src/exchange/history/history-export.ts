@@ -5,12 +5,12 @@ import { Clock } from '../../common/domain/index.js';
 import { csvFile, type Actor, type MadeFile } from '../../common/http/index.js';
 import { RateLimits } from '../../common/rate-limits/index.js';
 import { historyFile, type HistoryName } from './history-files.js';
-import { HistoryReader, type ListWish } from './history-reader.js';
+import { HistoryReader, type ListRequest } from './history-reader.js';
 
-/** Rows that are in memory at once. */
-const PIECE = 2000;
+/** Maximum rows in memory. */
+const MAX_ROWS = 2000;
 
-/** A member's history as a file. */
+/** Exports a member's history as CSV. */
 @Injectable()
 export class HistoryExport {
   constructor(
@@ -22,18 +22,18 @@ export class HistoryExport {
   ) {}
 
   /**
-   * Every row of the choice, for the member or for an admin; `owner` is whose it is. Read while it is sent: where that fails half-way the content ends in an
-   * error, so that nobody takes a part for the whole. Throws TooMany, NotFound for an unknown user.
+   * Streams all rows of a choice, for the member or an admin; `owner` owns the rows. If reading fails midway the stream ends in an error, so that a part is never
+   * taken for the whole. Throws TooMany, and NotFound for an unknown user.
    */
   async csv(
     { userId, role }: Actor,
     name: HistoryName,
-    wish: Pick<ListWish, 'sort' | 'order' | 'only' | 'from' | 'until'>,
+    request: Pick<ListRequest, 'sort' | 'order' | 'only' | 'from' | 'until'>,
     owner = userId,
   ): Promise<MadeFile> {
     await this.limits.consume('historyFileUser', userId);
     const { view, columns } = historyFile(name);
-    const file = await csvFile(name, this.clock.now(), columns, this.history.all(owner, view, wish, PIECE));
+    const file = await csvFile(name, this.clock.now(), columns, this.history.all(owner, view, request, MAX_ROWS));
     await this.audit.record(this.em, {
       action: 'history.export',
       actorId: userId,

@@ -1,8 +1,8 @@
-import type { Place } from './history-sql.js';
+import type { Place } from './history.sql.js';
 
-/** Rows from one anchor to the next: as many a page may have to pass over, which takes a fraction of a millisecond. */
+/** Rows between two anchors, and therefore the largest OFFSET of a page. */
 export const ANCHOR_STEP = 250;
-/** Lists whose anchors are kept; a list of half a million rows takes half a megabyte. */
+/** Maximum cached lists; one of half a million rows takes half a megabyte. */
 const MAX_LISTS = 64;
 
 interface Anchored {
@@ -11,14 +11,13 @@ interface Anchored {
 }
 
 /**
- * Where in a long list each so many-th row lies, so that a page in its middle is reached as fast as its first. Rows of the ledger are added
- * and never changed: while a list has as many rows as when its anchors were made, it has the same rows. Kept in memory, made again where
- * they are missing, never a truth of their own.
+ * LRU cache of the positions of every ANCHOR_STEP-th row of long lists, so that a page in the middle costs as much as the first. Ledger rows are only added: as
+ * long as a list has the same number of rows, its anchors are valid.
  */
 export class PageAnchors {
   readonly #lists = new Map<string, Anchored>();
 
-  /** The anchors of list `key` of so many rows; `read` makes them, once for everybody who asks meanwhile. */
+  /** Returns the anchors of list `key` with `total` rows; concurrent callers share one `read`. */
   of(key: string, total: number, read: () => Promise<readonly Place[]>): Promise<readonly Place[]> {
     const kept = this.#lists.get(key);
     const anchored = kept?.total === total ? kept : { total, places: read() };

@@ -10,223 +10,290 @@ import type {
   WalletRow,
   WithdrawalRow,
 } from '../port/index.js';
-import type { ColumnType, ColumnValue } from './array-literal.js';
+import { flag, integer, listed, numeric, stored, text, timestamp } from './dataset.js';
+import type { Deposit, FuturesIncome, FuturesTrade, SpotTrade, WalletMovement, Withdrawal } from './ledger.entities.js';
+import type { AssetBalance, FuturesAsset, FuturesOrder, FuturesPosition, WalletBalance } from './snapshot.entities.js';
 
-export interface Column<R> {
-  name: string;
-  type: ColumnType;
-  of: (row: R) => ColumnValue;
-}
+export { keyColumns, timeColumn, type Column, type Table, type View } from './dataset.js';
 
-/** How rows of the port become rows of a table. Every table has `account_id` before these columns. */
-export interface Table<R> {
-  name: string;
-  columns: readonly Column<R>[];
-  /** The columns that name a row within its account: with `account_id`, the primary key. */
-  key: readonly string[];
-  /** The column that says when a row of a ledger happened. */
-  time?: string;
-}
+// One definition per exchange data set: what is stored, listed, sorted, filtered and exported. `label` is the CSV header. A field that the entity lacks, or
+// the definition, does not compile.
 
-/** The columns of a table's key, in the key's order. */
-export function keyColumns<R>({ name, columns, key }: Table<R>): Column<R>[] {
-  return key.map((wanted) => {
-    const column = columns.find((candidate) => candidate.name === wanted);
-    if (!column) throw new Error(`${name} has no column ${wanted}`);
-    return column;
-  });
-}
-
-/** When a row of a ledger happened. */
-export function timeColumn<R>({ name, columns, time }: Table<R>): Column<R> {
-  const column = columns.find((candidate) => candidate.name === time);
-  if (!column) throw new Error(`${name} does not say when its rows happened`);
-  return column;
-}
-
-const column = <R>(name: string, type: ColumnType, of: (row: R) => ColumnValue): Column<R> => ({ name, type, of });
-
-export const spotTrades: Table<SpotTradeRow> = {
-  name: 'spot_trades',
-  key: ['symbol', 'trade_id', 'buyer'],
+export const spotTrades = listed<SpotTradeRow, SpotTrade>()({
+  table: 'spot_trades',
+  fields: {
+    symbol: text((row) => row.symbol, 'Symbol'),
+    tradeId: text((row) => row.tradeId, 'Trade id'),
+    buyer: flag((row) => row.buyer, 'Side'),
+    orderId: text((row) => row.orderId),
+    maker: flag((row) => row.maker),
+    price: numeric((row) => row.price, 'Price'),
+    qty: numeric((row) => row.qty, 'Quantity'),
+    quoteQty: numeric((row) => row.quoteQty, 'Total'),
+    fee: numeric((row) => row.fee, 'Fee'),
+    feeAsset: text((row) => row.feeAsset, 'Fee asset'),
+    time: timestamp((row) => row.time, 'Time (UTC)'),
+  },
+  key: ['symbol', 'tradeId', 'buyer'],
   time: 'time',
-  columns: [
-    column('symbol', 'text', (row) => row.symbol),
-    column('trade_id', 'text', (row) => row.tradeId),
-    column('buyer', 'boolean', (row) => row.buyer),
-    column('order_id', 'text', (row) => row.orderId),
-    column('maker', 'boolean', (row) => row.maker),
-    column('price', 'numeric', (row) => row.price),
-    column('qty', 'numeric', (row) => row.qty),
-    column('quote_qty', 'numeric', (row) => row.quoteQty),
-    column('fee', 'numeric', (row) => row.fee),
-    column('fee_asset', 'text', (row) => row.feeAsset),
-    column('time', 'timestamptz', (row) => row.time),
-  ],
-};
+  hidden: ['orderId', 'maker'],
+  sorts: {
+    date: ['time', 'tradeId', 'symbol', 'buyer'],
+    symbol: ['symbol', 'time', 'tradeId', 'buyer'],
+  },
+  filter: 'symbol',
+  counted: 'spot_trades',
+  file: ['time', 'symbol', 'buyer', 'price', 'qty', 'quoteQty', 'fee', 'feeAsset', 'tradeId'],
+});
 
-export const futuresTrades: Table<FuturesTradeRow> = {
-  name: 'futures_trades',
-  key: ['symbol', 'trade_id', 'buyer'],
+export const futuresTrades = listed<FuturesTradeRow, FuturesTrade>()({
+  table: 'futures_trades',
+  fields: {
+    symbol: text((row) => row.symbol, 'Symbol'),
+    tradeId: text((row) => row.tradeId, 'Trade id'),
+    buyer: flag((row) => row.buyer, 'Side'),
+    orderId: text((row) => row.orderId),
+    maker: flag((row) => row.maker),
+    positionSide: text((row) => row.positionSide, 'Position'),
+    price: numeric((row) => row.price, 'Price'),
+    qty: numeric((row) => row.qty, 'Quantity'),
+    quoteQty: numeric((row) => row.quoteQty, 'Total'),
+    realizedPnl: numeric((row) => row.realizedPnl, 'Realised profit'),
+    fee: numeric((row) => row.fee),
+    feeAsset: text((row) => row.feeAsset),
+    time: timestamp((row) => row.time, 'Time (UTC)'),
+  },
+  key: ['symbol', 'tradeId', 'buyer'],
   time: 'time',
-  columns: [
-    column('symbol', 'text', (row) => row.symbol),
-    column('trade_id', 'text', (row) => row.tradeId),
-    column('buyer', 'boolean', (row) => row.buyer),
-    column('order_id', 'text', (row) => row.orderId),
-    column('maker', 'boolean', (row) => row.maker),
-    column('position_side', 'text', (row) => row.positionSide),
-    column('price', 'numeric', (row) => row.price),
-    column('qty', 'numeric', (row) => row.qty),
-    column('quote_qty', 'numeric', (row) => row.quoteQty),
-    column('realized_pnl', 'numeric', (row) => row.realizedPnl),
-    column('fee', 'numeric', (row) => row.fee),
-    column('fee_asset', 'text', (row) => row.feeAsset),
-    column('time', 'timestamptz', (row) => row.time),
-  ],
-};
+  hidden: ['orderId', 'maker', 'fee', 'feeAsset'],
+  sorts: {
+    date: ['time', 'tradeId', 'symbol', 'buyer'],
+    symbol: ['symbol', 'time', 'tradeId', 'buyer'],
+    realizedPnl: ['realizedPnl', 'time', 'tradeId', 'symbol', 'buyer'],
+  },
+  filter: 'symbol',
+  counted: 'futures_trades',
+  file: ['time', 'symbol', 'buyer', 'positionSide', 'price', 'qty', 'quoteQty', 'realizedPnl', 'tradeId'],
+});
 
-export const futuresIncome: Table<IncomeRow> = {
-  name: 'futures_income',
-  key: ['kind', 'tran_id', 'asset'],
+export const futuresIncome = listed<IncomeRow, FuturesIncome>()({
+  table: 'futures_income',
+  fields: {
+    kind: text((row) => row.kind),
+    tranId: text((row) => row.tranId),
+    asset: text((row) => row.asset),
+    symbol: text((row) => row.symbol),
+    amount: numeric((row) => row.amount),
+    tradeId: text((row) => row.tradeId),
+    time: timestamp((row) => row.time),
+  },
+  key: ['kind', 'tranId', 'asset'],
   time: 'time',
-  columns: [
-    column('kind', 'text', (row) => row.kind),
-    column('tran_id', 'text', (row) => row.tranId),
-    column('asset', 'text', (row) => row.asset),
-    column('symbol', 'text', (row) => row.symbol),
-    column('amount', 'numeric', (row) => row.amount),
-    column('trade_id', 'text', (row) => row.tradeId),
-    column('time', 'timestamptz', (row) => row.time),
-  ],
-};
+  sorts: {
+    date: ['time', 'kind', 'tranId', 'asset'],
+  },
+  filter: 'symbol',
+  counted: 'futures_income',
+});
 
-export const futuresAssets: Table<FuturesAssetRow> = {
-  name: 'futures_assets',
+export const futuresAssets = stored<FuturesAssetRow, FuturesAsset>({
+  table: 'futures_assets',
+  fields: {
+    asset: text((row) => row.asset),
+    walletBalance: numeric((row) => row.walletBalance),
+    updatedAt: timestamp((row) => row.updatedAt),
+  },
   key: ['asset'],
-  columns: [
-    column('asset', 'text', (row) => row.asset),
-    column('wallet_balance', 'numeric', (row) => row.walletBalance),
-    column('updated_at', 'timestamptz', (row) => row.updatedAt),
-  ],
-};
+});
 
-export const deposits: Table<DepositRow> = {
-  name: 'deposits',
+export const deposits = listed<DepositRow, Deposit>()({
+  table: 'deposits',
+  fields: {
+    id: text((row) => row.id, 'Id'),
+    coin: text((row) => row.coin, 'Coin'),
+    network: text((row) => row.network, 'Network'),
+    amount: numeric((row) => row.amount, 'Amount'),
+    walletType: integer((row) => row.walletType, 'Wallet code'),
+    status: integer((row) => row.status, 'Status code'),
+    final: flag((row) => row.final),
+    txId: text((row) => row.txId, 'Transaction'),
+    insertedAt: timestamp((row) => row.insertedAt, 'Time (UTC)'),
+  },
   key: ['id'],
-  time: 'inserted_at',
-  columns: [
-    column('id', 'text', (row) => row.id),
-    column('coin', 'text', (row) => row.coin),
-    column('network', 'text', (row) => row.network),
-    column('amount', 'numeric', (row) => row.amount),
-    column('wallet_type', 'int', (row) => row.walletType),
-    column('status', 'int', (row) => row.status),
-    column('final', 'boolean', (row) => row.final),
-    column('tx_id', 'text', (row) => row.txId),
-    column('inserted_at', 'timestamptz', (row) => row.insertedAt),
-  ],
-};
+  time: 'insertedAt',
+  hidden: ['final'],
+  sorts: {
+    insertTime: ['insertedAt', 'id'],
+    coin: ['coin', 'insertedAt', 'id'],
+  },
+  filter: 'coin',
+  file: ['insertedAt', 'coin', 'network', 'amount', 'walletType', 'status', 'txId', 'id'],
+});
 
-export const withdrawals: Table<WithdrawalRow> = {
-  name: 'withdrawals',
+export const withdrawals = listed<WithdrawalRow, Withdrawal>()({
+  table: 'withdrawals',
+  fields: {
+    id: text((row) => row.id, 'Id'),
+    coin: text((row) => row.coin, 'Coin'),
+    network: text((row) => row.network, 'Network'),
+    amount: numeric((row) => row.amount, 'Amount'),
+    transactionFee: numeric((row) => row.transactionFee, 'Transaction fee'),
+    walletType: integer((row) => row.walletType, 'Wallet code'),
+    status: integer((row) => row.status, 'Status code'),
+    final: flag((row) => row.final),
+    txId: text((row) => row.txId, 'Transaction'),
+    appliedAt: timestamp((row) => row.appliedAt, 'Time (UTC)'),
+  },
   key: ['id'],
-  time: 'applied_at',
-  columns: [
-    column('id', 'text', (row) => row.id),
-    column('coin', 'text', (row) => row.coin),
-    column('network', 'text', (row) => row.network),
-    column('amount', 'numeric', (row) => row.amount),
-    column('transaction_fee', 'numeric', (row) => row.transactionFee),
-    column('wallet_type', 'int', (row) => row.walletType),
-    column('status', 'int', (row) => row.status),
-    column('final', 'boolean', (row) => row.final),
-    column('tx_id', 'text', (row) => row.txId),
-    column('applied_at', 'timestamptz', (row) => row.appliedAt),
-  ],
-};
+  time: 'appliedAt',
+  hidden: ['final'],
+  sorts: {
+    applyTime: ['appliedAt', 'id'],
+    coin: ['coin', 'appliedAt', 'id'],
+  },
+  filter: 'coin',
+  file: ['appliedAt', 'coin', 'network', 'amount', 'transactionFee', 'walletType', 'status', 'txId', 'id'],
+});
 
-export const walletMovements: Table<WalletMovementRow> = {
-  name: 'wallet_movements',
+export const walletMovements = stored<WalletMovementRow, WalletMovement>({
+  table: 'wallet_movements',
+  fields: {
+    kind: text((row) => row.kind),
+    id: text((row) => row.id),
+    time: timestamp((row) => row.time),
+    fromWallet: text((row) => row.from?.wallet ?? null),
+    fromAsset: text((row) => row.from?.asset ?? null),
+    fromAmount: numeric((row) => row.from?.amount ?? null),
+    toWallet: text((row) => row.to?.wallet ?? null),
+    toAsset: text((row) => row.to?.asset ?? null),
+    toAmount: numeric((row) => row.to?.amount ?? null),
+  },
   key: ['kind', 'id'],
   time: 'time',
-  columns: [
-    column('kind', 'text', (row) => row.kind),
-    column('id', 'text', (row) => row.id),
-    column('time', 'timestamptz', (row) => row.time),
-    column('from_wallet', 'text', (row) => row.from?.wallet ?? null),
-    column('from_asset', 'text', (row) => row.from?.asset ?? null),
-    column('from_amount', 'numeric', (row) => row.from?.amount ?? null),
-    column('to_wallet', 'text', (row) => row.to?.wallet ?? null),
-    column('to_asset', 'text', (row) => row.to?.asset ?? null),
-    column('to_amount', 'numeric', (row) => row.to?.amount ?? null),
-  ],
-};
+});
 
-export const walletBalances: Table<WalletRow & { position: number }> = {
-  name: 'wallet_balances',
+export const walletBalances = stored<WalletRow & { position: number }, WalletBalance>({
+  table: 'wallet_balances',
+  fields: {
+    position: integer((row) => row.position),
+    name: text((row) => row.name),
+    balance: numeric((row) => row.balance),
+  },
   key: ['position'],
-  columns: [
-    column('position', 'int', (row) => row.position),
-    column('name', 'text', (row) => row.name),
-    column('balance', 'numeric', (row) => row.balance),
-  ],
-};
+});
 
 export interface ValuedBalance {
   coin: string;
   free: string;
   locked: string;
-  /** In USDT. */
+  /** In USDT; null: the venue has no price. */
   value: string | null;
 }
 
-export const assetBalances: Table<ValuedBalance> = {
-  name: 'asset_balances',
+export const assetBalances = listed<ValuedBalance, AssetBalance>()({
+  table: 'asset_balances',
+  fields: {
+    coin: text((row) => row.coin),
+    free: numeric((row) => row.free),
+    locked: numeric((row) => row.locked),
+    value: numeric((row) => row.value),
+  },
   key: ['coin'],
-  columns: [
-    column('coin', 'text', (row) => row.coin),
-    column('free', 'numeric', (row) => row.free),
-    column('locked', 'numeric', (row) => row.locked),
-    column('value', 'numeric', (row) => row.value),
-  ],
-};
+  sorts: {
+    coin: ['coin'],
+  },
+  filter: 'coin',
+});
 
-export const futuresOrders: Table<FuturesOrderRow> = {
-  name: 'futures_orders',
-  key: ['order_id'],
-  columns: [
-    column('order_id', 'text', (row) => row.orderId),
-    column('symbol', 'text', (row) => row.symbol),
-    column('price', 'numeric', (row) => row.price),
-    column('orig_qty', 'numeric', (row) => row.origQty),
-    column('executed_qty', 'numeric', (row) => row.executedQty),
-    column('orig_type', 'text', (row) => row.origType),
-    column('type', 'text', (row) => row.type),
-    column('side', 'text', (row) => row.side),
-    column('position_side', 'text', (row) => row.positionSide),
-    column('stop_price', 'numeric', (row) => row.stopPrice),
-    column('working_type', 'text', (row) => row.workingType),
-    column('time', 'timestamptz', (row) => row.time),
+export const futuresOrders = listed<FuturesOrderRow, FuturesOrder>()({
+  table: 'futures_orders',
+  fields: {
+    orderId: text((row) => row.orderId, 'Order id'),
+    symbol: text((row) => row.symbol, 'Symbol'),
+    price: numeric((row) => row.price, 'Price'),
+    origQty: numeric((row) => row.origQty, 'Quantity'),
+    executedQty: numeric((row) => row.executedQty, 'Filled'),
+    origType: text((row) => row.origType, 'Original type'),
+    type: text((row) => row.type, 'Type'),
+    side: text((row) => row.side, 'Side'),
+    positionSide: text((row) => row.positionSide, 'Position'),
+    stopPrice: numeric((row) => row.stopPrice, 'Stop price'),
+    workingType: text((row) => row.workingType, 'Trigger'),
+    time: timestamp((row) => row.time, 'Time (UTC)'),
+  },
+  key: ['orderId'],
+  time: 'time',
+  sorts: {
+    date: ['time', 'orderId'],
+    symbol: ['symbol', 'time', 'orderId'],
+    price: ['price', 'time', 'orderId'],
+  },
+  filter: 'symbol',
+  file: [
+    'time',
+    'symbol',
+    'side',
+    'positionSide',
+    'type',
+    'origType',
+    'price',
+    'stopPrice',
+    'workingType',
+    'executedQty',
+    'origQty',
+    'orderId',
   ],
-};
+});
 
-export const futuresPositions: Table<FuturesPositionRow> = {
-  name: 'futures_positions',
-  key: ['symbol', 'position_side'],
-  columns: [
-    column('symbol', 'text', (row) => row.symbol),
-    column('position_side', 'text', (row) => row.positionSide),
-    column('position_amt', 'numeric', (row) => row.positionAmt),
-    column('entry_price', 'numeric', (row) => row.entryPrice),
-    column('break_even_price', 'numeric', (row) => row.breakEvenPrice),
-    column('mark_price', 'numeric', (row) => row.markPrice),
-    column('unrealized_profit', 'numeric', (row) => row.unrealizedProfit),
-    column('liquidation_price', 'numeric', (row) => row.liquidationPrice),
-    column('initial_margin', 'numeric', (row) => row.initialMargin),
-    column('position_initial_margin', 'numeric', (row) => row.positionInitialMargin),
-    column('margin_asset', 'text', (row) => row.marginAsset),
-    column('leverage', 'numeric', (row) => row.leverage),
-    column('updated_at', 'timestamptz', (row) => row.updatedAt),
+export const futuresPositions = listed<FuturesPositionRow, FuturesPosition>()({
+  table: 'futures_positions',
+  fields: {
+    symbol: text((row) => row.symbol, 'Symbol'),
+    positionSide: text((row) => row.positionSide, 'Position'),
+    positionAmt: numeric((row) => row.positionAmt, 'Amount'),
+    entryPrice: numeric((row) => row.entryPrice, 'Entry price'),
+    breakEvenPrice: numeric((row) => row.breakEvenPrice, 'Break-even price'),
+    markPrice: numeric((row) => row.markPrice, 'Mark price'),
+    unrealizedProfit: numeric((row) => row.unrealizedProfit, 'Unrealised profit'),
+    liquidationPrice: numeric((row) => row.liquidationPrice, 'Liquidation price'),
+    initialMargin: numeric((row) => row.initialMargin, 'Initial margin'),
+    positionInitialMargin: numeric((row) => row.positionInitialMargin, 'Position margin'),
+    marginAsset: text((row) => row.marginAsset, 'Margin asset'),
+    leverage: numeric((row) => row.leverage, 'Leverage'),
+    updatedAt: timestamp((row) => row.updatedAt, 'Updated (UTC)'),
+  },
+  key: ['symbol', 'positionSide'],
+  time: 'updatedAt',
+  sorts: {
+    updateDate: ['updatedAt', 'symbol', 'positionSide'],
+    symbol: ['symbol', 'positionSide'],
+    unrealizedProfit: ['unrealizedProfit', 'symbol', 'positionSide'],
+    initialMargin: ['initialMargin', 'symbol', 'positionSide'],
+  },
+  filter: 'symbol',
+  file: [
+    'updatedAt',
+    'symbol',
+    'positionSide',
+    'positionAmt',
+    'leverage',
+    'entryPrice',
+    'breakEvenPrice',
+    'markPrice',
+    'liquidationPrice',
+    'unrealizedProfit',
+    'initialMargin',
+    'positionInitialMargin',
+    'marginAsset',
   ],
-};
+});
+
+export type BalanceView = ValuedBalance;
+export const spotTradeView = spotTrades.view;
+export const futuresTradeView = futuresTrades.view;
+export const futuresOrderView = futuresOrders.view;
+export const futuresPositionView = futuresPositions.view;
+export const futuresIncomeView = futuresIncome.view;
+export const depositView = deposits.view;
+export const withdrawalView = withdrawals.view;
+export const balanceView = assetBalances.view;

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, idParam, withTotal } from '../../common/http/index.js';
-import { HistoryReader, type ListWish } from '../history/history-reader.js';
+import { HistoryReader, type ListRequest } from '../history/history-reader.js';
 import {
   depositView,
   futuresOrderView,
@@ -10,7 +10,7 @@ import {
   spotTradeView,
   withdrawalView,
   type View,
-} from '../history/views.js';
+} from '../history/tables.js';
 import {
   presentDeposit,
   presentFuturesOrder,
@@ -59,7 +59,7 @@ export class ExchangeV1Controller {
   @Access('admin-or-owner')
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Open futures orders' })
-  openOrders(@Param('userId', member) userId: string, @Query(openOrders) wish: ListWish) {
+  openOrders(@Param('userId', member) userId: string, @Query(openOrders) wish: ListRequest) {
     return this.list('Open orders', userId, futuresOrderView, presentFuturesOrder, wish);
   }
 
@@ -67,7 +67,7 @@ export class ExchangeV1Controller {
   @Access('admin-or-owner')
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Open futures positions' })
-  positions(@Param('userId', member) userId: string, @Query(positions) wish: ListWish) {
+  positions(@Param('userId', member) userId: string, @Query(positions) wish: ListRequest) {
     return this.list('Open positions', userId, futuresPositionView, presentFuturesPosition, wish);
   }
 
@@ -75,7 +75,7 @@ export class ExchangeV1Controller {
   @Access('admin-or-owner')
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Futures trades, newest first unless sorted otherwise' })
-  futuresTrades(@Param('userId', member) userId: string, @Query(futuresTrades) wish: ListWish) {
+  futuresTrades(@Param('userId', member) userId: string, @Query(futuresTrades) wish: ListRequest) {
     return this.list('Futures trades', userId, futuresTradeView, presentFuturesTrade, wish);
   }
 
@@ -83,7 +83,7 @@ export class ExchangeV1Controller {
   @Access('admin-or-owner')
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Spot trades, newest first unless sorted otherwise' })
-  spotTrades(@Param('userId', member) userId: string, @Query(spotTrades) wish: ListWish) {
+  spotTrades(@Param('userId', member) userId: string, @Query(spotTrades) wish: ListRequest) {
     return this.list('Spot trades', userId, spotTradeView, presentSpotTrade, wish);
   }
 
@@ -91,7 +91,7 @@ export class ExchangeV1Controller {
   @Access('admin-or-owner')
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Deposits, newest first unless sorted otherwise' })
-  deposits(@Param('userId', member) userId: string, @Query(deposits) wish: ListWish) {
+  deposits(@Param('userId', member) userId: string, @Query(deposits) wish: ListRequest) {
     return this.list('Deposits', userId, depositView, presentDeposit, wish);
   }
 
@@ -99,11 +99,11 @@ export class ExchangeV1Controller {
   @Access('admin-or-owner')
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Withdrawals, newest first unless sorted otherwise' })
-  withdrawals(@Param('userId', member) userId: string, @Query(withdrawals) wish: ListWish) {
+  withdrawals(@Param('userId', member) userId: string, @Query(withdrawals) wish: ListRequest) {
     return this.list('Withdrawals', userId, withdrawalView, presentWithdrawal, wish);
   }
 
-  private async list<R, W>(message: string, userId: string, view: View<R>, present: (row: R) => W, wish: ListWish) {
+  private async list<R, W>(message: string, userId: string, view: View<R>, present: (row: R) => W, wish: ListRequest) {
     const { rows, total } = await this.history.list(userId, view, wish);
     return withTotal(
       answer(

@@ -17,7 +17,7 @@ import type {
   spotTradeView,
   View,
   withdrawalView,
-} from '../history/views.js';
+} from '../history/tables.js';
 import type { WalletView } from '../history/history-reader.js';
 
 type RowOf<V> = V extends View<infer R> ? R : never;

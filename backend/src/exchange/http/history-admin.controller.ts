@@ -14,7 +14,7 @@ import {
   spotTradeView,
   withdrawalView,
   type View,
-} from '../history/views.js';
+} from '../history/tables.js';
 import {
   presentDeposit,
   presentFuturesIncome,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { NotFound } from '../../common/domain/index.js';
 import { pageQuery } from '../../common/http/index.js';
 import { historyNamed } from '../history/history-files.js';
-import type { Choice, Order } from '../history/history-sql.js';
-import type { View } from '../history/views.js';
+import type { Choice, Order } from '../history/history.sql.js';
+import type { View } from '../history/dataset.js';
 
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '2099-12-31';
