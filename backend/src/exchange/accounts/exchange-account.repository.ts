@@ -17,7 +17,7 @@ export interface KeyedAccount {
   /** Null once the key was removed. */
   sealed: SealedKey | null;
   /** Identifies the key: another key in the same row has another fingerprint. */
-  fingerprint: Uint8Array;
+  fingerprint: Buffer;
   keyState: KeyState;
   keyCheckedAt: Date | null;
   keyRefusedAt: Date | null;
@@ -35,7 +35,7 @@ export interface NewKeyRow {
   uid: string | null;
   sealed: SealedKey;
   hint: string;
-  fingerprint: Uint8Array;
+  fingerprint: Buffer;
   state: KeyState;
   rights: StoredKeyRights | null;
   /** The key has just been checked with its exchange. */
@@ -105,7 +105,7 @@ export class ExchangeAccountRepository {
     return row?.id ?? null;
   }
 
-  async isUsedByOther(tx: EntityManager, fingerprint: Uint8Array, userId: string): Promise<boolean> {
+  async isUsedByOther(tx: EntityManager, fingerprint: Buffer, userId: string): Promise<boolean> {
     const row = await db(tx)
       .selectFrom('exchange_accounts')
       .select('id')
@@ -191,7 +191,7 @@ export class ExchangeAccountRepository {
   }
 
   /** Removes the key alone; `fingerprint` replaces the one that could identify it. Returns the account's id, or null where there was no key. */
-  async removeKey(tx: EntityManager, userId: string, fingerprint: Uint8Array): Promise<string | null> {
+  async removeKey(tx: EntityManager, userId: string, fingerprint: Buffer): Promise<string | null> {
     const row = await db(tx)
       .updateTable('exchange_accounts')
       .set({ ...noKey, key_hint: '', fingerprint, key_state: 'invalid', key_rights: null, key_refused_at: null })
