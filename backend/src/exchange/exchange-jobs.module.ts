@@ -14,7 +14,7 @@ import { SyncDueHandler } from './jobs/sync-due.handler.js';
 import { ReconcileAccountHandler } from './reconciliation/reconcile-account.handler.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 import { StartReconciliation } from './reconciliation/start-reconciliation.handler.js';
-import { AccountLocks } from './sync/account-locks.js';
+import { AccountLocks } from './accounts/account-locks.js';
 import { SyncRuns } from './sync/sync-runs.js';
 import { SyncService } from './sync/sync.service.js';
 

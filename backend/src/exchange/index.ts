@@ -14,6 +14,7 @@ export { RequestSyncService } from './sync/request-sync.service.js';
 export { ExchangeHttpModule } from './exchange-http.module.js';
 export { ExchangeJobsModule } from './exchange-jobs.module.js';
 export {
+  BRIDGES,
   candleLengths,
   ExchangeError,
   MarketDataGateway,
@@ -37,5 +38,4 @@ export {
   type Venue,
 } from './port/index.js';
 export { SyncHealthReader, type SyncHealth } from './history/sync-health.js';
-export { BRIDGES } from './sync/valuation.js';
 export { accountRead } from './jobs/exchange.jobs.js';

@@ -61,13 +61,13 @@ export const budgetControls = [
   {
     id: 'F2.1',
     control: 'a closing of no length is none',
-    mutation: replace('Closings.add', 'Math.max(SHORTEST_MS, $ms)', '$ms'),
+    mutation: replace('VenueCooldowns.add', 'Math.max(MIN_MS, $ms)', '$ms'),
     ...unit('shared-weight-budget', 'is no hot loop'),
   },
   {
     id: 'F1.1',
     control: 'a closing that the store missed is brought later',
-    mutation: replace('SharedWeightBudget.#ask', 'this.#closings.flush()', 'Promise.resolve()'),
+    mutation: replace('SharedWeightBudget.#ask', 'this.#cooldowns.flush()', 'Promise.resolve()'),
     ...unit('shared-weight-budget', 'that was away at first'),
   },
   {

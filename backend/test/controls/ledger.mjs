@@ -34,7 +34,7 @@ export const ledgerControls = [
   {
     id: 'F13.4',
     control: 'a pass of two that are under way counts from the earlier',
-    mutation: editText('moveCursor', 'least(excluded.pass_started_at, sync_cursors.pass_started_at)', 'excluded.pass_started_at'),
+    mutation: editText('updateCursor', 'least(excluded.pass_started_at, sync_cursors.pass_started_at)', 'excluded.pass_started_at'),
     ...written('two passes under way'),
   },
   {
@@ -64,7 +64,7 @@ export const ledgerControls = [
   {
     id: 'F13.6',
     control: 'proven spans add up',
-    mutation: editText('moveCursor', ' sync_cursors.covered +', ''),
+    mutation: editText('updateCursor', ' sync_cursors.covered +', ''),
     ...written('spans that are proven'),
   },
 ];

@@ -53,8 +53,8 @@ export const venueControls = [
     id: 'T13.6',
     control: 'what a venue quotes of a signed request is not passed on',
     mutation: [
-      replace('refusal/oneLine', '$text.replace(/\\[[^\\]]*\\]?/g, _)', '$text'),
-      replace('refusal/oneLine', '$text.replace(/[\\w+/=.:-]{20,}/g, _)', '$text'),
+      replace('venue-error/oneLine', '$text.replace(/\\[[^\\]]*\\]?/g, _)', '$text'),
+      replace('venue-error/oneLine', '$text.replace(/[\\w+/=.:-]{20,}/g, _)', '$text'),
     ],
     project: 'unit',
     tests: 'adapters/refusal',

@@ -23,7 +23,7 @@ async function startDatabase() {
   return { server, variables: variablesOf(server) };
 }
 
-/** With TEST_STATEMENTS=<file> every statement of the run is counted by operation and tables; scripts/compare-statements.mjs compares two such files. */
+/** With TEST_STATEMENTS=<file> statements are counted by operation and tables; scripts/compare-statements.mjs compares two files. */
 function recordStatements(server, file) {
   const stop = server.stop.bind(server);
   server.stop = async () => {

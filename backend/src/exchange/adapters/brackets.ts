@@ -1,18 +1,18 @@
 import { Decimal } from '../../common/domain/index.js';
 import { WireShape, type ClientOptions, type LeverageBracket } from '../port/index.js';
-import type { Kept } from './ccxt/index.js';
+import type { TtlCache } from './ccxt/index.js';
 
 /** Venues announce changes of their brackets days before. */
-const KEPT_MS = 3_600_000;
+const TTL_MS = 3_600_000;
 
 /** The brackets of one market, asked for once an hour for everybody: whoever calls off stops waiting, and the question goes on. */
 export function keptBrackets(
-  kept: Kept,
+  cache: TtlCache,
   symbol: string,
   { lane, maxWaitMs, signal }: ClientOptions,
   ask: (options: ClientOptions) => Promise<LeverageBracket[]>,
 ): Promise<LeverageBracket[]> {
-  const asked = kept.get(`brackets ${symbol}`, KEPT_MS, () => ask({ lane, maxWaitMs }));
+  const asked = cache.get(`brackets ${symbol}`, TTL_MS, () => ask({ lane, maxWaitMs }));
   if (!signal) return asked;
   const calledOff = new Promise<never>((_, reject) => {
     const leave = () => reject(signal.reason as Error);

@@ -1,29 +1,29 @@
 import type { BudgetScope } from './weight-budget.js';
 
-/** A call that was let go and is not answered yet. */
+/** A call that was granted and is not answered yet. */
 export interface OpenCall {
   scope: BudgetScope;
   weight: number;
   window: number;
   endsAt: number;
   aheadMs: number;
-  /** Far enough from the window's beginning: the venue counts it in this window, or a later one. */
+  /** Granted long enough after the start of the window that the venue counts it in this one or a later one. */
   sure: boolean;
-  /** By our clock. */
+  /** Local clock. */
   at: number;
 }
 
-const MANY = 5000;
-/** Whoever has not answered for a call by then never will. */
-const FORGOTTEN_MS = 600_000;
+const MAX_CALLS = 5000;
+/** Calls without an answer are dropped after this time. */
+const MAX_AGE_MS = 600_000;
 
-/** The calls of this process that are under way. */
+/** The unanswered calls of this process. */
 export class OpenCalls {
   readonly #calls = new Map<string, OpenCall[]>();
   #count = 0;
 
   add(call: OpenCall): void {
-    if (this.#count >= MANY) this.#forget(call.at - FORGOTTEN_MS);
+    if (this.#count >= MAX_CALLS) this.#forget(call.at - MAX_AGE_MS);
     const key = keyOf(call.scope);
     const calls = this.#calls.get(key);
     if (calls) calls.push(call);
@@ -32,9 +32,9 @@ export class OpenCalls {
   }
 
   /**
-   * The call that was answered: the one taken with this very scope object, else the newest of its weight. `sure`: what the venue told with
-   * the answer belongs to the call's window. With shared scope objects one cannot say which call was answered, so nothing is sure while any
-   * of them could be an older one: a count of the window before would shut this one.
+   * Removes and returns the call that was answered: the one with this scope object, else the newest of its weight. `sure`: the venue's count in the answer belongs to
+   * the call's window. With shared scope objects it is unknown which call was answered, so that nothing is sure while any of them could be from an earlier window,
+   * whose count would close this one.
    */
   close(scope: BudgetScope, weight: number): { call: OpenCall; sure: boolean } | null {
     const key = keyOf(scope);

@@ -1,6 +1,5 @@
 /**
- * The steps of the budget in Redis. Each runs alone, so that what it reads is still true when it writes. Closings and turns are judged by
- * Redis' own clock.
+ * The steps of the budget in Redis. Each runs atomically. Cooldowns and grants use the clock of Redis.
  */
 
 /** Milliseconds for which the scope (first key) or the whole venue (second key) is closed. */

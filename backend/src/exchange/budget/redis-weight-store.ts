@@ -92,13 +92,13 @@ export class RedisWeightStore implements WeightStore {
     const member: ClosingMember = [venue, name];
     await this.#run(
       scripts.close,
-      [this.#closing(venue, name), this.#closings],
+      [this.#closing(venue, name), this.#cooldowns],
       [Math.ceil(ms), JSON.stringify(member), Date.now() + Math.ceil(ms)],
     );
   }
 
   async status(): Promise<ScopeStatus[]> {
-    const [windows, closings] = await Promise.all([this.#listed(this.#windows), this.#listed(this.#closings)]);
+    const [windows, closings] = await Promise.all([this.#listed(this.#windows), this.#listed(this.#cooldowns)]);
     const closed = await Promise.all(
       closings.map(async (member) => {
         const [venue, name] = JSON.parse(member) as ClosingMember;
@@ -136,7 +136,7 @@ export class RedisWeightStore implements WeightStore {
     return `${this.#prefix}windows`;
   }
 
-  get #closings(): string {
+  get #cooldowns(): string {
     return `${this.#prefix}closings`;
   }
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { RateLimited, type Venue } from '../port/index.js';
-import { Closings } from './closings.js';
-import { LaneLine, type Time, type Turn } from './lane-line.js';
+import { VenueCooldowns } from './venue-cooldowns.js';
+import { LaneQueue, type Time, type Grant } from './lane-queue.js';
 import { OpenCalls } from './open-calls.js';
 import { askAgainAt, guardOf, placeOf, termsOf } from './rules.js';
 import { WeightBudget, type BudgetScope, type ScopeStatus, type Spending } from './weight-budget.js';
@@ -42,9 +42,9 @@ const realTime: Time = {
 export class SharedWeightBudget extends WeightBudget implements OnApplicationShutdown {
   readonly #time: Time;
   readonly #pacedWindowMs: number;
-  readonly #lines = new Map<string, LaneLine>();
+  readonly #queues = new Map<string, LaneQueue>();
   readonly #open = new OpenCalls();
-  readonly #closings: Closings;
+  readonly #cooldowns: VenueCooldowns;
   readonly #settling = new Set<Promise<void>>();
   readonly #log = new Logger('Exchange');
   #storeAwayUntil = 0;
@@ -57,13 +57,13 @@ export class SharedWeightBudget extends WeightBudget implements OnApplicationShu
     super();
     this.#time = time;
     this.#pacedWindowMs = pacedWindowMs;
-    this.#closings = new Closings(() => time.now(), store);
+    this.#cooldowns = new VenueCooldowns(() => time.now(), store);
   }
 
   async take(spending: Spending): Promise<void> {
     const { scope, lane } = spending;
     if (this.#ended) throw new RateLimited(STORE_AWAY_MS, scope.name);
-    return this.#line(scope, lane).wait(spending);
+    return this.#queue(scope, lane).wait(spending);
   }
 
   answered(scope: BudgetScope, weight: number, used: number | null): void {
@@ -79,8 +79,8 @@ export class SharedWeightBudget extends WeightBudget implements OnApplicationShu
   }
 
   close(venue: Venue, name: string, ms: number): void {
-    this.#closings.add(venue, name, ms);
-    this.#background(this.#closings.flush());
+    this.#cooldowns.add(venue, name, ms);
+    this.#background(this.#cooldowns.flush());
   }
 
   async status(): Promise<ScopeStatus[]> {
@@ -89,7 +89,7 @@ export class SharedWeightBudget extends WeightBudget implements OnApplicationShu
 
   async onApplicationShutdown(): Promise<void> {
     this.#ended = true;
-    for (const line of this.#lines.values()) line.end(new RateLimited(STORE_AWAY_MS, 'a process that ends'));
+    for (const line of this.#queues.values()) line.end(new RateLimited(STORE_AWAY_MS, 'a process that ends'));
     await Promise.all(this.#settling);
     await this.store.end();
   }
@@ -98,30 +98,30 @@ export class SharedWeightBudget extends WeightBudget implements OnApplicationShu
     return windowMs <= this.#pacedWindowMs;
   }
 
-  #line(scope: BudgetScope, lane: Spending['lane']): LaneLine {
+  #queue(scope: BudgetScope, lane: Spending['lane']): LaneQueue {
     const key = `${scope.venue} ${lane} ${scope.name}`;
-    let line = this.#lines.get(key);
+    let line = this.#queues.get(key);
     if (!line) {
-      if (this.#lines.size >= MANY_LINES) for (const [old, { idle }] of this.#lines) if (idle) this.#lines.delete(old);
-      line = new LaneLine(
+      if (this.#queues.size >= MANY_LINES) for (const [old, { idle }] of this.#queues) if (idle) this.#queues.delete(old);
+      line = new LaneQueue(
         this.#time,
         (spending) => this.#ask(spending),
         ({ scope: unused, weight }) => this.answered(unused, weight, null),
       );
-      this.#lines.set(key, line);
+      this.#queues.set(key, line);
     }
     return line;
   }
 
   /** Throws RateLimited while the store is out of reach. */
-  async #ask(spending: Spending): Promise<Turn> {
+  async #ask(spending: Spending): Promise<Grant> {
     const { scope } = spending;
-    const closed = this.#closings.until(scope.venue, scope.name);
+    const closed = this.#cooldowns.until(scope.venue, scope.name);
     if (closed > 0) return { granted: false, until: closed + this.#jitter(scope.windowMs) };
     const now = this.#time.now();
     if (now < this.#storeAwayUntil) throw new RateLimited(this.#storeAwayUntil - now, scope.name);
     try {
-      await this.#closings.flush();
+      await this.#cooldowns.flush();
       const turn = await (this.#isPaced(scope) ? this.#pace(spending) : this.#takeOfWindow(spending));
       this.#storeAwayUntil = 0;
       return turn;
@@ -134,7 +134,7 @@ export class SharedWeightBudget extends WeightBudget implements OnApplicationShu
     }
   }
 
-  async #takeOfWindow({ scope, weight, lane, aheadMs }: Spending): Promise<Turn> {
+  async #takeOfWindow({ scope, weight, lane, aheadMs }: Spending): Promise<Grant> {
     const venueTime = this.#time.now() - aheadMs;
     const place = placeOf(venueTime, scope.windowMs);
     const terms = termsOf(scope, weight, lane, place);
@@ -155,19 +155,19 @@ export class SharedWeightBudget extends WeightBudget implements OnApplicationShu
     return { granted: true };
   }
 
-  async #pace({ scope, weight, maxWaitMs }: Spending): Promise<Turn> {
+  async #pace({ scope, weight, maxWaitMs }: Spending): Promise<Grant> {
     const spacingMs = (scope.windowMs * weight) / (scope.limit * PACE);
     const horizonMs = Math.min(PROMISE_MS, maxWaitMs);
     const { granted, closedMs, waitMs } = await this.store.pace(scope, spacingMs, horizonMs);
     if (closedMs > 0) return this.#learnClosed(scope, closedMs);
     if (!granted) return { granted: false, until: this.#time.now() + Math.max(PROMISE_AGAIN_MS, waitMs - horizonMs) };
     await this.#time.sleep(waitMs, new AbortController().signal);
-    const closed = this.#closings.until(scope.venue, scope.name);
+    const closed = this.#cooldowns.until(scope.venue, scope.name);
     return closed > 0 ? { granted: false, until: closed } : { granted: true };
   }
 
-  #learnClosed(scope: BudgetScope, ms: number): Turn {
-    this.#closings.learn(scope.venue, scope.name, ms);
+  #learnClosed(scope: BudgetScope, ms: number): Grant {
+    this.#cooldowns.learn(scope.venue, scope.name, ms);
     return { granted: false, until: this.#time.now() + ms + this.#jitter(scope.windowMs) };
   }
 

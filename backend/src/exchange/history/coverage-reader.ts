@@ -4,7 +4,7 @@ import { PreparedStatement } from '../../common/persistence/prepared-statement.j
 import { AppConfig } from '../../config/index.js';
 import type { Venue } from '../port/index.js';
 import { venueRules } from '../reconciliation/venue-rules.js';
-import { datasets, type Dataset } from '../sync/sync-cursor.entity.js';
+import { datasets, type Dataset } from '../port/datasets.js';
 import { coverageSql } from './coverage-sql.js';
 
 export interface Gap {

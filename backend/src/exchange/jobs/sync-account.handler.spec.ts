@@ -32,7 +32,7 @@ describe('the job that reads an account', () => {
   });
 
   it('goes on as a new job, behind all who wait: put back, it would stand before them', async () => {
-    const { work, added } = handled({ outcome: 'again', afterMs: 0, spent: 30 });
+    const { work, added } = handled({ outcome: 'reschedule', afterMs: 0, spent: 30 });
     await work;
     expect(added).toEqual([
       [
@@ -43,7 +43,10 @@ describe('the job that reads an account', () => {
   });
 
   it('lets those before who have had less', async () => {
-    const [less, more] = [handled({ outcome: 'again', afterMs: 0, spent: 300 }), handled({ outcome: 'again', afterMs: 0, spent: 2000 })];
+    const [less, more] = [
+      handled({ outcome: 'reschedule', afterMs: 0, spent: 300 }),
+      handled({ outcome: 'reschedule', afterMs: 0, spent: 2000 }),
+    ];
     await Promise.all([less.work, more.work]);
     const priority = ({ added }: { added: unknown[][] }) => (added[0]![1] as { priority: number }).priority;
     expect(priority(less)).toBeLessThan(priority(more));
@@ -52,7 +55,7 @@ describe('the job that reads an account', () => {
   it('lets them into the queue a moment before, when a limit opens for all', async () => {
     const delays: number[] = [];
     for (const spent of [0, 300, 100_000]) {
-      const { work, added } = handled({ outcome: 'again', afterMs: 30_000, spent });
+      const { work, added } = handled({ outcome: 'reschedule', afterMs: 30_000, spent });
       await work;
       delays.push((added[0]![1] as { delayMs: number }).delayMs);
     }
@@ -64,7 +67,7 @@ describe('the job that reads an account', () => {
       [7000, 7000],
       [3_600_000, 300_000],
     ] as const) {
-      const { work, added } = handled({ outcome: 'again', afterMs, spent: 0 });
+      const { work, added } = handled({ outcome: 'reschedule', afterMs, spent: 0 });
       await work;
       expect(added).toEqual([
         [
@@ -76,7 +79,7 @@ describe('the job that reads an account', () => {
   });
 
   it('comes back soon, and uses up no attempt, where somebody else works on the account', async () => {
-    await expect(handled({ outcome: 'busy' }).work).rejects.toThrow(RateLimitedError);
+    await expect(handled({ outcome: 'locked' }).work).rejects.toThrow(RateLimitedError);
   });
 
   it('tells the sync which attempt is the last', async () => {

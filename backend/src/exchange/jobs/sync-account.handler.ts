@@ -4,14 +4,14 @@ import { HandlesJob, JobQueue, RateLimitedError, type JobContext, type JobHandle
 import { SyncService } from '../sync/sync.service.js';
 import { accountRead, syncAccount } from './exchange.jobs.js';
 
-const BUSY_MS = 5000;
-/** Nothing is put back for longer: whoever looks after five minutes may find that the limit has opened earlier. */
-const LONGEST_PAUSE_MS = 300_000;
-/** Runs within the same step of weight come in the order of their turns. */
+const LOCKED_MS = 5000;
+/** Longest delay of a rescheduled run: the limit may have opened earlier. */
+const MAX_DELAY_MS = 300_000;
+/** Runs whose weight is in the same step keep their order. */
 const WEIGHT_STEP = 20;
 const LAST_PRIORITY = 1_000_000;
-const LATER_MS = 100;
-const LATEST_MS = 3000;
+const DELAY_PER_STEP_MS = 100;
+const MAX_STEP_DELAY_MS = 3000;
 
 @Injectable()
 @HandlesJob(syncAccount)
@@ -24,23 +24,22 @@ export class SyncAccountHandler implements JobHandler<{ v: 1; runId: string }> {
 
   async handle({ runId }: { runId: string }, { attempt, signal }: JobContext): Promise<void> {
     const result = await this.sync.run(runId, { last: attempt >= syncAccount.options.attempts, signal });
-    if (result.outcome === 'again') await this.goOn(runId, result);
-    // Whoever makes figures of accounts finds the account by itself where this is lost.
+    if (result.outcome === 'reschedule') await this.reschedule(runId, result);
+    // If this is lost, the portfolio finds the account by its own schedule.
     if (result.outcome === 'done') await this.queue.enqueue(accountRead, { v: 1, runId }, { jobId: `read-${runId}` });
-    // The worker that held the account may have been killed a moment ago: its lock goes with its connection.
-    if (result.outcome === 'busy') throw new RateLimitedError(BUSY_MS);
+    // The worker that held the account may just have been killed: its lock ends with its connection.
+    if (result.outcome === 'locked') throw new RateLimitedError(LOCKED_MS);
   }
 
   /**
-   * As a job of its own: put back, this one would keep its place in PostgreSQL's queue, which is before all who came later. Who has had less
-   * of the exchange's weight comes first, so that many long readings grow side by side. Where the job is lost between here and its end, the
-   * run is found without a sign of life and begun again.
+   * Queues the run as a new job: the same job would keep its place in PostgreSQL's queue, ahead of later ones. Runs that have used less weight come first, so
+   * that many long runs advance together. If the job is lost, the run is found without a heartbeat and started again.
    */
-  private goOn(runId: string, { afterMs, spent }: { afterMs: number; spent: number }): Promise<void> {
+  private reschedule(runId: string, { afterMs, spent }: { afterMs: number; spent: number }): Promise<void> {
     const steps = Math.floor(spent / WEIGHT_STEP);
     const priority = Math.min(LAST_PRIORITY, 1 + steps);
-    // When a limit opens again, all come back at once: who has had more comes a moment later, so that the others are in the queue before.
-    const delayMs = afterMs > 0 ? Math.min(afterMs, LONGEST_PAUSE_MS) + Math.min(LATEST_MS, steps * LATER_MS) : 0;
+    // When a limit opens, all runs return at once: those that have used more come a little later, behind the others in the queue.
+    const delayMs = afterMs > 0 ? Math.min(afterMs, MAX_DELAY_MS) + Math.min(MAX_STEP_DELAY_MS, steps * DELAY_PER_STEP_MS) : 0;
     return this.queue.enqueue(
       syncAccount,
       { v: 1, runId },

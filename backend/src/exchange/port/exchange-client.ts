@@ -87,7 +87,7 @@ export interface FillsByTime {
 }
 
 /** Which resting orders to ask for: of these symbols, or all. */
-export interface OrdersWish {
+export interface OrdersRequest {
   symbols?: readonly string[];
 }
 
@@ -108,7 +108,7 @@ export interface ExchangeClient {
   futuresAccount(): Promise<FuturesAccount | null>;
   wallets(): Promise<WalletRow[]>;
   /** Resting futures orders; `missing` names kinds this venue would not tell. */
-  openOrders(wish?: OrdersWish): Promise<{ rows: FuturesOrderRow[]; missing: string[] }>;
+  openOrders(request?: OrdersRequest): Promise<{ rows: FuturesOrderRow[]; missing: string[] }>;
   /** Open positions, and the contracts that rest an order as far as the list of positions tells. `leverage` may be null: see leverages. */
   positions(): Promise<{ rows: FuturesPositionRow[]; ordered: string[] }>;
   /** Leverage by contract, where positions do not tell it; null where they do. */

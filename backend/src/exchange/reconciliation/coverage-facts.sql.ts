@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { db } from '../../database.js';
-import { movementKinds, type MovementKind } from '../port/index.js';
-import type { Dataset } from '../sync/sync-cursor.entity.js';
+import { movementKinds, type Dataset, type MovementKind } from '../port/index.js';
 import type { Subject } from './reconciliation.types.js';
 import { splitSymbol } from './split-symbol.js';
 import { venueRules } from './venue-rules.js';

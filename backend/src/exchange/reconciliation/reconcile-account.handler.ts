@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { HandlesJob, type JobHandler } from '../../common/queue/index.js';
-import { AccountLocks } from '../sync/account-locks.js';
+import { AccountLocks } from '../accounts/account-locks.js';
 import { reconcileAccount } from './reconciliation.jobs.js';
 import { ReconciliationService } from './reconciliation.service.js';
 

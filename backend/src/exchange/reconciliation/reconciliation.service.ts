@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Decimal } from '../../common/domain/index.js';
 import type { SpotSymbol } from '../port/index.js';
-import { priceInUsdt } from '../sync/valuation.js';
+import { priceInUsdt } from '../port/price-in-usdt.js';
 import { readCoverageFacts, type CoverageFacts } from './coverage-facts.sql.js';
 import { readFuturesLines } from './futures-lines.sql.js';
 import { judge, unreadWallet, type Evidence } from './judge.js';

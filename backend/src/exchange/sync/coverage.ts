@@ -2,14 +2,14 @@ import type { TimeWindow } from '../port/index.js';
 import type { Span } from './cursor-update.js';
 
 /**
- * Arithmetic on spans of time proven complete. Spans are half open, sorted and apart from each other, as PostgreSQL's tstzmultirange keeps
- * them; the database joins them in the statement that writes the rows, these functions say what is left to read.
+ * Arithmetic on time ranges that are proven complete: half open, sorted and disjoint, like PostgreSQL's tstzmultirange. The database joins ranges in the statement
+ * that writes the rows; these functions compute what is left to read.
  */
 export type Spans = readonly Span[];
 
 const SECOND_MS = 1000;
 
-/** The spans with one more; neighbours and overlaps become one. An empty or turned span changes nothing. */
+/** Adds a range; adjacent and overlapping ranges are merged. An empty or inverted range changes nothing. */
 export function withSpan(spans: Spans, added: Span): Spans {
   if (added.from >= added.to) return spans;
   const apart = spans.filter(({ from, to }) => to < added.from || from > added.to);
@@ -19,7 +19,7 @@ export function withSpan(spans: Spans, added: Span): Spans {
   return [...apart, { from, to }].sort((a, b) => a.from.getTime() - b.from.getTime());
 }
 
-/** What of `whole` is in none of the spans, oldest first. */
+/** Returns the parts of `whole` that are in none of the ranges, oldest first. */
 export function gapsOf(spans: Spans, whole: Span): Spans {
   const gaps: Span[] = [];
   let from = whole.from;
@@ -33,22 +33,22 @@ export function gapsOf(spans: Spans, whole: Span): Spans {
   return gaps;
 }
 
-/** The end of the newest span, or null. */
+/** Returns the end of the newest range, or null. */
 export function coveredEnd(spans: Spans): Date | null {
   return spans.at(-1)?.to ?? null;
 }
 
-/** The newest piece of the newest gap, at most `lengthMs` long and beginning on a whole second; null where nothing is left. */
+/** Returns the newest part of the newest gap, at most `lengthMs` long and starting on a whole second; null where no gap is left. */
 export function newestWindow(gaps: Spans, lengthMs: number): TimeWindow | null {
   const gap = gaps.at(-1);
   if (!gap) return null;
   const to = gap.to.getTime() - 1;
-  // Some histories are dated in whole seconds; a window that grew too long by that leaves its first second to the next one.
+  // Some histories are dated in whole seconds; a window that became too long by rounding leaves its first second to the next one.
   const from = Math.floor(Math.max(gap.from.getTime(), to - lengthMs) / SECOND_MS) * SECOND_MS;
   return { from: new Date(to - from > lengthMs ? from + SECOND_MS : from), to: new Date(to) };
 }
 
-/** The next `count` pieces of what is left, newest first. */
+/** Returns the next `count` windows of the gaps, newest first. */
 export function newestWindows(gaps: Spans, lengthMs: number, count: number): TimeWindow[] {
   const windows: TimeWindow[] = [];
   let left: Spans = gaps;

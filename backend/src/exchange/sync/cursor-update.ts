@@ -1,35 +1,35 @@
-import type { CursorState, Dataset } from './sync-cursor.entity.js';
+import type { Dataset } from '../port/index.js';
+import type { CursorState } from './sync-cursor.entity.js';
 
-/** A span of time: `from` belongs to it, `to` does not, so that neighbours join without a seam. */
+/** A time range that includes `from` and excludes `to`, so that adjacent ranges join exactly. */
 export interface Span {
   from: Date;
   to: Date;
 }
 
 /**
- * Where a data set stands after the rows that are written with it, in the same statement or transaction. `null` leaves a field as it is
- * stored, except for `passStartedAt`.
+ * The cursor after the rows that are written with it, in the same statement or transaction. `null` leaves a stored field unchanged, except for `passStartedAt`.
  */
 export interface CursorUpdate {
   dataset: Dataset;
   /** Empty where a data set is not read by symbol. */
   symbol: string;
   state: CursorState;
-  /** Highest id of the rows, or whatever the venue goes on from. */
+  /** Highest id of the rows, or the venue's page token. */
   cursor?: string | null;
-  /** The next pass begins at this id: everything before it had been visible for sure. */
+  /** The next pass starts at this id: everything before it was certainly visible. */
   resumeId?: string | null;
-  /** Proven complete by these rows: joined to `covered`. Never anything that was not read to its end. */
+  /** Range proven complete by these rows, added to `covered`. Only ranges that were read to their end. */
   covered?: Span | null;
-  /** The venue tells nothing before this. The earliest ever written stays. */
+  /** The venue's data begins here. The earliest value stays. */
   horizon?: Date | null;
   /**
-   * The venue's time when the pass under way began; null: none is under way any more. Where both the stored row and this move are `partial`,
-   * the earlier of the two stays: two workers that both believe to be alone must not prove more than the slower one has seen.
+   * Venue time when the current pass started; null: no pass is running. Where both the stored cursor and this update are `partial`, the earlier time stays: two
+   * workers that both believe to hold the lock must not prove more than the slower one has read.
    */
   passStartedAt: Date | null;
-  /** Read again in each run until then. The later of the stored and this one stays. */
+  /** Read again in each run until then. The later value stays. */
   suspectUntil?: Date | null;
-  /** The venue's time of the request. The later of the stored and this one stays. */
+  /** Venue time of the request. The later value stays. */
   askedAt?: Date | null;
 }

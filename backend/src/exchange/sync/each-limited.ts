@@ -1,6 +1,6 @@
 /**
- * Runs `work` over `items`, at most `limit` at a time. After a failure nothing new is started; what is under way is awaited, then the first
- * failure is thrown.
+ * Runs `work` over `items`, at most `limit` at a time. After a failure no further item is started; running
+ * ones are awaited, then the first failure is thrown.
  */
 export async function eachLimited<T>(items: Iterable<T>, limit: number, work: (item: T) => Promise<void>): Promise<void> {
   const queue = [...items].reverse();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { futuresCandidates, futuresMarkOf, hasFuturesNews, isExplained, lastChange, type FuturesFillSum } from './futures-changes.js';
+import { futuresCandidates, futuresMarkOf, hasFuturesChanges, isExplained, lastChange, type FuturesFillSum } from './futures-changes.js';
 import type { FuturesSnapshot } from './stored-snapshots.query.js';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 0, minute));
@@ -30,13 +30,15 @@ describe('news of the futures wallet', () => {
   });
 
   it('are a changed balance or position, not a moved price', () => {
-    expect(hasFuturesNews(before, mark({ assets: [asset('U', '100')], positions: [position('AU', '1'), position('BU', '2')] }))).toBe(
+    expect(hasFuturesChanges(before, mark({ assets: [asset('U', '100')], positions: [position('AU', '1'), position('BU', '2')] }))).toBe(
       false,
     );
-    expect(hasFuturesNews(before, mark({ assets: [asset('U', '99')], positions: [position('AU', '1'), position('BU', '2')] }))).toBe(true);
-    expect(hasFuturesNews(before, mark({ assets: [asset('U', '100')], positions: [position('AU', '1')] }))).toBe(true);
+    expect(hasFuturesChanges(before, mark({ assets: [asset('U', '99')], positions: [position('AU', '1'), position('BU', '2')] }))).toBe(
+      true,
+    );
+    expect(hasFuturesChanges(before, mark({ assets: [asset('U', '100')], positions: [position('AU', '1')] }))).toBe(true);
     // Bought and sold in between: the amount is the same, its time is not.
-    expect(hasFuturesNews(before, mark({ assets: [asset('U', '100')], positions: [position('AU', '1', 5), position('BU', '2')] }))).toBe(
+    expect(hasFuturesChanges(before, mark({ assets: [asset('U', '100')], positions: [position('AU', '1', 5), position('BU', '2')] }))).toBe(
       true,
     );
   });

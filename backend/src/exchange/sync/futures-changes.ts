@@ -2,11 +2,11 @@ import { Decimal } from '../../common/domain/index.js';
 import type { FuturesMark } from '../accounts/exchange-account.entity.js';
 import type { FuturesSnapshot } from './stored-snapshots.query.js';
 
-/** Fills of one contract and side, summed up; `profit` before fees. */
+/** Sum of the fills of one contract and side; `profit` before fees. */
 export interface FuturesFillSum {
   symbol: string;
   positionSide: string;
-  /** Bought less sold. */
+  /** Bought minus sold. */
   amount: string;
   profit: string;
   fee: string;
@@ -15,7 +15,7 @@ export interface FuturesFillSum {
 
 export interface IncomeSum {
   asset: string;
-  /** Changes that belong to no fill: funding, transfers … */
+  /** Income that belongs to no fill: funding, transfers … */
   amount: string;
 }
 
@@ -40,30 +40,30 @@ const differing = (before: Readonly<Record<string, string>>, now: Readonly<Recor
 const symbolOf = (position: string) => position.split(' ')[0] ?? '';
 const amountOf = (text: string | undefined) => new Decimal(text?.split(' ')[0] ?? '0');
 
-export function hasFuturesNews(before: FuturesMark, now: FuturesMark): boolean {
+export function hasFuturesChanges(before: FuturesMark, now: FuturesMark): boolean {
   return differing(before.assets, now.assets).length > 0 || differing(before.positions, now.positions).length > 0;
 }
 
-/** Contracts by how likely they were traded: whose position or filled quantity changed; then the others that rest or rested an order. */
+/** Returns contracts by how likely they were traded: those whose position or filled quantity changed, then the others with an open order. */
 export function futuresCandidates(before: FuturesMark, now: FuturesMark): [string[], string[]] {
   const changed = new Set([...differing(before.positions, now.positions).map(symbolOf), ...differing(before.orders, now.orders)]);
   const resting = [...Object.keys(before.orders), ...Object.keys(now.orders)].filter((symbol) => !changed.has(symbol));
   return [[...changed], [...new Set(resting)]];
 }
 
-/** The last change that a mark has seen. */
+/** Returns the time of the last change that a mark includes. */
 export function lastChange({ assets, positions, at }: FuturesMark): Date {
   const times = [...Object.values(assets), ...Object.values(positions)].map((text) => Number(text.split(' ')[1] ?? 0));
   const latest = Math.max(0, ...times);
   return latest > 0 ? new Date(latest) : new Date(at);
 }
 
-/** Whether fills and journal explain every change of wallet and positions. */
+/** Returns whether fills and income explain every change of wallet and positions. */
 export function isExplained(
   before: FuturesMark,
   now: FuturesMark,
   fills: readonly FuturesFillSum[],
-  journal: readonly IncomeSum[],
+  income: readonly IncomeSum[],
 ): boolean {
   const left = new Map<string, Decimal>();
   const add = (name: string, amount: Decimal) => left.set(name, (left.get(name) ?? new Decimal(0)).plus(amount));
@@ -78,6 +78,6 @@ export function isExplained(
     // Profit is paid in the asset the contract is settled in, the fee perhaps in another.
     add(`asset ${assets.find((asset) => symbol.endsWith(asset)) ?? feeAsset}`, new Decimal(profit).negated());
   }
-  for (const { asset, amount } of journal) add(`asset ${asset}`, new Decimal(amount).negated());
+  for (const { asset, amount } of income) add(`asset ${asset}`, new Decimal(amount).negated());
   return [...left.values()].every((amount) => amount.isZero());
 }

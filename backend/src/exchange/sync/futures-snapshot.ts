@@ -1,18 +1,18 @@
 import { futuresAssets, futuresOrders, futuresPositions } from '../history/tables.js';
-import type { FuturesPositionRow, OrdersWish } from '../port/index.js';
+import type { FuturesPositionRow, OrdersRequest } from '../port/index.js';
 import { isOrderListingDue, noteOrdersListed } from './account-state.repository.js';
 import { snapshotOf } from './ledger-writer.js';
 import { storedFutures, type FuturesSnapshot } from './stored-snapshots.query.js';
 import type { SyncContext } from './sync-context.js';
 
-/** Asking all contracts for their orders at once is cheaper from here on. */
+/** From this number of contracts on, listing the orders of all contracts is cheaper. */
 const MANY_SYMBOLS = 40;
-/** Conditional orders show in no other list: all contracts are asked for theirs every so many regular runs. */
+/** Conditional orders appear in no other list, so the orders of all contracts are listed every so many scheduled runs. */
 const LIST_EVERY_RUNS = 10;
 
 /**
- * The futures wallet, positions and resting orders as they stand; all are asked for before any is replaced. Null where this run does not
- * look. Throws KeyRejected with scope `futures` where the key does not reach them.
+ * Reads the futures wallet, positions and open orders, and replaces the stored ones once all were read. Null where the run does not read balances. Throws KeyRejected
+ * with scope `futures` where the key cannot read them.
  */
 export async function readFuturesSnapshot(context: SyncContext): Promise<FuturesSnapshot | null> {
   const { em, accountId, client, writer, progress, steps, plan } = context;
@@ -20,9 +20,9 @@ export async function readFuturesSnapshot(context: SyncContext): Promise<Futures
   if (!steps.isFresh('futures')) {
     const before = await storedFutures(em, accountId);
     const [account, positions] = await Promise.all([client.futuresAccount(), client.positions()]);
-    const wish = await ordersWish(context, before, positions);
+    const request = await ordersToList(context, before, positions);
     const [orders, rows] = await Promise.all([
-      wish ? client.openOrders(wish) : { rows: [], missing: [] },
+      request ? client.openOrders(request) : { rows: [], missing: [] },
       withLeverage(context, before, positions.rows),
     ]);
     for (const kind of orders.missing) progress.warn(`The exchange does not tell ${kind}`);
@@ -33,21 +33,21 @@ export async function readFuturesSnapshot(context: SyncContext): Promise<Futures
     ]);
     progress.replaced('futures_positions', open);
     progress.replaced('futures_orders', resting);
-    if (wish && !wish.symbols) await noteOrdersListed(em, accountId);
+    if (request && !request.symbols) await noteOrdersListed(em, accountId);
     await steps.done('futures');
   }
   return storedFutures(em, accountId);
 }
 
-/** All contracts, or those that rest an order as far as we know; null: none does. */
-async function ordersWish(
+/** Returns which contracts to list orders of: all, or those known to have an order; null: none. */
+async function ordersToList(
   context: SyncContext,
   before: FuturesSnapshot,
   { rows, ordered }: { rows: FuturesPositionRow[]; ordered: string[] },
-): Promise<OrdersWish | null> {
+): Promise<OrdersRequest | null> {
   const { em, accountId, client, plan } = context;
   if (client.fills.by === 'time' || plan.full || (await isOrderListingDue(em, accountId, LIST_EVERY_RUNS))) return {};
-  // Who opens a position often rests a stop beside it.
+  // A new position often comes with a stop order.
   const amounts = new Map(before.positions.map((row) => [`${row.symbol} ${row.positionSide}`, row.positionAmt]));
   const moved = rows.filter((row) => amounts.get(`${row.symbol} ${row.positionSide}`) !== row.positionAmt);
   const open = new Set(rows.map((row) => `${row.symbol} ${row.positionSide}`));
@@ -57,7 +57,7 @@ async function ordersWish(
   return symbols.length > MANY_SYMBOLS ? {} : { symbols };
 }
 
-/** Leverage is asked for where a position is new, and once a day: members change it rarely. */
+/** Adds the leverage, which is read for new positions and once a day, because members change it rarely. */
 async function withLeverage(
   { client, plan }: SyncContext,
   before: FuturesSnapshot,

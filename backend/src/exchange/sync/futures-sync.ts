@@ -5,16 +5,16 @@ import { saveFuturesMark, setUnsearchedContracts } from './account-state.reposit
 import { extendCoverage, readCursors, markForRecheck, type Cursor } from './sync-cursor.repository.js';
 import { eachLimited } from './each-limited.js';
 import { FillsBySymbolReader } from './fills-by-symbol.js';
-import { futuresCandidates, futuresMarkOf, hasFuturesNews, isExplained, lastChange } from './futures-changes.js';
+import { futuresCandidates, futuresMarkOf, hasFuturesChanges, isExplained, lastChange } from './futures-changes.js';
 import { futuresFillsBetween, incomeBetween, incomeSymbols } from './futures-fills.query.js';
 import { readIncomeIfAny } from './income.js';
 import type { FuturesSnapshot } from './stored-snapshots.query.js';
 import { PARALLEL, SCAN_CHUNK, SMALL_UNIVERSE, type SyncContext } from './sync-context.js';
 
-/** What a page of fills costs, about: futures have a limit of their own, which a reading uses up later than that of spot. */
+/** Estimated weight of a page of fills: futures have their own limit, which a run reaches later than that of spot. */
 const WEIGHT = 2;
 
-/** Futures fills the venue still keeps, where fills are asked for by contract. */
+/** Reads the futures fills that the venue still has, where fills are read by contract. */
 export class FuturesSync {
   readonly #reader: FillsBySymbolReader<FuturesTradeRow>;
   readonly #read = new Set<string>();
@@ -35,7 +35,7 @@ export class FuturesSync {
     if (!snapshot) return this.#readAll(this.#due());
     const mark = futuresMarkOf(snapshot, steps.at('futures') ?? now);
     if (plan.full || !account.futuresMark) {
-      // Compared with from now on: whatever moves during the round may move behind its back.
+      // Stored first: changes during the full run may be missed by it, and are found by comparison with this mark.
       if (!steps.has('futures-mark')) {
         await saveFuturesMark(em, accountId, mark);
         await steps.done('futures-mark');
@@ -48,14 +48,14 @@ export class FuturesSync {
       return markForRecheck(em, accountId, 'futures_trades', traded, new Date(now.getTime() + client.facts.fillLagMs));
     }
     await this.#readAll(this.#due());
-    await this.#news(account.futuresMark, {
+    await this.#readChanges(account.futuresMark, {
       ...mark,
       ...(account.futuresMark.unsearched !== undefined && { unsearched: account.futuresMark.unsearched }),
     });
     if ((account.futuresMark.unsearched ?? 0) > 0) await this.#searchOn(await this.fills.futuresSymbols());
   }
 
-  /** Contracts that were interrupted, are wished for, or may still show late fills. */
+  /** Returns contracts whose reading was interrupted, that were added by people, or that may still show late fills. */
   #due(): string[] {
     const { now, plan } = this.context;
     return [...this.#cursors.values()]
@@ -63,14 +63,14 @@ export class FuturesSync {
       .map(({ symbol }) => symbol);
   }
 
-  async #news(before: FuturesMark, now: FuturesMark): Promise<void> {
-    if (!hasFuturesNews(before, now)) return this.#extend(before, now);
+  async #readChanges(before: FuturesMark, now: FuturesMark): Promise<void> {
+    if (!hasFuturesChanges(before, now)) return this.#extend(before, now);
     const { em, accountId, client } = this.context;
     for (const symbols of [[], ...futuresCandidates(before, now)]) {
       await this.#readAll(symbols);
       if (await this.#isExplained(before, now)) return this.#settle(before, now, true);
     }
-    // Funding is the usual cause, and no fill tells it; the journal also names contracts that were opened and closed in between.
+    // Funding is the usual cause and appears in no fill; income also names contracts that were opened and closed in between.
     const hasJournal = await readIncomeIfAny(this.context);
     if (hasJournal) {
       await this.#readAll(await incomeSymbols(em, accountId, lastChange(before)));
@@ -88,8 +88,8 @@ export class FuturesSync {
   async #isExplained(before: FuturesMark, now: FuturesMark): Promise<boolean> {
     const { em, accountId } = this.context;
     const span: [string, Date, Date] = [accountId, lastChange(before), lastChange(now)];
-    const [fills, journal] = await Promise.all([futuresFillsBetween(em, ...span), incomeBetween(em, ...span)]);
-    return isExplained(before, now, fills, journal);
+    const [fills, income] = await Promise.all([futuresFillsBetween(em, ...span), incomeBetween(em, ...span)]);
+    return isExplained(before, now, fills, income);
   }
 
   async #settle(before: FuturesMark, now: FuturesMark, explained: boolean): Promise<void> {
@@ -107,21 +107,21 @@ export class FuturesSync {
     return [...this.#cursors.values()].filter(({ rowCount, state }) => rowCount > 0 || state === 'partial').map(({ symbol }) => symbol);
   }
 
-  /** A whole round: every contract where they are few; else those there is a reason for, and a chunk of the others. */
+  /** Full run: reads every contract of a small venue; of a large one the likely contracts, and a chunk of the others. */
   async #everything({ positions, orders }: FuturesSnapshot): Promise<void> {
     const { em, accountId } = this.context;
     const contracts = await this.fills.futuresSymbols();
     const small = contracts.length <= SMALL_UNIVERSE;
-    // In the first reading too: only the journal knows of funding, and the exchange forgets it after three months.
+    // In the first run too: only income includes funding, and the exchange deletes it after three months.
     await readIncomeIfAny(this.context);
-    const hinted = await incomeSymbols(em, accountId, new Date(0));
-    const first = new Set([...this.#traded(), ...[...positions, ...orders].map(({ symbol }) => symbol), ...hinted]);
+    const named = await incomeSymbols(em, accountId, new Date(0));
+    const first = new Set([...this.#traded(), ...[...positions, ...orders].map(({ symbol }) => symbol), ...named]);
     await this.#readAll([...first]);
     if (small) return this.#readAll(contracts);
     await this.#searchOn(contracts);
   }
 
-  /** Goes on searching a large venue, a chunk a run. */
+  /** Continues the search of a large venue, one chunk per run. */
   async #searchOn(contracts: readonly string[]): Promise<void> {
     const { em, accountId, progress } = this.context;
     const left = contracts.filter((symbol) => !this.#read.has(symbol) && !this.#cursors.has(symbol));

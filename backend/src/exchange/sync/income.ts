@@ -4,12 +4,12 @@ import { coveredEnd } from './coverage.js';
 import { readCursors } from './sync-cursor.repository.js';
 import type { SyncContext } from './sync-context.js';
 
-/** What a page costs, about. */
+/** Estimated weight of a page. */
 const WEIGHT = 12;
 
 /**
- * The futures wallet's journal from where the last reading ended, the first time as far back as the venue keeps it. Rows come oldest first,
- * so that each page proves what lies before its last row. False where the venue keeps no journal.
+ * Reads the income of the futures wallet from where the last run ended, the first time as far back as the venue keeps it. Rows come oldest first, so that each page
+ * proves the time before its last row complete. Returns false where the venue has no income list.
  */
 export async function readIncome(context: SyncContext): Promise<boolean> {
   const { em, accountId, history, writer, progress, signal, quota, now, client } = context;
@@ -44,7 +44,7 @@ export async function readIncome(context: SyncContext): Promise<boolean> {
   return true;
 }
 
-/** The same, once a run, where a refusal is no failure: the journal helps to find contracts, and many keys and venues have none. */
+/** As readIncome, once per run. A rejection is a warning only: income helps to find contracts, and many keys and venues have none. */
 export async function readIncomeIfAny(context: SyncContext): Promise<boolean> {
   if (context.steps.isFresh('income')) return true;
   try {

@@ -6,11 +6,20 @@ import type { CursorUpdate } from './cursor-update.js';
 import { inTransaction, onConnection } from './ledger-connection.js';
 import { copyInto, copyText } from './ledger-copy.sql.js';
 import { assertStorable, inKeyOrder } from './ledger-rows.js';
-import { adding, counting, filling, missing, moveValues, upserting, type Statement } from './ledger.sql.js';
+import {
+  adding,
+  counting,
+  emptying,
+  filling,
+  lockAccount,
+  missing,
+  setBalancesReadAt,
+  updateValues,
+  upserting,
+  type Statement,
+} from './ledger.sql.js';
 
-export type { CursorUpdate } from './cursor-update.js';
-
-/** The rows that a table shall have of the account from now on. */
+/** The complete rows of an account in a table. */
 export interface Snapshot {
   table: Table<unknown>;
   rows: readonly unknown[];
@@ -20,19 +29,18 @@ export function snapshotOf<R>(table: Table<R>, rows: readonly R[]): Snapshot {
   return { table: table as Table<unknown>, rows };
 }
 
-/** From here on COPY is worth its round trips (bench/sync/rows.mjs). */
+/** From this number of rows on COPY is worth its round trips (bench/sync/rows.mjs). */
 const MANY_ROWS = 400;
-/** Rows looked up at first, evenly spread. */
+/** Number of rows looked up first, evenly spread. */
 const SAMPLES = 8;
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Writes rows and cursor together, so that there is no moment between them. Rows that are stored already change nothing and count nothing:
- * a page may come twice, and two workers may bring it at once. Takes pooled connections of its own, outside of any transaction of `em`.
+ * Writes rows and cursor atomically and idempotently: rows that are stored already change and count nothing, because a page may be read twice, even by two workers at
+ * once. Uses its own pooled connections, outside of any transaction of `em`.
  *
- * Every method rejects with WireShape for rows that the database cannot keep exactly, with the reason of `signal` once that is aborted, and
- * with the database's error otherwise. Of a call, all is stored or nothing; all perhaps even where it rejected, when the connection broke or
- * was cut by the signal at its very end.
+ * Every method rejects with WireShape for rows that the database cannot store exactly, with the reason of `signal` once that is aborted, and with the database's error
+ * otherwise. A call stores everything or nothing; after a connection loss at the commit, everything may be stored although it rejected.
  */
 export class LedgerWriter {
   constructor(
@@ -44,8 +52,8 @@ export class LedgerWriter {
   /**
    * Adds rows that never change, in stages of up to ten thousand. Returns how many were new.
    *
-   * Many rows are looked up first: a few of them, and all where one of those is stored. What is missing goes by COPY straight into the table,
-   * at half the cost of an insert that looks out for rows already there. COPY does not, and where it meets one, the insert does the work.
+   * Many rows are looked up first: a sample, and all of them if one of the sample is stored. Missing rows are copied into the table, at half the cost of an insert
+   * that skips existing rows. COPY fails on an existing row; then the insert does the work.
    */
   async add<R>(table: Table<R>, rows: readonly R[], move: CursorUpdate): Promise<number> {
     const ordered = inKeyOrder(table, rows);
@@ -63,27 +71,22 @@ export class LedgerWriter {
   }
 
   /**
-   * Replaces snapshots together: whoever reads sees the old sets or the new ones. `balancesReadAt`: they hold the balances, read at that time, which is stored with
-   * them. Returns how many rows each has now.
+   * Replaces snapshots in one transaction. `balancesReadAt` is stored with snapshots that contain the balances. Returns the number of rows of each.
    */
   async replace(snapshots: readonly Snapshot[], { balancesReadAt }: { balancesReadAt?: Date } = {}): Promise<number[]> {
     return onConnection(this.em, this.signal, async (client) =>
       inTransaction(client, async () => {
-        // Two workers that both believe to be alone take turns here.
-        await client.query('select 1 from exchange_accounts where id = $1 for no key update', [this.accountId]);
+        // Serialises two workers that both believe to hold the account's lock.
+        await client.query(lockAccount, [this.accountId]);
         const written: number[] = [];
         for (const { table, rows } of snapshots) written.push(await this.replaceOne(client, table, rows));
-        if (balancesReadAt)
-          await client.query('update exchange_accounts set balances_read_at = $2 where id = $1', [
-            this.accountId,
-            balancesReadAt.toISOString(),
-          ]);
+        if (balancesReadAt) await client.query(setBalancesReadAt, [this.accountId, balancesReadAt.toISOString()]);
         return written;
       }),
     );
   }
 
-  /** Rows that are perhaps not stored; where a sample of them is new, all of them. */
+  /** Returns rows that may be missing: all of them if none of a sample is stored. */
   private async missing<R>(client: PoolClient, table: Table<R>, rows: readonly R[]): Promise<readonly R[]> {
     const sample = Array.from({ length: SAMPLES }, (_, i) => rows[Math.floor((i * (rows.length - 1)) / (SAMPLES - 1))]!);
     const lookUp = async (wanted: readonly R[]): Promise<readonly R[]> => {
@@ -97,13 +100,13 @@ export class LedgerWriter {
     return (await lookUp(sample)).length === SAMPLES ? rows : lookUp(rows);
   }
 
-  /** False, and nothing done, where a row is stored already. */
+  /** Returns false and stores nothing where a row is stored already. */
   private async copy<R>(client: PoolClient, table: Table<R>, rows: readonly R[], move: CursorUpdate): Promise<boolean> {
     const pieces = copyText(this.accountId, table, rows);
     try {
       await inTransaction(client, async () => {
         await copyInto(client, table, pieces);
-        await client.query({ ...counting, values: [this.accountId, rows.length, earliest(table, rows), ...moveValues(move)] });
+        await client.query({ ...counting, values: [this.accountId, rows.length, earliest(table, rows), ...updateValues(move)] });
       });
       return true;
     } catch (error) {
@@ -122,14 +125,14 @@ export class LedgerWriter {
   ): Promise<number> {
     const { rows: moved } = await client.query<{ added: number }>({
       ...statement,
-      values: [...this.arrays(table, rows), ...moveValues(move)],
+      values: [...this.arrays(table, rows), ...updateValues(move)],
     });
     return moved[0]?.added ?? 0;
   }
 
   private async replaceOne<R>(client: PoolClient, table: Table<R>, rows: readonly R[]): Promise<number> {
     const ordered = inKeyOrder(table, rows);
-    await client.query(`delete from "${table.name}" where account_id = $1`, [this.accountId]);
+    await client.query(emptying(table), [this.accountId]);
     if (ordered.length > 0) await client.query({ ...filling(table), values: this.arrays(table, ordered) });
     return ordered.length;
   }

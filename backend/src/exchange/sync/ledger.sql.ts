@@ -2,12 +2,16 @@ import type { ColumnType } from '../history/array-literal.js';
 import { keyColumns, timeColumn, type Table } from '../history/tables.js';
 import type { CursorUpdate } from './cursor-update.js';
 
-/** A statement whose `$1` is the account; `$2` and on are a table's columns as arrays, and a cursor's fields follow where it moves one. */
+/** A statement whose `$1` is the account; `$2` and on are a table's columns as arrays, followed by the fields of a cursor update. */
 export interface Statement {
-  /** Prepared once a connection. */
+  /** Prepared once per connection. */
   name: string;
   text: string;
 }
+
+export const lockAccount = 'select 1 from exchange_accounts where id = $1 for no key update';
+export const setBalancesReadAt = 'update exchange_accounts set balances_read_at = $2 where id = $1';
+export const emptying = ({ name }: Pick<Table<unknown>, 'name'>) => `delete from "${name}" where account_id = $1`;
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
 const parameters = (types: readonly ColumnType[]) => types.map((type, i) => `$${i + 2}::${type}[]`).join(', ');
@@ -17,8 +21,8 @@ function insertRows<R>({ name, columns }: Table<R>): string {
     select $1::uuid, s.* from unnest(${parameters(columns.map(({ type }) => type))}) as s`;
 }
 
-/** Moves the cursor by the count in `added`. A null leaves a field as it is, as CursorUpdate says. */
-const moveCursor = (first: number) => {
+/** Updates the cursor and adds the count in `added`. Null leaves a field unchanged (CursorUpdate). */
+const updateCursor = (first: number) => {
   const [dataset, symbol, state, cursor, resumeId, from, to, horizon, passStartedAt, suspectUntil, askedAt] = Array.from(
     { length: 11 },
     (_, i) => `$${first + i}`,
@@ -43,8 +47,8 @@ const moveCursor = (first: number) => {
 
 const at = (date: Date | null | undefined) => date?.toISOString() ?? null;
 
-/** The fields of a move in the order in which the statements take them. */
-export function moveValues({
+/** Returns the fields of an update in the order of the statements' parameters. */
+export function updateValues({
   dataset,
   symbol,
   state,
@@ -71,34 +75,34 @@ export function moveValues({
   ];
 }
 
-/** What was computed from the account's rows is out of date from the earliest of `first` on; none, and nothing is. Together with the rows, so that no row is overlooked. */
+/** Marks the portfolio as out of date from the earliest of `first` on, if there is one. In the statement that writes the rows, so that none is missed. */
 const markPortfolio = (
   first: string,
 ) => `insert into portfolio_states (account_id, dirty_from, marks) select $1::uuid, first, 1 from (${first}) as written(first) where first is not null
     on conflict (account_id) do update set dirty_from = least(portfolio_states.dirty_from, excluded.dirty_from), marks = portfolio_states.marks + 1`;
 
-/** Adds the rows that are not there yet, and moves the cursor. Returns `added`. */
+/** Adds missing rows and updates the cursor. Returns `added`. */
 export function adding<R>(table: Table<R>): Statement {
   return {
     name: `ledger-add-${table.name}`,
     text: `with written as (${insertRows(table)} on conflict do nothing returning "${timeColumn(table).name}" as at), added as (select count(*)::int as n from written),
       marked as (${markPortfolio('select min(at) from written')})
-      ${moveCursor(table.columns.length + 2)}`,
+      ${updateCursor(table.columns.length + 2)}`,
   };
 }
 
-/** Adds rows, renews those that differ, and moves the cursor. Returns `added`: how many are new. */
+/** Adds rows, updates those that differ, and updates the cursor. Returns `added`: the number of new rows. */
 export function upserting<R>(table: Table<R>): Statement {
   const changing = table.columns.map(({ name }) => name).filter((name) => !table.key.includes(name));
   const of = (row: string) => changing.map((name) => `${row}."${name}"`).join(', ');
   return {
     name: `ledger-upsert-${table.name}`,
-    // A fresh row has no older version: xmax tells it from a renewed one.
+    // xmax is 0 for an inserted row only.
     text: `with written as (${insertRows(table)} on conflict (account_id, ${quoted(table.key)})
         do update set ${changing.map((name) => `"${name}" = excluded."${name}"`).join(', ')} where (${of('t')}) is distinct from (${of('excluded')})
         returning (xmax = 0) as fresh, "${timeColumn(table).name}" as at), added as (select count(*) filter (where fresh)::int as n from written),
       marked as (${markPortfolio('select min(at) from written')})
-      ${moveCursor(table.columns.length + 2)}`,
+      ${updateCursor(table.columns.length + 2)}`,
   };
 }
 
@@ -107,21 +111,21 @@ export function filling<R>(table: Table<R>): Statement {
   return { name: `ledger-fill-${table.name}`, text: insertRows(table) };
 }
 
-/** Moves the cursor by `$2` rows that are written already in the same transaction, the earliest of them at `$3`. */
+/** Updates the cursor by `$2` rows that were written in the same transaction, the earliest of them at `$3`. */
 export const counting: Statement = {
   name: 'ledger-count',
-  text: `with added as (select $2::int as n), marked as (${markPortfolio('select $3::timestamptz')}) ${moveCursor(4)}`,
+  text: `with added as (select $2::int as n), marked as (${markPortfolio('select $3::timestamptz')}) ${updateCursor(4)}`,
 };
 
-/** Which of the keys are not stored: `$2` and on are the key's columns; returns `missing`, positions from 1 on joined by commas, or null. */
+/** Finds keys that are not stored: `$2` and on are the key's columns; returns `missing`, positions from 1 on joined by commas, or null. */
 export function missing<R>(table: Table<R>): Statement {
   const key = keyColumns(table);
   const of = (row: string) => key.map(({ name }) => `${row}."${name}"`).join(', ');
   return {
     name: `ledger-missing-${table.name}`,
-    // The first row from the key on, in the key's order, and not `key = ...`: only the primary key has that order. For an equality the planner, while it has no statistics
-    // of a young table, as soon takes an index that begins with the same columns, and reads an account's whole symbol for each row. A scalar subquery and no join: a join's
-    // plan may read the whole table, or come from a time when it was empty.
+    // Takes the first row from the key on, in the key's order, instead of `key = ...`: only the primary key has that order. For an equality the planner, without
+    // statistics of a new table, may choose an index that starts with the same columns and read a whole symbol for each row. A scalar subquery instead of a join,
+    // because the plan of a join may read the whole table, or date from when it was empty.
     text: `select string_agg(n::text, ',') as missing from unnest(${parameters(key.map(({ type }) => type))}) with ordinality as s (${quoted(table.key)}, n)
       where (select (${of('t')}) = (${of('s')}) from "${table.name}" t where t.account_id = $1 and (${of('t')}) >= (${of('s')}) order by ${of('t')} limit 1) is not true`,
   };

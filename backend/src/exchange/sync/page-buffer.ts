@@ -2,12 +2,12 @@ import type { Table } from '../history/tables.js';
 import type { CursorUpdate } from './cursor-update.js';
 import type { LedgerWriter } from './ledger-writer.js';
 
-/** Pages are gathered up to here: stages of this size cost half of single pages (performance.md section 2). */
+/** Pages are collected up to this size, which costs half as much as single pages (performance.md section 2). */
 const MAX_ROWS = 10_000;
-/** Nothing read is kept out of the ledger for longer: a worker may be killed. */
+/** Rows are written after this time at the latest, because a worker may be killed. */
 const MAX_AGE_MS = 15_000;
 
-/** Rows of one list on their way into the ledger, and the cursor's move that goes with them. */
+/** Collects the rows of one list, with their cursor update, into larger writes. */
 export class PageBuffer<R> {
   #rows: R[] = [];
   #move: CursorUpdate | null = null;
@@ -18,22 +18,22 @@ export class PageBuffer<R> {
   constructor(
     private readonly writer: LedgerWriter,
     private readonly table: Table<R>,
-    /** How many rows of each write were new. */
+    /** Called with the number of new rows of each write. */
     private readonly written: (added: number) => void,
     private readonly maxAgeMs = MAX_AGE_MS,
   ) {}
 
-  /** Takes a page; `move` says where the list stands after it. Writes where enough has come together. */
+  /** Adds a page; `move` is the cursor after it. Writes when the buffer is full. */
   async push(rows: readonly R[], move: CursorUpdate): Promise<void> {
     for (const row of rows) this.#rows.push(row);
-    // Each move goes on from the one before it; only an id that a page does not tell is still the earlier one.
+    // Each update replaces the previous one; an id that a page does not have stays.
     this.#move = { ...move, cursor: move.cursor ?? this.#move?.cursor ?? null, resumeId: move.resumeId ?? this.#move?.resumeId ?? null };
     if (move.state !== 'partial' || this.#rows.length >= MAX_ROWS) await this.flush();
     else this.#timer ??= setTimeout(() => void this.#write(), this.maxAgeMs);
     if (this.#failure) throw this.#failure.error;
   }
 
-  /** Writes what has come so far. Throws what any write has thrown. */
+  /** Writes the collected rows. Throws the error of any write. */
   async flush(): Promise<void> {
     await this.#write();
     if (this.#failure) throw this.#failure.error;

@@ -4,17 +4,17 @@ import type { SyncRunKind, SyncTrigger } from './sync-run.entity.js';
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** What one run is for. */
+/** What a run reads. */
 export interface RunPlan {
-  /** Nothing of the account was ever read to its end. */
+  /** No full run of the account has ended yet. */
   first: boolean;
-  /** Every symbol is asked for, whatever the news say: the first time and once a day. */
+  /** Reads every symbol, whatever has changed: the first time and once a day. */
   full: boolean;
-  /** The account as it stands is asked for. Not where the run only comes to go on with a history, a minute after the last one. */
+  /** Reads the balances. False where the run only continues a history, a minute after the last one. */
   head: boolean;
 }
 
-/** `now`: our own time, as `verifiedAt` and `lastSyncedAt` are. */
+/** Plans a run. `now`: local time, like `verifiedAt` and `lastSyncedAt`. */
 export function planRun(
   account: AccountState,
   { trigger, intervalMinutes, now }: { trigger: SyncTrigger; intervalMinutes: number; now: Date },
@@ -22,7 +22,7 @@ export function planRun(
   const first = account.verifiedAt === null;
   const full = first || account.spotMark === null || now.getTime() - account.verifiedAt!.getTime() >= DAY_MS;
   const sinceHead = account.lastSyncedAt === null ? Infinity : now.getTime() - account.lastSyncedAt.getTime();
-  // Schedules are a minute wide.
+  // The schedule has a resolution of one minute.
   const due = sinceHead >= (intervalMinutes - 1) * MINUTE_MS;
   return { first, full, head: full || trigger !== 'schedule' || due };
 }

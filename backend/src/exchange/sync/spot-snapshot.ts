@@ -1,28 +1,29 @@
-import { assetBalances, walletBalances } from '../history/tables.js';
-import { RequestRefused, type AssetBalance } from '../port/index.js';
+import { Decimal } from '../../common/domain/index.js';
+import { assetBalances, walletBalances, type ValuedBalance } from '../history/tables.js';
+import { priceInUsdt, RequestRefused, type AssetBalance } from '../port/index.js';
 import { snapshotOf } from './ledger-writer.js';
 import { MIN_WEIGHT } from './fair-share.js';
 import { storedBalances } from './stored-snapshots.query.js';
 import type { SyncContext } from './sync-context.js';
-import { valued } from './valuation.js';
 
-/** What the account costs, about. */
+/** Estimated weight of reading the account. */
 const WEIGHT = 20;
-/** The exchange values its wallets now: with older prices the coins would be worth something else. */
+/** Maximum age of prices: the exchange values its wallets with current ones. */
 const PRICES_MS = 60_000;
+const VALUE_PLACES = 8;
 
-/** The spot wallet as it stands. */
+/** The current spot wallet. */
 export interface SpotSnapshot {
   balances: AssetBalance[];
-  /** The venue's own mark of the account, where it tells one. */
+  /** The venue's own version of the account, where it has one. */
   mark: string | null;
-  /** The venue's time when it was asked for. */
+  /** Venue time of the request. */
   at: Date;
 }
 
 /**
- * Wallets and the coins in the spot wallet, stored together once both answers are valid. A run that goes on after an interruption takes what
- * it stored a moment ago. Null where this run does not look at the account.
+ * Reads wallets and the coins in the spot wallet, and stores them together once both answers are valid. After an interruption, the snapshot stored shortly before is
+ * used. Null where the run does not read balances.
  */
 export async function readSpotSnapshot(context: SyncContext): Promise<SpotSnapshot | null> {
   const { em, accountId, client, writer, progress, steps, plan, now, quota } = context;
@@ -35,7 +36,7 @@ export async function readSpotSnapshot(context: SyncContext): Promise<SpotSnapsh
     return null;
   };
   const { balances, mark } = await client.account();
-  // Where many wait, the first turn is for the account as it stands: nobody's balances wait for somebody else's history.
+  // If many runs wait, the first attempt reads balances only: nobody's balances wait for somebody else's history.
   quota.charge(WEIGHT, MIN_WEIGHT);
   const [wallets, prices] = await Promise.all([
     client.wallets().catch(refused('The wallets')),
@@ -50,4 +51,15 @@ export async function readSpotSnapshot(context: SyncContext): Promise<SpotSnapsh
   if (kinds !== undefined) progress.replaced('wallet_balances', kinds);
   await steps.done('account', { mark });
   return { balances, mark, at: now };
+}
+
+/** Adds the value in USDT of free and locked together, rounded to 8 places. */
+export function valued(balances: readonly AssetBalance[], prices: ReadonlyMap<string, string>): ValuedBalance[] {
+  return balances.map((balance) => {
+    const price = priceInUsdt(balance.coin, prices);
+    return {
+      ...balance,
+      value: price && new Decimal(balance.free).plus(balance.locked).times(price).toDecimalPlaces(VALUE_PLACES).toFixed(),
+    };
+  });
 }

@@ -7,35 +7,35 @@ import type { RunPlan } from './run-plan.js';
 import type { RunSteps } from './run-steps.js';
 import type { WeightQuota } from './fair-share.js';
 
-/** One run at work on one account. */
+/** The state of one attempt of a run. */
 export interface SyncContext {
-  /** For statements on their own; each takes a pooled connection. */
+  /** For single statements; each takes a pooled connection. */
   em: EntityManager;
   accountId: string;
-  /** For what somebody may wait for: the account as it stands, and its news. */
+  /** For balances and changes, which somebody may be waiting for. */
   client: ExchangeClient;
-  /** For histories: of a first reading nobody must wait for. */
+  /** For histories. In a first run it uses the backfill lane, so that others do not wait for it. */
   history: ExchangeClient;
   writer: LedgerWriter;
   progress: SyncProgress;
   steps: RunSteps;
   quota: WeightQuota;
   plan: RunPlan;
-  /** As it was when this attempt began. */
+  /** As it was when this attempt started. */
   account: AccountState;
   /** Aborted when the worker is stopped or the account's lock may be lost. */
   signal: AbortSignal;
-  /** The venue's time when this attempt began to read: later than that of what it says of the account. */
+  /** Venue time when this attempt started to read; later than the time of the balances. */
   now: Date;
-  /** The venue's time when the run began, in whatever attempt. */
+  /** Venue time when the first attempt of the run started. */
   began: Date;
-  /** Something that can be read is still unread: the next run comes soon. */
+  /** Data sets with unread rows; if there are any, the next run starts soon. */
   leftOver: Set<string>;
 }
 
-/** Universes up to this size are searched whole in one run; larger ones in chunks over many. */
+/** Venues with up to this number of symbols are searched in one run; larger ones in chunks over many runs. */
 export const SMALL_UNIVERSE = 150;
-/** Symbols of a large universe that one run searches beside its own work. */
+/** Symbols of a large venue that each run searches in addition. */
 export const SCAN_CHUNK = 40;
-/** Calls under way at once within a data set. */
+/** Concurrent calls within a data set. */
 export const PARALLEL = 4;

@@ -1,20 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { ExchangeAccount } from '../accounts/exchange-account.entity.js';
+import { datasets } from '../port/index.js';
 
-export const datasets = [
-  'spot_trades',
-  'futures_trades',
-  'futures_income',
-  'deposits',
-  'withdrawals',
-  'movements_transfer',
-  'movements_dust',
-  'movements_convert',
-  'movements_dividend',
-] as const;
-export type Dataset = (typeof datasets)[number];
+export { datasets, type Dataset } from '../port/index.js';
 
-/** partial: the end was not reached yet. gone: the venue does not know the symbol any more. */
+/** partial: the end was not reached yet. gone: the venue no longer lists the symbol. */
 export const cursorStates = ['partial', 'complete', 'gone'] as const;
 export type CursorState = (typeof cursorStates)[number];
 
@@ -24,31 +14,31 @@ const SyncCursorSchema = defineEntity({
   properties: {
     accountId: () => p.manyToOne(ExchangeAccount).name('account_id').mapToPk().primary().deleteRule('cascade').updateRule('no action'),
     dataset: p.enum(datasets).primary(),
-    /** Empty for the data sets that are not asked for by symbol. */
+    /** Empty for data sets that are not read by symbol. */
     symbol: p.text().primary(),
     state: p.enum(cursorStates),
     /** Highest id stored. */
     cursor: p.text().nullable(),
-    /** The next pass begins behind this id: fills after it may still have neighbours that appear late. */
+    /** The next pass starts after this id: fills after it may still appear late. */
     resumeId: p.text().nullable(),
-    /** The spans of time proven complete, as PostgreSQL's multirange. */
+    /** Time ranges that are proven complete. */
     covered: p.string().columnType('tstzmultirange').defaultRaw(`'{}'`),
-    /** The venue tells nothing before this; null: it tells everything. */
+    /** The venue's data begins here; null: no limit. */
     horizon: p.datetime().nullable(),
-    /** Read again in each run until then: fills of a change seen may appear late. */
+    /** Read again in each run until then, because fills of a known change may appear late. */
     suspectUntil: p.datetime().nullable(),
-    /** The venue's time when it was last asked for. */
+    /** Venue time of the last request. */
     askedAt: p.datetime().nullable(),
-    /** Added by hand, by this person. */
+    /** The user who added the symbol. */
     addedBy: p.uuid().nullable(),
-    /** The venue's time when the pass under way began. */
+    /** Venue time when the current pass started. */
     passStartedAt: p.datetime().nullable(),
-    /** Rows stored, kept with the cursor so that lists need not count. */
+    /** Number of rows stored, so that lists need not count. */
     rowCount: p.integer().default(0),
   },
 });
 
-/** How far a data set of an account is read. Written in the statement that writes the rows. */
+/** How far a data set of an account has been read. Written in the statement that writes the rows. */
 export class SyncCursor extends SyncCursorSchema.class {}
 SyncCursorSchema.setClass(SyncCursor);
 export { SyncCursorSchema };

@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type SqlBool } from 'kysely';
 import { dateOrNull } from '../../common/persistence/date-or-null.js';
+import type { Dataset } from '../port/index.js';
 import { moment } from './fragments.query.js';
 import { db } from '../../database.js';
 import type { Spans } from './coverage.js';
-import type { CursorState, Dataset } from './sync-cursor.entity.js';
+import type { CursorState } from './sync-cursor.entity.js';
 
 export interface Cursor {
   symbol: string;

@@ -9,7 +9,7 @@ const duration = new Histogram({
   registers: [metricsRegistry],
 });
 
-/** `seconds` null: it ended before it began. */
+/** Records the duration of a run. `seconds` null: it ended before it started. */
 export function observeSync(outcome: 'done' | 'failed', seconds: number | null): void {
   if (seconds !== null) duration.observe({ outcome }, Math.max(0, seconds));
 }

@@ -15,7 +15,7 @@ import {
   RightsUnclear,
   type ExchangeClient,
 } from '../port/index.js';
-import { AccountLocks } from './account-locks.js';
+import { AccountLocks } from '../accounts/account-locks.js';
 import { readAccountState } from './account-state.repository.js';
 import { LedgerWriter } from './ledger-writer.js';
 import { AccountReading } from './account-reading.js';
@@ -26,39 +26,39 @@ import type { OpenRun } from './sync-run.repository.js';
 import { SyncRuns } from './sync-runs.js';
 
 export interface Attempt {
-  /** No other attempt follows: what fails now has failed. */
+  /** No further attempt follows. */
   last: boolean;
   signal: AbortSignal;
 }
 
 /**
- * done and failed are final. busy: somebody else works on the account. again: not before `afterMs`, behind whoever has had less than
- * `spent` of the exchange's weight, and not as a failed attempt; an ordinary failure is thrown instead.
+ * done and failed are final. locked: another worker holds the account. reschedule: run again after `afterMs`, behind runs that have used less weight than `spent`;
+ * it does not count as a failed attempt. Ordinary failures are thrown.
  */
-export type SyncOutcome = { outcome: 'done' | 'failed' | 'busy' } | { outcome: 'again'; afterMs: number; spent: number };
+export type SyncOutcome = { outcome: 'done' | 'failed' | 'locked' } | { outcome: 'reschedule'; afterMs: number; spent: number };
 
-/** What an attempt works with. */
+/** The state of one attempt. */
 interface Turn {
   run: OpenRun;
   keyed: KeyedAccount | null;
   progress: SyncProgress;
   quota: WeightQuota;
-  /** What is read already is still stored. */
+  /** Aborted when the worker stops: rows that were read are still stored. */
   stop: AbortSignal;
-  /** Nothing may be stored any more. */
+  /** Aborted when nothing may be stored any more. */
   lose: AbortSignal;
 }
 
 const MINUTE_MS = 60_000;
-/** A key that was refused once is asked about again after this long; then the answer counts. */
+/** A key that was refused once is checked again after this time; then the refusal counts. */
 const CONFIRM_MINUTES = 10;
 const MAX_WAIT_MS = 20_000;
 const HEARTBEAT_MS = 15_000;
 const STOPPED_MS = 1000;
-/** What an attempt of the same run asked less long ago is not asked again; while a whole round lasts, its histories are what matters. */
-const FRESH_MS = { news: 10 * MINUTE_MS, full: 30 * MINUTE_MS };
+/** Steps of an earlier attempt are not repeated within this time; longer in a full run, which is about history. */
+const FRESH_MS = { changes: 10 * MINUTE_MS, full: 30 * MINUTE_MS };
 
-/** Somebody ended the run while it was under way. */
+/** The run was ended while it was running. */
 class RunEnded extends Error {}
 
 /** Reads a member's account from its exchange into the ledger. */
@@ -76,20 +76,20 @@ export class SyncService {
   ) {}
 
   /**
-   * Does what is left of a run. It may be called at any time, in any state, from several workers: rows are never lost or doubled, and what a
-   * killed worker had stored is not asked for again.
+   * Does the remaining work of a run. Safe to call at any time, in any state, from several workers: rows are never lost or duplicated, and what a killed worker
+   * stored is not read again.
    */
   async run(runId: string, { last, signal }: Attempt): Promise<SyncOutcome> {
     const em = this.em.fork();
     const known = await this.runs.load(em, runId);
     if (!known || isOver(known)) return { outcome: 'done' };
     const lock = await this.locks.tryLock(known.accountId);
-    if (!lock) return { outcome: 'busy' };
+    if (!lock) return { outcome: 'locked' };
     const ended = new AbortController();
     let heartbeat: NodeJS.Timeout | undefined;
     let turn: Turn | null = null;
     try {
-      // Whoever held the lock until now has gone on with the run since it was looked at.
+      // Read again: the previous holder of the lock may have continued the run.
       const run = await this.runs.load(em, runId);
       if (!run || isOver(run)) return { outcome: 'done' };
       await this.runs.begin(em, run);
@@ -135,11 +135,11 @@ export class SyncService {
       maxWaitMs: MAX_WAIT_MS,
       signal,
     });
-    // Another account holds the key now, or another key the account.
-    if ((await this.checkedKey(em, keyed, client)) !== keyed.id) return this.goOn(em, turn);
+    // The key moved to another account, or was replaced.
+    if ((await this.checkedKey(em, keyed, client)) !== keyed.id) return this.reschedule(em, turn);
     const [account, now] = await Promise.all([readAccountState(em, keyed.id), client.serverTime()]);
     const plan = this.runs.plan(run, account);
-    const steps = new RunSteps(em, run.id, run.steps, now, plan.full ? FRESH_MS.full : FRESH_MS.news);
+    const steps = new RunSteps(em, run.id, run.steps, now, plan.full ? FRESH_MS.full : FRESH_MS.changes);
     if (!steps.has('began')) {
       await this.runs.noteKind(em, run, plan);
       await steps.done('began');
@@ -171,13 +171,13 @@ export class SyncService {
     return { outcome: finished ? 'done' : 'failed' };
   }
 
-  private async goOn(em: EntityManager, { run, quota }: Turn, reason: string | null = null, afterMs = 0): Promise<SyncOutcome> {
-    return { outcome: 'again', afterMs, spent: await this.runs.postpone(em, run, { reason, afterMs, spent: quota.spent }) };
+  private async reschedule(em: EntityManager, { run, quota }: Turn, reason: string | null = null, afterMs = 0): Promise<SyncOutcome> {
+    return { outcome: 'reschedule', afterMs, spent: await this.runs.postpone(em, run, { reason, afterMs, spent: quota.spent }) };
   }
 
   /**
-   * Looks at the key's rights before a key is first used and once a day: a member can widen them at any time. Throws KeyTooPowerful,
-   * KeyRejected, RightsUnclear. Returns the account that holds the key afterwards, or null where it was replaced meanwhile.
+   * Checks the key's rights before its first use and once a day, because a member can widen them at any time. Throws KeyTooPowerful, KeyRejected, RightsUnclear.
+   * Returns the account that holds the key afterwards, or null where it was replaced meanwhile.
    */
   private async checkedKey(em: EntityManager, account: KeyedAccount, client: ExchangeClient): Promise<string | null> {
     if (account.keyState === 'valid' && !account.checkIsDue) return account.id;
@@ -187,7 +187,7 @@ export class SyncService {
     return (await this.findings.settle(em, account, answer))?.accountId ?? null;
   }
 
-  /** What a failure means for run and key. Rethrows what another attempt may heal. */
+  /** Decides what a failure means for run and key. Rethrows failures that another attempt may fix. */
   private async settle(
     em: EntityManager,
     turn: Turn,
@@ -197,13 +197,13 @@ export class SyncService {
   ): Promise<SyncOutcome> {
     const { run, quota } = turn;
     if (ended) return { outcome: 'failed' };
-    if (stopped) return this.goOn(em, turn, 'the worker was stopped meanwhile', STOPPED_MS);
-    if (error instanceof QuotaExceeded) return this.goOn(em, turn);
+    if (stopped) return this.reschedule(em, turn, 'the worker was stopped meanwhile', STOPPED_MS);
+    if (error instanceof QuotaExceeded) return this.reschedule(em, turn);
     const finding = findingOf(error);
     if (finding) return this.refuseKey(em, turn, finding, (error as ExchangeError).message);
     const reason = error instanceof ExchangeError ? error.message : 'the sync failed for a reason of our own';
     const wait = error instanceof RateLimited || error instanceof Banned || error instanceof ExchangeDown ? error.retryAfterMs : 0;
-    if (wait > 0) return this.goOn(em, turn, reason, wait);
+    if (wait > 0) return this.reschedule(em, turn, reason, wait);
     if (error instanceof ExchangeError && (last || !error.passing)) {
       this.log.warn({ err: error, runId: run.id }, 'a sync failed');
       await this.runs.fail(em, run, reason);
@@ -214,7 +214,7 @@ export class SyncService {
     throw error;
   }
 
-  /** It is the key the run began with that was refused: one that took its place meanwhile is not meant. */
+  /** Applies to the key this run started with, even if it has been replaced since. */
   private async refuseKey(em: EntityManager, { run, keyed }: Turn, finding: Finding, reason: string): Promise<SyncOutcome> {
     if (keyed) await this.findings.settle(em, keyed, finding);
     await this.runs.fail(em, run, reason, CONFIRM_MINUTES);
@@ -226,7 +226,7 @@ function isOver({ state }: OpenRun): boolean {
   return state === 'done' || state === 'failed';
 }
 
-/** What an error says about the key itself, or null. */
+/** Returns what an error means for the key, or null. */
 function findingOf(error: unknown): Finding | null {
   if (error instanceof KeyTooPowerful) return { outcome: 'too-powerful', rights: error.rights };
   if (error instanceof KeyRejected && error.scope === 'spot') return { outcome: 'refused', reason: error.reason };

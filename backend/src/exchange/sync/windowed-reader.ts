@@ -1,10 +1,9 @@
 import { keyColumns, type Table } from '../history/tables.js';
-import { WireShape, type CursorPage, type TimeWindow } from '../port/index.js';
+import { type Dataset, WireShape, type CursorPage, type TimeWindow } from '../port/index.js';
 import { coveredEnd, gapsOf, newestWindows, withSpan, type Spans } from './coverage.js';
 import { readCursors, type Cursor } from './sync-cursor.repository.js';
 import { eachLimited } from './each-limited.js';
 import type { Step } from './run-steps.js';
-import type { Dataset } from './sync-cursor.entity.js';
 import { PARALLEL, type SyncContext } from './sync-context.js';
 
 export interface WindowedSource<R> {

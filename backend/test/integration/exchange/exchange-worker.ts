@@ -148,7 +148,7 @@ export class ExchangeWorker {
   async sync(userId: string, trigger: 'approval' | 'demand' = 'approval'): Promise<RunRecord> {
     const runId = await this.request(userId, trigger);
     // A run that others wait behind ends its turn early, and goes on when it is its turn again.
-    for (let result = await this.run(runId); result.outcome === 'again' && result.afterMs === 0;) result = await this.run(runId);
+    for (let result = await this.run(runId); result.outcome === 'reschedule' && result.afterMs === 0;) result = await this.run(runId);
     return this.record(runId);
   }
 

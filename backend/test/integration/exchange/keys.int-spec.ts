@@ -298,7 +298,7 @@ describe('a key that could not be checked when it was given', () => {
         worker.exchange.attachKey(tx, { userId: known, venue: 'binance', ...newKey, check: { outcome: 'unreachable' } }),
       );
     const runId = await worker.request(known);
-    expect(await worker.run(runId)).toEqual({ outcome: 'again', afterMs: 0, spent: expect.any(Number) });
+    expect(await worker.run(runId)).toEqual({ outcome: 'reschedule', afterMs: 0, spent: expect.any(Number) });
     expect(await worker.run(runId)).toEqual({ outcome: 'done' });
     expect(await accountRow(provisional)).toMatchObject({ is_current: false, api_key: null });
     expect(await accountRow(first)).toMatchObject({ is_current: true, key_hint: 'ey-8', key_state: 'valid', sync_enabled: true });

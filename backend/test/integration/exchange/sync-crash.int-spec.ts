@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AccountLocks } from '../../../src/exchange/sync/account-locks.js';
+import { AccountLocks } from '../../../src/exchange/accounts/account-locks.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import type { DoubleCall, ExchangeDouble } from './exchange-double.js';
 import { ExchangeWorker } from './exchange-worker.js';
@@ -282,7 +282,7 @@ describe('work that is interrupted', () => {
       return null;
     };
     expect(await worker.run(runId, { last: true, signal: stop.signal })).toEqual({
-      outcome: 'again',
+      outcome: 'reschedule',
       afterMs: expect.any(Number),
       spent: expect.any(Number),
     });
@@ -354,7 +354,7 @@ describe('two workers', () => {
           return result;
         }),
       );
-      expect(results.map(({ outcome }) => outcome).sort()).toEqual(['busy', 'busy', 'done']);
+      expect(results.map(({ outcome }) => outcome).sort()).toEqual(['done', 'locked', 'locked']);
       await worker.syncUntilSettled(userId, 'demand');
       expect(await counts()).toEqual(whole);
     } finally {

@@ -142,7 +142,7 @@ describe('another server of the same wire format', () => {
     let told = false;
     double.instead = ({ path }) => (path === '/api/v3/myTrades' && !told ? ((told = true), instead) : null);
     const runId = await worker.request(userId);
-    expect(await worker.run(runId, { last: true })).toEqual({ outcome: 'again', afterMs, spent: expect.any(Number) });
+    expect(await worker.run(runId, { last: true })).toEqual({ outcome: 'reschedule', afterMs, spent: expect.any(Number) });
     expect(await worker.record(runId)).toMatchObject({ state: 'queued', error: expect.any(String) });
     expect(await worker.run(runId)).toEqual({ outcome: 'done' });
     expect(await count('spot_trades')).toBe(2030 + 3 + 1 + 2);

@@ -33,17 +33,17 @@ describe('a long first reading', () => {
     const [one, two] = [await worker.member(KEY), await worker.member(OTHER)];
     const [first, second] = [await worker.request(one.userId), await worker.request(two.userId)];
     double.calls.length = 0;
-    expect(await worker.run(first)).toEqual({ outcome: 'again', afterMs: 0, spent: expect.any(Number) });
+    expect(await worker.run(first)).toEqual({ outcome: 'reschedule', afterMs: 0, spent: expect.any(Number) });
     expect(await worker.record(first)).toMatchObject({ state: 'queued', error: null });
     const [{ read }] = (await worker.rows<{ read: number }>('select count(*)::int as read from sync_cursors where account_id = ?', [
       one.accountId,
     ])) as [{ read: number }];
     expect(read).toBeGreaterThan(40);
-    expect(await worker.run(second)).toEqual({ outcome: 'again', afterMs: 0, spent: expect.any(Number) });
+    expect(await worker.run(second)).toEqual({ outcome: 'reschedule', afterMs: 0, spent: expect.any(Number) });
     // A turn ends after its share, or after its time on a machine that is busy.
     for (const run of [first, second]) {
       let ended = await worker.run(run);
-      while (ended.outcome === 'again') ended = await worker.run(run);
+      while (ended.outcome === 'reschedule') ended = await worker.run(run);
       expect(ended).toEqual({ outcome: 'done' });
     }
     expect((await Promise.all([first, second].map((run) => worker.record(run)))).map(({ state }) => state)).toEqual(['done', 'done']);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Time } from '../../../src/exchange/budget/lane-line.js';
+import type { Time } from '../../../src/exchange/budget/lane-queue.js';
 import type { WeightStore } from '../../../src/exchange/budget/weight-store.js';
 
 interface Sleeper {

@@ -14,7 +14,7 @@ import {
   type KeyRights,
   type Lane,
   type MovementKind,
-  type OrdersWish,
+  type OrdersRequest,
   type SpotAccount,
   type TimeWindow,
   type VenueFacts,
@@ -106,7 +106,7 @@ export class BinanceClient implements ExchangeClient {
     return rows.map((row) => ({ name: row.text('walletName'), balance: row.decimal('balance') }));
   }
 
-  async openOrders({ symbols }: OrdersWish = {}): Promise<{ rows: FuturesOrderRow[]; missing: string[] }> {
+  async openOrders({ symbols }: OrdersRequest = {}): Promise<{ rows: FuturesOrderRow[]; missing: string[] }> {
     const wishes: Params[] = symbols ? [...new Set(symbols)].map((symbol) => ({ symbol })) : [{}];
     const answers = await Promise.all(wishes.map((wish) => this.#ordersOf(wish)));
     const told = answers.every(({ conditional }) => conditional !== null);

@@ -1,7 +1,7 @@
 import type { WeightBudget } from '../../budget/index.js';
 import { KeyTooPowerful, type ClientOptions, type Credentials, type LeverageBracket, type SpotSymbol } from '../../port/index.js';
 import { keptBrackets } from '../brackets.js';
-import { CcxtVenue, Kept, wireRow, wireRows, type Call, type Params } from '../ccxt/index.js';
+import { CcxtVenue, TtlCache, wireRow, wireRows, type Call, type Params } from '../ccxt/index.js';
 import { readBrackets } from './brackets.js';
 import { classify } from './classify.js';
 import { endpoints, type BinanceEndpoint } from './endpoints.js';
@@ -16,7 +16,7 @@ const LIMITS_RETRY_MS = 60_000;
 /** What all accounts of Binance share in a process, beside what all venues share: lists of symbols, prices, announced limits. */
 export class BinanceVenue {
   readonly #limits = new BinanceLimits();
-  readonly #kept = new Kept();
+  readonly #cache = new TtlCache();
   readonly #venue: CcxtVenue<BinanceEndpoint>;
   readonly #marketKey: Credentials | undefined;
   readonly #announcements: Record<Announced, { learnt: boolean; nextAt: number; asking: Promise<void> | undefined }> = {
@@ -60,7 +60,7 @@ export class BinanceVenue {
   }
 
   spotSymbols(options: ClientOptions): Promise<SpotSymbol[]> {
-    return this.#kept.get('spot', CATALOGUE_MS, async () => {
+    return this.#cache.get('spot', CATALOGUE_MS, async () => {
       const body = await this.#venue.ask(endpoints.exchangeInfo, { showPermissionSets: 'false' }, ofEverybody(options));
       const symbols = wireRow('exchangeInfo', body)
         .rows('symbols')
@@ -71,7 +71,7 @@ export class BinanceVenue {
   }
 
   futuresSymbols(options: ClientOptions): Promise<string[]> {
-    return this.#kept.get('futures', CATALOGUE_MS, async () => {
+    return this.#cache.get('futures', CATALOGUE_MS, async () => {
       const body = await this.#venue.ask(endpoints.futuresInfo, {}, ofEverybody(options));
       const symbols = wireRow('futures exchangeInfo', body)
         .rows('symbols')
@@ -87,7 +87,7 @@ export class BinanceVenue {
   }
 
   prices(maxAgeMs: number, options: ClientOptions): Promise<ReadonlyMap<string, string>> {
-    return this.#kept.get('prices', maxAgeMs, async () => {
+    return this.#cache.get('prices', maxAgeMs, async () => {
       const body = await this.#venue.ask(endpoints.tickerPrice, {}, ofEverybody(options));
       return new Map(wireRows('ticker/price', body).map((row) => [row.text('symbol'), row.decimal('price')]));
     });
@@ -97,7 +97,7 @@ export class BinanceVenue {
   async brackets(symbol: string, options: ClientOptions): Promise<LeverageBracket[] | null> {
     const key = this.#marketKey;
     if (!key) return null;
-    return keptBrackets(this.#kept, symbol, options, async (ours) => {
+    return keptBrackets(this.#cache, symbol, options, async (ours) => {
       const call = await this.#venue.open(key, ours);
       const { excessive } = readKeyRights(endpoints.apiRestrictions.path, await call(endpoints.apiRestrictions));
       if (excessive.length > 0) throw new KeyTooPowerful(excessive);

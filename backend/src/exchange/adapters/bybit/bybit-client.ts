@@ -11,7 +11,7 @@ import type {
   IncomeRow,
   KeyRights,
   Lane,
-  OrdersWish,
+  OrdersRequest,
   SpotAccount,
   TimeWindow,
   VenueFacts,
@@ -110,7 +110,7 @@ export class BybitClient implements ExchangeClient {
   }
 
   /** Conditional orders are in the same list. Two questions tell all contracts, so that a wish only chooses from the answers. */
-  async openOrders({ symbols }: OrdersWish = {}): Promise<{ rows: FuturesOrderRow[]; missing: string[] }> {
+  async openOrders({ symbols }: OrdersRequest = {}): Promise<{ rows: FuturesOrderRow[]; missing: string[] }> {
     const wanted = symbols && new Set(symbols);
     if (wanted?.size === 0) return { rows: [], missing: [] };
     const listed = await this.#linear(endpoints.openOrders, 50);

@@ -1,7 +1,7 @@
 import type { WeightBudget } from '../../budget/index.js';
 import type { ClientOptions, Credentials, LeverageBracket } from '../../port/index.js';
 import { keptBrackets } from '../brackets.js';
-import { CcxtVenue, Kept, wireRow, type Call, type Params } from '../ccxt/index.js';
+import { CcxtVenue, TtlCache, wireRow, type Call, type Params } from '../ccxt/index.js';
 import { classify } from './classify.js';
 import { endpoints, type BybitEndpoint } from './endpoints.js';
 import { resultOf } from './envelope.js';
@@ -12,7 +12,7 @@ const RECEIVE_WINDOW_MS = 10_000;
 
 /** What all accounts of Bybit share in a process, beside what all venues share: limits and prices. */
 export class BybitVenue {
-  readonly #kept = new Kept();
+  readonly #cache = new TtlCache();
   readonly #venue: CcxtVenue<BybitEndpoint>;
 
   constructor(budget: WeightBudget, url?: string) {
@@ -58,11 +58,11 @@ export class BybitVenue {
     options: ClientOptions,
     ask: (options: ClientOptions) => Promise<LeverageBracket[]>,
   ): Promise<LeverageBracket[]> {
-    return keptBrackets(this.#kept, symbol, options, ask);
+    return keptBrackets(this.#cache, symbol, options, ask);
   }
 
   prices(maxAgeMs: number, { lane, maxWaitMs }: ClientOptions): Promise<ReadonlyMap<string, string>> {
-    return this.#kept.get('prices', maxAgeMs, async () => {
+    return this.#cache.get('prices', maxAgeMs, async () => {
       // What is asked for everybody does not end because one of them calls off: no signal.
       const body = await this.#venue.ask(endpoints.tickers, { category: 'spot' }, { lane, maxWaitMs });
       const rows = resultOf(endpoints.tickers.path, body).rows('list');

@@ -1,6 +1,6 @@
 import { Banned, ClockSkew, ExchangeDown, KeyRejected, RateLimited, RequestRefused, type ExchangeError } from '../../port/index.js';
 import type { Asked, WireAnswer } from '../ccxt/index.js';
-import { refusalIn } from '../refusal.js';
+import { parseVenueError } from '../venue-error.js';
 import type { BybitEndpoint } from './endpoints.js';
 
 /** HTTP 403 "access too frequent": lifted by itself after ten minutes without a request. */
@@ -30,7 +30,7 @@ const laterCodes = new Set([5004, 10_000, 10_016, 10_019, 131_200, 131_201, 170_
 /** The error an answer stands for, or null for a good one: by `retCode`, which comes with HTTP 200, else by the HTTP status. */
 export function classify(answer: WireAnswer, { endpoint, scope }: Asked<BybitEndpoint>, venueTime: number): ExchangeError | null {
   const { status, body } = answer;
-  const { code, reason } = refusalIn(body, { code: 'retCode', message: 'retMsg' });
+  const { code, reason } = parseVenueError(body, { code: 'retCode', message: 'retMsg' });
   const good = status >= 200 && status < 300;
   if (good && (code === null || code === 0)) return null;
 

@@ -1,6 +1,6 @@
 import { Banned, ClockSkew, ExchangeDown, KeyRejected, RateLimited, RequestRefused, type ExchangeError } from '../../port/index.js';
 import type { Asked, WireAnswer } from '../ccxt/index.js';
-import { refusalIn } from '../refusal.js';
+import { parseVenueError } from '../venue-error.js';
 import type { OkxEndpoint } from './endpoints.js';
 
 /** Limits are by two seconds at most. */
@@ -36,7 +36,7 @@ const MAINTENANCE = 50_001;
 /** The error an answer stands for, or null for a good one: by the body's `code`, whatever the HTTP status, else by the status. */
 export function classify(answer: WireAnswer, { endpoint, scope }: Asked<OkxEndpoint>): ExchangeError | null {
   const { status, body } = answer;
-  const { code, reason } = refusalIn(body, { code: 'code', message: 'msg' });
+  const { code, reason } = parseVenueError(body, { code: 'code', message: 'msg' });
   const good = status >= 200 && status < 300;
   if (good && (code === null || code === 0)) return null;
 

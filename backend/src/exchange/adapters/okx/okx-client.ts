@@ -11,7 +11,7 @@ import type {
   IncomeRow,
   KeyRights,
   Lane,
-  OrdersWish,
+  OrdersRequest,
   SpotAccount,
   TimeWindow,
   VenueFacts,
@@ -99,7 +99,7 @@ export class OkxClient implements ExchangeClient {
     return names.map((name) => ({ name: `${name.slice(0, 1).toUpperCase()}${name.slice(1, 60)}`, balance: row.decimal(name) }));
   }
 
-  async openOrders({ symbols }: OrdersWish = {}): Promise<{ rows: FuturesOrderRow[]; missing: string[] }> {
+  async openOrders({ symbols }: OrdersRequest = {}): Promise<{ rows: FuturesOrderRow[]; missing: string[] }> {
     const wanted = symbols && new Set(symbols);
     if (wanted?.size === 0) return { rows: [], missing: [] };
     const { rows, missing } = await openOrders(this.call, (instIds) => this.#sizesFor(instIds));

@@ -1,7 +1,7 @@
 import type { WeightBudget } from '../../budget/index.js';
 import { KeyRejected, type ClientOptions, type Credentials, type LeverageBracket } from '../../port/index.js';
 import { keptBrackets } from '../brackets.js';
-import { CcxtVenue, Kept, type Call, type Params } from '../ccxt/index.js';
+import { CcxtVenue, TtlCache, type Call, type Params } from '../ccxt/index.js';
 import { classify } from './classify.js';
 import { contractKinds, ContractSizes } from './contract-sizes.js';
 import { A_SECOND, endpoints, type OkxEndpoint } from './endpoints.js';
@@ -13,7 +13,7 @@ const RENEWED_MS = 60_000;
 
 /** What all accounts of OKX share in a process, beside what all venues share: contract sizes and prices. */
 export class OkxVenue {
-  readonly #kept = new Kept();
+  readonly #cache = new TtlCache();
   readonly #venue: CcxtVenue<OkxEndpoint>;
 
   constructor(budget: WeightBudget, url?: string, hostname?: string) {
@@ -73,11 +73,11 @@ export class OkxVenue {
     options: ClientOptions,
     ask: (options: ClientOptions) => Promise<LeverageBracket[]>,
   ): Promise<LeverageBracket[]> {
-    return keptBrackets(this.#kept, symbol, options, ask);
+    return keptBrackets(this.#cache, symbol, options, ask);
   }
 
   prices(maxAgeMs: number, { lane, maxWaitMs }: ClientOptions): Promise<ReadonlyMap<string, string>> {
-    return this.#kept.get('prices', maxAgeMs, async () => {
+    return this.#cache.get('prices', maxAgeMs, async () => {
       const rows = rowsOf(endpoints.tickers.path, await this.#venue.ask(endpoints.tickers, { instType: 'SPOT' }, { lane, maxWaitMs }));
       return new Map(rows.filter((row) => row.has('last')).map((row) => [row.text('instId').replace('-', ''), row.decimal('last')]));
     });
@@ -85,7 +85,7 @@ export class OkxVenue {
 
   /** Names of the spot pairs that trade today. */
   spotIds(maxAgeMs: number, { lane, maxWaitMs }: ClientOptions): Promise<ReadonlySet<string>> {
-    return this.#kept.get('ids', maxAgeMs, async () => {
+    return this.#cache.get('ids', maxAgeMs, async () => {
       const rows = rowsOf(endpoints.tickers.path, await this.#venue.ask(endpoints.tickers, { instType: 'SPOT' }, { lane, maxWaitMs }));
       return new Set(rows.map((row) => row.text('instId')));
     });
@@ -93,7 +93,7 @@ export class OkxVenue {
 
   /** What is asked for everybody does not end because one of them calls off: no signal. */
   #sizes(maxAgeMs: number, { lane, maxWaitMs }: ClientOptions): Promise<ContractSizes> {
-    return this.#kept.get('sizes', maxAgeMs, async () => {
+    return this.#cache.get('sizes', maxAgeMs, async () => {
       const { path } = endpoints.instruments;
       const lists = contractKinds.map(async (instType) =>
         rowsOf(path, await this.#venue.ask(endpoints.instruments, { instType }, { lane, maxWaitMs })),

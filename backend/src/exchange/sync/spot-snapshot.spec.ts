@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { valued } from './valuation.js';
+import { valued } from './spot-snapshot.js';
 
 const prices = new Map([
   ['BTCUSDT', '64000.50'],

@@ -1,7 +1,7 @@
 import { RateLimited } from '../port/index.js';
 import type { Spending } from './weight-budget.js';
 
-/** Our clock, and waiting by it; tests bring their own. */
+/** Local clock and timer; tests replace them. */
 export interface Time {
   now(): number;
   /** Resolves after `ms`, or when `signal` aborts. */
@@ -10,8 +10,8 @@ export interface Time {
   random(): number;
 }
 
-/** Let go, or refused: not before `until` (our clock) can the answer be another for this weight or a greater one. */
-export type Turn = { granted: true } | { granted: false; until: number };
+/** Granted, or denied. A request of this weight or more will be denied until `until` (local clock). */
+export type Grant = { granted: true } | { granted: false; until: number };
 
 interface Waiter {
   spending: Spending;
@@ -22,25 +22,25 @@ interface Waiter {
 }
 
 /**
- * Those of one lane who wait for one scope in this process, first come first served. One of them asks at a time and the rest believe the
- * answer, so that the store is asked once a window and not once a waiter. A smaller weight may pass a greater one that does not fit.
+ * The requests of one lane of this process that wait for one scope, in order of arrival. One request asks the store at a time and the answer applies to the others, so
+ * that the store is asked once per window instead of once per request. A smaller weight may overtake a larger one that does not fit.
  */
-export class LaneLine {
+export class LaneQueue {
   #waiting: Waiter[] = [];
-  #refused: { weight: number; until: number } | null = null;
+  #denied: { weight: number; until: number } | null = null;
   #moving = false;
   #wake = new AbortController();
 
   constructor(
     private readonly time: Time,
-    private readonly ask: (spending: Spending) => Promise<Turn>,
-    /** The turn came, and nobody is there any more to use it. */
+    private readonly ask: (spending: Spending) => Promise<Grant>,
+    /** Called when a grant arrives after its request was given up. */
     private readonly unused: (spending: Spending) => void,
   ) {}
 
-  /** Nobody waits, and nothing is remembered. */
+  /** True where no request waits and no denial is remembered. */
   get idle(): boolean {
-    return !this.#moving && (!this.#refused || this.#refused.until <= this.time.now());
+    return !this.#moving && (!this.#denied || this.#denied.until <= this.time.now());
   }
 
   wait(spending: Spending): Promise<void> {
@@ -69,7 +69,7 @@ export class LaneLine {
     });
   }
 
-  /** Sends everybody away. */
+  /** Rejects all waiting requests. */
   end(error: Error): void {
     for (const waiter of this.#waiting) waiter.fail(error);
     this.#wake.abort();
@@ -80,8 +80,8 @@ export class LaneLine {
     while (this.#waiting.length > 0) {
       this.#wake = new AbortController();
       await this.#round();
-      const until = this.#refused?.until ?? 0;
-      if (this.#waiting.length > 0 && this.#waiting.every((waiter) => this.#isRefused(waiter)))
+      const until = this.#denied?.until ?? 0;
+      if (this.#waiting.length > 0 && this.#waiting.every((waiter) => this.#isDenied(waiter)))
         await this.time.sleep(Math.max(1, until - this.time.now()), this.#wake.signal);
     }
     this.#moving = false;
@@ -90,26 +90,26 @@ export class LaneLine {
   async #round(): Promise<void> {
     for (const waiter of this.#waiting) {
       if (waiter.done) continue;
-      if (!this.#isRefused(waiter)) {
+      if (!this.#isDenied(waiter)) {
         try {
-          const turn = await this.ask(waiter.spending);
-          if (turn.granted) {
+          const grant = await this.ask(waiter.spending);
+          if (grant.granted) {
             if (waiter.done) this.unused(waiter.spending);
             else waiter.go();
             continue;
           }
-          this.#refused = { weight: waiter.spending.weight, until: turn.until };
+          this.#denied = { weight: waiter.spending.weight, until: grant.until };
         } catch (error) {
-          // Nobody can tell whose turn it is: whoever waits may come back later, and none goes uncounted.
+          // Without the store no request may go out uncounted: all fail and may be retried.
           return this.#waiting.forEach((other) => other.fail(error));
         }
       }
-      const wait = this.#refused!.until - this.time.now();
-      if (this.#refused!.until > waiter.deadline) waiter.fail(new RateLimited(Math.max(1, wait), waiter.spending.scope.name));
+      const wait = this.#denied!.until - this.time.now();
+      if (this.#denied!.until > waiter.deadline) waiter.fail(new RateLimited(Math.max(1, wait), waiter.spending.scope.name));
     }
   }
 
-  #isRefused({ spending }: Waiter): boolean {
-    return this.#refused !== null && this.time.now() < this.#refused.until && spending.weight >= this.#refused.weight;
+  #isDenied({ spending }: Waiter): boolean {
+    return this.#denied !== null && this.time.now() < this.#denied.until && spending.weight >= this.#denied.weight;
   }
 }

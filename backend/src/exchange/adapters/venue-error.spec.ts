@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { oneLine, refusalIn } from './refusal.js';
+import { oneLine, parseVenueError } from './venue-error.js';
 
 const fields = { code: 'retCode', message: 'retMsg' };
 
@@ -16,15 +16,15 @@ describe('a refusal', () => {
     ['<html></html>', null, 'no reason given'],
     ['', null, 'no reason given'],
   ])('is read from %s', (body, code, reason) => {
-    expect(refusalIn(body, fields)).toEqual({ code, reason });
+    expect(parseVenueError(body, fields)).toEqual({ code, reason });
   });
 
   it('is found in a long body as well', () => {
     const long = `"list":[${'"x",'.repeat(3000)}"x"]`;
-    expect(refusalIn(`{"retCode":0,${long}}`, fields).code).toBe(0);
-    expect(refusalIn(`{ "retCode" : 10016 , ${long}}`, fields).code).toBe(10_016);
-    expect(refusalIn(`{${long},"retCode":10016}`, fields).code).toBe(10_016);
-    expect(refusalIn(`{"retCode":00,${long}}`, fields).code).toBeNull();
+    expect(parseVenueError(`{"retCode":0,${long}}`, fields).code).toBe(0);
+    expect(parseVenueError(`{ "retCode" : 10016 , ${long}}`, fields).code).toBe(10_016);
+    expect(parseVenueError(`{${long},"retCode":10016}`, fields).code).toBe(10_016);
+    expect(parseVenueError(`{"retCode":00,${long}}`, fields).code).toBeNull();
   });
 
   it('tells nothing of what was signed', () => {

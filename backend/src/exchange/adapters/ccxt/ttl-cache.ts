@@ -1,10 +1,10 @@
-/** What all accounts of a process share for a while: asked once for everybody who waits, forgotten at once where it fails. */
-export class Kept {
+/** Cache shared by all accounts of a process. Concurrent reads share one request; failures are not cached. */
+export class TtlCache {
   readonly #values = new Map<string, { at: number; value: Promise<unknown> }>();
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** The value under `key` where it is younger than `maxAgeMs`, else what `read` answers. A key always stands for the same type. */
+  /** Returns the value of `key` if it is younger than `maxAgeMs`, else the result of `read`. A key always has the same type. */
   get<T>(key: string, maxAgeMs: number, read: () => Promise<T>): Promise<T> {
     const known = this.#values.get(key);
     if (known && this.now() - known.at < maxAgeMs) return known.value as Promise<T>;

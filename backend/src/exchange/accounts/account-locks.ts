@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { AppConfig } from '../../config/index.js';
+import { accountLock, type LockFunction } from './account-lock.sql.js';
 
 export interface AccountLock {
   /** Aborted when the lock may be lost: stop writing. */
@@ -9,8 +10,8 @@ export interface AccountLock {
 }
 
 /**
- * One run an account at a time, over all workers: advisory locks of PostgreSQL on one connection a process. They end with the process,
- * however it ends, so that nobody has to wait for a lease of a dead one to run out.
+ * Ensures one run per account at a time over all workers, with PostgreSQL's advisory locks on one connection per process. They end with the process, so that nobody
+ * waits for the lease of a dead worker to expire.
  */
 @Injectable()
 export class AccountLocks implements OnApplicationShutdown {
@@ -21,15 +22,15 @@ export class AccountLocks implements OnApplicationShutdown {
 
   constructor(private readonly config: AppConfig) {}
 
-  /** Null where somebody else works on the account. */
+  /** Returns null where another run holds the lock. */
   async tryLock(accountId: string): Promise<AccountLock | null> {
-    // Advisory locks let the same connection in again, so this process keeps its own from each other.
+    // Advisory locks are re-entrant per connection, so the runs of this process are kept apart here.
     if (this.#held.has(accountId)) return null;
     const lost = new AbortController();
     this.#held.set(accountId, lost);
     try {
       const client = await this.#connect();
-      const answer = await this.#ask(client, 'pg_try_advisory_lock', accountId);
+      const answer = await this.#query(client, 'pg_try_advisory_lock', accountId);
       if (answer) return { signal: lost.signal, release: () => this.#release(accountId, client) };
     } catch (error) {
       this.#held.delete(accountId);
@@ -47,7 +48,7 @@ export class AccountLocks implements OnApplicationShutdown {
 
   async #release(accountId: string, client: pg.Client): Promise<void> {
     try {
-      await this.#ask(client, 'pg_advisory_unlock', accountId);
+      await this.#query(client, 'pg_advisory_unlock', accountId);
     } catch (error) {
       // The connection is gone, and its locks with it.
       this.#log.warn({ err: error }, 'lock released by a lost connection');
@@ -56,11 +57,11 @@ export class AccountLocks implements OnApplicationShutdown {
     }
   }
 
-  /** One question at a time: a connection takes no second one meanwhile. */
-  #ask(client: pg.Client, question: 'pg_try_advisory_lock' | 'pg_advisory_unlock', accountId: string): Promise<boolean> {
+  /** Runs one query at a time on the connection. */
+  #query(client: pg.Client, lockFunction: LockFunction, accountId: string): Promise<boolean> {
     const asked = this.#last.then(async () => {
-      const { rows } = await client.query<{ yes: boolean }>(`select ${question}(hashtextextended($1, 20)) as yes`, [accountId]);
-      return rows[0]?.yes === true;
+      const { rows } = await client.query<{ granted: boolean }>(accountLock(lockFunction), [accountId]);
+      return rows[0]?.granted === true;
     });
     this.#last = asked.then(
       () => undefined,
