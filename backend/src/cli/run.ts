@@ -19,7 +19,10 @@ export interface Surroundings {
   program?: string;
 }
 
-const EXIT_CODES = 'Exit codes: 0 done, 1 failed or found something wrong, 2 not understood.';
+const NOTES = [
+  'Options of a command: <command> --help. Every command takes --json. keys:list is keys list.',
+  'Exit codes: 0 done, 1 failed or found something wrong, 2 not understood.',
+].join('\n');
 const PROCESSES = 'Processes, without options here: api, worker, migrate, backup-timer, make-secrets.\n';
 
 /** Runs what was typed after `tidemark`. Never throws: a failure is one line on the error output, and an exit code. */
@@ -27,10 +30,7 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
   const { out, err, program } = surroundings;
   const found = findCommand(argv);
   const root = programOf(surroundings);
-  root.addHelpText(
-    'after',
-    `\n${program === undefined ? PROCESSES : ''}Options of a command: <command> --help. Every command takes --json. keys:list is keys list.\n${EXIT_CODES}`,
-  );
+  root.addHelpText('after', `\n${program === undefined ? PROCESSES : ''}${NOTES}`);
   let exitCode: ExitCode = 0;
   try {
     for (const name of found ? [found.name] : Object.keys(commands)) {

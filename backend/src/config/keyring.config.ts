@@ -45,7 +45,8 @@ export function parseKeyring(source: string, heldIn?: string): Keyring {
 /** Serialises a ring for its file. */
 export function keyringText({ current, keys, index }: Keyring): string {
   const text = (bytes: Buffer) => bytes.toString('base64');
-  return `${JSON.stringify({ current, keys: Object.fromEntries([...keys].map(([id, bytes]) => [id, text(bytes)])), index: text(index) }, null, 2)}\n`;
+  const ring = { current, keys: Object.fromEntries([...keys].map(([id, bytes]) => [id, text(bytes)])), index: text(index) };
+  return `${JSON.stringify(ring, null, 2)}\n`;
 }
 
 /** Derives keys for one purpose from each key of a ring: rotating the ring rotates them, and no purpose can use another's key. */

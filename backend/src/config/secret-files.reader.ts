@@ -25,9 +25,8 @@ export function withSecretFiles(
     try {
       read[name] = secretOf(path);
     } catch (error) {
-      problems.push(
-        `${name}${SUFFIX} ${(error as NodeJS.ErrnoException).code ? `names a file that cannot be read (${(error as NodeJS.ErrnoException).code})` : (error as Error).message}`,
-      );
+      const { code, message } = error as NodeJS.ErrnoException;
+      problems.push(`${name}${SUFFIX} ${code ? `names a file that cannot be read (${code})` : message}`);
     }
   }
   return { environment: read, problems };

@@ -34,11 +34,11 @@ export function readHeader(bytes: Buffer, start: number): { wrapped: WrappedKey;
 }
 
 /** A type byte, the length of an id and the longest id. */
-const MOST_ID_BYTES = 2 + 32;
+const MAX_ID_BYTES = 2 + 32;
 
 /** Returns the id of the key that wraps a sealed value's or file's data key, from its first bytes; null if they are neither. */
 export function keyIdOf(sealed: Uint8Array): string | null {
-  const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, Math.min(sealed.byteLength, MOST_ID_BYTES));
+  const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, Math.min(sealed.byteLength, MAX_ID_BYTES));
   const end = 2 + (bytes[1] ?? 0);
   return (bytes[0] === 0xe1 || bytes[0] === 0xe2) && end > 2 && bytes.length >= end ? bytes.toString('utf8', 2, end) : null;
 }

@@ -7,7 +7,7 @@ const SALT_BYTES = 16;
 /** 128 MiB and about half a second for each guess. */
 const LOG2_COST = 17;
 /** Upper bound of the cost that a file may request: sixteen times as much. */
-const MOST_LOG2_COST = 21;
+const MAX_LOG2_COST = 21;
 const BLOCK_SIZE = 8;
 
 /** Seals with a passphrase: `0xE4 | log2 cost | salt16 | iv12 | ciphertext | tag16`, key = scrypt (RFC 7914, r = 8, p = 1). */
@@ -32,7 +32,7 @@ export async function openWithPassphrase(sealed: Uint8Array, passphrase: string,
   const bytes = Buffer.from(sealed);
   const ivAt = 2 + SALT_BYTES;
   const cost = bytes[1] ?? 0;
-  if (bytes[0] !== PASSPHRASE || cost < LOG2_COST || cost > MOST_LOG2_COST) throw new SealBroken(context, 'not sealed with a passphrase');
+  if (bytes[0] !== PASSPHRASE || cost < LOG2_COST || cost > MAX_LOG2_COST) throw new SealBroken(context, 'not sealed with a passphrase');
   try {
     const head = bytes.subarray(0, ivAt);
     const key = await stretched(passphrase, head.subarray(2), cost);

@@ -74,6 +74,7 @@ export class PasswordHasher {
   #impossible(): string {
     const { memoryCost, timeCost, parallelism } = this.#cost;
     const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
-    return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(TAG_BYTES))}`;
+    const [salt, tag] = [base64(randomBytes(SALT_BYTES)), base64(randomBytes(TAG_BYTES))];
+    return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${tag}`;
   }
 }

@@ -54,7 +54,8 @@ export async function grantAppRole(ownerUrl: string, appUrl: string, queueSchema
 /** Leaves a role with the right attributes alone except for its password: an owner may not be allowed to change roles made by others. */
 async function ensureRole(client: pg.Client, role: string, password: string): Promise<void> {
   const { rows } = await client.query<Role>(
-    `select rolsuper as super, rolcreatedb as createdb, rolcreaterole as createrole, rolreplication as replication, rolbypassrls as bypassrls, rolcanlogin as login
+    `select rolsuper as super, rolcreatedb as createdb, rolcreaterole as createrole, rolreplication as replication,
+            rolbypassrls as bypassrls, rolcanlogin as login
        from pg_roles where rolname = $1`,
     [role],
   );
@@ -90,12 +91,14 @@ async function ensureRole(client: pg.Client, role: string, password: string): Pr
 async function refuseOwner(client: pg.Client, role: string): Promise<void> {
   const { rows } = await client.query<{ name: string; owner: string }>(
     `select c.relname as name, pg_get_userbyid(c.relowner) as owner from pg_class c
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'S') and pg_has_role($1, c.relowner, 'member') order by 1 limit 1`,
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'S')
+        and pg_has_role($1, c.relowner, 'member') order by 1 limit 1`,
     [role],
   );
   if (rows[0])
     throw new AppRoleRefused(
-      `DATABASE_URL: the role "${role}" is or belongs to "${rows[0].owner}", the owner of ${rows[0].name}. Name another role, or give the tables to that of DATABASE_OWNER_URL (reassign owned)`,
+      `DATABASE_URL: the role "${role}" is or belongs to "${rows[0].owner}", the owner of ${rows[0].name}. ` +
+        'Name another role, or give the tables to that of DATABASE_OWNER_URL (reassign owned)',
     );
 }
 

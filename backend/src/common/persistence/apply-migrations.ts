@@ -28,7 +28,7 @@ const TURN_MS = 15 * 60_000;
 const LOCK_MS = 3_000;
 /** About five minutes with the pauses. */
 const TRIES = 12;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 /**
  * Applies the pending migrations in one transaction, one process at a time. A migration that does not get a lock within `lockMs` is rolled
@@ -43,10 +43,11 @@ export async function applyMigrations(orm: MikroORM, options: MigrationOptions =
       if (!isLockTimeout(error)) throw error;
       if (attempt === tries)
         throw new SchemaBusy(
-          `A migration did not get its lock in ${tries} tries: end the long transactions (pg_stat_activity shows them) and migrate again. Nothing was changed`,
+          `A migration did not get its lock in ${tries} tries: ` +
+            'end the long transactions (pg_stat_activity shows them) and migrate again. Nothing was changed',
         );
       note(`A migration waits for a lock that a long transaction holds; try ${attempt + 1} of ${tries} follows`);
-      await pauseFor(Math.min(1000 * 2 ** (attempt - 1), LONGEST_PAUSE_MS));
+      await pauseFor(Math.min(1000 * 2 ** (attempt - 1), MAX_PAUSE_MS));
     }
   }
 }

@@ -12,5 +12,6 @@ const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(tex
 export function scramVerifier(password: string, salt: Buffer = randomBytes(SALT_BYTES)): string {
   const salted = pbkdf2Sync(password.normalize('NFKC'), salt, ITERATIONS, 32, 'sha256');
   const storedKey = createHash('sha256').update(hmac(salted, 'Client Key')).digest();
-  return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${storedKey.toString('base64')}:${hmac(salted, 'Server Key').toString('base64')}`;
+  const [saltText, stored, server] = [salt, storedKey, hmac(salted, 'Server Key')].map((bytes) => bytes.toString('base64'));
+  return `SCRAM-SHA-256$${ITERATIONS}:${saltText}$${stored}:${server}`;
 }

@@ -26,7 +26,8 @@ export class LocalFileStore extends FileStore {
       await rename(temporary, path);
       await syncFolder(dirname(path));
     } catch (error) {
-      await rm(temporary, { force: true }).catch(() => undefined); // a leftover is removed later as unfinished; the first failure is the one to report
+      // A leftover is removed later as unfinished; the first failure is the one to report.
+      await rm(temporary, { force: true }).catch(() => undefined);
       throw isSystemError(error) ? new StorageUnavailable(error) : error;
     }
   }

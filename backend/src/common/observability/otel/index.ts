@@ -12,11 +12,11 @@ import { samplerOf } from './sampler.js';
 import { MeteredExporter } from './metered-exporter.js';
 
 /** Export timeout: spans for a slower collector are lost, and nothing waits for it. */
-const EXPORT_MS = 10_000;
+const EXPORT_TIMEOUT_MS = 10_000;
 /** How long shutdown waits for the last spans. */
-const LAST_EXPORT_MS = 3_000;
+const SHUTDOWN_FLUSH_MS = 3_000;
 /** Attribute values are bounded: none is user input. */
-const LONGEST_FACT = 200;
+const MAX_ATTRIBUTE_LENGTH = 200;
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER, internal: SpanKind.INTERNAL } as const;
 
@@ -30,7 +30,7 @@ export interface TracedService {
  * nothing that the rest of a process runs: the bundler would split it into chunks of its own, which load in another order.
  */
 export function openTelemetry(settings: TraceSettings, service: TracedService, tally: Pick<ExportMetrics, 'sent' | 'lost'>): Tracing {
-  const exporter = new OTLPTraceExporter({ url: settings.url, headers: { ...settings.headers }, timeoutMillis: EXPORT_MS });
+  const exporter = new OTLPTraceExporter({ url: settings.url, headers: { ...settings.headers }, timeoutMillis: EXPORT_TIMEOUT_MS });
   return tracingOver(settings, service, new BatchSpanProcessor({ exporter: new MeteredExporter(exporter, tally) }));
 }
 
@@ -41,7 +41,7 @@ export function tracingOver(settings: TraceSettings, { service, version }: Trace
     // No resource detection: host and user names may be personal data.
     resource: resourceFromAttributes({ 'service.name': service, 'service.version': version, 'service.instance.id': randomUUID() }),
     sampler: samplerOf(settings),
-    spanLimits: { attributeValueLengthLimit: LONGEST_FACT },
+    spanLimits: { attributeValueLengthLimit: MAX_ATTRIBUTE_LENGTH },
     spanProcessors: [processor],
   });
   const tracer = provider.getTracer('tidemark', version);
@@ -55,7 +55,7 @@ export function tracingOver(settings: TraceSettings, { service, version }: Trace
       const known = trace.getSpanContext(context.active());
       return known ? { traceId: known.traceId, traceparent: traceparentOf(known) } : null;
     },
-    end: () => Promise.race([provider.shutdown().catch(() => undefined), delay(LAST_EXPORT_MS, undefined, { ref: false })]),
+    end: () => Promise.race([provider.shutdown().catch(() => undefined), delay(SHUTDOWN_FLUSH_MS, undefined, { ref: false })]),
   };
 }
 
