@@ -53,7 +53,7 @@ const backend = [
       path: [
         '(^|/)node_modules/(kysely|@mikro-orm/sql)/',
         '^backend/src/database[.]ts$',
-        '^backend/src/common/persistence/(page-reader|typed-tables|columns)[.]ts$',
+        '^backend/src/common/persistence/(page-reader|page[.]query|typed-tables|tables[.]query|columns([.]types)?)[.]ts$',
       ],
     },
   ),
