@@ -37,7 +37,7 @@ export const instant = z.union([z.string(), z.number()], 'Give a time, like "202
   return z.NEVER;
 });
 
-/** What a file says, by its schema. Throws InvalidInput that names the field. */
+/** Parses a JSON file by its schema. Throws InvalidInput that names the field. */
 export async function readCase<T>(file: string, schema: z.ZodType<T>): Promise<T> {
   let content: unknown;
   try {
@@ -58,5 +58,5 @@ export async function readCase<T>(file: string, schema: z.ZodType<T>): Promise<T
 const nameOf = (path: readonly PropertyKey[]) =>
   path.map((part, n) => (typeof part === 'number' ? `[${part}]` : `${n === 0 ? '' : '.'}${String(part)}`)).join('');
 
-/** A field of a case that is not what the others need. */
+/** Returns the error of a field that contradicts another one. */
 export const badField = (field: string, message: string) => InvalidInput.field('file', `${field}: ${message}`);

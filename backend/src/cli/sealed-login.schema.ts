@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SealContext } from '../common/crypto/index.js';
 
-/** An exchange sign-in as it travels from the server to the offline machine: still sealed, with what it was sealed for. */
+/** An exchange sign-in in transit from the server to the offline machine: still sealed, with its seal context. */
 export const sealedLogin = z.strictObject({ submissionId: z.uuid(), userId: z.uuid(), platform: z.string(), sealed: z.base64() });
 export type SealedLogin = z.output<typeof sealedLogin>;
 

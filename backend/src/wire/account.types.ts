@@ -32,7 +32,7 @@ export interface SignInDataWire extends ProfileBase {
   refferal_id: string;
 }
 
-/** POST /signinuser: the token stands beside `data`. */
+/** POST /signinuser: the token is beside `data`. */
 export interface SignInAnswerWire {
   message: string;
   token: string;

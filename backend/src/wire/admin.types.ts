@@ -14,7 +14,7 @@ import type {
 } from './exchange.types.js';
 import type { ReviewCaseWire, ReviewDecisionWire, ReviewViewersWire } from './reviews.types.js';
 
-/** What is known of a member's exchange key. */
+/** A member's exchange key, without secrets. */
 export type KeyStateWire = 'unchecked' | 'valid' | 'too_powerful' | 'invalid' | 'none';
 
 /**

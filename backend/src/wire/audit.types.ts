@@ -8,7 +8,7 @@ import type { RoleWire } from './account.types.js';
 export interface AuditEventWire {
   id: string;
   at: string;
-  /** Null: nobody who was signed in, or the product itself. */
+  /** Null: no signed-in user, or the product itself. */
   actorId: string | null;
   actorRole: RoleWire | null;
   /** Their name today. The log itself holds ids alone. */
@@ -26,7 +26,7 @@ export interface AuditEventWire {
   hash: string | null;
 }
 
-/** GET /me/file-views: when somebody of the club looked at a file of mine, newest first. */
+/** GET /me/file-views: views of my files by the club's team, newest first. */
 export interface FileViewWire {
   viewedAt: string;
   purpose: string;

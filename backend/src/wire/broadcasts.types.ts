@@ -36,14 +36,14 @@ export interface BroadcastWire {
   /** All of them. */
   recipients: number;
   createdBy: string | null;
-  /** The full name of whoever wrote it; null: their account is gone. */
+  /** The author's full name; null: the account was deleted. */
   author: string | null;
-  /** What can be done with it now. */
+  /** Actions that are possible now. */
   may: BroadcastMoveWire[];
   createdAt: string;
   startsAt: string;
   finishedAt: string | null;
-  /** What the mail server said, while the broadcast waits for it. */
+  /** The mail server's answer, while the broadcast waits for it. */
   problem: string | null;
 }
 
@@ -61,12 +61,12 @@ export interface BroadcastAudienceWire {
   audience: 'all' | MembershipWire | (string & {});
   /** Of that user. */
   fullName: string | null;
-  /** What it is without a kind. */
+  /** The kind that is sent if a request names none. */
   usualKind: BroadcastKindWire;
   mails: Record<BroadcastKindWire, number>;
 }
 
-/** Data of POST /admin/broadcasts/preview: the letter as the admin would get it. */
+/** Data of POST /admin/broadcasts/preview: the email as the admin would get it. */
 export interface BroadcastPreviewWire {
   subject: string;
   html: string;
@@ -90,7 +90,7 @@ export interface BroadcastRecipientWire {
 export interface DeadLetterWire {
   id: string;
   kind: string;
-  /** Of a mail: which letter, to whom. */
+  /** For emails: template and recipient. */
   letter: string | null;
   userId: string | null;
   address: string | null;
@@ -102,9 +102,9 @@ export interface DeadLetterWire {
   may: ('retry' | 'drop')[];
 }
 
-/** GET and POST /me/mail-preferences; what a POST does not name stays as it is. */
+/** GET and POST /me/mail-preferences; fields that a POST omits stay unchanged. */
 export interface MailPreferencesWire {
   news: boolean;
-  /** Signals, and what is said of them later: of use to whoever may see signals. */
+  /** Emails about signals and their amendments, for members with access to signals. */
   signals: boolean;
 }

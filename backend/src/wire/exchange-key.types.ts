@@ -37,6 +37,6 @@ export interface NewExchangeKeyWire {
   venue: PlatformWire;
   apiKey: string;
   secretKey: string;
-  /** Where the platform of GET /public/config asks for one; ignored elsewhere. */
+  /** Required if the platform of GET /public/config asks for one; ignored otherwise. */
   passphrase?: string;
 }

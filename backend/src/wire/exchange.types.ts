@@ -107,7 +107,7 @@ export interface FuturesIncomeWire {
   /** The venue's word: REALIZED_PNL, COMMISSION, FUNDING_FEE, TRANSFER … */
   kind: string;
   asset: string;
-  /** Signed: what it added. */
+  /** Signed. */
   amount: string;
   /** Empty where the change belongs to no contract. */
   symbol: string;

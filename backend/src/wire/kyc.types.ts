@@ -10,7 +10,7 @@ export interface KycSubmissionWire {
   platform: PlatformWire;
   apiKey?: string;
   secretKey?: string;
-  /** Where the platform of GET /public/config asks for one; ignored elsewhere. */
+  /** Required if the platform of GET /public/config asks for one; ignored otherwise. */
   passphrase?: string;
   userName?: string;
   password?: string;

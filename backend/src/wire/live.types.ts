@@ -7,17 +7,17 @@ import type { KeyStateWire } from './admin.types.js';
 import type { SyncProgressWire, SyncRunStateWire, SyncTriggerWire } from './members.types.js';
 import type { ErasureStateWire } from './privacy.types.js';
 
-/** `ticker` needs no session; `signals` is for whoever may read GET /getsignal, `reviews` for admins. */
+/** `ticker` needs no session; `signals` requires access to GET /getsignal, `reviews` an admin. */
 export type LiveTopicWire = 'sync-runs' | 'account' | 'portfolio' | 'signals' | 'reviews' | 'ticker';
 
-/** What a client says. `auth` comes within ten seconds of connecting, once; without it the connection is a public one. */
+/** Messages of a client. `auth` is sent once, within ten seconds of connecting; a connection without it is public. */
 export type LiveClientMessageWire =
   | { type: 'auth'; token: string }
   | { type: 'subscribe'; topics: LiveTopicWire[] }
   | { type: 'unsubscribe'; topics: LiveTopicWire[] }
   | { type: 'ping' };
 
-/** Topic `sync-runs`: a run as it stands now. Admins hear of everybody, members of themselves. */
+/** Topic `sync-runs`: a run's present state. Admins get those of all members, members their own. */
 export interface LiveSyncRunWire {
   id: string;
   userId: string;
@@ -34,8 +34,8 @@ export interface LiveSyncRunWire {
 }
 
 /**
- * Topic `account`: what has changed, and where it stands now. Reasons and figures are read from the routes. Admins hear of everybody,
- * members of themselves.
+ * Topic `account`: a change, with the new status. Reasons and figures are read from the routes. Admins get those of all members, members
+ * their own.
  */
 export type LiveAccountWire = { userId: string } & (
   | { changed: 'kyc' | 'payment'; state: Exclude<ReviewStatusWire, null> }
@@ -43,14 +43,14 @@ export type LiveAccountWire = { userId: string } & (
   | { changed: 'erasure'; state: ErasureStateWire }
 );
 
-/** Topic `portfolio`: a member's daily figures were computed anew. Admins hear of everybody, members of themselves. */
+/** Topic `portfolio`: a member's daily figures were recomputed. Admins get those of all members, members their own. */
 export interface LivePortfolioWire {
   computedAt: string;
 }
 
 /**
- * Topic `signals`: what GET /getsignal says of this one has changed. `published`: it is new; `amended`: more was said of it; `scored`: its
- * market went on.
+ * Topic `signals`: the response of GET /getsignal has changed for this one. `published`: it is new; `amended`: it has an amendment;
+ * `scored`: its score has changed.
  */
 export interface LiveSignalWire {
   id: string;
@@ -58,8 +58,7 @@ export interface LiveSignalWire {
 }
 
 /**
- * Topic `reviews`: something about a submission that admins may have open. `presence`: somebody came to look at it, or left; `reopened`:
- * another try was allowed.
+ * Topic `reviews`: a submission that admins may have open. `presence`: an admin opened or left it; `reopened`: the member may submit again.
  */
 export interface LiveReviewWire {
   review: 'kyc' | 'payment';
@@ -70,9 +69,9 @@ export interface LiveReviewWire {
 /** A pair: its symbol, the last price with the venue's digits, the change over 24 h in percent with two decimals (`-1.20`, `0.00`). */
 export type TickerRowWire = readonly [symbol: string, price: string, change: string];
 
-/** Topic `ticker`: pairs quoted in USDT. The first message is a full one; then what changed, at most one message a second. */
+/** Topic `ticker`: pairs quoted in USDT. The first message is a full one, then changes, at most one message a second. */
 export interface LiveTickerWire {
-  /** True: everything there is, highest turnover first; it replaces what was told before. */
+  /** True: all pairs, by turnover descending; replaces earlier data. */
   full: boolean;
   /** waiting: nothing came from the exchange yet; down: it is out of reach, and prices are as old as `age`. */
   state: 'waiting' | 'live' | 'down';
@@ -85,7 +84,7 @@ export interface LiveTickerWire {
 
 export type LiveErrorCodeWire = 'message.unknown' | 'auth.over' | 'topic.unknown' | 'topic.session-required' | 'topic.forbidden';
 
-/** What the server says. */
+/** Messages of the server. */
 export type LiveServerMessageWire =
   /** The token was accepted. */
   | { type: 'ready' }

@@ -4,11 +4,11 @@
 
 /** Data of GET /log */
 export interface LogWire {
-  /** What is signed of a head begins with it, or with `tidemark.log/v1` where the head names no end of the audit log. */
+  /** Prefix of the signed text; `tidemark.log/v1` for heads without an audit log. */
   format: 'tidemark.log/v2';
-  /** The newest first: the first one signs, those after it signed earlier heads. */
+  /** Newest first: the first key signs, the others signed earlier heads. */
   keys: LogKeyWire[];
-  /** Leaves there are; the newest head may vouch for fewer. */
+  /** Number of leaves; the newest head may cover fewer. */
   size: number;
   /** Null until the first is signed. */
   head: LogHeadWire | null;
@@ -22,7 +22,7 @@ export interface LogKeyWire {
   publicKey: string;
 }
 
-/** Data of GET /log/heads: in order of their numbers, from 1. */
+/** Data of GET /log/heads: ordered by number, from 1. */
 export interface LogHeadWire {
   number: number;
   size: number;
@@ -34,7 +34,7 @@ export interface LogHeadWire {
    */
   signature: string;
   keyId: string;
-  /** How many events the club's audit log has sealed, and the hash of the last one. Absent from heads that are older than this field. */
+  /** Number of sealed events in the audit log, and the hash of the last one. Absent from heads older than this field. */
   audit?: { count: number; hash: string };
 }
 
@@ -50,12 +50,12 @@ export interface LogLeafWire {
 }
 
 /**
- * Data of GET /signals/{id}/receipt, and a receipt as it is kept in a file: what leaves commit to, for whoever may see it before everybody
- * does.
+ * Data of GET /signals/{id}/receipt, and the content of a receipt file: what the leaves commit to, for users who may see it before its
+ * publication.
  */
 export interface LogReceiptWire {
   format: 'tidemark.receipt/v1';
-  /** In the order of the log: a signal, then what was said of it later. None: it was told before there was a log. */
+  /** In log order: the signal, then its amendments. Empty for signals older than the log. */
   entries: Required<LogLeafWire>[];
 }
 

@@ -40,7 +40,7 @@ export interface SyncStateWire {
   futuresAvailable: boolean | null;
   /** Spot symbols that the venue lists and that were never asked for this account: nothing points to them. Null before the first count. */
   unsearched: number | null;
-  /** Nothing is known to be missing within what the venue tells at all: what the screens may claim. */
+  /** No known gaps within what the venue provides: the basis of claims on the screens. */
   complete: boolean;
   lastRun: LastRunWire | null;
 }
@@ -56,14 +56,14 @@ export interface MemberWire extends SyncStateWire {
   email: string;
   userType: MembershipWire;
   createdDate: string;
-  /** They asked to be erased, and nobody has answered yet. */
+  /** The member requested deletion; the request is open. */
   restricted: boolean;
   /** Since when the exchange refuses the key; null: it does not. */
   keyRefusedAt: string | null;
   /** The same as in `lastRun`. */
   lastRunState: SyncRunStateWire | null;
   lastError: string | null;
-  /** What the exchange itself reports, in USDT; null before the first sync. */
+  /** Reported by the exchange, in USDT; null before the first sync. */
   totalBalance: string | null;
 }
 
@@ -81,17 +81,17 @@ export type DatasetWire =
 export interface GapWire {
   from: string;
   to: string;
-  /** unread: will be read. lost: the venue tells it no more. */
+  /** unread: will be read. lost: no longer available from the venue. */
   reason: 'unread' | 'lost';
 }
 
-/** What of a data set is proven to be here. */
+/** Proven completeness of a data set. */
 export interface CoverageWire {
   dataset: DatasetWire;
   /** Everything between the two is here, but for the gaps; null: nothing is proven yet. */
   completeFrom: string | null;
   completeTo: string | null;
-  /** The venue tells nothing before this; null: it tells everything. */
+  /** Start of the venue's history; null: unlimited. */
   horizon: string | null;
   /** The newest 50. */
   gaps: GapWire[];
@@ -125,7 +125,7 @@ export interface WantedSymbolWire {
   symbol: string;
 }
 
-/** By data set: how much of what is known is read. */
+/** Share of the known history that has been read, by data set. */
 export type SyncProgressWire = Record<string, { done: number; of: number }>;
 
 /** `sync-runs` */

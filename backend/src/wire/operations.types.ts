@@ -42,9 +42,9 @@ export interface SyncHealthWire {
 export interface MailQueueWire {
   waiting: number;
   sending: number;
-  /** Given up: the list `dead-letters` with the filter `kind` "mail.send". */
+  /** Given up: listed under `dead-letters` with the filter `kind` "mail.send". */
   dead: number;
-  /** When the oldest letter that has not left was written. */
+  /** When the oldest unsent email was written. */
   oldestAt: string | null;
   /** Mails of broadcasts that are under way and have not left. */
   broadcastWaiting: number;
@@ -54,7 +54,7 @@ export interface MailQueueWire {
 export interface JobKindWire {
   job: string;
   queue: string;
-  /** Seconds between two runs; null: it runs when something asks for it. */
+  /** Seconds between two runs; null: runs on demand. */
   everySeconds: number | null;
   waiting: number;
   active: number;
@@ -70,14 +70,14 @@ export interface JobKindWire {
   failure: string | null;
 }
 
-/** What has not left the outbox yet, of one kind. */
+/** Pending messages of one kind in the outbox. */
 export interface OutboxBacklogWire {
   kind: string;
   waiting: number;
   sending: number;
   dead: number;
   oldestAt: string | null;
-  /** For how long what is due waits for a worker. */
+  /** How long the most overdue message has been waiting for a worker. */
   lagSeconds: number;
 }
 
@@ -103,7 +103,7 @@ export interface FailedJobWire {
   may: ('retry' | 'drop')[];
 }
 
-/** POST /admin/failed-jobs/bulk and /admin/dead-letters/bulk: one answer for each that was named. */
+/** POST /admin/failed-jobs/bulk and /admin/dead-letters/bulk: one result an id. */
 export interface SetAsideOutcomeWire {
   id: string;
   done: boolean;
@@ -128,7 +128,7 @@ export interface ProcessWire {
 export interface SystemStateWire {
   versions: { app: string; node: string; database: string; queue: string; queueStore: 'postgresql' | 'redis' };
   migrations: { applied: number; last: string | null; pending: string[] };
-  /** As GET /health/ready answers it: `ok`, or what is wrong. */
+  /** The status of GET /health/ready: `ok`, or the problem. */
   health: { ready: boolean; checks: { database: string; migrations: string; queue: string }; warnings?: string[] };
   processes: ProcessWire[];
   /** `oldestAt`: since when the oldest that has not left waits. */
@@ -137,7 +137,7 @@ export interface SystemStateWire {
 
 export type SealedPlaceWire = 'exchange-keys' | 'kyc-addresses' | 'authenticator-apps' | 'waiting-messages' | 'files';
 
-/** GET /admin/operations/keyring: ids of keys and what they hold, never a key. At most a minute old. */
+/** GET /admin/operations/keyring: key ids and what they seal, never a key. At most a minute old. */
 export interface KeyringWire {
   keys: { id: string; current: boolean; inRing: boolean; values: Record<SealedPlaceWire, number> }[];
   unknownFiles: number;

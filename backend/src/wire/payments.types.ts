@@ -47,9 +47,9 @@ export interface MyPaymentWire {
 export interface PayWalletWire {
   id: 'btc' | 'usdt-trc20';
   address: string;
-  /** The first and the last six characters of the address, to compare with what the wallet program shows. */
+  /** First and last six characters of the address, to compare with the wallet program. */
   checksum: { first: string; last: string };
-  /** What a wallet program opens; null where its chain has no such form: then a code holds the address. */
+  /** Payment URI for wallet programs; null where the chain has none: then the code contains the address. */
   uri: string | null;
 }
 
@@ -81,7 +81,7 @@ export interface PaymentWire extends ReviewDecisionWire, ReviewViewersWire {
   submittedAt: string;
 }
 
-/** Another payment with the same transaction id, and what became of it. */
+/** Another payment with the same transaction id, and its status. */
 export interface TxidUseWire {
   id: string;
   userId: string;

@@ -27,7 +27,7 @@ export interface PortfolioStandingWire {
   /** The first and the last day that is stored. */
   firstDay: string | null;
   lastDay: string | null;
-  /** When the exchange told the balances that the last day stands on. */
+  /** When the exchange reported the balances of the last day. */
   readAt: string | null;
   computedAt: string | null;
   methodologyVersion: number | null;
@@ -52,14 +52,14 @@ export interface PortfolioChangeWire {
   span: 'today' | '7d' | '30d';
   /** The midnight it is counted from. */
   since: string | null;
-  /** What was gained or lost, deposits and withdrawals left out. */
+  /** Profit or loss without deposits and withdrawals. */
   profit: FigureWire;
   /** Time-weighted. */
   change: FigureWire;
 }
 
 export interface AllocationWire {
-  /** Null for what stands in another wallet than spot. */
+  /** Null for assets outside of the spot wallet. */
   coin: string | null;
   /** That wallet, by its name; null for a coin. */
   wallet: string | null;
@@ -72,7 +72,7 @@ export interface AllocationWire {
 /** GET /me/portfolio: `data`. */
 export interface PortfolioWire extends PortfolioStandingWire {
   equity: string | null;
-  /** What the exchange itself says that the account is worth. */
+  /** The account's value as the exchange reports it. */
   reported: string | null;
   spot: string | null;
   futures: string | null;
@@ -154,7 +154,7 @@ export interface PerformanceWire extends PortfolioStandingWire {
   profit: FigureWire;
   inflow: FigureWire;
   outflow: FigureWire;
-  /** Of trading: what closed, what it cost, and what positions paid or were paid. */
+  /** From trading: realised profit, fees and funding. */
   realised: FigureWire;
   fees: FigureWire;
   funding: FigureWire;
@@ -179,7 +179,7 @@ export interface PerformanceWire extends PortfolioStandingWire {
   lifetime: PortfolioLifetimeWire;
 }
 
-/** All deposits and withdrawals against what the account is worth now. */
+/** All deposits and withdrawals against the account's present value. */
 export interface PortfolioLifetimeWire {
   /** The first deposit or withdrawal. */
   since: string | null;
@@ -213,13 +213,13 @@ export interface PortfolioFlowWire {
   value: string | null;
 }
 
-/** GET /me/portfolio/periods?month=YYYY-MM: `data`; what the return of a month is made of, oldest first. */
+/** GET /me/portfolio/periods?month=YYYY-MM: `data`; the sub-periods of a month's return, oldest first. */
 export interface PortfolioPeriodsWire {
   month: string;
   change: FigureWire;
   periods: PortfolioPeriodWire[];
   flows: PortfolioFlowWire[];
-  /** There are more than are told here. */
+  /** There are more than listed. */
   cut: boolean;
   days: Pick<PortfolioDayWire, 'day' | 'flags'>[];
 }

@@ -1,4 +1,4 @@
-/** What a member may ask about their own data (security section 6). */
+/** Requests of members about their own data (security section 6). */
 
 export type ExportStateWire = 'queued' | 'running' | 'ready' | 'failed' | 'expired';
 
@@ -8,7 +8,7 @@ export interface DataExportWire {
   state: ExportStateWire;
   /** Percent. */
   progress: number;
-  /** What is being done now, in words. */
+  /** The current step, as text. */
   step: string | null;
   byteSize: number | null;
   failure: string | null;
@@ -37,7 +37,7 @@ export interface KeptDataWire {
 export interface ErasureWire {
   /** The latest request; null: none yet. */
   request: ErasureRequestWire | null;
-  /** What a request erases at once. */
+  /** What a request deletes at once. */
   erasedAtOnce: string[];
   kept: KeptDataWire[];
   /** The right to complain, which every answer names. */
@@ -67,7 +67,7 @@ export interface ErasureReviewWire extends ErasureRequestWire {
   decidedByName: string | null;
   /** Decisions that are open now. */
   may: ('complete' | 'refuse')[];
-  /** What went when it was asked, and what is kept, as the member reads both. */
+  /** What was deleted at once and what is kept, as shown to the member. */
   erasedAtOnce: string[];
   kept: KeptDataWire[];
   historyUntil: string | null;

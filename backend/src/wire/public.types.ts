@@ -1,6 +1,6 @@
 import type { PlatformWire } from './kyc.types.js';
 
-/** GET /api/v1/public/config: what a page needs before anybody signs in. */
+/** GET /api/v1/public/config: settings that pages need before sign-in. */
 export interface PublicConfigWire {
   /** `sandbox`: figures come from the sandbox exchange, and the pages say so. */
   exchange: 'live' | 'sandbox' | 'other';

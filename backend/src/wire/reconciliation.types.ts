@@ -1,4 +1,4 @@
-/** How what was read of an exchange account explains what it holds (rules section 3). Money is decimal strings, times ISO 8601 UTC. */
+/** Explains an exchange account's balances by the rows read from it (rules section 3). Money is decimal strings, times ISO 8601 UTC. */
 export type ReconciliationKindWire = 'spot' | 'futures';
 export type ReconciliationStatusWire = 'balanced' | 'explained' | 'open' | 'unavailable';
 
@@ -48,13 +48,13 @@ export interface ReconciledAssetWire {
   hints: RemarkWire[];
   /** Futures: sums of the journal by the exchange's own kinds. */
   income: Record<string, string>;
-  /** What deposits, withdrawals and transfers did to the funding wallet, which is not part of the balance. */
+  /** Effect of deposits, withdrawals and transfers on the funding wallet, which is not part of the balance. */
   fundingWallet: string;
   /** Movements are counted from then on; null: from the account's beginning. */
   openingAt: string | null;
-  /** The residual shows what is missing since then; null: since the account's beginning. */
+  /** Start of the period that the residual covers; null: the account's beginning. */
   checkedSince: string | null;
-  /** Since when the residual is what it is; null where it is 0. */
+  /** Since when the residual has its value; null where it is 0. */
   residualSince: string | null;
   /** The exchange's time of the balance. */
   readAt: string;
@@ -85,7 +85,7 @@ export interface ReconciliationWire {
   readAt: string | null;
   reconciledAt: string | null;
   counts: Record<ReconciliationStatusWire, number>;
-  /** What holds for the whole account. */
+  /** Facts about the whole account. */
   notes: RemarkWire[];
   /** The dearest residuals first. */
   assets: ReconciledAssetWire[];

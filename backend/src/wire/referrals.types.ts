@@ -7,7 +7,7 @@ export interface ReferralWire {
   country: string;
 }
 
-/** The same as admins see it. Somebody who was deactivated or rejected still counts as referred. */
+/** The same for admins. Deactivated and rejected users still count as referred. */
 export interface ReferralForAdminWire extends ReferralWire {
   status: UserStatusWire | 'rejected';
 }

@@ -3,7 +3,7 @@ import type { ReviewStatusWire } from './account.types.js';
 /** The names of the actions on a record of `kyc-reviews` or `payments`; `reveal` is of `kyc-reviews` alone. */
 export type ReviewVerbWire = 'approve' | 'reject' | 'allow-retry' | 'reveal';
 
-/** What was decided about a submission, and what the admin who asks may do with it now. */
+/** The decision about a submission, and the actions that the requesting admin may take. */
 export interface ReviewDecisionWire {
   status: Exclude<ReviewStatusWire, null>;
   /** Why it was rejected, as the member reads it. */
@@ -45,7 +45,7 @@ export interface ReviewCaseWire {
     deactivated: boolean;
   };
   others: { id: string; status: Exclude<ReviewStatusWire, null>; reason: string | null; submittedAt: string; decidedAt: string | null }[];
-  /** Ids of submissions. `next`: the oldest other one, and one that nobody else looks at before one that somebody does. */
+  /** Ids of submissions. `next`: the oldest other one, preferring those that no other admin has open. */
   queue: { waiting: number; before: string | null; after: string | null; next: string | null };
 }
 
@@ -66,11 +66,11 @@ export interface RejectionReasonWire {
   label: string;
   /** As the member reads it; null: the reviewer says it in their own words. */
   sentence: string | null;
-  /** What to send instead: read after the sentence, unless the decision is final. */
+  /** What to submit instead: shown after the sentence, unless the decision is final. */
   advice: string | null;
 }
 
-/** POST {id}/watch: who has the case open, the first to come first. It holds for a while and is said again while somebody looks. */
+/** POST {id}/watch: admins who have the case open, longest first. A lease, renewed while the page is open. */
 export interface ReviewWatchWire {
   viewers: { userId: string; fullName: string; since: string; self: boolean }[];
   renewAfterSeconds: number;

@@ -1,13 +1,13 @@
 import type { FailureWire } from './envelope.types.js';
 
-/** What an account may show beside its password, in the order in which it is offered. */
+/** Second factors of an account, in the order in which they are offered. */
 export type FactorKindWire = 'totp' | 'passkey' | 'recovery';
 
-/** What refusals about sign-in and confirmation carry beside their sentence. */
+/** Extra fields of refused sign-ins and step-ups. */
 export interface SecurityFailureWire extends FailureWire {
-  /** 401 of POST /signinuser and of a refused confirmation: what the account takes. */
+  /** 401 of POST /signinuser and of a refused step-up: the factors that the account accepts. */
   mfa?: FactorKindWire[];
-  /** 403: the act asks for a confirmation through POST /auth/step-up; then the same call is made once more. */
+  /** 403: the call requires POST /auth/step-up first, and is then repeated. */
   stepUp?: boolean;
   /** 403 of everything but the way to a second factor: this session has to set one up first. */
   enrolmentRequired?: boolean;
@@ -18,7 +18,7 @@ export interface EnrolmentWire {
   enrolmentRequired?: boolean;
 }
 
-/** What a browser is asked by, and the id under which it answers. `options`: WebAuthn's own JSON. */
+/** A WebAuthn request and the id to answer it under. `options`: WebAuthn's own JSON. */
 export interface PasskeyChallengeWire<O = unknown> {
   challengeId: string;
   options: O;
@@ -66,7 +66,7 @@ export interface StepUpWire {
 /** GET /auth/sessions: the data list. */
 export interface OpenSessionWire {
   id: string;
-  /** The one that asks. */
+  /** The session of this request. */
   current: boolean;
   /** The browser's own description of itself. */
   device: string | null;

@@ -31,7 +31,7 @@ export interface NewSignalWire {
   projectedDateOfClosure: string;
 }
 
-/** GET /getsignal, and records of the console's `signals`. What was typed comes back as it was typed, prices as decimal strings. */
+/** GET /getsignal, and records of the console's `signals`. Texts are returned as typed, prices as decimal strings. */
 export interface SignalWire extends NewSignalWire {
   id: string;
   /** `BTC/USDT` */
@@ -41,14 +41,16 @@ export interface SignalWire extends NewSignalWire {
   createdAt: string;
   /** Null: not scored yet. */
   outcome: SignalOutcomeWire | null;
-  /** What was said of it later, the oldest first. */
+  /** Amendments, oldest first. */
   amendments: AmendmentWire[];
 }
 
-/** `unscored`: its market is not known. `missed_ambiguous`: what filled it may have come after its end, so its gain does not count. */
+/**
+ * `unscored`: there are no candles of its market. `missed_ambiguous`: it may have been filled after its end, so its gain does not count.
+ */
 export type SignalStatusWire = 'pending' | 'open' | 'closed' | 'missed' | 'missed_ambiguous' | 'expired_unfilled' | 'unscored';
 
-/** What became of a signal, by the candles of its market. R: a multiple of the risk that it was planned with. */
+/** A signal's outcome, scored against its market's candles. R: a multiple of the planned risk. */
 export interface SignalOutcomeWire {
   status: SignalStatusWire;
   entryPrice: string | null;
@@ -58,11 +60,11 @@ export interface SignalOutcomeWire {
   rGross: string | null;
   /** After the fees of both sides, and funding. */
   rNet: string | null;
-  /** What funding took of it; below zero where it was received. Null of a spot signal, and where nothing counts. */
+  /** Funding paid, below zero where received. Null for spot signals, and where nothing counts. */
   rFunding: string | null;
   /** Net, had every minute that leaves two ways open gone the better one. */
   rOptimistic: string | null;
-  /** A minute's candle does not tell what came first: `rNet` takes the worse way. */
+  /** The order of events within a minute's candle is unknown: `rNet` assumes the worse one. */
   ambiguous: boolean;
   closedAt: string | null;
 }
@@ -104,13 +106,13 @@ export interface SignalCandlesWire {
   stops: { time: number; price: string; by: 'published' | 'said' | 'market' }[];
 }
 
-/** Data of GET /admin/signals/{id}/amendments: what may be said of it now, and what was, the oldest first. */
+/** Data of GET /admin/signals/{id}/amendments: possible amendments, and those made, oldest first. */
 export interface AmendmentsWire {
   may: AmendmentWire['kind'][];
   amendments: AmendmentWire[];
 }
 
-/** Data of GET /admin/signals/choices: what the form of a signal offers, each list in its order. */
+/** Data of GET /admin/signals/choices: options of the signal form, each list in its order. */
 export interface SignalChoicesWire {
   tradeTypes: readonly string[];
   timeFrames: readonly string[];

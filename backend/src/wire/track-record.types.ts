@@ -41,7 +41,7 @@ export interface TrackRecordWire {
   missed: number;
   missedAmbiguous: number;
   expired: number;
-  /** Closed ones with a minute that does not tell what came first in it. */
+  /** Closed signals with a minute in which the order of events is unknown. */
   ambiguous: number;
   meanR: string | null;
   medianR: string | null;
@@ -71,7 +71,7 @@ export interface TrackRecordWire {
   downloads: { month: string; signals: number; parts: number }[];
 }
 
-/** Data of GET /track-record/summary: what stands beside a link to the rest. */
+/** Data of GET /track-record/summary: figures shown with a link to the track record. */
 export type TrackRecordSummaryWire = Pick<TrackRecordWire, 'period' | 'published' | 'ended' | 'closed' | 'meanR' | 'winRate'>;
 
 /** A row of GET /track-record/signals. */
@@ -111,10 +111,10 @@ export interface EndedSignalWire {
     exits: { reason: string; price: string; weight: string; at: string }[];
     rGross: string | null;
     rNet: string | null;
-    /** What funding took of it; below zero where it was received. Null of a spot signal, and where nothing counts. */
+    /** Funding paid, below zero where received. Null for spot signals, and where nothing counts. */
     rFunding: string | null;
     rOptimistic: string | null;
-    /** Minutes that do not tell what came first in them. */
+    /** Minutes in which the order of events is unknown. */
     ambiguous: string[];
     endedAt: string | null;
     gapMinutes: number;

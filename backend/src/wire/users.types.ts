@@ -49,9 +49,9 @@ export interface UserResourceWire extends UserRecordWire {
   rejectedAt: string | null;
   /** They asked to be erased: restricted until that is answered, or done. */
   erasure: 'restricted' | 'completed' | null;
-  /** What the admin who asks may do with this user as they stand. */
+  /** Actions that the requesting admin may take on this user now. */
   may: UserActWire[];
-  /** What would change something and is refused to this admin, with the reason. */
+  /** Actions that are refused to this admin, with the reason. */
   mayNot: Partial<Record<UserActWire, string>>;
 }
 
@@ -74,7 +74,7 @@ export interface UserSessionWire {
   id: string;
   userId: string;
   open: boolean;
-  /** The one that asks. */
+  /** The session of this request. */
   current: boolean;
   /** The browser's own description of itself. */
   device: string | null;
@@ -96,7 +96,7 @@ export interface UserSessionWire {
 export interface MailWire {
   id: string;
   userId: string;
-  /** The letter's name, or `broadcast`. */
+  /** The template's name, or `broadcast`. */
   kind: string;
   /** Of a broadcast. */
   subject: string | null;
@@ -106,7 +106,7 @@ export interface MailWire {
   queuedAt: string;
   sentAt: string | null;
   attempts: number;
-  /** What the mail server said last. */
+  /** The mail server's last answer. */
   lastAnswer: string | null;
 }
 
@@ -128,7 +128,7 @@ export interface UserDetailWire extends UserResourceWire {
  */
 export type RejectedUserResourceWire = UserResourceWire & RejectedUserWire;
 
-/** GET /admindashboard. Each counter is the length of the list it stands for; nobody in the rejected list counts. */
+/** GET /admindashboard. Each counter is the length of its list; rejected users do not count. */
 export interface AdminDashboardWire {
   allUser: number;
   /** Members with an approved payment. */

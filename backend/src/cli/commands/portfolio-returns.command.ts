@@ -23,7 +23,7 @@ export const command = defineCommand({
     const { twr, mwr, maxDrawdown, sharpe, sortino, periods, broken } = returnFigures(inOrder(read));
     const data = {
       twr: told(twr),
-      // A year's rate (XIRR); what it makes over the whole time stands beside it.
+      // Annualised (XIRR); the return of the whole period follows.
       mwr: mwr && mwr.annual,
       mwrOfPeriod: mwr && mwr.period,
       maxDrawdown: told(maxDrawdown),

@@ -1,7 +1,7 @@
 import { METHODOLOGY, Rescoring, ScorerModule } from '../../signals/index.js';
 import { defineCommand, Misuse } from '../command.js';
 
-/** As many differences as are told of people; --json tells all. */
+/** Differences shown without --json. */
 const SHOWN = 50;
 
 export const command = defineCommand({

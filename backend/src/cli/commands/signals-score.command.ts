@@ -19,7 +19,7 @@ const digits = (value: string | number) =>
   String(value)
     .replace(/^0*\.?0*|\./g, '')
     .replace(/0+$/, '').length;
-/** As a venue tells it: of no more digits than a double keeps. */
+/** A price as venues send it: with no more digits than a double keeps. */
 const candlePrice = z
   .union([z.string(), z.number()], 'Give a decimal string, like "100.5"')
   .refine((value) => digits(value) <= SURE_DIGITS, `Give a price of at most ${SURE_DIGITS} digits`)
@@ -53,7 +53,7 @@ const signal = z.strictObject({
   feeRate: decimal.refine((value) => value >= 0n && value < ONE, 'Give a share of one, like "0.0005"'),
   amendments: z.array(amendment).max(1000).default([]),
 });
-/** As a venue publishes it: a share of what is held, and the price at which that was valued, if it tells it. */
+/** A funding settlement as venues publish it: a share of the position, and its mark price where the venue reports it. */
 const settlement = z.strictObject({
   t: seconds,
   rate: decimal.refine((value) => value > -ONE && value < ONE, 'Give a share of one, like "0.0001"'),
