@@ -37,5 +37,5 @@ export {
   type Told,
   type Venue,
 } from './port/index.js';
-export { SyncHealthReader, type SyncHealth } from './history/sync-health.js';
+export { SyncHealthReader, type SyncHealth } from './history/sync-health.repository.js';
 export { accountRead } from './jobs/exchange.jobs.js';

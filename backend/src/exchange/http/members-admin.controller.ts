@@ -6,8 +6,8 @@ import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, type
 import { keyStates } from '../accounts/exchange-account.entity.js';
 import { WatchedSymbolsService } from '../sync/watched-symbols.service.js';
 import { RequestSyncService } from '../sync/request-sync.service.js';
-import { MembersReader, memberSorts } from '../history/members-reader.js';
-import { syncStandings } from '../history/sync-state-reader.js';
+import { MembersReader, memberSorts } from '../history/members.repository.js';
+import { syncStandings } from '../history/sync-state.repository.js';
 import { venues } from '../port/index.js';
 import { presentMember, presentMemberDetail } from './members-admin.presenter.js';
 import { symbolBody, type SymbolBody } from './sync-symbol.dto.js';

@@ -1,5 +1,5 @@
 import type { MemberDetailWire, MemberWire } from '../../wire/index.js';
-import type { MemberView } from '../history/members-reader.js';
+import type { MemberView } from '../history/members.repository.js';
 import { presentCoverage, presentSyncState } from './sync-state.presenter.js';
 
 export function presentMember(member: MemberView): MemberWire {

@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, type Actor } from '../../common/http/index.js';
 import { WatchedSymbolsService } from '../sync/watched-symbols.service.js';
 import { RequestSyncService } from '../sync/request-sync.service.js';
-import { SyncStateReader } from '../history/sync-state-reader.js';
+import { SyncStateReader } from '../history/sync-state.repository.js';
 import { presentMySync } from './sync-state.presenter.js';
 import { symbolBody, type SymbolBody } from './sync-symbol.dto.js';
 

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Access, idParam, listAnswer, parseListQuery } from '../../common/http/index.js';
-import { runSorts, SyncRunsReader } from '../history/sync-runs-reader.js';
+import { runSorts, SyncRunsReader } from '../history/sync-runs.repository.js';
 import { syncRunStates, syncTriggers } from '../sync/sync-run.entity.js';
 import { presentSyncRun } from './sync-state.presenter.js';
 

@@ -1,8 +1,8 @@
 import { maskSecret } from '../../common/crypto/index.js';
 import type { CoverageWire, MySyncWire, SyncRunWire, SyncStateWire } from '../../wire/index.js';
-import type { Coverage } from '../history/coverage-reader.js';
-import type { SyncRunView } from '../history/sync-runs-reader.js';
-import type { AccountState, ReadState } from '../history/sync-state-reader.js';
+import type { Coverage } from '../history/coverage.repository.js';
+import type { SyncRunView } from '../history/sync-runs.repository.js';
+import type { AccountState, ReadState } from '../history/sync-state.repository.js';
 
 const text = (date: Date | null) => date?.toISOString() ?? null;
 
