@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { HandlesJob, JobQueue, type JobHandler } from '../../common/queue/index.js';
 import { accountRead } from '../../exchange/index.js';
+import { findAccountOfRun } from '../portfolio-state.repository.js';
 import { computePortfolio } from './portfolio.jobs.js';
 
-/** What an account is worth is computed after each reading. */
+/** Queues the computation of an account's portfolio after each sync. */
 @Injectable()
 @HandlesJob(accountRead)
 export class AccountReadHandler implements JobHandler<{ v: 1; runId: string }> {
@@ -14,7 +15,7 @@ export class AccountReadHandler implements JobHandler<{ v: 1; runId: string }> {
   ) {}
 
   async handle({ runId }: { runId: string }): Promise<void> {
-    const [run] = await this.em.execute<{ account_id: string }[]>('select account_id from sync_runs where id = ?', [runId]);
-    if (run) await this.queue.enqueue(computePortfolio, { v: 1, accountId: run.account_id }, { jobId: `portfolio-${runId}` });
+    const accountId = await findAccountOfRun(this.em, runId);
+    if (accountId) await this.queue.enqueue(computePortfolio, { v: 1, accountId }, { jobId: `portfolio-${runId}` });
   }
 }

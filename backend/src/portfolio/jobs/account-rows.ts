@@ -6,90 +6,72 @@ import {
   marginOf,
   openingContracts,
   readContracts,
-  readMoved,
+  readBalanceChanges,
+  readFirstRow,
   readReported,
   type LedgerAccount,
   type OpeningContract,
   type Reported,
 } from '../ledger/index.js';
 import { readKnownPast, type AccountPast } from './known-past.js';
-import { partsOf, readBooks, readState, settle, type Settlement, type StoredState } from '../store/index.js';
+import { inSnapshot, partsOf, readBooks, readState, settle, type Settlement, type StoredState } from '../store/index.js';
 
 export const DAY_MS = 86_400_000;
 export const floorDay = (at: number): number => Math.floor(at / DAY_MS) * DAY_MS;
 
 const CENT = scaled('0.01');
-/** Of a coin without a price. */
-const NEXT_TO_NOTHING = scaled('0.00000001');
+/** Maximum dust of a coin without a price. */
+const DUST_AMOUNT = scaled('0.00000001');
 
-/** Everything that a computation of an account starts from, as it was at one moment. */
+/** Inputs of an account's computation, from one snapshot. */
 export interface Start {
   state: StoredState;
   reported: Reported;
   settlement: Settlement;
-  /** Where the computation begins: a midnight. */
+  /** Midnight at which the computation begins. */
   from: number;
-  /** Days from this midnight on are stored anew. */
+  /** Midnight from which days are stored again. */
   since: number;
   books: Books | null;
   ledger: Ledger;
   past: AccountPast;
 }
 
-/**
- * Reads an account's rows from the first one that is new, in one snapshot; from the beginning where that changed. Null where nothing was read of
- * the account so far.
- */
-export async function readStart(client: PoolClient, account: LedgerAccount): Promise<Start | null> {
-  await client.query('begin isolation level repeatable read read only');
+/** Reads an account's rows from the first new one on, or from the beginning if that changed, in one snapshot. Returns null before the first reading. */
+export function readStart(client: PoolClient, account: LedgerAccount): Promise<Start | null> {
+  return inSnapshot(client, () => readRows(client, account));
+}
+
+async function readRows(client: PoolClient, account: LedgerAccount): Promise<Start | null> {
   const state = await readState(client, account.id);
   const reported = await readReported(client, account);
-  if (!reported) {
-    await client.query('commit');
-    return null;
-  }
+  if (!reported) return null;
   const journal = await journalSpan(client, account.id);
-  const moved = await readMoved(client, account, journal, new Date(state.readAt ?? 0), reported.readAt);
-  addOtherWallets(reported, moved.now);
+  const changes = await readBalanceChanges(client, account, journal, new Date(state.readAt ?? 0), reported.readAt);
+  addOtherWallets(reported, changes.now);
   const readAt = reported.readAt.getTime();
-  const settlement = settle(state.settled, moved, reported.holdings, readAt, isDustOf(reported));
+  const settlement = settle(state.settled, changes, reported.holdings, readAt, isDustOf(reported));
   const contracts = await openingContracts(client, account, await readContracts(client, account.id, reported.readAt), reported.positions);
   for (const { symbol, side, amount } of contracts) settlement.opening.set(`contract:${symbol} ${side}`, amount);
   const past = await readKnownPast(client, account, journal, settlement, state.past?.settledAt ?? readAt, isDustOf(reported));
-  const firstDay = beginning(past, floorDay(await firstRow(client, account.id, readAt)));
+  const firstDay = beginning(past, floorDay(await readFirstRow(client, account.id, readAt)));
   const since = changedSince(state, settlement, past, firstDay, readAt);
   const books = since === null ? null : await readBooks(client, account.id, since);
   const from = books ? books.at : firstDay;
   const ledger = new Ledger();
   if (!books) open(ledger, account, from, settlement, contracts);
   for (const { at, wallet, asset, amount } of settlement.unexplained) {
-    if (at >= from)
-      ledger.flow(
-        at,
-        walletOf(wallet),
-        ledger.asset(asset),
-        toDecimal(amount),
-        'unexplained',
-        `${wallet}:${asset}@${new Date(at).toISOString()}`,
-      );
+    if (at < from) continue;
+    const id = `${wallet}:${asset}@${new Date(at).toISOString()}`;
+    ledger.flow(at, walletOf(wallet), ledger.asset(asset), toDecimal(amount), 'unexplained', id);
   }
   await loadRows(client, account, { from: books ? from : null, to: readAt }, journal, ledger);
-  await client.query('commit');
-  return {
-    state,
-    reported,
-    settlement,
-    from,
-    since: since ?? firstDay,
-    books,
-    ledger,
-    past,
-  };
+  return { state, reported, settlement, from, since: since ?? firstDay, books, ledger, past };
 }
 
 /**
- * The midnight that a computation begins with. What was there before the first row is valued at the end of a day of its own, so that nothing of it counts as
- * a gain or a flow: the chain of returns begins with that valuation.
+ * Returns the midnight at which the computation begins. Holdings from before the first row are valued at the end of a day of their own, where the chain of
+ * returns begins, so that they count neither as gain nor as flow.
  */
 function beginning({ known, hasOpening }: AccountPast, firstDay: number): number {
   if (!hasOpening || known.unlocated) return firstDay;
@@ -98,7 +80,7 @@ function beginning({ known, hasOpening }: AccountPast, firstDay: number): number
   return firstDay - DAY_MS;
 }
 
-/** A midnight; null: from the beginning. */
+/** Returns the midnight from which figures change; null: from the beginning. */
 function changedSince(
   { settled, readAt, dirtyFrom, firstDay, past: before }: StoredState,
   { opening, unexplained }: Settlement,
@@ -109,20 +91,20 @@ function changedSince(
   if (!settled || readAt === null || firstDay === null || Date.parse(firstDay) !== first) return null;
   if (opening.size !== settled.opening.size || [...opening].some(([key, amount]) => settled.opening.get(key) !== amount)) return null;
   if (before?.from !== stored.from || before.futuresFrom !== stored.futuresFrom || before.fundingFrom !== stored.fundingFrom) return null;
-  const told = ({ at, wallet, asset, amount }: Settlement['unexplained'][number]) => `${at} ${wallet} ${asset} ${amount}`;
-  const [known, after] = [new Set(settled.unexplained.map(told)), new Set(unexplained.map(told))];
+  const keyOf = ({ at, wallet, asset, amount }: Settlement['unexplained'][number]) => `${at} ${wallet} ${asset} ${amount}`;
+  const [known, after] = [new Set(settled.unexplained.map(keyOf)), new Set(unexplained.map(keyOf))];
   const changed = [
-    ...settled.unexplained.filter((entry) => !after.has(told(entry))),
-    ...unexplained.filter((entry) => !known.has(told(entry))),
+    ...settled.unexplained.filter((entry) => !after.has(keyOf(entry))),
+    ...unexplained.filter((entry) => !known.has(keyOf(entry))),
   ].map(({ at }) => at);
-  // The day of the reading before was valued in its middle.
+  // The day of the last reading was valued at the reading, not at its midnight.
   const since = floorDay(Math.min(readAt, now, dirtyFrom ?? Infinity, ...changed));
   return since <= first ? null : since;
 }
 
 /**
- * What was there before the first row: of each asset one flow, whatever wallet it lay in, because what moved between a member's own wallets
- * without a row was no flow. Positions are a moment older, so that their open profit of then is no profit of the first day.
+ * Books the opening: one flow per asset over all wallets, because transfers between them are no flows. Positions open a moment earlier, so that their
+ * unrealised profit is not a profit of the first day.
  */
 function open(
   ledger: Ledger,
@@ -154,8 +136,8 @@ function open(
 const walletOf = (name: string) => (name === 'futures' || name === 'funding' ? name : 'spot');
 
 /**
- * Wallets that are told by their worth alone are counted in USDT, as far as rows do not tell what is in them: coins that came into such a wallet
- * are worth what they are worth, give or take what the exchange's valuation and ours differ by.
+ * Adds wallets whose coins are not listed. Coins that rows moved into them count as such; the rest of the wallets' value counts as USDT, beyond the tolerance
+ * between the exchange's valuation and ours.
  */
 function addOtherWallets(reported: Reported, moved: ReadonlyMap<string, bigint>): void {
   let known = 0n;
@@ -178,16 +160,5 @@ const isDustOf =
   (asset: string, amount: bigint): boolean => {
     const size = amount < 0n ? -amount : amount;
     const price = asset === 'USDT' ? scaled('1') : prices.get(asset);
-    return price === undefined ? size <= NEXT_TO_NOTHING : times(size, price) < CENT;
+    return price === undefined ? size <= DUST_AMOUNT : times(size, price) < CENT;
   };
-
-/** When the oldest row that the reading knows of was made; the reading itself where there is none. */
-async function firstRow(client: PoolClient, accountId: string, readAt: number): Promise<number> {
-  const { rows } = await client.query<{ at: number | null }>(
-    `select date_part('epoch', least((select min("time") from spot_trades where account_id = $1), (select min(inserted_at) from deposits where account_id = $1),
-         (select min(applied_at) from withdrawals where account_id = $1), (select min("time") from futures_trades where account_id = $1),
-         (select min("time") from futures_income where account_id = $1), (select min("time") from wallet_movements where account_id = $1))) * 1000 as at`,
-    [accountId],
-  );
-  return Math.min(rows[0]?.at ?? readAt, readAt);
-}

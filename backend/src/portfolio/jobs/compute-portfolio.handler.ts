@@ -11,7 +11,7 @@ export class ComputePortfolioHandler implements JobHandler<{ v: 1; accountId: st
   constructor(private readonly computing: PortfolioComputing) {}
 
   async handle({ accountId }: { accountId: string }, { signal }: JobContext): Promise<void> {
-    // Whoever computes the account just now may have begun before the latest reading.
+    // The computation that runs may have started before the latest reading.
     if ((await this.computing.compute(accountId, signal)) === 'busy') throw new RateLimitedError(BUSY_MS);
   }
 }

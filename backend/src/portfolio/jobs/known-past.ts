@@ -1,13 +1,13 @@
 import type { PoolClient } from 'pg';
 import type { Venue } from '../../exchange/index.js';
 import type { KnownPast } from '../engine/index.js';
-import { grow, NO_JOURNAL, type JournalSpan, type LedgerAccount } from '../ledger/index.js';
+import { grow, hasFuturesFills, NO_JOURNAL, readCoverage, type JournalSpan, type LedgerAccount } from '../ledger/index.js';
 import { dayOf, partsOf, type CompletenessLimit, type Settlement, type StoredPast } from '../store/index.js';
 
 const DAY_MS = 86_400_000;
 const ceilDay = (at: number): number => Math.ceil(at / DAY_MS) * DAY_MS;
 
-/** Lists that reach back to this date are complete: no account has anything before. */
+/** First days of the venues: lists that reach back to them are complete. */
 const OPENED: Readonly<Record<Venue, number>> = {
   binance: Date.UTC(2017, 6, 2),
   bybit: Date.UTC(2018, 2, 2),
@@ -16,21 +16,14 @@ const OPENED: Readonly<Record<Venue, number>> = {
 
 export interface AccountPast {
   known: KnownPast;
-  /** Something that matters was there before the first row. */
+  /** The account had significant holdings before its first row. */
   hasOpening: boolean;
   stored: StoredPast;
 }
 
-interface Coverage {
-  /** The venue provides nothing before; null: it provides everything. */
-  horizon: number | null;
-  /** Beginning of the newest contiguous span that is read. */
-  since: number | null;
-}
-
 /**
- * How far back an account's figures can be computed from rows alone. `opening`: what no row explains; it was there before the rows begin, or came at an
- * unknown time. `settledAt`: the first reading; from then on balances are compared with rows at each reading.
+ * Returns how far back an account's figures can be computed from rows. `opening`: holdings that no row explains, from before the rows or of unknown time.
+ * `settledAt`: the first reading, since when balances are compared with rows.
  */
 export async function readKnownPast(
   client: PoolClient,
@@ -51,7 +44,7 @@ export async function readKnownPast(
   limit('spot trades', spot?.horizon);
   const significant = [...opening].filter(([key, amount]) => isContract(key) || !isDust(partsOf(key)[1], amount));
   const hadFutures = significant.some(([key]) => isContract(key) || key.startsWith('futures:'));
-  const futuresRows = (await readFirstFuturesFill(client, id)) !== null;
+  const futuresRows = await hasFuturesFills(client, id);
   const hasJournal = journal !== NO_JOURNAL;
   const trades = covered.get('futures_trades')?.horizon ?? null;
   if (hadFutures) {
@@ -85,33 +78,15 @@ export async function readKnownPast(
 
 const isContract = (key: string): boolean => key.startsWith('contract:');
 
-/** Of each asset what is left of it over all wallets: what moved between them without a row is no opening. */
+/** Sums each asset over all wallets, so that transfers between them without a row cancel out. */
 function sumsOf(opening: Iterable<readonly [string, bigint]>): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const [key, amount] of opening) if (!isContract(key)) grow(sums, partsOf(key)[1], amount);
   return sums;
 }
 
-/** What came or left without a row. What a futures wallet had before its first row is none of it. */
+/** Returns holdings of unknown time. Those of the futures wallet date from before its first row. */
 function unlocatedOf(opening: readonly [string, bigint][]): Map<string, bigint> {
   const inFutures = new Set(opening.filter(([key]) => key.startsWith('futures:')).map(([key]) => partsOf(key)[1]));
   return sumsOf(opening.filter(([key]) => !inFutures.has(partsOf(key)[1])));
-}
-
-async function readCoverage(client: PoolClient, accountId: string): Promise<ReadonlyMap<string, Coverage>> {
-  const { rows } = await client.query<{ dataset: string } & Coverage>(
-    `select dataset, date_part('epoch', max(horizon)) * 1000 as horizon,
-       date_part('epoch', max((select lower(span) from unnest(covered) as span order by span desc limit 1))) * 1000 as since
-     from sync_cursors where account_id = $1 and state <> 'gone' group by dataset`,
-    [accountId],
-  );
-  return new Map(rows.map(({ dataset, ...coverage }) => [dataset, coverage]));
-}
-
-async function readFirstFuturesFill(client: PoolClient, accountId: string): Promise<number | null> {
-  const { rows } = await client.query<{ at: number | null }>(
-    `select date_part('epoch', min("time")) * 1000 as at from futures_trades where account_id = $1`,
-    [accountId],
-  );
-  return rows[0]?.at ?? null;
 }

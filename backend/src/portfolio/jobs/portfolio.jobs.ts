@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineJob } from '../../common/queue/index.js';
 
-/** Brings one account's figures up to its last reading. */
+/** Computes one account's figures up to its last reading. */
 export const computePortfolio = defineJob({
   name: 'portfolio.compute',
   queue: 'exchange',
   payload: z.object({ v: z.literal(1), accountId: z.uuid() }),
 });
 
-/** Finds accounts whose figures are not those of their last reading. */
+/** Finds accounts whose figures are out of date. */
 export const portfolioDue = defineJob({
   name: 'portfolio.due',
   queue: 'system',

@@ -6,16 +6,16 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Instants at which prices are wanted, by asset or contract. */
-export type Wants = Map<string, Set<number>>;
+/** Instants of missing prices, by asset or contract. */
+export type MissingPrices = Map<string, Set<number>>;
 
 /**
- * Prices for one computation. What it does not have it answers as unknown, and remembers: once that is loaded, the computation is made again.
- * At the reading itself the exchange's own valuation counts.
+ * Prices for one computation. Missing prices are returned as unknown and collected; once they are loaded, the computation is repeated. At the reading itself the
+ * exchange's own valuation counts.
  */
 export class PriceBook implements PriceSource {
-  readonly wantedCoins: Wants = new Map();
-  readonly wantedContracts: Wants = new Map();
+  readonly missingCoins: MissingPrices = new Map();
+  readonly missingContracts: MissingPrices = new Map();
   readonly #coins = new Map<string, Map<number, bigint | null>>();
   readonly #contracts = new Map<string, Map<number, bigint | null>>();
   readonly #marks: ReadonlyMap<string, bigint>;
@@ -29,7 +29,7 @@ export class PriceBook implements PriceSource {
       const own = this.reported.prices.get(asset);
       if (own !== undefined) return own;
     }
-    return find(this.#coins, this.wantedCoins, asset, minuteOf(at));
+    return find(this.#coins, this.missingCoins, asset, minuteOf(at));
   }
 
   contract(symbol: string, at: number): bigint | null {
@@ -37,42 +37,42 @@ export class PriceBook implements PriceSource {
       const own = this.#marks.get(symbol);
       if (own !== undefined) return own;
     }
-    return find(this.#contracts, this.wantedContracts, symbol, minuteOf(at));
+    return find(this.#contracts, this.missingContracts, symbol, minuteOf(at));
   }
 
-  /** A price of every minute would be half a million a year: the hour's is near enough for a fee. */
+  /** Returns the price at the hour, which is precise enough for fees: minutes would be half a million a year. */
   near(asset: string, minute: number): bigint | null {
     const hour = minute - (minute % HOUR_MS);
-    return find(this.#coins, this.wantedCoins, asset, hour) ?? this.#coins.get(asset)?.get(minute - (minute % DAY_MS)) ?? null;
+    return find(this.#coins, this.missingCoins, asset, hour) ?? this.#coins.get(asset)?.get(minute - (minute % DAY_MS)) ?? null;
   }
 
-  get isWanting(): boolean {
-    return this.wantedCoins.size > 0 || this.wantedContracts.size > 0;
+  get hasMissing(): boolean {
+    return this.missingCoins.size > 0 || this.missingContracts.size > 0;
   }
 
-  /** What was asked for and is told now; what is not told stays unknown for this computation. */
-  learnCoins(prices: AssetPrices): void {
-    for (const [asset, instants] of this.wantedCoins)
+  /** Adds loaded prices; those still missing stay unknown for this computation. */
+  addCoins(prices: AssetPrices): void {
+    for (const [asset, instants] of this.missingCoins)
       for (const at of instants) remember(this.#coins, asset, at, prices.get(asset)?.get(at) ?? null);
-    this.wantedCoins.clear();
+    this.missingCoins.clear();
   }
 
-  learnContracts(closes: ReadonlyMap<string, Closes>): void {
-    for (const [symbol, instants] of this.wantedContracts)
+  addContracts(closes: ReadonlyMap<string, Closes>): void {
+    for (const [symbol, instants] of this.missingContracts)
       for (const at of instants) remember(this.#contracts, symbol, at, closes.get(symbol)?.get(at) ?? null);
-    this.wantedContracts.clear();
+    this.missingContracts.clear();
   }
 }
 
-/** The close of the minute that ended last. */
+/** Returns the end of the last full minute. */
 const minuteOf = (at: number): number => at - (at % MINUTE_MS);
 
-function find(known: Map<string, Map<number, bigint | null>>, wanted: Wants, name: string, at: number): bigint | null {
+function find(known: Map<string, Map<number, bigint | null>>, missing: MissingPrices, name: string, at: number): bigint | null {
   const price = known.get(name)?.get(at);
   if (price !== undefined) return price;
-  const instants = wanted.get(name);
+  const instants = missing.get(name);
   if (instants) instants.add(at);
-  else wanted.set(name, new Set([at]));
+  else missing.set(name, new Set([at]));
   return null;
 }
 

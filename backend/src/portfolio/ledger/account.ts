@@ -6,7 +6,7 @@ export interface LedgerAccount {
   venue: Venue;
 }
 
-/** From when until when the journal of the futures wallet is complete; fills outside of it tell the wallet by their own profit and fees. */
+/** Range in which the journal of the futures wallet is complete. Outside of it, the profit and fees of fills stand in for it. */
 export interface JournalSpan {
   from: number;
   until: number;
@@ -14,18 +14,18 @@ export interface JournalSpan {
 
 export const NO_JOURNAL: JournalSpan = { from: Infinity, until: -Infinity };
 
-/** Contracts are settled in coins of the one wallet there is: what a fill earned is in the balance of its coin. */
+/** Returns whether spot and futures share one wallet, so that a fill's profit is in the balance of its coin. */
 export const sharesOneWallet = (venue: Venue): boolean => venue !== 'binance';
 
-/** Deposits that are in the balance, and withdrawals that came back (exchange/reconciliation/venue-rules.ts). */
+/** Status codes of credited deposits and returned withdrawals (exchange/reconciliation/venue-rules.ts). */
 export const CREDITED = '{1,6}';
 export const RETURNED = '{1,3,5}';
 
 const MARGINS = ['USDT', 'USDC', 'BUSD', 'FDUSD', 'USD1', 'BTC', 'ETH', 'BNB'];
 
 /**
- * The coin in which a contract pays: `BTCUSDT`, `BTCUSDT_260327`, `BTCPERP`, `BTC-26MAR27`, `BTCUSDT-26MAR27`, `BTC-USDT-SWAP`; null for inverse
- * contracts (`BTC-USD-SWAP`), whose profit is not their size times the move, and for names that nothing is known of.
+ * Returns the margin coin of a contract: `BTCUSDT`, `BTCUSDT_260327`, `BTCPERP`, `BTC-26MAR27`, `BTCUSDT-26MAR27`, `BTC-USDT-SWAP`. Null for inverse contracts
+ * (`BTC-USD-SWAP`), whose profit is not size times price change, and for unknown names.
  */
 export function marginOf(venue: Venue, symbol: string): string | null {
   const parts = symbol.replace(/ \(\d+\)$/, '').split('-');

@@ -2,19 +2,19 @@ import type { PoolClient } from 'pg';
 import { scaled } from '../engine/index.js';
 import { CREDITED, marginOf, RETURNED, sharesOneWallet, type JournalSpan, type LedgerAccount } from './account.js';
 
-/** Amounts by wallet and asset: `spot:BTC`, `futures:USDT`, `funding:USDT`; nothing of 0. */
+/** Amounts by wallet and asset: `spot:BTC`, `futures:USDT`, `funding:USDT`; none of 0. */
 export type Holdings = Map<string, bigint>;
 
-/** What rows moved up to each of two moments, both included. */
-export interface Moved {
+/** Sums of all rows up to each of two times, both included. */
+export interface BalanceChanges {
   before: Holdings;
   now: Holdings;
 }
 
-/** Contracts bought less those sold up to a moment: `BTCUSDT LONG`. */
+/** Contracts bought less those sold, by symbol and side: `BTCUSDT LONG`. */
 export type Contracts = Map<string, bigint>;
 
-interface SumRecord {
+interface SumRow {
   part: string;
   symbol: string;
   asset: string;
@@ -25,11 +25,11 @@ interface SumRecord {
 const sums = (amount: string, time: string) =>
   `coalesce(sum(${amount}) filter (where ${time} <= $2), 0)::text, coalesce(sum(${amount}) filter (where ${time} <= $3), 0)::text`;
 
-/** Transfers from and to the futures wallet are in its journal, too: they count from there as far as it reaches. */
+/** Excludes transfers of the futures wallet within the range of its journal, which lists them as well. */
 const OWN_MOVEMENT = `(kind <> 'transfer' or (from_wallet <> 'futures' and to_wallet <> 'futures') or "time" < to_timestamp($5))`;
 
-/** The same rows that `loadRows` reads, added up by PostgreSQL. */
-const MOVED = `with fills as (
+/** Sums of the rows that `loadRows` reads. */
+const CHANGES = `with fills as (
     select symbol, buyer, fee_asset,
       sum(qty) filter (where "time" <= $2) as qty_before, sum(qty) as qty, sum(quote_qty) filter (where "time" <= $2) as quote_before, sum(quote_qty) as quote,
       sum(fee) filter (where "time" <= $2) as fee_before, sum(fee) as fee
@@ -52,23 +52,23 @@ const MOVED = `with fills as (
   union all select 'fee', symbol, fee_asset, ${sums('-fee', '"time"')}
     from futures_trades where account_id = $1 and not ("time" >= to_timestamp($5) and "time" <= to_timestamp($6)) group by symbol, fee_asset`;
 
-/** What all rows moved up to `before` and up to `now`. */
-export async function readMoved(
+/** Sums all rows up to `before` and up to `now`. */
+export async function readBalanceChanges(
   client: PoolClient,
   { id, venue }: LedgerAccount,
   journal: JournalSpan,
   before: Date,
   now: Date,
-): Promise<Moved> {
-  const moved: Moved = { before: new Map(), now: new Map() };
-  const add = (wallet: string, asset: string, { before: first, now: second }: SumRecord, sign = 1n) => {
+): Promise<BalanceChanges> {
+  const changes: BalanceChanges = { before: new Map(), now: new Map() };
+  const add = (wallet: string, asset: string, { before: first, now: second }: SumRow, sign = 1n) => {
     const key = `${wallet}:${asset}`;
-    grow(moved.before, key, sign * scaled(first));
-    grow(moved.now, key, sign * scaled(second));
+    grow(changes.before, key, sign * scaled(first));
+    grow(changes.now, key, sign * scaled(second));
   };
-  const { rows } = await client.query<SumRecord>({
+  const { rows } = await client.query<SumRow>({
     name: 'portfolio-moved',
-    text: MOVED,
+    text: CHANGES,
     values: [id, before, now, venue, secondsOf(journal.from), secondsOf(journal.until)],
   });
   const futures = sharesOneWallet(venue) ? 'spot' : 'futures';
@@ -82,9 +82,10 @@ export async function readMoved(
       add(row.part === 'transfer' ? 'spot' : 'funding', row.asset, row, -1n);
     } else add(row.part, row.asset, row);
   }
-  return moved;
+  return changes;
 }
 
+/** Sums the fills of each contract up to `now`. */
 export async function readContracts(client: PoolClient, accountId: string, now: Date): Promise<Contracts> {
   const { rows } = await client.query<{ symbol: string; side: string; amount: string }>(
     `select symbol, position_side as side, sum(case when buyer then qty else -qty end)::text as amount from futures_trades where account_id = $1 and "time" <= $2 group by symbol, position_side`,
@@ -93,13 +94,31 @@ export async function readContracts(client: PoolClient, accountId: string, now: 
   return new Map(rows.map(({ symbol, side, amount }) => [`${symbol} ${side}`, scaled(amount)]));
 }
 
+/** A fill of one contract; decimals as text. */
+export interface ContractFill {
+  buyer: boolean;
+  price: string;
+  qty: string;
+  profit: string;
+}
+
+/** Returns the first 2000 fills of a contract's side, oldest first. */
+export async function readContractFills(client: PoolClient, accountId: string, symbol: string, side: string): Promise<ContractFill[]> {
+  const { rows } = await client.query<ContractFill>(
+    `select buyer, price::text as price, qty::text as qty, realized_pnl::text as profit from futures_trades
+     where account_id = $1 and symbol = $2 and position_side = $3 order by "time", length(trade_id), trade_id limit 2000`,
+    [accountId, symbol, side],
+  );
+  return rows;
+}
+
 export function grow(holdings: Map<string, bigint>, key: string, amount: bigint): void {
   const sum = (holdings.get(key) ?? 0n) + amount;
   if (sum === 0n) holdings.delete(key);
   else holdings.set(key, sum);
 }
 
-/** What `to_timestamp` takes; a span that is empty has no beginning and no end. */
+/** Converts milliseconds for `to_timestamp`; infinite for an empty span. */
 function secondsOf(time: number): number {
   return time / 1000;
 }

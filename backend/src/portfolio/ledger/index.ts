@@ -1,6 +1,6 @@
-export { journalSpan } from './journal-span.js';
-export { loadRows, type Span } from './load-rows.js';
+export { hasFuturesFills, journalSpan, readCoverage, readFirstRow } from './account-spans.sql.js';
 export { marginOf, NO_JOURNAL, sharesOneWallet, type JournalSpan, type LedgerAccount } from './account.js';
-export { grow, readContracts, readMoved, type Holdings, type Moved } from './moved.js';
+export { grow, readBalanceChanges, readContracts, type BalanceChanges, type Holdings } from './balance-changes.sql.js';
+export { loadRows, type Span } from './load-rows.sql.js';
 export { openingContracts, type OpeningContract } from './opening-contracts.js';
-export { asHoldings, asRecord, readReported, type Reported, type ReportedPosition } from './reported.js';
+export { asHoldings, asRecord, readReported, type Reported, type ReportedPosition } from './reported-balances.sql.js';

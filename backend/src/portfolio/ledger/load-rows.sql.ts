@@ -9,7 +9,7 @@ export interface Span {
   to: number;
 }
 
-/** What all queries here ask for: rows of one account ($1) in a span ($2, $3). */
+/** Condition of all queries here: rows of account $1 between $2 and $3. */
 const within = (time: string) => `account_id = $1 and ${time} >= $2 and ${time} <= $3`;
 const IN_INDEX_ORDER = 'order by t.time, t.trade_id';
 
@@ -20,8 +20,8 @@ async function readFills(client: PoolClient, query: RowsQuery, each: (time: numb
 }
 
 /**
- * Feeds the account's rows of a span to a ledger, in order of time. Rows the ledger cannot keep exactly throw NotExact. Trades of symbols that
- * nobody knows the coins of are left out, as they are in reconciliation: what they moved shows as unexplained.
+ * Feeds the account's rows of a span to a ledger, ordered by time. Throws NotExact for amounts that the ledger cannot represent. As in reconciliation, trades of
+ * symbols with unknown coins are skipped and show as unexplained flows.
  */
 export async function loadRows(
   client: PoolClient,
@@ -58,7 +58,7 @@ async function spotFills(client: PoolClient, { venue }: LedgerAccount, values: r
   });
 }
 
-/** Rows of the futures wallet from two sources, which have to reach the ledger in one order. */
+/** Merges the futures wallet's rows of two sources into one order. */
 class FuturesWallet {
   private readonly rows: { time: number; asset: string; amount: string; kind: JournalKind; symbol: string; side: PositionSide }[] = [];
   private readonly oneWallet: boolean;
@@ -74,7 +74,7 @@ class FuturesWallet {
     if (Number(amount) !== 0) this.rows.push({ time, asset, amount, kind, symbol, side });
   }
 
-  /** A coin that the venue gave: earned, and no deposit. It reaches its wallet by way of the journal, which books it at its worth. */
+  /** Books a coin given by the venue as income, not as a deposit: through the journal, which values it. */
   received(time: number, asset: string, amount: string, wallet: WalletKind): void {
     this.add(time, asset, amount, 'other', '');
     if (this.oneWallet) return;
@@ -82,7 +82,7 @@ class FuturesWallet {
     this.ledger.transfer(time, this.ledger.asset(asset), amount, null, wallet);
   }
 
-  /** Where there is one wallet for everything, what the futures earned goes to the coins at once. */
+  /** Feeds the rows to the ledger, ordered by time. With one shared wallet, futures results move to the coins at once. */
   flush(): void {
     for (const { time, asset, amount, kind, symbol, side } of this.rows.toSorted((a, b) => a.time - b.time)) {
       const handle = this.ledger.asset(asset);
@@ -93,7 +93,7 @@ class FuturesWallet {
     }
   }
 
-  /** The other half of what the journal calls a transfer. */
+  /** Books the other side of a transfer in the journal. */
   transferred(time: number, asset: string, amount: string, wallet: 'spot' | 'funding'): void {
     this.ledger.transfer(time, this.ledger.asset(asset), amount, wallet, null);
   }
@@ -123,7 +123,7 @@ async function futuresFills(
     const symbol = row.text(2);
     const margin = marginOf(venue, symbol);
     const side = row.text(4) as PositionSide;
-    // Of an inverse contract the wallet alone is told: its size is in dollars.
+    // Of inverse contracts only the wallet is booked, because their size is in dollars.
     if (margin !== null) ledger.futuresFill(when, ledger.contract(id, symbol, side, margin), row.isTrue(3), row.text(5), row.text(6));
     if (when >= journal.from && when <= journal.until) return;
     const feeAsset = row.text(9);
@@ -156,9 +156,9 @@ async function isHedged(client: PoolClient, accountId: string): Promise<boolean>
   return rows[0]!.found;
 }
 
-/** Rows of fills count where the journal is complete: before and after, the fills themselves do. */
+/** Feeds the journal. Its rows of fills count within its complete range only; outside, the fills themselves count. */
 async function journalRows(client: PoolClient, values: readonly string[], { until }: JournalSpan, wallet: FuturesWallet): Promise<void> {
-  // The journal names the fill, and the fill its side; in one-way mode there is nothing to look up.
+  // The side of a journal row is that of its fill; one-way mode needs no lookup.
   const cells = [
     'time',
     'kind',
@@ -182,7 +182,7 @@ async function journalRows(client: PoolClient, values: readonly string[], { unti
   );
 }
 
-/** Transfers, conversions, swept balances and dividends. The journal of the futures wallet tells its own transfers as far back as it reaches. */
+/** Feeds transfers, conversions, dust and dividends. Transfers of the futures wallet count in its journal, as far back as it reaches. */
 async function movements(
   client: PoolClient,
   values: readonly string[],
@@ -243,7 +243,7 @@ async function capital(client: PoolClient, values: readonly string[], ledger: Le
   );
 }
 
-/** `-0.5` -> `0.5`: every digit as it was. */
+/** Negates a decimal without changing its digits. */
 export function negated(amount: string): string {
   return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
 }

@@ -1,20 +1,20 @@
 import type { PoolClient } from 'pg';
 import { abs, over, scaled, times } from '../engine/index.js';
 import type { LedgerAccount } from './account.js';
-import type { Contracts } from './moved.js';
-import type { ReportedPosition } from './reported.js';
+import { readContractFills, type Contracts } from './balance-changes.sql.js';
+import type { ReportedPosition } from './reported-balances.sql.js';
 
-/** A position that was open before the first fill the venue still tells. */
+/** A position opened before the first fill that the venue still provides. */
 export interface OpeningContract {
   symbol: string;
   side: 'BOTH' | 'LONG' | 'SHORT';
   /** Signed. */
   amount: bigint;
-  /** Null: nothing tells at what price it was opened, and its open profit is not known. */
+  /** Entry price; null: unknown, and so is its unrealised profit. */
   entry: bigint | null;
 }
 
-/** Positions that fills alone do not explain. `bought`: contracts bought less those sold, up to the reading. */
+/** Returns positions that the fills do not explain. `bought`: contracts bought less those sold, up to the reading. */
 export async function openingContracts(
   client: PoolClient,
   { id }: LedgerAccount,
@@ -39,8 +39,8 @@ function splitKey(key: string): [string, OpeningContract['side']] {
 }
 
 /**
- * The price at which it was opened, from what became of it: the venue tells the profit of the first fill that made it smaller, or the entry
- * price of what is open now. Until then its cost is `known + share * entry`, whatever was added.
+ * Derives the entry price of an opening position from the profit of the first fill that reduced it, or from the entry price of the position open now. Until
+ * then its cost is `known + share * entry`.
  */
 async function entryOf(
   client: PoolClient,
@@ -48,15 +48,10 @@ async function entryOf(
   { symbol, side, amount }: Omit<OpeningContract, 'entry'>,
   reportedEntry: bigint | null,
 ): Promise<bigint | null> {
-  const { rows } = await client.query<{ buyer: boolean; price: string; qty: string; profit: string }>(
-    `select buyer, price::text as price, qty::text as qty, realized_pnl::text as profit from futures_trades
-     where account_id = $1 and symbol = $2 and position_side = $3 order by "time", length(trade_id), trade_id limit 2000`,
-    [id, symbol, side],
-  );
   const long = amount > 0n;
   let held = abs(amount);
   let known = 0n;
-  for (const { buyer, price, qty, profit } of rows) {
+  for (const { buyer, price, qty, profit } of await readContractFills(client, id, symbol, side)) {
     const [at, size] = [scaled(price), scaled(qty)];
     if (buyer === long) {
       held += size;

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { over, scaled, toDecimal } from '../engine/index.js';
 import type { LedgerAccount } from './account.js';
-import { grow, type Holdings } from './moved.js';
+import { grow, type Holdings } from './balance-changes.sql.js';
 
 export interface ReportedPosition {
   symbol: string;
@@ -13,30 +13,30 @@ export interface ReportedPosition {
   margin: string;
 }
 
-/** What the exchange said of an account at one moment. */
+/** Balances and positions of an account as the exchange reported them at one time. */
 export interface Reported {
   /** The venue's time. */
   readAt: Date;
-  /** All wallets, in USDT; null where they were not told. */
+  /** Value of all wallets in USDT; null if not provided. */
   worth: bigint | null;
-  /** Of `worth`, what is in wallets whose coins nobody tells. */
+  /** Part of `worth` in wallets whose coins the venue does not list. */
   otherWorth: bigint;
   holdings: Holdings;
-  /** USDT for one, by asset, as the wallets were valued. */
+  /** USDT prices by asset, from the valuation of the balances. */
   prices: ReadonlyMap<string, bigint>;
   positions: ReportedPosition[];
 }
 
-/** Wallets whose coins are told one by one: all others count by their worth alone. */
-const told = /^(spot|usd.*futures|unified.*|fund(ing)?(account)?|trading)$/i;
-/** Binance tells the coins of neither its funding wallet nor any other but these. */
-const toldByBinance = /^(spot|usd.*futures)$/i;
+/** Names of wallets whose coins are listed; other wallets count by their total value. */
+const listed = /^(spot|usd.*futures|unified.*|fund(ing)?(account)?|trading)$/i;
+/** Binance lists the coins of these wallets only. */
+const listedByBinance = /^(spot|usd.*futures)$/i;
 
-interface BalanceRecord {
+interface BalanceRow {
   coin: string;
   amount: string;
   value: string | null;
-  /** What a flexible Earn position (`LDBTC`) is a position of. */
+  /** Coin of a flexible Earn position (`LDBTC`). */
   underlying: string | null;
 }
 
@@ -45,17 +45,18 @@ const BALANCES = `select b.coin, (b.free + b.locked)::text as amount, b.value::t
       and not exists (select 1 from venue_pairs p where p.venue = $2 and (p.base = b.coin or p.quote = b.coin)) then substr(b.coin, 3) end as underlying
   from asset_balances b where b.account_id = $1 and b.free + b.locked <> 0`;
 
-/** Null before the first reading. */
+/** Returns null before the first reading. */
 export async function readReported(client: PoolClient, { id, venue }: LedgerAccount): Promise<Reported | null> {
-  const { rows: heads } = await client.query<{ at: string }>(
+  const {
+    rows: [run],
+  } = await client.query<{ at: string }>(
     `select steps ->> 'account' as at from sync_runs where account_id = $1 and steps ->> 'account' is not null order by id desc limit 1`,
     [id],
   );
-  const [head] = heads;
-  if (!head) return null;
+  if (!run) return null;
   const holdings: Holdings = new Map();
   const prices = new Map<string, bigint>();
-  const { rows: balances } = await client.query<BalanceRecord>(BALANCES, [id, venue]);
+  const { rows: balances } = await client.query<BalanceRow>(BALANCES, [id, venue]);
   for (const { coin, amount, value, underlying } of balances) {
     const quantity = scaled(amount);
     grow(holdings, `spot:${underlying ?? coin}`, quantity);
@@ -70,10 +71,10 @@ export async function readReported(client: PoolClient, { id, venue }: LedgerAcco
     'select name, balance::text as balance from wallet_balances where account_id = $1',
     [id],
   );
-  const others = wallets.filter(({ name }) => !(venue === 'binance' ? toldByBinance : told).test(name));
+  const others = wallets.filter(({ name }) => !(venue === 'binance' ? listedByBinance : listed).test(name));
   const sum = (list: readonly { balance: string }[]) => list.reduce((total, { balance }) => total + scaled(balance), 0n);
   return {
-    readAt: new Date(head.at),
+    readAt: new Date(run.at),
     worth: wallets.length === 0 ? null : sum(wallets),
     otherWorth: sum(others),
     holdings,
@@ -107,7 +108,7 @@ async function positionsOf(client: PoolClient, id: string): Promise<ReportedPosi
   }));
 }
 
-/** Texts of holdings, as they are stored. */
+/** Converts holdings to their stored form. */
 export const asRecord = (holdings: Holdings): Record<string, string> =>
   Object.fromEntries([...holdings].map(([key, amount]) => [key, toDecimal(amount)]));
 export const asHoldings = (record: Readonly<Record<string, string>>): Holdings =>

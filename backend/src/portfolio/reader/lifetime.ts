@@ -12,7 +12,7 @@ export interface Lifetime {
   result: Figure;
 }
 
-export interface LifetimeRecord {
+export interface LifetimeRow {
   since: string | null;
   inflow: string;
   outflow: string;
@@ -20,7 +20,7 @@ export interface LifetimeRecord {
 }
 
 /** `equity`: of the last day; null where it is not known. */
-export function lifetimeOf(moved: LifetimeRecord | null, equity: string | null, past: StoredPast | null): Lifetime {
+export function lifetimeOf(moved: LifetimeRow | null, equity: string | null, past: StoredPast | null): Lifetime {
   const missing = reasonOf(moved, past);
   const since = moved?.since ? new Date(moved.since) : null;
   if (missing !== null || !moved) {
@@ -38,7 +38,7 @@ export function lifetimeOf(moved: LifetimeRecord | null, equity: string | null, 
   };
 }
 
-function reasonOf(moved: LifetimeRecord | null, past: StoredPast | null): string | null {
+function reasonOf(moved: LifetimeRow | null, past: StoredPast | null): string | null {
   if (!moved || !past) return 'Nothing is computed yet.';
   if (past.capitalFrom === null) return 'Deposits and withdrawals are not read yet.';
   if (past.capitalFrom > 0)

@@ -1,3 +1,4 @@
+export { clearStarted, findAccount, inSnapshot, inTransaction, markStarted, rollback, tryLock, unlock } from './computation.sql.js';
 export { METHODOLOGY_VERSION } from './methodology.js';
 export {
   completenessLimits,
@@ -10,5 +11,5 @@ export {
   type Outcome,
   type StoredPast,
   type StoredState,
-} from './portfolio-store.js';
-export { keyOf, partsOf, settle, type SettledBefore, type Settlement, type Unexplained } from './settle.js';
+} from './portfolio-store.sql.js';
+export { keyOf, partsOf, settle, type SettledBefore, type Settlement, type Unexplained } from './unexplained-flows.js';

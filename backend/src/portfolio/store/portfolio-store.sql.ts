@@ -1,14 +1,15 @@
 import type { PoolClient } from 'pg';
+import type { Database } from '../../database.js';
 import { toDecimal, type Books, type Portfolio } from '../engine/index.js';
 import { asHoldings, asRecord, type Holdings } from '../ledger/index.js';
 import { METHODOLOGY_VERSION } from './methodology.js';
-import type { SettledBefore, Settlement, Unexplained } from './settle.js';
+import type { SettledBefore, Settlement, Unexplained } from './unexplained-flows.js';
 
-/** Days whose books are kept: the last of each month, and the latest. */
+/** Number of latest days whose books are kept, beside the last day of each month. */
 const LATEST_BOOKS = 10;
 const DAY_MS = 86_400_000;
 
-/** What keeps figures from beginning with the account's first row. */
+/** Reasons why figures begin later than the account's first row. */
 export const completenessLimits = [
   'deposits',
   'withdrawals',
@@ -20,22 +21,22 @@ export const completenessLimits = [
 ] as const;
 export type CompletenessLimit = (typeof completenessLimits)[number];
 
-/** How far back an account's figures reach; milliseconds. */
+/** How far back an account's figures reach; times in milliseconds. */
 export interface StoredPast {
-  /** Everything that moved the account is known from here on; null: from its first row on, as far as `limit` does not say otherwise. */
+  /** Beginning of complete data; null: the first row, unless `limit` says otherwise. */
   from: number | null;
   limit: CompletenessLimit | null;
   futuresFrom: number | null;
-  /** As text, for it may be infinite; null: the account never had futures. */
+  /** Text, because it may be infinite; null: the account never had futures. */
   fundingFrom: string | null;
-  /** Deposits and withdrawals are read from here on; 0: all of them; null: not yet. */
+  /** Beginning of read deposits and withdrawals; 0: all are read; null: none yet. */
   capitalFrom: number | null;
-  /** When balances were first compared with rows. */
+  /** First comparison of balances with rows. */
   settledAt: number;
 }
 
 export interface StoredState {
-  /** Null before the first computation, and where it was made by other rules. */
+  /** Null before the first computation by the current methodology. */
   settled: SettledBefore | null;
   readAt: number | null;
   dirtyFrom: number | null;
@@ -44,7 +45,7 @@ export interface StoredState {
   past: StoredPast | null;
 }
 
-interface StateRecord {
+interface StateRow {
   read_at: number | null;
   dirty_from: number | null;
   marks: number;
@@ -57,7 +58,7 @@ interface StateRecord {
 }
 
 export async function readState(client: PoolClient, accountId: string): Promise<StoredState> {
-  const { rows } = await client.query<StateRecord>(
+  const { rows } = await client.query<StateRow>(
     `select date_part('epoch', read_at) * 1000 as read_at, date_part('epoch', dirty_from) * 1000 as dirty_from, marks, first_day::text, holdings, opening, unexplained, methodology_version, past
      from portfolio_states where account_id = $1`,
     [accountId],
@@ -82,7 +83,7 @@ export async function readState(client: PoolClient, accountId: string): Promise<
   };
 }
 
-/** The latest books from which everything after `before` (a midnight) can be computed anew. */
+/** Returns the latest books before the midnight `before`, from which everything later can be computed again. */
 export async function readBooks(client: PoolClient, accountId: string, before: number): Promise<Books | null> {
   const { rows } = await client.query<{ books: Books }>(
     'select books from portfolio_checkpoints where account_id = $1 and day < $2::date order by day desc limit 1',
@@ -91,7 +92,7 @@ export async function readBooks(client: PoolClient, accountId: string, before: n
   return rows[0]?.books ?? null;
 }
 
-/** A midnight, or any time of the day that begins with it. */
+/** Returns the UTC day of a time. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 export const isKept = (day: string, readAt: number): boolean =>
@@ -100,11 +101,11 @@ export const isKept = (day: string, readAt: number): boolean =>
 export interface Outcome {
   accountId: string;
   readAt: number;
-  /** A midnight: days before it are what they were, and are not written. */
+  /** Midnight; earlier days are unchanged and not written. */
   since: number;
-  /** How often rows had come when this was computed. */
+  /** `portfolio_states.marks` at the beginning of the computation. */
   marks: number;
-  /** Not known yet from here on, where something could not be priced for now. */
+  /** Earliest missing price that may still become available. */
   incompleteFrom: number | null;
   settlement: Settlement;
   past: StoredPast;
@@ -116,103 +117,123 @@ export interface Outcome {
 const decimal = (value: bigint | null) => (value === null ? null : toDecimal(value));
 const iso = (at: number) => new Date(at).toISOString();
 
-/** Stores what was computed, all of it or nothing. Runs in a transaction of the caller. */
+type CamelCase<Text extends string> = Text extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : Text;
+type Value = bigint | number | string | null | readonly object[] | readonly string[];
+type Tables = 'portfolio_days' | 'portfolio_periods' | 'portfolio_flows' | 'portfolio_positions';
+
+/** Writes rows of one table. Fields are the columns in camel case: bigint as decimals, times (`…At`) in milliseconds. */
+class RowWriter<Table extends Tables, Column extends keyof Database[Table] & string> {
+  private readonly fields: readonly (readonly [column: string, field: string, isTime: boolean])[];
+  private readonly text: string;
+
+  /** `key`: columns of the primary key beside account_id, if stored rows may have to be replaced. */
+  constructor(table: Table, columns: readonly Column[], key: readonly Column[] = []) {
+    this.fields = columns.map((column) => [
+      column,
+      column.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+      /(^|_)at$/.test(column),
+    ]);
+    const names = columns.map((column) => `"${column}"`).join(', ');
+    const updates = columns.filter((column) => !key.includes(column)).map((column) => `"${column}" = excluded."${column}"`);
+    const replacing = key.length === 0 ? '' : ` on conflict (account_id, ${key.join(', ')}) do update set ${updates.join(', ')}`;
+    this.text = `insert into ${table} (account_id, ${names}) select $1, ${names} from jsonb_populate_recordset(null::${table}, $2::jsonb)${replacing}`;
+  }
+
+  async write(client: PoolClient, accountId: string, rows: readonly Readonly<Record<CamelCase<Column>, Value>>[]): Promise<void> {
+    const stored = rows.map((row) => {
+      const values = row as Readonly<Record<string, Value>>;
+      return Object.fromEntries(this.fields.map(([column, field, isTime]) => [column, storedValue(values[field]!, isTime)]));
+    });
+    await client.query(this.text, [accountId, JSON.stringify(stored)]);
+  }
+}
+
+function storedValue(value: Value, isTime: boolean) {
+  if (typeof value === 'bigint') return toDecimal(value);
+  return isTime && typeof value === 'number' ? iso(value) : value;
+}
+
+const days = new RowWriter('portfolio_days', [
+  'day',
+  'equity',
+  'spot',
+  'futures',
+  'unrealised',
+  'inflow',
+  'outflow',
+  'realised',
+  'fees',
+  'funding',
+  'day_return',
+  'index',
+  'index_high',
+  'index_low',
+  'day_fall',
+  'drawdown',
+  'segment',
+  'btc_price',
+  'flags',
+]);
+const periods = new RowWriter(
+  'portfolio_periods',
+  ['started_at', 'ended_at', 'value_start', 'value_end', 'flow', 'method', 'period_return', 'segment'],
+  ['started_at'],
+);
+const flows = new RowWriter('portfolio_flows', ['kind', 'id', 'at', 'asset', 'quantity', 'price', 'value'], ['kind', 'id']);
+const positions = new RowWriter('portfolio_positions', [
+  'market',
+  'asset',
+  'realised',
+  'fees',
+  'funding',
+  'open_qty',
+  'open_cost',
+  'unknown_qty',
+  'trades',
+  'last_trade_at',
+  'legs',
+]);
+
+/** Replaces an account's figures from `since` on, in the caller's transaction. */
 export async function storePortfolio(client: PoolClient, outcome: Outcome): Promise<void> {
   const { accountId, since, portfolio, readAt } = outcome;
-  const days = portfolio.days.filter(({ day }) => day >= dayOf(since));
-  const put = (text: string, rows: readonly object[]) => client.query(text, [accountId, JSON.stringify(rows)]);
-  await client.query('delete from portfolio_days where account_id = $1 and day >= $2::date', [accountId, dayOf(since)]);
-  await put(
-    `insert into portfolio_days (account_id, day, equity, spot, futures, unrealised, inflow, outflow, realised, fees, funding, day_return, "index", index_high, index_low, day_fall, drawdown, segment, btc_price, flags)
-     select $1, r.* from jsonb_to_recordset($2::jsonb) as r(day date, equity numeric, spot numeric, futures numeric, unrealised numeric, inflow numeric, outflow numeric, realised numeric,
-       fees numeric, funding numeric, day_return numeric, "index" numeric, index_high numeric, index_low numeric, day_fall numeric, drawdown numeric, segment smallint, btc_price numeric, flags jsonb)`,
-    days.map((day) => ({
-      day: day.day,
-      equity: decimal(day.equity),
-      spot: decimal(day.spot),
-      futures: decimal(day.futures),
-      unrealised: decimal(day.unrealised),
-      inflow: decimal(day.inflow),
-      outflow: decimal(day.outflow),
-      realised: decimal(day.realised),
-      fees: decimal(day.fees),
-      funding: decimal(day.funding),
-      day_return: decimal(day.dayReturn),
-      index: decimal(day.index),
-      index_high: decimal(day.indexHigh),
-      index_low: decimal(day.indexLow),
-      day_fall: decimal(day.dayFall),
-      drawdown: decimal(day.drawdown),
-      segment: day.segment,
-      btc_price: decimal(day.btcPrice),
-      flags: day.flags,
-    })),
+  const firstDay = dayOf(since);
+  await client.query('delete from portfolio_days where account_id = $1 and day >= $2::date', [accountId, firstDay]);
+  await days.write(
+    client,
+    accountId,
+    portfolio.days.filter(({ day }) => day >= firstDay),
   );
-  // What a day's last valuation closed stays; a period that began before and ends later is told anew.
+  // Periods that ended by then stay; one that ends later is written again.
   await client.query('delete from portfolio_periods where account_id = $1 and ended_at > $2', [accountId, iso(since)]);
-  await put(
-    `insert into portfolio_periods (account_id, started_at, ended_at, value_start, value_end, flow, method, period_return, segment)
-     select $1, r.* from jsonb_to_recordset($2::jsonb) as r(started_at timestamptz, ended_at timestamptz, value_start numeric, value_end numeric, flow numeric, method text, period_return numeric, segment smallint)
-     on conflict (account_id, started_at) do update set ended_at = excluded.ended_at, value_start = excluded.value_start, value_end = excluded.value_end, flow = excluded.flow, method = excluded.method,
-       period_return = excluded.period_return, segment = excluded.segment`,
-    [...new Map(portfolio.periods.filter(({ endedAt }) => endedAt > since).map((period) => [period.startedAt, period])).values()].map(
-      (period) => ({
-        started_at: iso(period.startedAt),
-        ended_at: iso(period.endedAt),
-        value_start: decimal(period.valueStart),
-        value_end: decimal(period.valueEnd),
-        flow: decimal(period.flow),
-        method: period.method,
-        period_return: decimal(period.periodReturn),
-        segment: period.segment,
-      }),
-    ),
-  );
+  const changed = portfolio.periods.filter(({ endedAt }) => endedAt > since);
+  await periods.write(client, accountId, [...new Map(changed.map((period) => [period.startedAt, period])).values()]);
   await client.query('delete from portfolio_flows where account_id = $1 and at >= $2', [accountId, iso(since)]);
-  await put(
-    `insert into portfolio_flows (account_id, kind, id, at, asset, quantity, price, value)
-     select $1, r.* from jsonb_to_recordset($2::jsonb) as r(kind text, id text, at timestamptz, asset text, quantity numeric, price numeric, value numeric)
-     on conflict (account_id, kind, id) do update set at = excluded.at, asset = excluded.asset, quantity = excluded.quantity, price = excluded.price, value = excluded.value`,
-    portfolio.flows
-      .filter(({ at }) => at >= since)
-      .map(({ kind, id, at, asset, quantity, price, value }) => ({
-        kind,
-        id,
-        at: iso(at),
-        asset,
-        quantity: decimal(quantity),
-        price: decimal(price),
-        value: decimal(value),
-      })),
+  await flows.write(
+    client,
+    accountId,
+    portfolio.flows.filter(({ at }) => at >= since),
   );
   await client.query('delete from portfolio_positions where account_id = $1', [accountId]);
-  await put(
-    `insert into portfolio_positions (account_id, market, asset, realised, fees, funding, open_qty, open_cost, unknown_qty, trades, last_trade_at, legs)
-     select $1, r.* from jsonb_to_recordset($2::jsonb) as r(market text, asset text, realised numeric, fees numeric, funding numeric, open_qty numeric, open_cost numeric, unknown_qty numeric, trades int, last_trade_at timestamptz, legs jsonb)`,
-    portfolio.positions.map((position) => ({
-      market: position.market,
-      asset: position.asset,
-      realised: decimal(position.realised),
-      fees: decimal(position.fees),
-      funding: decimal(position.funding),
-      open_qty: decimal(position.openQty),
-      open_cost: decimal(position.openCost),
-      unknown_qty: decimal(position.unknownQty),
-      trades: position.trades,
-      last_trade_at: position.lastTradeAt === null ? null : iso(position.lastTradeAt),
-      legs: position.legs.map(({ lastTradeAt, trades, side, ...leg }) => ({
-        side,
-        realised: decimal(leg.realised),
-        fees: decimal(leg.fees),
-        openQty: decimal(leg.openQty),
-        openCost: decimal(leg.openCost),
-        trades,
-        lastTradeAt: lastTradeAt === null ? null : iso(lastTradeAt),
-      })),
-    })),
+  await positions.write(
+    client,
+    accountId,
+    portfolio.positions.map((position) => ({ ...position, legs: position.legs.map(storedLeg) })),
   );
   await storeBooks(client, outcome);
   await storeState(client, outcome, readAt);
+}
+
+function storedLeg({ side, realised, fees, openQty, openCost, trades, lastTradeAt }: Portfolio['positions'][number]['legs'][number]) {
+  return {
+    side,
+    realised: decimal(realised),
+    fees: decimal(fees),
+    openQty: decimal(openQty),
+    openCost: decimal(openCost),
+    trades,
+    lastTradeAt: lastTradeAt === null ? null : iso(lastTradeAt),
+  };
 }
 
 async function storeBooks(client: PoolClient, { accountId, since, readAt, portfolio }: Outcome): Promise<void> {
@@ -261,7 +282,7 @@ async function storeState(
   );
 }
 
-/** The first day whose figures rest on everything that happened, null where there is none yet. */
+/** Returns the first day with complete data; null: none yet. */
 async function firstCompleteDay(client: PoolClient, accountId: string): Promise<string | null> {
   const { rows } = await client.query<{ day: string | null }>(
     `select min(day)::text as day from portfolio_days where account_id = $1

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { settle, type SettledBefore } from './settle.js';
+import { settle, type SettledBefore } from './unexplained-flows.js';
 
 const none = () => false;
 const T = 1_800_000_000_000;

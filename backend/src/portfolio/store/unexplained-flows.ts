@@ -1,43 +1,43 @@
 import { abs } from '../engine/index.js';
-import { grow, type Holdings, type Moved } from '../ledger/index.js';
+import { grow, type Holdings, type BalanceChanges } from '../ledger/index.js';
 
-/** Something that moved without a row, on the day on which that was found. */
+/** A balance change without a row, dated by its discovery. */
 export interface Unexplained {
   at: number;
   wallet: string;
   asset: string;
   amount: bigint;
-  /** Worth less than a cent, or of no price and next to nothing: it is counted, and no day is marked for it. */
+  /** Worth less than a cent, or tiny and without a price: it counts, but marks no day. */
   dust: boolean;
 }
 
-/** What is known beside the rows, so that both together are what the exchange reports. */
+/** What has to be added to the rows to obtain the reported balances. */
 export interface Settlement {
-  /** Where the account began. */
+  /** Holdings from before the rows. */
   opening: Holdings;
   unexplained: Unexplained[];
 }
 
 export interface SettledBefore extends Settlement {
-  /** What was reported then. */
+  /** Balances reported then. */
   holdings: Holdings;
 }
 
-/** Balances are read a moment after the time they are told for: what moved in between shows, and is gone again with the next reading. */
+/** Balances are read shortly after their nominal time. Changes in between disappear with the next reading, if that is within this time. */
 const NOISE_MS = 3_600_000;
 
 /**
- * Settles rows with a new reading. The first time the opening is whatever no row explains. After that the opening changes only where rows came
- * that are older than the reading before, and for no other reason; such rows first take back what was unexplained until they came.
+ * Settles rows with a new reading. At the first reading, everything unexplained is the opening. Afterwards the opening only changes by rows that arrive late,
+ * older than the previous reading; they first reduce earlier unexplained flows.
  */
 export function settle(
   before: SettledBefore | null,
-  moved: Moved,
+  changes: BalanceChanges,
   reported: Holdings,
   readAt: number,
   isDust: (asset: string, amount: bigint) => boolean,
 ): Settlement {
-  if (!before) return { opening: difference(reported, moved.now), unexplained: [] };
+  if (!before) return { opening: difference(reported, changes.now), unexplained: [] };
   const opening = new Map(before.opening);
   const unexplained = before.unexplained.map((entry) => ({ ...entry }));
   const known = (key: string) =>
@@ -45,15 +45,15 @@ export function settle(
   for (const key of new Set([
     ...opening.keys(),
     ...unexplained.map(keyOf),
-    ...moved.now.keys(),
-    ...moved.before.keys(),
+    ...changes.now.keys(),
+    ...changes.before.keys(),
     ...reported.keys(),
     ...before.holdings.keys(),
   ])) {
-    let missing = (reported.get(key) ?? 0n) - (moved.now.get(key) ?? 0n) - known(key);
+    let missing = (reported.get(key) ?? 0n) - (changes.now.get(key) ?? 0n) - known(key);
     if (missing === 0n) continue;
-    // Rows that came late, and moved nothing now: they are part of what was reported before.
-    const late = (moved.before.get(key) ?? 0n) + known(key) - (before.holdings.get(key) ?? 0n);
+    // Late rows, which the previously reported balance already contains.
+    const late = (changes.before.get(key) ?? 0n) + known(key) - (before.holdings.get(key) ?? 0n);
     if (late > 0n !== missing > 0n && late !== 0n) {
       const amount = sign(missing) * least(abs(late), abs(missing));
       missing -= amount;
@@ -68,7 +68,7 @@ export function settle(
   return { opening, unexplained: unexplained.filter(({ amount }) => amount !== 0n) };
 }
 
-/** Lets `amount` make entries of the other sign smaller, the newest first, none older than `since`; returns what is left of it. */
+/** Offsets `amount` against entries of the other sign, newest first and none older than `since`. Returns the remainder. */
 function takeBack(entries: Unexplained[], key: string, amount: bigint, since: number): bigint {
   let left = amount;
   for (const entry of entries.toReversed()) {
