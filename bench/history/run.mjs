@@ -64,6 +64,7 @@ async function measureHistory(log = console.log) {
     const connection = orm.em.getConnection();
     // The statement that reads the page, apart from those that find its owner and its total.
     const statements = [];
+    // oxlint-disable-next-line typescript/unbound-method -- called on its client below
     const { query } = pg.Client.prototype;
     pg.Client.prototype.query = function (statement, ...rest) {
       const text = typeof statement === 'string' ? statement : statement.text;

@@ -22,7 +22,9 @@ export type AssetPrices = ReadonlyMap<string, ReadonlyMap<number, string>>;
 export class AssetPricing {
   constructor(private readonly closes: MarketCloses) {}
 
-  /** Returns the prices of each asset at its instants, without unknown ones. `reading.incompleteFrom` says whether those may become known. */
+  /**
+   * Returns the prices of each asset at its instants, without unknown ones. `reading.incompleteFrom` says whether those may become known.
+   */
   async load(reading: CloseReading, instantsByAsset: ReadonlyMap<string, Iterable<number>>): Promise<AssetPrices> {
     const prices = new Map<string, Map<number, string>>();
     const pairs = await this.closes.spotPairs(reading);
@@ -58,7 +60,10 @@ export class AssetPricing {
   }
 }
 
-/** Returns the ways to price an asset, best first. A coin without a listed pair is priced by its own USDT pair, which may have been listed then. */
+/**
+ * Returns the ways to price an asset, best first. A coin without a listed pair is priced by its own USDT pair, which may have been listed
+ * then.
+ */
 function routesOf(asset: string, pairs: SpotPairs | null): Leg[][] {
   const join = (base: string, quote: string) => pairs?.join(base, quote) ?? base + quote;
   const rate = (from: string, to: string): Leg[] => {

@@ -3,7 +3,9 @@ import { sql, type SqlBool } from 'kysely';
 import { db } from '../database.js';
 import { METHODOLOGY_VERSION } from './store/index.js';
 
-/** Returns current accounts whose figures are missing or older than their last sync, and have been for ten minutes; longest waiting first. */
+/**
+ * Returns current accounts whose figures are missing or older than their last sync, and have been for ten minutes; longest waiting first.
+ */
 export async function findDueAccounts(em: EntityManager, limit: number): Promise<string[]> {
   const patience = sql<string>`now() - interval '10 minutes'`;
   const rows = await db(em)

@@ -1,45 +1,45 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { ExchangeAccount } from '../exchange/index.js';
 
-/** Amounts are worth in USDT unless they say otherwise; null is unknown or undefined, never 0. */
+/** Amounts are in USDT unless noted otherwise; null is unknown or undefined, never 0. */
 const amount = () => p.decimal('string').columnType('numeric');
 const account = () => p.manyToOne(ExchangeAccount).name('account_id').mapToPk().primary().deleteRule('cascade').updateRule('no action');
 
-/** What a day's figures have to be read with. */
+/** Limits of a day's figures (engine/entries.ts). */
 export const dayFlags = ['unpriced', 'estimated', 'unreconciled', 'partial', 'incomplete'] as const;
 export type DayFlag = (typeof dayFlags)[number];
 
-/** Where the computation of one account's portfolio stands. */
+/** State of the computation of one account's portfolio. */
 const PortfolioStateSchema = defineEntity({
   name: 'PortfolioState',
   tableName: 'portfolio_states',
   properties: {
     accountId: account,
-    /** The venue's time of the balances that the last day stands on; null before the first computation. */
+    /** The venue's time of the balances behind the last day; null before the first computation. */
     readAt: p.datetime().nullable(),
     computedAt: p.datetime().nullable(),
-    /** The earliest row that came since: days from here on are computed anew. Null: nothing did. */
+    /** Time of the earliest row stored since: days from here on are computed again. Null: none. */
     dirtyFrom: p.datetime().nullable(),
-    /** How often rows came: whoever computes takes `dirtyFrom` away only where none came meanwhile. */
+    /** Version counter of stored rows: a computation clears `dirtyFrom` only if it has not changed meanwhile. */
     marks: p.integer().default(0),
-    /** Since when somebody computes; null: nobody does. */
+    /** Start of the running computation; null: none runs. */
     startedAt: p.datetime().nullable(),
     firstDay: p.date().nullable(),
-    /** What the exchange says that the account is worth at `readAt`, the figure that `equity` has to meet. */
+    /** Value of the account at `readAt` by the exchange, which `equity` has to match. */
     reported: amount().nullable(),
     equity: amount().nullable(),
     unrealised: amount().nullable(),
-    /** What the exchange reported at `readAt`, by wallet and asset (`spot:BTC`). */
+    /** Balances that the exchange reported at `readAt`, by wallet and asset (`spot:BTC`). */
     holdings: p.json<Record<string, string>>().defaultRaw(`'{}'`),
-    /** Holdings that no row explains, by wallet and asset: where the account began. */
+    /** Holdings from before the rows, by wallet and asset. */
     opening: p.json<Record<string, string>>().defaultRaw(`'{}'`),
-    /** What moved without a row since the opening was set, with the day on which it was found. */
+    /** Balance changes without a row since the opening, dated by their discovery. */
     unexplained: p.json<{ at: string; wallet: string; asset: string; amount: string; dust: boolean }[]>().defaultRaw(`'[]'`),
-    /** How far back the account's figures reach (store/portfolio-store.ts `StoredPast`). */
+    /** How far back the account's figures reach (store/portfolio-store.sql.ts `StoredPast`). */
     past: p.json<object>().nullable(),
-    /** The first day whose figures rest on everything that happened; null: none yet. */
+    /** First day with complete data; null: none yet. */
     completeFrom: p.date().nullable(),
-    /** Why the last computation did not end, for people. */
+    /** Why the last computation failed, for people. */
     failure: p.text().nullable(),
     /** 0: never computed. */
     methodologyVersion: p.smallint().default(0),
@@ -48,7 +48,7 @@ const PortfolioStateSchema = defineEntity({
 export class PortfolioState extends PortfolioStateSchema.class {}
 PortfolioStateSchema.setClass(PortfolioState);
 
-/** An account on one UTC day: valued at the midnight that ends it, the last one at the reading. */
+/** An account on one UTC day, valued at the midnight that ends it; the last day at the reading. */
 const PortfolioDaySchema = defineEntity({
   name: 'PortfolioDay',
   tableName: 'portfolio_days',
@@ -56,28 +56,28 @@ const PortfolioDaySchema = defineEntity({
     accountId: account,
     day: p.date().primary(),
     equity: amount().nullable(),
-    /** Of `equity`: coins, and the futures wallets with their open profit. */
+    /** Parts of `equity`: coins, and futures wallets with unrealised profit. */
     spot: amount().nullable(),
     futures: amount().nullable(),
     unrealised: amount().nullable(),
     inflow: amount(),
     outflow: amount(),
-    /** Null: the exchange no longer provides what it takes. */
+    /** Null: the exchange no longer provides the data. */
     realised: amount().nullable(),
     fees: amount().nullable(),
     funding: amount().nullable(),
     /** Time-weighted, 0.01 is 1 %; null: undefined. */
     dayReturn: amount().nullable(),
-    /** The chain of returns of this segment, which begins with 1. */
+    /** Cumulative return index of this segment, beginning with 1. */
     index: amount().nullable(),
-    /** Of the periods that ended this day, which deposits and withdrawals cut. */
+    /** Highest and lowest index of the sub-periods that ended this day. */
     indexHigh: amount().nullable(),
     indexLow: amount().nullable(),
-    /** Deepest fall of the index within the day; 0 or less. */
+    /** Maximum drawdown within the day; 0 or less. */
     dayFall: amount().nullable(),
-    /** 0 or less, from the segment's highest period index. */
+    /** Drawdown from the segment's highest index; 0 or less. */
     drawdown: amount().nullable(),
-    /** Rises where the chain of returns is broken; 0 where none runs. */
+    /** Number of the contiguous chain of returns; 0: none. */
     segment: p.smallint(),
     btcPrice: amount().nullable(),
     flags: p.json<DayFlag[]>().defaultRaw(`'[]'`),
@@ -88,7 +88,7 @@ PortfolioDaySchema.setClass(PortfolioDay);
 
 export const periodMethods = ['exact', 'dietz', 'estimated'] as const;
 
-/** A stretch between two valuations of which the chain of returns is made; a flow ends it. */
+/** A sub-period of the chain of returns, between two valuations; ended by a flow. */
 const PortfolioPeriodSchema = defineEntity({
   name: 'PortfolioPeriod',
   tableName: 'portfolio_periods',
@@ -96,9 +96,9 @@ const PortfolioPeriodSchema = defineEntity({
     accountId: account,
     startedAt: p.datetime().primary(),
     endedAt: p.datetime(),
-    /** After the flow that began it. */
+    /** After the flow at its beginning. */
     valueStart: amount().nullable(),
-    /** Before the flow that ends it. */
+    /** Before the flow at its end. */
     valueEnd: amount().nullable(),
     /** The flow at its end, signed; within it where the method is dietz. */
     flow: amount(),
@@ -112,7 +112,7 @@ PortfolioPeriodSchema.setClass(PortfolioPeriod);
 
 export const flowKinds = ['deposit', 'withdrawal', 'opening', 'unexplained', 'other'] as const;
 
-/** Money that came from outside or left. */
+/** An external flow: money that entered or left the account. */
 const PortfolioFlowSchema = defineEntity({
   name: 'PortfolioFlow',
   tableName: 'portfolio_flows',
@@ -132,7 +132,7 @@ const PortfolioFlowSchema = defineEntity({
 export class PortfolioFlow extends PortfolioFlowSchema.class {}
 PortfolioFlowSchema.setClass(PortfolioFlow);
 
-/** What trading an asset has brought, average cost. */
+/** Trading result of an asset by average cost. */
 const PortfolioPositionSchema = defineEntity({
   name: 'PortfolioPosition',
   tableName: 'portfolio_positions',
@@ -144,11 +144,11 @@ const PortfolioPositionSchema = defineEntity({
     realised: amount(),
     fees: amount(),
     funding: amount(),
-    /** Null: hedge mode, whose sides are in `legs`. */
+    /** Null in hedge mode: see `legs`. */
     openQty: amount().nullable(),
-    /** Null: part of it came without a cost. */
+    /** Null: part of it has no known cost. */
     openCost: amount().nullable(),
-    /** Acquired without a known cost, and left out of `realised`. */
+    /** Quantity without a known cost, excluded from `realised`. */
     unknownQty: amount(),
     trades: p.integer(),
     lastTradeAt: p.datetime().nullable(),
@@ -159,7 +159,7 @@ const PortfolioPositionSchema = defineEntity({
 export class PortfolioPosition extends PortfolioPositionSchema.class {}
 PortfolioPositionSchema.setClass(PortfolioPosition);
 
-/** The books as they stood when a day ended, to go on from there. */
+/** Cost books at the end of a day, from which a computation continues. */
 const PortfolioCheckpointSchema = defineEntity({
   name: 'PortfolioCheckpoint',
   tableName: 'portfolio_checkpoints',

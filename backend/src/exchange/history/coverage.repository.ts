@@ -46,8 +46,8 @@ interface CoverageRow {
 const MAX_LISTED = 50;
 
 /**
- * Coverage by data set of the accounts `$1`, whose venues opened at `$2`. A data set is as complete as its least complete symbol, delisted ones aside. `$3`:
- * seconds by which one symbol may end before another, because the symbols of a run are read one after the other.
+ * Coverage by data set of the accounts `$1`, whose venues opened at `$2`. A data set is as complete as its least complete symbol, delisted
+ * ones aside. `$3`: seconds by which one symbol may end before another, because the symbols of a run are read one after the other.
  */
 const setsOf = `
   select c.account_id, c.dataset,
@@ -72,7 +72,8 @@ const withGaps = `
   select s.*, g.gap_count, g.gaps
   from (${setsOf}) s
   cross join lateral (
-    select count(*)::int as gap_count, coalesce((array_agg(jsonb_build_object('from', lower(gap), 'to', upper(gap)) order by lower(gap) desc))[1:${MAX_LISTED}], '{}') as gaps
+    select count(*)::int as gap_count, coalesce((array_agg(jsonb_build_object('from', lower(gap), 'to', upper(gap))
+      order by lower(gap) desc))[1:${MAX_LISTED}], '{}') as gaps
     from unnest(tstzmultirange(tstzrange(s.begins, greatest(s.begins, coalesce(s.newest, now())))) - s.proven) as gap
     where not (lower(gap) = s.begins and upper(gap) - lower(gap) < ${FIRST_DAY} and s.proven <> '{}')
       and not (upper(gap) is not distinct from s.newest and s.newest - lower(gap) < $3 * interval '1 second')
@@ -80,7 +81,8 @@ const withGaps = `
 
 /** One row per account and data set. */
 const coverageSql = `
-  select account_id, dataset, lower(proven) as complete_from, upper(proven) as complete_to, horizon, gap_count, array_to_json(gaps) as gaps, by_symbol, finished, done, reading,
+  select account_id, dataset, lower(proven) as complete_from, upper(proven) as complete_to, horizon, gap_count,
+    array_to_json(gaps) as gaps, by_symbol, finished, done, reading,
     coalesce(gone, '{}') as gone, coalesce(wanted, '{}') as wanted
   from (${withGaps}) sets
   order by account_id, dataset`;

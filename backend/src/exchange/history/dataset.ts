@@ -27,8 +27,8 @@ export interface View<R> {
   /** Fields that are read as text and returned as Date. */
   times: readonly string[];
   /**
-   * Columns by sort name, as in the address; the first sort is the default. Each ends with columns that make the order total, so that pages never overlap, and
-   * has an index on exactly these columns where an account may have many rows.
+   * Columns by sort name, as in the address; the first sort is the default. Each ends with columns that make the order total, so that pages
+   * never overlap, and has an index on exactly these columns where an account may have many rows.
    */
   sorts: Readonly<Record<string, readonly string[]>>;
   filter: 'symbol' | 'coin';

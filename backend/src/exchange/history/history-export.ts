@@ -22,8 +22,8 @@ export class HistoryExport {
   ) {}
 
   /**
-   * Streams all rows of a choice, for the member or an admin; `owner` owns the rows. If reading fails midway the stream ends in an error, so that a part is never
-   * taken for the whole. Throws TooMany, and NotFound for an unknown user.
+   * Streams all rows of a choice, for the member or an admin; `owner` owns the rows. If reading fails midway the stream ends in an error,
+   * so that a part is never taken for the whole. Throws TooMany, and NotFound for an unknown user.
    */
   async csv(
     { userId, role }: Actor,

@@ -92,7 +92,8 @@ export const placeOf = (row: Row, by: readonly string[]): Place => by.map((_, n)
 export async function findAnchors<R>(em: EntityManager, of: ListOf<R>, step: number): Promise<Place[]> {
   const { view, by } = of;
   const { rows } = await sql<Row>`select ${sql.raw(places(by))}
-    from (select ${list(by)}, row_number() over (order by ${list(by)}) as n from ${sql.raw(quoted(view.table))} where ${chosen(of)}) numbered
+    from (select ${list(by)}, row_number() over (order by ${list(by)}) as n from ${sql.raw(quoted(view.table))}
+      where ${chosen(of)}) numbered
     where n % ${step} = 1 order by n`.execute(db(em));
   return rows.map((row) => placeOf(row, by));
 }

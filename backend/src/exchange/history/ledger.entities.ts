@@ -2,13 +2,13 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { ExchangeAccount } from '../accounts/exchange-account.entity.js';
 import { movementKinds, walletNames } from '../port/index.js';
 
-/** Unconstrained numeric: it keeps the venue's digits, trailing zeros included, where numeric(38,18) would pad them. */
+/** Unconstrained numeric keeps the venue's digits and trailing zeros; numeric(38,18) would pad them. */
 const amount = () => p.decimal('string').columnType('numeric');
 const account = () => p.manyToOne(ExchangeAccount).name('account_id').mapToPk().primary().deleteRule('restrict').updateRule('no action');
 
 /**
- * Fills. Ids are unique within a symbol only, and a trade with oneself gives two rows of one id, hence the side in the key.
- * Without a foreign key: checking it costs a backfill of 100,000 rows a third of its time, and accounts are never deleted by themselves.
+ * Fills. Ids are unique within a symbol only, and a self-trade gives two rows of one id, hence the side in the key. No foreign key:
+ * checking it would cost a third of a backfill of 100,000 rows, and accounts are never deleted separately.
  */
 const SpotTradeSchema = defineEntity({
   name: 'SpotTrade',
@@ -130,8 +130,8 @@ export class FuturesIncome extends FuturesIncomeSchema.class {}
 FuturesIncomeSchema.setClass(FuturesIncome);
 
 /**
- * What changed a wallet beside trades, deposits and withdrawals: transfers between wallets of the account, small balances swept, conversions,
- * dividends. Only completed ones. The side that is not of the account is null.
+ * Completed wallet movements other than trades, deposits and withdrawals: transfers between the account's wallets, dust conversions,
+ * conversions, dividends. The side outside the account is null.
  */
 const WalletMovementSchema = defineEntity({
   name: 'WalletMovement',

@@ -2,7 +2,6 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DomainError } from '../../common/domain/index.js';
 import { WeightBudget, type ScopeStatus } from '../budget/index.js';
 
-/** There are a few scopes a venue and one a key and endpoint. */
 const MAX_LISTED = 200;
 
 class LimitsUnknown extends DomainError {
@@ -11,14 +10,14 @@ class LimitsUnknown extends DomainError {
   }
 }
 
-/** The exchanges' limits, over all processes. */
+/** Reads the usage of the exchanges' rate limits, over all processes. */
 @Injectable()
 export class LimitsReader {
   private readonly log = new Logger('Exchange');
 
   constructor(private readonly budget: WeightBudget) {}
 
-  /** Closed ones first, then those nearest to their limit. Throws LimitsUnknown while the counters are out of reach. */
+  /** Returns closed scopes first, then those nearest to their limit. Throws LimitsUnknown if the counters are unavailable. */
   async list(): Promise<ScopeStatus[]> {
     let scopes: ScopeStatus[];
     try {

@@ -11,8 +11,8 @@ interface Anchored {
 }
 
 /**
- * LRU cache of the positions of every ANCHOR_STEP-th row of long lists, so that a page in the middle costs as much as the first. Ledger rows are only added: as
- * long as a list has the same number of rows, its anchors are valid.
+ * LRU cache of the positions of every ANCHOR_STEP-th row of long lists, so that a page in the middle costs as much as the first. Ledger
+ * rows are only added: as long as a list has the same number of rows, its anchors are valid.
  */
 export class PageAnchors {
   readonly #lists = new Map<string, Anchored>();

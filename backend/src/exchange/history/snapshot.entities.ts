@@ -4,7 +4,7 @@ import { ExchangeAccount } from '../accounts/exchange-account.entity.js';
 const amount = () => p.decimal('string').columnType('numeric');
 const account = () => p.manyToOne(ExchangeAccount).name('account_id').mapToPk().primary().deleteRule('cascade').updateRule('no action');
 
-/** What an account looked like at the last sync. Each set is replaced whole, in one transaction, after a valid answer. */
+/** Snapshot of an account at the last sync. Each set is replaced as a whole, in one transaction, after a valid response. */
 const WalletBalanceSchema = defineEntity({
   name: 'WalletBalance',
   tableName: 'wallet_balances',
@@ -40,7 +40,7 @@ const FuturesOrderSchema = defineEntity({
   tableName: 'futures_orders',
   properties: {
     accountId: account,
-    /** Conditional orders are numbered apart: `algo:<id>`. */
+    /** Conditional orders have their own ids: `algo:<id>`. */
     orderId: p.text().primary(),
     symbol: p.text(),
     price: amount(),

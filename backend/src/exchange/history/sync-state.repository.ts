@@ -45,7 +45,8 @@ const readRuns = new PreparedStatement<StateRow>(
   `select a.id as account_id, r.id as run_id, r.kind as run_kind, r.state as run_state, r.error as run_error, e.warnings, w.total
    from unnest($1::uuid[]) as a(id)
    left join lateral (select id, kind, state, error from sync_runs where account_id = a.id order by id desc limit 1) r on true
-   left join lateral (select jsonb_array_length(warnings) as warnings from sync_runs where account_id = a.id and state in ('done', 'failed') order by id desc limit 1) e on true
+   left join lateral (select jsonb_array_length(warnings) as warnings from sync_runs
+     where account_id = a.id and state in ('done', 'failed') order by id desc limit 1) e on true
    left join lateral (select sum(balance)::text as total from wallet_balances where account_id = a.id) w on true`,
 );
 

@@ -16,8 +16,8 @@ import type { AssetBalance, FuturesAsset, FuturesOrder, FuturesPosition, WalletB
 
 export { keyColumns, timeColumn, type Column, type Table, type View } from './dataset.js';
 
-// One definition per exchange data set: what is stored, listed, sorted, filtered and exported. `label` is the CSV header. A field that the entity lacks, or
-// the definition, does not compile.
+// One definition per exchange data set: what is stored, listed, sorted, filtered and exported. `label` is the CSV header. A field that the
+// entity lacks, or the definition, does not compile.
 
 export const spotTrades = listed<SpotTradeRow, SpotTrade>()({
   table: 'spot_trades',

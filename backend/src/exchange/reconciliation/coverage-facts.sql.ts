@@ -66,7 +66,8 @@ interface CursorRow {
 export async function readCoverageFacts(em: EntityManager, { accountId, venue, readAt }: Subject): Promise<CoverageFacts> {
   const settled = new Date(readAt.getTime() - SETTLE_MS);
   const { rows: cursors } =
-    await sql<CursorRow>`select c.dataset, c.symbol, c.state, p.base, p.quote, coalesce(c.suspect_until > ${readAt}, false) as suspect, c.horizon,
+    await sql<CursorRow>`select c.dataset, c.symbol, c.state, p.base, p.quote, coalesce(c.suspect_until > ${readAt}, false) as suspect,
+      c.horizon,
     coalesce(c.horizon, nullif(lower(c.covered), '-infinity')) as told_from, greatest(c.asked_at, upper(c.covered)) as read_until,
     case when c.symbol = '' then (
       select json_agg(json_build_array(lower(gap), upper(gap)) order by gap)
@@ -74,8 +75,10 @@ export async function readCoverageFacts(em: EntityManager, { accountId, venue, r
     ) end as gaps
   from sync_cursors c left join venue_pairs p on p.venue = ${venue} and p.symbol = c.symbol
     -- New wallet movements are read once a balance has changed without explanation. Until then none count as missing.
-    cross join lateral (select case when c.dataset like 'movements%' then least(upper(c.covered), ${settled}) else ${settled} end as until) u
-  where c.account_id = ${accountId} and (c.dataset in ('deposits', 'withdrawals', 'futures_income') or c.dataset like 'movements%' or (c.dataset = 'spot_trades' and (c.state <> 'complete' or c.suspect_until > ${readAt})))
+    cross join lateral (select case when c.dataset like 'movements%' then least(upper(c.covered),
+      ${settled}) else ${settled} end as until) u
+  where c.account_id = ${accountId} and (c.dataset in ('deposits', 'withdrawals', 'futures_income') or c.dataset like 'movements%'
+    or (c.dataset = 'spot_trades' and (c.state <> 'complete' or c.suspect_until > ${readAt})))
   order by c.symbol`.execute(db(em));
   const wallets = await db(em)
     .selectFrom('futures_assets')

@@ -4,8 +4,9 @@ import { db } from '../../database.js';
 import { METHODOLOGY_VERSION, type RemarkCode } from './reconciliation.types.js';
 
 /**
- * Returns a digest of everything a reconciliation depends on: stored rows, proven coverage, balances, and the state of deposits and withdrawals. The end of the
- * coverage is left out because each sync moves it; prices are left out because they value a residual but do not change it.
+ * Returns a digest of everything a reconciliation depends on: stored rows, proven coverage, balances, and the state of deposits and
+ * withdrawals. The end of the coverage is left out because each sync moves it; prices are left out because they value a residual but do not
+ * change it.
  */
 export async function readInputs(em: EntityManager, accountId: string): Promise<string> {
   const { rows } = await sql<{ inputs: string }>`select md5(concat_ws('|',
@@ -13,9 +14,11 @@ export async function readInputs(em: EntityManager, accountId: string): Promise<
         case when symbol = '' then (covered + tstzmultirange(tstzrange(upper(covered), null)))::text end), ',' order by dataset, symbol)
       from sync_cursors where account_id = ${accountId}),
     (select string_agg(concat_ws(' ', coin, free, locked), ',' order by coin) from asset_balances where account_id = ${accountId}),
-    (select string_agg(concat_ws(' ', asset, wallet_balance, updated_at), ',' order by asset) from futures_assets where account_id = ${accountId}),
+    (select string_agg(concat_ws(' ', asset, wallet_balance, updated_at), ',' order by asset) from futures_assets
+      where account_id = ${accountId}),
     (select concat_ws(' ', count(*), count(*) filter (where final), sum(status)) from deposits where account_id = ${accountId}),
-    (select concat_ws(' ', count(*), count(*) filter (where final), sum(status), sum(transaction_fee)) from withdrawals where account_id = ${accountId})
+    (select concat_ws(' ', count(*), count(*) filter (where final), sum(status), sum(transaction_fee)) from withdrawals
+      where account_id = ${accountId})
   )) as inputs`.execute(db(em));
   return rows[0]!.inputs;
 }

@@ -38,12 +38,15 @@ export async function storeOutcome(
   const rows = JSON.stringify(assets.map(rowOf));
   await sql`
     delete from reconciliations r where account_id = ${accountId} and not (kind = 'futures' and ${futuresKept}::boolean)
-      and not exists (select 1 from jsonb_to_recordset(${rows}::jsonb) as s(kind text, asset text) where s.kind = r.kind and s.asset = r.asset)
+      and not exists (select 1 from jsonb_to_recordset(${rows}::jsonb) as s(kind text, asset text) where s.kind = r.kind
+        and s.asset = r.asset)
   `.execute(db(tx));
   await sql`
     insert into reconciliations (account_id, ${written}, methodology_version)
-    select ${accountId}::uuid, ${written}, ${METHODOLOGY_VERSION}::smallint from jsonb_populate_recordset(null::reconciliations, ${rows}::jsonb)
-    on conflict (account_id, kind, asset) do update set ${updates}, reconciled_at = now(), methodology_version = excluded.methodology_version
+    select ${accountId}::uuid, ${written}, ${METHODOLOGY_VERSION}::smallint from jsonb_populate_recordset(null::reconciliations,
+      ${rows}::jsonb)
+    on conflict (account_id, kind, asset) do update set ${updates}, reconciled_at = now(),
+      methodology_version = excluded.methodology_version
   `.execute(db(tx));
   await db(tx)
     .insertInto('reconciliation_states')
@@ -72,11 +75,13 @@ export async function storeOutcome(
   const day = sql`(${readAt}::timestamptz at time zone 'UTC')::date`;
   const summary = await sql<Summary>`
     insert into reconciliation_days as d (account_id, day, read_at, balanced, explained, open, unavailable, residual_worth, residuals)
-    select ${accountId}::uuid, ${day}, ${readAt}::timestamptz, count(*) filter (where status = 'balanced'), count(*) filter (where status = 'explained'),
+    select ${accountId}::uuid, ${day}, ${readAt}::timestamptz, count(*) filter (where status = 'balanced'),
+      count(*) filter (where status = 'explained'),
       count(*) filter (where status = 'open'), count(*) filter (where status = 'unavailable'), coalesce(trim_scale(sum(residual_worth)), 0),
       ${JSON.stringify(residuals)}::jsonb
     from reconciliations where account_id = ${accountId}
-    on conflict (account_id, day) do update set read_at = excluded.read_at, balanced = excluded.balanced, explained = excluded.explained, open = excluded.open,
+    on conflict (account_id, day) do update set read_at = excluded.read_at, balanced = excluded.balanced, explained = excluded.explained,
+      open = excluded.open,
       unavailable = excluded.unavailable, residual_worth = excluded.residual_worth, residuals = excluded.residuals
     returning balanced, explained, open, unavailable
   `.execute(db(tx));

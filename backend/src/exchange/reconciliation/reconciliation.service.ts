@@ -59,8 +59,8 @@ export class ReconciliationService {
   private readonly remembered = new WeakSet<readonly SpotSymbol[]>();
 
   /**
-   * Reconciles stored balances with stored rows, and stores the outcome in one transaction (a savepoint if `em` is in one). Idempotent; a reading older than the
-   * last one changes nothing. Returns the number of assets by status; null: nothing done.
+   * Reconciles stored balances with stored rows, and stores the outcome in one transaction (a savepoint if `em` is in one). Idempotent; a
+   * reading older than the last one changes nothing. Returns the number of assets by status; null: nothing done.
    */
   async reconcile(
     em: EntityManager,

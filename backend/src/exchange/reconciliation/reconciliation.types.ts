@@ -5,8 +5,8 @@ export const reconciliationKinds = ['spot', 'futures'] as const;
 export type ReconciliationKind = (typeof reconciliationKinds)[number];
 
 /**
- * balanced: stored rows explain the balance, down to dust. explained: they do not, for a known reason (a gap, a delisted symbol, late rows). open: they do not,
- * for no known reason. unavailable: the venue does not provide enough data.
+ * balanced: stored rows explain the balance, down to dust. explained: they do not, for a known reason (a gap, a delisted symbol, late
+ * rows). open: they do not, for no known reason. unavailable: the venue does not provide enough data.
  */
 export const reconciliationStatuses = ['balanced', 'explained', 'open', 'unavailable'] as const;
 export type ReconciliationStatus = (typeof reconciliationStatuses)[number];

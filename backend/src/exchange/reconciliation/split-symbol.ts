@@ -60,8 +60,8 @@ export interface Pair {
 }
 
 /**
- * Splits a delisted symbol into base and quote: by the fee assets of its trades first, then by the longest known quote asset. Returns null if nothing fits; such
- * trades must be reported as not counted.
+ * Splits a delisted symbol into base and quote: by the fee assets of its trades first, then by the longest known quote asset. Returns null
+ * if nothing fits; such trades must be reported as not counted.
  */
 export function splitSymbol(symbol: string, { quotes, buyFees, sellFees }: SplitEvidence): Pair | null {
   const written = /^([A-Z0-9]+)[-_/]([A-Z0-9]+)$/i.exec(symbol);

@@ -43,8 +43,8 @@ export interface SpotLine extends AssetLine {
 }
 
 /**
- * Returns every coin that the account's spot wallet ever moved or holds, with its expected balance at the reading. `isRead`: whether a list of wallet movements
- * was ever read; sums of unread lists are null. Passes once over each table; amounts stay PostgreSQL's exact decimals.
+ * Returns every coin that the account's spot wallet ever moved or holds, with its expected balance at the reading. `isRead`: whether a list
+ * of wallet movements was ever read; sums of unread lists are null. Passes once over each table; amounts stay PostgreSQL's exact decimals.
  */
 export async function readSpotLines(
   em: EntityManager,
@@ -63,24 +63,30 @@ export async function readSpotLines(
   ),
   pairs as (select f.*, p.base, p.quote from fills f join venue_pairs p on p.venue = ${venue} and p.symbol = f.symbol),
   transfers as (select * from wallet_movements where account_id = ${accountId} and kind = 'transfer'),
-  journal as (select coalesce((select covered from sync_cursors where account_id = ${accountId} and dataset = 'futures_income' and symbol = ''), '{}') as covered),
+  journal as (select coalesce((select covered from sync_cursors where account_id = ${accountId} and dataset = 'futures_income'
+    and symbol = ''), '{}') as covered),
   -- The futures journal and the transfer history list the same transfers. Where the journal is read, it counts.
   counted as (
     select m.* from transfers m cross join journal j
       where 'spot' not in (m.from_wallet, m.to_wallet) or 'futures' not in (m.from_wallet, m.to_wallet) or not (
-        m."time" <@ j.covered or exists (select 1 from futures_income i where i.account_id = ${accountId} and i.kind = 'TRANSFER' and ${SAME_TRANSFER})
+        m."time" <@ j.covered or exists (select 1 from futures_income i where i.account_id = ${accountId} and i.kind = 'TRANSFER'
+          and ${SAME_TRANSFER})
       )
     union all select * from wallet_movements where account_id = ${accountId} and kind <> 'transfer'
   ),
   sides as (
-    select to_asset as asset, case to_wallet when 'spot' then kind else to_wallet end as part, to_amount as amount, "time" from counted where to_asset is not null
-    union all select from_asset, case from_wallet when 'spot' then kind else from_wallet end, -from_amount, "time" from counted where from_asset is not null
+    select to_asset as asset, case to_wallet when 'spot' then kind else to_wallet end as part, to_amount as amount, "time"
+      from counted where to_asset is not null
+    union all select from_asset, case from_wallet when 'spot' then kind else from_wallet end, -from_amount, "time" from counted
+      where from_asset is not null
   ),
   moved(asset, part, amount, moving) as (
     select base, case when buyer then 'buys' else 'sells' end, case when buyer then qty else -qty end, moving from pairs
-    union all select quote, case when buyer then 'sells' else 'buys' end, case when buyer then -quote_qty else quote_qty end, moving from pairs
+    union all select quote, case when buyer then 'sells' else 'buys' end, case when buyer then -quote_qty else quote_qty end, moving
+      from pairs
     union all select fee_asset, 'fees', -fee, moving from pairs
-    union all select coin, case when wallet_type = 0 then 'deposits' else 'funding' end, case when status = any(${CREDITED_DEPOSITS}::int[]) then amount else 0 end, not final or inserted_at > ${settled}
+    union all select coin, case when wallet_type = 0 then 'deposits' else 'funding' end, case
+      when status = any(${CREDITED_DEPOSITS}::int[]) then amount else 0 end, not final or inserted_at > ${settled}
       from deposits where account_id = ${accountId} and inserted_at <= ${readAt}
     union all select coin, case when wallet_type = 0 then 'withdrawals' else 'funding' end, -amount, not final or applied_at > ${settled}
       from withdrawals where account_id = ${accountId} and applied_at <= ${readAt} and status <> all(${RETURNED_WITHDRAWALS}::int[])
@@ -116,10 +122,13 @@ export async function readSpotLines(
     from moved where part <> 'futures' group by asset having bool_or(amount <> 0)
   )
   select l.asset, l.moving,
-    trim_scale(l.buys)::text as buys, trim_scale(l.sells)::text as sells, trim_scale(l.fees)::text as fees, trim_scale(l.deposits)::text as deposits,
+    trim_scale(l.buys)::text as buys, trim_scale(l.sells)::text as sells, trim_scale(l.fees)::text as fees,
+      trim_scale(l.deposits)::text as deposits,
     trim_scale(l.withdrawals)::text as withdrawals, trim_scale(l.transfers)::text as transfers,
-    trim_scale(l.converts)::text as converts, trim_scale(l.dust)::text as dust, trim_scale(l.dividends)::text as dividends, trim_scale(l.earn)::text as earn,
-    trim_scale(l.funding_wallet)::text as funding_wallet, trim_scale(l.reported)::text as reported, trim_scale(l.expected)::text as expected,
+    trim_scale(l.converts)::text as converts, trim_scale(l.dust)::text as dust, trim_scale(l.dividends)::text as dividends,
+      trim_scale(l.earn)::text as earn,
+    trim_scale(l.funding_wallet)::text as funding_wallet, trim_scale(l.reported)::text as reported,
+      trim_scale(l.expected)::text as expected,
     trim_scale(l.reported - l.expected)::text as residual, (b.value / nullif(b.free + b.locked, 0))::text as price
   from lines l left join asset_balances b on b.account_id = ${accountId} and b.coin = l.asset order by l.asset`.execute(db(em));
   const isCountable = venueRules[venue].untold === null;

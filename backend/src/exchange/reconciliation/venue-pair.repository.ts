@@ -12,7 +12,9 @@ export interface VenueSymbol {
   quote: string;
 }
 
-/** Queries from the CTE `traded`: the symbols of an account's spot trades. A loose index scan, one step per symbol instead of one per trade. */
+/**
+ * Queries from the CTE `traded`: the symbols of an account's spot trades. A loose index scan, one step per symbol instead of one per trade.
+ */
 const withTraded = (em: EntityManager, accountId: string) =>
   db(em).withRecursive(
     'traded',

@@ -1,6 +1,6 @@
 /**
- * Candles of the minutes of a day or the seconds of a minute, packed without loss: prices are integers in units of 10^-places, stored as their distance to the
- * lowest. Two bitmaps hold which slots are known and which of those have a candle.
+ * Candles of the minutes of a day or the seconds of a minute, packed without loss: prices are integers in units of 10^-places, stored as
+ * their distance to the lowest. Two bitmaps hold which slots are known and which of those have a candle.
  */
 export interface CandleBlock {
   /** Capacity: 1440 minutes or 60 seconds. */

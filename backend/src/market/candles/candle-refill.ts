@@ -44,8 +44,8 @@ export class CandleRefill {
   ) {}
 
   /**
-   * Completes a pair from `from` (seconds since 1970) to now. Idempotent and safe to run concurrently; known minutes are not requested again. Throws
-   * ExchangeError if the venue is unavailable; the chunks read until then stay stored.
+   * Completes a pair from `from` (seconds since 1970) to now. Idempotent and safe to run concurrently; known minutes are not requested
+   * again. Throws ExchangeError if the venue is unavailable; the chunks read until then stay stored.
    */
   async refill(em: EntityManager, of: MarketSymbol, from: number, signal: AbortSignal): Promise<Refilled> {
     const until = Math.floor((this.clock.now().getTime() / 1000 - SETTLE_S) / MINUTE) * MINUTE;

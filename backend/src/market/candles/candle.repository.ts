@@ -34,11 +34,12 @@ export async function findDays(
 }
 
 /**
- * Returns the stored days between `from` and `to` with their block where minutes of it may be requested, and null otherwise. `recheck`: known gaps of a
- * day since `recheckFrom` are due for another request, one hour after the last.
+ * Returns the stored days between `from` and `to` with their block where minutes of it may be requested, and null otherwise. `recheck`:
+ * known gaps of a day since `recheckFrom` are due for another request, one hour after the last.
  */
 export async function findDaysToFill(em: EntityManager, of: MarketSymbol, from: number, to: number, recheckFrom: number) {
-  const recheck = sql<boolean>`day >= ${dayName(recheckFrom)}::date and candle_count < known_minutes and asked_at < now() - interval '1 hour'`;
+  const recheck = sql<boolean>`day >= ${dayName(recheckFrom)}::date and candle_count < known_minutes
+    and asked_at < now() - interval '1 hour'`;
   return db(em)
     .selectFrom('candle_days')
     .select(['day', recheck.as('recheck')])

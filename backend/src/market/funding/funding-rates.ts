@@ -43,8 +43,8 @@ export class FundingRates {
   ) {}
 
   /**
-   * Completes a contract from `from` (seconds since 1970) to the last full hour. Returns whether the venue was asked: once after each hour, and again while a
-   * rate is overdue. Idempotent and safe to run concurrently. Throws ExchangeError if the venue is unavailable.
+   * Completes a contract from `from` (seconds since 1970) to the last full hour. Returns whether the venue was asked: once after each hour,
+   * and again while a rate is overdue. Idempotent and safe to run concurrently. Throws ExchangeError if the venue is unavailable.
    */
   async refill(em: EntityManager, of: Contract, from: number, signal: AbortSignal): Promise<boolean> {
     const now = this.clock.now().getTime() / 1000;

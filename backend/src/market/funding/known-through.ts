@@ -2,15 +2,15 @@
 export const HOUR = 3600;
 const USUAL = 8 * HOUR;
 /**
- * How long an overdue rate is waited for, unless a later one arrives first: then the contract has changed its interval or no longer settles. Rates outside the
- * usual hours are waited for less, because venues return from shorter intervals without notice.
+ * How long an overdue rate is waited for, unless a later one arrives first: then the contract has changed its interval or no longer
+ * settles. Rates outside the usual hours are waited for less, because venues return from shorter intervals without notice.
  */
 const PATIENCE = 24 * HOUR;
 const SHORT_PATIENCE = 2 * HOUR;
 
 /**
- * Returns the end of the range in which a contract's funding is known. `asked`: the full hour up to and including which the venue was asked at `now`. `times`:
- * those of all rates of the last day, oldest first; `from`: the beginning of that day. Seconds since 1970.
+ * Returns the end of the range in which a contract's funding is known. `asked`: the full hour up to and including which the venue was asked
+ * at `now`. `times`: those of all rates of the last day, oldest first; `from`: the beginning of that day. Seconds since 1970.
  */
 export function knownThrough(times: readonly number[], from: number, asked: number, now: number): number {
   const due = dueAfter(times, from);

@@ -97,7 +97,7 @@ export class Amounts {
     return this.rest === null ? value : value + BigInt(this.rest[at]!);
   }
 
-  /** To `places`; what does not fit exactly is told by `exact` alone. */
+  /** Rescales to `places`. Amounts that do not fit are available through `exact` only. */
   align(at: number, places: number): void {
     const from = this.places[at]!;
     const units = this.units[at]!;

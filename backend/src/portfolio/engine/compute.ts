@@ -20,9 +20,9 @@ const HEDGE_SIDES = ['LONG', 'SHORT'] as const;
 type FlowEvent = Extract<Event, { what: 'flow' }>;
 
 /**
- * A member's portfolio, a row a day, from the rows of the ledger (rules.md 2 and 3). Pure: the same rows, prices and books give the same figures to the last
- * digit, and going on from saved books gives what computing from the beginning would. The last day is valued at `scope.to`; rows at or after it are left out
- * where it is a midnight.
+ * A member's portfolio, a row a day, from the rows of the ledger (rules.md 2 and 3). Pure: the same rows, prices and books give the same
+ * figures to the last digit, and going on from saved books gives what computing from the beginning would. The last day is valued at
+ * `scope.to`; rows at or after it are left out where it is a midnight.
  */
 export function compute(ledger: Ledger, scope: Scope): Portfolio {
   return new Computation(ledger, scope).run();
@@ -239,7 +239,9 @@ export class Computation {
     if (at === start + DAY_MS && scope.keep?.(day)) this.checkpoints.push({ day, books: writeBooks(this, at, this.returns.progress) });
   }
 
-  /** Whether everything that moved the account up to `at` is known, or what is not could not change its equity by more than a thousandth. */
+  /**
+   * Whether everything that moved the account up to `at` is known, or what is not could not change its equity by more than a thousandth.
+   */
   private isCompleteAt(at: number, equity: bigint | null): boolean {
     const { from = -Infinity, unlocated } = this.scope.known ?? {};
     if (at < from) return false;

@@ -3,21 +3,21 @@ import { registers, share } from './exact-quotient.js';
 import { divided, PLACES } from '../../common/domain/scaled.js';
 
 export interface Book {
-  /** Held with a known cost. */
+  /** Quantity with a known cost. */
   known: bigint;
-  /** Held, and where it came from unknown. */
+  /** Quantity of unknown origin. */
   unknown: bigint;
-  /** Of what is known, in USDT. */
+  /** Cost of the known quantity, in USDT. */
   cost: bigint;
 }
 
-/** What `share` divides by. */
+/** Maximum divisor of `share`. */
 export const LARGEST_QTY = 2 ** 50;
 const WORTH_UNIT = BigInt(LO_IN_HI);
 
 /**
- * What is held of each asset and what it cost on average. The rules are written in big integers (`acquire`, `dispose`, `remove`); `put` and `take` are
- * the same in numbers for amounts that fit, which is nearly all of them.
+ * Holdings and average cost of each asset. `acquire`, `dispose` and `remove` define the rules in big integers; `put` and `take` do the same
+ * in numbers for amounts that fit, which is nearly all of them.
  */
 export class CostBooks {
   /** Quantities in the asset's places. */
@@ -70,7 +70,7 @@ export class CostBooks {
     this.costLo[n] = Number(cost % WORTH_UNIT);
   }
 
-  /** Comes in at a cost; null: the cost is unknown. */
+  /** Adds a quantity at a cost; null: unknown. */
   acquire(n: number, qty: bigint, cost: bigint | null): void {
     // A fee larger than what came.
     if (qty < 0n) {
@@ -87,8 +87,8 @@ export class CostBooks {
   }
 
   /**
-   * Leaves for `proceeds` (null: unknown). Coins of a known cost are taken to go first. Returns what was earned on those, and null where nothing can be said:
-   * none of them had a cost, or what came for them is unknown.
+   * Leaves for `proceeds` (null: unknown). Coins of a known cost are taken to go first. Returns what was earned on those, and null where
+   * nothing can be said: none of them had a cost, or what came for them is unknown.
    */
   dispose(n: number, qty: bigint, proceeds: bigint | null): bigint | null {
     // A rebate larger than what went.
@@ -108,7 +108,9 @@ export class CostBooks {
     return (rest === 0n ? proceeds : divided(proceeds * known, qty)) - cost;
   }
 
-  /** Leaves without being sold: its cost goes with it. Coins of unknown origin go first, so that a deposit taken out again changes nothing. */
+  /**
+   * Leaves without being sold: its cost goes with it. Coins of unknown origin go first, so that a deposit taken out again changes nothing.
+   */
   remove(n: number, qty: bigint): void {
     const book = this.load(n);
     const unknown = qty < book.unknown ? qty : book.unknown;
@@ -122,7 +124,7 @@ export class CostBooks {
     return this.isLarge[n] === 0 && this.known[n] === 0;
   }
 
-  /** `acquire` in numbers, of the cost in registers 0 and 1 and the quantity in 2. False, and nothing done, where it does not fit. */
+  /** Performs `acquire` in numbers: cost in registers 0 and 1, quantity in 2. Returns false and changes nothing if they do not fit. */
   put(n: number): boolean {
     if (this.isLarge[n] !== 0) return false;
     const known = this.known[n]! + registers[2]!;
@@ -143,7 +145,10 @@ export class CostBooks {
     return true;
   }
 
-  /** `dispose` in numbers, of the quantity in register 2; its cost is left in 4 and 5. False, and nothing done, where it does not fit or is not all known. */
+  /**
+   * `dispose` in numbers, of the quantity in register 2; its cost is left in 4 and 5. False, and nothing done, where it does not fit or is
+   * not all known.
+   */
   take(n: number): boolean {
     const known = this.known[n]!;
     const qty = registers[2]!;
@@ -167,7 +172,7 @@ export class CostBooks {
     return true;
   }
 
-  /** Whether `take` would take the quantity in register 2. */
+  /** Returns whether `take` can handle the quantity in register 2. */
   canTake(n: number): boolean {
     return this.isLarge[n] === 0 && registers[2]! <= this.known[n]! && this.known[n]! <= LARGEST_QTY;
   }

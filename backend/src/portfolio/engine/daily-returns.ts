@@ -5,12 +5,12 @@ import type { ExternalFlow, ReturnChain } from './returns.js';
 /** State of the chain of returns between two days. */
 export interface Progress {
   chain: ReturnChain;
-  /** The highest period index of the segment. */
+  /** Highest sub-period index of the segment. */
   peak: bigint;
-  /** The index of the last day that has one. */
+  /** Index of the last day that has one. */
   lastIndex: bigint | null;
   lastSegment: number;
-  /** Whether everything that moves the account is known now, so that the chain runs. */
+  /** Data is complete, so that the chain runs. */
   complete: boolean;
 }
 
@@ -37,8 +37,8 @@ export class DailyReturns {
   }
 
   /**
-   * Ends a day that began at `start`. `isComplete`: everything that moves the account is known at `at`. The chain begins with the first such value, and
-   * stops at the first that is not.
+   * Ends a day that began at `start`. `isComplete`: everything that moves the account is known at `at`. The chain begins with the first
+   * such value, and stops at the first that is not.
    */
   close(start: number, at: number, value: bigint | null, isComplete: boolean): DayReturn {
     const { progress } = this;

@@ -1,6 +1,7 @@
 /**
- * What the engine is fed with. Amounts enter as the venue's decimal strings and are exact or refused (NotExact); inside they are integers of 10^-18.
- * Times are milliseconds since 1970, UTC. Worth is in USDT. The accounts of one member are pooled: name them where positions must stay apart.
+ * What the engine is fed with. Amounts enter as the venue's decimal strings and are exact or refused (NotExact); inside they are integers
+ * of 10^-18. Times are milliseconds since 1970, UTC. Worth is in USDT. The accounts of one member are pooled: name them where positions
+ * must stay apart.
  */
 export type WalletKind = 'spot' | 'futures' | 'funding';
 export type PositionSide = 'BOTH' | 'LONG' | 'SHORT';
@@ -23,14 +24,18 @@ export interface DecimalCells {
 export type Handle = number;
 
 /**
- * Rows for one computation, added one by one. Each kind has to come in time order by itself (throws where it does not); kinds may be added in any order.
- * Of rows of one instant, flows and conversions come first, then the futures wallet, then spot fills. Times are whole milliseconds.
+ * Rows for one computation, added one by one. Each kind has to come in time order by itself (throws where it does not); kinds may be added
+ * in any order. Of rows of one instant, flows and conversions come first, then the futures wallet, then spot fills. Times are whole
+ * milliseconds.
  */
 export interface LedgerRows {
   asset(name: string): Handle;
   /** A spot pair. */
   pair(base: string, quote: string): Handle;
-  /** A side of a contract's position. `account` keeps positions of several accounts apart. Contracts are linear: profit in `marginAsset` is quantity times the move. */
+  /**
+   * A side of a contract's position. `account` keeps positions of several accounts apart. Contracts are linear: profit in `marginAsset` is
+   * quantity times the move.
+   */
   contract(account: string, symbol: string, side: PositionSide, marginAsset: string): Handle;
 
   /** `fee` is positive where it was paid, negative where it was a rebate. */
@@ -46,36 +51,48 @@ export interface LedgerRows {
     fee: number,
     feeAsset: Handle,
   ): void;
-  /** `qty` in units of the coin. It opens or closes a position and moves no wallet: its profit and its fee are entries of `journal`, which the caller adds. */
+  /**
+   * `qty` in units of the coin. It opens or closes a position and moves no wallet: its profit and its fee are entries of `journal`, which
+   * the caller adds.
+   */
   futuresFill(time: number, contract: Handle, buyer: boolean, price: string, qty: string): void;
   /** A position that was open before the first fill known: its size and entry price, and no trade. Before all fills. */
   openPosition(time: number, contract: Handle, isLong: boolean, entry: string, qty: string): void;
   /** A change of the futures wallet, signed. `symbol` may be empty. `side` as far as the fill behind it is known. */
   journal(time: number, asset: Handle, amount: string, kind: JournalKind, symbol: string, side?: PositionSide): void;
-  /** Between the member's own wallets: no flow. A transfer that the journal lists as well is added by both: `transfer` for the other wallet (`to` or `from` null), `journal` for futures. */
+  /**
+   * Between the member's own wallets: no flow. A transfer that the journal lists as well is added by both: `transfer` for the other wallet
+   * (`to` or `from` null), `journal` for futures.
+   */
   transfer(time: number, asset: Handle, amount: string, from: WalletKind | null, to: WalletKind | null): void;
   /** One coin became another in a wallet; amounts are positive. */
   conversion(time: number, wallet: WalletKind, from: Handle, fromAmount: string, to: Handle, toAmount: string): void;
-  /** `amount` signed; `fee` positive, in the same asset and on top of a withdrawal's amount: a flow of its own, kind `other`, id `<id>:fee`. */
+  /**
+   * `amount` signed; `fee` positive, in the same asset and on top of a withdrawal's amount: a flow of its own, kind `other`, id `<id>:fee`.
+   */
   flow(time: number, wallet: WalletKind, asset: Handle, amount: string, kind: FlowKind, id: string, fee?: string): void;
 }
 
 /** Prices in USDT scaled by 10^18; null: unknown, never 0. USDT itself is never asked for. */
 export interface PriceSource {
-  /** One coin at exactly this instant: a midnight, the reading, or a flow's time (the close of the minute in which it falls, or of the one before: yours to say). */
+  /**
+   * One coin at exactly this instant: a midnight, the reading, or a flow's time (the close of the minute in which it falls, or of the one
+   * before: yours to say).
+   */
   coin(asset: string, at: number): bigint | null;
   /** One unit of a contract, in its margin asset, at a midnight, the reading or a flow's time. */
   contract(symbol: string, at: number): bigint | null;
   /**
-   * The best known price of a coin at or shortly before a trade: for fees in a third coin, pairs not against USDT, and flows without an exact price.
-   * Asked at most once a coin and minute, with that minute's beginning.
+   * The best known price of a coin at or shortly before a trade: for fees in a third coin, pairs not against USDT, and flows without an
+   * exact price. Asked at most once a coin and minute, with that minute's beginning.
    */
   near(asset: string, minute: number): bigint | null;
 }
 
 /**
- * Limits of a day's figures. unpriced: something held had no price. estimated: a valuation at a large flow was missing. unreconciled: rows do not explain
- * the balances read that day. partial: not a whole day. incomplete: the exchange no longer provides everything that happened, so no return begins before.
+ * Limits of a day's figures. unpriced: something held had no price. estimated: a valuation at a large flow was missing. unreconciled: rows
+ * do not explain the balances read that day. partial: not a whole day. incomplete: the exchange no longer provides everything that
+ * happened, so no return begins before.
  */
 export type DayFlag = 'unpriced' | 'estimated' | 'unreconciled' | 'partial' | 'incomplete';
 
@@ -180,7 +197,10 @@ export interface Books {
   [part: string]: unknown;
 }
 
-/** How far back the venue's lists reach, in milliseconds; absent: to the account's first row. Days before are `incomplete`, and the chain of returns begins after them. */
+/**
+ * How far back the venue's lists reach, in milliseconds; absent: to the account's first row. Days before are `incomplete`, and the chain of
+ * returns begins after them.
+ */
 export interface KnownPast {
   /** Everything that moved the account is known from this midnight on. */
   from?: number;
@@ -190,12 +210,17 @@ export interface KnownPast {
   fundingFrom?: number;
   /** Days (`YYYY-MM-DD`) on which the futures wallet moved without a row: what of it was funding is unknown. */
   fundingUnknown?: ReadonlySet<string>;
-  /** Amounts by asset that came or left before `unlocated.until` without a row, at an unknown time: a day on which they could matter is incomplete. */
+  /**
+   * Amounts by asset that came or left before `unlocated.until` without a row, at an unknown time: a day on which they could matter is
+   * incomplete.
+   */
   unlocated?: { amounts: ReadonlyMap<string, bigint>; until: number };
 }
 
 export interface Scope {
-  /** The first instant to compute: a midnight where `books` are given (their `at`), else the account's first row; its day is the first day. */
+  /**
+   * The first instant to compute: a midnight where `books` are given (their `at`), else the account's first row; its day is the first day.
+   */
   from: number;
   /** The instant of the balances: the last day is valued there. */
   to: number;

@@ -3,14 +3,15 @@ const SPLITTER = 2 ** 27 + 1;
 const LO_IN_HI = 1e10;
 
 /**
- * What the functions below take and leave: a typed array, because numbers that are handed over otherwise are boxed, which costs more than the arithmetic.
- * In: 0 and 1 the amount in units of 10^-8 and 10^-18, 2 the part, 3 the whole. Out: 4 and 5 the share, or 4 the quotient and 5 what is left over.
+ * Arguments and results of the functions below, in a typed array because boxed numbers cost more than the arithmetic. In: 0 and 1 the
+ * amount in units of 10^-8 and 10^-18, 2 the part, 3 the whole. Out: 4 and 5 the share, or 4 the quotient and 5 the remainder.
  */
 export const registers = new Float64Array(6);
 
 /**
- * floor(r0 * r2 / r3) and what is left over: exact, though the product has up to 102 bits. For integers 0 <= r0 < 2^53, 0 <= r2 < 2^53, 0 < r3 <= 2^50 and a
- * quotient below 2^52. The errors of the floating products are computed beside them (Dekker), which big integers would do at ten times the cost.
+ * Computes floor(r0 * r2 / r3) and the remainder exactly, although the product has up to 102 bits. For integers 0 <= r0 < 2^53, 0 <= r2 <
+ * 2^53, 0 < r3 <= 2^50 and a quotient below 2^52. Computes the errors of the floating-point products as well (Dekker), at a tenth of the
+ * cost of big integers.
  */
 export function quotient(): void {
   const r = registers;
@@ -48,7 +49,9 @@ export function quotient(): void {
   r[5] = rest;
 }
 
-/** The amount (r0, r1) times r2 / r3, rounded half-even at 10^-18. For 0 <= r1 < 10^10, 0 <= r2 <= r3, 0 < r3 <= 2^50 and 0 <= r0 <= 2^52. */
+/**
+ * The amount (r0, r1) times r2 / r3, rounded half-even at 10^-18. For 0 <= r1 < 10^10, 0 <= r2 <= r3, 0 < r3 <= 2^50 and 0 <= r0 <= 2^52.
+ */
 export function share(): void {
   const r = registers;
   const lo = r[1]!;

@@ -11,13 +11,13 @@ type Direction = -1 | 0 | 1;
 export interface OpenContract extends Contract {
   direction: Direction;
   qty: bigint;
-  /** Quantity times the average price at which it was opened. */
+  /** Quantity times average entry price. */
   entry: bigint;
 }
 
 /**
- * Positions in contracts, from their fills: how much is open and what it was opened for. What was realised is the venue's own figure, in the
- * journal; the open profit of a past day is counted here.
+ * Open contract positions and their entry value, computed from fills. Realised profit is the venue's own figure in the journal; unrealised
+ * profit of past days is computed here.
  */
 export class FuturesFills {
   private at = 0;
@@ -25,7 +25,7 @@ export class FuturesFills {
   private readonly direction: Int8Array;
   /** Places of each contract's quantity. */
   private readonly places: Uint8Array;
-  /** 0 one position both ways, 1 the long side alone, -1 the short side alone. */
+  /** 0: one-way mode, 1: long side, -1: short side. */
   private readonly side: Int8Array;
   readonly trades: Float64Array;
   readonly lastTradeAt: Float64Array;
@@ -49,7 +49,7 @@ export class FuturesFills {
     this.lastTradeAt = new Float64Array(contracts.length);
   }
 
-  /** Takes every fill before `limit`. */
+  /** Processes every fill before `limit`. */
   run(limit: number): void {
     const { time, subject, other, mark, size } = this.ledger.futures;
     let n = this.at;
@@ -104,7 +104,7 @@ export class FuturesFills {
     this.direction[contract] = way;
   }
 
-  /** Everything that is open. */
+  /** Returns all open positions. */
   open(): OpenContract[] {
     return this.ledger.contracts.flatMap((contract, n) => {
       const direction = this.direction[n] as Direction;
@@ -119,7 +119,7 @@ export class FuturesFills {
     this.direction[contract] = direction;
   }
 
-  /** Open profit in USDT; null: something open has no price. */
+  /** Returns unrealised profit in USDT; null: an open position has no price. */
   profit(priceOf: (contract: Contract) => bigint | null, worthOfOne: (asset: Handle) => bigint | null): bigint | null {
     let sum = 0n;
     for (let n = 0; n < this.direction.length; n++) {

@@ -5,4 +5,4 @@ export { profitAndLoss, type PnlFill, type PnlLine, type PnlMethod } from './pro
 export { maxDrawdown, returnFigures, type ReturnCase, type ReturnFigures } from './return-case.js';
 export { ReturnChain, type Break, type BreakReason, type ChainPeriod, type ExternalFlow, type Valuation } from './returns.js';
 export { abs, divided, NotExact, ONE, over, scaled, times, toDecimal } from '../../common/domain/scaled.js';
-export { cagr, calmar, FEWEST_RETURNS, moneyWeighted, sharpe, sortino, type CashFlow, type MoneyWeighted } from './statistics.js';
+export { cagr, calmar, MIN_RETURNS, moneyWeighted, sharpe, sortino, type CashFlow, type MoneyWeighted } from './statistics.js';

@@ -2,7 +2,7 @@ import { Amounts, grown } from './amounts.js';
 import type { DecimalCells, FlowKind, Handle, JournalKind, LedgerRows, PositionSide, WalletKind } from './entries.js';
 import { scaled } from '../../common/domain/scaled.js';
 
-/** The asset that worth is told in; its handle is 0. */
+/** The accounting currency; its handle is 0. */
 export const ACCOUNTING_ASSET = 'USDT';
 export const USDT: Handle = 0;
 const FIRST_CAPACITY = 1024;
@@ -16,12 +16,12 @@ export interface Contract {
   margin: Handle;
 }
 
-/** Name under which results of one side of a contract are summed up: in hedge mode each side has its own. */
+/** Returns the key of a contract's results: in hedge mode each side has its own. */
 export const symbolKey = (symbol: string, side: PositionSide): string => (side === 'BOTH' ? symbol : `${symbol} ${side}`);
 
 export const symbolOfKey = (key: string): string => key.replace(/ (LONG|SHORT)$/, '');
 
-/** What happens seldom enough to be an object. */
+/** A row that is rare enough to be an object. */
 export type Event = { time: number } & (
   | { what: 'flow'; wallet: WalletKind; asset: Handle; amount: bigint; kind: FlowKind; id: string }
   | { what: 'transfer'; asset: Handle; amount: bigint; from: WalletKind | null; to: WalletKind | null }
@@ -34,7 +34,7 @@ class Columns {
   time = new Float64Array(FIRST_CAPACITY);
   /** Pair, contract or asset. */
   subject = new Uint32Array(FIRST_CAPACITY);
-  /** Asset of the fee, symbol of the journal, or how many trades a change of a position is. */
+  /** Asset of the fee, symbol of the journal row, or number of trades in a position change. */
   other = new Uint32Array(FIRST_CAPACITY);
   /** 1: a buy; or the kind of the journal's row. */
   mark = new Uint8Array(FIRST_CAPACITY);
@@ -85,7 +85,7 @@ class Names {
   }
 }
 
-/** Rows as columns: no object a row, and each amount an integer, brought to the places of its asset once all are there. */
+/** Rows as columns, without an object per row. Amounts are integers, rescaled to their asset's places once all rows are added. */
 export class Ledger implements LedgerRows {
   readonly spot = new Columns('spot fills', 3);
   readonly futures = new Columns('futures fills', 2);
@@ -97,7 +97,7 @@ export class Ledger implements LedgerRows {
   private readonly assetNames = new Names();
   private readonly pairNames = new Names();
   private readonly contractNames = new Names();
-  /** The most places that an amount of each asset has. */
+  /** Maximum decimal places of each asset's amounts. */
   private readonly widest: number[] = [];
   private aligned: Uint8Array | null = null;
 
@@ -202,7 +202,7 @@ export class Ledger implements LedgerRows {
     else this.events.splice(this.events.findLastIndex(({ time }) => time <= event.time) + 1, 0, event);
   }
 
-  /** What can be told of a fill's amounts as soon as they are read, while the next rows are still on their way: of worth in USDT everything. */
+  /** Processes a fill's amounts while further rows arrive: values in USDT completely. */
   private spotAmounts(at: number, pair: Handle, feeAsset: Handle): void {
     const [qty, quoteQty, fee] = this.spot.amounts as [Amounts, Amounts, Amounts];
     const { base, quote } = this.pairs[pair]!;
@@ -217,7 +217,7 @@ export class Ledger implements LedgerRows {
     else if (amounts.placesOf(at) > (this.widest[asset] ?? 0)) this.widest[asset] = amounts.placesOf(at);
   }
 
-  /** Brings the amounts of fills to the places of their asset; returns those by asset. Worth in USDT is split in two. */
+  /** Rescales the amounts of fills to their asset's places, and returns the places by asset. Values in USDT are split in two numbers. */
   align(): Uint8Array {
     if (this.aligned) return this.aligned;
     const places = Uint8Array.from(this.assets, (_, asset) => this.widest[asset] ?? 0);

@@ -100,8 +100,9 @@ function payFrom(holding: Holding | undefined, fee: bigint, worth: bigint | null
 }
 
 /**
- * What trading brought, a base asset, by average cost or first in first out. Fills in time order; each base against one quote. The fee's worth at the trade is
- * added to the cost of a buy and deducted from the proceeds of a sale; sold beyond what was bought here is left out of what was realised (rules.md 3).
+ * Computes the trading result of each base asset, by average cost or first in first out. Fills in time order; each base against one quote.
+ * A fee's value at the trade is added to the cost of a buy and deducted from the proceeds of a sale; sales beyond the bought quantity are
+ * excluded from the realised profit (rules.md 3).
  */
 export function profitAndLoss(method: PnlMethod, fills: readonly PnlFill[]): Map<string, PnlLine> {
   const books = new Map<string, { holding: Holding; realised: bigint; sold: boolean; judged: boolean; unvalued: boolean }>();

@@ -6,11 +6,11 @@ import { ONE, PLACES } from '../../common/domain/scaled.js';
 const MINUTE = 60_000;
 const UNIT = bigPower(PLACES - HI_PLACES);
 
-/** A price source that is asked once for a coin and minute as long as time goes forward. */
+/** Caches the last price of each coin, so that the price source is called once per coin and minute while time moves forward. */
 export class Quotes {
   private readonly minutes: Float64Array;
   private readonly prices: (bigint | null)[];
-  /** The price that was sought last, in units of 10^-8; NaN where it is unknown, not exact or too large. */
+  /** Result of the last lookup, in units of 10^-8; NaN: unknown, not exact or too large. */
   readonly units: Float64Array;
 
   constructor(
@@ -36,7 +36,7 @@ export class Quotes {
     return this.prices[asset]!;
   }
 
-  /** Makes `units` of an asset those of this time. */
+  /** Updates `units` of an asset to this time. */
   seek(asset: Handle, time: number): void {
     const minute = Math.floor(time / MINUTE) * MINUTE;
     if (this.minutes[asset] === minute) return;

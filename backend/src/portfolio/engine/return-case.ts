@@ -1,6 +1,6 @@
 import { ReturnChain, type Break, type ChainPeriod, type ExternalFlow, type Valuation } from './returns.js';
 import { ONE, over, toDecimal } from '../../common/domain/scaled.js';
-import { FEWEST_RETURNS, moneyWeighted, sharpe, sortino, type CashFlow, type MoneyWeighted } from './statistics.js';
+import { MIN_RETURNS, moneyWeighted, sharpe, sortino, type CashFlow, type MoneyWeighted } from './statistics.js';
 
 const DAY_MS = 86_400_000;
 
@@ -23,8 +23,8 @@ export interface ReturnFigures {
 }
 
 /**
- * Computes the figures of valuations and flows alone. Both in time order, no two valuations at one instant. A valuation at the instant of a flow is the value before it,
- * unless the flow states its own value before: then it may also be the value after it.
+ * Computes the figures of valuations and flows alone. Both in time order, no two valuations at one instant. A valuation at the instant of a
+ * flow is the value before it, unless the flow states its own value before: then it may also be the value after it.
  */
 export function returnFigures({ valuations, flows }: ReturnCase): ReturnFigures {
   const chain = new ReturnChain();
@@ -44,7 +44,7 @@ export function returnFigures({ valuations, flows }: ReturnCase): ReturnFigures 
   const { periods, breaks } = chain;
   const whole = breaks.length === 0 && periods.length > 0 && periods.every(({ periodReturn }) => periodReturn !== null);
   const daily = whole ? dailyReturns(periods) : null;
-  const enough = daily !== null && daily.length >= FEWEST_RETURNS ? daily : null;
+  const enough = daily !== null && daily.length >= MIN_RETURNS ? daily : null;
   return {
     twr: whole ? chain.index - ONE : null,
     mwr: moneyWeighted(cashFlows(instants)),
@@ -57,8 +57,8 @@ export function returnFigures({ valuations, flows }: ReturnCase): ReturnFigures 
 }
 
 /**
- * Computes the drawdown: the deepest fall of the period index below its highest value before. The index has a value at every valuation and every flow
- * with a known value, flows within a day included, and each segment begins with the value 1. Null: no period has a return.
+ * Computes the drawdown: the deepest fall of the period index below its highest value before. The index has a value at every valuation and
+ * every flow with a known value, flows within a day included, and each segment begins with the value 1. Null: no period has a return.
  */
 export function maxDrawdown(periods: readonly Pick<ChainPeriod, 'index' | 'segment'>[]): bigint | null {
   let [deepest, peak, segment]: [bigint | null, bigint, number] = [null, ONE, 0];
@@ -72,7 +72,10 @@ export function maxDrawdown(periods: readonly Pick<ChainPeriod, 'index' | 'segme
   return deepest;
 }
 
-/** A return each 24 hours from where the first period began, or null where a valuation of that instant is missing. What is left of the last day is none. */
+/**
+ * A return each 24 hours from where the first period began, or null where a valuation of that instant is missing. What is left of the last
+ * day is none.
+ */
 function dailyReturns(periods: readonly ChainPeriod[]): string[] | null {
   const indexAt = new Map(periods.map(({ endedAt, index }) => [endedAt, index!]));
   const [begun, end] = [periods[0]!.startedAt, periods.at(-1)!.endedAt];
@@ -127,7 +130,10 @@ function fits(valuation: bigint, before: bigint, amounts: readonly bigint[]): bo
   return valuation === value || amounts.some((amount) => valuation === (value += amount));
 }
 
-/** From the first known value, or the money that came before it, to the last. None where the value at an end is contradicted, and so unknown. */
+/**
+ * From the first known value, or the money that came before it, to the last. None where the value at an end is contradicted, and so
+ * unknown.
+ */
 function cashFlows(instants: readonly Instant[]): CashFlow[] {
   const first = instants.findIndex(({ value }) => value !== null);
   const last = instants.findLastIndex(({ value }) => value !== null);

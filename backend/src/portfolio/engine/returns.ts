@@ -46,8 +46,9 @@ export interface Break {
 }
 
 /**
- * The chain of returns: fed with valuations and flows in time order, it cuts time into periods. A flow with a valuation before it ends a period; flows
- * without one stay inside, and the period is by Modified Dietz. What is undefined breaks the chain: the next segment begins with 1 (rules.md 2).
+ * The chain of returns: fed with valuations and flows in time order, it cuts time into periods. A flow with a valuation before it ends a
+ * period; flows without one stay inside, and the period is by Modified Dietz. What is undefined breaks the chain: the next segment begins
+ * with 1 (rules.md 2).
  */
 export class ReturnChain {
   readonly periods: ChainPeriod[] = [];

@@ -61,7 +61,7 @@ interface SavedBooks extends Books {
   chain: SavedChain;
 }
 
-/** Books of another version have to be computed anew. */
+/** Books of another version are discarded. */
 export class UnknownBooks extends Error {
   constructor(version: unknown) {
     super(`Saved books of version ${String(version)} cannot be read; compute from the beginning`);
@@ -139,7 +139,7 @@ export function writeBooks(of: Computation, at: number, { chain, peak, lastIndex
 
 const keyOf = ({ account, symbol, side }: { account: string; symbol: string; side: PositionSide }) => `${account} ${side} ${symbol}`;
 
-/** What saved books speak of gets a handle before columns are made. */
+/** Assigns handles to the assets and contracts of saved books before columns are created. */
 export function announceBooks(ledger: Ledger, books: Books): void {
   const { assets, contracts, symbols } = saved(books);
   for (const { asset } of assets) ledger.asset(asset);

@@ -12,20 +12,20 @@ export interface SpotTotals {
   holdings: Sums;
   realised: Sums;
   fees: Sums;
-  /** Of all assets, since they were taken last: 0 realised, 1 fees. */
+  /** Sums over all assets since the last reading: 0 realised, 1 fees. */
   day: Sums;
   trades: Float64Array;
   lastTradeAt: Float64Array;
 }
 
 /**
- * Fills of the spot market, in time order. A fill swaps one asset for another at what the trade was worth in USDT; its fee is added to the cost of what came in
- * on a buy and deducted from the proceeds on a sale (rules.md 3). `exactly` is that rule for any pair; `run` does the same in numbers
- * for pairs against USDT.
+ * Processes spot fills in time order. A fill swaps one asset for another at the trade's value in USDT. Its fee is added to the cost of a
+ * buy and deducted from the proceeds of a sale (rules.md 3). `exactly` implements the rule for any pair; `run` does the same in numbers for
+ * pairs against USDT.
  */
 export class SpotFills {
   private at = 0;
-  /** A trade or fee had no known worth since this was set to false. */
+  /** A trade or fee without a known value was processed since this was reset. */
   unvalued = false;
   private readonly feePart = new Float64Array(2);
   private readonly bases: Uint32Array;
@@ -47,7 +47,8 @@ export class SpotFills {
   }
 
   /**
-   * Takes every fill before `limit`. One long loop on purpose: a number that is handed to a function is boxed, unless it goes through `registers`.
+   * Processes every fill before `limit`. One long loop on purpose: numbers passed to a function are boxed, unless they go through
+   * `registers`.
    */
   run(limit: number): void {
     const { time, subject, mark, other, size } = this.ledger.spot;
@@ -80,7 +81,8 @@ export class SpotFills {
       }
       const feeAsset = other[n]!;
       const buyer = mark[n] === 1;
-      // What the fee was worth, and what is added to the cost or deducted from the proceeds for it; in the coin itself, less came or more went for the same.
+      // What the fee was worth, and what is added to the cost or deducted from the proceeds for it; in the coin itself, less came or more
+      // went for the same.
       let feeHi = 0;
       let feeLo = 0;
       let borneHi = 0;
@@ -172,7 +174,7 @@ export class SpotFills {
     this.at = n;
   }
 
-  /** Leaves in `feePart` what a fee in a third coin was worth; false where that, or what is left of the coin, cannot be told in numbers. */
+  /** Stores the value of a fee in a third coin in `feePart`. Returns false if it, or the coin's remainder, does not fit into numbers. */
   private thirdFee(n: number): boolean {
     const asset = this.ledger.spot.other[n]!;
     const places = this.places[asset]!;

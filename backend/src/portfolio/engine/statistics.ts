@@ -1,24 +1,27 @@
 import { Decimal } from '../../common/domain/index.js';
 
-/** Below this many daily returns a ratio says nothing, and is null (rules.md 2). */
-export const FEWEST_RETURNS = 30;
+/** Minimum daily returns of a ratio; with fewer it is null (rules.md 2). */
+export const MIN_RETURNS = 30;
 const DAYS_A_YEAR = 365;
-/** Places that ratios are told with; they come from roots, and have no last digit. */
-const TOLD_PLACES = 12;
+/** Decimal places of ratios, which are irrational. */
+const RATIO_PLACES = 12;
 
-const told = (value: Decimal) => value.toDecimalPlaces(TOLD_PLACES).toFixed();
+const formatted = (value: Decimal) => value.toDecimalPlaces(RATIO_PLACES).toFixed();
 
 function meanOf(returns: readonly Decimal[]): Decimal {
   return returns.reduce((sum, r) => sum.plus(r), new Decimal(0)).div(returns.length);
 }
 
-/** Mean over standard deviation (n - 1) of daily returns above `riskFree` a day, times the root of 365. Null: fewer than two, or none differs. */
+/**
+ * Computes the annualised Sharpe ratio: mean over standard deviation (n - 1) of daily returns above `riskFree` a day, times the root of
+ * 365. Null: fewer than two returns, or no deviation.
+ */
 export function sharpe(returns: readonly string[], riskFree = '0'): string | null {
   if (returns.length < 2) return null;
   const excess = returns.map((r) => new Decimal(r).minus(riskFree));
   const mean = meanOf(excess);
   const variance = excess.reduce((sum, r) => sum.plus(r.minus(mean).pow(2)), new Decimal(0)).div(excess.length - 1);
-  return variance.isZero() ? null : told(mean.div(variance.sqrt()).times(Decimal.sqrt(DAYS_A_YEAR)));
+  return variance.isZero() ? null : formatted(mean.div(variance.sqrt()).times(Decimal.sqrt(DAYS_A_YEAR)));
 }
 
 /** As `sharpe`, over the root of the mean square of the losses alone, counted over all days. Null: none, or no loss among them. */
@@ -26,19 +29,19 @@ export function sortino(returns: readonly string[], riskFree = '0'): string | nu
   if (returns.length === 0) return null;
   const excess = returns.map((r) => new Decimal(r).minus(riskFree));
   const losses = excess.reduce((sum, r) => (r.isNegative() ? sum.plus(r.pow(2)) : sum), new Decimal(0)).div(excess.length);
-  return losses.isZero() ? null : told(meanOf(excess).div(losses.sqrt()).times(Decimal.sqrt(DAYS_A_YEAR)));
+  return losses.isZero() ? null : formatted(meanOf(excess).div(losses.sqrt()).times(Decimal.sqrt(DAYS_A_YEAR)));
 }
 
 /** What a return would be a year, by the days it took. Null under a year, and where nothing is left to grow. */
 export function cagr(twr: string, days: number): string | null {
   const factor = new Decimal(twr).plus(1);
-  return days < DAYS_A_YEAR || factor.lte(0) ? null : told(factor.pow(new Decimal(DAYS_A_YEAR).div(days)).minus(1));
+  return days < DAYS_A_YEAR || factor.lte(0) ? null : formatted(factor.pow(new Decimal(DAYS_A_YEAR).div(days)).minus(1));
 }
 
 /** Null where there is no `cagr`, or never was a drawdown. */
 export function calmar(yearly: string | null, maxDrawdown: string | null): string | null {
   if (yearly === null || maxDrawdown === null || new Decimal(maxDrawdown).isZero()) return null;
-  return told(new Decimal(yearly).div(new Decimal(maxDrawdown).abs()));
+  return formatted(new Decimal(yearly).div(new Decimal(maxDrawdown).abs()));
 }
 
 const MS_A_YEAR = DAYS_A_YEAR * 86_400_000;
@@ -60,8 +63,8 @@ export interface MoneyWeighted {
 }
 
 /**
- * The rate at which the flows are worth nothing together. Null where that is undefined: no time passed, no money both ways, or more than one rate fits
- * (looked for between -99.99 % and 10^6 over the whole period).
+ * The rate at which the flows are worth nothing together. Null where that is undefined: no time passed, no money both ways, or more than
+ * one rate fits (looked for between -99.99 % and 10^6 over the whole period).
  */
 export function moneyWeighted(flows: readonly CashFlow[]): MoneyWeighted | null {
   const [first] = flows;
@@ -88,7 +91,7 @@ export function moneyWeighted(flows: readonly CashFlow[]): MoneyWeighted | null 
   return { annual: annual < LARGEST_RATE ? rate(annual) : null, period: rate(Math.expm1(root)) };
 }
 
-const rate = (value: number) => told(new Decimal(value.toPrecision(15)));
+const rate = (value: number) => formatted(new Decimal(value.toPrecision(15)));
 
 function bisected(worth: (x: number) => number, left: number, right: number): number {
   const sign = worth(left) < 0;

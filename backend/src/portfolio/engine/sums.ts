@@ -2,8 +2,8 @@ import { bigPower, HI_PLACES, SAFE } from './amounts.js';
 import { PLACES } from '../../common/domain/scaled.js';
 
 /**
- * Exact sums, one each for a list of things: numbers while they are safe, and the rest in a big integer. Whoever adds to `hi` and `lo` calls `flush`
- * before either passes 2^53.
+ * Exact sums of a list of items: numbers while they are safe, the rest in a big integer. Callers that add to `hi` and `lo` must call
+ * `flush` before either passes 2^53.
  */
 export class Sums {
   /** Units of the sum's places. */
@@ -13,7 +13,7 @@ export class Sums {
   private whole: bigint[];
   private factors: bigint[];
 
-  /** `places` of each, else those of worth. */
+  /** Decimal places of each sum; by default those of USDT. */
   constructor(size: number, places: ArrayLike<number> | null = null) {
     this.hi = new Float64Array(size);
     this.lo = new Float64Array(size);
@@ -35,7 +35,7 @@ export class Sums {
     return whole === 0n ? value : whole + value;
   }
 
-  /** To be called after `hi` or `lo` of it may have come near to what is safe. */
+  /** Moves `hi` and `lo` into the big integer; call it when either may come near the safe limit. */
   flush(n: number): void {
     this.whole[n] = this.value(n);
     this.hi[n] = this.lo[n] = 0;
@@ -46,7 +46,7 @@ export class Sums {
     if (hi > SAFE || hi < -SAFE || lo > SAFE || lo < -SAFE) this.flush(n);
   }
 
-  /** What came since it was taken last. */
+  /** Returns the sum since the last call. */
   take(n: number): bigint {
     const value = this.value(n);
     this.whole[n] = 0n;

@@ -8,18 +8,18 @@ import { Sums } from './sums.js';
 const [REALISED, FEE, FUNDING] = [journalKinds.indexOf('realised'), journalKinds.indexOf('fee'), journalKinds.indexOf('funding')];
 const [TRANSFER] = [journalKinds.indexOf('transfer')];
 
-/** The futures wallet, by its journal. */
+/** The futures wallet, computed from its journal. */
 export class FuturesWallet {
   private at = 0;
   unvalued = false;
-  /** When a coin other than USDT comes to the wallet or leaves it, in time order: its books are those of the spot market too. */
+  /** Changes of coins other than USDT, in time order: spot and futures share their cost books. */
   readonly shared: readonly number[];
   readonly holdings: Sums;
-  /** By symbol, in USDT. Fees are positive where they were paid. */
+  /** By symbol, in USDT. Paid fees are positive. */
   readonly realised: Sums;
   readonly fees: Sums;
   readonly funding: Sums;
-  /** Since they were taken last: realised, fees, funding. */
+  /** Realised profit, fees and funding since the last reading. */
   readonly day = new Sums(3);
   private readonly amount: Amounts;
 
@@ -39,7 +39,7 @@ export class FuturesWallet {
     this.shared = shared;
   }
 
-  /** Takes every row of the journal before `limit`. */
+  /** Processes every journal row before `limit`. */
   run(limit: number): void {
     const { time, subject, other, mark, size } = this.ledger.income;
     const { units, rest } = this.amount;

@@ -8,7 +8,7 @@ import { presentDay, presentMonth, presentOverview, presentPerformance, presentP
 const member = { schema: idParam('member') };
 const range = { schema: rangeQuery };
 
-/** A member's own money over time, from the days that are stored. */
+/** A member's portfolio over time, from stored days. */
 @ApiTags('portfolio')
 @Controller()
 export class PortfolioController {

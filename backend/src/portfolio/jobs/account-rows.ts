@@ -37,7 +37,10 @@ export interface Start {
   past: AccountPast;
 }
 
-/** Reads an account's rows from the first new one on, or from the beginning if that changed, in one snapshot. Returns null before the first reading. */
+/**
+ * Reads an account's rows from the first new one on, or from the beginning if that changed, in one snapshot. Returns null before the first
+ * reading.
+ */
 export function readStart(client: PoolClient, account: LedgerAccount): Promise<Start | null> {
   return inSnapshot(client, () => readRows(client, account));
 }
@@ -70,8 +73,8 @@ async function readRows(client: PoolClient, account: LedgerAccount): Promise<Sta
 }
 
 /**
- * Returns the midnight at which the computation begins. Holdings from before the first row are valued at the end of a day of their own, where the chain of
- * returns begins, so that they count neither as gain nor as flow.
+ * Returns the midnight at which the computation begins. Holdings from before the first row are valued at the end of a day of their own,
+ * where the chain of returns begins, so that they count neither as gain nor as flow.
  */
 function beginning({ known, hasOpening }: AccountPast, firstDay: number): number {
   if (!hasOpening || known.unlocated) return firstDay;
@@ -103,8 +106,8 @@ function changedSince(
 }
 
 /**
- * Books the opening: one flow per asset over all wallets, because transfers between them are no flows. Positions open a moment earlier, so that their
- * unrealised profit is not a profit of the first day.
+ * Books the opening: one flow per asset over all wallets, because transfers between them are no flows. Positions open a moment earlier, so
+ * that their unrealised profit is not a profit of the first day.
  */
 function open(
   ledger: Ledger,
@@ -136,8 +139,8 @@ function open(
 const walletOf = (name: string) => (name === 'futures' || name === 'funding' ? name : 'spot');
 
 /**
- * Adds wallets whose coins are not listed. Coins that rows moved into them count as such; the rest of the wallets' value counts as USDT, beyond the tolerance
- * between the exchange's valuation and ours.
+ * Adds wallets whose coins are not listed. Coins that rows moved into them count as such; the rest of the wallets' value counts as USDT,
+ * beyond the tolerance between the exchange's valuation and ours.
  */
 function addOtherWallets(reported: Reported, moved: ReadonlyMap<string, bigint>): void {
   let known = 0n;

@@ -22,8 +22,8 @@ export interface AccountPast {
 }
 
 /**
- * Returns how far back an account's figures can be computed from rows. `opening`: holdings that no row explains, from before the rows or of unknown time.
- * `settledAt`: the first reading, since when balances are compared with rows.
+ * Returns how far back an account's figures can be computed from rows. `opening`: holdings that no row explains, from before the rows or of
+ * unknown time. `settledAt`: the first reading, since when balances are compared with rows.
  */
 export async function readKnownPast(
   client: PoolClient,

@@ -44,8 +44,8 @@ export class PortfolioComputing {
   ) {}
 
   /**
-   * Brings an account's figures up to its last reading. Idempotent; an advisory lock allows one computation per account, and an interrupted one leaves nothing
-   * behind. A failure is stored for people and thrown.
+   * Brings an account's figures up to its last reading. Idempotent; an advisory lock allows one computation per account, and an interrupted
+   * one leaves nothing behind. A failure is stored for people and thrown.
    */
   async compute(accountId: string, signal: AbortSignal): Promise<ComputingOutcome> {
     const em = this.orm.em.fork() as EntityManager;
@@ -151,8 +151,8 @@ export class PortfolioComputing {
 const nameOf = (symbol: string): string => symbol.replace(/ \(\d+\)$/, '');
 
 /**
- * Rolls back a failed transaction and releases the lock. Closing the connection would do both, but later, and an immediate retry would find the lock taken.
- * Returns false if the connection is lost.
+ * Rolls back a failed transaction and releases the lock. Closing the connection would do both, but later, and an immediate retry would find
+ * the lock taken. Returns false if the connection is lost.
  */
 async function cleared(client: PoolClient, accountId: string, failed: boolean): Promise<boolean> {
   try {

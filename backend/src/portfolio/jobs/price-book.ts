@@ -10,8 +10,8 @@ const DAY_MS = 24 * HOUR_MS;
 export type MissingPrices = Map<string, Set<number>>;
 
 /**
- * Prices for one computation. Missing prices are returned as unknown and collected; once they are loaded, the computation is repeated. At the reading itself the
- * exchange's own valuation counts.
+ * Prices for one computation. Missing prices are returned as unknown and collected; once they are loaded, the computation is repeated. At
+ * the reading itself the exchange's own valuation counts.
  */
 export class PriceBook implements PriceSource {
   readonly missingCoins: MissingPrices = new Map();

@@ -44,9 +44,11 @@ export async function hasFuturesFills(client: PoolClient, accountId: string): Pr
 /** Returns the time of the oldest row, at most `readAt`. */
 export async function readFirstRow(client: PoolClient, accountId: string, readAt: number): Promise<number> {
   const { rows } = await client.query<{ at: number | null }>(
-    `select date_part('epoch', least((select min("time") from spot_trades where account_id = $1), (select min(inserted_at) from deposits where account_id = $1),
+    `select date_part('epoch', least((select min("time") from spot_trades where account_id = $1), (select min(inserted_at)
+      from deposits where account_id = $1),
          (select min(applied_at) from withdrawals where account_id = $1), (select min("time") from futures_trades where account_id = $1),
-         (select min("time") from futures_income where account_id = $1), (select min("time") from wallet_movements where account_id = $1))) * 1000 as at`,
+         (select min("time") from futures_income where account_id = $1), (select min("time") from wallet_movements
+           where account_id = $1))) * 1000 as at`,
     [accountId],
   );
   return Math.min(rows[0]?.at ?? readAt, readAt);

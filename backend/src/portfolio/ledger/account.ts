@@ -24,8 +24,8 @@ export const RETURNED = '{1,3,5}';
 const MARGINS = ['USDT', 'USDC', 'BUSD', 'FDUSD', 'USD1', 'BTC', 'ETH', 'BNB'];
 
 /**
- * Returns the margin coin of a contract: `BTCUSDT`, `BTCUSDT_260327`, `BTCPERP`, `BTC-26MAR27`, `BTCUSDT-26MAR27`, `BTC-USDT-SWAP`. Null for inverse contracts
- * (`BTC-USD-SWAP`), whose profit is not size times price change, and for unknown names.
+ * Returns the margin coin of a contract: `BTCUSDT`, `BTCUSDT_260327`, `BTCPERP`, `BTC-26MAR27`, `BTCUSDT-26MAR27`, `BTC-USDT-SWAP`. Null
+ * for inverse contracts (`BTC-USD-SWAP`), whose profit is not size times price change, and for unknown names.
  */
 export function marginOf(venue: Venue, symbol: string): string | null {
   const parts = symbol.replace(/ \(\d+\)$/, '').split('-');

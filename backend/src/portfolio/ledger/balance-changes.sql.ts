@@ -31,26 +31,34 @@ const OWN_MOVEMENT = `(kind <> 'transfer' or (from_wallet <> 'futures' and to_wa
 /** Sums of the rows that `loadRows` reads. */
 const CHANGES = `with fills as (
     select symbol, buyer, fee_asset,
-      sum(qty) filter (where "time" <= $2) as qty_before, sum(qty) as qty, sum(quote_qty) filter (where "time" <= $2) as quote_before, sum(quote_qty) as quote,
+      sum(qty) filter (where "time" <= $2) as qty_before, sum(qty) as qty, sum(quote_qty) filter (where "time" <= $2) as quote_before,
+        sum(quote_qty) as quote,
       sum(fee) filter (where "time" <= $2) as fee_before, sum(fee) as fee
     from spot_trades where account_id = $1 and "time" <= $3 group by symbol, buyer, fee_asset
   ),
-  pairs as (select f.*, p.base, p.quote as quote_asset, case when f.buyer then 1 else -1 end as sign from fills f join venue_pairs p on p.venue = $4 and p.symbol = f.symbol)
-  select 'spot' as part, '' as symbol, base as asset, coalesce(sum(sign * qty_before), 0)::text as before, sum(sign * qty)::text as now from pairs group by base
-  union all select 'spot', '', quote_asset, coalesce(-sum(sign * quote_before), 0)::text, (-sum(sign * quote))::text from pairs group by quote_asset
+  pairs as (select f.*, p.base, p.quote as quote_asset, case when f.buyer then 1 else -1 end as sign
+    from fills f join venue_pairs p on p.venue = $4 and p.symbol = f.symbol)
+  select 'spot' as part, '' as symbol, base as asset, coalesce(sum(sign * qty_before), 0)::text as before,
+    sum(sign * qty)::text as now from pairs group by base
+  union all select 'spot', '', quote_asset, coalesce(-sum(sign * quote_before), 0)::text, (-sum(sign * quote))::text
+    from pairs group by quote_asset
   union all select 'spot', '', fee_asset, coalesce(-sum(fee_before), 0)::text, (-sum(fee))::text from pairs group by fee_asset
   union all select case when wallet_type = 0 then 'spot' else 'funding' end, '', coin, ${sums('amount', 'inserted_at')}
     from deposits where account_id = $1 and status = any('${CREDITED}'::int[]) group by 1, coin
   union all select case when wallet_type = 0 then 'spot' else 'funding' end, '', coin, ${sums('-amount - transaction_fee', 'applied_at')}
     from withdrawals where account_id = $1 and status <> all('${RETURNED}'::int[]) group by 1, coin
-  union all select case when kind = 'TRANSFER' then 'transfer' when kind like '%TRANSFER%' then 'other-transfer' else 'futures' end, '', asset, ${sums('amount', '"time"')}
+  union all select case when kind = 'TRANSFER' then 'transfer' when kind like '%TRANSFER%' then 'other-transfer' else 'futures' end, '',
+    asset, ${sums('amount', '"time"')}
     from futures_income where account_id = $1 and (trade_id is null or "time" <= to_timestamp($6)) group by 1, asset
-  union all select from_wallet, '', from_asset, ${sums('-from_amount', '"time"')} from wallet_movements where account_id = $1 and from_wallet is not null and ${OWN_MOVEMENT} group by 1, 3
-  union all select to_wallet, '', to_asset, ${sums('to_amount', '"time"')} from wallet_movements where account_id = $1 and to_wallet is not null and ${OWN_MOVEMENT} group by 1, 3
+  union all select from_wallet, '', from_asset, ${sums('-from_amount', '"time"')} from wallet_movements where account_id = $1
+    and from_wallet is not null and ${OWN_MOVEMENT} group by 1, 3
+  union all select to_wallet, '', to_asset, ${sums('to_amount', '"time"')} from wallet_movements where account_id = $1
+    and to_wallet is not null and ${OWN_MOVEMENT} group by 1, 3
   union all select 'realised', symbol, fee_asset, ${sums('realized_pnl', '"time"')}
     from futures_trades where account_id = $1 and not ("time" >= to_timestamp($5) and "time" <= to_timestamp($6)) group by symbol, fee_asset
   union all select 'fee', symbol, fee_asset, ${sums('-fee', '"time"')}
-    from futures_trades where account_id = $1 and not ("time" >= to_timestamp($5) and "time" <= to_timestamp($6)) group by symbol, fee_asset`;
+    from futures_trades where account_id = $1 and not ("time" >= to_timestamp($5) and "time" <= to_timestamp($6)) group by symbol,
+      fee_asset`;
 
 /** Sums all rows up to `before` and up to `now`. */
 export async function readBalanceChanges(
@@ -88,7 +96,8 @@ export async function readBalanceChanges(
 /** Sums the fills of each contract up to `now`. */
 export async function readContracts(client: PoolClient, accountId: string, now: Date): Promise<Contracts> {
   const { rows } = await client.query<{ symbol: string; side: string; amount: string }>(
-    `select symbol, position_side as side, sum(case when buyer then qty else -qty end)::text as amount from futures_trades where account_id = $1 and "time" <= $2 group by symbol, position_side`,
+    `select symbol, position_side as side, sum(case when buyer then qty else -qty end)::text as amount from futures_trades
+      where account_id = $1 and "time" <= $2 group by symbol, position_side`,
     [accountId, now],
   );
   return new Map(rows.map(({ symbol, side, amount }) => [`${symbol} ${side}`, scaled(amount)]));

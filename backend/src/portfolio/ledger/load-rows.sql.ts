@@ -20,8 +20,8 @@ async function readFills(client: PoolClient, query: RowsQuery, each: (time: numb
 }
 
 /**
- * Feeds the account's rows of a span to a ledger, ordered by time. Throws NotExact for amounts that the ledger cannot represent. As in reconciliation, trades of
- * symbols with unknown coins are skipped and show as unexplained flows.
+ * Feeds the account's rows of a span to a ledger, ordered by time. Throws NotExact for amounts that the ledger cannot represent. As in
+ * reconciliation, trades of symbols with unknown coins are skipped and show as unexplained flows.
  */
 export async function loadRows(
   client: PoolClient,
@@ -146,7 +146,8 @@ function kindOf(word: string): JournalKind {
   return word.startsWith('COIN_SWAP') ? 'conversion' : 'other';
 }
 
-const SIDE_OF_FILL = `coalesce((select t.position_side from futures_trades t where t.account_id = i.account_id and t.symbol = i.symbol and t.trade_id = i.trade_id limit 1), 'BOTH')`;
+const SIDE_OF_FILL = `coalesce((select t.position_side from futures_trades t where t.account_id = i.account_id and t.symbol = i.symbol
+  and t.trade_id = i.trade_id limit 1), 'BOTH')`;
 
 async function isHedged(client: PoolClient, accountId: string): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(

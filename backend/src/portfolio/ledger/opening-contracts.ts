@@ -39,8 +39,8 @@ function splitKey(key: string): [string, OpeningContract['side']] {
 }
 
 /**
- * Derives the entry price of an opening position from the profit of the first fill that reduced it, or from the entry price of the position open now. Until
- * then its cost is `known + share * entry`.
+ * Derives the entry price of an opening position from the profit of the first fill that reduced it, or from the entry price of the position
+ * open now. Until then its cost is `known + share * entry`.
  */
 async function entryOf(
   client: PoolClient,

@@ -41,8 +41,10 @@ interface BalanceRow {
 }
 
 const BALANCES = `select b.coin, (b.free + b.locked)::text as amount, b.value::text as value,
-    case when b.coin like 'LD_%' and exists (select 1 from venue_pairs p where p.venue = $2 and (p.base = substr(b.coin, 3) or p.quote = substr(b.coin, 3)))
-      and not exists (select 1 from venue_pairs p where p.venue = $2 and (p.base = b.coin or p.quote = b.coin)) then substr(b.coin, 3) end as underlying
+    case when b.coin like 'LD_%'
+      and exists (select 1 from venue_pairs p where p.venue = $2 and (p.base = substr(b.coin, 3) or p.quote = substr(b.coin, 3)))
+      and not exists (select 1 from venue_pairs p where p.venue = $2 and (p.base = b.coin or p.quote = b.coin))
+      then substr(b.coin, 3) end as underlying
   from asset_balances b where b.account_id = $1 and b.free + b.locked <> 0`;
 
 /** Returns null before the first reading. */
@@ -93,7 +95,8 @@ async function positionsOf(client: PoolClient, id: string): Promise<ReportedPosi
     profit: string;
     margin: string;
   }>(
-    `select symbol, position_side as side, position_amt::text as amount, entry_price::text as entry, mark_price::text as mark, unrealized_profit::text as profit, margin_asset as margin
+    `select symbol, position_side as side, position_amt::text as amount, entry_price::text as entry, mark_price::text as mark,
+      unrealized_profit::text as profit, margin_asset as margin
      from futures_positions where account_id = $1 and position_amt <> 0`,
     [id],
   );

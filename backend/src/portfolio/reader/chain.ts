@@ -4,13 +4,13 @@ import type { DayView } from './stored-rows.js';
 
 type Link = Pick<DayView, 'day' | 'index' | 'segment' | 'flags'>;
 
-/** Days of one chain of returns, in order. */
+/** Consecutive days of one segment. */
 export interface Stretch<D extends Link = DayView> {
   segment: number;
   days: D[];
 }
 
-/** Cuts days where the chain is broken. */
+/** Splits days by segment. */
 export function stretches<D extends Link>(days: readonly D[]): Stretch<D>[] {
   const found: Stretch<D>[] = [];
   for (const day of days) {
@@ -21,14 +21,14 @@ export function stretches<D extends Link>(days: readonly D[]): Stretch<D>[] {
   return found;
 }
 
-/** What a chain starts from: the index before these days, or 1 where a segment begins. */
+/** Returns the base of a chain: the index before these days, or 1 at the beginning of a segment. */
 export const chainBase = (segment: number, before: Link | null): Decimal =>
   new Decimal(before?.segment === segment && before.index !== null ? before.index : 1);
 
 const INCOMPLETE = 'The exchange does not provide everything that happened on';
 const BROKEN = 'The value before or after a movement of money was zero or unknown there, so no percentage leads across.';
 
-/** Time-weighted over these days; `before` is the last day before them with a known value. */
+/** Returns the time-weighted return of these days. `before`: the last earlier day with a known value. */
 export function chainReturn(days: readonly Link[], before: Link | null): Figure {
   const gap = days.find(({ flags }) => flags.includes('incomplete'));
   if (gap) return unknown(`${INCOMPLETE} ${dayInWords(gap.day)}.`);
@@ -42,7 +42,7 @@ export function chainReturn(days: readonly Link[], before: Link | null): Figure 
   return known(new Decimal(last.index).div(chainBase(first.segment, before)).minus(1));
 }
 
-/** What was gained from one valuation to the other, movements of money left out. `start` null: before the first day, when nothing was there. */
+/** Returns the profit between two valuations, net of flows. `start` null: before the first day, at equity 0. */
 export function profitOf(days: readonly DayView[], start: Pick<DayView, 'day' | 'equity'> | null, unvalued: ReadonlySet<string>): Figure {
   const last = days.at(-1);
   if (!last) return unknown('No day of this period is computed.');
@@ -54,21 +54,21 @@ export function profitOf(days: readonly DayView[], start: Pick<DayView, 'day' | 
   return known(new Decimal(last.equity).minus(start?.equity ?? 0).minus(moved));
 }
 
-/** Fields of a day that may be unknown, and why they are then. */
+/** Fields of a day that may be unknown, with the reason. */
 const UNKNOWN_SUMS = {
   realised: 'The exchange no longer provides the futures trades of',
   fees: 'The exchange no longer provides the futures trades of',
   funding: 'The exchange does not provide all funding payments of',
 } as const;
 
-/** Of what trading brought and cost; unknown as soon as one day is. */
+/** Sums a field over days; unknown if it is on one of them. */
 export function sumOf(days: readonly DayView[], field: keyof typeof UNKNOWN_SUMS): Figure {
   const gap = days.find((day) => day[field] === null);
   if (gap) return unknown(`${UNKNOWN_SUMS[field]} ${dayInWords(gap.day)}.`);
   return known(days.reduce((sum, day) => sum.plus(day[field]!), new Decimal(0)).toFixed());
 }
 
-/** Deposits or withdrawals of these days; unknown where one of them had no price. */
+/** Sums deposits or withdrawals over days; unknown if one has no value. */
 export function movedOf(days: readonly DayView[], field: 'inflow' | 'outflow', unvalued: ReadonlySet<string>): Figure {
   const flow = days.find(({ day }) => unvalued.has(day));
   if (flow) return unknown(`A deposit or withdrawal on ${dayInWords(flow.day)} has no known value.`);

@@ -2,21 +2,21 @@ import { venueProfiles, type Venue } from '../../exchange/index.js';
 import type { CompletenessLimit, StoredPast } from '../store/index.js';
 import { dayInWords } from './figure.js';
 
-/** From when on figures rest on everything that happened in the account. */
+/** The range of complete data. */
 export interface Completeness {
   /** The first complete day; null: none yet. */
   from: string | null;
-  /** Why figures do not begin with the account's first row, for people; null where they do. */
+  /** Why figures begin later than the account's first row, for people; null: they do not. */
   reason: string | null;
-  /** Results of futures rest on trades from here on, where the exchange provides no older ones. */
+  /** Beginning of futures trades, if the exchange provides no older ones. */
   futuresSince: Date | null;
-  /** Funding is known from here on; null where the account never had futures, or all of it is known. */
+  /** Beginning of known funding; null: the account never had futures, or all funding is known. */
   fundingSince: Date | null;
-  /** Why funding is not known at all; null where it is. */
+  /** Why funding is unknown; null: it is known. */
   fundingUnknown: string | null;
 }
 
-/** How far back each venue provides its lists. */
+/** Window of each venue's lists. */
 const REACH: Readonly<Record<Venue, { spot: string; futures: string }>> = {
   binance: { spot: '', futures: 'six months' },
   bybit: { spot: 'two years', futures: 'two years' },

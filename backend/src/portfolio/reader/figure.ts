@@ -1,12 +1,12 @@
 import { Decimal } from '../../common/domain/index.js';
 
-/** A figure that can be undefined; `reason` then says why, for people. */
+/** A figure that may be undefined, for a `reason` to be shown to people. */
 export interface Figure {
   value: string | null;
   reason: string | null;
 }
 
-/** More than any screen shows, and short enough to send. */
+/** Decimal places on the wire: more than any screen shows. */
 const PLACES = 12;
 
 export const known = (value: Decimal | string): Figure => ({
@@ -17,7 +17,7 @@ export const unknown = (reason: string): Figure => ({ value: null, reason });
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** "20 Nov 2026" of a YYYY-MM-DD. */
+/** Formats YYYY-MM-DD as "20 Nov 2026". */
 export function dayInWords(day: string): string {
   const [year, month, date] = day.split('-');
   return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`;
@@ -25,9 +25,9 @@ export function dayInWords(day: string): string {
 
 const DAY_MS = 86_400_000;
 
-/** The day so many days later; negative for earlier. */
+/** Returns the day `days` later; negative for earlier. */
 export const dayAfter = (day: string, days = 1): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The midnight that ends a day. */
+/** Returns the midnight that ends a day. */
 export const endOf = (day: string): Date => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS);

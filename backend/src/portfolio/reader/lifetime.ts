@@ -2,7 +2,9 @@ import { Decimal } from '../../common/domain/index.js';
 import type { StoredPast } from '../store/index.js';
 import { dayInWords, type Figure, known, unknown } from './figure.js';
 
-/** All money that ever came into the account and left it, against what it is worth. It needs no trade and no price of a day, so it reaches back further than returns. */
+/**
+ * All deposits and withdrawals against the equity. Needs neither trades nor daily prices, and therefore reaches back further than returns.
+ */
 export interface Lifetime {
   /** The first deposit or withdrawal. */
   since: Date | null;
@@ -19,7 +21,7 @@ export interface LifetimeRow {
   unvalued: boolean | null;
 }
 
-/** `equity`: of the last day; null where it is not known. */
+/** `equity`: of the last day; null: unknown. */
 export function lifetimeOf(moved: LifetimeRow | null, equity: string | null, past: StoredPast | null): Lifetime {
   const missing = reasonOf(moved, past);
   const since = moved?.since ? new Date(moved.since) : null;

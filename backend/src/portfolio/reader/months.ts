@@ -17,13 +17,13 @@ export interface MonthOf {
 interface Part {
   name: string;
   days: DayView[];
-  /** The last day before it with a known value. */
+  /** Last earlier day with a known value. */
   before: DayView | null;
-  /** The day before it. */
+  /** Day before it. */
   eve: DayView | null;
 }
 
-/** Cuts days where the first so many letters of their date change. */
+/** Groups days by the first `letters` letters of their date. */
 function partsBy(letters: number, days: readonly DayView[], before: DayView | null): Part[] {
   const parts: Part[] = [];
   let [known, eve] = [before, before];
@@ -37,7 +37,7 @@ function partsBy(letters: number, days: readonly DayView[], before: DayView | nu
   return parts;
 }
 
-/** A month that begins with a day of unknown value has no return of its own: the next valuation closes a longer stretch. */
+/** Returns the return of a part; unknown if the value at its beginning is, because the next valuation closes a longer period. */
 function changeOf(days: readonly DayView[], base: DayView | null, eve: DayView | null): Figure {
   return eve && eve.equity === null ? unknown(`The value on ${dayInWords(eve.day)} is not known.`) : chainReturn(days, base);
 }

@@ -10,13 +10,16 @@ export const LONGEST_SPAN = 30;
 
 export interface Change {
   span: Span;
-  /** The midnight it is counted from. */
+  /** Midnight at which the span begins. */
   since: Date | null;
   profit: Figure;
   change: Figure;
 }
 
-/** How the equity has changed up to the last of `days`, which hold the longest span and the day before it. `unvalued`: days of flows without a known worth. */
+/**
+ * Returns changes of equity up to the last of `days`, which cover the longest span and the day before it. `unvalued`: days of flows without
+ * a value.
+ */
 export function changesOf(days: readonly DayView[], unvalued: ReadonlySet<string>): Change[] {
   const last = days.at(-1);
   return (Object.entries(spans) as [Span, number][]).map(([span, length]) => {
@@ -33,7 +36,7 @@ export function changesOf(days: readonly DayView[], unvalued: ReadonlySet<string
       const incomplete = unknown(`Complete figures begin after ${dayInWords(gap.day)}.`);
       return { span, since: null, profit: incomplete, change: incomplete };
     }
-    // A return that begins with an older valuation would belong to a longer span.
+    // A return from an older valuation would belong to a longer span.
     const change = start.equity === null ? unknown(`The value on ${dayInWords(from)} is not known.`) : chainReturn(within, start);
     return { span, since: endOf(from), profit: profitOf(within, start, unvalued), change };
   });
@@ -46,7 +49,7 @@ export interface Held {
 }
 
 export interface Allocated {
-  /** Null for what stands in another wallet than spot. */
+  /** Null for other wallets than spot. */
   coin: string | null;
   wallet: string | null;
   quantity: string | null;
@@ -56,7 +59,7 @@ export interface Allocated {
 
 const SHARE_PLACES = 6;
 
-/** Coins, the futures wallet and other wallets, the dearest first; what has no price last, without a share. */
+/** Returns coins, the futures wallet and other wallets, highest value first; those without a price last and without a share. */
 export function allocationOf(
   held: readonly Held[],
   futures: string | null,
@@ -77,7 +80,7 @@ export function allocationOf(
     .sort((a, b) => (a.value === null ? (b.value === null ? 0 : 1) : b.value === null ? -1 : new Decimal(b.value).cmp(a.value)));
 }
 
-/** How many of these days carry each mark. */
+/** Counts the days with each flag. */
 export function marksOf(days: readonly DayView[]): Record<DayFlag, number> {
   const marks: Record<DayFlag, number> = { unpriced: 0, estimated: 0, unreconciled: 0, partial: 0, incomplete: 0 };
   for (const { flags } of days) for (const flag of flags) marks[flag] += 1;

@@ -1,5 +1,5 @@
 import { Decimal } from '../../common/domain/index.js';
-import { cagr, calmar, type CashFlow, FEWEST_RETURNS, moneyWeighted, sharpe, sortino } from '../engine/statistics.js';
+import { cagr, calmar, type CashFlow, MIN_RETURNS, moneyWeighted, sharpe, sortino } from '../engine/statistics.js';
 import type { DayFlag } from '../portfolio.entities.js';
 import { chainBase, chainReturn, movedOf, profitOf, stretches, sumOf, type Stretch } from './chain.js';
 import { dayInWords, endOf, type Figure, known, unknown } from './figure.js';
@@ -138,8 +138,8 @@ function drawdownOf(part: Stretch | undefined, before: DayView | null): Figure {
 function ratios(days: readonly DayView[], twr: Figure): { sharpe: Figure; sortino: Figure } {
   if (twr.value === null) return { sharpe: twr, sortino: twr };
   const returns = days.flatMap(({ dayReturn, flags }) => (dayReturn === null || flags.includes('partial') ? [] : [dayReturn]));
-  if (returns.length < FEWEST_RETURNS) {
-    const few = unknown(`It takes ${FEWEST_RETURNS} whole days with a known return; this period has ${returns.length}.`);
+  if (returns.length < MIN_RETURNS) {
+    const few = unknown(`It takes ${MIN_RETURNS} whole days with a known return; this period has ${returns.length}.`);
     return { sharpe: few, sortino: few };
   }
   const [one, other] = [sharpe(returns), sortino(returns)];

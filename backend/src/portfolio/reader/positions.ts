@@ -56,21 +56,21 @@ export interface PositionReading {
   unknown_qty: string;
   trades: number;
   last_trade_at: string | null;
-  /** The coin's balance and its worth at the last sync. */
+  /** Balance and value of the coin at the last sync. */
   held: string | null;
   value: string | null;
-  /** The contract's own open profit and mark price at the last sync. */
+  /** Unrealised profit and mark price of the contract at the last sync. */
   unrealised: string | null;
   mark: string | null;
   legs: StoredLeg[];
-  /** Of the exchange's positions, by side. */
+  /** Positions at the exchange by side. */
   sides: { side: string; unrealised: string; mark: string }[] | null;
 }
 
 const PLACES = 12;
 const text = (value: Decimal) => value.toDecimalPlaces(PLACES).toFixed();
 
-/** With what is open valued as the last sync found it. `fundingUnknown`: why funding is not known of this account; null where it is. */
+/** Values the open position as of the last sync. `fundingUnknown`: why funding is unknown; null: it is known. */
 export function positionOf(row: PositionReading, fundingUnknown: string | null): PositionView {
   const open = row.open_qty === null ? null : new Decimal(row.open_qty);
   const isFutures = row.market === 'futures';

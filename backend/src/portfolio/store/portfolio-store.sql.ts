@@ -59,7 +59,8 @@ interface StateRow {
 
 export async function readState(client: PoolClient, accountId: string): Promise<StoredState> {
   const { rows } = await client.query<StateRow>(
-    `select date_part('epoch', read_at) * 1000 as read_at, date_part('epoch', dirty_from) * 1000 as dirty_from, marks, first_day::text, holdings, opening, unexplained, methodology_version, past
+    `select date_part('epoch', read_at) * 1000 as read_at, date_part('epoch', dirty_from) * 1000 as dirty_from, marks, first_day::text,
+      holdings, opening, unexplained, methodology_version, past
      from portfolio_states where account_id = $1`,
     [accountId],
   );
@@ -136,7 +137,8 @@ class RowWriter<Table extends Tables, Column extends keyof Database[Table] & str
     const names = columns.map((column) => `"${column}"`).join(', ');
     const updates = columns.filter((column) => !key.includes(column)).map((column) => `"${column}" = excluded."${column}"`);
     const replacing = key.length === 0 ? '' : ` on conflict (account_id, ${key.join(', ')}) do update set ${updates.join(', ')}`;
-    this.text = `insert into ${table} (account_id, ${names}) select $1, ${names} from jsonb_populate_recordset(null::${table}, $2::jsonb)${replacing}`;
+    this.text = `insert into ${table} (account_id, ${names}) select $1, ${names} from jsonb_populate_recordset(null::${table},
+      $2::jsonb)${replacing}`;
   }
 
   async write(client: PoolClient, accountId: string, rows: readonly Readonly<Record<CamelCase<Column>, Value>>[]): Promise<void> {
@@ -260,7 +262,8 @@ async function storeState(
   const completeFrom = await firstCompleteDay(client, accountId);
   await client.query(
     `update portfolio_states set read_at = $2, computed_at = now(), started_at = null, failure = null, methodology_version = $3,
-       dirty_from = case when marks = $4 then $5::timestamptz else dirty_from end, first_day = coalesce((select min(day) from portfolio_days where account_id = $1), $6::date),
+       dirty_from = case when marks = $4 then $5::timestamptz else dirty_from end, first_day = coalesce((select min(day)
+         from portfolio_days where account_id = $1), $6::date),
        reported = $7, equity = $8, unrealised = $9, holdings = $10, opening = $11, unexplained = $12, past = $13, complete_from = $14::date
      where account_id = $1`,
     [

@@ -27,8 +27,8 @@ export interface SettledBefore extends Settlement {
 const NOISE_MS = 3_600_000;
 
 /**
- * Settles rows with a new reading. At the first reading, everything unexplained is the opening. Afterwards the opening only changes by rows that arrive late,
- * older than the previous reading; they first reduce earlier unexplained flows.
+ * Settles rows with a new reading. At the first reading, everything unexplained is the opening. Afterwards the opening only changes by rows
+ * that arrive late, older than the previous reading; they first reduce earlier unexplained flows.
  */
 export function settle(
   before: SettledBefore | null,

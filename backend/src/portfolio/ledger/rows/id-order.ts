@@ -1,14 +1,15 @@
 import { Row, type RowTaker } from './row.js';
 
-/** The cell with the id. */
+/** Cell of the id. */
 const ID = 1;
 
 /**
- * Fills come in the index's own order: by time, and then by id as text. Of one millisecond that is not the order of numbers where a digit is added, so
- * its rows are held until it is over, and sorted by the length of their ids. PostgreSQL would take half as long again for it, though it hardly ever matters.
+ * Restores the numeric order of ids. The index orders fills by time, then by id as text, which differs from the numeric order where ids of
+ * one millisecond have different lengths: rows of one millisecond are collected and sorted by the length of their ids. In PostgreSQL this
+ * would take half as long again.
  */
 export class IdOrder implements RowTaker {
-  /** The first `held` of them are rows of one millisecond. */
+  /** The first `held` of these are the rows of one millisecond. */
   private readonly rows: Row[] = [];
   private held = 0;
   private time = NaN;
@@ -31,7 +32,7 @@ export class IdOrder implements RowTaker {
     this.held++;
   }
 
-  /** Once no more rows come. */
+  /** Passes on the last rows. */
   flush(): void {
     const { rows, held, time } = this;
     if (held === 1) this.each(time, rows[0]!);

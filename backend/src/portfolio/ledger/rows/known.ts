@@ -1,6 +1,6 @@
 import type { Row } from './row.js';
 
-/** What is made of a text, once for each text that comes: told by the bytes of the cell, since a text of its own for each row costs more than all its numbers. */
+/** Caches values by the bytes of a cell, because decoding a string per row would cost more than all its numbers. */
 export class Known<T> {
   private readonly slots = new Map<number, { bytes: Buffer; value: T }[]>();
 
@@ -21,7 +21,7 @@ export class Known<T> {
   }
 }
 
-/** A few bytes: calling out of JavaScript for them costs more than comparing them. */
+/** Compares a few bytes in JavaScript, which is cheaper than a native call. */
 function isSame(known: Buffer, bytes: Buffer, start: number, end: number): boolean {
   if (known.length !== end - start) return false;
   for (let n = 0; n < known.length; n++) if (known[n] !== bytes[start + n]) return false;

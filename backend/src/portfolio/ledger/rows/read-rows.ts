@@ -8,8 +8,8 @@ const READY = 'Z'.charCodeAt(0);
 type Listener = (chunk: Buffer) => void;
 
 /**
- * Hands over every row of a query as bytes, which costs both sides together two thirds of COPY and half of rows as objects: nothing is escaped, no cell has to be
- * looked for, and a time needs no conversion. Rejects with what the taker threw, or PostgreSQL; the connection can be used on.
+ * Passes every row of a query as bytes. Costs two thirds of COPY and half of rows as objects, because nothing is escaped, searched or
+ * converted. Rejects with the taker's or PostgreSQL's error; the connection stays usable.
  */
 export function readRows(client: PoolClient, query: RowsQuery, taker: RowTaker): Promise<void> {
   return new Promise((done, failed) => {
@@ -17,7 +17,9 @@ export function readRows(client: PoolClient, query: RowsQuery, taker: RowTaker):
   });
 }
 
-/** The driver makes a text of each cell: until the server is ready for something else, what it sends is read here, and all but the rows is handed on. */
+/**
+ * Reads the connection instead of the driver, which would decode every cell, until the server is ready; passes all messages but rows on.
+ */
 class Reading implements Submittable {
   private failure: Error | null = null;
   private readonly messages: RowMessages;
@@ -41,7 +43,7 @@ class Reading implements Submittable {
     if (driver === undefined || others.length > 0) return new Error('the driver reads its connection in a way that is not known here');
     const read = (chunk: Buffer) => {
       this.messages.push(chunk);
-      // The beginning of what the server sends unasked.
+      // The beginning of an asynchronous message.
       if (this.isOver && this.messages.rest.length > 0) driver(this.messages.rest);
     };
     this.driver = driver;
@@ -57,7 +59,7 @@ class Reading implements Submittable {
   }
 
   private row(bytes: Buffer, at: number): void {
-    // The connection is of use again once everything has come.
+    // After a failure, the remaining rows are skipped to keep the connection usable.
     if (this.failure !== null) return;
     try {
       const row = this.taker.next();
@@ -69,7 +71,7 @@ class Reading implements Submittable {
   }
 
   private other(message: Buffer): void {
-    // With this message the driver may begin with another query at once.
+    // On this message the driver may send its next query immediately.
     if (message[0] === READY) this.leave();
     this.driver(message);
   }

@@ -1,20 +1,20 @@
 const T = 't'.charCodeAt(0);
 const MAX_CELLS = 16;
-/** Before each cell stands its length. */
+/** Bytes of a cell's length prefix. */
 const LENGTH = 4;
 const YEAR_2000 = Date.UTC(2000, 0, 1);
 const NOTHING = Buffer.alloc(0);
 
-/** Four bytes as PostgreSQL sends them, signed. */
+/** Reads a signed big-endian 32-bit integer. */
 export const int32 = (bytes: Uint8Array, at: number): number =>
   (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;
 
-/** One row: where its cells lie in the bytes that came. The first is a timestamptz in binary, all others are texts. */
+/** One row as positions in the received bytes. The first cell is a binary timestamptz, all others are text. */
 export class Row {
   bytes: Buffer = NOTHING;
   private readonly starts = new Int32Array(MAX_CELLS + 1);
 
-  /** `at`: where the cells begin, with how many there are. Throws RangeError for a NULL. */
+  /** Points at a row whose cell count is at `at`. Throws RangeError for NULL. */
   put(bytes: Buffer, at: number): void {
     const { starts } = this;
     const cells = (bytes[at]! << 8) | bytes[at + 1]!;
@@ -33,7 +33,7 @@ export class Row {
     return this.starts[cell]!;
   }
 
-  /** Behind its last byte. */
+  /** Exclusive. */
   end(cell: number): number {
     return this.starts[cell + 1]! - LENGTH;
   }
@@ -42,7 +42,7 @@ export class Row {
     return this.end(cell) - this.start(cell);
   }
 
-  /** Whole milliseconds since 1970 of the first cell, which tells microseconds since 2000. */
+  /** Returns the first cell, microseconds since 2000, in milliseconds since 1970. */
   time(): number {
     const { bytes } = this;
     const start = this.starts[0]!;
@@ -59,14 +59,14 @@ export class Row {
   }
 }
 
-/** Takes rows one by one. */
+/** Receives rows one by one. */
 export interface RowTaker {
-  /** Where the next row is to stand: one that is kept is not given again. */
+  /** Returns the object for the next row: a new one if the last is kept. */
   next(): Row;
   take(row: Row): void;
 }
 
-/** A taker that keeps none. */
+/** Receives rows without keeping them: one object is reused. */
 export function eachRow(take: (row: Row) => void): RowTaker {
   const row = new Row();
   return { next: () => row, take };

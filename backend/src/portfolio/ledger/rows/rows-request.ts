@@ -1,14 +1,14 @@
-/** A query whose rows are read as bytes. The first cell is a timestamptz, and none may be NULL. */
+/** A query whose rows are read as bytes. The first cell is a timestamptz; none may be NULL. */
 export interface RowsQuery {
   cells: readonly string[];
-  /** Everything behind `select` and the cells. */
+  /** The rest of the statement after `select` and the cells. */
   from: string;
   values: readonly string[];
 }
 
 const [TEXT, BINARY] = [0, 1];
 
-/** All that is sent for the rows: the query, its values as texts, and in which form each cell is to come. A driver's own way has one form for all cells. */
+/** Builds the messages of a query with text parameters and one result format per cell; the driver allows one format for all cells. */
 export function rowsRequest({ cells, from, values }: RowsQuery): Buffer {
   const forms = cells.map((_, cell) => (cell === 0 ? BINARY : TEXT));
   return Buffer.concat([
