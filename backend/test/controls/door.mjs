@@ -75,8 +75,8 @@ export const doorControls = [
     control: 'no cookie carries a session',
     mutation: replace(
       'SessionStrategy.validate',
-      '$request.headers.authorization',
-      "$request.headers.authorization ?? /token=([^;]+)/.exec($request.headers.cookie ?? '')?.[1]",
+      '$headers.authorization',
+      "$headers.authorization ?? /token=([^;]+)/.exec($headers.cookie ?? '')?.[1]",
     ),
     ...door(''),
   },

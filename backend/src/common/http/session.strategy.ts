@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import type { FastifyRequest } from 'fastify';
 import passport from 'passport';
 import type { Actor, SessionReader } from './access-ports.js';
 
 /** Not `session`: passport registers a strategy of its own under that name. */
 export const SESSION_STRATEGY = 'session-token';
 
-/** Result of the strategy; AccessGuard puts it on the request. */
+/** Result of the strategy; AccessGuard puts both on the request. */
 export interface AuthenticatedSession {
   actor: Actor;
   /** The user's profile columns, for handlers marked with LoadCurrentUser. */
@@ -28,10 +27,15 @@ export function tokenOf(authorization: string | undefined): string | null {
   return token && token.length <= 2048 ? token : null;
 }
 
-type Done = (error: unknown, session?: AuthenticatedSession | null) => void;
-type Validate = (request: FastifyRequest, options: SessionAuthenticateOptions, done: Done) => void;
+/** Passport's request: a copy with the headers alone, which passport may extend. */
+interface AuthorizedRequest {
+  headers: { authorization?: string | undefined };
+}
 
-/** Passport's base class without express: reads the headers of the Fastify request and never touches the reply. */
+type Done = (error: unknown, session?: AuthenticatedSession | null) => void;
+type Validate = (request: AuthorizedRequest, options: SessionAuthenticateOptions, done: Done) => void;
+
+/** Passport's base class without express. */
 class FastifyStrategy extends passport.Strategy {
   constructor(private readonly callback: Validate) {
     super();
@@ -48,8 +52,11 @@ class FastifyStrategy extends passport.Strategy {
  */
 @Injectable()
 export class SessionStrategy extends PassportStrategy(FastifyStrategy, SESSION_STRATEGY) {
-  async validate(request: FastifyRequest, { sessions, loadCurrentUser }: SessionAuthenticateOptions): Promise<AuthenticatedSession | null> {
-    const token = tokenOf(request.headers.authorization);
+  async validate(
+    { headers }: AuthorizedRequest,
+    { sessions, loadCurrentUser }: SessionAuthenticateOptions,
+  ): Promise<AuthenticatedSession | null> {
+    const token = tokenOf(headers.authorization);
     if (token === null) return null;
     if (loadCurrentUser) return sessions.readWithCurrentUser(token);
     const actor = await sessions.read(token);
