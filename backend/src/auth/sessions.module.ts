@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { SessionLiveness, SessionReader } from '../common/http/access-ports.js';
 import { KnownOrigins } from './known-origins.js';
-import { SessionRegistry } from './session-registry.js';
+import { SessionReaderService } from './session-reader.service.js';
 import { SessionTokenService } from './session-token.service.js';
 import { Sessions } from './sessions.js';
 
@@ -15,9 +15,9 @@ import { Sessions } from './sessions.js';
     KnownOrigins,
     SessionTokenService,
     Sessions,
-    SessionRegistry,
-    { provide: SessionReader, useExisting: SessionRegistry },
-    { provide: SessionLiveness, useExisting: SessionRegistry },
+    SessionReaderService,
+    { provide: SessionReader, useExisting: SessionReaderService },
+    { provide: SessionLiveness, useExisting: SessionReaderService },
   ],
   exports: [KnownOrigins, Sessions, SessionReader, SessionLiveness],
 })

@@ -206,7 +206,7 @@ export const secondFactorControls = [
   {
     id: 'T22.37',
     control: 'a confirmation holds five minutes',
-    mutation: editText('sessions/RECENT', '5 minutes', '50 minutes'),
+    mutation: editText('session.repository/RECENT', '5 minutes', '50 minutes'),
     ...integration('step-up', 'five minutes'),
   },
   {

@@ -16,37 +16,37 @@ export const sessionControls = [
   {
     id: 'T17.1',
     control: 'a session that was signed out is over',
-    mutation: editText('session-registry/alive', 's.ended_at is null and', ''),
+    mutation: editText('session-read.sql/alive', 's.ended_at is null and', ''),
     ...signIn(),
   },
   {
     id: 'T17.2',
     control: 'a session ends when nobody uses it',
-    mutation: editText('session-registry/alive', ' s.idle_ends_at > now() and', ''),
+    mutation: editText('session-read.sql/alive', ' s.idle_ends_at > now() and', ''),
     ...signIn(),
   },
   {
     id: 'T17.3',
     control: 'a session ends at last',
-    mutation: editText('session-registry/alive', ' s.absolute_ends_at > now() and', ''),
+    mutation: editText('session-read.sql/alive', ' s.absolute_ends_at > now() and', ''),
     ...signIn(),
   },
   {
     id: 'T17.4',
     control: 'a change of the account ends its sessions',
-    mutation: editText('session-registry/alive', ' s.security_epoch = u.security_epoch and', ''),
+    mutation: editText('session-read.sql/alive', ' s.security_epoch = u.security_epoch and', ''),
     ...signIn(),
   },
   {
     id: 'T17.5',
     control: 'a deactivated user is out at once',
-    mutation: editText('session-registry/alive', " u.status = 'active' and", ''),
+    mutation: editText('session-read.sql/alive', " u.status = 'active' and", ''),
     ...signIn(),
   },
   {
     id: 'T17.6',
     control: 'a rejected user is out at once',
-    mutation: editText('session-registry/alive', ' and u.rejected_at is null', ''),
+    mutation: editText('session-read.sql/alive', ' and u.rejected_at is null', ''),
     ...signIn(),
   },
   {

@@ -70,7 +70,7 @@ describe('the source', () => {
 
   it('opens sessions at one place', () => {
     expect(using(/\bsessions\.open\(/i)).toEqual(['auth/sign-in.service.ts']);
-    expect(using(/insert into "?sessions\b/i)).toEqual(['auth/sessions.ts']);
+    expect(using(/insertInto\('sessions'\)|insert into "?sessions\b/i)).toEqual(['auth/session.repository.ts']);
   });
 
   it('checks passwords at one place, and codes at one place', () => {
