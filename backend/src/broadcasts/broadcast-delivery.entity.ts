@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../users/index.js';
 import { Broadcast } from './broadcast.entity.js';
-import { deliveryStatuses } from './broadcast-terms.js';
+import { deliveryStatuses } from './broadcast.types.js';
 
 const BroadcastDeliverySchema = defineEntity({
   name: 'BroadcastDelivery',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../users/index.js';
-import { audiences, broadcastKinds, broadcastStates, type Audience, type BroadcastKind, type DeliveryCounts } from './broadcast-terms.js';
+import { audiences, broadcastKinds, broadcastStates, type Audience, type BroadcastKind, type DeliveryCounts } from './broadcast.types.js';
 
 const BroadcastSchema = defineEntity({
   name: 'Broadcast',

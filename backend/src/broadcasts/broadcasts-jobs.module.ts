@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { MailJobsModule } from '../mail/index.js';
-import { BroadcastLedger } from './broadcast-ledger.js';
-import { BroadcastPump } from './broadcast-pump.js';
+import { BroadcastDeliveryRepository } from './broadcast-delivery.repository.js';
+import { BroadcastSenderLoop } from './broadcast-sender.loop.js';
 
-/** The worker's side: it sends. */
-@Module({ imports: [MailJobsModule], providers: [BroadcastLedger, BroadcastPump] })
+/** The part of the worker, which sends. */
+@Module({ imports: [MailJobsModule], providers: [BroadcastDeliveryRepository, BroadcastSenderLoop] })
 export class BroadcastsJobsModule {}

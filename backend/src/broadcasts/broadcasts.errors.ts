@@ -1,5 +1,5 @@
 import { DomainError } from '../common/domain/index.js';
-import type { BroadcastMove, BroadcastState } from './broadcast-terms.js';
+import type { BroadcastMove, BroadcastState } from './broadcast.types.js';
 
 /** Every member of the audience is missing, deactivated, unconfirmed, or reads no news: a 409. */
 export class NobodyToWriteTo extends DomainError {

@@ -3,18 +3,18 @@ import { AppConfig } from '../config/index.js';
 import { renderLetter, type RenderedLetter } from './letters/render.js';
 import { UnsubscribeTokens } from './preferences/unsubscribe-tokens.js';
 
-export interface BroadcastWords {
+export interface BroadcastText {
   subject: string;
   message: string;
 }
 
-/** A broadcast as one member gets it. */
+/** A broadcast rendered for one member. */
 export interface AddressedBroadcast extends RenderedLetter {
   /** Empty for a service broadcast. */
   unsubscribeUrl: string;
 }
 
-/** Makes mails of broadcasts: for their recipients, and for the admin who looks before sending. */
+/** Renders broadcasts as mails, for recipients and for the admin's preview. */
 @Injectable()
 export class BroadcastMail {
   constructor(
@@ -22,8 +22,8 @@ export class BroadcastMail {
     private readonly tokens: UnsubscribeTokens,
   ) {}
 
-  /** `news`: with the reader's own link to end them. */
-  render({ subject, message }: BroadcastWords, reader: { userId: string; news: boolean }): AddressedBroadcast {
+  /** `news` adds the reader's own unsubscribe link. */
+  render({ subject, message }: BroadcastText, reader: { userId: string; news: boolean }): AddressedBroadcast {
     const unsubscribeUrl = reader.news ? this.tokens.linkFor(reader.userId) : '';
     return { ...renderLetter('broadcast', { subject, message, unsubscribeUrl }, this.config.publicUrl), unsubscribeUrl };
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { BroadcastMail, type BroadcastWords } from './broadcast-mail.js';
-import { MailBounces } from './mail-bounces.js';
+import { BroadcastMail, type BroadcastText } from './broadcast-mail.js';
+import { MailBounceRepository } from './mail-bounce.repository.js';
 import { MailDeferred, MailRefused, MailServerAway } from './mail-failure.js';
 import { BulkMailTransport, type OutgoingMail } from './mail-transport.js';
 
@@ -13,29 +13,29 @@ export interface BulkRecipient {
 }
 
 /**
- * What came of one try. `refused` is for good; `deferred` is about this recipient alone; `away` is about the mail server, and `uncertain` says that the
- * mail may have left all the same.
+ * The result of one try. `refused` is permanent, `deferred` concerns this recipient alone, `away` means that the mail server is unavailable; `uncertain`: the
+ * mail may have been delivered nevertheless.
  */
 export type BulkOutcome =
   | { outcome: 'sent' | 'deferred'; answer: string }
   | { outcome: 'refused'; answer: string; bounced: boolean }
   | { outcome: 'away'; answer: string; uncertain: boolean };
 
-/** Sends broadcast mails, each in an envelope of its own, over connections that no letter waits for; remembers bounces. */
+/** Sends broadcast mails, one recipient each, over connections of their own, so that no letter waits for them. Records bounces. */
 @Injectable()
 export class BulkMail {
   constructor(
     private readonly transport: BulkMailTransport,
     private readonly mails: BroadcastMail,
-    private readonly bounces: MailBounces,
+    private readonly bounces: MailBounceRepository,
   ) {}
 
-  async send(recipient: BulkRecipient, words: BroadcastWords, news: boolean): Promise<BulkOutcome> {
-    const { unsubscribeUrl, ...letter } = this.mails.render(words, { userId: recipient.userId, news });
+  async send(recipient: BulkRecipient, text: BroadcastText, news: boolean): Promise<BulkOutcome> {
+    const { unsubscribeUrl, ...letter } = this.mails.render(text, { userId: recipient.userId, news });
     const outcome = await this.attempt({ ...letter, id: recipient.id, to: recipient.address, ...(unsubscribeUrl && { unsubscribeUrl }) });
     if (outcome.outcome === 'sent') await this.bounces.clear(recipient);
-    if (outcome.outcome === 'refused' && outcome.bounced) await this.bounces.note(recipient, 'hard', outcome.answer);
-    if (outcome.outcome === 'deferred') await this.bounces.note(recipient, 'soft', outcome.answer);
+    if (outcome.outcome === 'refused' && outcome.bounced) await this.bounces.record(recipient, 'hard', outcome.answer);
+    if (outcome.outcome === 'deferred') await this.bounces.record(recipient, 'soft', outcome.answer);
     return outcome;
   }
 

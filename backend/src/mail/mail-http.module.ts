@@ -2,7 +2,7 @@ import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from '../config/index.js';
-import { DevMailStore } from './dev-mailbox/dev-mail-store.js';
+import { DevMailRepository } from './dev-mailbox/dev-mail.repository.js';
 import { DevMailboxController } from './dev-mailbox/dev-mailbox.controller.js';
 import { DevSmtpServer } from './dev-mailbox/dev-smtp-server.js';
 import { DeadLettersController } from './http/dead-letters.controller.js';
@@ -13,7 +13,7 @@ import { MailModule } from './mail.module.js';
 
 const controllers = [MailPreferencesController, UnsubscribeController, DeadLettersController];
 
-/** Preferences, unsubscribing and dead letters; and the development mailbox, which is not there where mail goes to a mail server, and never in production. */
+/** Preferences, unsubscribing and dead letters. The development mailbox is added only if there is no mail server, never in production. */
 @Module({})
 export class MailHttpModule implements OnModuleInit {
   constructor(private readonly host: HttpAdapterHost) {}
@@ -28,7 +28,7 @@ export class MailHttpModule implements OnModuleInit {
       module: MailHttpModule,
       imports: [MailModule],
       controllers: [...controllers, DevMailboxController],
-      providers: [DevMailStore, DevSmtpServer],
+      providers: [DevMailRepository, DevSmtpServer],
     };
   }
 }

@@ -2,10 +2,10 @@ import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@ne
 import { ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../common/http/index.js';
 import { Idempotency, IdempotencyKey } from '../../common/idempotency/index.js';
-import { BroadcastAudiences } from '../broadcast-audiences.js';
-import { BroadcastDrafts } from '../broadcast-drafts.js';
-import { BroadcastReader } from '../broadcast-reader.js';
-import type { BroadcastMove } from '../broadcast-terms.js';
+import { BroadcastAudienceRepository } from '../broadcast-audience.repository.js';
+import { BroadcastDrafts } from '../broadcast-drafts.service.js';
+import { BroadcastRepository } from '../broadcast.repository.js';
+import type { BroadcastMove } from '../broadcast.types.js';
 import { BroadcastsService } from '../broadcasts.service.js';
 import {
   audienceQuery,
@@ -22,16 +22,16 @@ import { presentBroadcast, presentRecipient } from './broadcasts.presenter.js';
 const RESOURCE = 'broadcasts';
 const broadcastId = idParam('broadcast');
 
-/** The console's face of broadcasts. */
+/** The console's endpoints of broadcasts. */
 @ApiTags('admin')
 @Controller(`admin/${RESOURCE}`)
 @Access('admin')
 export class BroadcastsAdminController {
   constructor(
     private readonly broadcasts: BroadcastsService,
-    private readonly reader: BroadcastReader,
+    private readonly records: BroadcastRepository,
     private readonly drafts: BroadcastDrafts,
-    private readonly audiences: BroadcastAudiences,
+    private readonly audiences: BroadcastAudienceRepository,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -39,7 +39,7 @@ export class BroadcastsAdminController {
   @Header('cache-control', 'no-store')
   async list(@Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, broadcastListRules);
-    const { rows, total } = await this.reader.list(parsed);
+    const { rows, total } = await this.records.findPage(parsed);
     return listAnswer(RESOURCE, { rows: rows.map(presentBroadcast), total }, parsed.offset);
   }
 
@@ -52,14 +52,14 @@ export class BroadcastsAdminController {
   @Get(':id')
   @Header('cache-control', 'no-store')
   async one(@Param('id', { schema: broadcastId }) id: string) {
-    return presentBroadcast(await this.reader.one(id));
+    return presentBroadcast(await this.records.getById(id));
   }
 
   @Get(':id/recipients')
   @Header('cache-control', 'no-store')
   async recipients(@Param('id', { schema: broadcastId }) id: string, @Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, recipientListRules);
-    const { rows, total } = await this.reader.recipients(id, parsed);
+    const { rows, total } = await this.records.findRecipients(id, parsed);
     return listAnswer('recipients', { rows: rows.map(presentRecipient), total }, parsed.offset);
   }
 

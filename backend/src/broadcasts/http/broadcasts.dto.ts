@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { isMembership, isUuid } from '../../common/domain/index.js';
-import { broadcastKinds, broadcastStates, deliveryStatuses } from '../broadcast-terms.js';
-import { broadcastText } from '../broadcast-text.js';
-import { broadcastSorts, recipientSorts } from '../broadcast-reader.js';
-import type { Recipients } from '../broadcasts.service.js';
+import { broadcastKinds, broadcastStates, deliveryStatuses, type Recipients } from '../broadcast.types.js';
+import { broadcastText } from '../broadcast-text.rules.js';
+import { broadcastSorts, recipientSorts } from '../broadcast.repository.js';
 
 const WHOM = 'Choose all, trade club, hedge fund, or the id of a user';
 

@@ -1,6 +1,6 @@
 import type { BroadcastRecipientWire, BroadcastWire } from '../../wire/index.js';
-import type { BroadcastRecipient, BroadcastRecord } from '../broadcast-reader.js';
-import { movesFrom } from '../broadcast-terms.js';
+import type { BroadcastRecipient, BroadcastRecord } from '../broadcast.repository.js';
+import { movesFrom } from '../broadcast.types.js';
 
 /** A record of `broadcasts`. */
 export function presentBroadcast({ createdAt, startsAt, finishedAt, ...same }: BroadcastRecord): BroadcastWire {

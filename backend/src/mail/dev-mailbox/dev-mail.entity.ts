@@ -4,7 +4,7 @@ const DevMailSchema = defineEntity({
   name: 'DevMail',
   tableName: 'dev_mails',
   properties: {
-    id: p.bigint().primary(),
+    id: p.bigint().primary().autoincrement(),
     recipient: p.string().length(254),
     subject: p.string().length(998),
     text: p.text(),

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Access } from '../../common/http/index.js';
 import { AllowedHostGuard } from '../http/allowed-host.guard.js';
-import { DevMailStore } from './dev-mail-store.js';
+import { DevMailRepository } from './dev-mail.repository.js';
 import { mailboxPage, mailboxPolicy } from './mailbox-page.js';
 
 const address = z
@@ -27,7 +27,7 @@ const pageQuery = z.object({
 @UseGuards(AllowedHostGuard)
 @ApiExcludeController()
 export class DevMailboxController {
-  constructor(private readonly store: DevMailStore) {}
+  constructor(private readonly store: DevMailRepository) {}
 
   /** contract section 4: newest first. */
   @Get('mails')

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { SMTPServer } from 'smtp-server';
 import { AppConfig, ConfigError } from '../../config/index.js';
-import { DevMailStore } from './dev-mail-store.js';
+import { DevMailRepository } from './dev-mail.repository.js';
 
 const LARGEST_MAIL = 2 * 1024 * 1024;
 
@@ -14,7 +14,7 @@ export class DevSmtpServer implements OnModuleInit, OnApplicationShutdown {
 
   constructor(
     private readonly config: AppConfig,
-    private readonly store: DevMailStore,
+    private readonly store: DevMailRepository,
   ) {}
 
   /** Its packages are loaded here and not with this file: production has no use for them. */

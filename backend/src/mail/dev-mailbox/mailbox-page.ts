@@ -1,5 +1,5 @@
 import Handlebars from 'handlebars';
-import { SHOWN, type KeptMail } from './dev-mail-store.js';
+import { MAX_SHOWN, type KeptMail } from './dev-mail.repository.js';
 
 /** Nothing runs here and nothing is loaded; a mail's own HTML stands in a sandboxed frame that inherits this policy. */
 export const mailboxPolicy =
@@ -60,7 +60,7 @@ export function mailboxPage(mails: KeptMail[], { to, id }: { to?: string | undef
   const query = (mailId: string) => new URLSearchParams({ ...(to !== undefined && { to }), mail: mailId }).toString();
   return page({
     to,
-    shown: SHOWN,
+    shown: MAX_SHOWN,
     mails: mails.map((mail) => ({ ...mail, when: when(mail.date), href: `/dev/mailbox?${query(mail.id)}`, current: mail === open })),
     // Links of the mail open beside this page, not inside of the frame.
     open: open && { ...open, when: when(open.date), frame: open.html && `<base target="_blank">${open.html}` },

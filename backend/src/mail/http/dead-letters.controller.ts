@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { applyToEach } from '../../common/domain/index.js';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, type Actor } from '../../common/http/index.js';
 import type { DeadLetterWire } from '../../wire/index.js';
-import { DeadLetters, deadLetterSorts, type DeadLetter } from '../dead-letters.js';
+import { deadLetterSorts, type DeadLetter } from '../dead-letter.repository.js';
+import { DeadLetters } from '../dead-letters.js';
 
 const RESOURCE = 'dead-letters';
 const letterId = idParam('dead letter');
@@ -29,7 +30,7 @@ function present({ createdAt, deadAt, ...same }: DeadLetter): DeadLetterWire {
   return { ...same, createdAt: createdAt.toISOString(), deadAt: deadAt.toISOString(), may: ['retry', 'drop'] };
 }
 
-/** What was given up: mails above all. */
+/** Outbox messages that were given up, most of them mails. */
 @ApiTags('admin')
 @Controller(`admin/${RESOURCE}`)
 @Access('admin')

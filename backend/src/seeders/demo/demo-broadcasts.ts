@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { BroadcastsService, type Recipients } from '../../broadcasts/broadcasts.service.js';
+import type { Recipients } from '../../broadcasts/broadcast.types.js';
+import { BroadcastsService } from '../../broadcasts/broadcasts.service.js';
 
 const broadcasts: readonly { recipients: Recipients; subject: string; message: string; isCancelled: boolean }[] = [
   {

@@ -30,7 +30,11 @@ export const mutants = [
     ...redis,
     faults: 5,
     only: 'mail 421,mail 451,mail away',
-    mutation: replace('MailSender.handle', 'await this.note($id, $set, await $send);', "await this.note($id, $set, 'sent'); await $send;"),
+    mutation: replace(
+      'MailSender.handle',
+      'await this.deliveries.recordAttempt($id, $result, await $send);',
+      "await this.deliveries.recordAttempt($id, $result, 'sent'); await $send;",
+    ),
   },
   {
     id: 'retry-on-unknown-commit',

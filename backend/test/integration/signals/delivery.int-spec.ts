@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM, RequestContext } from '@mikro-orm/postgresql';
 import { UnsubscribeTokens } from '../../../src/mail/preferences/unsubscribe-tokens.js';
-import { BATCH, SignalMailings } from '../../../src/signals/delivery/signal-mailings.js';
+import { BATCH, SignalMailings } from '../../../src/signals/delivery/signal-mailings.service.js';
 import type { SignalWire } from '../../../src/wire/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { call, signedInAdmin, type SignedIn } from '../../support/people.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { broadcastText } from './broadcast-text.js';
+import { broadcastText } from './broadcast-text.rules.js';
 
 const { subject, message } = broadcastText;
 const refusal = (schema: typeof subject | typeof message, text: unknown) => schema.safeParse(text).error?.issues[0]?.message;

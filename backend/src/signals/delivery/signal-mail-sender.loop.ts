@@ -1,17 +1,17 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { MikroORM, RequestContext } from '@mikro-orm/postgresql';
 import { PollingLoop } from '../../common/queue/index.js';
-import { SignalMailings } from './signal-mailings.js';
+import { SignalMailings } from './signal-mailings.service.js';
 
 const INTERVAL_MS = 1000;
 
-/** Sees in the worker to letters about signals. Several workers may run it. */
+/** Writes letters about signals in the worker. Several workers may run it. */
 @Injectable()
-export class SignalMailPump implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class SignalMailSenderLoop implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('SignalMail');
   private readonly loop = new PollingLoop({
     intervalMs: INTERVAL_MS,
-    tick: () => RequestContext.create(this.orm.em, () => this.round()),
+    tick: () => RequestContext.create(this.orm.em, () => this.writeNext()),
     onFirstFailure: (error) => this.log.warn({ err: error }, 'letters about signals wait: the database is out of reach'),
   });
 
@@ -28,7 +28,7 @@ export class SignalMailPump implements OnApplicationBootstrap, BeforeApplication
     return this.loop.stop();
   }
 
-  private async round(): Promise<boolean> {
+  private async writeNext(): Promise<boolean> {
     await this.mailings.note();
     return this.mailings.writeSome();
   }

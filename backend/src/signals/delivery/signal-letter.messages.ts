@@ -3,7 +3,7 @@ import type { PublishedAmendment } from '../amendments/signal-amendments.js';
 import type { SignalScore } from '../scorer/signal-scores.js';
 import type { SignalStory } from '../signal-stories.js';
 
-export interface SignalWords {
+export interface SignalMessage {
   subject: string;
   message: string;
 }
@@ -22,7 +22,7 @@ export function rOf(r: string): string {
   return `${Number(rounded) > 0 ? '+' : ''}${rounded} R`;
 }
 
-export function publishedWords(signal: SignalStory): SignalWords {
+export function publishedMessage(signal: SignalStory): SignalMessage {
   return {
     subject: `New signal: ${nameOf(signal)}`,
     message: letterOf(
@@ -52,7 +52,7 @@ const amended: Record<PublishedAmendment['kind'], (amendment: PublishedAmendment
   ],
 };
 
-export function amendedWords(signal: SignalStory, amendment: PublishedAmendment): SignalWords {
+export function amendedMessage(signal: SignalStory, amendment: PublishedAmendment): SignalMessage {
   const [heading, sentence] = amended[amendment.kind](amendment);
   return {
     subject: `${nameOf(signal)}: ${heading}`,
@@ -72,7 +72,7 @@ const reasons: Record<string, string> = {
   closed: 'Closed by hand',
 };
 
-export function endedWords(signal: SignalStory, score: SignalScore): SignalWords {
+export function endedMessage(signal: SignalStory, score: SignalScore): SignalMessage {
   const about = `The signal of ${momentOf(signal.publishedAt)} with the entry ${signal.entryPrice}.`;
   if (score.status !== 'closed' || score.rNet === null || score.rGross === null) {
     return {

@@ -4,13 +4,13 @@ import { Counter } from 'prom-client';
 import { metricsRegistry } from '../common/observability/metrics.js';
 import { PollingLoop } from '../common/queue/index.js';
 import { BulkMail } from '../mail/index.js';
-import { BroadcastLedger } from './broadcast-ledger.js';
+import { BroadcastDeliveryRepository } from './broadcast-delivery.repository.js';
 
 const INTERVAL_MS = 500;
-/** Mails under way at a time: as many as there are connections. */
-const LANES = 2;
-/** Mails of one broadcast before a look around: a mail to one person overtakes a broadcast to thousands here. */
-const STRETCH = 25;
+/** Concurrent mails: as many as there are connections. */
+const CONCURRENCY = 2;
+/** Mails of one broadcast before looking for others: a mail to one user overtakes a broadcast to thousands here. */
+const BATCH = 25;
 
 const sent = new Counter({
   name: 'tidemark_broadcast_mails_total',
@@ -20,11 +20,11 @@ const sent = new Counter({
 });
 
 /**
- * Sends what the ledgers of broadcasts hold, one mail a recipient, straight from the ledger: a hundred thousand recipients put nothing into the outbox or
- * the queues, where letters would wait behind it. Several workers may run it. Pausing and cancelling act on the next mail.
+ * Sends broadcasts, one mail a recipient, directly from their deliveries: a hundred thousand recipients add nothing to the outbox or the queues, where
+ * letters would wait behind them. Several workers may run it. Pausing and cancelling take effect with the next mail.
  */
 @Injectable()
-export class BroadcastPump implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class BroadcastSenderLoop implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('Broadcasts');
   private readonly loop = new PollingLoop({
     intervalMs: INTERVAL_MS,
@@ -34,7 +34,7 @@ export class BroadcastPump implements OnApplicationBootstrap, BeforeApplicationS
 
   constructor(
     private readonly orm: MikroORM,
-    private readonly ledger: BroadcastLedger,
+    private readonly deliveries: BroadcastDeliveryRepository,
     private readonly mail: BulkMail,
   ) {}
 
@@ -46,34 +46,34 @@ export class BroadcastPump implements OnApplicationBootstrap, BeforeApplicationS
     return this.loop.stop();
   }
 
-  /** One stretch of the first broadcast that has something to send. False: none had. */
+  /** Sends one batch of the first broadcast with due deliveries. Returns false if there is none. */
   private async sendDue(signal: AbortSignal): Promise<boolean> {
-    await this.ledger.wakeUp();
-    for (const broadcastId of await this.ledger.due()) {
-      const lanes = await Promise.allSettled(
-        Array.from({ length: LANES }, () => RequestContext.create(this.orm.em, () => this.lane(broadcastId, signal))),
+    await this.deliveries.startDue();
+    for (const broadcastId of await this.deliveries.findSendable()) {
+      const batches = await Promise.allSettled(
+        Array.from({ length: CONCURRENCY }, () => RequestContext.create(this.orm.em, () => this.sendBatch(broadcastId, signal))),
       );
-      const failed = lanes.find((lane) => lane.status === 'rejected');
+      const failed = batches.find((batch) => batch.status === 'rejected');
       if (failed) throw failed.reason;
-      if (lanes.some((lane) => lane.status === 'fulfilled' && lane.value > 0)) return true;
-      await this.ledger.finish(broadcastId);
+      if (batches.some((batch) => batch.status === 'fulfilled' && batch.value > 0)) return true;
+      await this.deliveries.finish(broadcastId);
     }
     return false;
   }
 
-  /** Sends one after the other; returns how many it had in hand. */
-  private async lane(broadcastId: string, signal: AbortSignal): Promise<number> {
+  /** Sends deliveries one after the other. Returns how many it claimed. */
+  private async sendBatch(broadcastId: string, signal: AbortSignal): Promise<number> {
     let mails = 0;
-    for (; mails < STRETCH && !signal.aborted; mails++) {
-      const delivery = await this.ledger.claim(broadcastId);
+    for (; mails < BATCH && !signal.aborted; mails++) {
+      const delivery = await this.deliveries.claim(broadcastId);
       if (!delivery) return mails;
       if (delivery.suppression) {
-        await this.ledger.suppress(delivery, delivery.suppression);
+        await this.deliveries.suppress(delivery, delivery.suppression);
         sent.inc({ outcome: 'suppressed' });
         continue;
       }
       const outcome = await this.mail.send(delivery, delivery, delivery.kind === 'news');
-      await this.ledger.settle(delivery, outcome);
+      await this.deliveries.settle(delivery, outcome);
       sent.inc({ outcome: outcome.outcome });
       if (outcome.outcome === 'away') this.log.warn({ broadcastId, answer: outcome.answer }, 'a broadcast waits for the mail server');
     }

@@ -1,10 +1,13 @@
-import { memberships } from '../common/domain/index.js';
+import { memberships, type Membership } from '../common/domain/index.js';
 
 /** `user`: one person. `all`: every member; admins are no members. */
 export const audiences = ['all', ...memberships, 'user'] as const;
 export type Audience = (typeof audiences)[number];
 
-/** `service` goes to everybody whom it is for; `news` leaves out who turned news off, and whose address has bounced. */
+/** The recipients of a broadcast. */
+export type Recipients = { audience: 'all' | Membership } | { userId: string };
+
+/** `service` goes to the whole audience; `news` skips members who turned news off or whose address bounces. */
 export const broadcastKinds = ['service', 'news'] as const;
 export type BroadcastKind = (typeof broadcastKinds)[number];
 
@@ -14,17 +17,17 @@ export type BroadcastState = (typeof broadcastStates)[number];
 export const broadcastMoves = ['pause', 'resume', 'cancel'] as const;
 export type BroadcastMove = (typeof broadcastMoves)[number];
 
-/** From where each move is open. Resuming goes back to waiting for the start, or to sending where that has passed. */
+/** The states in which each move is allowed. Resuming returns to `scheduled`, or to `sending` once the start has passed. */
 export const openFrom: Record<BroadcastMove, readonly BroadcastState[]> = {
   pause: ['scheduled', 'sending'],
   resume: ['paused'],
   cancel: ['scheduled', 'sending', 'paused'],
 };
 
-/** The moves that are open from `state`. */
+/** Returns the moves that are allowed in `state`. */
 export const movesFrom = (state: BroadcastState): BroadcastMove[] => broadcastMoves.filter((move) => openFrom[move].includes(state));
 
-/** News for the many, service for one: what a broadcast is unless somebody says otherwise. */
+/** Returns the default kind: `service` for one user, `news` for groups. */
 export const usualKind = (audience: Audience): BroadcastKind => (audience === 'user' ? 'service' : 'news');
 
 /**
@@ -40,7 +43,3 @@ export type DeliveryCounts = Record<DeliveryStatus, number>;
 /** Why a delivery is suppressed. */
 export const NO_NEWS = 'wants no news, or has an address that takes no mail';
 export const NO_ACCOUNT = 'the account was closed, deactivated or is waiting to be erased';
-
-/** SQL: the rows of a broadcast's ledger by status, as an object. */
-export const countsOf = (broadcastId: string) =>
-  `(select coalesce(jsonb_object_agg(c.status, c.n), '{}') from (select d.status, count(*) as n from broadcast_deliveries d where d.broadcast_id = ${broadcastId} group by d.status) c)`;

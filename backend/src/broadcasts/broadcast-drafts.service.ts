@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../audit/index.js';
 import { uuidv7 } from '../common/domain/index.js';
-import { BroadcastMail, MailOutbox, type BroadcastWords } from '../mail/index.js';
-import type { BroadcastKind } from './broadcast-terms.js';
+import { BroadcastMail, MailOutbox, type BroadcastText } from '../mail/index.js';
+import type { BroadcastKind } from './broadcast.types.js';
 
-export interface Draft extends BroadcastWords {
+export interface Draft extends BroadcastText {
   kind: BroadcastKind;
 }
 
-/** Looks at a broadcast before anybody gets it. */
+/** Previews broadcasts. */
 @Injectable()
 export class BroadcastDrafts {
   constructor(
@@ -20,19 +20,19 @@ export class BroadcastDrafts {
   ) {}
 
   /** The mail as this admin would get it. */
-  preview(adminId: string, { kind, ...words }: Draft): { subject: string; html: string; text: string } {
-    const { subject, html, text } = this.mails.render(words, { userId: adminId, news: kind === 'news' });
-    return { subject, html, text };
+  preview(adminId: string, { kind, ...draft }: Draft): { subject: string; html: string; text: string } {
+    const mail = this.mails.render(draft, { userId: adminId, news: kind === 'news' });
+    return { subject: mail.subject, html: mail.html, text: mail.text };
   }
 
   /** Sends it to the admin alone. */
-  async sendToMyself(adminId: string, { kind, ...words }: Draft): Promise<void> {
-    const { unsubscribeUrl } = this.mails.render(words, { userId: adminId, news: kind === 'news' });
+  async sendToMyself(adminId: string, { kind, ...text }: Draft): Promise<void> {
+    const { unsubscribeUrl } = this.mails.render(text, { userId: adminId, news: kind === 'news' });
     await this.em.transactional(async (em) => {
       await this.outbox.queue(em, {
         letter: 'broadcast',
         to: adminId,
-        data: { ...words, unsubscribeUrl },
+        data: { ...text, unsubscribeUrl },
         dedupeKey: `broadcast-test:${uuidv7()}`,
       });
       await this.audit.record(em, {
