@@ -1,6 +1,6 @@
 import type { LogContent } from '../../transparency/index.js';
 
-/** A signal as its row has it: prices as text without superfluous zeros. */
+/** A signal's row, prices as text without trailing zeros. */
 export interface SignalLogRow {
   id: string;
   publishedAt: Date;
@@ -41,7 +41,7 @@ export interface AmendmentLogRow {
   at: Date;
 }
 
-/** Everything that members were told, in the log's words. Whoever checks the log compares these fields: one that is added here is missing in older leaves. */
+/** Returns the log content of a signal: everything that members see. Verifiers compare these fields; older leaves lack fields added later. */
 export function signalContent(row: SignalLogRow): LogContent {
   const {
     entryPrice: entry,
@@ -71,7 +71,7 @@ export function signalContent(row: SignalLogRow): LogContent {
   };
 }
 
-/** The same of a later word. A stop or a price that does not go with its action is null. */
+/** Returns the log content of an amendment. A stop or price that does not belong to its action is null. */
 export function amendmentContent({ id, signalId, kind, stop, price, at }: AmendmentLogRow): LogContent {
   return { kind: 'amendment', id, signalId, action: kind, stop, price, at: at.toISOString() };
 }

@@ -8,7 +8,7 @@ import { ScoringWork } from './scoring-work.js';
 import { isFinal } from './signal-score.entity.js';
 import { SignalScores, type SignalScore } from './signal-scores.js';
 
-/** Signals that are scored, and stored, at once. */
+/** Signals that are scored and stored together. */
 const BATCH = 1000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
@@ -22,12 +22,12 @@ export interface RescoringOptions {
 
 export interface Rescored {
   signals: number;
-  /** Signals of which there was no score, and of those that have not ended, scores that say something else than what is stored. */
+  /** `fresh`: signals without a score before. `changed`: running signals whose score differs from the stored one. */
   fresh: number;
   changed: number;
-  /** Final scores that would be another: they stand as they are. */
+  /** Final scores that would differ now. They are not changed. */
   differing: { id: string; pair: string; was: string; would: string }[];
-  /** Signals of which no minute is stored, or the seconds of a minute that they need are not: the worker asks for them. */
+  /** Signals whose candles are not stored yet; the worker requests them. */
   waiting: number;
 }
 
@@ -40,7 +40,7 @@ interface PairRow {
   to: number;
 }
 
-/** Scores every signal anew from the candles that are stored, and compares that with what stands. Nobody is asked. */
+/** Scores every signal again from stored candles and compares the result with its stored score. Requests nothing from venues. */
 @Injectable()
 export class Rescoring {
   constructor(
@@ -51,7 +51,7 @@ export class Rescoring {
     private readonly work: ScoringWork,
   ) {}
 
-  /** Pair by pair: one pair's candles are in memory at a time. */
+  /** Works pair by pair, so that one pair's candles are in memory at a time. */
   async run({ from = '1970-01-01', dry = false, progress = () => undefined }: RescoringOptions = {}): Promise<Rescored> {
     const em = this.orm.em.fork() as EntityManager;
     const done: Rescored = { signals: 0, fresh: 0, changed: 0, differing: [], waiting: 0 };
@@ -86,7 +86,7 @@ export class Rescoring {
   }
 }
 
-/** Puts what is to be stored into `news`. */
+/** Compares a new score with the stored one, and adds it to `news` if it has to be stored. */
 function compare(
   pair: SignalPair,
   before: SignalScore | undefined,
@@ -95,7 +95,7 @@ function compare(
   news: SignalScore[],
 ): void {
   done.signals++;
-  // A score that no minute speaks for says nothing of one that is stored.
+  // Without candles we cannot compare; skip.
   if (!now?.scoredThrough) done.waiting++;
   else if (!before) {
     done.fresh++;
