@@ -41,7 +41,7 @@ export interface AmendmentLogRow {
   at: Date;
 }
 
-/** Returns the log content of a signal: everything that members see. Verifiers compare these fields; older leaves lack fields added later. */
+/** Returns the log content of a signal: everything members see. Verifiers compare these fields; older leaves lack those added later. */
 export function signalContent(row: SignalLogRow): LogContent {
   const {
     entryPrice: entry,
