@@ -19,7 +19,7 @@ import { countRequests } from './common/observability/http-metrics.js';
 import { createLogger, NestPinoLogger } from './common/observability/logger.js';
 import { tracing } from './common/observability/tracing.js';
 import type { AppConfig } from './config/index.js';
-import { endConnections, Ending } from './health/index.js';
+import { endConnections, ShutdownState } from './health/index.js';
 import { setUpApiDocs } from './web/api-docs.js';
 import { publicConfig } from './web/public-config.presenter.js';
 import { serveWebApp } from './web/web-app.server.js';
@@ -64,7 +64,7 @@ export async function createApi(config: AppConfig): Promise<NestFastifyApplicati
   await app.register(multipart, { limits: multipartLimits });
   countRequests(fastify, pino);
   registerHttpHooks(fastify);
-  endConnections(fastify, app.get(Ending, { strict: false }));
+  endConnections(fastify, app.get(ShutdownState, { strict: false }));
   app.setGlobalPrefix('api/v1', { exclude: ['health/{*rest}', 'metrics', 'dev/{*rest}'] });
   app.useGlobalPipes(schemaPipe());
   app.useWebSocketAdapter(new LiveWsAdapter(app));

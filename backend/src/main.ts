@@ -6,7 +6,7 @@ import { announce, boot, listenError, settings } from './boot.js';
 import { logConsole } from './common/observability/console-lines.js';
 import { createLogger } from './common/observability/logger.js';
 import { collectProcessMetrics } from './common/observability/metrics.js';
-import { Ending } from './health/index.js';
+import { ShutdownState } from './health/index.js';
 import { logStart } from './operations/index.js';
 import { startTraces } from './start-traces.js';
 
@@ -23,7 +23,7 @@ await boot(async () => {
   }
   await logStart('api', await app.getUrl(), app.get(MikroORM));
   announce(async () => {
-    app.get(Ending, { strict: false }).begin();
+    app.get(ShutdownState, { strict: false }).begin();
     await delay(config.shutdownDelaySeconds * 1000);
     await app.close();
   }, config.shutdownDelaySeconds);

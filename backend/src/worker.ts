@@ -5,7 +5,7 @@ import { announce, boot, listenError, settings } from './boot.js';
 import { logConsole } from './common/observability/console-lines.js';
 import { createLogger, NestPinoLogger } from './common/observability/logger.js';
 import { collectProcessMetrics } from './common/observability/metrics.js';
-import { Ending, ReadinessProbe, WorkerDoor } from './health/index.js';
+import { ShutdownState, ReadinessProbe, WorkerHealthServer } from './health/index.js';
 import { logStart } from './operations/index.js';
 import { startTraces } from './start-traces.js';
 import { WorkerModule } from './worker.module.js';
@@ -19,18 +19,18 @@ await boot(async () => {
   const logger = new NestPinoLogger(pino);
   const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config), { logger, abortOnError: false });
   const get = <T>(type: new (...args: never[]) => T): T => app.get(type, { strict: false });
-  const door = config.workerPort === undefined ? null : new WorkerDoor(get(ReadinessProbe));
+  const healthServer = config.workerPort === undefined ? null : new WorkerHealthServer(get(ReadinessProbe));
   let port: number | undefined;
   try {
-    port = await door?.listen(config.workerPort!, config.host);
+    port = await healthServer?.listen(config.workerPort!, config.host);
   } catch (error) {
     throw listenError(error, { host: config.host, port: config.workerPort! }, 'WORKER_PORT');
   }
   await logStart('worker', port === undefined ? null : `http://${config.host}:${port}`, get(MikroORM));
   announce(async () => {
-    get(Ending).begin();
+    get(ShutdownState).begin();
     await app.close();
-    // Stopped last: monitoring sees the worker until its work has ended.
-    await door?.close();
+    // Closed last, so that health checks are answered until the work has ended.
+    await healthServer?.close();
   });
 });

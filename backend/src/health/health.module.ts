@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { Ending } from './ending.js';
+import { ShutdownState } from './shutdown-state.js';
 import { ReadinessProbe } from './readiness.js';
 
-@Module({ providers: [Ending, ReadinessProbe], exports: [Ending, ReadinessProbe] })
+@Module({ providers: [ShutdownState, ReadinessProbe], exports: [ShutdownState, ReadinessProbe] })
 export class HealthModule {}

@@ -2,21 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { refusedWrites } from '../common/persistence/refused-writes.js';
 import { JobQueue } from '../common/queue/index.js';
-import { Ending } from './ending.js';
+import { ShutdownState } from './shutdown-state.js';
 
 export interface Readiness {
   ready: boolean;
-  /** It was told to end: it serves what still comes, and wants no more. */
+  /** Set once shutdown has begun: requests are still answered, but no new traffic is wanted. */
   ending?: true;
-  /** `ok`, or what is wrong, a sentence each. */
+  /** `ok`, or a sentence that describes the problem. */
   checks: { database: string; migrations: string; queue: string };
-  /** What an operator should put right, a sentence each. The process serves all the same. */
+  /** Problems an operator should fix, one sentence each. They do not make the process unready. */
   warnings?: string[];
 }
 
 const CHECK_MS = 3000;
 
-/** Whether this process can serve: database, queue and migrations in order. */
+/** Checks whether this process can serve requests: database, queue and migrations. */
 @Injectable()
 export class ReadinessProbe {
   private migrated = false;
@@ -24,7 +24,7 @@ export class ReadinessProbe {
   constructor(
     private readonly orm: MikroORM,
     private readonly queue: JobQueue,
-    private readonly ending: Ending,
+    private readonly shutdown: ShutdownState,
   ) {}
 
   async check(): Promise<Readiness> {
@@ -36,9 +36,9 @@ export class ReadinessProbe {
       database === 'ok'
         ? await outcome('migrations could not be read', () => this.checkMigrations())
         : 'unknown while the database is away';
-    const ending = this.ending.begun;
+    const ending = this.shutdown.begun;
     const warning = queue === 'ok' ? await this.queue.backend.misconfigured().catch(() => null) : null;
-    // What reads may still refuse to write: the last heartbeat or any request has noticed.
+    // A database that answers reads may still refuse writes; heartbeats and requests record that in `refusedWrites`.
     const checks = { database: database === 'ok' ? (refusedWrites.reason ?? 'ok') : database, migrations, queue };
     return {
       ready: !ending && Object.values(checks).every((state) => state === 'ok'),

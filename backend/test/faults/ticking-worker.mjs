@@ -10,7 +10,7 @@ const [
   { announce, boot, settings },
   { createLogger, NestPinoLogger },
   { HandlesJob, defineJob },
-  { Ending, ReadinessProbe, WorkerDoor },
+  { ShutdownState, ReadinessProbe, WorkerHealthServer },
   { WorkerModule },
 ] = await Promise.all(
   ['boot.js', 'common/observability/logger.js', 'common/queue/index.js', 'health/index.js', 'worker.module.js'].map(built),
@@ -45,11 +45,11 @@ await boot(async () => {
     logger: new NestPinoLogger(createLogger('worker', config.logLevel)),
     abortOnError: false,
   });
-  const door = new WorkerDoor(app.get(ReadinessProbe, { strict: false }));
-  await door.listen(config.workerPort, config.host);
+  const healthServer = new WorkerHealthServer(app.get(ReadinessProbe, { strict: false }));
+  await healthServer.listen(config.workerPort, config.host);
   announce(async () => {
-    app.get(Ending, { strict: false }).begin();
+    app.get(ShutdownState, { strict: false }).begin();
     await app.close();
-    await door.close();
+    await healthServer.close();
   });
 });

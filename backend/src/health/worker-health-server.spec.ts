@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { collectProcessMetrics } from '../common/observability/metrics.js';
 import type { Readiness } from './readiness.js';
-import { WorkerDoor } from './worker-door.js';
+import { WorkerHealthServer } from './worker-health-server.js';
 
 describe('what a worker tells over HTTP', () => {
   const checks = { database: 'ok', migrations: 'ok', queue: 'ok' };
   let readiness: Readiness;
-  let door: WorkerDoor;
+  let server: WorkerHealthServer;
   let url: string;
   beforeEach(async () => {
     readiness = { ready: true, checks };
-    door = new WorkerDoor({ check: async () => readiness });
-    url = `http://127.0.0.1:${await door.listen(0, '127.0.0.1')}`;
+    server = new WorkerHealthServer({ check: async () => readiness });
+    url = `http://127.0.0.1:${await server.listen(0, '127.0.0.1')}`;
   });
-  afterEach(() => door.close());
+  afterEach(() => server.close());
 
   it('is alive, ready and measured', async () => {
     collectProcessMetrics();
@@ -35,7 +35,7 @@ describe('what a worker tells over HTTP', () => {
   });
 
   it('says where it cannot listen', async () => {
-    const second = new WorkerDoor({ check: async () => readiness });
+    const second = new WorkerHealthServer({ check: async () => readiness });
     await expect(second.listen(Number(new URL(url).port), '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 });

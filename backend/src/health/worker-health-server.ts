@@ -11,15 +11,15 @@ interface Answer {
 
 const json = (status: number, body: object): Answer => ({ status, type: 'application/json; charset=utf-8', body: JSON.stringify(body) });
 
-/** The little that a worker tells over HTTP: how it is, to whoever starts and watches it. The same addresses as the API's. */
-export class WorkerDoor {
+/** Serves a worker's health checks and metrics over HTTP, at the same paths as the API. */
+export class WorkerHealthServer {
   private readonly server: Server;
 
   constructor(private readonly probe: Pick<ReadinessProbe, 'check'>) {
     this.server = createServer((request, response) => void this.answer(request, response).catch(() => response.destroy()));
   }
 
-  /** Rejects with what the system says where it cannot listen; 0 takes a free port. Returns the port. */
+  /** Starts listening and returns the port; 0 takes a free one. Rejects with the system error when it cannot listen. */
   listen(port: number, host: string): Promise<number> {
     return new Promise((done, failed) => {
       this.server.once('error', failed);
