@@ -7,7 +7,7 @@ import { Clock, InvalidInput } from '../common/domain/index.js';
 import { MailOutbox } from '../mail/index.js';
 import { newReferralCode } from '../referrals/index.js';
 import { canonicalEmail, personName, personSentences, User } from '../users/index.js';
-import { MailTokens } from './mail-tokens.js';
+import { MailTokenRepository } from './mail-token.repository.js';
 
 export interface NewAdmin {
   email: string;
@@ -28,7 +28,7 @@ export class AdminInvitations {
     private readonly em: EntityManager,
     private readonly hasher: PasswordHasher,
     private readonly clock: Clock,
-    private readonly tokens: MailTokens,
+    private readonly tokens: MailTokenRepository,
     private readonly mails: MailOutbox,
     private readonly audit: AuditLog,
   ) {}

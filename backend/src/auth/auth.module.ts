@@ -10,7 +10,7 @@ import { ConfirmationMails } from './confirmation-mails.js';
 import { ConfirmationService } from './confirmation.service.js';
 import { CredentialsVerifier } from './credentials.js';
 import { EmailChanges } from './email-changes.js';
-import { MailTokens } from './mail-tokens.js';
+import { MailTokenRepository } from './mail-token.repository.js';
 import { Confirmations } from './mfa/confirmations.js';
 import { MfaModule } from './mfa/mfa.module.js';
 import { PasskeySignIn } from './mfa/passkey-sign-in.js';
@@ -35,7 +35,7 @@ import { SignUpService } from './sign-up.service.js';
   imports: [AuditModule, ConsentsModule, MailModule, MfaModule, ReferralsModule, SessionsModule, UsersModule],
   providers: [
     AdminInvitations,
-    MailTokens,
+    MailTokenRepository,
     ConfirmationMails,
     ChoosePasswordMails,
     ConfirmationService,
@@ -65,7 +65,7 @@ import { SignUpService } from './sign-up.service.js';
     PasskeySignIn,
     PasskeyStepUp,
     StepUpService,
-    MailTokens,
+    MailTokenRepository,
     PasswordChange,
     PasswordReset,
     ProfileChanges,

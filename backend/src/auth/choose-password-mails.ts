@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { uuidv7 } from '../common/domain/index.js';
 import { MailOutbox } from '../mail/index.js';
-import { MailTokens, type MailTokenOwner } from './mail-tokens.js';
+import { MailTokenRepository, type MailTokenOwner } from './mail-token.repository.js';
 
 /** For accounts without a password: the link sets the first one and confirms the address. */
 @Injectable()
 export class ChoosePasswordMails {
   constructor(
-    private readonly tokens: MailTokens,
+    private readonly tokens: MailTokenRepository,
     private readonly mails: MailOutbox,
   ) {}
 

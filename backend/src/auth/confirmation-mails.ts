@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { uuidv7 } from '../common/domain/index.js';
 import { MailOutbox } from '../mail/index.js';
-import { MailTokens, type MailTokenOwner } from './mail-tokens.js';
+import { MailTokenRepository, type MailTokenOwner } from './mail-token.repository.js';
 
 @Injectable()
 export class ConfirmationMails {
   constructor(
-    private readonly tokens: MailTokens,
+    private readonly tokens: MailTokenRepository,
     private readonly mails: MailOutbox,
   ) {}
 

@@ -6,7 +6,7 @@ import { Outbox } from '../common/outbox/index.js';
 import { canonicalEmail } from '../users/index.js';
 import { LinkInvalid } from './auth.errors.js';
 import { EmailChanges, type EmailChange } from './email-changes.js';
-import { MailTokens } from './mail-tokens.js';
+import { MailTokenRepository } from './mail-token.repository.js';
 import { PreparedAccess } from './prepared-access.js';
 import { RateLimits } from '../common/rate-limits/index.js';
 
@@ -19,7 +19,7 @@ export type Confirmation = 'confirmed' | 'confirmed-before' | EmailChange;
 export class ConfirmationService {
   constructor(
     private readonly em: EntityManager,
-    private readonly tokens: MailTokens,
+    private readonly tokens: MailTokenRepository,
     private readonly changes: EmailChanges,
     private readonly prepared: PreparedAccess,
     private readonly limits: RateLimits,

@@ -4,7 +4,7 @@ import { AuditLog } from '../audit/index.js';
 import { uuidv7 } from '../common/domain/index.js';
 import { MailOutbox } from '../mail/index.js';
 import { ProfileRecords, type Account } from '../users/index.js';
-import { MailTokens } from './mail-tokens.js';
+import { MailTokenRepository } from './mail-token.repository.js';
 import { Sessions } from './sessions.js';
 
 export type EmailChange = 'changed' | 'changed-before';
@@ -14,7 +14,7 @@ export type EmailChange = 'changed' | 'changed-before';
 export class EmailChanges {
   constructor(
     private readonly records: ProfileRecords,
-    private readonly tokens: MailTokens,
+    private readonly tokens: MailTokenRepository,
     private readonly sessions: Sessions,
     private readonly mails: MailOutbox,
     private readonly audit: AuditLog,

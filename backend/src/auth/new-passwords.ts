@@ -5,7 +5,7 @@ import { PasswordHasher } from '../common/crypto/index.js';
 import { InvalidInput, uuidv7 } from '../common/domain/index.js';
 import { MailOutbox } from '../mail/index.js';
 import { passwordRefusal, ProfileRecords, type Account } from '../users/index.js';
-import { MailTokens } from './mail-tokens.js';
+import { MailTokenRepository } from './mail-token.repository.js';
 import { PreparedAccess } from './prepared-access.js';
 import { Sessions } from './sessions.js';
 
@@ -23,7 +23,7 @@ export class NewPasswords {
     private readonly hasher: PasswordHasher,
     private readonly records: ProfileRecords,
     private readonly sessions: Sessions,
-    private readonly tokens: MailTokens,
+    private readonly tokens: MailTokenRepository,
     private readonly prepared: PreparedAccess,
     private readonly mails: MailOutbox,
     private readonly audit: AuditLog,

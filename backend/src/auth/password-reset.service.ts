@@ -5,7 +5,7 @@ import { Outbox } from '../common/outbox/index.js';
 import { RateLimits } from '../common/rate-limits/index.js';
 import { canonicalEmail, ProfileRecords, type Account } from '../users/index.js';
 import { LinkInvalid } from './auth.errors.js';
-import { MailTokens, type MailTokenOwner } from './mail-tokens.js';
+import { MailTokenRepository, type MailTokenOwner } from './mail-token.repository.js';
 import { NewPasswords } from './new-passwords.js';
 import type { SessionOrigin } from './sessions.js';
 import { SignInLimits } from './sign-in-limits.js';
@@ -23,7 +23,7 @@ export class PasswordReset {
     private readonly em: EntityManager,
     private readonly limits: RateLimits,
     private readonly signInLimits: SignInLimits,
-    private readonly tokens: MailTokens,
+    private readonly tokens: MailTokenRepository,
     private readonly records: ProfileRecords,
     private readonly passwords: NewPasswords,
     private readonly outbox: Outbox,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { MailTokens } from './mail-tokens.js';
+import { MailTokenRepository } from './mail-token.repository.js';
 import { FactorReset } from './mfa/factor-reset.js';
 import { Sessions } from './sessions.js';
 
@@ -12,7 +12,7 @@ import { Sessions } from './sessions.js';
 export class PreparedAccess {
   constructor(
     private readonly sessions: Sessions,
-    private readonly tokens: MailTokens,
+    private readonly tokens: MailTokenRepository,
     private readonly factors: FactorReset,
   ) {}
 

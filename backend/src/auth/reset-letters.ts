@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { HandlesOutbox, UndeliverableError, type OutboxContext, type OutboxHandler } from '../common/outbox/index.js';
 import { MailOutbox } from '../mail/index.js';
-import { MailTokens } from './mail-tokens.js';
+import { MailTokenRepository } from './mail-token.repository.js';
 import { RESET_KIND } from './password-reset.service.js';
 
 const payloadSchema = z.object({ v: z.literal(1), email: z.string() });
@@ -14,7 +14,7 @@ const payloadSchema = z.object({ v: z.literal(1), email: z.string() });
 export class ResetLetters implements OutboxHandler<unknown> {
   constructor(
     private readonly em: EntityManager,
-    private readonly tokens: MailTokens,
+    private readonly tokens: MailTokenRepository,
     private readonly mails: MailOutbox,
   ) {}
 

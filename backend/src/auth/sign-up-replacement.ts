@@ -5,7 +5,7 @@ import { NO_PASSWORD } from '../common/crypto/index.js';
 import { ConsentLog } from '../consents/index.js';
 import type { User } from '../users/index.js';
 import { ChoosePasswordMails } from './choose-password-mails.js';
-import { MailTokens } from './mail-tokens.js';
+import { MailTokenRepository } from './mail-token.repository.js';
 import { PreparedAccess } from './prepared-access.js';
 
 /** A later sign-up with the address of an account that was never confirmed. */
@@ -24,7 +24,7 @@ export interface LaterSignUp {
 export class SignUpReplacement {
   constructor(
     private readonly prepared: PreparedAccess,
-    private readonly tokens: MailTokens,
+    private readonly tokens: MailTokenRepository,
     private readonly links: ChoosePasswordMails,
     private readonly consents: ConsentLog,
     private readonly audit: AuditLog,

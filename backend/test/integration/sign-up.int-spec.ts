@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { MailTokens } from '../../src/auth/mail-tokens.js';
+import { MailTokenRepository } from '../../src/auth/mail-token.repository.js';
 import { Sealer } from '../../src/common/crypto/index.js';
 import { limits, RateLimits } from '../../src/common/rate-limits/index.js';
 import { outboxSealContext } from '../../src/common/outbox/outbox.service.js';
@@ -233,7 +233,7 @@ describe('confirming an address', () => {
     const email = freshEmail();
     await signUp({ email });
     const token = await tokenFor(email);
-    const tokens = api.app.get(MailTokens);
+    const tokens = api.app.get(MailTokenRepository);
     const owners = await Promise.all(
       Array.from({ length: 8 }, () => api.em().transactional((em) => tokens.use(em as EntityManager, 'confirm-email', token))),
     );

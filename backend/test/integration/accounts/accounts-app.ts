@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { MailTokens } from '../../../src/auth/mail-tokens.js';
+import { MailTokenRepository } from '../../../src/auth/mail-token.repository.js';
 import { RESET_KIND } from '../../../src/auth/password-reset.service.js';
 import { ResetLetters } from '../../../src/auth/reset-letters.js';
 import { Sealer } from '../../../src/common/crypto/index.js';
@@ -97,7 +97,7 @@ export class AccountsApp {
 
   async workOnReset(row: OutboxRow): Promise<void> {
     const { app } = this.api;
-    const letters = new ResetLetters(this.api.em() as EntityManager, app.get(MailTokens), app.get(MailOutbox, { strict: false }));
+    const letters = new ResetLetters(this.api.em() as EntityManager, app.get(MailTokenRepository), app.get(MailOutbox, { strict: false }));
     await letters.handle(this.opened(row), { id: row.id, attempt: 1, createdAt: new Date() });
   }
 
