@@ -109,7 +109,7 @@ export const budgetControls = [
   {
     id: 'F3.4',
     control: 'a shorter closing does not end a ban (PostgreSQL)',
-    mutation: editText('postgres-weight-store/CLOSE', 'greatest(c.until, excluded.until)', 'excluded.until'),
+    mutation: editText('weight-counters.sql/CLOSE', 'greatest(c.until, excluded.until)', 'excluded.until'),
     ...stores('on PostgreSQL is closed altogether'),
   },
   {

@@ -1,4 +1,4 @@
-import { editText, removeIf, removeStatement, replace, setProperty } from '../../../scripts/lib/mutation/operations.mjs';
+import { removeIf, removeStatement, replace, setProperty } from '../../../scripts/lib/mutation/operations.mjs';
 
 const sockets = { project: 'integration', tests: 'integration/live/sockets' };
 const events = { project: 'integration', tests: 'integration/live/events' };

@@ -67,8 +67,8 @@ export class AccountKeys {
   }
 
   /**
-   * Stores which account of the venue the key reads. Where the member had a key of that account before, the new key goes into the old row, so that the account
-   * keeps one ledger; a row of another account is not touched. Returns the id of the account that holds the key now.
+   * Stores which account of the venue the key reads. Where the member had a key of that account before, the new key goes into the old row,
+   * so that the account keeps one ledger; a row of another account is not touched. Returns the id of the account that holds the key now.
    */
   async settleUid(em: EntityManager, account: KeyedAccount, uid: string): Promise<string> {
     if (account.uid === uid) return account.id;

@@ -10,8 +10,8 @@ export interface AccountLock {
 }
 
 /**
- * Ensures one run per account at a time over all workers, with PostgreSQL's advisory locks on one connection per process. They end with the process, so that nobody
- * waits for the lease of a dead worker to expire.
+ * Ensures one run per account at a time over all workers, with PostgreSQL's advisory locks on one connection per process. They end with the
+ * process, so that nobody waits for the lease of a dead worker to expire.
  */
 @Injectable()
 export class AccountLocks implements OnApplicationShutdown {

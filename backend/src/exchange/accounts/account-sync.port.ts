@@ -1,6 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** Starts and ends the runs that read an account, as the changes of its key demand. Implemented by SyncRequests. Every method works in the transaction of `em`. */
+/**
+ * Starts and ends the runs that read an account, as the changes of its key demand. Implemented by SyncRequests. Every method works in the
+ * transaction of `em`.
+ */
 export abstract class AccountSync {
   /** See ExchangeService.requestSync. */
   abstract request(em: EntityManager, userId: string, trigger: 'approval' | 'demand'): Promise<string | null>;

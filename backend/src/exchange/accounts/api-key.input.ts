@@ -27,8 +27,8 @@ export function chooseVenue(offered: readonly Venue[]): string {
 }
 
 /**
- * Parses a key of `venue` (null: unknown, so that a passphrase cannot be required). 'none': no part was given; 'refused': problems were reported to `addIssue`.
- * No message repeats what was typed.
+ * Parses a key of `venue` (null: unknown, so that a passphrase cannot be required). 'none': no part was given; 'refused': problems were
+ * reported to `addIssue`. No message repeats what was typed.
  */
 export function parseApiKey(venue: Venue | null, given: ApiKeyInput, addIssue: AddIssue): Credentials | 'none' | 'refused' {
   // Copied keys often have blanks and line ends around them.

@@ -19,13 +19,11 @@ export interface KeyedAccount {
   /** Identifies the key: another key in the same row has another fingerprint. */
   fingerprint: Buffer;
   keyState: KeyState;
-  keyCheckedAt: Date | null;
   keyRefusedAt: Date | null;
   /** The last check is a day old, or there was none. */
   checkIsDue: boolean;
   /** It was refused once, long enough ago for a second refusal to count. */
   refusalCounts: boolean;
-  verifiedAt: Date | null;
 }
 
 /** A key with its state, as it is written into a row. */
@@ -53,9 +51,12 @@ const column = expressionBuilder<Database, 'exchange_accounts'>();
 const now = sql<Date>`now()`;
 const noKey = { api_key: null, secret_key: null, passphrase: null };
 
+const checkedAt = column.ref('key_checked_at');
 /** A member can widen a key's rights at any time, so each key is checked daily. */
-export const checkIsDue = sql<boolean>`(${column.ref('key_checked_at')} is null or ${column.ref('key_checked_at')} < now() - interval '24 hours')`;
-/** A refusal may be temporary: it counts when it is repeated ten minutes later. One minute less, so that a punctual check is not too early. */
+export const checkIsDue = sql<boolean>`(${checkedAt} is null or ${checkedAt} < now() - interval '24 hours')`;
+/**
+ * A refusal may be temporary: it counts when it is repeated ten minutes later. One minute less, so that a punctual check is not too early.
+ */
 export const refusalCounts = sql<boolean>`coalesce(${column.ref('key_refused_at')} < now() - interval '9 minutes', false)`;
 
 /** Every statement about keys in the table `exchange_accounts`; those about sync state are in account-state.repository.ts. */
@@ -117,8 +118,8 @@ export class ExchangeAccountRepository {
   }
 
   /**
-   * Returns the member's account that a key reads: the one with its uid, or the one that held the same key where either uid is unknown. A venue never moves a
-   * key from one account to another.
+   * Returns the member's account that a key reads: the one with its uid, or the one that held the same key where either uid is unknown. A
+   * venue never moves a key from one account to another.
    */
   async findKnown(
     tx: EntityManager,
@@ -139,7 +140,10 @@ export class ExchangeAccountRepository {
     return row?.id ?? null;
   }
 
-  /** Writes a key into the row `id`, new or not; an account keeps its uid. Violates exchange_accounts_fingerprint_unique where another member has the key. */
+  /**
+   * Writes a key into the row `id`, new or not; an account keeps its uid. Violates exchange_accounts_fingerprint_unique where another
+   * member has the key.
+   */
   async putKey(tx: EntityManager, id: string, { sealed, rights, ...key }: NewKeyRow): Promise<void> {
     const replaced = {
       api_key: sealed.apiKey,
@@ -275,7 +279,7 @@ export class ExchangeAccountRepository {
     return db(em)
       .selectFrom('exchange_accounts')
       .select(['id', 'user_id', 'venue', 'uid', 'api_key', 'secret_key', 'passphrase', 'fingerprint'])
-      .select(['key_state', 'key_checked_at', 'key_refused_at', 'verified_at'])
+      .select(['key_state', 'key_refused_at'])
       .select([checkIsDue.as('check_is_due'), refusalCounts.as('refusal_counts')])
       .where('is_current', '=', true);
   }
@@ -292,10 +296,8 @@ function toKeyed(row: KeyedRow): KeyedAccount {
     sealed: toSealed(row),
     fingerprint: row.fingerprint,
     keyState: row.key_state,
-    keyCheckedAt: dateOrNull(row.key_checked_at),
     keyRefusedAt: dateOrNull(row.key_refused_at),
     checkIsDue: row.check_is_due,
     refusalCounts: row.refusal_counts,
-    verifiedAt: dateOrNull(row.verified_at),
   };
 }

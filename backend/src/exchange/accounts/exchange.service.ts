@@ -48,7 +48,10 @@ export class ExchangeService {
     return this.storage.attach(em, key);
   }
 
-  /** Returns the key in clear, for admins who may see it (ruling D1), in the transaction of `em`; null where it was removed. Throws SealBroken. */
+  /**
+   * Returns the key in clear, for admins who may see it (ruling D1), in the transaction of `em`; null where it was removed. Throws
+   * SealBroken.
+   */
   async openKey(em: EntityManager, accountId: string): Promise<Credentials | null> {
     const row = await findSealedKey(em, accountId);
     const sealed = row && toSealed(row);
@@ -61,8 +64,9 @@ export class ExchangeService {
   }
 
   /**
-   * Starts a sync of the member's account when the transaction of `em` commits. Returns the run's id: that of the open run where there is one. `approval` starts
-   * the regular syncs and returns null where there is no usable key; `demand` throws NoExchangeKey or KeyNotUsable (409).
+   * Starts a sync of the member's account when the transaction of `em` commits. Returns the run's id: that of the open run where there is
+   * one. `approval` starts the regular syncs and returns null where there is no usable key; `demand` throws NoExchangeKey or KeyNotUsable
+   * (409).
    */
   requestSync(em: EntityManager, userId: string, trigger: 'approval' | 'demand'): Promise<string | null> {
     return this.sync.request(em, userId, trigger);

@@ -10,7 +10,10 @@ import { AccountSync } from './account-sync.port.js';
 import { ExchangeAccountRepository } from './exchange-account.repository.js';
 import type { KeyState } from './exchange-account.entity.js';
 
-/** Applies the effects of a change of a member's key: starts and ends runs, writes the audit log, notifies. Every method works in the transaction of `em`. */
+/**
+ * Applies the effects of a change of a member's key: starts and ends runs, writes the audit log, notifies. Every method works in the
+ * transaction of `em`.
+ */
 @Injectable()
 export class KeyChangeEffects {
   constructor(

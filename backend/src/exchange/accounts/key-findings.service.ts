@@ -26,8 +26,8 @@ export interface Settled {
 export type Consequence = (tx: EntityManager, settled: Settled) => Promise<void>;
 
 /**
- * Decides what a finding means for a stored key (exchange.md sections 2 and 3), for checks and for syncs. A refusal of a key that worked, or rights that are not
- * understood, count when they are repeated ten minutes later; too many rights count at once.
+ * Decides what a finding means for a stored key (exchange.md sections 2 and 3), for checks and for syncs. A refusal of a key that worked,
+ * or rights that are not understood, count when they are repeated ten minutes later; too many rights count at once.
  */
 @Injectable()
 export class KeyFindings {
@@ -38,8 +38,8 @@ export class KeyFindings {
   ) {}
 
   /**
-   * Applies a finding in a transaction of its own. `shown`: the account as it was when its key was used. Returns null and changes nothing where the key was replaced
-   * or removed meanwhile: a finding about an old key does not apply to its successor.
+   * Applies a finding in a transaction of its own. `shown`: the account as it was when its key was used. Returns null and changes nothing
+   * where the key was replaced or removed meanwhile: a finding about an old key does not apply to its successor.
    */
   settle(em: EntityManager, shown: KeyedAccount, finding: Finding, also?: Consequence): Promise<Settled | null> {
     return em.fork().transactional(async (tx) => {

@@ -24,9 +24,9 @@ export class KeyReplacement {
   ) {}
 
   /**
-   * Checks the key with its exchange and replaces the old one, in one transaction. While the exchange is unreachable the key is stored as unchecked and used
-   * after its first check. Of two keys sent at the same moment the later one stays. Throws InvalidInput naming fields (400), NotVerified (409), TooMany (429),
-   * KeyInUse (400).
+   * Checks the key with its exchange and replaces the old one, in one transaction. While the exchange is unreachable the key is stored as
+   * unchecked and used after its first check. Of two keys sent at the same moment the later one stays. Throws InvalidInput naming fields
+   * (400), NotVerified (409), TooMany (429), KeyInUse (400).
    */
   async replace(actor: Actor, given: ApiKeyInput & { venue?: string | undefined }): Promise<void> {
     const { userId } = actor;

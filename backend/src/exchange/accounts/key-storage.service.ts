@@ -30,8 +30,8 @@ export class KeyStorage {
   ) {}
 
   /**
-   * Makes this the member's key; a key given before is removed. A key of an account that was read before continues its ledger. One of another account, or of an
-   * account that is not known yet, starts a new ledger. Throws KeyInUse. Returns the account's id.
+   * Makes this the member's key; a key given before is removed. A key of an account that was read before continues its ledger. One of
+   * another account, or of an account that is not known yet, starts a new ledger. Throws KeyInUse. Returns the account's id.
    */
   async attach(em: EntityManager, { userId, venue, check, ...credentials }: NewKey): Promise<string> {
     if (check.outcome !== 'ok' && check.outcome !== 'unreachable') throw new Error('a key that failed its check is never stored');
@@ -78,8 +78,8 @@ export class KeyStorage {
   }
 
   /**
-   * Removes the key alone: the account stays the one that is shown, with everything that was read, but is read no further. Nothing is left that identifies
-   * the key. Returns the account's id, or null where there was no key.
+   * Removes the key alone: the account stays the one that is shown, with everything that was read, but is read no further. Nothing is left
+   * that identifies the key. Returns the account's id, or null where there was no key.
    */
   async removeKey(em: EntityManager, userId: string): Promise<string | null> {
     await lockMember(em, userId);

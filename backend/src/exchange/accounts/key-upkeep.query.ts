@@ -32,7 +32,9 @@ const dueChecks = {
 };
 export const dueCheckKinds = Object.keys(dueChecks) as (keyof typeof dueChecks)[];
 
-/** Returns accounts whose key is to be checked, in random order: otherwise the keys of an unreachable venue would hold up everybody else's. */
+/**
+ * Returns accounts whose key is to be checked, in random order: otherwise the keys of an unreachable venue would hold up everybody else's.
+ */
 export async function findDueChecks(em: EntityManager, kind: keyof typeof dueChecks, limit: number): Promise<string[]> {
   const found = await heldKeys(em)
     .select('a.id')

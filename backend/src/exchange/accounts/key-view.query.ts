@@ -31,7 +31,10 @@ export function findKeySummaries(em: EntityManager, accountIds: readonly string[
     .execute();
 }
 
-/** Joins each account `asked` with `a`, which holds its key: a key whose uid was unknown may turn out to read an account known before, and moves there. */
+/**
+ * Joins each account `asked` with `a`, which holds its key: a key whose uid was unknown may turn out to read an account known before, and
+ * moves there.
+ */
 function holders(em: EntityManager) {
   return db(em)
     .selectFrom('exchange_accounts as asked')

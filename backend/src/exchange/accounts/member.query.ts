@@ -4,8 +4,8 @@ import { db } from '../../database.js';
 import { NotVerified } from './exchange.errors.js';
 
 /**
- * Locks the member's row, so that changes of one member's keys (submissions, replacements, results of checks) run one after the other. Take this lock
- * before any row of exchange_accounts: a second order of locks could deadlock.
+ * Locks the member's row, so that changes of one member's keys (submissions, replacements, results of checks) run one after the other. Take
+ * this lock before any row of exchange_accounts: a second order of locks could deadlock.
  */
 export async function lockMember(tx: EntityManager, userId: string): Promise<void> {
   await db(tx).selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();

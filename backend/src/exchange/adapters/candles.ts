@@ -49,8 +49,8 @@ function isOne({ open, high, low, close }: Candle): boolean {
 }
 
 /**
- * Everything that a wish is about, page after page of at most `limit` candles from the oldest on. A page is asked for by a span of time, whose last
- * candle belongs to it, and may come in any order; what lies outside of the span means that it belongs to another request.
+ * Everything that a wish is about, page after page of at most `limit` candles from the oldest on. A page is asked for by a span of time,
+ * whose last candle belongs to it, and may come in any order; what lies outside of the span means that it belongs to another request.
  */
 export async function allCandles<T extends { opensAt: Date }>(
   path: string,

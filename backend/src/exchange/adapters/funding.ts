@@ -14,8 +14,9 @@ export function readFunding(path: string, row: WireRow, timeKey: string, rateKey
 }
 
 /**
- * Everything that a wish is about, page after page of at most `limit` rows. A page is asked for by its first and last moment, both of which belong to
- * it, and holds the `oldest` or the `newest` of them where they are too many; what lies outside means that it belongs to another request.
+ * Everything that a wish is about, page after page of at most `limit` rows. A page is asked for by its first and last moment, both of which
+ * belong to it, and holds the `oldest` or the `newest` of them where they are too many; what lies outside means that it belongs to another
+ * request.
  */
 export async function allFunding(
   path: string,

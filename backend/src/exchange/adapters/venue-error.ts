@@ -16,8 +16,8 @@ export interface VenueErrorFields {
 const MAX_PARSED_LENGTH = 4000;
 
 /**
- * Parses the error of a response body. A truncated body has none here; parsing it as a result fails later. Lists start with the code at these venues, so that a page
- * of a hundred rows is not parsed twice.
+ * Parses the error of a response body. A truncated body has none here; parsing it as a result fails later. Lists start with the code at
+ * these venues, so that a page of a hundred rows is not parsed twice.
  */
 export function parseVenueError(body: string, fields: VenueErrorFields): VenueError {
   const none: VenueError = { code: null, reason: 'no reason given' };

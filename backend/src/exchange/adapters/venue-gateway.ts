@@ -18,7 +18,7 @@ type AdapterClass = new (budget: WeightBudget, url?: string, hostname?: string, 
 
 const adapters: Record<Venue, AdapterClass> = { binance: BinanceAdapter, bybit: BybitAdapter, okx: OkxAdapter };
 
-/** Opens clients of every venue; what the accounts of a venue share is made when it is first needed. `url` undefined: the real exchanges. */
+/** Opens clients of every venue; shared state of a venue is created on first use. `url` undefined: the real exchanges. */
 export class VenueGateway extends ExchangeGateway implements MarketDataGateway, VenueClocks {
   readonly #made = new Map<Venue, VenueAdapter>();
   readonly #marketKeys: ReadonlyMap<Venue, Credentials>;
@@ -28,7 +28,7 @@ export class VenueGateway extends ExchangeGateway implements MarketDataGateway, 
     private readonly url?: string,
     /** Hosts of venues that have one for each region. */
     private readonly hosts: Partial<Record<Venue, string>> = {},
-    /** The operator's own keys, for what a venue tells of its markets to holders of a key alone. */
+    /** The operator's own keys, for market data that needs a key. */
     marketKeys: ReadonlyMap<Venue, Credentials> = new Map(),
   ) {
     super();
@@ -47,7 +47,7 @@ export class VenueGateway extends ExchangeGateway implements MarketDataGateway, 
     return this.#adapter(venue).time(options);
   }
 
-  /** Ends the kept-alive connections. */
+  /** Closes the keep-alive connections. */
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([...this.#made.values()].map((adapter) => adapter.close()));
   }

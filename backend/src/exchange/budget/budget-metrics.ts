@@ -8,28 +8,28 @@ const used = gauge('weight_used', "Weight used in the present window of a venue'
 const limit = gauge('weight_limit', "A venue's limit of weight in a window");
 const closed = gauge('closed_seconds', 'How long a scope of a venue, or all of it (*), stays closed');
 
-/** `/metrics` may be asked by anybody, and as often as they like. */
+/** Cache time: `/metrics` may be scraped at any rate. */
 const KEPT_MS = 5000;
-/** A scope of one account alone: there would be a series for each member. */
+/** Scopes of single accounts are left out, which would add a series per member. */
 const OF_ONE_ACCOUNT = /[0-9a-f]{16}/;
 
 let source: WeightBudget | null = null;
 let collected: { at: number; done: Promise<void> } | null = null;
 
-/** What `/metrics` of this process tells about limits comes from `budget`. */
+/** Makes `budget` the source of this process's metrics about limits. */
 export function measureBudget(budget: WeightBudget): void {
   source = budget;
   collected = null;
 }
 
-/** Each of the three asks; one of them reads. */
+/** Shares one read between the three metrics. */
 function collect(): Promise<void> {
   if (!collected || Date.now() - collected.at >= KEPT_MS) collected = { at: Date.now(), done: read() };
   return collected.done;
 }
 
 async function read(): Promise<void> {
-  // Out of reach: no series beats an old one, and the other metrics must be told all the same.
+  // While the store is unreachable, no series is better than an old one, and the other metrics must not fail.
   const scopes = (await source?.status().catch((): ScopeStatus[] => [])) ?? [];
   for (const one of [used, limit, closed]) one.reset();
   for (const { venue, name, used: weight, limit: most, closedUntil } of scopes) {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** Used weight by window of a venue's clock, where there is no Redis. Not logged: after a crash the venue's own count sets it right. */
+/** Used weight by window of a venue's clock, without Redis. Unlogged: after a crash the venue's own count corrects it. */
 const BudgetWindowSchema = defineEntity({
   name: 'BudgetWindow',
   tableName: 'exchange_budget_windows',
@@ -20,7 +20,7 @@ const BudgetWindowSchema = defineEntity({
     held: p.integer().default(0),
     backfill: p.integer().default(0),
     endsAt: p.datetime(),
-    /** Nobody asks about it any more. */
+    /** When the row may be deleted. */
     expiresAt: p.datetime(),
   },
   indexes: [{ name: 'exchange_budget_windows_expires_index', properties: ['expiresAt'] }],
@@ -28,7 +28,7 @@ const BudgetWindowSchema = defineEntity({
 export class BudgetWindow extends BudgetWindowSchema.class {}
 BudgetWindowSchema.setClass(BudgetWindow);
 
-/** The next free turn of limits that are spent evenly. Not logged either. */
+/** The next free slot of limits that are spent evenly. Unlogged, too. */
 const BudgetPaceSchema = defineEntity({
   name: 'BudgetPace',
   tableName: 'exchange_budget_paces',
@@ -43,7 +43,7 @@ const BudgetPaceSchema = defineEntity({
 export class BudgetPace extends BudgetPaceSchema.class {}
 BudgetPaceSchema.setClass(BudgetPace);
 
-/** What a venue has closed, `*` being all of it. Logged: whoever forgets a ban makes it longer. */
+/** Cooldowns by scope, `*` being the whole venue. Logged, because calls during a ban extend it. */
 const BudgetClosingSchema = defineEntity({
   name: 'BudgetClosing',
   tableName: 'exchange_budget_closings',

@@ -22,8 +22,9 @@ interface Waiter {
 }
 
 /**
- * The requests of one lane of this process that wait for one scope, in order of arrival. One request asks the store at a time and the answer applies to the others, so
- * that the store is asked once per window instead of once per request. A smaller weight may overtake a larger one that does not fit.
+ * The requests of one lane of this process that wait for one scope, in order of arrival. One request asks the store at a time and the
+ * answer applies to the others, so that the store is asked once per window instead of once per request. A smaller weight may overtake a
+ * larger one that does not fit.
  */
 export class LaneQueue {
   #waiting: Waiter[] = [];

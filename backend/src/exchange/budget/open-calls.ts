@@ -32,9 +32,9 @@ export class OpenCalls {
   }
 
   /**
-   * Removes and returns the call that was answered: the one with this scope object, else the newest of its weight. `sure`: the venue's count in the answer belongs to
-   * the call's window. With shared scope objects it is unknown which call was answered, so that nothing is sure while any of them could be from an earlier window,
-   * whose count would close this one.
+   * Removes and returns the call that was answered: the one with this scope object, else the newest of its weight. `sure`: the venue's
+   * count in the answer belongs to the call's window. With shared scope objects it is unknown which call was answered, so that nothing is
+   * sure while any of them could be from an earlier window, whose count would close this one.
    */
   close(scope: BudgetScope, weight: number): { call: OpenCall; sure: boolean } | null {
     const key = keyOf(scope);

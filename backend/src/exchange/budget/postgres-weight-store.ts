@@ -2,32 +2,11 @@ import pg from 'pg';
 import type { Venue } from '../port/index.js';
 import type { Terms } from './rules.js';
 import { WHOLE_ADDRESS, type BudgetScope, type ScopeStatus } from './weight-budget.js';
-import {
-  readTakeAnswer,
-  STATUS_ROWS,
-  type PaceAnswer,
-  type Settlement,
-  type TakeAnswer,
-  type WeightStore,
-  type WindowOf,
-} from './weight-store.js';
+import { readTakeAnswer, type PaceAnswer, type Settlement, type TakeAnswer, type WeightStore, type WindowOf } from './weight-store.js';
+import { CLOSE, PACE, SETTLE, STATUS, TAKE } from './weight-counters.sql.js';
 
 const ANSWER_MS = 3000;
 const CONNECTIONS = 3;
-
-const TAKE = 'select exchange_budget_take($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) as answer';
-const PACE = 'select exchange_budget_pace($1, $2, $3, $4, $5) as answer';
-const SETTLE = 'select exchange_budget_settle($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)';
-/** Old closings go with each new one; there are never many. */
-const CLOSE = `with over as (delete from exchange_budget_closings where until < clock_timestamp() - interval '1 hour' and (address, venue, scope) <> ($1, $2, $3))
-  insert into exchange_budget_closings as c (address, venue, scope, until) values ($1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond')
-  on conflict (address, venue, scope) do update set until = greatest(c.until, excluded.until)`;
-/** The newest window of each scope that is not over, and what is closed. */
-const STATUS = `select coalesce(w.venue, c.venue) as venue, coalesce(w.scope, c.scope) as scope, c.until, coalesce(w.used, 0)::int as used, coalesce(w.weight_limit, 0) as weight_limit
-  from (select distinct on (venue, scope) venue, scope, greatest(taken + spilled, seen) as used, weight_limit from exchange_budget_windows
-    where address = $1 and ends_at > clock_timestamp() and taken > 0 order by venue, scope, number desc) w
-  full join (select venue, scope, until from exchange_budget_closings where address = $1 and until > clock_timestamp()) c on c.venue = w.venue and c.scope = w.scope
-  order by 3 nulls last, 4 desc limit ${STATUS_ROWS}`;
 
 interface StatusRow {
   venue: Venue;
@@ -38,8 +17,8 @@ interface StatusRow {
 }
 
 /**
- * The counters in PostgreSQL, by functions of migration 1500, over a few connections of its own: a run that holds all others must not stop
- * the counting, nor the counting a run.
+ * Counters in PostgreSQL, by functions of migration 1500, on a few connections of their own, so that runs and counters cannot block each
+ * other.
  */
 export class PostgresWeightStore implements WeightStore {
   readonly #pool: pg.Pool;

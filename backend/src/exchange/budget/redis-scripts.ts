@@ -10,9 +10,8 @@ local function shut(scope, venue)
 end`;
 
 /**
- * KEYS: this window, the one before, closing of the scope, closing of the venue, index of windows.
- * ARGV: weight, backfill (0 or 1), cap, half, early (0 or 1), carry (0 or 1), reserve, limit, life of a window in ms, member of the index, window's end,
- * window's beginning.
+ * KEYS: this window, the one before, closing of the scope, closing of the venue, index of windows. ARGV: weight, backfill (0 or 1), cap,
+ * half, early (0 or 1), carry (0 or 1), reserve, limit, life of a window in ms, member of the index, window's end, window's beginning.
  * Answers the numbers of readTakeAnswer. The sums are those of rules.ts.
  */
 export const TAKE = `${SHUT}

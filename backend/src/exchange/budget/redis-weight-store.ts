@@ -26,10 +26,10 @@ const scripts = { take: script(TAKE), pace: script(PACE), settle: script(SETTLE)
 type WindowMember = [venue: Venue, name: string, windowMs: number, window: number];
 type ClosingMember = [venue: Venue, name: string];
 
-/** The counters in Redis, over a connection of its own. Every key expires by itself. */
+/** Counters in Redis, on a connection of their own. All keys expire. */
 export class RedisWeightStore implements WeightStore {
   readonly #redis: Redis;
-  /** All keys of an address are in one slot of a cluster: a step touches several. */
+  /** All keys of an address share a cluster slot, because a script uses several. */
   readonly #prefix: string;
 
   constructor(url: string, address: string, onError: (error: Error) => void) {
@@ -148,12 +148,12 @@ export class RedisWeightStore implements WeightStore {
     return `${this.#prefix}closed:${venue}:${name}`;
   }
 
-  /** Members whose end, by our clock, is still to come. */
+  /** Members that have not ended yet (local clock). */
   #listed(index: string): Promise<string[]> {
     return this.#redis.zrangebyscore(index, Date.now(), '+inf', 'LIMIT', 0, STATUS_ROWS / 2);
   }
 
-  /** Sent by its digest; Redis is told the text where it has forgotten it. */
+  /** Runs a script by its digest; sends the text if Redis does not have it. */
   async #run({ sha, text }: Script, keys: string[], values: (string | number)[]): Promise<number[]> {
     try {
       return (await this.#redis.evalsha(sha, keys.length, ...keys, ...values)) as number[];
@@ -164,7 +164,7 @@ export class RedisWeightStore implements WeightStore {
   }
 }
 
-/** A window is asked about until the one after it is over. */
+/** A window is needed until the next one ends. */
 function lifeOf(windowMs: number): number {
   return 3 * windowMs + 60_000;
 }

@@ -1,61 +1,61 @@
 import type { Lane } from '../port/index.js';
 import type { BudgetScope } from './weight-budget.js';
 
-/** What is known of one window of a scope. Weights. */
+/** Counters of one window of a scope, in weight. */
 export interface Counters {
-  /** Of calls let go in this window. */
+  /** Granted in this window. */
   taken: number;
-  /** Of calls let go in a neighbouring window that may be counted in this one. */
+  /** Granted in an adjacent window, but possibly counted in this one. */
   spilled: number;
-  /** Of calls let go in this window that are not answered yet. */
+  /** Granted in this window and not answered yet. */
   underWay: number;
-  /** The venue's own count, as it last told. */
+  /** The venue's last reported count. */
   seen: number;
-  /** Taken by those who wait (urgent and interactive). */
+  /** Granted to the urgent and interactive lanes. */
   held: number;
-  /** Taken by backfill. */
+  /** Granted to backfill. */
   backfill: number;
 }
 
 export const noCounters: Readonly<Counters> = { taken: 0, spilled: 0, underWay: 0, seen: 0, held: 0, backfill: 0 };
 
-/** Where a moment lies in the venue's windows. Times in milliseconds of the venue's clock. */
+/** The position of a time in the venue's windows. Milliseconds of the venue's clock. */
 export interface Place {
   window: number;
   startsAt: number;
   endsAt: number;
-  /** How near to a window's edge the two clocks may disagree about the window. */
+  /** Distance from a window's edge within which the two clocks may disagree. */
   guardMs: number;
-  /** A call let go here may still be counted in the window before. */
+  /** A call granted now may still be counted in the previous window. */
   early: boolean;
-  /** Calls of the window before may still be under way. */
+  /** Calls of the previous window may still be unanswered. */
   carry: boolean;
-  /** What is kept of the interactive use of the last window, in thousandths. */
+  /** Share of the interactive use of the previous window that is reserved, in thousandths. */
   reserve: number;
 }
 
-/** A question to the counters: `weight` out of a window, under these caps. */
+/** A request to take `weight` from a window under these caps. */
 export interface Terms {
   weight: number;
   backfill: boolean;
-  /** What the window may reach. */
+  /** Maximum of the window. */
   cap: number;
-  /** What backfill may always take. */
+  /** Always available to backfill. */
   half: number;
   early: boolean;
   carry: boolean;
   reserve: number;
 }
 
-/** Up to here a window may be used by each lane; the rest is for whatever else calls from our address, and for what the venue counts differently. */
+/** Share of a window that each lane may use; the rest is for other calls from our address and for differences of counting. */
 const SHARES: Record<Lane, number> = { urgent: 0.98, interactive: 0.96, backfill: 0.93 };
 const BACKFILL_FLOOR = 0.5;
-/** The clock is measured every ten minutes, and may drift a tenth of a second a minute. */
+/** The clock is measured every ten minutes and may drift 0.1 s a minute. */
 const GUARD_MS = 1000;
 const GUARD_PART = 30;
-/** No call is under way longer: its answer has a deadline. What is then unanswered belongs to a process that is gone. */
+/** Deadline of a call; later it belongs to a process that is gone. */
 const CARRY_MS = 30_000;
-/** By then what interactive work used of the last window is no longer kept for it, or a quiet window would be half empty. */
+/** After this time the reserve for interactive work is released, so that a quiet window is not left half empty. */
 const RESERVE_UNTIL = 0.5;
 const ASK_AGAIN_PART = 600;
 
@@ -92,16 +92,16 @@ export function termsOf({ limit }: BudgetScope, weight: number, lane: Lane, { ea
 }
 
 /**
- * The most the venue can have counted, or will, of what we know. By our own books every call let go counts, with those of the window before
- * that are still under way (`carried`). By the venue's book, which knows others at our address too, its last word and all that is under way.
+ * Returns the maximum that the venue can count in this window: by our own counters, all granted calls and the unanswered ones of the
+ * previous window (`carried`); by the venue's count, which includes other users of our address, its last value plus all unanswered calls.
  */
 export function usedOf({ taken, spilled, underWay, seen }: Counters, carried: number): number {
   return Math.max(taken + spilled, seen + underWay) + carried;
 }
 
 /**
- * Whether the weight may go. The stores do the same sums, each in its own language; a test compares them with this one.
- * A call dearer than the whole share goes alone.
+ * Returns whether the weight is granted. The stores compute the same in their own languages, and a test compares them with this function. A
+ * call that exceeds the whole share is granted alone.
  */
 export function grants(terms: Terms, now: Counters, before: Counters): boolean {
   const { weight, cap } = terms;
@@ -113,26 +113,26 @@ export function grants(terms: Terms, now: Counters, before: Counters): boolean {
 }
 
 /**
- * Whether a call that was answered near the end of its window, or later, may be counted in the window after it (`next`). Not where the count
- * told with its answer is more than that window can have seen of us: then it is the count of its own window.
+ * Returns whether a call that was answered near the end of its window, or later, may be counted in the next window (`next`). It is not if
+ * the count in the answer exceeds what we can have used of that window: then it belongs to the call's own window.
  */
 export function spills(told: number, own: Counters, next: Counters): boolean {
   return told <= next.taken + next.spilled + own.underWay;
 }
 
-/** What is kept for interactive work: what it used of the last window and has not used of this one. */
+/** Returns the reserve for interactive work: its use of the previous window minus that of this one. */
 function reserved({ reserve }: Terms, now: Counters, before: Counters): number {
   return Math.floor((Math.max(0, before.held - now.held) * reserve) / 1000);
 }
 
-/** When to ask again after a refusal, in the venue's time: the first moment at which the answer can be another. */
+/** Returns the venue time from which on a denied request may be granted. */
 export function askAgainAt(terms: Terms, now: Counters, before: Counters, place: Place, venueTime: number): number {
   const { weight, cap } = terms;
   const nextWindow = place.endsAt + place.guardMs;
   if (now.taken + now.spilled + weight > cap || now.seen + weight > cap) return nextWindow;
   const soon = venueTime + Math.max(2, (place.endsAt - place.startsAt) / ASK_AGAIN_PART);
   const used = usedOf(now, terms.carry ? before.underWay : 0);
-  // Answers that come in make room.
+  // Answers release weight.
   if (used + weight > cap) return Math.min(soon, nextWindow);
   const keptNow = terms.backfill ? reserved(terms, now, before) : 0;
   if (used + weight > cap - keptNow && now.backfill + weight > terms.half) {

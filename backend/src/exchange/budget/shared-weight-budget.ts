@@ -9,17 +9,17 @@ import { WeightBudget, type BudgetScope, type ScopeStatus, type Spending } from 
 import type { Settlement, WeightStore } from './weight-store.js';
 
 /**
- * Limits by the second or two are spent evenly: two bursts of ours could meet in one window of the venue, wherever it begins, and some venues'
- * windows glide. A little room is left for calls that a busy machine or line holds up and lets go together.
+ * Limits per second or two are spent evenly: two bursts could fall into one window of the venue, wherever it starts, and some windows are
+ * sliding. Some room is left for calls that a busy machine or connection delays and releases together.
  */
 const PACED_WINDOW_MS = 2000;
 const PACE = 0.85;
-/** A turn is promised no further ahead: whoever is in a hurry stands behind few. */
+/** Slots are assigned at most this far ahead, so that urgent calls wait behind few. */
 const PROMISE_MS = 1000;
 const PROMISE_AGAIN_MS = 10;
-/** While the store is out of reach nothing goes, and it is asked once in this time. */
+/** While the store is unreachable, no call is granted and the store is tried at this interval. */
 const STORE_AWAY_MS = 2000;
-/** Processes do not come back to a fresh window in the same instant. */
+/** Random delay, so that processes do not all retry at the start of a window. */
 const JITTER_MS = 500;
 const JITTER_PART = 120;
 const MANY_LINES = 1000;
@@ -38,7 +38,7 @@ const realTime: Time = {
     }),
 };
 
-/** The budget over counters that all processes of an egress address share. */
+/** A budget whose counters are shared by all processes of an egress address. */
 export class SharedWeightBudget extends WeightBudget implements OnApplicationShutdown {
   readonly #time: Time;
   readonly #pacedWindowMs: number;
@@ -113,7 +113,7 @@ export class SharedWeightBudget extends WeightBudget implements OnApplicationShu
     return line;
   }
 
-  /** Throws RateLimited while the store is out of reach. */
+  /** Throws RateLimited while the store is unreachable. */
   async #ask(spending: Spending): Promise<Grant> {
     const { scope } = spending;
     const closed = this.#cooldowns.until(scope.venue, scope.name);
@@ -126,7 +126,7 @@ export class SharedWeightBudget extends WeightBudget implements OnApplicationShu
       this.#storeAwayUntil = 0;
       return turn;
     } catch (error) {
-      // Told once an outage, not with every try.
+      // Logged once per outage.
       if (this.#storeAwayUntil === 0)
         this.#log.warn({ err: error }, 'the counters of the exchange limits are out of reach: no exchange is asked anything meanwhile');
       this.#storeAwayUntil = this.#time.now() + STORE_AWAY_MS;
@@ -147,7 +147,7 @@ export class SharedWeightBudget extends WeightBudget implements OnApplicationShu
     }
     const call = { scope, weight, window: place.window, endsAt, aheadMs, sure: !place.early, at: this.#time.now() };
     if (this.#time.now() - aheadMs >= place.endsAt) {
-      // The store took so long that the window is over: the call would go out uncounted by the next one.
+      // The store answered after the end of the window: the next window would not count the call.
       this.#settle({ scope, window: call.window, endsAt, underWay: weight, seen: 0, spill: 0, told: 0 });
       return { granted: false, until: this.#time.now() };
     }
@@ -180,7 +180,7 @@ export class SharedWeightBudget extends WeightBudget implements OnApplicationShu
     this.#background(this.store.settle(settlement));
   }
 
-  /** What is lost here is counted too high until its window is over, or comes with the next question. */
+  /** A lost update counts too much until the end of its window, or is sent with the next request. */
   #background(work: Promise<void>): void {
     const guarded = work
       .catch((error: unknown) => this.#log.warn({ err: error }, 'the counters of the exchange limits did not hear of an answer'))

@@ -10,29 +10,29 @@ export interface BudgetScope {
 }
 
 export interface Spending {
-  /** An object of its own for each call tells calls under way apart; one that calls share costs a little precision. */
+  /** One object per call identifies unanswered calls; sharing one between calls loses some precision. */
   scope: BudgetScope;
   weight: number;
   lane: Lane;
-  /** A longer wait ends with RateLimited. */
+  /** Longer waits fail with RateLimited. */
   maxWaitMs: number;
-  /** Our clock minus the venue's; 0 before it was measured. */
+  /** Local clock minus venue clock; 0 before it was measured. */
   aheadMs: number;
   signal?: AbortSignal;
 }
 
-/** What a scope looks like now, over all processes. */
+/** Current state of a scope over all processes. */
 export interface ScopeStatus {
   venue: Venue;
-  /** WHOLE_ADDRESS: everything of the venue. */
+  /** WHOLE_ADDRESS: all scopes of the venue. */
   name: string;
-  /** Null: open. */
+  /** End of a cooldown; null: none. */
   closedUntil: Date | null;
-  /** Why it is closed: the limit of this scope, or our whole address is shut out. */
+  /** Reason for the cooldown: the limit of this scope, or a ban of our address. */
   reason: 'limit' | 'address' | null;
-  /** Weight used in the present window, as far as we and the venue count it; limits by the second are not counted. */
+  /** Weight used in the current window by our count or the venue's; limits per second are not counted. */
   used: number;
-  /** 0 where nothing is counted. */
+  /** 0: not counted. */
   limit: number;
 }
 
@@ -40,22 +40,21 @@ export interface ScopeStatus {
 export const WHOLE_ADDRESS = '*';
 
 /**
- * The venues' limits, counted where all our calls pass (exchange.md section 2). One budget an egress address: whichever process calls from
- * that address takes from the same counters.
+ * Counts our calls against the venues' limits (exchange.md section 2). One budget per egress address, shared by all processes.
  */
 export abstract class WeightBudget {
   /**
-   * Waits for its turn and takes the weight, which is under way from then on. RateLimited where the turn is further away than
-   * `maxWaitMs`, or where nobody can tell because the counters are out of reach.
+   * Waits until the weight is available and takes it; the call is then unanswered. Throws RateLimited where that takes longer than
+   * `maxWaitMs`, or while the counters are unreachable.
    */
   abstract take(spending: Spending): Promise<void>;
   /**
-   * Each take ends with exactly one of these, whatever became of the call. `scope` is the one it was taken with; `used` what the venue says
-   * is used up in its present window, else null.
+   * Reports the end of a call, successful or not, exactly once per take. `scope` is that of the take; `used` the venue's count of its
+   * current window, or null.
    */
   abstract answered(scope: BudgetScope, weight: number, used: number | null): void;
-  /** The venue said stop: nothing of `name` (or WHOLE_ADDRESS) goes out for `ms`; at once from here, and from every process as soon as the store has it. */
+  /** Starts a cooldown of `name` (or WHOLE_ADDRESS) for `ms`: at once in this process, and in the others as soon as the store has it. */
   abstract close(venue: Venue, name: string, ms: number): void;
-  /** Scopes in use or closed, for the console and for metrics; at most a few hundred. Rejects while the counters are out of reach. */
+  /** Returns scopes in use or cooldown, for console and metrics; a few hundred at most. Rejects while the counters are unreachable. */
   abstract status(): Promise<ScopeStatus[]>;
 }

@@ -7,15 +7,15 @@ export interface WindowOf {
   scope: BudgetScope;
   /** Whole windows since 1970 by the venue's clock. */
   window: number;
-  /** Its end by our clock. */
+  /** Its end, local clock. */
   endsAt: number;
 }
 
 export interface TakeAnswer {
   granted: boolean;
-  /** How long the scope or its whole venue stays closed; 0: open. */
+  /** Remaining cooldown of the scope or its venue; 0: none. */
   closedMs: number;
-  /** The window after the decision, and the one before it. */
+  /** Counters of the window after the decision, and of the previous one. */
   now: Counters;
   before: Counters;
 }
@@ -23,13 +23,13 @@ export interface TakeAnswer {
 export interface PaceAnswer {
   granted: boolean;
   closedMs: number;
-  /** Until the turn where granted; else until the line begins to move. */
+  /** Wait until the slot if granted, else until slots are assigned again. */
   waitMs: number;
 }
 
-/** What an answer changes. */
+/** The changes of an answered call. */
 export interface Settlement extends WindowOf {
-  /** No longer under way. */
+  /** Weight that is answered now. */
   underWay: number;
   /** The venue's count for that window; 0: unknown. */
   seen: number;
@@ -40,26 +40,26 @@ export interface Settlement extends WindowOf {
 }
 
 /**
- * The counters of one egress address, shared by all processes that call from it. Each method is one atomic step; each rejects while the
- * store is out of reach, after seconds at most. Nothing in it outlives its use: windows go after they end, closings when they are over.
+ * The counters of one egress address, shared by its processes. Each method is atomic and rejects within seconds while the store is
+ * unreachable. Windows and cooldowns are deleted after they end.
  */
 export interface WeightStore {
   take(window: WindowOf, terms: Terms): Promise<TakeAnswer>;
-  /** The next free turn of a scope whose turns are `spacingMs` apart, where that turn is at most `horizonMs` away. */
+  /** Takes the next free slot of a scope whose slots are `spacingMs` apart, if it is at most `horizonMs` away. */
   pace(scope: BudgetScope, spacingMs: number, horizonMs: number): Promise<PaceAnswer>;
   settle(settlement: Settlement): Promise<void>;
-  /** Never shortens. */
+  /** Starts a cooldown, or extends one; never shortens it. */
   close(venue: Venue, name: string, ms: number): Promise<void>;
   status(): Promise<ScopeStatus[]>;
   end(): Promise<void>;
 }
 
-/** Rows of a status at most. */
+/** Maximum number of rows of a status. */
 export const STATUS_ROWS = 300;
 
 const COUNTERS = ['taken', 'spilled', 'underWay', 'seen', 'held', 'backfill'] as const;
 
-/** Both stores answer a take with the same list of numbers: granted, closedMs, the counters of this window, those of the one before. */
+/** Parses the result of a take in both stores: granted, closedMs, the counters of this window, those of the previous one. */
 export function readTakeAnswer(numbers: readonly number[]): TakeAnswer {
   const counters = (offset: number) => Object.fromEntries(COUNTERS.map((name, i) => [name, numbers[offset + i]!])) as unknown as Counters;
   return { granted: numbers[0] === 1, closedMs: numbers[1]!, now: counters(2), before: counters(2 + COUNTERS.length) };

@@ -6,8 +6,8 @@ import { dueCheckKinds, findDueChecks } from '../accounts/key-upkeep.query.js';
 import { checkKeysDue, checkStoredKey } from './exchange.jobs.js';
 
 /**
- * Keys of each kind that are checked a minute: 57,600 a day, for about 1,000 of an address's 6,000 weight. Further due keys wait. Keys that were due together
- * spread out, because each is due a day after its own last check.
+ * Keys of each kind that are checked a minute: 57,600 a day, for about 1,000 of an address's 6,000 weight. Further due keys wait. Keys that
+ * were due together spread out, because each is due a day after its own last check.
  */
 const MAX_A_MINUTE = 40;
 

@@ -32,8 +32,8 @@ export class SyncAccountHandler implements JobHandler<{ v: 1; runId: string }> {
   }
 
   /**
-   * Queues the run as a new job: the same job would keep its place in PostgreSQL's queue, ahead of later ones. Runs that have used less weight come first, so
-   * that many long runs advance together. If the job is lost, the run is found without a heartbeat and started again.
+   * Queues the run as a new job: the same job would keep its place in PostgreSQL's queue, ahead of later ones. Runs that have used less
+   * weight come first, so that many long runs advance together. If the job is lost, the run is found without a heartbeat and started again.
    */
   private reschedule(runId: string, { afterMs, spent }: { afterMs: number; spent: number }): Promise<void> {
     const steps = Math.floor(spent / WEIGHT_STEP);

@@ -1,9 +1,8 @@
 /**
- * How a venue's refusals look from inside. Messages are for logs and for the run's record: they never hold an address with a signature,
- * a key, or a body of the venue longer than a line.
+ * The errors of venues. Messages go to logs and runs: they never contain a signed URL, a key, or more than one line of a response.
  */
 export abstract class ExchangeError extends Error {
-  /** Trying again later can help. */
+  /** A later attempt may succeed. */
   abstract readonly passing: boolean;
 
   constructor(message: string, options?: ErrorOptions) {
@@ -12,7 +11,7 @@ export abstract class ExchangeError extends Error {
   }
 }
 
-/** A limit is used up; nothing may be asked in `scope` for `retryAfterMs`. */
+/** A limit is used up: no calls in `scope` for `retryAfterMs`. */
 export class RateLimited extends ExchangeError {
   readonly passing = true;
   constructor(
@@ -23,7 +22,7 @@ export class RateLimited extends ExchangeError {
   }
 }
 
-/** Our address is shut out altogether for `retryAfterMs`. */
+/** The venue has banned our address for `retryAfterMs`. */
 export class Banned extends ExchangeError {
   readonly passing = true;
   constructor(readonly retryAfterMs: number) {
@@ -31,7 +30,7 @@ export class Banned extends ExchangeError {
   }
 }
 
-/** Our time stamp was not accepted, after the clock was measured anew. */
+/** The venue rejected our timestamp, even after the clock was measured again. */
 export class ClockSkew extends ExchangeError {
   readonly passing = true;
   constructor() {
@@ -60,7 +59,7 @@ export class KeyTooPowerful extends ExchangeError {
   }
 }
 
-/** The venue told the key's rights in a way that nobody understands: the key is not used, because it may do anything. */
+/** The venue's description of the key's rights is not understood, so the key is not used. */
 export class RightsUnclear extends ExchangeError {
   readonly passing = false;
   constructor(problem: string) {
@@ -68,7 +67,7 @@ export class RightsUnclear extends ExchangeError {
   }
 }
 
-/** The venue does not know the symbol any more. */
+/** The venue no longer lists the symbol. */
 export class SymbolGone extends ExchangeError {
   readonly passing = false;
   constructor(readonly symbol: string) {
@@ -76,7 +75,7 @@ export class SymbolGone extends ExchangeError {
   }
 }
 
-/** An answer that is not what it should be: a proxy's page, a cut body, a missing field. Nothing of it may be believed. */
+/** A malformed response, such as a proxy's page, a truncated body or a missing field. Nothing of it is used. */
 export class WireShape extends ExchangeError {
   readonly passing = true;
   constructor(
@@ -87,19 +86,19 @@ export class WireShape extends ExchangeError {
   }
 }
 
-/** No answer, or one that says "later". */
+/** The venue did not answer, or asked to try later. */
 export class ExchangeDown extends ExchangeError {
   readonly passing = true;
   constructor(
     reason: string,
-    /** How long the venue is better left alone. */
+    /** When to try again. */
     readonly retryAfterMs = 0,
   ) {
     super(`the exchange is out of reach: ${reason}`);
   }
 }
 
-/** The venue understood and says no: a wrong request of ours, or something it does not offer. Asking again cannot help. */
+/** The venue rejected the request as wrong or unsupported. Another attempt cannot succeed. */
 export class RequestRefused extends ExchangeError {
   readonly passing = false;
   constructor(

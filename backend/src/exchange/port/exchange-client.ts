@@ -22,110 +22,116 @@ import type {
 export interface Credentials {
   apiKey: string;
   secretKey: string;
-  /** Some venues' third part of a key. */
+  /** Third part of a key, at some venues. */
   passphrase?: string;
 }
 
 /**
- * Which share of the venue's limits a call may use. `urgent`: somebody waits for one answer with a form in their hands, so the last of the
- * limit is kept for that; `interactive`: somebody waits for a sync; `backfill`: nobody waits, and nobody must wait for it.
+ * The share of the venue's limits that a call may use. `urgent`: a person waits with an open form; the last part of the limit is reserved
+ * for it. `interactive`: a person waits for a sync. `backfill`: nobody waits, and it must not delay others.
  */
 export type Lane = 'urgent' | 'interactive' | 'backfill';
 
 export interface ClientOptions {
   lane: Lane;
-  /** How long a call may wait for its share of the limit before it ends with RateLimited. */
+  /** Maximum wait for the limit before a call fails with RateLimited. */
   maxWaitMs: number;
   signal?: AbortSignal;
 }
 
-/** How a list of wallet movements is asked for. */
+/** How a list of wallet movements is read. */
 export interface MovementList {
-  /** Longest window. */
+  /** Maximum length of a window. */
   windowMs: number;
-  /** How far back the venue provides it; null: to the beginning, or from `since` on. */
+  /** How far back the venue's data reaches; null: no limit, or from `since` on. */
   reachMs: number | null;
-  /** The venue provides nothing before this day. */
+  /** The venue's data begins on this day. */
   since?: Date;
-  /** So expensive that a first reading takes the newest windows only; later runs read the rest. */
+  /** Expensive: the first run reads the newest windows only, later runs the rest. */
   slow?: boolean;
 }
 
-/** Facts of a venue that are no answers of it. */
+/** Fixed properties of a venue. */
 export interface VenueFacts {
   /** No account has anything before this day. */
   openedAt: Date;
-  /** Longest window of deposits and withdrawals. */
+  /** Maximum length of a window of deposits and withdrawals. */
   capitalWindowMs: number;
-  /** How late after its time a fill may appear in the lists, at most. */
+  /** Maximum delay until a fill appears in the lists. */
   fillLagMs: number;
-  /** How far back the venue tells each list; null: to the beginning. What is older is told as outside the venue's window. */
+  /** How far back each list reaches; null: no limit. Older rows are reported as outside the venue's window. */
   reach: { spotTrades: number | null; futuresTrades: number | null; capital: number | null; income: number | null };
-  /** Lists of wallet movements; null: the venue offers none, or none that could explain a balance. */
+  /** Lists of wallet movements; null: the venue has none that could explain a balance. */
   movements: Readonly<Record<MovementKind, MovementList | null>>;
 }
 
-/** Fills are asked for one symbol at a time, from an id upwards; ids rise with time within a symbol. */
+/** Fills are read per symbol by ascending id; ids rise with time within a symbol. */
 export interface FillsBySymbol {
   by: 'symbol';
-  /** Fills with an id >= `fromId`, ids rising over the pages. Throws SymbolGone. */
+  /** Returns fills with an id >= `fromId`, with ids rising over the pages. Throws SymbolGone. */
   spot(symbol: string, fromId: string): Promise<PageOfRows<SpotTradeRow>>;
   futures(symbol: string, fromId: string): Promise<PageOfRows<FuturesTradeRow>>;
-  /** Every spot symbol listed, also those not traded today. */
+  /** Returns every listed spot symbol, also suspended ones. */
   spotSymbols(): Promise<SpotSymbol[]>;
   futuresSymbols(): Promise<string[]>;
 }
 
-/** Fills of all symbols together are asked for by windows of time. */
+/** Fills of all symbols are read by time windows. */
 export interface FillsByTime {
   by: 'time';
-  /** Longest window. */
+  /** Maximum length of a window. */
   windowMs: number;
-  /** One page of a window, in any order; `cursor` null for the first page. */
+  /** Returns one page of a window, in any order; `cursor` null for the first page. */
   spot(window: TimeWindow, cursor: string | null): Promise<CursorPage<SpotTradeRow>>;
   futures(window: TimeWindow, cursor: string | null): Promise<CursorPage<FuturesTradeRow>>;
 }
 
-/** Which resting orders to ask for: of these symbols, or all. */
+/** Which open orders to list: those of these symbols, or all. */
 export interface OrdersRequest {
   symbols?: readonly string[];
 }
 
 /**
- * One account of one venue, read only. Every method rejects with an ExchangeError of errors.ts and nothing else (an abort of
- * `signal` aside), and believes no answer whose shape it has not checked.
+ * Read-only client of one account of one venue. Methods reject with an ExchangeError of errors.ts only (an abort of `signal` aside), and
+ * check the shape of each response.
  */
 export interface ExchangeClient {
   readonly facts: VenueFacts;
   readonly fills: FillsBySymbol | FillsByTime;
-  /** The same account through another share of the limits. */
+  /** Returns a client of the same account with another share of the limits. */
   inLane(lane: Lane): ExchangeClient;
-  /** The venue's clock. */
+  /** Returns the venue's time. */
   serverTime(): Promise<Date>;
   keyRights(): Promise<KeyRights>;
   account(): Promise<SpotAccount>;
-  /** Null where the venue keeps no futures wallet apart. Throws KeyRejected with scope `futures` where the key does not reach it. */
+  /** Returns null where the venue has no separate futures wallet. Throws KeyRejected with scope `futures` where the key cannot read it. */
   futuresAccount(): Promise<FuturesAccount | null>;
   wallets(): Promise<WalletRow[]>;
-  /** Resting futures orders; `missing` names kinds this venue would not tell. */
+  /** Returns open futures orders; `missing` names kinds that the venue does not list. */
   openOrders(request?: OrdersRequest): Promise<{ rows: FuturesOrderRow[]; missing: string[] }>;
-  /** Open positions, and the contracts that rest an order as far as the list of positions tells. `leverage` may be null: see leverages. */
+  /**
+   * Returns open positions, and the contracts that have open orders according to the list of positions. `leverage` may be null: see
+   * leverages.
+   */
   positions(): Promise<{ rows: FuturesPositionRow[]; ordered: string[] }>;
-  /** Leverage by contract, where positions do not tell it; null where they do. */
+  /** Returns leverage by contract; null where positions include it. */
   leverages(): Promise<ReadonlyMap<string, string> | null>;
   deposits(window: TimeWindow, cursor: string | null): Promise<CursorPage<DepositRow>>;
   withdrawals(window: TimeWindow, cursor: string | null): Promise<CursorPage<WithdrawalRow>>;
-  /** Completed movements of one kind within a window of at most its `windowMs`; null where the facts name no list. */
+  /** Returns completed movements of one kind within a window of at most its `windowMs`; null where the facts name no list. */
   movements(kind: MovementKind, window: TimeWindow, cursor: string | null): Promise<CursorPage<WalletMovementRow> | null>;
-  /** The futures wallet's journal, oldest first within the window; null where the venue keeps none. */
+  /** Returns the income of the futures wallet, oldest first within the window; null where the venue has none. */
   income(window: TimeWindow, cursor: string | null): Promise<CursorPage<IncomeRow> | null>;
-  /** Last price by spot symbol (`BTCUSDT`: base and quote joined), shared by the process and at most `maxAgeMs` old: 15 minutes unless told. */
+  /**
+   * Returns the last price by spot symbol (`BTCUSDT`: base and quote joined), cached per process for at most `maxAgeMs`, by default 15
+   * minutes.
+   */
   prices(maxAgeMs?: number): Promise<ReadonlyMap<string, string>>;
 }
 
-/** Tells whether a venue answers at all. */
+/** Checks whether a venue answers. */
 export abstract class VenueClocks {
-  /** The venue's time, asked for now: nothing that was measured before is believed, and no key is used. Rejects with an ExchangeError, and nothing else but an abort of `signal`. */
+  /** Reads the venue's time now, without cache or key. Rejects with an ExchangeError only (an abort of `signal` aside). */
   abstract now(venue: Venue, options: ClientOptions): Promise<Date>;
 }
 

@@ -76,11 +76,14 @@ export interface SpotPairs {
   join(base: string, quote: string): string;
 }
 
-/** What a venue tells everybody about its markets. Every method rejects with an ExchangeError of errors.ts and nothing else (an abort of `signal` aside). */
+/**
+ * What a venue tells everybody about its markets. Every method rejects with an ExchangeError of errors.ts and nothing else (an abort of
+ * `signal` aside).
+ */
 export interface MarketData {
   /**
-   * Closes of candles that are over, oldest first; minutes in which nothing was traded may be missing, and so may all of them. Throws SymbolGone
-   * where the venue knows no such pair.
+   * Closes of candles that are over, oldest first; minutes in which nothing was traded may be missing, and so may all of them. Throws
+   * SymbolGone where the venue knows no such pair.
    */
   closes(wish: CandleWish): Promise<Told<CandleClose>>;
   /** The same with all that a candle tells. */
@@ -92,8 +95,8 @@ export interface MarketData {
   /** What is offered now. Throws SymbolGone. */
   quote(market: Market, symbol: string): Promise<Quote>;
   /**
-   * The brackets of a perpetual contract, those of the smallest positions first; at most an hour old. Null where the venue tells them to holders of a
-   * key alone, and the operator gave none. Throws SymbolGone.
+   * The brackets of a perpetual contract, those of the smallest positions first; at most an hour old. Null where the venue tells them to
+   * holders of a key alone, and the operator gave none. Throws SymbolGone.
    */
   brackets(symbol: string): Promise<LeverageBracket[] | null>;
   /** What the holders of a perpetual contract paid each other, oldest first. Throws SymbolGone. */

@@ -20,7 +20,10 @@ const LONGEST_MS = 3 * 86_400_000;
 const endpoint = endpoints.dayTickers;
 const weight = typeof endpoint.weight === 'number' ? endpoint.weight : endpoint.weight({});
 
-/** Prices of a whole day, every pair in one answer (exchange.md section 4). Asked without ccxt, which a process that only serves pages need not load. */
+/**
+ * Prices of a whole day, every pair in one answer (exchange.md section 4). Asked without ccxt, which a process that only serves pages need
+ * not load.
+ */
 export class DayTickers {
   readonly #limits = new BinanceLimits();
   readonly #address: string;

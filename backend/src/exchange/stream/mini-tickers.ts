@@ -45,8 +45,8 @@ export function readDayTickers(text: string): Ticker[] | null {
 }
 
 /**
- * As JSON.parse, but of a list of flat objects only those that name a pair in USDT. They are a quarter of the list, which comes every second and
- * costs more to parse than all the rest of a tick. Whatever is not laid out so is parsed as a whole.
+ * As JSON.parse, but of a list of flat objects only those that name a pair in USDT. They are a quarter of the list, which comes every
+ * second and costs more to parse than all the rest of a tick. Whatever is not laid out so is parsed as a whole.
  */
 function parseOwnRows(text: string): unknown {
   const rows = ownRows(text);

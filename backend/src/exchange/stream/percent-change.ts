@@ -4,7 +4,8 @@ const TOO_NEAR = 1e-4;
 
 /**
  * The change from `open` to `price`, both decimal strings and `open` at least 0, in percent with two decimals, rounded half away from zero:
- * `-1.20`, `0.00`, never `-0.00`. Exact: floats decide where they cannot err, whole numbers of any size elsewhere. `0.00` where `open` is 0.
+ * `-1.20`, `0.00`, never `-0.00`. Exact: floats decide where they cannot err, whole numbers of any size elsewhere. `0.00` where `open` is
+ * 0.
  */
 export function percentChange(price: string, open: string): string {
   const from = Number(open);

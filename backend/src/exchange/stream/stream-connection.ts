@@ -19,7 +19,10 @@ export interface StreamEvents {
   open(): void;
   /** Throws where the message cannot be; the connection is then made anew. Answers `renew` to have it made anew at once. */
   message(text: string): 'renew' | 'go-on';
-  /** The connection ended, or none came about; another attempt follows. `reason` is for people. Not called where another one takes over at once. */
+  /**
+   * The connection ended, or none came about; another attempt follows. `reason` is for people. Not called where another one takes over at
+   * once.
+   */
   lost(reason: string): void;
 }
 

@@ -30,8 +30,8 @@ export class TickerBoard {
   }
 
   /**
-   * A full picture that was asked for at `askedAt`: pairs that are not in it are gone. What the stream has said since then is newer, whatever
-   * the picture says; and so is what the venue itself dates later.
+   * A full picture that was asked for at `askedAt`: pairs that are not in it are gone. What the stream has said since then is newer,
+   * whatever the picture says; and so is what the venue itself dates later.
    */
   show(picture: readonly Ticker[], askedAt: number): void {
     const shown = new Set(picture.map(({ symbol }) => symbol));

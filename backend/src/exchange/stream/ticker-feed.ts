@@ -37,9 +37,9 @@ export interface FeedOptions {
 }
 
 /**
- * Last prices of the pairs in USDT (exchange.md section 4): one stream a process, opened for the first listener and closed some time after the
- * last, so that visitors' browsers need none of their own. The stream tells what changes; at its start and after each interruption a list
- * tells the rest. Where that is refused the stream goes on alone, and the list is asked for again.
+ * Last prices of the pairs in USDT (exchange.md section 4): one stream a process, opened for the first listener and closed some time after
+ * the last, so that visitors' browsers need none of their own. The stream tells what changes; at its start and after each interruption a
+ * list tells the rest. Where that is refused the stream goes on alone, and the list is asked for again.
  */
 export class TickerFeed {
   readonly #log = new Logger('Ticker');

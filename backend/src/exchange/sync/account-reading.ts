@@ -13,7 +13,7 @@ import { depositsOf, futuresFillsOf, movementsOf, spotFillsOf, withdrawalsOf } f
 
 const NO_FUTURES = 'Futures data is not available with this key';
 
-/** A list read by windows of time, whatever its rows are. */
+/** A list that is read by time windows. */
 interface History {
   readonly added: number;
   readHead(): Promise<void>;
@@ -24,7 +24,7 @@ interface History {
 interface NamedHistory {
   name: string;
   list: History;
-  /** Its older rows are left to the runs after the first. */
+  /** Older rows are not read by the first run. */
   slow?: boolean;
 }
 
@@ -36,9 +36,8 @@ const MOVEMENT_NAMES: Readonly<Record<MovementKind, string>> = {
 };
 
 /**
- * One run's reading of an account: how it stands, what is new, and as much of its history as a run may. The data sets are read side by side;
- * each stores what it reads as it reads it. One that fails does not stop the others: its failure is thrown once all have ended, a refused
- * key before anything else.
+ * Reads an account for one run: balances, new rows, and as much history as a run may. Data sets are read concurrently and stored while they
+ * are read. A failure does not stop the other data sets; it is thrown once all have ended, a rejected key first.
  */
 export class AccountReading {
   readonly #failures: unknown[] = [];
@@ -61,10 +60,10 @@ export class AccountReading {
   async run(): Promise<void> {
     const { client, history, signal, plan } = this.context;
     const { fills } = history;
-    // Before anything else: what is read after the balances holds at least what they know. The first call also finds out if clocks went astray.
+    // Balances first: rows that are read after them include everything that the balances reflect. The first call also measures the clock.
     const head = readSpotSnapshot(this.context);
     await this.#all([head]);
-    // Whose turn at the limit has not come yet spends nothing elsewhere either: it stays among the first in line.
+    // A run that the limit holds back spends no weight elsewhere, so that it stays among the first in the queue.
     if (this.#failures.some((error) => error instanceof RateLimited || error instanceof Banned)) throw this.#worst;
     this.context.now = await client.serverTime();
     const capitalRead = this.#all([
@@ -86,13 +85,13 @@ export class AccountReading {
         ...this.#capital.map(({ name, list }) => this.#tolerant(name, () => this.#older(list))),
         ...this.#movements.map((one) => this.#tolerantOfMovements(one.name, () => this.#older(one.list, one.slow))),
       ]);
-      // Coins that only an old row names lead to symbols that nothing else led to.
+      // Coins that only older rows name may lead to further symbols.
       if (spot && this.#added > before && !this.#isOver) await this.#all([spot.followCapital()]);
     }
     if (this.#failures.length > 0) throw this.#worst;
   }
 
-  /** What the run knows that explains balances, from what its process has at hand: nothing is asked for it. */
+  /** Returns what reconciliation needs and the process has cached: no request is sent. */
   async evidence(): Promise<ReconcileOptions> {
     const { client, history, steps } = this.context;
     const readAt = steps.at('account');
@@ -108,13 +107,13 @@ export class AccountReading {
     if (spot) return spot.run(snapshot, capitalRead);
     const { fills } = this.context.history;
     if (fills.by === 'time') await this.#tolerant('Spot trades', () => this.#whole(spotFillsOf(this.context, fills), capitalRead));
-    // Nothing is compared with it there; it says that the account was read once.
+    // An empty mark: it is not compared, and only shows that the account was read once.
     const { em, accountId, account } = this.context;
     if (snapshot && !account.spotMark)
       await saveSpotMark(em, accountId, { mark: snapshot.mark, at: snapshot.at.toISOString(), coins: {}, capital: {} });
   }
 
-  /** Many read-only keys never see futures (exchange.md section 3): no reason to stop the rest. What is stored stays, and once a day it is tried again. */
+  /** Reads futures data. Many read-only keys cannot (exchange.md section 3): stored rows stay, and the key is tried again once a day. */
   async #futures(): Promise<void> {
     const { em, accountId, account, plan, progress, history } = this.context;
     if (account.futuresAvailable === false && !plan.full) return progress.warn(NO_FUTURES);
@@ -139,7 +138,7 @@ export class AccountReading {
     if (plan.full) await readIncomeIfAny(this.context);
   }
 
-  /** What a run reads of deposits and withdrawals before trades: what is new, and in a first reading what hints at coins. */
+  /** Reads new rows of a list; in a first run also older ones, because they name coins. */
   async #newest(list: History): Promise<void> {
     await list.readHead();
     if (this.context.plan.first) await list.readBack(() => Promise.resolve(null));
@@ -151,7 +150,7 @@ export class AccountReading {
     await list.refill();
   }
 
-  /** New wallet movements of all kinds, once an attempt. */
+  /** Reads new wallet movements of all kinds, once per attempt. */
   #readMovements(): Promise<void> {
     this.#newMovements ??= this.#all(this.#movements.map(({ name, list }) => this.#tolerantOfMovements(name, () => this.#newest(list))));
     return this.#newMovements;
@@ -171,7 +170,7 @@ export class AccountReading {
     return this.#failures.some((error) => error instanceof QuotaExceeded);
   }
 
-  /** What went wrong rather than what was put off. */
+  /** The most important failure: a rejected key, then any failure but an exceeded quota. */
   get #worst(): unknown {
     return (
       this.#failures.find((error) => error instanceof KeyRejected) ??
@@ -180,12 +179,12 @@ export class AccountReading {
     );
   }
 
-  /** Waits for all to end, in whatever way, and keeps their failures. */
+  /** Waits for all to settle and collects their failures. */
   async #all(work: readonly Promise<unknown>[]): Promise<void> {
     for (const result of await Promise.allSettled(work)) if (result.status === 'rejected') this.#failures.push(result.reason);
   }
 
-  /** A data set that the venue does not offer is a warning, not a failure. */
+  /** Turns the rejection of a data set into a warning. */
   async #tolerant(name: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -195,7 +194,7 @@ export class AccountReading {
     }
   }
 
-  /** The same, where the key may lack a right that only this list asks for: that it reads the account, the run has just seen. */
+  /** As #tolerant, also for a missing right that only this list needs; the run has just read the account with the key. */
   async #tolerantOfMovements(name: string, work: () => Promise<void>): Promise<void> {
     try {
       await this.#tolerant(name, work);

@@ -121,8 +121,8 @@ export async function isOrderListingDue(em: EntityManager, accountId: string, ru
 }
 
 /**
- * Stores the end of a run. `head`: it read the balances, not only history; otherwise the time of the next full run does not change. `more`: something is still
- * unread, so the next run starts in a minute.
+ * Stores the end of a run. `head`: it read the balances, not only history; otherwise the time of the next full run does not change. `more`:
+ * something is still unread, so the next run starts in a minute.
  */
 export async function noteSynced(
   tx: EntityManager,

@@ -2,8 +2,8 @@ import type { TimeWindow } from '../port/index.js';
 import type { Span } from './cursor-update.js';
 
 /**
- * Arithmetic on time ranges that are proven complete: half open, sorted and disjoint, like PostgreSQL's tstzmultirange. The database joins ranges in the statement
- * that writes the rows; these functions compute what is left to read.
+ * Arithmetic on time ranges that are proven complete: half open, sorted and disjoint, like PostgreSQL's tstzmultirange. The database joins
+ * ranges in the statement that writes the rows; these functions compute what is left to read.
  */
 export type Spans = readonly Span[];
 

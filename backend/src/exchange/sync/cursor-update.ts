@@ -8,7 +8,8 @@ export interface Span {
 }
 
 /**
- * The cursor after the rows that are written with it, in the same statement or transaction. `null` leaves a stored field unchanged, except for `passStartedAt`.
+ * The cursor after the rows that are written with it, in the same statement or transaction. `null` leaves a stored field unchanged, except
+ * for `passStartedAt`.
  */
 export interface CursorUpdate {
   dataset: Dataset;
@@ -24,8 +25,8 @@ export interface CursorUpdate {
   /** The venue's data begins here. The earliest value stays. */
   horizon?: Date | null;
   /**
-   * Venue time when the current pass started; null: no pass is running. Where both the stored cursor and this update are `partial`, the earlier time stays: two
-   * workers that both believe to hold the lock must not prove more than the slower one has read.
+   * Venue time when the current pass started; null: no pass is running. Where both the stored cursor and this update are `partial`, the
+   * earlier time stays: two workers that both believe to hold the lock must not prove more than the slower one has read.
    */
   passStartedAt: Date | null;
   /** Read again in each run until then. The later value stays. */

@@ -17,8 +17,8 @@ const MAX_MS = 20_000;
 const COUNT_INTERVAL_MS = 2000;
 
 /**
- * The weight that one attempt of a run may spend. Otherwise one member's long history would delay all others: a run that has used its share while others wait
- * stops, and continues later from its cursors. The more runs wait, the smaller the share.
+ * The weight that one attempt of a run may spend. Otherwise one member's long history would delay all others: a run that has used its share
+ * while others wait stops, and continues later from its cursors. The more runs wait, the smaller the share.
  */
 export class WeightQuota {
   /** Weight counted against the share. */
@@ -40,7 +40,10 @@ export class WeightQuota {
     return this.#spent;
   }
 
-  /** Sends a request for history of about this weight; it counts unless the venue's limit held it back. Throws QuotaExceeded instead of sending it. */
+  /**
+   * Sends a request for history of about this weight; it counts unless the venue's limit held it back. Throws QuotaExceeded instead of
+   * sending it.
+   */
   async spend<T>(weight: number, request: () => Promise<T>): Promise<T> {
     const used = this.#used;
     // Counted before the first await, because requests run concurrently.

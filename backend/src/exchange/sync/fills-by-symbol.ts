@@ -15,25 +15,25 @@ export interface FillsSource<R extends Fill> {
   dataset: 'spot_trades' | 'futures_trades';
   table: Table<R>;
   page: (symbol: string, fromId: string) => Promise<PageOfRows<R>>;
-  /** How far back the venue tells; null: to the beginning. */
+  /** How far back the venue's data reaches; null: no limit. */
   reachMs: number | null;
-  /** What a page costs, about. */
+  /** Estimated weight of a page. */
   weight: number;
 }
 
 export interface FillsRead {
   symbol: string;
-  /** Rows seen, stored before or not. */
+  /** Number of rows read, new or not. */
   seen: number;
   gone: boolean;
 }
 
-/** A symbol that was gone is asked for again this often. */
+/** Delisted symbols are tried again after this time. */
 const GONE_RETRY_MS = 7 * 86_400_000;
 
 /**
- * Reads one symbol's fills to their end, page by page from an id upwards: paging by time loses fills that share a millisecond at a page's
- * edge. A page begins at the last id of the one before it, not behind it, because a trade with oneself is two rows of one id.
+ * Reads one symbol's fills to their end, by ascending id: paging by time would lose fills that share a millisecond at the edge of a page. A
+ * page starts at the last id of the previous one, not after it, because a trade with oneself has two rows with one id.
  */
 export class FillsBySymbolReader<R extends Fill> {
   readonly #lagMs: number;
@@ -45,7 +45,7 @@ export class FillsBySymbolReader<R extends Fill> {
     this.#lagMs = context.client.facts.fillLagMs;
   }
 
-  /** Whether a symbol is left alone for now: it is gone, or was read to its end in this run already. */
+  /** Returns whether a symbol is not read now: it is delisted, or was completed in this run already. */
   isCoolingDown(cursor: Cursor | undefined): boolean {
     if (!cursor?.askedAt) return false;
     const { now, began } = this.context;
@@ -84,7 +84,7 @@ export class FillsBySymbolReader<R extends Fill> {
         fromId = highest!;
       }
     } catch (error) {
-      // What was read before it is stored, whatever happened then; only a lost lock forbids it, and the writer knows.
+      // Rows that were read are stored, whatever failed; after a lost lock the writer refuses.
       await buffer.flush();
       if (!(error instanceof SymbolGone)) throw error;
       await writer.add(table, [], { dataset, symbol, state: 'gone', passStartedAt: null, askedAt: now });
@@ -97,8 +97,8 @@ export class FillsBySymbolReader<R extends Fill> {
   }
 
   /**
-   * A pass that reached its end has seen all that is older than the lag: ids rise with time, and it began where the one before it had seen
-   * everything. What the venue had forgotten by then it has not seen.
+   * Returns the range that a completed pass proves complete: ids rise with time, and the pass started where the previous one was complete.
+   * It excludes the lag, and what the venue had already deleted.
    */
   #proven(known: Cursor | undefined, settled: Date) {
     const { now, client } = this.context;
@@ -110,7 +110,7 @@ export class FillsBySymbolReader<R extends Fill> {
   }
 }
 
-/** Pages are not trusted to be in order. */
+/** Returns the highest id; pages may be unordered. */
 function highestId(rows: readonly Fill[]): string | null {
   let highest: bigint | null = null;
   for (const { tradeId } of rows) {

@@ -44,7 +44,9 @@ export function hasFuturesChanges(before: FuturesMark, now: FuturesMark): boolea
   return differing(before.assets, now.assets).length > 0 || differing(before.positions, now.positions).length > 0;
 }
 
-/** Returns contracts by how likely they were traded: those whose position or filled quantity changed, then the others with an open order. */
+/**
+ * Returns contracts by how likely they were traded: those whose position or filled quantity changed, then the others with an open order.
+ */
 export function futuresCandidates(before: FuturesMark, now: FuturesMark): [string[], string[]] {
   const changed = new Set([...differing(before.positions, now.positions).map(symbolOf), ...differing(before.orders, now.orders)]);
   const resting = [...Object.keys(before.orders), ...Object.keys(now.orders)].filter((symbol) => !changed.has(symbol));

@@ -11,8 +11,8 @@ const MANY_SYMBOLS = 40;
 const LIST_EVERY_RUNS = 10;
 
 /**
- * Reads the futures wallet, positions and open orders, and replaces the stored ones once all were read. Null where the run does not read balances. Throws KeyRejected
- * with scope `futures` where the key cannot read them.
+ * Reads the futures wallet, positions and open orders, and replaces the stored ones once all were read. Null where the run does not read
+ * balances. Throws KeyRejected with scope `futures` where the key cannot read them.
  */
 export async function readFuturesSnapshot(context: SyncContext): Promise<FuturesSnapshot | null> {
   const { em, accountId, client, writer, progress, steps, plan } = context;

@@ -8,8 +8,8 @@ import type { SyncContext } from './sync-context.js';
 const WEIGHT = 12;
 
 /**
- * Reads the income of the futures wallet from where the last run ended, the first time as far back as the venue keeps it. Rows come oldest first, so that each page
- * proves the time before its last row complete. Returns false where the venue has no income list.
+ * Reads the income of the futures wallet from where the last run ended, the first time as far back as the venue keeps it. Rows come oldest
+ * first, so that each page proves the time before its last row complete. Returns false where the venue has no income list.
  */
 export async function readIncome(context: SyncContext): Promise<boolean> {
   const { em, accountId, history, writer, progress, signal, quota, now, client } = context;

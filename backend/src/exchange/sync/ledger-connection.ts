@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PoolClient } from 'pg';
 
 /**
- * Runs `work` on one pooled connection, outside of any transaction of `em`. A failure closes the connection and so rolls back what was not committed. An abort of
- * `signal` closes the connection at once and rejects with the signal's reason.
+ * Runs `work` on one pooled connection, outside of any transaction of `em`. A failure closes the connection and so rolls back what was not
+ * committed. An abort of `signal` closes the connection at once and rejects with the signal's reason.
  */
 export async function onConnection<T>(
   em: EntityManager,

@@ -1,16 +1,15 @@
 import { keyColumns, type Column, type Table } from '../history/tables.js';
 import { WireShape } from '../port/index.js';
 
-/** The first moment whose year no longer has four digits: beyond it texts of times are not what PostgreSQL reads. */
+/** Years of more than four digits have a text that PostgreSQL does not read. */
 const YEAR_10000 = Date.UTC(10_000, 0);
 
 // oxlint-disable-next-line no-control-regex
 const unstorable = /[\u0000\p{Cs}]/u;
 
 /**
- * The rows in the order of their key, each key once, the last row of a key winning: whoever writes the same rows at the same time waits for
- * the other at the first of them, instead of both holding what the other wants. Ids that are numbers come in the order of numbers, which is
- * that of time. Throws WireShape for a time that cannot be stored.
+ * Sorts rows by key and keeps the last row of each key. Concurrent writers of the same rows then lock them in the same order and cannot
+ * deadlock. Numeric ids are sorted as numbers, which is the order of time. Throws WireShape for a time that cannot be stored.
  */
 export function inKeyOrder<R>(table: Table<R>, rows: readonly R[]): readonly R[] {
   assertTimes(table, rows);
@@ -22,8 +21,7 @@ export function inKeyOrder<R>(table: Table<R>, rows: readonly R[]): readonly R[]
 }
 
 /**
- * What PostgreSQL cannot keep as it is, it must not get: it refuses NUL, and half of a surrogate pair would arrive as another character.
- * Throws WireShape.
+ * Returns `text` if PostgreSQL stores it unchanged: it refuses NUL, and replaces half of a surrogate pair. Throws WireShape.
  */
 export function assertStorable(table: string, text: string): string {
   if (unstorable.test(text)) throw new WireShape(table, 'a text with characters that are none');

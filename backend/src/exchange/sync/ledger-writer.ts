@@ -36,11 +36,12 @@ const SAMPLES = 8;
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Writes rows and cursor atomically and idempotently: rows that are stored already change and count nothing, because a page may be read twice, even by two workers at
- * once. Uses its own pooled connections, outside of any transaction of `em`.
+ * Writes rows and cursor atomically and idempotently: rows that are stored already change and count nothing, because a page may be read
+ * twice, even by two workers at once. Uses its own pooled connections, outside of any transaction of `em`.
  *
- * Every method rejects with WireShape for rows that the database cannot store exactly, with the reason of `signal` once that is aborted, and with the database's error
- * otherwise. A call stores everything or nothing; after a connection loss at the commit, everything may be stored although it rejected.
+ * Every method rejects with WireShape for rows that the database cannot store exactly, with the reason of `signal` once that is aborted,
+ * and with the database's error otherwise. A call stores everything or nothing; after a connection loss at the commit, everything may be
+ * stored although it rejected.
  */
 export class LedgerWriter {
   constructor(
@@ -52,8 +53,8 @@ export class LedgerWriter {
   /**
    * Adds rows that never change, in stages of up to ten thousand. Returns how many were new.
    *
-   * Many rows are looked up first: a sample, and all of them if one of the sample is stored. Missing rows are copied into the table, at half the cost of an insert
-   * that skips existing rows. COPY fails on an existing row; then the insert does the work.
+   * Many rows are looked up first: a sample, and all of them if one of the sample is stored. Missing rows are copied into the table, at
+   * half the cost of an insert that skips existing rows. COPY fails on an existing row; then the insert does the work.
    */
   async add<R>(table: Table<R>, rows: readonly R[], move: CursorUpdate): Promise<number> {
     const ordered = inKeyOrder(table, rows);
@@ -71,7 +72,8 @@ export class LedgerWriter {
   }
 
   /**
-   * Replaces snapshots in one transaction. `balancesReadAt` is stored with snapshots that contain the balances. Returns the number of rows of each.
+   * Replaces snapshots in one transaction. `balancesReadAt` is stored with snapshots that contain the balances. Returns the number of rows
+   * of each.
    */
   async replace(snapshots: readonly Snapshot[], { balancesReadAt }: { balancesReadAt?: Date } = {}): Promise<number[]> {
     return onConnection(this.em, this.signal, async (client) =>

@@ -75,7 +75,10 @@ export function updateValues({
   ];
 }
 
-/** Marks the portfolio as out of date from the earliest of `first` on, if there is one. In the statement that writes the rows, so that none is missed. */
+/**
+ * Marks the portfolio as out of date from the earliest of `first` on, if there is one. In the statement that writes the rows, so that none
+ * is missed.
+ */
 const markPortfolio = (
   first: string,
 ) => `insert into portfolio_states (account_id, dirty_from, marks) select $1::uuid, first, 1 from (${first}) as written(first) where first is not null
@@ -123,9 +126,9 @@ export function missing<R>(table: Table<R>): Statement {
   const of = (row: string) => key.map(({ name }) => `${row}."${name}"`).join(', ');
   return {
     name: `ledger-missing-${table.name}`,
-    // Takes the first row from the key on, in the key's order, instead of `key = ...`: only the primary key has that order. For an equality the planner, without
-    // statistics of a new table, may choose an index that starts with the same columns and read a whole symbol for each row. A scalar subquery instead of a join,
-    // because the plan of a join may read the whole table, or date from when it was empty.
+    // Takes the first row from the key on, in the key's order, instead of `key = ...`: only the primary key has that order. For an equality
+    // the planner, without statistics of a new table, may choose an index that starts with the same columns and read a whole symbol for
+    // each row. A scalar subquery instead of a join, because the plan of a join may read the whole table, or date from when it was empty.
     text: `select string_agg(n::text, ',') as missing from unnest(${parameters(key.map(({ type }) => type))}) with ordinality as s (${quoted(table.key)}, n)
       where (select (${of('t')}) = (${of('s')}) from "${table.name}" t where t.account_id = $1 and (${of('t')}) >= (${of('s')}) order by ${of('t')} limit 1) is not true`,
   };

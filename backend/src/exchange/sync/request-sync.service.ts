@@ -23,7 +23,10 @@ export class RequestSyncService {
     private readonly events: RunEvents,
   ) {}
 
-  /** Requests a sync for a member, as an admin or operator. Returns the id of the run. Throws NotFound for users who are no approved members, NoExchangeKey, KeyNotUsable. */
+  /**
+   * Requests a sync for a member, as an admin or operator. Returns the id of the run. Throws NotFound for users who are no approved
+   * members, NoExchangeKey, KeyNotUsable.
+   */
   async ask(actor: Requester, userId: string): Promise<string> {
     await requireMember(this.em, userId);
     return this.request(actor, userId);

@@ -37,7 +37,10 @@ export class RunEvents {
     private readonly orm: MikroORM,
   ) {}
 
-  /** Publishes if and only if the transaction of `em` commits; without `em` at once, without ever rejecting. Events of a run keep their order. */
+  /**
+   * Publishes if and only if the transaction of `em` commits; without `em` at once, without ever rejecting. Events of a run keep their
+   * order.
+   */
   async publish(em: EntityManager | null, { id, ...changed }: RunEvent): Promise<void> {
     const earlier = this.underWay.get(id);
     if (em) {

@@ -30,7 +30,8 @@ export function fillsBetween(em: EntityManager, accountId: string, after: Date, 
 
 /** Returns deposits less withdrawals of the spot wallet by coin, as far as they have changed it. */
 export function capitalByCoin(em: EntityManager, accountId: string): Promise<Record<string, string>> {
-  // The venue's codes: a deposit counts when it is credited, a withdrawal, with its fee, from its request on, unless it ended without success.
+  // The venue's codes: a deposit counts when it is credited, a withdrawal, with its fee, from its request on, unless it ended without
+  // success.
   const credited = query
     .selectFrom('deposits')
     .select(['coin', 'amount'])

@@ -4,7 +4,7 @@ import { extendCoverage, markForRecheck, type Cursor } from './sync-cursor.repos
 import type { SpotDiscovery } from './spot-discovery.js';
 import { capitalByCoin, fillsBetween, movementsBetween, recentlyTraded } from './spot-capital.query.js';
 import type { SpotSnapshot } from './spot-snapshot.js';
-import { coinsOf, hasNews, movements, nextCandidates, unexplained } from './spot-changes.js';
+import { coinsOf, hasChanges, movements, nextCandidates, unexplained } from './spot-changes.js';
 import type { SyncContext } from './sync-context.js';
 
 interface Readers {
@@ -14,9 +14,9 @@ interface Readers {
 }
 
 /**
- * Finds out from balances which symbols were traded since all was known, and reads those only: no list of the venue tells it, and asking
- * every symbol each time costs twenty times as much. What was read is believed to be all once it explains every coin's movement to the last
- * digit; until then the same symbols are read again, because fills may appear minutes late.
+ * Derives from balance changes which symbols were traded since the last mark, and reads only those: no list of the venue has them, and
+ * reading every symbol costs twenty times as much. The fills are complete once they explain every coin's change to the last digit; until
+ * then the same symbols are read again, because fills may appear minutes late.
  */
 export class SpotChangeReader {
   constructor(
@@ -25,13 +25,15 @@ export class SpotChangeReader {
     private readonly readers: Readers,
   ) {}
 
-  /** `done`: symbols that this attempt has read already. `capitalRead` settles when its deposits and withdrawals are stored. */
+  /**
+   * Reads changes. `done`: symbols that this attempt has read already. `capitalRead` settles when its deposits and withdrawals are stored.
+   */
   async read(mark: SpotMark, snapshot: SpotSnapshot, done: Set<string>, capitalRead: Promise<unknown>): Promise<void> {
     await capitalRead;
-    if (!hasNews(mark, snapshot)) return this.#nothingNew(mark, snapshot, done);
+    if (!hasChanges(mark, snapshot)) return this.#extendUnchanged(mark, snapshot, done);
     let open = await this.#explain(mark, snapshot, done);
     if (open.size > 0) {
-      // Not a trade: a transfer, a conversion, small balances swept, a dividend?
+      // It may be a transfer, a conversion or a dividend instead of a trade.
       await this.readers.readMovements();
       open = await this.#unexplained(mark, snapshot);
     }
@@ -39,8 +41,8 @@ export class SpotChangeReader {
     const { em, accountId, account, client } = this.context;
     if (!account.unexplainedSince) return noteUnexplained(em, accountId, snapshot.at);
     if (snapshot.at.getTime() - account.unexplainedSince.getTime() < client.facts.fillLagMs) return;
-    // Late fills would have appeared by now: every symbol known that could have moved these coins, once. What stays unexplained then came or
-    // went by a way that no list tells.
+    // Late fills would have appeared by now: reads each known symbol of these coins once. What stays unexplained appears in no list of the
+    // venue.
     const touching = (await this.readers.discover()).touching(new Set(open.keys())).filter((symbol) => !done.has(symbol));
     await this.readers.read(touching);
     for (const symbol of touching) done.add(symbol);
@@ -48,14 +50,14 @@ export class SpotChangeReader {
     await markForRecheck(em, accountId, 'spot_trades', [...done], new Date(snapshot.at.getTime() + client.facts.fillLagMs));
   }
 
-  async #nothingNew(mark: SpotMark, snapshot: SpotSnapshot, done: ReadonlySet<string>): Promise<void> {
+  async #extendUnchanged(mark: SpotMark, snapshot: SpotSnapshot, done: ReadonlySet<string>): Promise<void> {
     const { em, accountId } = this.context;
     const capital = await capitalByCoin(em, accountId);
     if (JSON.stringify(capital) !== JSON.stringify(mark.capital)) await saveSpotMark(em, accountId, { ...mark, capital });
     await this.#extend(mark, snapshot, done);
   }
 
-  /** Reads round after round until nothing is left unexplained or no symbol is left that could explain it. Adds to `done`. */
+  /** Reads symbols until everything is explained or no candidate is left. Adds to `done`. */
   async #explain(mark: SpotMark, snapshot: SpotSnapshot, done: Set<string>): Promise<ReadonlyMap<string, unknown>> {
     const { em, accountId } = this.context;
     const moved = new Set(movements(mark, snapshot.balances).keys());
@@ -98,7 +100,7 @@ export class SpotChangeReader {
     return unexplained(moved, { fills, other, capital: { before: mark.capital, now: capital } }, pairs);
   }
 
-  /** Everything up to the snapshot is known, or nothing more can be found out: the next run compares with it. */
+  /** Stores the snapshot as the new mark: everything up to it is known, or cannot be found out. */
   async #settle(mark: SpotMark, snapshot: SpotSnapshot, done: ReadonlySet<string>, explained: boolean): Promise<void> {
     const { em, accountId } = this.context;
     if (explained) await this.#extend(mark, snapshot, done);
@@ -110,7 +112,7 @@ export class SpotChangeReader {
     });
   }
 
-  /** Symbols that were not asked are complete, too: no balance of theirs has moved without being explained. */
+  /** Marks symbols that were not read as complete up to the snapshot: all balance changes are explained. */
   async #extend(mark: SpotMark, { at }: SpotSnapshot, done: ReadonlySet<string>): Promise<void> {
     const { em, accountId, client } = this.context;
     const settled = (time: Date) => new Date(time.getTime() - client.facts.fillLagMs);
@@ -118,7 +120,7 @@ export class SpotChangeReader {
   }
 }
 
-/** When the account last changed, where the venue's mark says so in milliseconds; else when it was asked for. */
+/** Returns when the account last changed, if the venue's mark is a time in milliseconds; else the time of the request. */
 function momentOf(mark: string | null, at: Date): Date {
   return mark !== null && /^\d{13}$/.test(mark) ? new Date(Number(mark)) : at;
 }

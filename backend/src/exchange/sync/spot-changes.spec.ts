@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SpotSymbol } from '../port/index.js';
 import type { SpotMark } from '../accounts/exchange-account.entity.js';
-import { coinsOf, hasNews, movements, nextCandidates, unexplained, type FillSum, type Known } from './spot-changes.js';
+import { coinsOf, hasChanges, movements, nextCandidates, unexplained, type FillSum, type Known } from './spot-changes.js';
 
 const pair = (text: string): SpotSymbol => {
   const [base = '', quote = ''] = text.split('/');
@@ -30,11 +30,11 @@ describe('news of the spot wallet', () => {
   const before = mark([balance('A', '1'), balance('U', '100', '5')]);
 
   it('are there where the mark or any amount differs, locked ones too', () => {
-    expect(hasNews(before, { mark: 'm1', balances: [balance('A', '1'), balance('U', '100', '5')] })).toBe(false);
-    expect(hasNews(before, { mark: 'm2', balances: [balance('A', '1'), balance('U', '100', '5')] })).toBe(true);
-    expect(hasNews(before, { mark: 'm1', balances: [balance('A', '1'), balance('U', '95', '10')] })).toBe(true);
-    expect(hasNews(before, { mark: 'm1', balances: [balance('A', '1')] })).toBe(true);
-    expect(hasNews(before, { mark: 'm1', balances: [balance('A', '1'), balance('U', '100', '5'), balance('B', '1')] })).toBe(true);
+    expect(hasChanges(before, { mark: 'm1', balances: [balance('A', '1'), balance('U', '100', '5')] })).toBe(false);
+    expect(hasChanges(before, { mark: 'm2', balances: [balance('A', '1'), balance('U', '100', '5')] })).toBe(true);
+    expect(hasChanges(before, { mark: 'm1', balances: [balance('A', '1'), balance('U', '95', '10')] })).toBe(true);
+    expect(hasChanges(before, { mark: 'm1', balances: [balance('A', '1')] })).toBe(true);
+    expect(hasChanges(before, { mark: 'm1', balances: [balance('A', '1'), balance('U', '100', '5'), balance('B', '1')] })).toBe(true);
   });
 
   it('move no coin where an order only locks some of it', () => {

@@ -2,7 +2,7 @@ import { Decimal } from '../../common/domain/index.js';
 import type { AssetBalance, SpotSymbol } from '../port/index.js';
 import type { SpotMark } from '../accounts/exchange-account.entity.js';
 
-/** Fills of one symbol and side, summed up. */
+/** Sum of the fills of one symbol and side. */
 export interface FillSum {
   symbol: string;
   buyer: boolean;
@@ -16,14 +16,14 @@ export function coinsOf(balances: readonly AssetBalance[]): Record<string, strin
   return Object.fromEntries(balances.map(({ coin, free, locked }) => [coin, `${free} ${locked}`]));
 }
 
-/** Whether anything of the account differs from the mark. */
-export function hasNews(before: SpotMark, now: { mark: string | null; balances: readonly AssetBalance[] }): boolean {
+/** Returns whether the account differs from the mark. */
+export function hasChanges(before: SpotMark, now: { mark: string | null; balances: readonly AssetBalance[] }): boolean {
   const coins = coinsOf(now.balances);
   const names = new Set([...Object.keys(before.coins), ...Object.keys(coins)]);
   return before.mark !== now.mark || [...names].some((coin) => before.coins[coin] !== coins[coin]);
 }
 
-/** How much each coin moved since the mark, free and locked together; coins that stand still are left out. */
+/** Returns by how much each coin changed since the mark, free and locked together; unchanged coins are left out. */
 export function movements(before: SpotMark, balances: readonly AssetBalance[]): Map<string, Decimal> {
   const moved = new Map<string, Decimal>();
   for (const { coin, free, locked } of balances) moved.set(coin, new Decimal(free).plus(locked));
@@ -34,7 +34,7 @@ export function movements(before: SpotMark, balances: readonly AssetBalance[]): 
   return withoutZeros(moved);
 }
 
-/** What is stored of the time between the mark and now. */
+/** Stored rows of the time between the mark and now. */
 export interface Known {
   fills: readonly FillSum[];
   /** What wallet movements added, by coin. */
@@ -44,7 +44,8 @@ export interface Known {
 }
 
 /**
- * What of the movements nothing known explains, by coin; empty: all is explained. A symbol that `pairs` does not know explains nothing.
+ * Returns the part of the changes that known rows do not explain, by coin; empty if all is explained. Symbols that are not in `pairs`
+ * explain nothing.
  */
 export function unexplained(
   moved: ReadonlyMap<string, Decimal>,
@@ -68,18 +69,17 @@ export function unexplained(
 }
 
 export interface Candidates {
-  /** Symbols whose two coins both moved and that were not read yet, most recently traded first. */
+  /** Unread symbols whose two coins both changed, most recently traded first. */
   symbols: readonly SpotSymbol[];
-  /** Coins whose movement is not explained. */
+  /** Coins whose change is not explained. */
   unexplained: ReadonlySet<string>;
-  /** Coins that fees are paid in beside the traded ones: they move with every trade. */
+  /** Coins that fees are paid in: they change with every trade. */
   feeCoins: ReadonlySet<string>;
 }
 
 /**
- * Which symbols to read next. A trade of A against B moves both, and often a third coin pays its fee, so that three coins that moved make
- * three candidates where one was traded: first, for each coin on its own, the likeliest symbol it is the base of; what remains unexplained
- * after that is read whole.
+ * Returns the symbols to read next. A trade of A against B changes both, and often a third coin for the fee, so that one trade makes three
+ * candidates. The first round takes the likeliest symbol of each base coin; later rounds take all symbols of what is still unexplained.
  */
 export function nextCandidates({ symbols, unexplained: open, feeCoins }: Candidates, firstRound: boolean): string[] {
   const touched = symbols.filter(({ base, quote }) => open.has(base) && open.has(quote));

@@ -59,7 +59,7 @@ describe('discovery of spot symbols', () => {
   it('asks for everything in a full round, each symbol once', () => {
     const found = discovery({ cursors: [cursor('AU', 5), cursor('BU', 0)], full: true });
     found.hold(['A', 'B', 'U']);
-    const asked = [...found.known(), ...found.candidates(), ...found.rest()];
+    const asked = [...found.known(), ...found.candidates(), ...found.remaining()];
     expect(asked.sort()).toEqual(universe.map(({ symbol }) => symbol).sort());
   });
 

@@ -22,8 +22,8 @@ export interface SpotSnapshot {
 }
 
 /**
- * Reads wallets and the coins in the spot wallet, and stores them together once both answers are valid. After an interruption, the snapshot stored shortly before is
- * used. Null where the run does not read balances.
+ * Reads wallets and the coins in the spot wallet, and stores them together once both answers are valid. After an interruption, the snapshot
+ * stored shortly before is used. Null where the run does not read balances.
  */
 export async function readSpotSnapshot(context: SyncContext): Promise<SpotSnapshot | null> {
   const { em, accountId, client, writer, progress, steps, plan, now, quota } = context;

@@ -11,10 +11,10 @@ import { coinsOf } from './spot-changes.js';
 import { SpotChangeReader } from './spot-change-reader.js';
 import { PARALLEL, SCAN_CHUNK, SMALL_UNIVERSE, type SyncContext } from './sync-context.js';
 
-/** What a page of fills costs, about. */
+/** Estimated weight of a page of fills. */
 const WEIGHT = 20;
 
-/** Spot fills of every symbol that the account may have traded, where fills are asked for by symbol. */
+/** Reads the spot fills of every symbol that the account may have traded, where fills are read by symbol. */
 export class SpotSync {
   readonly #feeAssets = new Set<string>();
   readonly #reader: FillsBySymbolReader<SpotTradeRow>;
@@ -24,7 +24,7 @@ export class SpotSync {
   constructor(
     private readonly context: SyncContext,
     private readonly fills: FillsBySymbol,
-    /** Reads new wallet movements: asked where fills do not explain what moved. */
+    /** Reads new wallet movements; called where fills do not explain a balance change. */
     private readonly readMovements: () => Promise<void>,
   ) {
     const page = async (symbol: string, fromId: string) => {
@@ -36,26 +36,29 @@ export class SpotSync {
     this.#reader = new FillsBySymbolReader(context, { dataset: 'spot_trades', table: spotTrades, page, reachMs, weight: WEIGHT });
   }
 
-  /** `capitalRead` settles when this run's deposits, withdrawals and, in a whole round, wallet movements are stored: they name coins and explain balances. */
+  /**
+   * Reads the fills of one run. `capitalRead` settles when deposits, withdrawals and, in a full run, wallet movements are stored: they name
+   * coins and explain balances.
+   */
   async run(snapshot: SpotSnapshot | null, capitalRead: Promise<unknown>): Promise<void> {
     const { em, accountId, plan } = this.context;
     this.#cursors = await readCursors(em, accountId, 'spot_trades');
     if (plan.full && snapshot) await this.#everything(snapshot, capitalRead);
-    else await this.#news(snapshot, capitalRead);
+    else await this.#readChanges(snapshot, capitalRead);
     for (const { symbol, state, rowCount } of this.#cursors.values()) if (state === 'gone' && rowCount > 0) this.#warnGone(symbol);
   }
 
-  /** New deposits and withdrawals may name coins that nothing else led to. */
+  /** Reads the symbols of coins that only deposits and withdrawals name. */
   async followCapital(): Promise<void> {
     const discovery = await this.#discover();
     discovery.hold(await capitalCoins(this.context.em, this.context.accountId));
     await this.#close(discovery);
   }
 
-  /** A whole round: every symbol there is a reason for, again and again until no trade brings a new coin, then the others. */
+  /** Full run: reads the likely symbols until no trade brings a new coin, then the others. */
   async #everything(snapshot: SpotSnapshot, capitalRead: Promise<unknown>): Promise<void> {
     const { em, accountId, steps, client, now } = this.context;
-    // Balances are compared with those of before the round: whatever moved since may have moved behind its back.
+    // Stored first: changes during the full run may be missed by it, and are found by comparison with this mark.
     if (!steps.has('spot-mark')) {
       await saveSpotMark(em, accountId, {
         mark: snapshot.mark,
@@ -73,11 +76,11 @@ export class SpotSync {
     await capitalRead;
     discovery.hold(await capitalCoins(em, accountId));
     await this.#close(discovery);
-    if (small) await this.#readAll(discovery.rest());
+    if (small) await this.#readAll(discovery.remaining());
     else await this.#searchOn(discovery);
     if (small) await noteUnsearched(em, accountId, 0);
     await this.#finishMark();
-    // Where the account moved shortly before, fills of that may not have been there yet.
+    // If the account changed shortly before, its fills may appear late.
     const moved = snapshot.mark === null ? now.getTime() : Number(snapshot.mark);
     if (!(moved < snapshot.at.getTime() - client.facts.fillLagMs)) {
       const traded = [...(await readCursors(em, accountId, 'spot_trades')).values()]
@@ -87,20 +90,20 @@ export class SpotSync {
     }
   }
 
-  /** Only what has news, was interrupted, or is wished for. */
-  async #news(snapshot: SpotSnapshot | null, capitalRead: Promise<unknown>): Promise<void> {
+  /** Regular run: reads symbols with changes, interrupted ones, and those added by people. */
+  async #readChanges(snapshot: SpotSnapshot | null, capitalRead: Promise<unknown>): Promise<void> {
     const { now, account, plan } = this.context;
     const due = [...this.#cursors.values()].filter(
       ({ state, suspectUntil }) => state === 'partial' || (plan.head && suspectUntil !== null && suspectUntil >= now),
     );
     await this.#readAll(due.map(({ symbol }) => symbol));
     if (!snapshot || !account.spotMark) return;
-    const news = new SpotChangeReader(this.context, this.#cursors, {
+    const changes = new SpotChangeReader(this.context, this.#cursors, {
       discover: () => this.#discover(),
       read: (symbols) => this.#readAll(symbols),
       readMovements: this.readMovements,
     });
-    await news.read(account.spotMark, snapshot, new Set(due.map(({ symbol }) => symbol)), capitalRead);
+    await changes.read(account.spotMark, snapshot, new Set(due.map(({ symbol }) => symbol)), capitalRead);
     if ((account.unsearched ?? 1) > 0) await this.#searchOn(await this.#discover());
   }
 
@@ -109,7 +112,7 @@ export class SpotSync {
     return this.#discovery;
   }
 
-  /** Asks for symbols between assets held until no trade brings a new one. */
+  /** Reads symbols between the assets held until no trade brings a new asset. */
   async #close(discovery: SpotDiscovery): Promise<void> {
     for (let symbols = discovery.candidates(); symbols.length > 0; symbols = discovery.candidates()) await this.#readAll(symbols);
   }
@@ -141,7 +144,7 @@ export class SpotSync {
     this.context.progress.warn(`The exchange does not list ${symbol} any more: what it kept of its trades is incomplete`);
   }
 
-  /** Goes on searching a large venue, a chunk a run, in what the others leave of the limits. */
+  /** Continues the search of a large venue, one chunk per run, with the weight that others leave. */
   async #searchOn(discovery: SpotDiscovery): Promise<void> {
     const { em, accountId, progress } = this.context;
     try {
@@ -154,7 +157,7 @@ export class SpotSync {
     if (open > 0) progress.warn(`${open} rarely used symbols are still to be searched for spot trades`);
   }
 
-  /** What deposits and withdrawals explain from now on is counted from what they are now. */
+  /** Completes the mark with the current deposits and withdrawals. */
   async #finishMark(): Promise<void> {
     const { em, accountId } = this.context;
     await setMarkedCapital(em, accountId, await capitalByCoin(em, accountId));

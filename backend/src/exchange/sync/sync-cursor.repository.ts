@@ -52,8 +52,8 @@ export async function readCursors(em: EntityManager, accountId: string, dataset:
 }
 
 /**
- * Extends the covered range of all complete symbols but `except` up to `to`: the account's balances prove that nothing happened. Only where they were covered
- * up to `from` already; a gap before that stays a gap.
+ * Extends the covered range of all complete symbols but `except` up to `to`: the account's balances prove that nothing happened. Only where
+ * they were covered up to `from` already; a gap before that stays a gap.
  */
 export async function extendCoverage(
   em: EntityManager,

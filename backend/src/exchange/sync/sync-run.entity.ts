@@ -5,7 +5,8 @@ import { ExchangeAccount } from '../accounts/exchange-account.entity.js';
 export const syncTriggers = ['approval', 'schedule', 'demand'] as const;
 export type SyncTrigger = (typeof syncTriggers)[number];
 /**
- * What a run reads. balances: current balances and new rows. history: older rows, no balances. full: every symbol and the balances, the first time and once a day.
+ * What a run reads. balances: current balances and new rows. history: older rows, no balances. full: every symbol and the balances, the
+ * first time and once a day.
  */
 export const syncRunKinds = ['balances', 'history', 'full'] as const;
 export type SyncRunKind = (typeof syncRunKinds)[number];

@@ -72,8 +72,8 @@ export class SyncRuns {
   }
 
   /**
-   * Reconciles what was read with the account's balances: after a full run, and whenever the last reconciliation is out of date. A failure there does not fail the
-   * run.
+   * Reconciles what was read with the account's balances: after a full run, and whenever the last reconciliation is out of date. A failure
+   * there does not fail the run.
    */
   async reconcile(em: EntityManager, accountId: string, full: boolean, evidence: () => Promise<ReconcileOptions>): Promise<void> {
     try {
@@ -97,8 +97,8 @@ export class SyncRuns {
   }
 
   /**
-   * Puts the run back into the queue, not to be started before `afterMs`; `reason` is shown meanwhile. `spent`: weight that this attempt has used. Returns the
-   * weight that all attempts have used.
+   * Puts the run back into the queue, not to be started before `afterMs`; `reason` is shown meanwhile. `spent`: weight that this attempt
+   * has used. Returns the weight that all attempts have used.
    */
   async postpone(
     em: EntityManager,

@@ -32,8 +32,8 @@ export interface Attempt {
 }
 
 /**
- * done and failed are final. locked: another worker holds the account. reschedule: run again after `afterMs`, behind runs that have used less weight than `spent`;
- * it does not count as a failed attempt. Ordinary failures are thrown.
+ * done and failed are final. locked: another worker holds the account. reschedule: run again after `afterMs`, behind runs that have used
+ * less weight than `spent`; it does not count as a failed attempt. Ordinary failures are thrown.
  */
 export type SyncOutcome = { outcome: 'done' | 'failed' | 'locked' } | { outcome: 'reschedule'; afterMs: number; spent: number };
 
@@ -76,8 +76,8 @@ export class SyncService {
   ) {}
 
   /**
-   * Does the remaining work of a run. Safe to call at any time, in any state, from several workers: rows are never lost or duplicated, and what a killed worker
-   * stored is not read again.
+   * Does the remaining work of a run. Safe to call at any time, in any state, from several workers: rows are never lost or duplicated, and
+   * what a killed worker stored is not read again.
    */
   async run(runId: string, { last, signal }: Attempt): Promise<SyncOutcome> {
     const em = this.em.fork();
@@ -176,8 +176,8 @@ export class SyncService {
   }
 
   /**
-   * Checks the key's rights before its first use and once a day, because a member can widen them at any time. Throws KeyTooPowerful, KeyRejected, RightsUnclear.
-   * Returns the account that holds the key afterwards, or null where it was replaced meanwhile.
+   * Checks the key's rights before its first use and once a day, because a member can widen them at any time. Throws KeyTooPowerful,
+   * KeyRejected, RightsUnclear. Returns the account that holds the key afterwards, or null where it was replaced meanwhile.
    */
   private async checkedKey(em: EntityManager, account: KeyedAccount, client: ExchangeClient): Promise<string | null> {
     if (account.keyState === 'valid' && !account.checkIsDue) return account.id;

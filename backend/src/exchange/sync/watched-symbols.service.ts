@@ -49,7 +49,10 @@ export class WatchedSymbolsService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Adds a symbol for a member, as an admin. Throws NotFound for users who are no approved members, NoExchangeKey, NothingToAdd, TooManySymbols. */
+  /**
+   * Adds a symbol for a member, as an admin. Throws NotFound for users who are no approved members, NoExchangeKey, NothingToAdd,
+   * TooManySymbols.
+   */
   async add(actor: Actor, userId: string, named: NamedSymbol): Promise<NamedSymbol> {
     await requireMember(this.em, userId);
     return this.write(actor, userId, named);
@@ -81,7 +84,10 @@ export class WatchedSymbolsService {
   }
 }
 
-/** Has the next run read the symbol, unless it is known already. The caller's transaction holds the account's row lock. Throws TooManySymbols. */
+/**
+ * Has the next run read the symbol, unless it is known already. The caller's transaction holds the account's row lock. Throws
+ * TooManySymbols.
+ */
 export async function watchSymbol(tx: EntityManager, watched: WatchedSymbol): Promise<void> {
   const { accountId, dataset, symbol } = watched;
   if (await hasCursor(tx, accountId, dataset, symbol)) return;

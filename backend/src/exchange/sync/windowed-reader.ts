@@ -1,4 +1,4 @@
-import { keyColumns, type Table } from '../history/tables.js';
+import { keyColumns, timeColumn, type Table } from '../history/tables.js';
 import { type Dataset, WireShape, type CursorPage, type TimeWindow } from '../port/index.js';
 import { coveredEnd, gapsOf, newestWindows, withSpan, type Spans } from './coverage.js';
 import { readCursors, type Cursor } from './sync-cursor.repository.js';
@@ -9,53 +9,54 @@ import { PARALLEL, type SyncContext } from './sync-context.js';
 export interface WindowedSource<R> {
   dataset: Dataset & Step;
   table: Table<R>;
-  timeOf: (row: R) => Date;
-  /** Rows change after they appeared: what is stored is renewed. */
+  /** Rows change after they appeared, so stored ones are updated. */
   renews: boolean;
-  /** Longest window. */
+  /** Maximum length of a window. */
   windowMs: number;
-  /** How far back the venue tells; null: to the beginning. */
+  /** How far back the venue's data reaches; null: no limit. */
   reachMs: number | null;
-  /** The venue provides nothing before this day. */
+  /** The venue's data begins on this day. */
   since?: Date | undefined;
-  /** The newest rows are read when somebody asks for them, not in each run: until then they are no gap. */
+  /** New rows are read on demand only, and are no gap until then. */
   onDemand?: boolean;
-  /** So much of what is read already is read again each time. */
+  /** This part of the completed range is read again each time. */
   settleMs: number;
-  /** The oldest row from `since` on that may still change, or null. */
+  /** Returns the oldest row from `since` on that may still change, or null. */
   oldestOpen?: (since: Date) => Promise<Date | null>;
-  /** Whether the account holds or did anything that rows of this list must have led to: then the first of them is looked for until it is found. */
+  /** Returns whether the account has anything that must come from rows of this list; then the reader goes back until it finds the first. */
   isExpected?: () => Promise<boolean>;
-  /** The first row stored, or null. */
+  /** Returns the time of the first stored row, or null. */
   oldestStored: () => Promise<Date | null>;
   page: (window: TimeWindow, cursor: string | null) => Promise<CursorPage<R>>;
-  /** What a page costs, about. */
+  /** Estimated weight of a page. */
   weight: number;
 }
 
-/** Two empty windows in a row end a first reading, where nothing points further back; their edges need not meet to the second. */
+/**
+ * Two empty windows in a row end a first run, unless older rows are known; slightly less than two, because edges are rounded to seconds.
+ */
 const EMPTY_WINDOWS = 2 - 1 / 30;
-/** A row that never became final is followed for this long … */
+/** Rows that are not final are read again for this time … */
 const FOLLOW_MS = 365 * 86_400_000;
-/** … in at most so many windows a day. */
+/** … in at most this number of windows a day. */
 const FOLLOW_WINDOWS = 4;
-/** Histories longer than a window are read on so much a run. */
+/** Length of history that one run reads. */
 const REFILL_MS = 360 * 86_400_000;
-/** More rows of one window than this are stored before it ends. */
+/** Rows of a window are stored early beyond this number. */
 const MAX_ROWS = 10_000;
 
 /**
- * A list that is asked for by windows of time: deposits, withdrawals, fills where the venue tells them so. The venue tells neither the first
- * row nor whether an older one exists, and empty windows prove nothing about those before them, because members pause for years. So the first
- * reading ends where two windows are empty and nothing known is older; what is left back to the venue's first day is a gap, shown as such,
- * which the next runs fill. Newest windows first: they are what people look at.
+ * Reads a list by time windows: deposits, withdrawals, fills of some venues. The venue does not say when the first row was, and an empty
+ * window proves nothing about earlier ones, because members pause for years. So the first run ends after two empty windows with no older
+ * row known; the rest back to the venue's first day is a gap, shown as such, which later runs fill. Newest windows come first, because
+ * people look at them.
  */
 export class WindowedReader<R> {
   #covered: Spans = [];
   #horizon: Date | null = null;
   #loaded: Promise<void> | null = null;
   #storing: Promise<void> = Promise.resolve();
-  /** Rows that were new in this attempt. */
+  /** Number of new rows in this attempt. */
   added = 0;
 
   constructor(
@@ -63,7 +64,7 @@ export class WindowedReader<R> {
     private readonly source: WindowedSource<R>,
   ) {}
 
-  /** Everything new, and rows that may still change: one window. */
+  /** Reads new rows and rows that may still change: one window. */
   async readHead(): Promise<void> {
     const { steps, now, plan } = this.context;
     const { dataset } = this.source;
@@ -76,8 +77,8 @@ export class WindowedReader<R> {
   }
 
   /**
-   * Goes back until two windows are empty and nothing known is older than what is read. `evidence`: the oldest row known of any list.
-   * Each round reads only windows that are needed for sure.
+   * Goes back until two windows are empty and no older row is known. `evidence` returns the time of the oldest row of any list. Each
+   * iteration reads only windows that are certainly needed.
    */
   async readBack(evidence: () => Promise<Date | null>): Promise<void> {
     await this.#load();
@@ -92,7 +93,7 @@ export class WindowedReader<R> {
     }
   }
 
-  /** Reads on in what is left, newest first, as much as one run may. Afterwards, what is still left makes the next run come soon. */
+  /** Fills gaps, newest first, as far as one run may. If gaps remain, the next run starts soon. */
   async refill(): Promise<void> {
     await this.#load();
     const { plan, leftOver } = this.context;
@@ -111,24 +112,24 @@ export class WindowedReader<R> {
     await this.#loaded;
   }
 
-  /** Rows may appear late, at either end of what was read. */
+  /** Time up to which no further rows can appear. */
   get #settled(): Date {
     return new Date(this.context.now.getTime() - this.context.client.facts.fillLagMs);
   }
 
-  /** The earliest moment that can be read or was read. */
+  /** The earliest time that the venue has data of. */
   get #floor(): Date {
     const { now, client } = this.context;
     const told = this.source.reachMs === null ? 0 : now.getTime() - this.source.reachMs;
     return new Date(Math.max(client.facts.openedAt.getTime(), told, this.source.since?.getTime() ?? 0));
   }
 
-  /** Up to where rows that are not stored are missing. */
+  /** End of the range that should be complete. */
   #end(covered: Spans): Date {
     return this.source.onDemand ? (coveredEnd(covered) ?? this.#floor) : this.#settled;
   }
 
-  /** What is unread and can be read, from `from` on. */
+  /** Returns the gaps from `from` on. */
   #gaps(from: Date | null): Spans {
     const floor = this.#floor;
     return gapsOf(this.#covered, { from: from && from > floor ? from : floor, to: this.#end(this.#covered) });
@@ -149,11 +150,11 @@ export class WindowedReader<R> {
     const end = coveredEnd(this.#covered);
     const open = end && oldestOpen ? await oldestOpen(new Date(window)) : null;
     const wished = end ? Math.min(end.getTime() - settleMs, open?.getTime() ?? Infinity) : window;
-    // The head is one window, whatever else may still change.
+    // New rows are read in one window, even if older rows may still change.
     return new Date(Math.ceil(Math.max(wished, window, this.#floor.getTime()) / 1000) * 1000);
   }
 
-  /** Once a day: rows older than the head that may still change. */
+  /** Once a day, reads older rows that may still change. */
   async #follow(head: Date): Promise<void> {
     const { oldestOpen, windowMs } = this.source;
     let since = new Date(this.context.now.getTime() - FOLLOW_MS);
@@ -175,10 +176,11 @@ export class WindowedReader<R> {
     });
   }
 
-  /** All pages of one window; it counts as read once its last page is stored. */
+  /** Reads all pages of one window, which is complete once its last page is stored. */
   async #readWindow(window: TimeWindow): Promise<void> {
     const { signal, quota } = this.context;
-    const { dataset, table, weight, page, timeOf } = this.source;
+    const { dataset, table, weight, page } = this.source;
+    const timeOf = (row: R) => timeColumn(table).of(row) as Date;
     const cursors = new Set<string>();
     const key = keyColumns(table);
     const nameOf = (row: R) => JSON.stringify(key.map(({ of }) => of(row)));
@@ -187,13 +189,13 @@ export class WindowedReader<R> {
       signal.throwIfAborted();
       const at: string | null = cursor;
       const answer: CursorPage<R> = await quota.spend(weight, () => page(window, at));
-      // A venue may date a row a little differently than it filters; a page without a single row of its window is another window's.
+      // A venue may date a row slightly differently than it filters; a page without any row of its window belongs to another window.
       if (answer.rows.length > 0 && answer.rows.every((row) => timeOf(row) < window.from || timeOf(row) > window.to))
         throw new WireShape(dataset, 'rows of another window');
       const before = rows.size;
       for (const row of answer.rows) rows.set(nameOf(row), row);
       if (answer.next === null) return this.#store([...rows.values()], window, true);
-      // Rows that come in meanwhile push others onto the next page, but never a whole page of them.
+      // New rows may push others to the next page, but never a whole page.
       if (rows.size === before || cursors.has(answer.next)) throw new WireShape(dataset, 'the same page again');
       cursors.add(answer.next);
       cursor = answer.next;
@@ -203,7 +205,7 @@ export class WindowedReader<R> {
     }
   }
 
-  /** One after the other: the last to be stored knows what all have covered. */
+  /** Stores windows one after the other, so that each knows the range that the previous ones covered. */
   #store(rows: readonly R[], window: TimeWindow, whole: boolean): Promise<void> {
     const stored = this.#storing.then(() => this.#write(rows, window, whole));
     this.#storing = stored.catch(() => undefined);

@@ -14,56 +14,37 @@ import type { SyncContext } from './sync-context.js';
 import { WindowedReader } from './windowed-reader.js';
 
 const DAY_MS = 86_400_000;
-/** Rows of deposits and withdrawals are read again this long after they appeared, whatever their status says. */
+/** Deposits and withdrawals are read again for this time after they appeared, whatever their status. */
 const SETTLE_MS = 2 * DAY_MS;
-/** What a page costs, about; deposits and withdrawals have wide limits of their own. */
+/** Estimated weights of a page; deposits and withdrawals have generous limits of their own. */
 const CAPITAL_WEIGHT = 0.2;
 const FILLS_WEIGHT = 5;
 
 export function depositsOf(context: SyncContext): WindowedReader<DepositRow> {
   const { em, accountId, client, history, plan } = context;
-  const { capitalWindowMs: windowMs, reach } = client.facts;
   return new WindowedReader(context, {
-    dataset: 'deposits',
+    ...capitalOf(context, 'deposits'),
     table: deposits,
-    timeOf: ({ insertedAt }) => insertedAt,
-    renews: true,
-    windowMs,
-    reachMs: reach.capital,
-    settleMs: SETTLE_MS,
-    oldestOpen: (since) => oldestOpen(em, accountId, 'deposits', since),
     isExpected: () => isFunded(em, accountId),
-    oldestStored: () => oldestStored(em, accountId, 'deposits'),
     page: (window, cursor) => (plan.first ? history : client).deposits(window, cursor),
-    weight: CAPITAL_WEIGHT,
   });
 }
 
 export function withdrawalsOf(context: SyncContext): WindowedReader<WithdrawalRow> {
-  const { em, accountId, client, history, plan } = context;
-  const { capitalWindowMs: windowMs, reach } = client.facts;
+  const { client, history, plan } = context;
   return new WindowedReader(context, {
-    dataset: 'withdrawals',
+    ...capitalOf(context, 'withdrawals'),
     table: withdrawals,
-    timeOf: ({ appliedAt }) => appliedAt,
-    renews: true,
-    windowMs,
-    reachMs: reach.capital,
-    settleMs: SETTLE_MS,
-    oldestOpen: (since) => oldestOpen(em, accountId, 'withdrawals', since),
-    oldestStored: () => oldestStored(em, accountId, 'withdrawals'),
     page: (window, cursor) => (plan.first ? history : client).withdrawals(window, cursor),
-    weight: CAPITAL_WEIGHT,
   });
 }
 
-/** Wallet movements of one kind. They are asked for in whole rounds, and where a balance moved that nothing else explains. */
+/** Wallet movements of one kind, read in full runs and where nothing else explains a balance change. */
 export function movementsOf(context: SyncContext, kind: MovementKind, list: MovementList): WindowedReader<WalletMovementRow> {
   const { em, accountId, client, history, plan } = context;
   return new WindowedReader(context, {
     dataset: `movements_${kind}`,
     table: walletMovements,
-    timeOf: ({ time }) => time,
     renews: false,
     windowMs: list.windowMs,
     reachMs: list.reachMs,
@@ -76,36 +57,42 @@ export function movementsOf(context: SyncContext, kind: MovementKind, list: Move
   });
 }
 
-/** Spot fills of all symbols together, where the venue tells them by time. */
+/** Spot fills of all symbols, where the venue lists them by time. */
 export function spotFillsOf(context: SyncContext, fills: FillsByTime): WindowedReader<SpotTradeRow> {
-  const { em, accountId, client } = context;
   return new WindowedReader(context, {
-    dataset: 'spot_trades',
+    ...fillsOf(context, 'spot_trades', fills),
+    reachMs: context.client.facts.reach.spotTrades,
     table: spotTrades,
-    timeOf: ({ time }) => time,
-    renews: false,
-    windowMs: fills.windowMs,
-    reachMs: client.facts.reach.spotTrades,
-    settleMs: 0,
-    oldestStored: () => oldestStored(em, accountId, 'spot_trades'),
     page: (window, cursor) => fills.spot(window, cursor),
-    weight: FILLS_WEIGHT,
   });
 }
 
-/** Futures fills of all contracts together. */
+/** Futures fills of all contracts. */
 export function futuresFillsOf(context: SyncContext, fills: FillsByTime): WindowedReader<FuturesTradeRow> {
-  const { em, accountId, client } = context;
   return new WindowedReader(context, {
-    dataset: 'futures_trades',
+    ...fillsOf(context, 'futures_trades', fills),
+    reachMs: context.client.facts.reach.futuresTrades,
     table: futuresTrades,
-    timeOf: ({ time }) => time,
-    renews: false,
-    windowMs: fills.windowMs,
-    reachMs: client.facts.reach.futuresTrades,
-    settleMs: 0,
-    oldestStored: () => oldestStored(em, accountId, 'futures_trades'),
     page: (window, cursor) => fills.futures(window, cursor),
-    weight: FILLS_WEIGHT,
   });
+}
+
+/** What deposits and withdrawals have in common. */
+function capitalOf({ em, accountId, client }: SyncContext, dataset: 'deposits' | 'withdrawals') {
+  const { capitalWindowMs: windowMs, reach } = client.facts;
+  return {
+    dataset,
+    renews: true,
+    windowMs,
+    reachMs: reach.capital,
+    settleMs: SETTLE_MS,
+    oldestOpen: (since: Date) => oldestOpen(em, accountId, dataset, since),
+    oldestStored: () => oldestStored(em, accountId, dataset),
+    weight: CAPITAL_WEIGHT,
+  };
+}
+
+/** What fills of both markets have in common. */
+function fillsOf({ em, accountId }: SyncContext, dataset: 'spot_trades' | 'futures_trades', { windowMs }: FillsByTime) {
+  return { dataset, renews: false, windowMs, settleMs: 0, oldestStored: () => oldestStored(em, accountId, dataset), weight: FILLS_WEIGHT };
 }

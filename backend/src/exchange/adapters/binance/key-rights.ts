@@ -1,9 +1,14 @@
 import { RightsUnclear, type KeyRights } from '../../port/index.js';
 import { wireObject } from '../ccxt/index.js';
 
-/** What a key we accept may have. A list of what is allowed, not of what is refused: the venue adds rights over time (exchange.md section 3). */
+/**
+ * What a key we accept may have. A list of what is allowed, not of what is refused: the venue adds rights over time (exchange.md section
+ * 3).
+ */
 const harmless = new Set(['enableReading', 'enableFixReadOnly', 'ipRestrict']);
-/** What the answer tells beside rights: times in milliseconds. `tradingAuthorityExpirationTime` ends rights that we do not accept anyway. */
+/**
+ * What the answer tells beside rights: times in milliseconds. `tradingAuthorityExpirationTime` ends rights that we do not accept anyway.
+ */
 const times = new Set(['createTime', 'tradingAuthorityExpirationTime']);
 /** An answer that does not speak of these tells the rights in another way than the one we read. */
 const expected = ['enableReading', 'enableWithdrawals'];

@@ -148,7 +148,9 @@ function conversionRow(row: WireRow): WalletMovementRow {
 
 const boundsOf = ({ from, to }: TimeWindow) => ({ startTime: from.getTime(), endTime: to.getTime() });
 
-/** The cursor is what is left of the window, `from-to`, both included: rows of the moment in which a page ends come again with the next one. */
+/**
+ * The cursor is what is left of the window, `from-to`, both included: rows of the moment in which a page ends come again with the next one.
+ */
 function narrowed(window: TimeWindow, cursor: string | null, path: string): TimeWindow {
   if (cursor === null) return window;
   const [, from, to] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? refuse(path);

@@ -23,7 +23,9 @@ export function balance(row: WireRow): AssetBalance {
   return { coin: row.text('asset'), free: row.decimal('free'), locked: row.decimal('locked') };
 }
 
-/** Fills come a thousand at a time: their fields are read by name. A row of another symbol means that the page belongs to another request. */
+/**
+ * Fills come a thousand at a time: their fields are read by name. A row of another symbol means that the page belongs to another request.
+ */
 export function spotTrade(row: Fields, check: FieldChecks, symbol: string): SpotTradeRow {
   return {
     symbol: check.oneOf(row['symbol'], 'symbol', [symbol]),

@@ -10,8 +10,8 @@ const MOST = 10_000;
 const MANY_ACCOUNTS = 5000;
 
 /**
- * 600 requests in any 5 seconds from one address, and a ban of ten minutes beyond. Nothing says where those 5 seconds begin, so the limit is
- * spent by the second: then no 5 seconds hold more, wherever they begin.
+ * 600 requests in any 5 seconds from one address, and a ban of ten minutes beyond. Nothing says where those 5 seconds begin, so the limit
+ * is spent by the second: then no 5 seconds hold more, wherever they begin.
  */
 const addressScope = (): BudgetScope => ({ venue, name: ADDRESS, limit: 120, windowMs: 1000 });
 

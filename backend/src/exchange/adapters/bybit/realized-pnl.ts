@@ -21,9 +21,9 @@ const journalTypes = new Map([
 
 /**
  * Realised profit of fills, by fillKey. The documented list of fills does not tell it: `closed-pnl` tells it by order, only the account's
- * journal (`transaction-log`: cashFlow) by fill. Newer answers bring it along as `execPnl`, with the same figure. So: execPnl where it is told,
- * else the journal for the fills that closed something, and '0' for those that only opened. A closing fill that the journal does not know is
- * '0' as well: there is no third place to ask.
+ * journal (`transaction-log`: cashFlow) by fill. Newer answers bring it along as `execPnl`, with the same figure. So: execPnl where it is
+ * told, else the journal for the fills that closed something, and '0' for those that only opened. A closing fill that the journal does not
+ * know is '0' as well: there is no third place to ask.
  */
 export async function realizedPnl(call: Call<BybitEndpoint>, fills: readonly WireRow[]): Promise<ReadonlyMap<string, string>> {
   const profits = new Map<string, string>();

@@ -11,9 +11,9 @@ interface Contract {
 }
 
 /**
- * What one contract stands for, from the venue's list of instruments; sizes of fills, orders and positions are in contracts everywhere else.
- * Contracts that have ended are not listed any more. Those of one family (BTC-USDT: the perpetual one and every month) are worth the same, so
- * a listed one speaks for one that is gone. Of a family that is gone altogether nobody tells the worth: its sizes stay contracts.
+ * What one contract stands for, from the venue's list of instruments; sizes of fills, orders and positions are in contracts everywhere
+ * else. Contracts that have ended are not listed any more. Those of one family (BTC-USDT: the perpetual one and every month) are worth the
+ * same, so a listed one speaks for one that is gone. Of a family that is gone altogether nobody tells the worth: its sizes stay contracts.
  */
 export class ContractSizes {
   readonly #contracts = new Map<string, Contract>();

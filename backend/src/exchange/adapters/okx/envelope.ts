@@ -31,8 +31,8 @@ export function rowOf(path: string, body: unknown): WireRow {
 const PAGE = 100;
 
 /**
- * Where a list goes on that is asked for by "rows before this id", newest first. The next id is always a smaller one, so that no list has no
- * end. Null: a short page, the last one. Throws WireShape for a page that does not go on.
+ * Where a list goes on that is asked for by "rows before this id", newest first. The next id is always a smaller one, so that no list has
+ * no end. Null: a short page, the last one. Throws WireShape for a page that does not go on.
  */
 export function nextBefore(path: string, rows: readonly WireRow[], idKey: string, before: string | null): string | null {
   let oldest: bigint | null = null;

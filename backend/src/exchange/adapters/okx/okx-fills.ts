@@ -25,8 +25,8 @@ interface Page {
 }
 
 /**
- * Fills of all instruments of a kind, newest first, before a bill (exchange.md section 1.3). Several kinds make up a list of ours: the cursor
- * is `kind:bill`, and leads through all of them. Options are not read.
+ * Fills of all instruments of a kind, newest first, before a bill (exchange.md section 1.3). Several kinds make up a list of ours: the
+ * cursor is `kind:bill`, and leads through all of them. Options are not read.
  */
 export class OkxFills implements FillsByTime {
   readonly by = 'time';

@@ -4,12 +4,15 @@ import { TickerFeed, TickerSettings, type FeedNews, type FeedState, type Ticker 
 import { measureTicker } from '../ticker-metrics.js';
 import { toLiveTicker } from './ticker.presenter.js';
 
-/** What comes by so much of a second too early is told at once: the exchange's own second jitters, and waiting for ours each time would make prices ever older. */
+/**
+ * What comes by so much of a second too early is told at once: the exchange's own second jitters, and waiting for ours each time would make
+ * prices ever older.
+ */
 const EARLY = 0.1;
 
 /**
- * The ticker as every visitor hears it: everything at first, then at most once a second what has changed, and at once when the exchange goes
- * or comes back. Each message is made once, and none while nobody listens.
+ * The ticker as every visitor hears it: everything at first, then at most once a second what has changed, and at once when the exchange
+ * goes or comes back. Each message is made once, and none while nobody listens.
  */
 @Injectable()
 export class TickerRelay implements PublicFeed, OnModuleInit, OnApplicationShutdown {
