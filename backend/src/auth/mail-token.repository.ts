@@ -26,7 +26,7 @@ const toOwner = (row: { user_id: string; email: string } | undefined): MailToken
   row ? { userId: row.user_id, email: row.email } : null;
 
 /**
- * Every statement about the table `mail_tokens`: tokens sent by email, 32 random bytes of which only the SHA-256 hash is stored (security 3.6).
+ * Every statement about the table `mail_tokens`: tokens sent by email, 32 random bytes, stored as SHA-256 only (security 3.6).
  * The database's clock decides about expiry. `use` and `cancel` require the owner's row to be locked first, so that they cannot deadlock.
  */
 @Injectable()
