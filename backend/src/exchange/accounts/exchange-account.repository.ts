@@ -54,9 +54,7 @@ const noKey = { api_key: null, secret_key: null, passphrase: null };
 const checkedAt = column.ref('key_checked_at');
 /** A member can widen a key's rights at any time, so each key is checked daily. */
 export const checkIsDue = sql<boolean>`(${checkedAt} is null or ${checkedAt} < now() - interval '24 hours')`;
-/**
- * A refusal may be temporary: it counts when it is repeated ten minutes later. One minute less, so that a punctual check is not too early.
- */
+/** A refusal may be temporary: it counts when repeated ten minutes later, with a minute of tolerance for a punctual check. */
 export const refusalCounts = sql<boolean>`coalesce(${column.ref('key_refused_at')} < now() - interval '9 minutes', false)`;
 
 /** Every statement about keys in the table `exchange_accounts`; those about sync state are in account-state.repository.ts. */
