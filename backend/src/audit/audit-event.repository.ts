@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely';
 import { isUuid, NotFound, type Role } from '../common/domain/index.js';
 import type { Page, PageOf } from '../common/http/index.js';
-import { COUNT_CAP, orderByColumns, readPage, startingWith } from '../common/persistence/page-reader.js';
+import { COUNT_CAP, orderByColumns, readPage, startingWith } from '../common/persistence/page.query.js';
 import { db, type Database } from '../database.js';
 
 export interface AuditFilter {

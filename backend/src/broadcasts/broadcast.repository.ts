@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { expressionBuilder, sql, type ExpressionBuilder } from 'kysely';
 import { NotFound } from '../common/domain/index.js';
 import type { ListQuery, PageOf } from '../common/http/index.js';
-import { containing, orderByColumns, readPage, type SortColumn } from '../common/persistence/page-reader.js';
+import { containing, orderByColumns, readPage, type SortColumn } from '../common/persistence/page.query.js';
 import { db, type Database } from '../database.js';
 import { fullName } from '../users/index.js';
 import type { Broadcast } from './broadcast.entity.js';

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { expressionBuilder, sql, type ExpressionBuilder, type QueryCreator, type SqlBool } from 'kysely';
 import type { Membership, ReviewStatus } from '../common/domain/index.js';
 import type { ListQuery, Page, PageOf } from '../common/http/index.js';
-import { orderByColumns, readPage, readSearchPage, type SortColumn } from '../common/persistence/page-reader.js';
+import { orderByColumns, readPage, readSearchPage, type SortColumn } from '../common/persistence/page.query.js';
 import { db, type Database } from '../database.js';
 import type { Venue } from '../exchange/index.js';
 import { dateOrNull, decisionSelection, toDecision, type Decision } from '../reviews/index.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { expressionBuilder, sql, type ExpressionBuilder } from 'kysely';
 import type { PageOf } from '../common/http/index.js';
-import { containing, orderByColumns, readPage, type SortColumn } from '../common/persistence/page-reader.js';
+import { containing, orderByColumns, readPage, type SortColumn } from '../common/persistence/page.query.js';
 import { db, type Database } from '../database.js';
 
 /** An outbox message that was given up: a letter, or another effect of a transaction. Its content stays sealed. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { ReviewStatus } from '../common/domain/index.js';
-import { countUpToCap } from '../common/persistence/page-reader.js';
+import { countUpToCap } from '../common/persistence/page.query.js';
 import { db } from '../database.js';
 import { dateOrNull } from './decision.query.js';
 import type { ReviewKind } from './review-kind.js';

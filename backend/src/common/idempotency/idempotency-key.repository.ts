@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { tablesOf } from '../persistence/typed-tables.js';
+import { tablesOf } from '../persistence/tables.query.js';
 import type { IdempotencyKeySchema } from './idempotency-key.entity.js';
 
 const keys = tablesOf<typeof IdempotencyKeySchema>;

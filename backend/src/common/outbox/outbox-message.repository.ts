@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { tablesOf } from '../persistence/typed-tables.js';
+import { tablesOf } from '../persistence/tables.query.js';
 import type { OutboxMessageSchema } from './outbox-message.entity.js';
 
 const outbox = tablesOf<typeof OutboxMessageSchema>;

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { keyHint } from '../../common/crypto/index.js';
-import { violatesUnique } from '../../common/persistence/database-errors.js';
+import { violatesUnique } from '../../common/persistence/database.errors.js';
 import type { Credentials, KeyRights, Venue } from '../port/index.js';
 import { KeyInUse } from './exchange.errors.js';
 import { ExchangeAccountRepository, type NewKeyRow } from './exchange-account.repository.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { addDecimals } from '../../common/domain/index.js';
 import type { Page, PageOf } from '../../common/http/index.js';
-import { COUNT_CAP } from '../../common/persistence/page-reader.js';
+import { COUNT_CAP } from '../../common/persistence/page.query.js';
 import { findCurrentAccountId } from './current-account.query.js';
 import type { View } from './dataset.js';
 import { dateOrNull } from './date-or-null.js';

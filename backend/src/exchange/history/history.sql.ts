@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
-import { COUNT_CAP } from '../../common/persistence/page-reader.js';
+import { COUNT_CAP } from '../../common/persistence/page.query.js';
 import { db } from '../../database.js';
 import type { View } from './dataset.js';
 

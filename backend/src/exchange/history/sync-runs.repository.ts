@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { expressionBuilder, sql, type ExpressionBuilder, type SqlBool } from 'kysely';
 import { NotFound } from '../../common/domain/index.js';
 import type { ListQuery, PageOf } from '../../common/http/index.js';
-import { orderByColumns, readPage, type SortColumn } from '../../common/persistence/page-reader.js';
+import { orderByColumns, readPage, type SortColumn } from '../../common/persistence/page.query.js';
 import { db, type Database } from '../../database.js';
 import type { Venue } from '../port/index.js';
 import type { SyncRunKind, SyncRunState, SyncTrigger } from '../sync/sync-run.entity.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM, UniqueConstraintViolationException, type EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { violatesUnique } from '../../../src/common/persistence/database-errors.js';
+import { violatesUnique } from '../../../src/common/persistence/database.errors.js';
 import { db } from '../../../src/database.js';
 import { ormOptions } from '../../../src/mikro-orm.config.js';
 import { User } from '../../../src/users/index.js';

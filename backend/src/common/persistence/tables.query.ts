@@ -1,6 +1,6 @@
 import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
-import type { AsStored } from './columns.js';
+import type { AsStored } from './columns.types.js';
 
 /** The tables of these entities, typed as the driver returns them. */
 export type TablesOf<Entities extends { name: string }> = AsStored<InferKyselyDB<Entities>>;
