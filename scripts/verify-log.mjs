@@ -11,11 +11,11 @@ const FORMAT = 'tidemark.log/v2';
 const EARLIER_FORMAT = 'tidemark.log/v1';
 const RECEIPT_FORMAT = 'tidemark.receipt/v1';
 /** A signal and what may be said of it later are a few. */
-const MOST_ENTRIES = 1000;
+const MAX_ENTRIES = 1000;
 const HEADS_AT_ONCE = 1000;
 const LEAVES_AT_ONCE = 500;
 /** Beyond it nobody reads on. */
-const MOST_FAULTS = 100;
+const MAX_FAULTS = 100;
 
 const utf8 = new TextEncoder();
 const bytesOf = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -257,7 +257,7 @@ async function pages(read, first, atOnce, take) {
  */
 export async function checkLog(source, { seen = null, progress = () => {} } = {}) {
   const faults = [];
-  const fault = (sentence) => void (faults.length < MOST_FAULTS && faults.push(sentence));
+  const fault = (sentence) => void (faults.length < MAX_FAULTS && faults.push(sentence));
   const log = await source.log();
   if (![FORMAT, EARLIER_FORMAT].includes(log.format)) fault(`The log is of the kind ${log.format}, which is not checked here.`);
   const keys = await readKeys(log.keys, fault);
@@ -319,7 +319,7 @@ export function readReceipt(text) {
     Number.isSafeInteger(one?.index) &&
     one.index >= 0 &&
     ['kind', 'hash', 'at', 'content', 'nonce'].every((field) => typeof one[field] === 'string');
-  if (told.entries.length === 0 || told.entries.length > MOST_ENTRIES || !told.entries.every(isEntry))
+  if (told.entries.length === 0 || told.entries.length > MAX_ENTRIES || !told.entries.every(isEntry))
     throw new Error('This receipt has no entries, or some that say too little to be checked.');
   return told;
 }

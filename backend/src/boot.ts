@@ -88,7 +88,7 @@ export async function boot(start: () => Promise<void>): Promise<void> {
   }
 }
 
-const MOST_SECONDS = 25;
+const MAX_SECONDS = 25;
 
 /** Tells the launcher, if there is one, that this process is ready; shuts it down with the launcher, within 25 s after its drain delay. */
 export function announce(close: () => Promise<void>, waits = 0): void {
@@ -96,7 +96,7 @@ export function announce(close: () => Promise<void>, waits = 0): void {
   const end = () => {
     if (closing) return;
     closing = true;
-    const hard = setTimeout(() => process.exit(1), (waits + MOST_SECONDS) * 1000);
+    const hard = setTimeout(() => process.exit(1), (waits + MAX_SECONDS) * 1000);
     hard.unref();
     void close()
       .then(

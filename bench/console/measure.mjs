@@ -6,7 +6,7 @@ import { PAGE, reader, totalOf, valuesOf } from './lists.mjs';
 export const GOAL_MS = 300;
 const LARGEST_PAGE = 1_000;
 /** A statement may bring the rows of a page and what belongs to each; never a table. */
-const MOST_OF_A_ROW = 100;
+const MAX_OF_A_ROW = 100;
 /** How often something is asked: less often where a list has hundreds of combinations, and again where it seems slow. */
 export const TIMES = { page: 5, combination: 1, doubtful: 7, orders: true };
 /** For whoever wants no times: everything is asked once, and no filter in every order. */
@@ -50,7 +50,7 @@ export class Measurement {
     if (status !== 200) this.faults.push(`${asked} answers ${status}`);
     if (Array.isArray(body) && body.length > limit) this.faults.push(`${asked} has ${body.length} rows where ${limit} were asked for`);
     const { rows, text } = this.#statements.most;
-    if (rows > MOST_OF_A_ROW * Math.max(limit, 1)) this.faults.push(`${asked} reads ${rows} rows by: ${text.slice(0, 160)}`);
+    if (rows > MAX_OF_A_ROW * Math.max(limit, 1)) this.faults.push(`${asked} reads ${rows} rows by: ${text.slice(0, 160)}`);
   }
 
   /** A list in every way it can be asked. */

@@ -4,10 +4,10 @@ import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 import { repeatable } from '../lib/figures.mjs';
 
-const MOST_PAIRS = 4000;
+const MAX_PAIRS = 4000;
 const QUOTES = ['USDT', 'BTC', 'FDUSD', 'TRY'];
 const random = repeatable(7);
-const pairs = Array.from({ length: MOST_PAIRS }, (_, i) => ({
+const pairs = Array.from({ length: MAX_PAIRS }, (_, i) => ({
   base: i.toString(36).toUpperCase().padStart(4, 'K'),
   quote: QUOTES[i % QUOTES.length],
   open: 10 ** (random() * 8 - 4),

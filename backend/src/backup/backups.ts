@@ -41,7 +41,7 @@ export interface MadeBackup {
 
 const TOLD_ROWS = 500_000;
 /** More than that are no accident of single files: the store is the wrong one, or empty. */
-const MOST_ABSENT = 1000;
+const MAX_ABSENT = 1000;
 const FILE_LIST = 'files.list';
 
 /** Writes everything that the product cannot make again into a folder (docs/operations.md): the tables at one instant, and the files that they name. The product may run meanwhile. */
@@ -163,9 +163,9 @@ export class Backups {
               yield Buffer.from(`${JSON.stringify(entry)}\n`);
             }
           }
-          if (absent.length > MOST_ABSENT)
+          if (absent.length > MAX_ABSENT)
             throw new BackupRefused(
-              `More than ${MOST_ABSENT} files are not in the file store: is it the one of this database (DATA_DIR, S3_URL)?`,
+              `More than ${MAX_ABSENT} files are not in the file store: is it the one of this database (DATA_DIR, S3_URL)?`,
             );
           tell(batch.length);
         }

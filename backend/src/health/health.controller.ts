@@ -13,14 +13,12 @@ export class HealthController {
 
   @Get('health/live')
   @Access('public')
-  @Header('cache-control', 'no-store')
   live(): { status: string } {
     return { status: 'ok' };
   }
 
   @Get('health/ready')
   @Access('public')
-  @Header('cache-control', 'no-store')
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Readiness> {
     const readiness = await this.probe.check();
     void reply.status(readiness.ready ? 200 : 503);
@@ -30,7 +28,6 @@ export class HealthController {
   @Get('metrics')
   @Access('public')
   @Header('content-type', metricsRegistry.contentType)
-  @Header('cache-control', 'no-store')
   metrics(): Promise<string> {
     return metricsRegistry.metrics();
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ExchangeService } from '../exchange/index.js';
-import { rejectionOf, ReviewMachine, type Decided, type RejectionWish } from '../reviews/index.js';
-import { kycReview } from './kyc-review-kind.js';
+import { rejectionOf, ReviewMachine, type Decided, type RejectionRequest } from '../reviews/index.js';
+import { kycReviewConfig } from './kyc-review-kind.js';
 import { KycSubmissionRepository } from './kyc-submission.repository.js';
 
 /** What a member reads where the reviewer gave no reason of their own. */
@@ -18,19 +18,19 @@ export class KycDecisions {
 
   /** Approves what waits, tells the member, and has their exchange account synced. Throws as ReviewMachine.approve. Returns the submission's id. */
   approve(adminId: string, which: Decided): Promise<string> {
-    return this.reviews.approve(kycReview, adminId, which, async (tx, { id, userId }) => {
+    return this.reviews.approve(kycReviewConfig, adminId, which, async (tx, { id, userId }) => {
       const submission = await this.submissions.findAccount(tx, id);
       if (submission?.accountId) await this.exchange.requestSync(tx, userId, 'approval');
     });
   }
 
   /** Rejects what waits, tells the member why, and deletes the exchange credentials, which are no longer needed. Throws as ReviewMachine.reject. Returns the submission's id. */
-  reject(adminId: string, which: Decided, wish: RejectionWish = {}): Promise<string> {
+  reject(adminId: string, which: Decided, wish: RejectionRequest = {}): Promise<string> {
     return this.reviews.reject(
-      kycReview,
+      kycReviewConfig,
       adminId,
       which,
-      rejectionOf(kycReview.name, wish, DEFAULT_REJECTION),
+      rejectionOf(kycReviewConfig.name, wish, DEFAULT_REJECTION),
       async (tx, { id, userId }) => {
         const hadAccount = await this.submissions.deleteLogin(tx, id);
         if (hadAccount) await this.exchange.removeKey(tx, userId);
@@ -40,6 +40,6 @@ export class KycDecisions {
 
   /** Lets a member whose rejection was final submit again. Throws as ReviewMachine.allowRetry. */
   allowRetry(adminId: string, submissionId: string, why: string): Promise<void> {
-    return this.reviews.allowRetry(kycReview, adminId, submissionId, why);
+    return this.reviews.allowRetry(kycReviewConfig, adminId, submissionId, why);
   }
 }

@@ -1,6 +1,6 @@
-import type { ReviewKind } from '../reviews/index.js';
+import type { ReviewType } from '../reviews/index.js';
 
-export const kycReview: ReviewKind = {
+export const kycReviewConfig: ReviewType = {
   subject: 'KYC',
   record: 'KYC submission',
   name: 'kyc',

@@ -6,7 +6,7 @@ import { ExchangeService, refuseUnfit, type KeyCheck } from '../exchange/index.j
 import { FilesService, type StoredFile } from '../files/index.js';
 import { ReviewMachine, type StoredSubmission } from '../reviews/index.js';
 import type { KycForm } from './kyc-form.js';
-import { kycReview } from './kyc-review-kind.js';
+import { kycReviewConfig } from './kyc-review-kind.js';
 import { KycSeals } from './kyc-seals.js';
 import { KycSubmission } from './kyc-submission.entity.js';
 
@@ -38,14 +38,14 @@ export class KycService {
    */
   async submit(member: KycMember, form: KycForm, documents: KycDocuments): Promise<{ status: ReviewStatus; warnings: string[] }> {
     const { userId, membership } = member;
-    const opening = await this.reviews.opening(kycReview, userId);
+    const opening = await this.reviews.opening(kycReviewConfig, userId);
     const prepared = await this.files.prepare(this.em, [
       { userId, purpose: 'id-card', field: 'idCard', buffer: documents.idCard },
       { userId, purpose: 'proof-of-address', field: 'proofOfAddress', buffer: documents.proofOfAddress },
     ]);
     const check = form.key && (await this.acceptableKey(form));
     await this.files.keep(this.em, prepared, (tx, files) =>
-      this.reviews.submit(tx, kycReview, opening, membership, () => this.store(tx, member, form, files, check, opening.to)),
+      this.reviews.submit(tx, kycReviewConfig, opening, membership, () => this.store(tx, member, form, files, check, opening.to)),
     );
     return { status: opening.to, warnings: check?.outcome === 'ok' ? check.warnings : [] };
   }

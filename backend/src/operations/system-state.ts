@@ -44,7 +44,7 @@ interface BeatRow {
 }
 
 /** More processes than any deployment of this product has. */
-const MOST_PROCESSES = 200;
+const MAX_PROCESSES = 200;
 
 /** What runs, in which versions, and whether it is well. No secret and no address of a server is in it. */
 @Injectable()
@@ -102,7 +102,7 @@ export class SystemStates {
   private async processes(): Promise<RunningProcess[]> {
     const rows = await this.orm.em.fork().execute<BeatRow[]>(
       `select id, role, version, node, host, pid, started_at, seen_at, seen_at > now() - interval '${SILENT_SECONDS} seconds' as alive, extract(epoch from seen_at - started_at)::float8 as uptime
-       from process_beats order by alive desc, role, started_at, id limit ${MOST_PROCESSES}`,
+       from process_beats order by alive desc, role, started_at, id limit ${MAX_PROCESSES}`,
     );
     return rows.map(({ started_at, seen_at, uptime, ...same }) => ({
       ...same,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { rejectionOf, ReviewMachine, type Decided, type RejectionWish } from '../reviews/index.js';
-import { paymentReview } from './payment-review-kind.js';
+import { rejectionOf, ReviewMachine, type Decided, type RejectionRequest } from '../reviews/index.js';
+import { paymentReviewConfig } from './payment-review-kind.js';
 
 /** What a member reads where the reviewer gave no reason of their own. */
 const DEFAULT_REJECTION =
@@ -13,16 +13,16 @@ export class PaymentDecisions {
 
   /** Approves what waits and tells the member, to whom signals and resources are open from then on. Throws as ReviewMachine.approve. Returns the payment's id. */
   approve(adminId: string, which: Decided): Promise<string> {
-    return this.reviews.approve(paymentReview, adminId, which);
+    return this.reviews.approve(paymentReviewConfig, adminId, which);
   }
 
   /** Rejects what waits and tells the member why. Throws as ReviewMachine.reject. Returns the payment's id. */
-  reject(adminId: string, which: Decided, wish: RejectionWish = {}): Promise<string> {
-    return this.reviews.reject(paymentReview, adminId, which, rejectionOf(paymentReview.name, wish, DEFAULT_REJECTION));
+  reject(adminId: string, which: Decided, wish: RejectionRequest = {}): Promise<string> {
+    return this.reviews.reject(paymentReviewConfig, adminId, which, rejectionOf(paymentReviewConfig.name, wish, DEFAULT_REJECTION));
   }
 
   /** Lets a member whose rejection was final send another proof. Throws as ReviewMachine.allowRetry. */
   allowRetry(adminId: string, paymentId: string, why: string): Promise<void> {
-    return this.reviews.allowRetry(paymentReview, adminId, paymentId, why);
+    return this.reviews.allowRetry(paymentReviewConfig, adminId, paymentId, why);
   }
 }

@@ -1,6 +1,6 @@
-import type { ReviewKind } from '../reviews/index.js';
+import type { ReviewType } from '../reviews/index.js';
 
-export const paymentReview: ReviewKind = {
+export const paymentReviewConfig: ReviewType = {
   subject: 'payment',
   record: 'payment',
   name: 'payment',

@@ -1,10 +1,10 @@
 export { accountableBody, rejectionBody, reviewFilters, submittingMember, visitBody } from './http/review.dto.js';
 export { presentCase, presentDecision, presentViewers, presentWatch } from './http/review.presenter.js';
-export { rejectionOf, type RejectionWish } from './rejections.js';
+export { rejectionOf, type RejectionRequest } from './rejections.js';
 export { dateOrNull, decisionSelection, toDecision } from './decision.query.js';
 export type { Decision } from './review-decision.js';
 export { ReviewDesk, type CaseSurroundings } from './review-desk.js';
-export type { ReviewKind } from './review-kind.js';
+export type { ReviewType } from './review-kind.js';
 export {
   ReviewMachine,
   type Consequences,

@@ -1,7 +1,7 @@
 import type { ReviewName } from './review-kind.js';
 
 /** Why something is rejected: one of the list, the reviewer's own words, or both. */
-export interface RejectionWish {
+export interface RejectionRequest {
   code?: string | undefined;
   /** The reviewer's own words; the member reads them as they stand. */
   reason?: string | undefined;
@@ -139,7 +139,7 @@ export const codesOf = (subject: ReviewName): string[] =>
   rejectionReasons.filter((reason) => reason.subject === subject).map(({ code }) => code);
 
 /** The sentence of the reason, what to send instead, and the reviewer's own words after both; `standard` where there is none of them. */
-export function rejectionOf(subject: ReviewName, { code, reason, final = false }: RejectionWish, standard: string): Rejection {
+export function rejectionOf(subject: ReviewName, { code, reason, final = false }: RejectionRequest, standard: string): Rejection {
   const listed = rejectionReasons.find((one) => one.subject === subject && one.code === code);
   const text = [listed?.sentence, final ? null : listed?.advice, reason].filter((part) => part != null).join(' ');
   return { text: text === '' ? standard : text, code: code ?? null, final };

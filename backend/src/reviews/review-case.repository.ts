@@ -5,7 +5,7 @@ import type { ReviewStatus } from '../common/domain/index.js';
 import { countUpToCap } from '../common/persistence/page.query.js';
 import { db } from '../database.js';
 import { dateOrNull } from './decision.query.js';
-import type { ReviewKind } from './review-kind.js';
+import type { ReviewType } from './review-kind.js';
 
 /** The member of a submission as they registered, to compare the documents with. */
 export interface Applicant {
@@ -38,7 +38,7 @@ export interface Neighbours {
 const MAX_OTHERS = 20;
 
 /** The table under an alias, typed by the columns that both tables have (SubmissionTable): a union of tables has no callable methods. */
-const aliased = <A extends string>(table: ReviewKind['table'], alias: A) => `${table} as ${alias}` as `payments as ${A}`;
+const aliased = <A extends string>(table: ReviewType['table'], alias: A) => `${table} as ${alias}` as `payments as ${A}`;
 
 /** What a reviewer needs to know around one submission. */
 @Injectable()
@@ -57,7 +57,7 @@ export class ReviewCaseRepository {
   }
 
   /** Returns the member's other submissions, newest first, 20 at most. */
-  async findOthers({ table }: ReviewKind, id: string, userId: string): Promise<OtherSubmission[]> {
+  async findOthers({ table }: ReviewType, id: string, userId: string): Promise<OtherSubmission[]> {
     const rows = await db(this.em)
       .selectFrom(table)
       .select(['id', 'status', 'reason', 'submitted_at', 'decided_at'])
@@ -75,11 +75,11 @@ export class ReviewCaseRepository {
   }
 
   /** Counts pending submissions, up to COUNT_CAP + 1. Those of members in the rejected list do not count. */
-  countPending(kind: ReviewKind): Promise<number> {
+  countPending(kind: ReviewType): Promise<number> {
     return countUpToCap(db(this.em), this.pending(kind));
   }
 
-  async findNeighbours(kind: ReviewKind, id: string, adminId: string): Promise<Neighbours> {
+  async findNeighbours(kind: ReviewType, id: string, adminId: string): Promise<Neighbours> {
     const oldest = this.pending(kind).select('k.id').orderBy('k.submitted_at').orderBy('k.id').limit(1);
     const others = oldest.where('k.id', '!=', id);
     const unwatched = others.where((eb) =>
@@ -106,7 +106,7 @@ export class ReviewCaseRepository {
   }
 
   /** The plain comparison is the one that an index serves; the comparison of rows separates submissions of the same moment. */
-  private beyond(kind: ReviewKind, id: string, sign: '<' | '>') {
+  private beyond(kind: ReviewType, id: string, sign: '<' | '>') {
     const here = db(this.em).selectFrom(aliased(kind.table, 'h')).where('h.id', '=', id);
     return this.pending(kind)
       .select('k.id')
@@ -114,7 +114,7 @@ export class ReviewCaseRepository {
       .where((eb) => eb(eb.refTuple('k.submitted_at', 'k.id'), sign, sql<never>`(${here.select(['h.submitted_at', 'h.id'])})`));
   }
 
-  private pending({ table }: ReviewKind) {
+  private pending({ table }: ReviewType) {
     return db(this.em)
       .selectFrom(aliased(table, 'k'))
       .innerJoin('users as u', 'u.id', 'k.user_id')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ReviewCaseRepository, type Applicant, type Neighbours, type OtherSubmission } from './review-case.repository.js';
-import type { ReviewKind } from './review-kind.js';
+import type { ReviewType } from './review-kind.js';
 
 /** The place of a submission in the queue, the oldest first. */
 export interface QueuePlace extends Neighbours {
@@ -19,7 +19,7 @@ export interface CaseSurroundings {
 export class ReviewDesk {
   constructor(private readonly cases: ReviewCaseRepository) {}
 
-  async around(kind: ReviewKind, { id, userId }: { id: string; userId: string }, adminId: string): Promise<CaseSurroundings> {
+  async around(kind: ReviewType, { id, userId }: { id: string; userId: string }, adminId: string): Promise<CaseSurroundings> {
     const applicant = await this.cases.findApplicant(userId);
     if (!applicant) throw new Error('a submission has a member');
     return {

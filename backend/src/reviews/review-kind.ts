@@ -2,7 +2,7 @@ export const reviewNames = ['kyc', 'payment'] as const;
 export type ReviewName = (typeof reviewNames)[number];
 
 /** What is reviewed, and where it is kept. Names of tables and columns are part of statements: they come from here alone. */
-export interface ReviewKind {
+export interface ReviewType {
   /** In sentences: 'KYC', 'payment'. */
   readonly subject: string;
   /** One of them, where there is none: 'KYC submission', 'payment'. */

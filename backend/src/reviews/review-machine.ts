@@ -5,7 +5,7 @@ import { next, NotFound, ReviewMoveRefused, type Membership, type ReviewMove, ty
 import { accountChanged, LiveEvents, reviewChanged } from '../common/live/index.js';
 import { MailOutbox } from '../mail/index.js';
 import type { Rejection } from './rejections.js';
-import type { ReviewKind } from './review-kind.js';
+import type { ReviewType } from './review-kind.js';
 import { ReviewRepository, type SubmissionIds, type SubmissionKey } from './review.repository.js';
 import { MemberInRejectedList, NothingToReopen, SubmissionClosed } from './reviews.errors.js';
 
@@ -44,7 +44,7 @@ export class ReviewMachine {
   ) {}
 
   /** Asked before the costly parts of a submission. Throws ReviewMoveRefused where the member may not submit now, SubmissionClosed where they never may, NotFound. */
-  async opening(kind: ReviewKind, userId: string): Promise<Opening> {
+  async opening(kind: ReviewType, userId: string): Promise<Opening> {
     const from = await this.records.findMemberStatus(this.em, kind, userId);
     if (from === undefined) throw new NotFound('user');
     const to = next(kind.subject, from, 'submit');
@@ -55,7 +55,7 @@ export class ReviewMachine {
   /** Moves the member's status and has `store` write the row, in the transaction of `tx`. Throws ReviewMoveRefused, SubmissionClosed. */
   async submit(
     tx: EntityManager,
-    kind: ReviewKind,
+    kind: ReviewType,
     { userId, from, to }: Opening,
     role: Membership,
     store: () => Promise<StoredSubmission>,
@@ -73,7 +73,7 @@ export class ReviewMachine {
   }
 
   /** Approves what waits and tells the member. Throws NotFound, ReviewMoveRefused, MemberInRejectedList. Returns the submission's id. */
-  approve(kind: ReviewKind, adminId: string, which: SubmissionKey, also?: Consequences): Promise<string> {
+  approve(kind: ReviewType, adminId: string, which: SubmissionKey, also?: Consequences): Promise<string> {
     const { name } = kind;
     return this.em.transactional(async (tx) => {
       const decided = await this.decide(tx, kind, adminId, which, 'approve', null);
@@ -86,7 +86,7 @@ export class ReviewMachine {
 
   /** Rejects what waits and tells the member why, and whether they may try again. Throws NotFound, ReviewMoveRefused, MemberInRejectedList. Returns the submission's id. */
   reject(
-    kind: ReviewKind,
+    kind: ReviewType,
     adminId: string,
     which: SubmissionKey,
     { text: reason, code, final }: Rejection,
@@ -105,7 +105,7 @@ export class ReviewMachine {
   }
 
   /** Lets a member who was rejected for good submit again, and tells them. `why` is for the audit log. Throws NotFound, NothingToReopen, MemberInRejectedList. */
-  allowRetry(kind: ReviewKind, adminId: string, submissionId: string, why: string): Promise<void> {
+  allowRetry(kind: ReviewType, adminId: string, submissionId: string, why: string): Promise<void> {
     const { name, subject, record } = kind;
     return this.em.transactional(async (tx) => {
       const userId = await this.records.reopen(tx, kind, submissionId, adminId);
@@ -128,7 +128,7 @@ export class ReviewMachine {
 
   private async record(
     tx: EntityManager,
-    { name, subject }: ReviewKind,
+    { name, subject }: ReviewType,
     move: Decision,
     adminId: string,
     { id, userId }: SubmissionIds,
@@ -148,7 +148,7 @@ export class ReviewMachine {
 
   private async decide(
     tx: EntityManager,
-    kind: ReviewKind,
+    kind: ReviewType,
     adminId: string,
     which: SubmissionKey,
     move: Decision,
@@ -163,7 +163,7 @@ export class ReviewMachine {
   }
 
   /** An id that names nothing is a 404; a record that does not wait is a 409. */
-  private async refusal(tx: EntityManager, kind: ReviewKind, which: SubmissionKey, move: Decision): Promise<Error> {
+  private async refusal(tx: EntityManager, kind: ReviewType, which: SubmissionKey, move: Decision): Promise<Error> {
     const { subject, record } = kind;
     const byUser = 'userId' in which;
     const exists = byUser
@@ -172,12 +172,12 @@ export class ReviewMachine {
     return exists ? new ReviewMoveRefused(subject, null, move) : new NotFound(byUser ? 'user' : record);
   }
 
-  private async memberRefusal(tx: EntityManager, { subject }: ReviewKind, userId: string, move: Decision): Promise<Error> {
+  private async memberRefusal(tx: EntityManager, { subject }: ReviewType, userId: string, move: Decision): Promise<Error> {
     const isRejected = await this.records.isMemberRejected(tx, userId);
     return isRejected ? new MemberInRejectedList() : new ReviewMoveRefused(subject, null, move);
   }
 
-  private async refuseClosed(em: EntityManager, kind: ReviewKind, userId: string): Promise<void> {
+  private async refuseClosed(em: EntityManager, kind: ReviewType, userId: string): Promise<void> {
     if (await this.records.isClosed(em, kind, userId)) throw new SubmissionClosed(kind.subject);
   }
 }

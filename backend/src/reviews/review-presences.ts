@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { NotFound, TooMany } from '../common/domain/index.js';
 import { LiveEvents, reviewChanged } from '../common/live/index.js';
-import type { ReviewKind } from './review-kind.js';
+import type { ReviewType } from './review-kind.js';
 import { ReviewPresenceRepository, type Viewer, type Visit } from './review-presence.repository.js';
 import { ReviewRepository } from './review.repository.js';
 
@@ -25,7 +25,7 @@ export class ReviewPresences {
   ) {}
 
   /** Starts a visit or prolongs it by a lease. Returns everyone who has the case open, longest first. Throws NotFound, TooMany. */
-  watch(kind: ReviewKind, visit: Visit): Promise<Viewer[]> {
+  watch(kind: ReviewType, visit: Visit): Promise<Viewer[]> {
     const { submissionId } = visit;
     return this.em.transactional(async (tx) => {
       await this.requireSubmission(tx, kind, submissionId);
@@ -39,13 +39,13 @@ export class ReviewPresences {
   }
 
   /** Returns by submission which other admins have it open, longest first; a case that no one has open is left out. */
-  async others(kind: ReviewKind, submissionIds: readonly string[], adminId: string): Promise<ReadonlyMap<string, readonly Viewer[]>> {
+  async others(kind: ReviewType, submissionIds: readonly string[], adminId: string): Promise<ReadonlyMap<string, readonly Viewer[]>> {
     if (submissionIds.length === 0) return new Map();
     return this.presences.findOtherViewers(this.em, kind.name, submissionIds, adminId);
   }
 
   /** Ends a visit; a repetition changes nothing. Throws NotFound where there is no such submission. */
-  leave(kind: ReviewKind, visit: Visit): Promise<void> {
+  leave(kind: ReviewType, visit: Visit): Promise<void> {
     const { submissionId } = visit;
     return this.em.transactional(async (tx) => {
       await this.requireSubmission(tx, kind, submissionId);
@@ -54,7 +54,7 @@ export class ReviewPresences {
     });
   }
 
-  private async requireSubmission(tx: EntityManager, kind: ReviewKind, id: string): Promise<void> {
+  private async requireSubmission(tx: EntityManager, kind: ReviewType, id: string): Promise<void> {
     if (!(await this.records.submissionExists(tx, kind, id))) throw new NotFound(kind.record);
   }
 }

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { ReviewStatus } from '../common/domain/index.js';
 import { db } from '../database.js';
-import type { ReviewKind } from './review-kind.js';
+import type { ReviewType } from './review-kind.js';
 
 /** A submission by its own id, or the pending one of a member. */
 export type SubmissionKey = { submissionId: string } | { userId: string };
@@ -24,13 +24,13 @@ const now = sql<Date>`now()`;
 @Injectable()
 export class ReviewRepository {
   /** Returns undefined where there is no such user. */
-  async findMemberStatus(em: EntityManager, { statusColumn }: ReviewKind, userId: string): Promise<ReviewStatus | null | undefined> {
+  async findMemberStatus(em: EntityManager, { statusColumn }: ReviewType, userId: string): Promise<ReviewStatus | null | undefined> {
     const user = await db(em).selectFrom('users').select(`${statusColumn} as status`).where('id', '=', userId).executeTakeFirst();
     return user && user.status;
   }
 
   /** Returns whether the member has a final rejection that has not been reopened. */
-  async isClosed(em: EntityManager, { table }: ReviewKind, userId: string): Promise<boolean> {
+  async isClosed(em: EntityManager, { table }: ReviewType, userId: string): Promise<boolean> {
     const closed = await db(em)
       .selectFrom(table)
       .select('id')
@@ -46,7 +46,7 @@ export class ReviewRepository {
   /** Moves the member's status; `from: null` is "never submitted". A concurrent call waits for the row lock and then returns false. */
   async moveMember(
     tx: EntityManager,
-    { statusColumn }: ReviewKind,
+    { statusColumn }: ReviewType,
     userId: string,
     from: ReviewStatus | null,
     to: ReviewStatus,
@@ -62,7 +62,7 @@ export class ReviewRepository {
   }
 
   /** Moves a pending member who is not in the rejected list. */
-  async decideMember(tx: EntityManager, { statusColumn }: ReviewKind, userId: string, status: ReviewStatus): Promise<boolean> {
+  async decideMember(tx: EntityManager, { statusColumn }: ReviewType, userId: string, status: ReviewStatus): Promise<boolean> {
     const moved = await db(tx)
       .updateTable('users')
       .set({ [statusColumn]: status, updated_at: now })
@@ -77,7 +77,7 @@ export class ReviewRepository {
   /** Decides a pending submission. Returns null where none is pending. */
   async decide(
     tx: EntityManager,
-    { table }: ReviewKind,
+    { table }: ReviewType,
     key: SubmissionKey,
     decision: { status: ReviewStatus; reason: string | null; decidedBy: string },
   ): Promise<SubmissionIds | null> {
@@ -94,7 +94,7 @@ export class ReviewRepository {
 
   async classifyRejection(
     tx: EntityManager,
-    { table }: ReviewKind,
+    { table }: ReviewType,
     id: string,
     { code, final }: { code: string | null; final: boolean },
   ): Promise<void> {
@@ -102,7 +102,7 @@ export class ReviewRepository {
   }
 
   /** Reopens a final rejection. Returns the member's id, or null where there is nothing to reopen. */
-  async reopen(tx: EntityManager, { table }: ReviewKind, id: string, adminId: string): Promise<string | null> {
+  async reopen(tx: EntityManager, { table }: ReviewType, id: string, adminId: string): Promise<string | null> {
     const row = await db(tx)
       .updateTable(table)
       .set({ reopened_at: now, reopened_by: adminId })
@@ -115,7 +115,7 @@ export class ReviewRepository {
     return row?.user_id ?? null;
   }
 
-  async submissionExists(em: EntityManager, { table }: ReviewKind, id: string): Promise<boolean> {
+  async submissionExists(em: EntityManager, { table }: ReviewType, id: string): Promise<boolean> {
     return (await db(em).selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
   }
 

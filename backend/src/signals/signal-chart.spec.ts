@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { gathered, MOST_CANDLES, stepOf } from './signal-chart.js';
+import { gathered, MAX_CANDLES, stepOf } from './signal-chart.js';
 import { thinned } from './signal-stops.js';
 import type { StopStep } from './scoring/index.js';
 
@@ -33,7 +33,7 @@ describe('the chart of a signal', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4e9 }), fc.integer({ min: 1, max: 4e8 }), (from, length) => {
         const step = stepOf(from, from + length);
-        expect(Math.floor((from + length) / step) - Math.floor(from / step) + 1).toBeLessThanOrEqual(MOST_CANDLES);
+        expect(Math.floor((from + length) / step) - Math.floor(from / step) + 1).toBeLessThanOrEqual(MAX_CANDLES);
         expect(step % 60).toBe(0);
       }),
     );

@@ -16,13 +16,13 @@ export interface Chart {
   stops: { time: number; price: string; by: StopStep['by'] }[];
 }
 
-export const MOST_CANDLES = 1500;
+export const MAX_CANDLES = 1500;
 const MINUTE = 60;
 const DAY = 86_400;
 const steps = [1, 5, 15, 30, 60, 240, 720, 1440].map((minutes) => minutes * MINUTE);
 /** What is shown around the life of a signal, as a part of it; and at least. */
 const MARGIN = 0.1;
-const LEAST_MARGIN = 30 * MINUTE;
+const MIN_MARGIN = 30 * MINUTE;
 /** Of a signal that lives longer, the end. */
 const LONGEST = 400 * DAY;
 
@@ -42,7 +42,7 @@ export class SignalChart {
     private readonly stops: SignalStops,
   ) {}
 
-  /** At most MOST_CANDLES. Throws NotFound. */
+  /** At most MAX_CANDLES. Throws NotFound. */
   async of(signalId: string): Promise<Chart> {
     const [row] = await this.em.execute<Row[]>(
       `select s.base, s.quote, ${venueColumn} as venue, ${marketColumn} as market, extract(epoch from s.published_at)::float8 as begins, extract(epoch from coalesce(c.closed_at, s.projected_closure_at))::float8 as closes
@@ -51,7 +51,7 @@ export class SignalChart {
     );
     if (!row) throw new NotFound('signal');
     const now = this.clock.now().getTime() / 1000;
-    const margin = Math.max(LEAST_MARGIN, MARGIN * (Math.min(now, row.closes) - row.begins));
+    const margin = Math.max(MIN_MARGIN, MARGIN * (Math.min(now, row.closes) - row.begins));
     const to = Math.min(now, row.closes + margin);
     const from = Math.max(row.begins - margin, to - LONGEST);
     const symbol = symbolOf(this.gateway, row);
@@ -81,7 +81,7 @@ function since({ size, ...columns }: CandleColumns, from: number): CandleColumns
 
 export function stepOf(from: number, to: number): number {
   // Two more than fit: the stretch may begin and end within one.
-  const least = (to - from) / (MOST_CANDLES - 2);
+  const least = (to - from) / (MAX_CANDLES - 2);
   return steps.find((step) => step >= least) ?? Math.ceil(least / DAY) * DAY;
 }
 

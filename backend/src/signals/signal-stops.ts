@@ -7,7 +7,7 @@ import { scored } from './scorer/scoring.js';
 import { stopPath, type StopStep } from './scoring/index.js';
 
 /** A score asks for the seconds of a minute, and with them for those of another. */
-const MOST_ROUNDS = 100;
+const MAX_ROUNDS = 100;
 
 /** How the stop of a signal moved, from what its score is made of. */
 @Injectable()
@@ -29,7 +29,7 @@ export class SignalStops {
     for (let round = 0; ; round++) {
       const wanted = new Set<number>();
       const { used } = scored(signalId, terms, known, told, wanted);
-      const more = wanted.size === 0 || round === MOST_ROUNDS ? [] : [...(await this.seconds.load(em, market, [...wanted]))];
+      const more = wanted.size === 0 || round === MAX_ROUNDS ? [] : [...(await this.seconds.load(em, market, [...wanted]))];
       for (const [minute, pieces] of more) told.set(minute, pieces);
       if (more.length > 0) continue;
       const whole = new Set(used);

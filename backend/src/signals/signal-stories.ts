@@ -6,7 +6,7 @@ import { SignalScores, type SignalScore } from './scorer/signal-scores.js';
 import type { PublishedSignal } from './signal-reader.js';
 
 /** A signal with what came of it. */
-export interface SignalStory extends PublishedSignal {
+export interface SignalWithOutcome extends PublishedSignal {
   /** Null: not scored yet. */
   outcome: SignalScore | null;
   /** The oldest first. */
@@ -14,7 +14,7 @@ export interface SignalStory extends PublishedSignal {
 }
 
 /** What was just published has no story yet. */
-export const begun = (signal: PublishedSignal): SignalStory => ({ ...signal, outcome: null, amendments: [] });
+export const begun = (signal: PublishedSignal): SignalWithOutcome => ({ ...signal, outcome: null, amendments: [] });
 
 /** Adds to signals what came of them: two statements, however many signals. */
 @Injectable()
@@ -26,7 +26,7 @@ export class SignalStories {
     private readonly receipts: LogReceipts,
   ) {}
 
-  async of(signals: readonly PublishedSignal[], em?: EntityManager): Promise<SignalStory[]> {
+  async of(signals: readonly PublishedSignal[], em?: EntityManager): Promise<SignalWithOutcome[]> {
     const ids = signals.map(({ id }) => id);
     const scores = await this.scores.of(ids, em);
     const amendments = await this.amendments.of(ids, em);

@@ -7,7 +7,7 @@ import { NOT_FINAL } from './public-signals.js';
 import type { FinalScore, FinalStatus } from './statistics.js';
 
 /** More than a club publishes in its life. Beyond it the newest are read, and the answer says so. */
-export const MOST_SCORES = 100_000;
+export const MAX_SCORES = 100_000;
 
 interface ScoreRow {
   id: string;
@@ -54,11 +54,11 @@ export class ScoreRows {
 
   /** Final scores, the newest 100,000. */
   async final(): Promise<{ scores: FinalScore[]; complete: boolean }> {
-    const rows = await scoreRows.rows(this.em, [METHODOLOGY, MOST_SCORES + 1]);
+    const rows = await scoreRows.rows(this.em, [METHODOLOGY, MAX_SCORES + 1]);
     const decimal = (text: string | null) => (text === null ? null : scaled(text));
     return {
-      scores: rows.slice(0, MOST_SCORES).map((row) => ({ ...row, rNet: decimal(row.rNet), rOptimistic: decimal(row.rOptimistic) })),
-      complete: rows.length <= MOST_SCORES,
+      scores: rows.slice(0, MAX_SCORES).map((row) => ({ ...row, rNet: decimal(row.rNet), rOptimistic: decimal(row.rOptimistic) })),
+      complete: rows.length <= MAX_SCORES,
     };
   }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ONE } from '../common/domain/scaled.js';
-import { MOST_SCORES, ScoreRows, type SignalCounts } from './score-rows.js';
+import { MAX_SCORES, ScoreRows, type SignalCounts } from './score-rows.js';
 import type { FinalScore } from './statistics.js';
 import { TrackRecordService } from './track-record.service.js';
 
@@ -30,7 +30,7 @@ describe('the track record of the house', () => {
         asked++;
         return fails
           ? Promise.reject(new Error('the database is away'))
-          : Promise.resolve({ scores, complete: scores.length <= MOST_SCORES });
+          : Promise.resolve({ scores, complete: scores.length <= MAX_SCORES });
       },
       counts: () => Promise.resolve(counts),
     } as unknown as ScoreRows;

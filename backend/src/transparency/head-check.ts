@@ -7,7 +7,7 @@ import type { RunningRoot } from './merkle.js';
 
 /** A worker signs within the hour; twice that is no delay any more. */
 const UNSIGNED_HOURS = 2;
-const MOST_CONTRADICTED = 10;
+const MAX_CONTRADICTED = 10;
 
 /** Holds each head against the tree while its leaves go by. All heads are in memory: some 200 bytes an hour in which something was published. */
 export class HeadCheck {
@@ -71,7 +71,7 @@ export class HeadCheck {
     if (await isLongerAgo(tx, this.unsignedSince, UNSIGNED_HOURS))
       this.fault(`no head vouches for the leaves since ${this.unsignedSince!.toISOString()}: does a worker run?`);
     await this.witnessed(tx);
-    for (const { number, count, rewritten } of await headsAgainstChain(tx, MOST_CONTRADICTED))
+    for (const { number, count, rewritten } of await headsAgainstChain(tx, MAX_CONTRADICTED))
       this.fault(
         rewritten
           ? `head ${number}: the audit log's event ${count} has another hash than was signed`

@@ -56,7 +56,7 @@ export const adapterControls = [
   {
     id: 'T14.4',
     control: "the library's words, which quote signed addresses, are left behind",
-    mutation: replace('CcxtVenue.#asExchangeError', 'new ExchangeDown(_)', 'new ExchangeDown(String(error))'),
+    mutation: replace('CcxtVenue.#asExchangeError', 'new VenueUnavailable(_)', 'new VenueUnavailable(String(error))'),
     ...adapter('tells no signature'),
   },
   {
@@ -80,7 +80,7 @@ export const adapterControls = [
   {
     id: 'T25.3',
     control: 'maintenance is left alone',
-    mutation: removeIf('CcxtVenue.#obeyed', '_ instanceof ExchangeDown && _.retryAfterMs > 0'),
+    mutation: removeIf('CcxtVenue.#obeyed', '_ instanceof VenueUnavailable && _.retryAfterMs > 0'),
     ...adapter('close everything after maintenance'),
   },
   {
@@ -165,7 +165,7 @@ export const adapterControls = [
   {
     id: 'T26.8',
     control: 'a journal that never goes on ends',
-    mutation: removeOperand('nextPlace', '_ >= MOST_PAGES'),
+    mutation: removeOperand('nextPlace', '_ >= MAX_PAGES'),
     ...adapter('a journal that never goes on'),
   },
   {

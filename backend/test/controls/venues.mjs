@@ -91,7 +91,7 @@ export const venueControls = [
   {
     id: 'T13.11',
     control: 'a Bybit ban silences everything for ten minutes',
-    mutation: replace('bybit/classify', 'new Banned(_)', "new ExchangeDown('HTTP 403')"),
+    mutation: replace('bybit/classify', 'new Banned(_)', "new VenueUnavailable('HTTP 403')"),
     ...bybitRefusals,
     name: 'ten minutes',
   },

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 
 const PROBE_MS = 100;
 /** A machine with other work may make every process say for a moment that it is not ready; the end of one of them leaves another. */
-const MOST_WAITED_MS = 60_000;
+const MAX_WAITED_MS = 60_000;
 
 export interface Answer {
   status: number;
@@ -51,7 +51,7 @@ export class Balancer {
 
   /** Waits for a process that is ready, and rejects where none becomes so or the connection breaks. */
   async get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
-    for (const end = performance.now() + MOST_WAITED_MS; performance.now() < end && this.ready.length === 0;) await pause();
+    for (const end = performance.now() + MAX_WAITED_MS; performance.now() < end && this.ready.length === 0;) await pause();
     return this.send(path, { headers });
   }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type RaRecord, type SortPayload, useGetList } from 'react-admin';
 import { type Column, DataTable, type DataTableProps } from '../components/table/data-table';
 import { countedTo } from '../lib/lists';
-import { type SortWish, usePageParams, useSortParam } from '../lib/use-page-params';
+import { type SortParam, usePageParams, useSortParam } from '../lib/use-page-params';
 import { SERVER_ORDER } from './data-provider';
 
 export interface ResourceTableProps<R extends RaRecord> {
@@ -15,7 +15,7 @@ export interface ResourceTableProps<R extends RaRecord> {
   /** The one order of a list that nobody sorts. */
   sort?: SortPayload;
   /** The columns that the list may be sorted by, as the server calls them, and the direction each begins in; the first stands unasked. Its columns say `sort`. */
-  sorts?: readonly SortWish[];
+  sorts?: readonly SortParam[];
   cardsBelow?: number;
   /** More columns than fit at the usual size. */
   dense?: boolean;
@@ -25,7 +25,7 @@ export interface ResourceTableProps<R extends RaRecord> {
   above?: (rows: readonly R[]) => ReactNode;
 }
 
-const NO_SORTS: readonly SortWish[] = [];
+const NO_SORTS: readonly SortParam[] = [];
 const orders = { asc: 'ASC', desc: 'DESC' } as const;
 
 /** A real paged list over one REST resource; page, size and sort stand in the address. */

@@ -31,7 +31,7 @@ export function usePageParams() {
   };
 }
 
-export interface SortWish {
+export interface SortParam {
   by: string;
   order: 'asc' | 'desc';
 }
@@ -49,12 +49,12 @@ const aDay = (text: string | null) => (text !== null && /^20\d{2}-\d{2}-\d{2}$/.
 const orNothing = (text: string) => (text === '' ? null : text);
 
 /** How a list is sorted, in the address as well: the first of `sorts` stands unasked. */
-export function useSortParam(sorts: readonly SortWish[]) {
+export function useSortParam(sorts: readonly SortParam[]) {
   const { search, change } = useAddress();
   const first = sorts[0] ?? { by: '', order: 'desc' as const };
   const by = sorts.find((one) => one.by === search.get('sort')) ?? first;
   const order = search.get('order');
-  const sort: SortWish = { by: by.by, order: order === 'asc' || order === 'desc' ? order : by.order };
+  const sort: SortParam = { by: by.by, order: order === 'asc' || order === 'desc' ? order : by.order };
   return {
     sort,
     /** Whether it is another one than the list has by itself. */
@@ -84,7 +84,7 @@ export function useFilterParams<K extends string>(names: readonly K[]) {
 }
 
 /** Sort and filter of a list in the address as well. `nameKey` is what the filter by name is called there; the first of `sorts` stands unasked. */
-export function useRowParams(nameKey: string, sorts: readonly SortWish[]) {
+export function useRowParams(nameKey: string, sorts: readonly SortParam[]) {
   const { search, change } = useAddress();
   const { sort, isAsked, sortBy } = useSortParam(sorts);
   const filter: RowFilter = {

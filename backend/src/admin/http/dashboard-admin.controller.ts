@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Access, answer } from '../../common/http/index.js';
@@ -24,28 +24,24 @@ export class DashboardAdminController {
   ) {}
 
   @Get('counters')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'The six counters, each with the list that it opens' })
   async counters() {
     return answer('The club in figures', (await this.dashboard.countersWithLists()).map(presentCounter));
   }
 
   @Get('trends')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Sign-ups, payments and signals day by day (UTC)' })
   async overTime(@Query({ schema: trendQuery }) { days }: z.output<typeof trendQuery>) {
     return answer('The club over time', await this.trends.read(trendDays.find((choice) => String(choice) === days) ?? 30));
   }
 
   @Get('sync')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Whether accounts are read: keys, runs, and who has waited longest' })
   async sync() {
     return answer('Sync health', presentSync(await this.syncHealth.read()));
   }
 
   @Get('mail')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Letters that have not left' })
   async mail() {
     return answer('Mail queue', presentMail(await this.mailQueue.read()));

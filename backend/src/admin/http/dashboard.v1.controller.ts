@@ -1,4 +1,4 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer } from '../../common/http/index.js';
 import type { AdminDashboardWire } from '../../wire/index.js';
@@ -11,7 +11,6 @@ export class DashboardV1Controller {
 
   @Get()
   @Access('admin')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Counts users, payments, verifications and signals' })
   async counters() {
     return answer('The club in figures', present(await this.dashboard.counters()));

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../common/http/index.js';
 import { UserAdministration } from '../user-administration.js';
@@ -20,7 +20,6 @@ export class RejectedUsersAdminController {
 
   @Get()
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async list(@CurrentActor() { userId: adminId }: Actor, @Query() query: Record<string, string | undefined>) {
     const wish = parseListQuery(query, rejectedRules);
     const { rows, total } = await this.directory.listRejected({ ...wish, sort: rejectedSortOf[wish.sort] });
@@ -29,7 +28,6 @@ export class RejectedUsersAdminController {
 
   @Get(':id')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async one(@CurrentActor() { userId: adminId }: Actor, @Param('id', { schema: userId }) id: string) {
     const user = await this.directory.rejectedOne(id);
     return { ...presentUserDetail(user, adminId), ...presentRejected(user) };

@@ -60,7 +60,7 @@ export const fileQuery = z.record(z.string(), z.string().optional()).superRefine
   }
 });
 
-export const MOST_AT_ONCE = 100;
+export const MAX_AT_ONCE = 100;
 export const bulkBody = z.strictObject({
   ids: z
     .array(
@@ -68,7 +68,7 @@ export const bulkBody = z.strictObject({
       'ids must be a list of ids',
     )
     .min(1, 'Name at least one user')
-    .max(MOST_AT_ONCE, `${MOST_AT_ONCE} users at most can be changed at once`),
+    .max(MAX_AT_ONCE, `${MAX_AT_ONCE} users at most can be changed at once`),
   action: z.enum(['activate', 'deactivate'], 'action must be activate or deactivate'),
 });
 export type BulkBody = z.output<typeof bulkBody>;

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Header, Param, Query } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Query } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   Access,
@@ -33,7 +33,6 @@ export class UserListsV1Controller {
 
   @Get('getalluser')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async users(@Query({ schema: pageQuery }) page: Page) {
     return usersAnswer('All users', await this.directory.users(page));
   }
@@ -71,7 +70,6 @@ export class UserListsV1Controller {
 
   @Get('getrejecteduser')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   rejected(@Query({ schema: pageQuery }) page: Page) {
     return this.rejectedAnswer('Rejected users', page);
   }

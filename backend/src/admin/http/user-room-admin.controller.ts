@@ -1,4 +1,4 @@
-import { Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import {
   Access,
@@ -34,7 +34,6 @@ export class UserRoomAdminController {
   @Get('users.csv')
   @Access('admin')
   @StepUp('recent')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Every user of the filter as a file' })
   @ApiProduces('text/csv')
   async csv(@CurrentActor() actor: Actor, @Query() query: QueryParams) {
@@ -44,7 +43,6 @@ export class UserRoomAdminController {
 
   @Get('sessions')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async listSessions(@CurrentActor() actor: Actor, @Query() query: QueryParams) {
     const { filter, order, ...page } = parseListQuery(query, sessionRules);
     const { rows, total } = await this.sessions.list(ofUser(filter), page, order);
@@ -70,7 +68,6 @@ export class UserRoomAdminController {
 
   @Get('mails')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async listMails(@Query() query: QueryParams) {
     const { filter, order, ...page } = parseListQuery(query, mailRules);
     const { rows, total } = await this.mails.list(ofUser(filter), page, order);

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../common/http/index.js';
 import type { UserStatus } from '../../users/index.js';
@@ -23,7 +23,6 @@ export class UsersAdminController {
 
   @Get()
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async list(@CurrentActor() { userId: adminId }: Actor, @Query() query: Record<string, string | undefined>) {
     const wish = parseListQuery(query, userRules);
     const { rows, total } = await this.directory.listUsers({ ...wish, sort: userSortOf[wish.sort], filter: userFilterOf(wish.filter) });
@@ -32,7 +31,6 @@ export class UsersAdminController {
 
   @Get(':id')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async one(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string) {
     return presentUserDetail(await this.directory.one(id), actor.userId);
   }

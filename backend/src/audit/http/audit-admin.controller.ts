@@ -1,4 +1,4 @@
-import { Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import {
@@ -55,7 +55,6 @@ export class AuditAdminController {
 
   @Get(`admin/${RESOURCE}`)
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async list(@Query() query: ListParams) {
     const parsed = parseListQuery(query, listRules);
     const { rows, total } = await this.events.findPage(parsed.filter, parsed.order, parsed);
@@ -65,7 +64,6 @@ export class AuditAdminController {
   @Get(`admin/${RESOURCE}.csv`)
   @Access('admin')
   @StepUp('recent')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Every event of the filter as a file, 100,000 at most; the range does not count' })
   @ApiProduces('text/csv')
   async csv(@CurrentActor() actor: Actor, @Query() query: ListParams) {
@@ -75,7 +73,6 @@ export class AuditAdminController {
 
   @Get(`admin/${RESOURCE}/actions`)
   @Access('admin')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Every action that stands in the log' })
   async actions() {
     return answer('Actions', await this.events.findActions());
@@ -83,7 +80,6 @@ export class AuditAdminController {
 
   @Get(`admin/${RESOURCE}/chain`)
   @Access('admin')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'How far the log is sealed, and up to where it was last found unchanged' })
   async chain() {
     return answer('The audit chain', presentChain(await this.chains.now()));
@@ -92,7 +88,6 @@ export class AuditAdminController {
   @Post(`admin/${RESOURCE}/chain/verify`)
   @HttpCode(202)
   @Access('admin')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Has a worker read the whole chain now' })
   async verify(@CurrentActor() actor: Actor) {
     await this.chains.verify(actor);
@@ -101,7 +96,6 @@ export class AuditAdminController {
 
   @Get(`admin/${RESOURCE}/:id`)
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async one(@Param('id', { schema: idParam('audit event') }) id: string) {
     return presentEvent(await this.events.getById(id));
   }

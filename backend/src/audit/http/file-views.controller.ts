@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, pageQuery, withTotal, type Actor, type Page } from '../../common/http/index.js';
 import { AuditEventRepository } from '../audit-event.repository.js';
@@ -11,7 +11,6 @@ export class FileViewsController {
 
   @Get('file-views')
   @Access('session')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'When somebody of the club looked at one of my files' })
   async views(@CurrentActor() actor: Actor, @Query({ schema: pageQuery }) page: Page) {
     const { rows, total } = await this.events.findFileViews(actor.userId, page);

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { Access, answer, CurrentActor, idParam, OpenToEnrolment, type Actor } from '../../common/http/index.js';
+import { Access, answer, CurrentActor, idParam, AllowDuringMfaSetup, type Actor } from '../../common/http/index.js';
 import { ConfirmationService } from '../confirmation.service.js';
 import type { SessionOrigin } from '../sessions.js';
 import { SignInService } from '../sign-in.service.js';
@@ -33,7 +33,7 @@ export class AuthController {
   @Post('logout')
   @HttpCode(200)
   @Access('session')
-  @OpenToEnrolment()
+  @AllowDuringMfaSetup()
   async signOut(@CurrentActor() actor: Actor) {
     await this.signIns.signOut(actor);
     return answer('You are now logged out', null);

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Access, answer, CurrentActor, OpenToEnrolment, StateChangingGet, type Actor } from '../../common/http/index.js';
+import { Access, answer, CurrentActor, AllowDuringMfaSetup, StateChangingGet, type Actor } from '../../common/http/index.js';
 import { AppConfig } from '../../config/index.js';
 import { FileLinks } from '../../files/index.js';
 import { ConfirmationService } from '../confirmation.service.js';
@@ -52,7 +52,7 @@ export class AuthV1Controller {
 
   @Get('logout')
   @Access('session')
-  @OpenToEnrolment()
+  @AllowDuringMfaSetup()
   @StateChangingGet()
   async signOut(@CurrentActor() actor: Actor) {
     await this.signIns.signOut(actor);

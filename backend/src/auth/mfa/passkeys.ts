@@ -6,7 +6,7 @@ import { PasskeyKnown, TooManyPasskeys } from './mfa.errors.js';
 import type { VerifiedPasskey } from './passkey-ceremonies.js';
 
 /** More than anybody's devices; bounds the lists that name them. */
-export const MOST_PASSKEYS = 10;
+export const MAX_PASSKEYS = 10;
 
 export interface PasskeySummary {
   id: string;
@@ -40,7 +40,7 @@ export class Passkeys {
   /** Oldest first. */
   async listOf(em: EntityManager, userId: string): Promise<PasskeySummary[]> {
     const rows = await em.execute<SummaryRow[]>(
-      `select id, name, created_at, last_used_at from passkeys where user_id = ? order by created_at, id limit ${MOST_PASSKEYS}`,
+      `select id, name, created_at, last_used_at from passkeys where user_id = ? order by created_at, id limit ${MAX_PASSKEYS}`,
       [userId],
     );
     return rows.map(summaryOf);
@@ -49,7 +49,7 @@ export class Passkeys {
   /** What a browser is told of them, to find or to avoid them. */
   async descriptorsOf(em: EntityManager, userId: string): Promise<{ id: string; transports: string[] }[]> {
     const rows = await em.execute<{ credential_id: Buffer; transports: string[] }[]>(
-      `select credential_id, transports from passkeys where user_id = ? order by created_at, id limit ${MOST_PASSKEYS}`,
+      `select credential_id, transports from passkeys where user_id = ? order by created_at, id limit ${MAX_PASSKEYS}`,
       [userId],
     );
     return rows.map(({ credential_id, transports }) => ({ id: Buffer.from(credential_id).toString('base64url'), transports }));
@@ -77,7 +77,7 @@ export class Passkeys {
     { credentialId, publicKey, counter, transports }: VerifiedPasskey,
   ): Promise<PasskeySummary> {
     const [many] = await em.execute<{ n: number }[]>(`select count(*)::int as n from passkeys where user_id = ?`, [userId]);
-    if ((many?.n ?? 0) >= MOST_PASSKEYS) throw new TooManyPasskeys(MOST_PASSKEYS);
+    if ((many?.n ?? 0) >= MAX_PASSKEYS) throw new TooManyPasskeys(MAX_PASSKEYS);
     try {
       const [row] = await em.execute<SummaryRow[]>(
         `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name) values (?, ?, ?, ?, ?, ?, ?) returning id, name, created_at, last_used_at`,

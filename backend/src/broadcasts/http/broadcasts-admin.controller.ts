@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../common/http/index.js';
 import { Idempotency, IdempotencyKey } from '../../common/idempotency/index.js';
@@ -36,7 +36,6 @@ export class BroadcastsAdminController {
   ) {}
 
   @Get()
-  @Header('cache-control', 'no-store')
   async list(@Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, broadcastListRules);
     const { rows, total } = await this.records.findPage(parsed);
@@ -44,19 +43,16 @@ export class BroadcastsAdminController {
   }
 
   @Get('audiences')
-  @Header('cache-control', 'no-store')
   async whom(@Query({ schema: audienceQuery }) { user }: AudienceQuery) {
     return answer('Whom one can write to', await this.audiences.list(user));
   }
 
   @Get(':id')
-  @Header('cache-control', 'no-store')
   async one(@Param('id', { schema: broadcastId }) id: string) {
     return presentBroadcast(await this.records.getById(id));
   }
 
   @Get(':id/recipients')
-  @Header('cache-control', 'no-store')
   async recipients(@Param('id', { schema: broadcastId }) id: string, @Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, recipientListRules);
     const { rows, total } = await this.records.findRecipients(id, parsed);

@@ -31,7 +31,7 @@ export type StepUpRule = 'recent' | 'explicit';
 export const StepUp = (rule: StepUpRule = 'recent') => SetMetadata(STEP_UP, rule);
 
 /** Admits admins who still have to set up a second factor. */
-export const OpenToEnrolment = () => SetMetadata(OPEN_TO_ENROLMENT, true);
+export const AllowDuringMfaSetup = () => SetMetadata(OPEN_TO_ENROLMENT, true);
 
 /** Loads the user's profile columns with the session, in one statement. */
 export const LoadCurrentUser = () => SetMetadata(LOAD_CURRENT_USER, true);

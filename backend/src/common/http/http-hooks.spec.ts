@@ -25,7 +25,7 @@ import {
   SessionReader,
   SessionStrategy,
   DenialJournal,
-  OpenToEnrolment,
+  AllowDuringMfaSetup,
   StateChangingGet,
   StepUp,
   LoadCurrentUser,
@@ -102,7 +102,7 @@ class Doors {
   @Get('secret') @Access('admin') @StepUp('explicit') secret() {
     return answer('secret', 1);
   }
-  @Get('enrol') @Access('session') @OpenToEnrolment() enrol() {
+  @Get('enrol') @Access('session') @AllowDuringMfaSetup() enrol() {
     return answer('enrol', 1);
   }
   @Get('toggle') @Access('admin') @StateChangingGet() toggle() {

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AppConfig } from '../../config/index.js';
 import {
-  ExchangeDown,
+  VenueUnavailable,
   ExchangeError,
   ExchangeGateway,
   KeyRejected,
@@ -49,7 +49,7 @@ export class KeyChecker {
     const { lane, maxWaitMs, wholeMs, futuresMs } = timeouts[waiter];
     const signal = AbortSignal.timeout(wholeMs);
     const tooLate = new Promise<never>((_, reject) =>
-      signal.addEventListener('abort', () => reject(new ExchangeDown('no answer in time')), { once: true }),
+      signal.addEventListener('abort', () => reject(new VenueUnavailable('no answer in time')), { once: true }),
     );
     const asked = this.gateway.open(venue, credentials, { lane, maxWaitMs, signal }).then(async (client): Promise<KeyCheck> => {
       const answer = await checkKey(client);

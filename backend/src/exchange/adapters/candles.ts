@@ -1,17 +1,17 @@
 import { Decimal } from '../../common/domain/index.js';
 import {
   candleLengths,
-  RequestRefused,
+  VenueRejected,
   WireShape,
   type Candle,
   type CandleClose,
   type CandleLength,
-  type CandleWish,
+  type CandleRequest,
 } from '../port/index.js';
 import { FieldChecks } from './ccxt/index.js';
 
 /** No wish needs more: half a century of days, or two weeks of minutes. */
-const MOST_PAGES = 200;
+const MAX_PAGES = 200;
 
 /** Candles are lists of values that begin alike at every venue: when it opens, open, high, low, close. */
 function readRows<T>(path: string, list: unknown, read: (row: readonly unknown[], check: FieldChecks) => T): T[] {
@@ -54,7 +54,7 @@ function isOne({ open, high, low, close }: Candle): boolean {
  */
 export async function allCandles<T extends { opensAt: Date }>(
   path: string,
-  { from, to, length }: CandleWish,
+  { from, to, length }: CandleRequest,
   limit: number,
   serverTime: Date,
   page: (first: Date, last: Date, count: number) => Promise<T[]>,
@@ -64,7 +64,7 @@ export async function allCandles<T extends { opensAt: Date }>(
   const candles: T[] = [];
   let pages = 0;
   for (let first = from.getTime(); first < over; first += limit * step) {
-    if (++pages > MOST_PAGES) throw new WireShape(path, `more than ${MOST_PAGES} pages of candles`);
+    if (++pages > MAX_PAGES) throw new WireShape(path, `more than ${MAX_PAGES} pages of candles`);
     const end = Math.min(over, first + limit * step);
     const rows = await page(new Date(first), new Date(end - step), (end - first) / step);
     for (const row of rows.toSorted((a, b) => a.opensAt.getTime() - b.opensAt.getTime())) {
@@ -79,6 +79,6 @@ export async function allCandles<T extends { opensAt: Date }>(
 /** The venue's name of a length. Asking for one that it does not have is a mistake of the caller (MarketData.lengths). */
 export function toldLength(path: string, names: Partial<Record<CandleLength, string>>, length: CandleLength): string {
   const name = names[length];
-  if (name === undefined) throw new RequestRefused(path, 0, null, `candles of ${length} are not told`);
+  if (name === undefined) throw new VenueRejected(path, 0, null, `candles of ${length} are not told`);
   return name;
 }

@@ -1,9 +1,9 @@
-import { WireShape, type FundingRate, type FundingWish, type Told } from '../port/index.js';
+import { WireShape, type FundingRate, type FundingRequest, type Told } from '../port/index.js';
 import type { WireRow } from './ccxt/index.js';
 
 const MINUTE_MS = 60_000;
 /** Years of payments by the hour. */
-const MOST_PAGES = 200;
+const MAX_PAGES = 200;
 
 /** Under a venue's own names. Venues settle on the minute, and some stamp it with a few milliseconds more. */
 export function readFunding(path: string, row: WireRow, timeKey: string, rateKey: string, markKey?: string): FundingRate {
@@ -20,7 +20,7 @@ export function readFunding(path: string, row: WireRow, timeKey: string, rateKey
  */
 export async function allFunding(
   path: string,
-  { from, to }: FundingWish,
+  { from, to }: FundingRequest,
   limit: number,
   part: 'oldest' | 'newest',
   serverTime: Date,
@@ -29,7 +29,7 @@ export async function allFunding(
   let [first, last] = [from.getTime(), Math.min(to.getTime() - 1, serverTime.getTime())];
   const all: FundingRate[] = [];
   for (let pages = 1; first <= last; pages++) {
-    if (pages > MOST_PAGES) throw new WireShape(path, `more than ${MOST_PAGES} pages of funding rates`);
+    if (pages > MAX_PAGES) throw new WireShape(path, `more than ${MAX_PAGES} pages of funding rates`);
     const rows = (await page(new Date(first), new Date(last))).toSorted((a, b) => a.at.getTime() - b.at.getTime());
     let before = first - 1;
     for (const { at } of rows) {

@@ -1,4 +1,4 @@
-import { Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, idParam, type Actor } from '../../common/http/index.js';
 import { RequestKeyCheckService } from '../accounts/request-key-check.service.js';
@@ -13,7 +13,6 @@ export class ExchangeKeyAdminController {
   @Post(':userId/check-key')
   @HttpCode(200)
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async check(@CurrentActor() actor: Actor, @Param('userId', { schema: idParam('member') }) userId: string) {
     return answer('The exchange key was checked', presentKey(await this.checks.byAdmin(actor, userId)));
   }

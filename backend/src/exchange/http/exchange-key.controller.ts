@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { Access, answer, CurrentActor, StepUp, type Actor } from '../../common/http/index.js';
@@ -20,7 +20,6 @@ export class ExchangeKeyController {
 
   @Get()
   @Access('member')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'What is known of my exchange key' })
   async own(@CurrentActor() { userId }: Actor) {
     return answer('Your exchange key', presentKey(await this.reader.keyOf(userId)));
@@ -29,7 +28,6 @@ export class ExchangeKeyController {
   @Put()
   @Access('member')
   @StepUp('recent')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Brings another key in the place of mine' })
   async replace(@CurrentActor() actor: Actor, @Body({ schema: newKeyBody }) body: z.output<typeof newKeyBody>) {
     await this.replacement.replace(actor, body);
@@ -39,7 +37,6 @@ export class ExchangeKeyController {
   @Delete()
   @Access('member')
   @StepUp('explicit')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Removes my key; what was read stays' })
   async remove(@CurrentActor() actor: Actor) {
     await this.replacement.remove(actor);
@@ -49,7 +46,6 @@ export class ExchangeKeyController {
   @Post('check')
   @HttpCode(200)
   @Access('member')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Shows my key to the exchange again' })
   async check(@CurrentActor() actor: Actor) {
     return answer('Your exchange key was checked', presentKey(await this.checks.byOwner(actor)));

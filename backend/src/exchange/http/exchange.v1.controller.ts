@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, idParam, withTotal } from '../../common/http/index.js';
 import { HistoryReader, type ListRequest } from '../history/history-reader.js';
@@ -41,7 +41,6 @@ export class ExchangeV1Controller {
 
   @Get('wallet/:userId')
   @Access('admin-or-owner')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Wallets of the exchange account, valued in USDT' })
   async wallet(@Param('userId', member) userId: string) {
     const wallet = await this.history.wallet(userId);
@@ -57,7 +56,6 @@ export class ExchangeV1Controller {
 
   @Get('open_trade/:userId')
   @Access('admin-or-owner')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Open futures orders' })
   openOrders(@Param('userId', member) userId: string, @Query(openOrders) wish: ListRequest) {
     return this.list('Open orders', userId, futuresOrderView, presentFuturesOrder, wish);
@@ -65,7 +63,6 @@ export class ExchangeV1Controller {
 
   @Get('open_position/:userId')
   @Access('admin-or-owner')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Open futures positions' })
   positions(@Param('userId', member) userId: string, @Query(positions) wish: ListRequest) {
     return this.list('Open positions', userId, futuresPositionView, presentFuturesPosition, wish);
@@ -73,7 +70,6 @@ export class ExchangeV1Controller {
 
   @Get('trade_history/:userId')
   @Access('admin-or-owner')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Futures trades, newest first unless sorted otherwise' })
   futuresTrades(@Param('userId', member) userId: string, @Query(futuresTrades) wish: ListRequest) {
     return this.list('Futures trades', userId, futuresTradeView, presentFuturesTrade, wish);
@@ -81,7 +77,6 @@ export class ExchangeV1Controller {
 
   @Get('spot_trade/:userId')
   @Access('admin-or-owner')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Spot trades, newest first unless sorted otherwise' })
   spotTrades(@Param('userId', member) userId: string, @Query(spotTrades) wish: ListRequest) {
     return this.list('Spot trades', userId, spotTradeView, presentSpotTrade, wish);
@@ -89,7 +84,6 @@ export class ExchangeV1Controller {
 
   @Get('deposit_history/:userId')
   @Access('admin-or-owner')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Deposits, newest first unless sorted otherwise' })
   deposits(@Param('userId', member) userId: string, @Query(deposits) wish: ListRequest) {
     return this.list('Deposits', userId, depositView, presentDeposit, wish);
@@ -97,7 +91,6 @@ export class ExchangeV1Controller {
 
   @Get('withdraw_history/:userId')
   @Access('admin-or-owner')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Withdrawals, newest first unless sorted otherwise' })
   withdrawals(@Param('userId', member) userId: string, @Query(withdrawals) wish: ListRequest) {
     return this.list('Withdrawals', userId, withdrawalView, presentWithdrawal, wish);

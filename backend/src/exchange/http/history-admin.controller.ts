@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Access, listAnswer, parseListQuery } from '../../common/http/index.js';
@@ -40,7 +40,6 @@ export class HistoryAdminController {
 
   @Get('spot-trades')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   spotTrades(@Query() query: ListParams) {
     return this.list('spot-trades', query, spotTradeView, (row) => ({
       id: `${row.accountId}:${row.symbol}:${row.tradeId}:${row.buyer ? 'B' : 'S'}`,
@@ -50,7 +49,6 @@ export class HistoryAdminController {
 
   @Get('futures-trades')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   futuresTrades(@Query() query: ListParams) {
     return this.list('futures-trades', query, futuresTradeView, (row) => ({
       id: `${row.accountId}:${row.symbol}:${row.tradeId}:${row.buyer ? 'B' : 'S'}`,
@@ -60,7 +58,6 @@ export class HistoryAdminController {
 
   @Get('futures-orders')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   futuresOrders(@Query() query: ListParams) {
     return this.list('futures-orders', query, futuresOrderView, (row) => ({
       id: `${row.accountId}:${row.orderId}`,
@@ -70,7 +67,6 @@ export class HistoryAdminController {
 
   @Get('futures-positions')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   futuresPositions(@Query() query: ListParams) {
     return this.list('futures-positions', query, futuresPositionView, (row) => ({
       id: `${row.accountId}:${row.symbol}:${row.positionSide}`,
@@ -80,7 +76,6 @@ export class HistoryAdminController {
 
   @Get('futures-income')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   futuresIncome(@Query() query: ListParams) {
     return this.list('futures-income', query, futuresIncomeView, (row) => ({
       id: `${row.accountId}:${row.kind}:${row.tranId}:${row.asset}`,
@@ -90,21 +85,18 @@ export class HistoryAdminController {
 
   @Get('deposits')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   deposits(@Query() query: ListParams) {
     return this.list('deposits', query, depositView, (row) => ({ id: `${row.accountId}:${row.id}`, ...presentDeposit(row) }));
   }
 
   @Get('withdrawals')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   withdrawals(@Query() query: ListParams) {
     return this.list('withdrawals', query, withdrawalView, (row) => ({ id: `${row.accountId}:${row.id}`, ...presentWithdrawal(row) }));
   }
 
   @Get('balances')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   balances(@Query() query: ListParams) {
     return this.list('balances', query, balanceView, ({ accountId, ...row }) => ({ id: `${accountId}:${row.coin}`, ...row }));
   }

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { Access, answer, csvAnswer, CurrentActor, parseWith, type Actor } from '../../common/http/index.js';
@@ -23,7 +23,6 @@ export class HistoryMeController {
 
   @Get(':file')
   @Access('member')
-  @Header('cache-control', 'no-store')
   @ApiOperation({
     summary:
       'spot-trades.csv, futures-trades.csv, open-orders.csv, positions.csv, deposits.csv or withdrawals.csv: every row of the filter',
@@ -35,7 +34,6 @@ export class HistoryMeController {
 
   @Get(':history/names')
   @Access('member')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'The symbols or coins that a history of mine is about' })
   async names(@CurrentActor() { userId }: Actor, @Param('history', history) name: z.output<typeof historyName>) {
     return answer('Names', await this.reader.names(userId, historyFile(name).view));

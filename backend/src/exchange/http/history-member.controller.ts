@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { Access, answer, csvAnswer, CurrentActor, idParam, parseWith, StepUp, type Actor } from '../../common/http/index.js';
@@ -25,7 +25,6 @@ export class HistoryMemberController {
   @Get(':userId/history/:file')
   @Access('admin')
   @StepUp('recent')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Every row of the filter of one history of a member, as a file' })
   @ApiProduces('text/csv')
   async csv(
@@ -39,7 +38,6 @@ export class HistoryMemberController {
 
   @Get(':userId/history/:history/names')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'The symbols or coins that a history of a member is about' })
   async names(@Param('userId', member) userId: string, @Param('history', history) name: z.output<typeof historyName>) {
     return answer('Names', await this.reader.names(userId, historyFile(name).view));

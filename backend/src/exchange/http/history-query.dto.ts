@@ -36,7 +36,7 @@ export function dayFilters<R>({ time }: View<R>) {
 export const behind = (to: Date | undefined) => to && new Date(to.getTime() + DAY_MS);
 
 /** What a member may ask of a list: how it is sorted, and which of its rows. `to` is a whole day. */
-export interface RowWish extends Choice {
+export interface RowRequest extends Choice {
   sort: string | undefined;
   order: Order;
 }
@@ -55,7 +55,7 @@ export function rowQuery<R>(view: View<R>) {
       to: days.to.optional(),
     })
     .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: 'to must not be before from' })
-    .transform(({ sort, order, symbol, coin, from, to }): RowWish => ({
+    .transform(({ sort, order, symbol, coin, from, to }): RowRequest => ({
       sort,
       order: order === 'asc' ? 'ASC' : 'DESC',
       only: symbol ?? coin,

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { memberships } from '../../common/domain/index.js';
@@ -39,7 +39,6 @@ export class MembersAdminController {
 
   @Get()
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async members(@Query() query: ListParams) {
     const wish = parseListQuery(query, rules);
     const { rows, total } = await this.reader.members(wish);
@@ -48,7 +47,6 @@ export class MembersAdminController {
 
   @Get(':userId')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async member(@Param('userId', member) userId: string) {
     return presentMemberDetail(await this.reader.member(userId));
   }

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, type Actor } from '../../common/http/index.js';
@@ -30,7 +30,6 @@ export class ReconciliationController {
 
   @Get('me/reconciliation')
   @Access('member')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Each asset of your exchange account: what moved it, what it should be, what it is' })
   async own(@CurrentActor() { userId }: Actor) {
     return answer('Reconciliation', presentReconciliation(await this.reconciliations.findOf(userId)));
@@ -38,7 +37,6 @@ export class ReconciliationController {
 
   @Get(`admin/${RESOURCE}`)
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async list(@Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
     const { rows, total } = await this.reconciliations.findPage(parsed);
@@ -47,7 +45,6 @@ export class ReconciliationController {
 
   @Get('admin/members/:userId/reconciliation')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async ofMember(@Param('userId', member) userId: string) {
     return answer('Reconciliation', presentReconciliation(await this.reconciliations.findOf(userId)));
   }

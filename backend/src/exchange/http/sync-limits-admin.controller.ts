@@ -1,4 +1,4 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer } from '../../common/http/index.js';
 import type { ExchangeLimitWire } from '../../wire/index.js';
@@ -12,7 +12,6 @@ export class SyncLimitsAdminController {
 
   @Get()
   @Access('admin')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Limits of the exchanges: closed ones first' })
   async list() {
     const scopes = await this.limits.list();

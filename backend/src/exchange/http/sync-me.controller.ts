@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, type Actor } from '../../common/http/index.js';
 import { WatchedSymbolsService } from '../sync/watched-symbols.service.js';
@@ -19,7 +19,6 @@ export class SyncMeController {
 
   @Get()
   @Access('member')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'How far my account is read, and what is known to be missing' })
   async mine(@CurrentActor() { userId }: Actor) {
     return answer('Sync', presentMySync(await this.states.ofUser(userId)));

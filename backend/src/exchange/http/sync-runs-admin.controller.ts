@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Access, idParam, listAnswer, parseListQuery } from '../../common/http/index.js';
@@ -24,7 +24,6 @@ export class SyncRunsAdminController {
 
   @Get()
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async list(@Query() query: Record<string, string | undefined>) {
     const wish = parseListQuery(query, rules);
     const { rows, total } = await this.runs.list(wish);
@@ -33,7 +32,6 @@ export class SyncRunsAdminController {
 
   @Get(':id')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async one(@Param('id', { schema: idParam('sync run') }) id: string) {
     return presentSyncRun(await this.runs.one(id));
   }

@@ -87,7 +87,7 @@ export class WireShape extends ExchangeError {
 }
 
 /** The venue did not answer, or asked to try later. */
-export class ExchangeDown extends ExchangeError {
+export class VenueUnavailable extends ExchangeError {
   readonly passing = true;
   constructor(
     reason: string,
@@ -99,7 +99,7 @@ export class ExchangeDown extends ExchangeError {
 }
 
 /** The venue rejected the request as wrong or unsupported. Another attempt cannot succeed. */
-export class RequestRefused extends ExchangeError {
+export class VenueRejected extends ExchangeError {
   readonly passing = false;
   constructor(
     readonly endpoint: string,

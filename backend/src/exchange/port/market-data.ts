@@ -8,7 +8,7 @@ export const candleLengths = { '1s': 1000, '1m': 60_000, '1h': 3_600_000, '1d': 
 export type CandleLength = keyof typeof candleLengths;
 
 /** Candles that open from `from` on, and before `to`. Both are whole candles, UTC. */
-export interface CandleWish {
+export interface CandleRequest {
   market: Market;
   /** As the venue's own rows of fills spell it. */
   symbol: string;
@@ -47,7 +47,7 @@ export interface Candle {
 }
 
 /** Payments between the holders of a perpetual contract that were settled from `from` on, and before `to`. Both are whole minutes, UTC. */
-export interface FundingWish {
+export interface FundingRequest {
   symbol: string;
   from: Date;
   to: Date;
@@ -85,9 +85,9 @@ export interface MarketData {
    * Closes of candles that are over, oldest first; minutes in which nothing was traded may be missing, and so may all of them. Throws
    * SymbolGone where the venue knows no such pair.
    */
-  closes(wish: CandleWish): Promise<Told<CandleClose>>;
+  closes(wish: CandleRequest): Promise<Told<CandleClose>>;
   /** The same with all that a candle tells. */
-  candles(wish: CandleWish): Promise<Told<Candle>>;
+  candles(wish: CandleRequest): Promise<Told<Candle>>;
   /** Lengths of the candles that the venue tells of a market. */
   lengths(market: Market): readonly CandleLength[];
   /** How the venue writes a pair: its spot symbol, or that of the perpetual contract settled in the quote. */
@@ -100,7 +100,7 @@ export interface MarketData {
    */
   brackets(symbol: string): Promise<LeverageBracket[] | null>;
   /** What the holders of a perpetual contract paid each other, oldest first. Throws SymbolGone. */
-  fundingRates(wish: FundingWish): Promise<Told<FundingRate>>;
+  fundingRates(wish: FundingRequest): Promise<Told<FundingRate>>;
   /** At most an hour old. */
   spotPairs(): Promise<SpotPairs>;
 }

@@ -2,7 +2,7 @@ import { endpoints } from '../adapters/binance/endpoints.js';
 import { BinanceLimits, usedWeight } from '../adapters/binance/limits.js';
 import type { WireAnswer } from '../adapters/ccxt/index.js';
 import { WHOLE_ADDRESS, type WeightBudget } from '../budget/index.js';
-import { Banned, ExchangeDown, RateLimited, RequestRefused, WireShape } from '../port/index.js';
+import { Banned, VenueUnavailable, RateLimited, VenueRejected, WireShape } from '../port/index.js';
 import { readDayTickers, type Ticker } from './mini-tickers.js';
 
 /** The venue's host for what everybody may read; the path is the same at any other. */
@@ -55,7 +55,7 @@ export class DayTickers {
         this.budget.close(venue, WHOLE_ADDRESS, retryAfter(headers, BAN_MS));
         throw new Banned(retryAfter(headers, BAN_MS));
       }
-      throw status >= 500 ? new ExchangeDown(`HTTP ${status}`) : new RequestRefused(endpoint.path, status, null, 'no reason given');
+      throw status >= 500 ? new VenueUnavailable(`HTTP ${status}`) : new VenueRejected(endpoint.path, status, null, 'no reason given');
     } finally {
       this.budget.answered(scope, weight, used);
     }
@@ -85,7 +85,7 @@ export class DayTickers {
       signal.throwIfAborted();
       if (error instanceof WireShape) throw error;
       const { name, cause } = error as { name?: string; cause?: { code?: unknown } };
-      throw new ExchangeDown(typeof cause?.code === 'string' ? cause.code : (name ?? 'unknown failure'));
+      throw new VenueUnavailable(typeof cause?.code === 'string' ? cause.code : (name ?? 'unknown failure'));
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Ticker } from './mini-tickers.js';
 
 /** The venue lists about 600 pairs in USDT. */
-const MOST_PAIRS = 5000;
+const MAX_PAIRS = 5000;
 
 interface Known {
   ticker: Ticker;
@@ -49,7 +49,7 @@ export class TickerBoard {
 
   #put(ticker: Ticker, heardAt: number): boolean {
     const known = this.#pairs.get(ticker.symbol);
-    if (!known && this.#pairs.size >= MOST_PAIRS) return false;
+    if (!known && this.#pairs.size >= MAX_PAIRS) return false;
     this.#pairs.set(ticker.symbol, { ticker, heardAt });
     return known?.ticker.price !== ticker.price || known.ticker.change !== ticker.change;
   }

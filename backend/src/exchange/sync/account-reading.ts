@@ -1,4 +1,4 @@
-import { Banned, KeyRejected, movementKinds, RateLimited, RequestRefused, type MovementKind } from '../port/index.js';
+import { Banned, KeyRejected, movementKinds, RateLimited, VenueRejected, type MovementKind } from '../port/index.js';
 import type { ReconcileOptions } from '../reconciliation/index.js';
 import { noteFutures, saveSpotMark } from './account-state.repository.js';
 import { oldestEvidence } from './earliest-activity.query.js';
@@ -127,7 +127,7 @@ export class AccountReading {
       if (error instanceof KeyRejected && error.scope === 'futures') {
         await noteFutures(em, accountId, false);
         progress.warn(NO_FUTURES);
-      } else if (error instanceof RequestRefused) progress.warn(`Futures data could not be read: ${error.message}`);
+      } else if (error instanceof VenueRejected) progress.warn(`Futures data could not be read: ${error.message}`);
       else throw error;
     }
   }
@@ -189,7 +189,7 @@ export class AccountReading {
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof RequestRefused)) throw error;
+      if (!(error instanceof VenueRejected)) throw error;
       this.context.progress.warn(`${name} could not be read: ${error.message}`);
     }
   }

@@ -1,5 +1,5 @@
 import { futuresTrades } from '../history/tables.js';
-import { RequestRefused, type FillsBySymbol, type FuturesTradeRow } from '../port/index.js';
+import { VenueRejected, type FillsBySymbol, type FuturesTradeRow } from '../port/index.js';
 import type { FuturesMark } from '../accounts/exchange-account.entity.js';
 import { saveFuturesMark, setUnsearchedContracts } from './account-state.repository.js';
 import { extendCoverage, readCursors, markForRecheck, type Cursor } from './sync-cursor.repository.js';
@@ -150,7 +150,7 @@ export class FuturesSync {
       if (gone && seen + (cursor?.rowCount ?? 0) > 0)
         progress.warn(`The exchange does not list ${symbol} any more: what it kept of its futures trades is incomplete`);
     } catch (error) {
-      if (!(error instanceof RequestRefused)) throw error;
+      if (!(error instanceof VenueRejected)) throw error;
       progress.warn(`Futures trades of ${symbol} could not be read: ${error.message}`);
     }
   }

@@ -1,5 +1,5 @@
 import { futuresIncome } from '../history/tables.js';
-import { RequestRefused, WireShape, type CursorPage, type IncomeRow } from '../port/index.js';
+import { VenueRejected, WireShape, type CursorPage, type IncomeRow } from '../port/index.js';
 import { coveredEnd } from './coverage.js';
 import { readCursors } from './sync-cursor.repository.js';
 import type { SyncContext } from './sync-context.js';
@@ -52,7 +52,7 @@ export async function readIncomeIfAny(context: SyncContext): Promise<boolean> {
     if (kept) await context.steps.done('income');
     return kept;
   } catch (error) {
-    if (!(error instanceof RequestRefused)) throw error;
+    if (!(error instanceof VenueRejected)) throw error;
     context.progress.warn(`The journal of the futures wallet could not be read: ${error.message}`);
     return false;
   }

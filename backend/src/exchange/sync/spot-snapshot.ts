@@ -1,6 +1,6 @@
 import { Decimal } from '../../common/domain/index.js';
 import { assetBalances, walletBalances, type ValuedBalance } from '../history/tables.js';
-import { priceInUsdt, RequestRefused, type AssetBalance } from '../port/index.js';
+import { priceInUsdt, VenueRejected, type AssetBalance } from '../port/index.js';
 import { snapshotOf } from './ledger-writer.js';
 import { MIN_WEIGHT } from './fair-share.js';
 import { storedBalances } from './stored-snapshots.query.js';
@@ -31,7 +31,7 @@ export async function readSpotSnapshot(context: SyncContext): Promise<SpotSnapsh
   if (steps.isFresh('account'))
     return { balances: await storedBalances(em, accountId), mark: steps.noted('mark') || null, at: steps.at('account')! };
   const refused = (what: string) => (error: unknown) => {
-    if (!(error instanceof RequestRefused)) throw error;
+    if (!(error instanceof VenueRejected)) throw error;
     progress.warn(`${what} could not be read: ${error.message}`);
     return null;
   };

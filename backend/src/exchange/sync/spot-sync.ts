@@ -1,5 +1,5 @@
 import { spotTrades } from '../history/tables.js';
-import { RateLimited, RequestRefused, type FillsBySymbol, type SpotTradeRow } from '../port/index.js';
+import { RateLimited, VenueRejected, type FillsBySymbol, type SpotTradeRow } from '../port/index.js';
 import { noteUnsearched, saveSpotMark, setMarkedCapital } from './account-state.repository.js';
 import { readCursors, markForRecheck, type Cursor } from './sync-cursor.repository.js';
 import { eachLimited } from './each-limited.js';
@@ -135,7 +135,7 @@ export class SpotSync {
       if (gone && seen + (cursor?.rowCount ?? 0) > 0) this.#warnGone(symbol);
       if (seen > 0) this.#discovery?.traded(symbol, this.#feeAssets);
     } catch (error) {
-      if (!(error instanceof RequestRefused)) throw error;
+      if (!(error instanceof VenueRejected)) throw error;
       progress.warn(`Spot trades of ${symbol} could not be read: ${error.message}`);
     }
   }

@@ -6,7 +6,7 @@ import { checkKey } from '../accounts/key-checker.js';
 import { KeyFindings, type Finding } from '../accounts/key-findings.service.js';
 import {
   Banned,
-  ExchangeDown,
+  VenueUnavailable,
   ExchangeError,
   ExchangeGateway,
   KeyRejected,
@@ -202,7 +202,7 @@ export class SyncService {
     const finding = findingOf(error);
     if (finding) return this.refuseKey(em, turn, finding, (error as ExchangeError).message);
     const reason = error instanceof ExchangeError ? error.message : 'the sync failed for a reason of our own';
-    const wait = error instanceof RateLimited || error instanceof Banned || error instanceof ExchangeDown ? error.retryAfterMs : 0;
+    const wait = error instanceof RateLimited || error instanceof Banned || error instanceof VenueUnavailable ? error.retryAfterMs : 0;
     if (wait > 0) return this.reschedule(em, turn, reason, wait);
     if (error instanceof ExchangeError && (last || !error.passing)) {
       this.log.warn({ err: error, runId: run.id }, 'a sync failed');

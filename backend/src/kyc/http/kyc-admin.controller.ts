@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { memberships } from '../../common/domain/index.js';
@@ -15,7 +15,7 @@ import {
 } from '../../reviews/index.js';
 import { KycDecisions } from '../kyc-decisions.service.js';
 import { KycReveals } from '../kyc-reveals.service.js';
-import { kycReview } from '../kyc-review-kind.js';
+import { kycReviewConfig } from '../kyc-review-kind.js';
 import { KycReviews } from '../kyc-reviews.service.js';
 import { reviewSorts } from '../kyc-submission.repository.js';
 import { presentRevealed, presentReview, presentReviewDetail } from './kyc-admin.presenter.js';
@@ -29,7 +29,7 @@ const listRules = {
     userType: z.enum(memberships, 'userType must be trade club or hedge fund'),
   },
 };
-const rejection = rejectionBody(kycReview.name);
+const rejection = rejectionBody(kycReviewConfig.name);
 const revealing = z.strictObject({
   reason: z
     .string('Say why you need to see the key')
@@ -53,12 +53,11 @@ export class KycAdminController {
 
   @Get()
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async list(@CurrentActor() actor: Actor, @Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
     const { rows, total } = await this.reviews.list(parsed);
     const viewers = await this.presences.others(
-      kycReview,
+      kycReviewConfig,
       rows.map(({ id }) => id),
       actor.userId,
     );
@@ -71,10 +70,9 @@ export class KycAdminController {
 
   @Get(':id')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async one(@CurrentActor() actor: Actor, @Param('id', { schema: submissionId }) id: string) {
     const review = await this.reviews.one(id);
-    return presentReviewDetail(review, await this.desk.around(kycReview, review, actor.userId), this.linksFor(actor));
+    return presentReviewDetail(review, await this.desk.around(kycReviewConfig, review, actor.userId), this.linksFor(actor));
   }
 
   @Post(':id/approve')
@@ -115,7 +113,6 @@ export class KycAdminController {
   @Post(':id/watch')
   @HttpCode(200)
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async watch(
     @CurrentActor() { userId }: Actor,
     @Param('id', { schema: submissionId }) id: string,
@@ -123,7 +120,7 @@ export class KycAdminController {
   ) {
     return answer(
       'Who looks at this',
-      presentWatch(await this.presences.watch(kycReview, { adminId: userId, submissionId: id, visit }), userId),
+      presentWatch(await this.presences.watch(kycReviewConfig, { adminId: userId, submissionId: id, visit }), userId),
     );
   }
 
@@ -135,7 +132,7 @@ export class KycAdminController {
     @Param('id', { schema: submissionId }) id: string,
     @Body({ schema: visitBody }) { visit }: z.output<typeof visitBody>,
   ) {
-    await this.presences.leave(kycReview, { adminId: userId, submissionId: id, visit });
+    await this.presences.leave(kycReviewConfig, { adminId: userId, submissionId: id, visit });
     return answer('You have left', null);
   }
 
@@ -143,7 +140,6 @@ export class KycAdminController {
   @HttpCode(200)
   @Access('admin')
   @StepUp('explicit')
-  @Header('cache-control', 'no-store')
   async reveal(
     @CurrentActor() { userId }: Actor,
     @Param('id', { schema: submissionId }) id: string,

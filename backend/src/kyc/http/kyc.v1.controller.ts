@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Param, Post, Query, Req } from '@nestjs/common';
+import { Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import {
@@ -56,7 +56,6 @@ export class KycV1Controller {
 
   @Get('getpendingkyc')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   pending(@CurrentActor() actor: Actor, @Query({ schema: pageQuery }) page: Page) {
     return this.pendingAnswer('Submissions that wait for review', actor, page);
   }
@@ -89,7 +88,6 @@ export class KycV1Controller {
 
   @Get('getlistkyc')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async verified(@Query({ schema: pageQuery }) page: Page) {
     const { rows, total } = await this.reviews.verifiedMembers(page);
     return withTotal(answer('Members with approved KYC', rows.map(presentVerified)), total);
@@ -97,7 +95,6 @@ export class KycV1Controller {
 
   @Get('me/kyc')
   @Access('member')
-  @Header('cache-control', 'no-store')
   async own(@CurrentActor() actor: Actor) {
     return answer('Your verification', presentOwn(await this.reviews.latestOf(actor.userId)));
   }

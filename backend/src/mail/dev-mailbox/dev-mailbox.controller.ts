@@ -31,13 +31,11 @@ export class DevMailboxController {
 
   /** contract section 4: newest first. */
   @Get('mails')
-  @Header('cache-control', 'no-store')
   async mails(@Query({ schema: listQuery }) { to }: z.output<typeof listQuery>) {
     return { data: (await this.store.newest(to)).map(({ to, subject, text, html, date }) => ({ to, subject, text, html, date })) };
   }
 
   @Get('mailbox')
-  @Header('cache-control', 'no-store')
   @Header('content-type', 'text/html; charset=utf-8')
   @Header('content-security-policy', mailboxPolicy)
   async page(@Query({ schema: pageQuery }) { to, mail }: z.output<typeof pageQuery>) {

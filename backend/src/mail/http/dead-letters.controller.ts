@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { applyToEach } from '../../common/domain/index.js';
@@ -38,7 +38,6 @@ export class DeadLettersController {
   constructor(private readonly letters: DeadLetters) {}
 
   @Get()
-  @Header('cache-control', 'no-store')
   async list(@Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
     const { rows, total } = await this.letters.list(parsed);
@@ -46,7 +45,6 @@ export class DeadLettersController {
   }
 
   @Get(':id')
-  @Header('cache-control', 'no-store')
   async one(@Param('id', { schema: letterId }) id: string) {
     return present(await this.letters.one(id));
   }

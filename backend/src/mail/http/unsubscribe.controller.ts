@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Controller, Get, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { DomainError } from '../../common/domain/index.js';
 import { Access, answer } from '../../common/http/index.js';
@@ -20,7 +20,6 @@ export class UnsubscribeController {
   ) {}
 
   @Get(':token')
-  @Header('cache-control', 'no-store')
   ask(
     @Param('token') token: string,
     @Headers('accept') accept: string | undefined,
@@ -33,7 +32,6 @@ export class UnsubscribeController {
   /** Idempotent. A browser gets a page, a program the usual envelope. */
   @Post(':token')
   @HttpCode(200)
-  @Header('cache-control', 'no-store')
   async unsubscribe(
     @Param('token') token: string,
     @Headers('accept') accept: string | undefined,

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { applyToEach, NotFound } from '../../common/domain/index.js';
@@ -40,7 +40,6 @@ export class FailedJobsAdminController {
   constructor(private readonly jobs: FailedJobs) {}
 
   @Get()
-  @Header('cache-control', 'no-store')
   async list(@Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
     const { rows, total } = await this.jobs.list(parsed);
@@ -48,7 +47,6 @@ export class FailedJobsAdminController {
   }
 
   @Get(':id')
-  @Header('cache-control', 'no-store')
   async one(@Param('id', { schema: jobId }) id: string) {
     return presentFailedJob(await this.jobs.one(id));
   }

@@ -1,4 +1,4 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer } from '../../common/http/index.js';
 import { KeyringStates } from '../keyring-state.js';
@@ -18,21 +18,18 @@ export class OperationsAdminController {
   ) {}
 
   @Get('queues')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Jobs by kind: what stands in the queues, and what became of it in 24 hours' })
   async queueOverview() {
     return answer('Queues', presentQueues(await this.queues.read()));
   }
 
   @Get('system')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Versions, health, processes and migrations' })
   async systemState() {
     return answer('System', presentSystem(await this.system.read()));
   }
 
   @Get('keyring')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Which key of the ring holds how many values; never a key' })
   async keyringState() {
     return answer('Key ring', presentKeyring(await this.keyring.read()));

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { memberships } from '../../common/domain/index.js';
@@ -15,7 +15,7 @@ import {
 } from '../../reviews/index.js';
 import { PaymentDecisions } from '../payment-decisions.service.js';
 import { canonicalTxid } from '../payment-form.js';
-import { paymentReview } from '../payment-review-kind.js';
+import { paymentReviewConfig } from '../payment-review-kind.js';
 import { paymentSorts } from '../payment.repository.js';
 import { PaymentsService } from '../payments.service.js';
 import { Subscription } from '../subscription.js';
@@ -36,7 +36,7 @@ const listRules = {
     }),
   },
 };
-const rejection = rejectionBody(paymentReview.name);
+const rejection = rejectionBody(paymentReviewConfig.name);
 
 /** The console's face of the payments. */
 @ApiTags('admin')
@@ -53,12 +53,11 @@ export class PaymentsAdminController {
 
   @Get()
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async list(@CurrentActor() actor: Actor, @Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
     const { rows, total } = await this.payments.list(parsed);
     const viewers = await this.presences.others(
-      paymentReview,
+      paymentReviewConfig,
       rows.map(({ id }) => id),
       actor.userId,
     );
@@ -71,14 +70,13 @@ export class PaymentsAdminController {
 
   @Get(':id')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async one(@CurrentActor() actor: Actor, @Param('id', { schema: paymentId }) id: string) {
     const payment = await this.payments.get(id);
     const evidence = {
       fee: this.subscription.feeOf(payment.membership),
       wallets: this.subscription.wallets(),
       sameTransfer: await this.payments.sameTransfer(payment),
-      around: await this.desk.around(paymentReview, payment, actor.userId),
+      around: await this.desk.around(paymentReviewConfig, payment, actor.userId),
     };
     return presentPaymentDetail(payment, evidence, this.linksFor(actor));
   }
@@ -121,7 +119,6 @@ export class PaymentsAdminController {
   @Post(':id/watch')
   @HttpCode(200)
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async watch(
     @CurrentActor() { userId }: Actor,
     @Param('id', { schema: paymentId }) id: string,
@@ -129,7 +126,7 @@ export class PaymentsAdminController {
   ) {
     return answer(
       'Who looks at this',
-      presentWatch(await this.presences.watch(paymentReview, { adminId: userId, submissionId: id, visit }), userId),
+      presentWatch(await this.presences.watch(paymentReviewConfig, { adminId: userId, submissionId: id, visit }), userId),
     );
   }
 
@@ -141,7 +138,7 @@ export class PaymentsAdminController {
     @Param('id', { schema: paymentId }) id: string,
     @Body({ schema: visitBody }) { visit }: z.output<typeof visitBody>,
   ) {
-    await this.presences.leave(paymentReview, { adminId: userId, submissionId: id, visit });
+    await this.presences.leave(paymentReviewConfig, { adminId: userId, submissionId: id, visit });
     return answer('You have left', null);
   }
 

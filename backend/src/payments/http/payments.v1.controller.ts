@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Param, Post, Query, Req } from '@nestjs/common';
+import { Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import {
@@ -49,7 +49,6 @@ export class PaymentsV1Controller {
 
   @Get('getpendingpayment')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   pending(@CurrentActor() actor: Actor, @Query({ schema: pageQuery }) page: Page) {
     return this.pendingAnswer('Payments that wait for review', actor, page);
   }
@@ -82,14 +81,12 @@ export class PaymentsV1Controller {
 
   @Get('me/payment')
   @Access('member')
-  @Header('cache-control', 'no-store')
   async own(@CurrentActor() actor: Actor) {
     return answer('Your payment', presentOwn(await this.payments.latestOf(actor.userId)));
   }
 
   @Get('me/subscription')
   @Access('member')
-  @Header('cache-control', 'no-store')
   fee(@CurrentActor() actor: Actor) {
     const { membership } = submittingMember(actor);
     return answer('Your subscription', presentSubscription(membership, this.subscription.feeOf(membership), this.subscription.wallets()));

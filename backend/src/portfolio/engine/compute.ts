@@ -15,7 +15,7 @@ import { FuturesWallet } from './wallets.js';
 export const DAY_MS = 86_400_000;
 /** What is not known may change the equity by a thousandth, or by a cent. */
 const MATTERS = 1000n;
-const LEAST_MATTER = scaled('0.01');
+const MIN_MATTER = scaled('0.01');
 const HEDGE_SIDES = ['LONG', 'SHORT'] as const;
 type FlowEvent = Extract<Event, { what: 'flow' }>;
 
@@ -253,7 +253,7 @@ export class Computation {
       if (price === null) return false;
       sum += times(abs(amount), price);
     }
-    return sum <= LEAST_MATTER || sum * MATTERS <= equity;
+    return sum <= MIN_MATTER || sum * MATTERS <= equity;
   }
 
   private btcPrice(at: number): bigint | null {

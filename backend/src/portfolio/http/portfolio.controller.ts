@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, idParam, type Actor } from '../../common/http/index.js';
 import { PortfolioReader } from '../reader/portfolio-reader.js';
@@ -16,7 +16,6 @@ export class PortfolioController {
 
   @Get('me/portfolio')
   @Access('member')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'What my exchange account is worth, how that has changed, and what it consists of' })
   async own(@CurrentActor() { userId }: Actor) {
     return answer('Portfolio', presentOverview(await this.reader.overview(userId)));
@@ -24,7 +23,6 @@ export class PortfolioController {
 
   @Get('me/portfolio/days')
   @Access('member')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'My account day by day, oldest first; without from the newest 366 days' })
   async days(@CurrentActor() { userId }: Actor, @Query(range) query: RangeQuery) {
     return answer('Days', (await this.reader.days(userId, query)).map(presentDay));
@@ -32,7 +30,6 @@ export class PortfolioController {
 
   @Get('me/portfolio/performance')
   @Access('member')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Returns and risk over a period, month by month' })
   async performance(@CurrentActor() { userId }: Actor, @Query(range) query: RangeQuery) {
     return answer('Performance', presentPerformance(await this.reader.performance(userId, query)));
@@ -40,7 +37,6 @@ export class PortfolioController {
 
   @Get('me/portfolio/periods')
   @Access('member')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'The sub-periods and movements of money that the return of a month is made of' })
   async periods(@CurrentActor() { userId }: Actor, @Query({ schema: monthQuery }) { month }: MonthQuery) {
     return answer('Sub-periods', presentMonth(await this.reader.month(userId, month)));
@@ -48,7 +44,6 @@ export class PortfolioController {
 
   @Get('me/portfolio/positions')
   @Access('member')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'What trading each asset has brought' })
   async positions(@CurrentActor() { userId }: Actor) {
     return answer('Positions', (await this.reader.positions(userId)).map(presentPosition));
@@ -56,7 +51,6 @@ export class PortfolioController {
 
   @Get('admin/portfolios/:userId/days')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'A member’s account day by day, as at /me/portfolio/days' })
   async daysOfMember(@Param('userId', member) userId: string, @Query(range) query: RangeQuery) {
     return answer('Days', (await this.reader.days(userId, query)).map(presentDay));
@@ -64,7 +58,6 @@ export class PortfolioController {
 
   @Get('admin/portfolios/:userId')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'A member’s portfolio as the member sees it' })
   async ofMember(@Param('userId', member) userId: string, @Query(range) query: RangeQuery) {
     const [overview, performance, positions] = await Promise.all([

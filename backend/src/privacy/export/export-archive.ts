@@ -13,7 +13,7 @@ import { readMe } from './read-me.js';
 
 const extensions: Record<FileType, string> = { 'image/jpeg': 'jpg', 'image/webp': 'webp', 'application/pdf': 'pdf' };
 /** Verifications of one member: a handful, and a bound all the same. */
-const MOST_VERIFICATIONS = 1000;
+const MAX_VERIFICATIONS = 1000;
 
 interface OwnFile {
   id: string;
@@ -104,7 +104,7 @@ export class ExportArchive {
   }
 
   private async *verifications(userId: string): AsyncGenerator<Buffer> {
-    const { rows } = await this.kyc.list({ sort: 'submittedAt', order: 'ASC', offset: 0, limit: MOST_VERIFICATIONS, filter: { userId } });
+    const { rows } = await this.kyc.list({ sort: 'submittedAt', order: 'ASC', offset: 0, limit: MAX_VERIFICATIONS, filter: { userId } });
     yield json(
       rows.map(
         ({

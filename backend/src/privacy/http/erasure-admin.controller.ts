@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../common/http/index.js';
@@ -39,7 +39,6 @@ export class ErasureAdminController {
 
   @Get()
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async list(@Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
     const { rows, total } = await this.reviews.list(parsed);
@@ -48,7 +47,6 @@ export class ErasureAdminController {
 
   @Get(':id')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async one(@Param('id', { schema: requestId }) id: string) {
     return presentReview(await this.reviews.one(id), this.config.retention);
   }
@@ -57,7 +55,6 @@ export class ErasureAdminController {
   @HttpCode(200)
   @Access('admin')
   @StepUp('recent')
-  @Header('cache-control', 'no-store')
   async decide(
     @CurrentActor() { userId }: Actor,
     @Param('id', { schema: requestId }) id: string,

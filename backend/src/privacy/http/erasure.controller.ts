@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Header, HttpCode, Post } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, StepUp, type Actor } from '../../common/http/index.js';
 import { AppConfig } from '../../config/index.js';
@@ -17,7 +17,6 @@ export class ErasureController {
 
   @Get()
   @Access('member')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'My latest request, what a request erases, and what is kept, why and until when' })
   own(@CurrentActor() actor: Actor) {
     return this.answerTo(actor, 'Your request to be erased');
@@ -27,7 +26,6 @@ export class ErasureController {
   @HttpCode(202)
   @Access('member')
   @StepUp('explicit')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Erases what can be erased at once, and locks the rest until the request is answered' })
   async ask(@CurrentActor() actor: Actor) {
     await this.erasures.ask(actor);
@@ -36,7 +34,6 @@ export class ErasureController {
 
   @Delete()
   @Access('member')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Takes my request back; what was erased stays erased' })
   async withdraw(@CurrentActor() actor: Actor) {
     await this.erasures.withdraw(actor);

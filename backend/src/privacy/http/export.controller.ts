@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, Header, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -23,7 +23,6 @@ export class ExportController {
 
   @Get()
   @Access('member')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'My latest export; null: none yet' })
   async latest(@CurrentActor() { userId }: Actor) {
     const latest = await this.requests.latestOf(userId);
@@ -34,7 +33,6 @@ export class ExportController {
   @HttpCode(202)
   @Access('member')
   @StepUp('explicit')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Begins a copy of my data; a mail says when it is ready' })
   async ask(@CurrentActor() actor: Actor) {
     await this.requests.ask(actor);
@@ -45,7 +43,6 @@ export class ExportController {
   @HttpCode(200)
   @Access('member')
   @StepUp('explicit')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'A link to the finished copy. It lives five minutes and as long as this session' })
   async link(@CurrentActor() actor: Actor) {
     return answer('Your download', { url: await this.downloads.link(actor) });

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, pageQuery, withTotal, type Actor, type Page, type PageOf } from '../../common/http/index.js';
 import { ReferralLists, type ReferredPerson } from '../referral-lists.js';
@@ -11,7 +11,6 @@ export class ReferralsV1Controller {
 
   @Get('getrefferals')
   @Access('session')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Who registered with my code' })
   async own(@CurrentActor() actor: Actor, @Query({ schema: pageQuery }) page: Page) {
     return this.answerOf('Your referrals', actor, await this.referrals.ofUser(actor.userId, page));
@@ -19,7 +18,6 @@ export class ReferralsV1Controller {
 
   @Get('getrefferalsuser/:refferalId')
   @Access('session')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Who registered with a code, for admins and its owner' })
   async ofCode(@CurrentActor() actor: Actor, @Param('refferalId') code: string, @Query({ schema: pageQuery }) page: Page) {
     return this.answerOf('Referrals', actor, await this.referrals.ofCode(actor, code, page));

@@ -1,4 +1,4 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer } from '../../common/http/index.js';
 import { AppConfig } from '../../config/index.js';
@@ -11,7 +11,6 @@ export class NewsController {
 
   @Get()
   @Access('session')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Whose page shows the latest news; nothing is loaded from there before somebody says so' })
   read(): Answer<NewsWire> {
     const { newsWidgetUrl: url } = this.config;

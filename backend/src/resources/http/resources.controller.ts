@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Param, Query, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -25,7 +25,6 @@ export class ResourcesController {
   @Get('pages/:page')
   @Access('session')
   @UseGuards(SubscriberGuard)
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'A lesson, by its page' })
   lesson(@Param('page', { schema: pageNumber }) page: number) {
     return answer('A page of the resources', presentLesson(this.resources.lesson(page)));
@@ -34,7 +33,6 @@ export class ResourcesController {
   @Get('handbook')
   @Access('session')
   @UseGuards(SubscriberGuard)
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'All lessons as a PDF, by a link that lives five minutes and as long as this session' })
   async handbook(@CurrentActor() actor: Actor) {
     return answer('The handbook', presentHandbook(await this.resources.handbook(actor)));

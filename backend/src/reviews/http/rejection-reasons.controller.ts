@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Access, listAnswer, parseListQuery } from '../../common/http/index.js';
@@ -23,7 +23,6 @@ const listRules = {
 export class RejectionReasonsController {
   @Get()
   @Access('admin')
-  @Header('cache-control', 'no-store')
   list(@Query() query: Record<string, string | undefined>) {
     // In the list's own order, the most frequent first, unless it is asked for the other way around.
     const { order, offset, limit, filter } = parseListQuery({ sort: '["position","ASC"]', ...query }, listRules);

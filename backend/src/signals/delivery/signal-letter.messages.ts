@@ -1,7 +1,7 @@
 import { Decimal } from '../../common/domain/index.js';
 import type { PublishedAmendment } from '../amendments/signal-amendments.js';
 import type { SignalScore } from '../scorer/signal-scores.js';
-import type { SignalStory } from '../signal-stories.js';
+import type { SignalWithOutcome } from '../signal-stories.js';
 
 export interface SignalMessage {
   subject: string;
@@ -12,7 +12,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const two = (n: number) => String(n).padStart(2, '0');
 const momentOf = (at: Date): string =>
   `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}, ${two(at.getUTCHours())}:${two(at.getUTCMinutes())} UTC`;
-const nameOf = ({ base, quote, side }: SignalStory): string => `${base}/${quote} ${side}`;
+const nameOf = ({ base, quote, side }: SignalWithOutcome): string => `${base}/${quote} ${side}`;
 /** Lines of one thought, an empty line between thoughts. */
 const letterOf = (...thoughts: string[][]): string => thoughts.map((lines) => lines.join('\n')).join('\n\n');
 
@@ -22,7 +22,7 @@ export function rOf(r: string): string {
   return `${Number(rounded) > 0 ? '+' : ''}${rounded} R`;
 }
 
-export function publishedMessage(signal: SignalStory): SignalMessage {
+export function publishedMessage(signal: SignalWithOutcome): SignalMessage {
   return {
     subject: `New signal: ${nameOf(signal)}`,
     message: letterOf(
@@ -52,7 +52,7 @@ const amended: Record<PublishedAmendment['kind'], (amendment: PublishedAmendment
   ],
 };
 
-export function amendedMessage(signal: SignalStory, amendment: PublishedAmendment): SignalMessage {
+export function amendedMessage(signal: SignalWithOutcome, amendment: PublishedAmendment): SignalMessage {
   const [heading, sentence] = amended[amendment.kind](amendment);
   return {
     subject: `${nameOf(signal)}: ${heading}`,
@@ -72,7 +72,7 @@ const reasons: Record<string, string> = {
   closed: 'Closed by hand',
 };
 
-export function endedMessage(signal: SignalStory, score: SignalScore): SignalMessage {
+export function endedMessage(signal: SignalWithOutcome, score: SignalScore): SignalMessage {
   const about = `The signal of ${momentOf(signal.publishedAt)} with the entry ${signal.entryPrice}.`;
   if (score.status !== 'closed' || score.rNet === null || score.rGross === null) {
     return {

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, idParam, StepUp, type Actor } from '../../common/http/index.js';
 import { Idempotency, IdempotencyKey } from '../../common/idempotency/index.js';
@@ -21,7 +21,6 @@ export class AmendmentsAdminController {
 
   @Get()
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async list(@Param('id', { schema: signalId }) id: string) {
     const may = await this.service.open(id);
     const found = (await this.amendments.of([id])).get(id) ?? [];

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Param } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, idParam, type Actor } from '../../common/http/index.js';
 import type { Answer, LogReceiptWire, SignalCandlesWire } from '../../wire/index.js';
@@ -20,7 +20,6 @@ export class SignalPageController {
   ) {}
 
   @Get()
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'A signal, what became of it, and where the log has it' })
   async one(@CurrentActor() actor: Actor, @Param('id', { schema: idParam('signal') }) id: string) {
     const [story] = await this.stories.of([await this.signals.showOne(actor, id)]);
@@ -28,7 +27,6 @@ export class SignalPageController {
   }
 
   @Get('receipt')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'What its entries of the log commit to, to be kept and checked later' })
   async receipt(@CurrentActor() actor: Actor, @Param('id', { schema: idParam('signal') }) id: string): Promise<Answer<LogReceiptWire>> {
     const { id: signalId } = await this.signals.showOne(actor, id);
@@ -36,7 +34,6 @@ export class SignalPageController {
   }
 
   @Get('candles')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'The candles around its life, 1500 at most' })
   async candles(@Param('id', { schema: idParam('signal') }) id: string): Promise<Answer<SignalCandlesWire>> {
     return answer('Candles', await this.chart.of(id));

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Access, listAnswer, parseListQuery } from '../../common/http/index.js';
@@ -19,7 +19,6 @@ export class SignalReceiptsAdminController {
   constructor(private readonly receipts: SignalReceiptReader) {}
 
   @Get()
-  @Header('cache-control', 'no-store')
   async list(@Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
     const { rows, total } = await this.receipts.list(parsed);

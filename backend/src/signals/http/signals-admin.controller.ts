@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../common/http/index.js';
@@ -51,7 +51,6 @@ export class SignalsAdminController {
 
   @Get()
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async list(@Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
     const { rows, total } = await this.reader.list(parsed);
@@ -60,14 +59,12 @@ export class SignalsAdminController {
 
   @Get('choices')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   choices() {
     return answer('What the form offers', signalChoices);
   }
 
   @Get(':id')
   @Access('admin')
-  @Header('cache-control', 'no-store')
   async one(@Param('id', { schema: idParam('signal') }) id: string) {
     const [story] = await this.stories.of([await this.reader.one(id)]);
     return presentSignal(story!);

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, pageQuery, StepUp, withTotal, type Actor, type Page } from '../../common/http/index.js';
 import { Idempotency, IdempotencyKey } from '../../common/idempotency/index.js';
@@ -32,7 +32,6 @@ export class SignalsV1Controller {
 
   @Get('getsignal')
   @Access('signals')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Signals, the newest first, for admins and for trade club members whose payment is approved' })
   async list(
     @CurrentActor() actor: Actor,

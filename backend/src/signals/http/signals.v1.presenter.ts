@@ -1,10 +1,10 @@
 import type { SignalExitWire, SignalOutcomeWire, SignalWire } from '../../wire/index.js';
 import type { SignalScore } from '../scorer/signal-scores.js';
-import type { SignalStory } from '../signal-stories.js';
+import type { SignalWithOutcome } from '../signal-stories.js';
 import { presentAmendment } from './amendments.presenter.js';
 
 /** The nineteen fields as they were typed, prices as decimal strings, and what the server adds. */
-export function presentSignal(signal: SignalStory): SignalWire {
+export function presentSignal(signal: SignalWithOutcome): SignalWire {
   const publishedAt = signal.publishedAt.toISOString();
   return {
     id: signal.id,

@@ -11,7 +11,7 @@ import { ScoringWork } from './scoring-work.js';
 import { scoringMetrics } from './scoring-metrics.js';
 
 /** More open signals of one pair than a club has in its life; the rest follow as these end. */
-const MOST_OPEN = 10_000;
+const MAX_OPEN = 10_000;
 
 /** What this process knows of a pair: where to look on, and what every signal in it was scored with. */
 interface Known {
@@ -62,7 +62,7 @@ export class PairScorer {
   }
 
   private async alone(em: EntityManager, name: string, pair: SignalPair, signal: AbortSignal): Promise<PairOutcome> {
-    const signals = await readSignals(em, pair, { limit: MOST_OPEN });
+    const signals = await readSignals(em, pair, { limit: MAX_OPEN });
     if (signals.length === 0) {
       this.#pairs.delete(name);
       return { scored: 0, written: 0 };

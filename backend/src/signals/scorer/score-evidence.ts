@@ -25,7 +25,7 @@ export interface ScoreEvidence {
 }
 
 /** A score asks for the seconds of a minute, and with them for those of another. */
-const MOST_ROUNDS = 100;
+const MAX_ROUNDS = 100;
 
 /** Reads what final scores were made from. */
 @Injectable()
@@ -79,7 +79,7 @@ export class ScoreEvidences {
     for (let round = 0; ; round++) {
       const wanted = new Set<number>();
       const { used } = scored(signalId, terms, known, told, wanted);
-      const more = wanted.size === 0 || round === MOST_ROUNDS ? [] : [...(await this.work.seconds.load(em, market, [...wanted]))];
+      const more = wanted.size === 0 || round === MAX_ROUNDS ? [] : [...(await this.work.seconds.load(em, market, [...wanted]))];
       // What was asked for on a way that was not taken in the end is no part of it.
       if (more.length === 0) return new Map(used.map((minute) => [minute, told.get(minute)!]));
       for (const [minute, pieces] of more) told.set(minute, pieces);

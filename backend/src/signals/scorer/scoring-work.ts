@@ -17,7 +17,7 @@ import { amended, type ScoredSignal } from './scored-signals.js';
 import { scored, type Scored } from './scoring.js';
 
 /** A score asks for the seconds of a minute, and with them for those of another. */
-const MOST_ROUNDS = 100;
+const MAX_ROUNDS = 100;
 /** An index over the candles costs as much as a walk through them. */
 const INDEXED_FROM = 4;
 
@@ -82,7 +82,7 @@ export class ScoringWork {
     );
     let open = signals.map((_, n) => n);
     for (let round = 0; open.length > 0; round++) {
-      if (round === MOST_ROUNDS) throw new Error(`the seconds of ${symbol.symbol} are asked for without an end`);
+      if (round === MAX_ROUNDS) throw new Error(`the seconds of ${symbol.symbol} are asked for without an end`);
       const wanted = new Map<number, Set<number>>();
       for (const n of open) {
         const minutes = new Set<number>();

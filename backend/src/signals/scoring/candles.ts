@@ -56,7 +56,7 @@ export const SURE_DIGITS = 15;
 /** Powers of ten that are exact as doubles, and what an integer of 10^-n has to be multiplied with to be one of 10^-18. */
 const UNITS = Array.from({ length: 13 }, (_, n) => Number(`1e${n}`));
 const FACTORS = UNITS.map((_, n) => 10n ** BigInt(18 - n));
-const MOST_UNITS = 10 ** SURE_DIGITS;
+const MAX_UNITS = 10 ** SURE_DIGITS;
 /** Those of the last price: a pair's prices are alike. Nothing but time depends on it. */
 let usualPlaces = 0;
 
@@ -67,11 +67,11 @@ let usualPlaces = 0;
 export function exactly(price: number): bigint {
   const usual = UNITS[usualPlaces]!;
   const most = round(price * usual);
-  if (most / usual === price && abs(most) < MOST_UNITS) return integer(most) * FACTORS[usualPlaces]!;
+  if (most / usual === price && abs(most) < MAX_UNITS) return integer(most) * FACTORS[usualPlaces]!;
   for (let places = 0; places < UNITS.length; places++) {
     const unit = UNITS[places]!;
     const units = round(price * unit);
-    if (abs(units) >= MOST_UNITS) break;
+    if (abs(units) >= MAX_UNITS) break;
     if (units / unit !== price) continue;
     usualPlaces = places;
     return integer(units) * FACTORS[places]!;

@@ -57,7 +57,6 @@ export class TrackRecordController {
 
   @Get('signals.csv')
   @UseGuards(TrackRecordFileGuard)
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'The same list as a file' })
   @ApiProduces('text/csv')
   async csv(@Query({ schema: publicFilter }) filter: PublicFilterQuery) {
@@ -66,7 +65,6 @@ export class TrackRecordController {
 
   @Get('signals/:id/case')
   @UseGuards(TrackRecordFileGuard)
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'A signal that has ended with the candles that it was scored with, for `npm run cli -- signals:score`' })
   async case(@Param('id', { schema: idParam('signal') }) id: string) {
     return jsonAnswer(await this.cases.one(id));
@@ -74,7 +72,6 @@ export class TrackRecordController {
 
   @Get('download')
   @UseGuards(TrackRecordFileGuard)
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'The same of the signals that ended in a month, so many a part' })
   async download(@Query({ schema: downloadQuery }) { month, part }: DownloadQuery) {
     return jsonAnswer(await this.cases.month(month, part));

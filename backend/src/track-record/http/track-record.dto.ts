@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { outcomes } from '../public-signals.js';
 
-const MOST_PARTS = 10_000;
+const MAX_PARTS = 10_000;
 
 export const publicFilter = z.object({
   outcome: z.enum(outcomes, `outcome must be one of ${outcomes.join(', ')}`).optional(),
@@ -16,7 +16,7 @@ export const downloadQuery = z.object({
     .number('part must be a whole number')
     .int('part must be a whole number')
     .min(1, 'part must be at least 1')
-    .max(MOST_PARTS, `part must be at most ${MOST_PARTS}`)
+    .max(MAX_PARTS, `part must be at most ${MAX_PARTS}`)
     .default(1),
 });
 export type DownloadQuery = z.output<typeof downloadQuery>;

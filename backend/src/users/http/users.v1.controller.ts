@@ -1,4 +1,4 @@
-import { Controller, Get, Header, HttpCode, Post, Req } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import {
   Access,
@@ -33,7 +33,6 @@ export class UsersV1Controller {
 
   @Get('me/membership')
   @Access('member')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Since when I am a member' })
   async membership(@CurrentActor() { userId }: Actor) {
     return answer('Your membership', presentMembership(await this.users.summaryOf(userId)));

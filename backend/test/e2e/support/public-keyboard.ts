@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { eventually } from './eventually.js';
 
 /** More stops than any page of ours has between two controls, and than a round through the whole landing page. */
-const MOST_PRESSES = 120;
+const MAX_PRESSES = 120;
 
 /** Somebody without a mouse: goes from control to control, presses and types. */
 export class Keyboard {
@@ -49,10 +49,10 @@ export class Keyboard {
 
   private async walk(key: 'Tab' | 'Shift+Tab', control: Locator): Promise<void> {
     await control.waitFor();
-    for (let presses = 0; presses <= MOST_PRESSES; presses++) {
+    for (let presses = 0; presses <= MAX_PRESSES; presses++) {
       if ((await control.and(this.page.locator(':focus')).count()) === 1) return;
       await this.page.keyboard.press(key);
     }
-    throw new Error(`${key} never came to ${control.toString()} in ${MOST_PRESSES} presses`);
+    throw new Error(`${key} never came to ${control.toString()} in ${MAX_PRESSES} presses`);
   }
 }

@@ -29,7 +29,7 @@ const ADMIN_CLIENTS = 3;
 /** What has been done once before the first fault, so that there is something of every kind to break. */
 const WARM = ['sign-up', 'confirm', 'payment', 'kyc', 'decision', 'signal'];
 const MINUTE_MS = 60_000;
-const MOST_SECRETS = 200;
+const MAX_SECRETS = 200;
 
 const { values } = parseArgs({
   options: {
@@ -66,7 +66,7 @@ const log = (text) => process.stdout.write(`${elapsed().padStart(9)}  ${text}\n`
 /** Of every kind the first ones: each is looked for in every row and line. */
 class Planted extends Set {
   add(secret) {
-    return this.size < MOST_SECRETS ? super.add(secret) : this;
+    return this.size < MAX_SECRETS ? super.add(secret) : this;
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ClockSkew, ExchangeDown, RateLimited, type Banned, type FillsBySymbol } from '../../../src/exchange/port/index.js';
+import { ClockSkew, VenueUnavailable, RateLimited, type Banned, type FillsBySymbol } from '../../../src/exchange/port/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { AdapterStand, failure, interactive } from './adapter-stand.js';
 import { spotFill, type DoubleAccount, type Instead } from './exchange-double.js';
@@ -75,7 +75,7 @@ describe('limits', () => {
 
   it('stay open after other failures', async () => {
     stand.answerOnce(MY_TRADES, { status: 502, body: '<html>Bad Gateway</html>' });
-    expect(await failure(stand.fills.spot('AAABBB', '0'))).toBeInstanceOf(ExchangeDown);
+    expect(await failure(stand.fills.spot('AAABBB', '0'))).toBeInstanceOf(VenueUnavailable);
     expect(stand.budget.closed.size).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  RequestRefused,
+  VenueRejected,
   WireShape,
   type CursorPage,
   type MovementKind,
@@ -160,7 +160,7 @@ describe('a page', () => {
   it('that cannot be is refused', async () => {
     for (const kind of ['transfer', 'dust', 'convert', 'dividend'] as const)
       for (const cursor of ['', 'x', '-1', '9:1', '1-2-3'])
-        expect(await failure(stand.client.movements(kind, window, cursor))).toBeInstanceOf(RequestRefused);
+        expect(await failure(stand.client.movements(kind, window, cursor))).toBeInstanceOf(VenueRejected);
   });
 
   it('that never goes on ends with an error', async () => {

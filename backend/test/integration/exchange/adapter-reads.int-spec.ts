@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { RequestRefused, SymbolGone, WireShape, type CursorPage, type IncomeRow } from '../../../src/exchange/port/index.js';
+import { VenueRejected, SymbolGone, WireShape, type CursorPage, type IncomeRow } from '../../../src/exchange/port/index.js';
 import { AdapterStand, failure } from './adapter-stand.js';
 import type { DoubleAccount, Instead } from './exchange-double.js';
 
@@ -17,7 +17,7 @@ describe('a symbol', () => {
     stand.answerOnce('/api/v3/myTrades', invalid);
     expect(await failure(stand.fills.spot('GONEBBB', '0'))).toBeInstanceOf(SymbolGone);
     stand.answerOnce('/api/v3/account', invalid);
-    expect(await failure(stand.client.account())).toBeInstanceOf(RequestRefused);
+    expect(await failure(stand.client.account())).toBeInstanceOf(VenueRejected);
   });
 
   it('that is gone rests no orders', async () => {
@@ -96,9 +96,9 @@ describe('pages', () => {
 
   it('that cannot be are refused', async () => {
     for (const cursor of ['', 'x', '-1', '1.5', '1:1:1']) {
-      expect(await failure(stand.client.deposits(window, cursor))).toBeInstanceOf(RequestRefused);
-      expect(await failure(stand.client.withdrawals(window, cursor))).toBeInstanceOf(RequestRefused);
-      expect(await failure(stand.client.income(window, cursor))).toBeInstanceOf(RequestRefused);
+      expect(await failure(stand.client.deposits(window, cursor))).toBeInstanceOf(VenueRejected);
+      expect(await failure(stand.client.withdrawals(window, cursor))).toBeInstanceOf(VenueRejected);
+      expect(await failure(stand.client.income(window, cursor))).toBeInstanceOf(VenueRejected);
     }
   });
 });

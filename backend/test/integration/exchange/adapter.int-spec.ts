@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import {
   Banned,
-  ExchangeDown,
+  VenueUnavailable,
   KeyRejected,
   RateLimited,
-  RequestRefused,
+  VenueRejected,
   RightsUnclear,
   SymbolGone,
   WireShape,
@@ -32,22 +32,22 @@ describe('a refusal', () => {
     ['401 -2015', { status: 401, body: { code: -2015, msg: 'Invalid API-key, IP, or permissions for action.' } }, KeyRejected],
     ['401 -2014', { status: 401, body: { code: -2014, msg: 'API-key format invalid.' } }, KeyRejected],
     ['400 -1022', { status: 400, body: { code: -1022, msg: 'Signature for this request is not valid.' } }, KeyRejected],
-    ['500 -1001', { status: 500, body: { code: -1001, msg: 'Internal error' } }, ExchangeDown],
-    ['503 -1008', { status: 503, body: { code: -1008, msg: 'Server is currently overloaded' } }, ExchangeDown],
-    ['400 -1000', { status: 400, body: { code: -1000, msg: 'An unknown error occurred' } }, ExchangeDown],
-    ['408 -1007', { status: 408, body: { code: -1007, msg: 'Timeout waiting for response' } }, ExchangeDown],
-    ['503 maintenance', { status: 503, body: 'System is under maintenance.' }, ExchangeDown],
-    ['502 HTML', { status: 502, body: '<html>Bad Gateway</html>' }, ExchangeDown],
-    ['504 HTML', { status: 504, body: '<html>Gateway Time-out</html>' }, ExchangeDown],
-    ['a cut connection', { reset: true }, ExchangeDown],
-    ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:9/' }, body: '' }, ExchangeDown],
+    ['500 -1001', { status: 500, body: { code: -1001, msg: 'Internal error' } }, VenueUnavailable],
+    ['503 -1008', { status: 503, body: { code: -1008, msg: 'Server is currently overloaded' } }, VenueUnavailable],
+    ['400 -1000', { status: 400, body: { code: -1000, msg: 'An unknown error occurred' } }, VenueUnavailable],
+    ['408 -1007', { status: 408, body: { code: -1007, msg: 'Timeout waiting for response' } }, VenueUnavailable],
+    ['503 maintenance', { status: 503, body: 'System is under maintenance.' }, VenueUnavailable],
+    ['502 HTML', { status: 502, body: '<html>Bad Gateway</html>' }, VenueUnavailable],
+    ['504 HTML', { status: 504, body: '<html>Gateway Time-out</html>' }, VenueUnavailable],
+    ['a cut connection', { reset: true }, VenueUnavailable],
+    ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:9/' }, body: '' }, VenueUnavailable],
     ['403 of a firewall', { status: 403, body: '<html>Forbidden</html>' }, Banned],
-    ['451', { status: 451, body: '' }, RequestRefused],
+    ['451', { status: 451, body: '' }, VenueRejected],
     ['400 -1121', { status: 400, body: { code: -1121, msg: 'Invalid symbol.' } }, SymbolGone],
-    ['400 -1127', { status: 400, body: { code: -1127, msg: 'Lookup interval is too big.' } }, RequestRefused],
-    ['400 -1128', { status: 400, body: { code: -1128, msg: 'Combination of optional parameters invalid.' } }, RequestRefused],
-    ['400 -1130', { status: 400, body: { code: -1130, msg: 'Invalid data sent for a parameter.' } }, RequestRefused],
-    ['404', { status: 404, body: { msg: 'not found' } }, RequestRefused],
+    ['400 -1127', { status: 400, body: { code: -1127, msg: 'Lookup interval is too big.' } }, VenueRejected],
+    ['400 -1128', { status: 400, body: { code: -1128, msg: 'Combination of optional parameters invalid.' } }, VenueRejected],
+    ['400 -1130', { status: 400, body: { code: -1130, msg: 'Invalid data sent for a parameter.' } }, VenueRejected],
+    ['404', { status: 404, body: { msg: 'not found' } }, VenueRejected],
     ['an error with status 200', { status: 200, body: { code: -2015, msg: 'Invalid API-key' } }, KeyRejected],
     ['200 with HTML', { body: '<html>please log in</html>' }, WireShape],
     ['200 with cut JSON', { body: '[{"symbol": "AAABBB", "id": 1' }, WireShape],
@@ -153,7 +153,7 @@ describe('values', () => {
     const whole = gzipSync(wireJson([spotFill('AAABBB', 5, 6)]));
     for (const body of [whole.subarray(0, 40), Buffer.from('no gzip at all')]) {
       stand.answerOnce(MY_TRADES, { headers: { 'content-encoding': 'gzip' }, body });
-      expect(await failure(stand.fills.spot('AAABBB', '0'))).toBeInstanceOf(ExchangeDown);
+      expect(await failure(stand.fills.spot('AAABBB', '0'))).toBeInstanceOf(VenueUnavailable);
     }
   });
 
@@ -161,7 +161,7 @@ describe('values', () => {
     const long = `[${' '.repeat(6 * 1024 * 1024)}]`;
     for (const instead of [{ body: long }, { headers: { 'content-encoding': 'gzip' }, body: gzipSync(long) }]) {
       stand.answerOnce(MY_TRADES, instead);
-      expect(await failure(stand.fills.spot('AAABBB', '0'))).toBeInstanceOf(ExchangeDown);
+      expect(await failure(stand.fills.spot('AAABBB', '0'))).toBeInstanceOf(VenueUnavailable);
     }
   });
 

@@ -69,7 +69,7 @@ describe('brackets of Binance', () => {
   it('are asked again after a question that failed', async () => {
     const brackets = started(sandboxKey('empty'));
     await sandbox.control('POST', 'faults', [{ path: PATH, skip: 0, times: 1, do: { status: 503, code: -1008 } }]);
-    expect(await failure(brackets())).toMatchObject({ name: 'ExchangeDown' });
+    expect(await failure(brackets())).toMatchObject({ name: 'VenueUnavailable' });
     expect(await brackets()).toHaveLength(4);
   });
 

@@ -3,29 +3,29 @@ import {
   MarketDataGateway,
   type Candle,
   type CandleLength,
-  type CandleWish,
+  type CandleRequest,
   type FundingRate,
-  type FundingWish,
+  type FundingRequest,
   type MarketData,
   type Quote,
   type Told,
 } from '../../../src/exchange/index.js';
-import { ExchangeDown, SymbolGone } from '../../../src/exchange/port/index.js';
+import { VenueUnavailable, SymbolGone } from '../../../src/exchange/port/index.js';
 
 export type MinuteCandle = Omit<Candle, 'opensAt'>;
 
 /** Candles as a test wants them: those of each pair are a function of the second at which they open. */
 export class CandleDouble extends MarketDataGateway implements MarketData {
-  readonly asked: CandleWish[] = [];
+  readonly asked: CandleRequest[] = [];
   pairs: Record<string, (opensAt: number) => MinuteCandle | null> = {};
   /** Of a second each. */
   seconds: Record<string, (opensAt: number) => MinuteCandle | null> = {};
   /** Of perpetual contracts: what was settled at a second. */
   funding: Record<string, (at: number) => Omit<FundingRate, 'at'> | null> = {};
-  readonly askedFunding: FundingWish[] = [];
+  readonly askedFunding: FundingRequest[] = [];
   fundingIsDown = false;
   /** Called before each answer. */
-  before: (wish: CandleWish) => Promise<void> = () => Promise.resolve();
+  before: (wish: CandleRequest) => Promise<void> = () => Promise.resolve();
   private now: () => number = () => 0;
   private answers = Infinity;
 
@@ -44,10 +44,10 @@ export class CandleDouble extends MarketDataGateway implements MarketData {
     return this;
   }
 
-  async candles(wish: CandleWish): Promise<Told<Candle>> {
+  async candles(wish: CandleRequest): Promise<Told<Candle>> {
     this.asked.push(wish);
     await this.before(wish);
-    if (this.asked.length > this.answers) throw new ExchangeDown('the test says so');
+    if (this.asked.length > this.answers) throw new VenueUnavailable('the test says so');
     const candle = (wish.length === '1s' ? this.seconds : this.pairs)[wish.symbol];
     if (!candle) throw new SymbolGone(wish.symbol);
     const [step, serverTime] = [candleLengths[wish.length] / 1000, new Date(this.now() * 1000)];
@@ -59,9 +59,9 @@ export class CandleDouble extends MarketDataGateway implements MarketData {
     return { rows, serverTime };
   }
 
-  async fundingRates(wish: FundingWish): Promise<Told<FundingRate>> {
+  async fundingRates(wish: FundingRequest): Promise<Told<FundingRate>> {
     this.askedFunding.push(wish);
-    if (this.fundingIsDown) throw new ExchangeDown('the test says so');
+    if (this.fundingIsDown) throw new VenueUnavailable('the test says so');
     const rates = this.funding[wish.symbol];
     if (!rates) throw new SymbolGone(wish.symbol);
     const rows: FundingRate[] = [];
@@ -72,7 +72,7 @@ export class CandleDouble extends MarketDataGateway implements MarketData {
     return { rows, serverTime: new Date(this.now() * 1000) };
   }
 
-  async closes(wish: CandleWish) {
+  async closes(wish: CandleRequest) {
     const { rows, serverTime } = await this.candles(wish);
     return { rows: rows.map(({ opensAt, close }) => ({ opensAt, price: close })), serverTime };
   }

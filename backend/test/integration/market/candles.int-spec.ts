@@ -116,7 +116,7 @@ describe('minutes of a pair', () => {
   it('stay known as far as they were told when the venue goes away between two questions', async () => {
     const from = second('2026-11-19T01:00:00') - 25 * 86_400;
     venue.downFrom(2);
-    await expect(refill.refill(em(), BTC, from, never)).rejects.toMatchObject({ name: 'ExchangeDown' });
+    await expect(refill.refill(em(), BTC, from, never)).rejects.toMatchObject({ name: 'VenueUnavailable' });
     const known = await load(from);
     expect(known.size).toBe(14_400);
     venue.downFrom(Infinity);

@@ -7,14 +7,14 @@ import {
   type SpotPairs,
   type Told,
 } from '../../../src/exchange/index.js';
-import { ExchangeDown, SymbolGone, type CandleWish } from '../../../src/exchange/port/index.js';
+import { VenueUnavailable, SymbolGone, type CandleRequest } from '../../../src/exchange/port/index.js';
 
 /** Candles as a test wants them: the close of every pair is a function of the time at which a candle ends. */
 export class MarketDouble extends MarketDataGateway {
-  readonly asked: CandleWish[] = [];
+  readonly asked: CandleRequest[] = [];
   down = false;
   /** Waited for before each answer. */
-  before: (wish: CandleWish) => Promise<void> = () => Promise.resolve();
+  before: (wish: CandleRequest) => Promise<void> = () => Promise.resolve();
   pairs: Record<string, (at: number) => string | null> = {};
   serverTime = new Date('2026-11-20T12:00:00Z');
 
@@ -32,15 +32,15 @@ export class MarketDouble extends MarketDataGateway {
   }
 
   /** Candles that never moved. */
-  private async candles(wish: CandleWish): Promise<Told<Candle>> {
+  private async candles(wish: CandleRequest): Promise<Told<Candle>> {
     const { rows, serverTime } = await this.closes(wish);
     return { rows: rows.map(({ opensAt, price }) => ({ opensAt, open: price, high: price, low: price, close: price })), serverTime };
   }
 
-  private async closes(wish: CandleWish): Promise<Told<CandleClose>> {
+  private async closes(wish: CandleRequest): Promise<Told<CandleClose>> {
     this.asked.push(wish);
     await this.before(wish);
-    if (this.down) throw new ExchangeDown('the test says so');
+    if (this.down) throw new VenueUnavailable('the test says so');
     const close = this.pairs[wish.symbol];
     if (!close) throw new SymbolGone(wish.symbol);
     const rows: CandleClose[] = [];
@@ -54,7 +54,7 @@ export class MarketDouble extends MarketDataGateway {
 
   private spotPairs(): Promise<SpotPairs> {
     return this.down
-      ? Promise.reject(new ExchangeDown('the test says so'))
+      ? Promise.reject(new VenueUnavailable('the test says so'))
       : Promise.resolve({ symbols: new Set(Object.keys(this.pairs)), join: (base, quote) => base + quote });
   }
 }

@@ -5,7 +5,7 @@ import { Card, Screen } from '../../components/layout/screen';
 import { messageOf } from '../../lib/api';
 import { download } from '../../lib/download';
 import { notify } from '../../lib/notify';
-import { type SortWish, useFilterParams, useSortParam } from '../../lib/use-page-params';
+import { type SortParam, useFilterParams, useSortParam } from '../../lib/use-page-params';
 import { FilterBar } from '../filter-bar';
 import { actionWords, auditActionsQuery, auditFile } from './audit';
 import { AuditTable } from './audit-table';
@@ -14,7 +14,7 @@ import { ChainCard } from './chain-card';
 import { DayFields } from './day-fields';
 import { People } from './people';
 
-const sorts: readonly SortWish[] = [{ by: 'at', order: 'desc' }];
+const sorts: readonly SortParam[] = [{ by: 'at', order: 'desc' }];
 const orders = { asc: 'ASC', desc: 'DESC' } as const;
 const filterNames = ['action', 'actorId', 'about', 'from', 'to'] as const;
 type AuditFilterName = (typeof filterNames)[number];

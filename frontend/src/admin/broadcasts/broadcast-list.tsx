@@ -6,7 +6,7 @@ import { buttonClass } from '../../components/feedback/button';
 import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
-import { type SortWish, useFilterParams } from '../../lib/use-page-params';
+import { type SortParam, useFilterParams } from '../../lib/use-page-params';
 import type { BroadcastWire } from '../../lib/wire/types';
 import { FilterBar, type FilterChoice } from '../filter-bar';
 import { ResourceTable } from '../resource-table';
@@ -17,7 +17,7 @@ import { isUnderWay, kindWords, stateWords, states } from './broadcast-words';
 import styles from './broadcasts.module.css';
 
 const WATCH_MILLISECONDS = 3000;
-const sorts: readonly SortWish[] = [
+const sorts: readonly SortParam[] = [
   { by: 'createdAt', order: 'desc' },
   { by: 'state', order: 'asc' },
 ];

@@ -5,7 +5,7 @@ import { Card } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
 import { count } from '../../lib/format/decimal';
-import { type SortWish, useFilterParams } from '../../lib/use-page-params';
+import { type SortParam, useFilterParams } from '../../lib/use-page-params';
 import type { BroadcastRecipientWire } from '../../lib/wire/types';
 import { FilterBar, type FilterChoice } from '../filter-bar';
 import { ResourceTable } from '../resource-table';
@@ -13,7 +13,7 @@ import { statusWords, statuses } from './broadcast-words';
 import styles from './broadcasts.module.css';
 
 const WATCH_MILLISECONDS = 3000;
-const sorts: readonly SortWish[] = [
+const sorts: readonly SortParam[] = [
   { by: 'position', order: 'asc' },
   { by: 'status', order: 'asc' },
 ];

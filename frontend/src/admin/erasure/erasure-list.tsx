@@ -8,7 +8,7 @@ import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
 import { day } from '../../lib/format/date';
-import { type SortWish, useFilterParams } from '../../lib/use-page-params';
+import { type SortParam, useFilterParams } from '../../lib/use-page-params';
 import { FilterBar, type FilterChoice } from '../filter-bar';
 import { ResourceTable } from '../resource-table';
 import { SearchField, useSearched } from '../search-field';
@@ -16,7 +16,7 @@ import { type ErasureReview, states } from './erasure';
 import { ErasureDialog } from './erasure-dialog';
 import styles from './erasure.module.css';
 
-const sorts: readonly SortWish[] = [
+const sorts: readonly SortParam[] = [
   { by: 'requestedAt', order: 'desc' },
   { by: 'state', order: 'asc' },
 ];

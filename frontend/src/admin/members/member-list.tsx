@@ -7,7 +7,7 @@ import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
 import { day } from '../../lib/format/date';
 import { count } from '../../lib/format/decimal';
-import { type SortWish, useFilterParams } from '../../lib/use-page-params';
+import { type SortParam, useFilterParams } from '../../lib/use-page-params';
 import type { MemberWire } from '../../lib/wire/types';
 import { FilterBar, type FilterChoice } from '../filter-bar';
 import { ResourceTable } from '../resource-table';
@@ -53,7 +53,7 @@ const columns: readonly Column<MemberWire>[] = [
   { id: 'action', header: 'Action', cell: (row) => <SyncButton member={row} />, align: 'end', phone: 'actions' },
 ];
 
-const sorts: readonly SortWish[] = [
+const sorts: readonly SortParam[] = [
   { by: 'createdDate', order: 'desc' },
   { by: 'fullName', order: 'asc' },
   { by: 'userType', order: 'asc' },

@@ -3,14 +3,14 @@ import { Moment } from '../../components/exchange/figures';
 import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
 import { count } from '../../lib/format/decimal';
-import type { SortWish } from '../../lib/use-page-params';
+import type { SortParam } from '../../lib/use-page-params';
 import type { DeadLetterWire } from '../../lib/wire/types';
 import { SearchField, useSearched } from '../search-field';
 import { OnlyOneKind } from './only-one-kind';
 import styles from './queues.module.css';
 import { SetAsideList } from './set-aside-list';
 
-const sorts: readonly SortWish[] = [
+const sorts: readonly SortParam[] = [
   { by: 'deadAt', order: 'desc' },
   { by: 'createdAt', order: 'desc' },
   { by: 'kind', order: 'asc' },

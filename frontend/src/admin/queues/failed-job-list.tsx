@@ -2,14 +2,14 @@ import { useSearchParams } from 'react-router';
 import { Moment } from '../../components/exchange/figures';
 import type { Column } from '../../components/table/data-table';
 import { count } from '../../lib/format/decimal';
-import type { SortWish } from '../../lib/use-page-params';
+import type { SortParam } from '../../lib/use-page-params';
 import type { FailedJobWire } from '../../lib/wire/types';
 import { SearchField, useSearched } from '../search-field';
 import { OnlyOneKind } from './only-one-kind';
 import styles from './queues.module.css';
 import { SetAsideList } from './set-aside-list';
 
-const sorts: readonly SortWish[] = [
+const sorts: readonly SortParam[] = [
   { by: 'failedAt', order: 'desc' },
   { by: 'addedAt', order: 'desc' },
   { by: 'job', order: 'asc' },

@@ -6,10 +6,10 @@ import { ConfirmDialog } from '../../components/feedback/confirm-dialog';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { messageOf, request } from '../../lib/api';
 import { notify } from '../../lib/notify';
-import { type SortWish, usePageParams, useSortParam } from '../../lib/use-page-params';
+import { type SortParam, usePageParams, useSortParam } from '../../lib/use-page-params';
 import type { Answer, SetAsideOutcomeWire } from '../../lib/wire/types';
 import styles from './queues.module.css';
-import { MOST_CHOSEN, useChosen } from './use-chosen';
+import { MAX_CHOSEN, useChosen } from './use-chosen';
 
 type Act = 'retry' | 'drop';
 
@@ -26,7 +26,7 @@ export interface SetAsideListProps<R extends SetAside> {
   one: string;
   nameOf: (row: R) => string;
   columns: readonly Column<R>[];
-  sorts: readonly SortWish[];
+  sorts: readonly SortParam[];
   filter: Record<string, string>;
   empty: { title: string; text: string };
 }
@@ -172,7 +172,7 @@ export function SetAsideList<R extends SetAside>({ resource, caption, one, nameO
   );
 }
 
-const canActOn = (ids: readonly string[]) => ids.length > 0 && ids.length <= MOST_CHOSEN;
+const canActOn = (ids: readonly string[]) => ids.length > 0 && ids.length <= MAX_CHOSEN;
 
 function tell(action: Act, outcomes: readonly SetAsideOutcomeWire[], one: string): void {
   const refused = outcomes.filter(({ done: isDone }) => !isDone);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** As many as the server takes at once. */
-export const MOST_CHOSEN = 100;
+export const MAX_CHOSEN = 100;
 
 /** Rows that somebody has ticked; those that are not shown any more do not count. */
 export function useChosen(shown: readonly { id: string }[]) {

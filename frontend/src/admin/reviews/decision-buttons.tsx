@@ -4,11 +4,11 @@ import { Button } from '../../components/feedback/button';
 import { messageOf } from '../../lib/api';
 import styles from './decision-buttons.module.css';
 import { RejectDialog } from './reject-dialog';
-import type { Decidable, ReviewKind } from './review-kinds';
+import type { Decidable, ReviewType } from './review-kinds';
 import { useDecide } from './use-decide';
 
 interface DecisionButtonsProps {
-  kind: ReviewKind;
+  kind: ReviewType;
   review: Decidable;
   /** `large` beside the case itself, `small` in a row of a list. */
   size?: 'small' | 'large';

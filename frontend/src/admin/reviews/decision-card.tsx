@@ -9,14 +9,14 @@ import { Card } from '../../components/layout/screen';
 import type { ReviewCaseWire, ReviewDecisionWire } from '../../lib/wire/types';
 import { DecisionButtons } from './decision-buttons';
 import { RetryButton } from './retry-button';
-import type { ReviewKind } from './review-kinds';
+import type { ReviewType } from './review-kinds';
 import { statusWords } from './status-words';
 import styles from './workbench.module.css';
 
 type Reviewed = ReviewDecisionWire & Pick<ReviewCaseWire, 'queue'> & { id: string; fullName: string; submittedAt: string };
 
 /** What has been decided, or what can be; and after that the next in the queue. */
-export function DecisionCard({ kind, review }: { kind: ReviewKind; review: Reviewed }) {
+export function DecisionCard({ kind, review }: { kind: ReviewType; review: Reviewed }) {
   const { status, may, mayNot, queue } = review;
   const { tone, words } = statusWords[status];
   const isWaiting = status === 'pending';
@@ -63,7 +63,7 @@ function Verdict({ review: { decidedAt, decidedBy, reason, final, reopenedAt } }
 }
 
 /** Takes the focus that the pressed button has left behind, so that Enter goes on. */
-function NextLink({ kind, queue: { next, waiting } }: { kind: ReviewKind; queue: Reviewed['queue'] }) {
+function NextLink({ kind, queue: { next, waiting } }: { kind: ReviewType; queue: Reviewed['queue'] }) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) link.current?.focus();

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Button, buttonClass } from '../../components/feedback/button';
 import type { ReviewCaseWire } from '../../lib/wire/types';
-import type { ReviewKind } from './review-kinds';
+import type { ReviewType } from './review-kinds';
 import { useShortcuts } from './use-shortcuts';
 import styles from './workbench.module.css';
 
@@ -13,7 +13,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable]') !== null;
 
 /** The way through what waits, the oldest first: by buttons, or by K and J as in a mailbox, which can be turned off. */
-export function QueueBar({ kind, queue }: { kind: ReviewKind; queue: Queue }) {
+export function QueueBar({ kind, queue }: { kind: ReviewType; queue: Queue }) {
   const navigate = useNavigate();
   const [shortcuts, setShortcuts] = useShortcuts();
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -5,7 +5,7 @@ import { Notice } from '../../components/feedback/notice';
 import form from '../../components/form/form.module.css';
 import { ChoiceCard, ChoiceGroup, SelectField, TextAreaField } from '../../components/form/inputs';
 import type { ReviewRejectionWire } from '../../lib/wire/types';
-import type { ReviewKind } from './review-kinds';
+import type { ReviewType } from './review-kinds';
 import { useRejectionReasons } from './use-rejection-reasons';
 
 const MAX_REASON = 500;
@@ -13,7 +13,7 @@ const MAX_REASON = 500;
 type Outcome = NonNullable<ReviewRejectionWire['outcome']>;
 
 interface RejectDialogProps {
-  kind: ReviewKind;
+  kind: ReviewType;
   name: string;
   busy: boolean;
   /** Why it was refused. */

@@ -7,12 +7,12 @@ import form from '../../components/form/form.module.css';
 import { TextAreaField } from '../../components/form/inputs';
 import { messageOf, request } from '../../lib/api';
 import { notify } from '../../lib/notify';
-import type { Decidable, ReviewKind } from './review-kinds';
+import type { Decidable, ReviewType } from './review-kinds';
 
 const MAX_REASON = 500;
 
 /** Takes the end off a final rejection, for a reason that is written down. */
-export function RetryButton({ kind, review }: { kind: ReviewKind; review: Decidable }) {
+export function RetryButton({ kind, review }: { kind: ReviewType; review: Decidable }) {
   const queryClient = useQueryClient();
   const id = useId();
   const [asking, setAsking] = useState(false);

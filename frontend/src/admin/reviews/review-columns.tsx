@@ -9,14 +9,14 @@ import type { ReviewDecisionWire, ReviewViewersWire } from '../../lib/wire/types
 import { ErasureBadge, ReviewBadge } from '../users/user-columns';
 import { DecisionButtons } from './decision-buttons';
 import styles from './review-list.module.css';
-import type { ReviewKind } from './review-kinds';
+import type { ReviewType } from './review-kinds';
 
 type Submission = ReviewDecisionWire & ReviewViewersWire & { id: string; fullName: string; email: string; submittedAt: string };
 
 const number: Column<unknown> = { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' };
 
 /** How every list of what waits begins: the way to the case, whose it is, and who else looks at it now. `more`: stands under the address. */
-export const waitingBeginning = <R extends Submission>(kind: ReviewKind, more?: (row: R) => ReactNode): readonly Column<R>[] => [
+export const waitingBeginning = <R extends Submission>(kind: ReviewType, more?: (row: R) => ReactNode): readonly Column<R>[] => [
   number,
   {
     id: 'name',
@@ -39,7 +39,7 @@ export const waitingBeginning = <R extends Submission>(kind: ReviewKind, more?: 
 ];
 
 /** How they end: since when it waits, and the decision. */
-export const waitingEnd = <R extends Submission>(kind: ReviewKind): readonly Column<R>[] => [
+export const waitingEnd = <R extends Submission>(kind: ReviewType): readonly Column<R>[] => [
   {
     id: 'status',
     header: 'Status',
@@ -74,7 +74,7 @@ export const sentBeginning: readonly Column<{ submittedAt: string }>[] = [
 ];
 
 /** How it ends: what became of each. */
-export const sentEnd = (kind: ReviewKind): readonly Column<Submission>[] => [
+export const sentEnd = (kind: ReviewType): readonly Column<Submission>[] => [
   { id: 'status', header: 'Status', cell: (row) => <Outcome of={row} />, phone: 'figure' },
   { id: 'reason', header: 'Reason', cell: (row) => row.reason ?? '–', wrap: true },
   { id: 'decided', header: 'Decided', cell: (row) => (row.decidedAt === null ? '–' : <Moment at={row.decidedAt} />) },

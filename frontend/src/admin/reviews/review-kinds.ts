@@ -4,7 +4,7 @@ import type { ReviewDecisionWire } from '../../lib/wire/types';
 export type Decision = 'approve' | 'reject';
 
 /** What two lists and two workbenches of reviews differ in: where things are, and the words. */
-export interface ReviewKind {
+export interface ReviewType {
   resource: 'kyc-reviews' | 'payments';
   /** As the server's reasons and live events call it. */
   name: 'kyc' | 'payment';
@@ -28,7 +28,7 @@ export interface ReviewKind {
 /** Of a record: who it is about, and what the server lets one do with it. */
 export type Decidable = Pick<ReviewDecisionWire, 'may' | 'mayNot'> & { id: string; fullName: string };
 
-export const kycKind: ReviewKind = {
+export const kycKind: ReviewType = {
   resource: 'kyc-reviews',
   name: 'kyc',
   list: consolePaths.kycReviews,
@@ -48,7 +48,7 @@ export const kycKind: ReviewKind = {
   },
 };
 
-export const paymentKind: ReviewKind = {
+export const paymentKind: ReviewType = {
   resource: 'payments',
   name: 'payment',
   list: consolePaths.payments,

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { ApiError, messageOf, request } from '../../lib/api';
 import { notify } from '../../lib/notify';
 import type { ReviewRejectionWire } from '../../lib/wire/types';
-import type { Decidable, Decision, ReviewKind } from './review-kinds';
+import type { Decidable, Decision, ReviewType } from './review-kinds';
 
 /** Sends a decision. Two admins may press at once: one decision holds, and the other is told. */
-export function useDecide({ resource, done, alsoChanged }: ReviewKind, { id, fullName }: Decidable) {
+export function useDecide({ resource, done, alsoChanged }: ReviewType, { id, fullName }: Decidable) {
   const queryClient = useQueryClient();
   const [running, setRunning] = useState<Decision | null>(null);
   const [problem, setProblem] = useState<unknown>(null);

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { listenLive } from '../../lib/live';
-import type { ReviewKind } from './review-kinds';
+import type { ReviewType } from './review-kinds';
 
 /** An admin who goes from case to case leaves one and opens the next: so long is waited for the second word. */
 const PAUSE_MILLISECONDS = 500;
 
 /** A list of what waits is read again when somebody opens or leaves a case of it. */
-export function useLiveViewers({ resource, name }: ReviewKind): void {
+export function useLiveViewers({ resource, name }: ReviewType): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type RaRecord, useGetOne } from 'react-admin';
 import { listenLive } from '../../lib/live';
-import type { ReviewKind } from './review-kinds';
+import type { ReviewType } from './review-kinds';
 
 /** Links to documents live five minutes, and somebody else may decide: the record is read anew well before. */
 const REFRESH_MILLISECONDS = 60_000;
 
 /** One case with everything around it; read again at once when somebody decides it. */
-export function useReviewCase<R extends RaRecord>({ resource, name }: ReviewKind, id: string) {
+export function useReviewCase<R extends RaRecord>({ resource, name }: ReviewType, id: string) {
   const queryClient = useQueryClient();
   useEffect(() => {
     const read = () => void queryClient.invalidateQueries({ queryKey: [resource] });

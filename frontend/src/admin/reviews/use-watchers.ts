@@ -5,7 +5,7 @@ import { listenLive } from '../../lib/live';
 import { sessionToken } from '../../lib/session-token';
 import { useVisible } from '../../lib/use-visible';
 import type { Answer, ReviewWatchWire } from '../../lib/wire/types';
-import type { ReviewKind } from './review-kinds';
+import type { ReviewType } from './review-kinds';
 
 export type Watcher = ReviewWatchWire['viewers'][number];
 
@@ -27,7 +27,7 @@ function newVisit(): string {
  * where the live connection is missing, each renewal asks. Leaving the page ends it, and a page that dies is forgotten by the server.
  * `isThere`: there is such a case.
  */
-export function useWatchers({ resource, name }: ReviewKind, id: string, isThere: boolean): readonly Watcher[] {
+export function useWatchers({ resource, name }: ReviewType, id: string, isThere: boolean): readonly Watcher[] {
   const isVisible = useVisible();
   const [visit] = useState(newVisit);
   const path = `/admin/${resource}/${encodeURIComponent(id)}`;

@@ -7,7 +7,7 @@ import { ErasureBadge } from '../users/user-columns';
 import { DecisionCard } from './decision-card';
 import { OthersCard } from './others-card';
 import { QueueBar } from './queue-bar';
-import type { ReviewKind } from './review-kinds';
+import type { ReviewType } from './review-kinds';
 import { useReviewCase } from './use-review-case';
 import { useWatchers } from './use-watchers';
 import { Watchers } from './watchers';
@@ -18,7 +18,7 @@ export type ReviewRecord = RaRecord &
   ReviewCaseWire & { id: string; userId: string; fullName: string; submittedAt: string };
 
 interface WorkbenchProps<R extends ReviewRecord> {
-  kind: ReviewKind;
+  kind: ReviewType;
   id: string;
   title: (name: string) => string;
   documents: (review: R) => ReactNode;

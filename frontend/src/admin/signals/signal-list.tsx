@@ -4,7 +4,7 @@ import { buttonClass } from '../../components/feedback/button';
 import { Card, Screen } from '../../components/layout/screen';
 import { consolePaths } from '../../config/console-routes';
 import { useLiveSignals } from '../../lib/live-account';
-import { type SortWish, useFilterParams } from '../../lib/use-page-params';
+import { type SortParam, useFilterParams } from '../../lib/use-page-params';
 import { FilterBar, type FilterChoice } from '../filter-bar';
 import { ResourceTable } from '../resource-table';
 import { SearchField, useSearched } from '../search-field';
@@ -12,7 +12,7 @@ import { signalColumns } from './signal-columns';
 import { signalLabels } from './signal-draft';
 import { useSignalChoices } from './use-signal-choices';
 
-const sorts: readonly SortWish[] = [
+const sorts: readonly SortParam[] = [
   { by: 'date', order: 'desc' },
   { by: 'asset', order: 'asc' },
 ];

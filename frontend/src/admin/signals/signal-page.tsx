@@ -8,7 +8,7 @@ import { Card, Grid, Screen } from '../../components/layout/screen';
 import { OutcomeFacts } from '../../components/signal/outcome-facts';
 import { SignalChart } from '../../components/signal/signal-chart';
 import { SignalFacts } from '../../components/signal/signal-facts';
-import { SignalStory } from '../../components/signal/signal-story';
+import { SignalWithOutcome } from '../../components/signal/signal-story';
 import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
 import { signalCandlesQuery } from '../../lib/signal-candles';
@@ -93,7 +93,7 @@ function Course({ signal }: { signal: SignalWire }) {
         <OutcomeFacts signal={signal} />
       </Card>
       <Card title="What happened" span={6}>
-        <SignalStory signal={signal} stops={chart.data?.stops} />
+        <SignalWithOutcome signal={signal} stops={chart.data?.stops} />
       </Card>
       <AmendCard signal={signal} />
     </>

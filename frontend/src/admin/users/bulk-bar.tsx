@@ -22,12 +22,12 @@ const words = {
   },
 } as const;
 
-const MOST_NAMES = 10;
+const MAX_NAMES = 10;
 const people = (n: number) => (n === 1 ? '1 user' : `${n} users`);
 
 function namesOf(users: readonly User[]): string {
-  const named = users.slice(0, MOST_NAMES).map(({ fullName }) => fullName);
-  return users.length > MOST_NAMES ? `${named.join(', ')} and ${people(users.length - MOST_NAMES)} more` : named.join(', ');
+  const named = users.slice(0, MAX_NAMES).map(({ fullName }) => fullName);
+  return users.length > MAX_NAMES ? `${named.join(', ')} and ${people(users.length - MAX_NAMES)} more` : named.join(', ');
 }
 
 /** What can be done with several users of this page at once. Each has an answer of its own. */

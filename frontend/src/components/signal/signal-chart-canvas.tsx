@@ -23,12 +23,12 @@ import { storyOf } from './story';
 
 const FONT_PIXELS = 14;
 /** On the axis: as many as any venue quotes. */
-const MOST_PLACES = 10;
+const MAX_PLACES = 10;
 /** Beside the first and the last candle, so that no number is cut; and where levels are named, room for their names. */
 const SIDE_PIXELS = 24;
 const NAMES_PIXELS = 96;
 /** A chart of a few minutes does not blow them up. */
-const LEAST_CANDLES = 24;
+const MIN_CANDLES = 24;
 /** A mark is as wide as its numbers: one that comes nearer to the last joins it. */
 const MARK_PIXELS = 14;
 const LETTER_PIXELS = 9;
@@ -92,7 +92,7 @@ export function SignalChartCanvas({ signal, chart, label }: CanvasProps) {
     const levels = levelsOf(signal, chart.stops);
     const prices = levels.map(({ price }) => Number(price));
     const places = Math.min(
-      MOST_PLACES,
+      MAX_PLACES,
       Math.max(
         ...[
           signal.entryPrice,
@@ -198,7 +198,7 @@ export function SignalChartCanvas({ signal, chart, label }: CanvasProps) {
       const isNamed = width >= NAMED_FROM_PIXELS;
       for (const { name, line } of lines) line.applyOptions({ title: isNamed ? name : '' });
       const [left, right] = [SIDE_PIXELS, isNamed ? NAMES_PIXELS : SIDE_PIXELS];
-      const count = Math.max(chart.candles.length, LEAST_CANDLES);
+      const count = Math.max(chart.candles.length, MIN_CANDLES);
       const candlePixels = Math.max(1, width - left - right) / count;
       marks.setMarkers(
         marksOf(signal, chart, candlePixels).map(({ by, ...mark }): SeriesMarker<UTCTimestamp> => ({ ...mark, ...looks[by] })),

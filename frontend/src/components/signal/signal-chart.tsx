@@ -65,7 +65,7 @@ export function SignalChart({ signal, chart, error, onRetry }: SignalChartProps)
             <DataTable
               caption="What the chart shows"
               columns={columns}
-              rows={storyOf(signal, chart.stops, true).slice(-MOST_ROWS)}
+              rows={storyOf(signal, chart.stops, true).slice(-MAX_ROWS)}
               rowKey={({ id }) => id}
               empty={{ title: 'Nothing yet' }}
             />
@@ -87,7 +87,7 @@ export function SignalChart({ signal, chart, error, onRetry }: SignalChartProps)
 }
 
 /** A stop that follows in percent may have made more steps than anybody reads: the latest. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 const columns: readonly Column<StoryEvent>[] = [
   { id: 'when', header: 'When', cell: ({ at }) => <Moment at={at} />, phone: 'detail' },

@@ -6,7 +6,7 @@ import styles from './signal.module.css';
 const tellers = { said: 'said by the team', market: 'done by the market' };
 
 /** What happened to a signal, in words and in order; its numbers are those of the chart. */
-export function SignalStory({ signal, stops }: { signal: SignalWire; stops: Stops | undefined }) {
+export function SignalWithOutcome({ signal, stops }: { signal: SignalWire; stops: Stops | undefined }) {
   return (
     <ol className={styles.story}>
       {storyOf(signal, stops).map(({ id, at, by, words, detail }, index) => (

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown, MoveHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
-import type { SortWish } from '../../lib/use-page-params';
+import type { SortParam } from '../../lib/use-page-params';
 import { PHONE, useNarrow } from '../../lib/use-narrow';
 import { EmptyState, ErrorState, Skeleton } from '../feedback/states';
 import { CardList, CardSorting } from './card-list';
@@ -24,7 +24,7 @@ export interface Column<R> {
   sort?: string;
 }
 
-export interface Sorting extends SortWish {
+export interface Sorting extends SortParam {
   /** The same column again turns the order around. */
   onSort: (by: string) => void;
 }

@@ -26,12 +26,12 @@ const countryOptions = countries.map((country) => <option key={country}>{country
 const fieldNames = Object.keys(fieldLabels) as (keyof Registration)[];
 
 /** More than so many are seen at a glance. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Says why the button can't be pressed, once the end is near. */
 function whatIsMissing(parts: readonly string[]): string {
   if (parts.length === 0) return '';
-  return parts.length > MOST_NAMED ? 'Everything but the referral code is needed.' : `Still needed: ${parts.join(', ')}.`;
+  return parts.length > MAX_NAMED ? 'Everything but the referral code is needed.' : `Still needed: ${parts.join(', ')}.`;
 }
 
 export function RegisterPage() {

@@ -9,7 +9,7 @@ export interface Square {
 }
 
 /** Larger than it is ever shown; the server makes its own sizes of it. */
-const MOST_PIXELS = 768;
+const MAX_PIXELS = 768;
 const QUALITY = 0.92;
 
 /** The square of a picture as a JPEG file, on white where the picture is transparent. `address` is one within this page. */
@@ -17,7 +17,7 @@ export async function cropped(address: string, { x, y, width, height }: Square):
   const picture = new Image();
   picture.src = address;
   await picture.decode();
-  const side = Math.max(1, Math.min(MOST_PIXELS, Math.round(width)));
+  const side = Math.max(1, Math.min(MAX_PIXELS, Math.round(width)));
   const canvas = document.createElement('canvas');
   canvas.width = side;
   canvas.height = side;

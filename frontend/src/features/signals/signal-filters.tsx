@@ -5,7 +5,7 @@ import { type Phase, type Signal, phases } from './api/get-signals';
 import styles from './signals.module.css';
 
 const PAUSE_MILLISECONDS = 300;
-const MOST_LETTERS = 100;
+const MAX_LETTERS = 100;
 
 export type SignalFilter = { side: Signal['side'] | null; status: Phase | null; q: string };
 
@@ -29,7 +29,7 @@ export function SignalFilters({ filter, onFilter }: { filter: SignalFilter; onFi
       <TextField
         label="Search"
         type="search"
-        maxLength={MOST_LETTERS}
+        maxLength={MAX_LETTERS}
         placeholder="Pair or words"
         autoComplete="off"
         value={typed}

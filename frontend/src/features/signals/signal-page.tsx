@@ -7,7 +7,7 @@ import { Card, Grid, Screen } from '../../components/layout/screen';
 import { OutcomeFacts } from '../../components/signal/outcome-facts';
 import { SignalChart } from '../../components/signal/signal-chart';
 import { SignalFacts } from '../../components/signal/signal-facts';
-import { SignalStory } from '../../components/signal/signal-story';
+import { SignalWithOutcome } from '../../components/signal/signal-story';
 import { paths } from '../../config/routes';
 import { signalCandlesQuery } from '../../lib/signal-candles';
 import type { SignalDetailWire } from '../../lib/wire/types';
@@ -62,7 +62,7 @@ function Whole({ signal }: { signal: SignalDetailWire }) {
       </Card>
       <div className={styles.column} data-span={6}>
         <Card title="What happened">
-          <SignalStory signal={signal} stops={chart.data?.stops} />
+          <SignalWithOutcome signal={signal} stops={chart.data?.stops} />
         </Card>
         <ReceiptCard signal={signal} />
       </div>

@@ -5,7 +5,7 @@ import { outcomeOptions } from './outcome-words';
 import styles from './signals-card.module.css';
 
 const PAUSE_MILLISECONDS = 300;
-const MOST_LETTERS = 45;
+const MAX_LETTERS = 45;
 
 interface SignalFiltersProps {
   outcome: string;
@@ -36,7 +36,7 @@ export function SignalFilters({ outcome, side, q, onFilter, onClear }: SignalFil
       <TextField
         label="Pair"
         type="search"
-        maxLength={MOST_LETTERS}
+        maxLength={MAX_LETTERS}
         placeholder="BTC/USDT"
         autoComplete="off"
         value={typed}

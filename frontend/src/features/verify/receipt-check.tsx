@@ -11,7 +11,7 @@ import { logSource } from './log-source';
 import styles from './verify.module.css';
 
 /** A receipt is a few thousand letters. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 type Result =
   | { step: 'none' }
@@ -44,7 +44,7 @@ export function ReceiptCheck({ report }: { report: LogCheck }) {
     // The same file chosen again counts.
     event.target.value = '';
     if (!file) return;
-    if (file.size > MOST_BYTES) return setResult({ step: 'unreadable', sentence: 'This file is too large to be a receipt.' });
+    if (file.size > MAX_BYTES) return setResult({ step: 'unreadable', sentence: 'This file is too large to be a receipt.' });
     const told = await file.text();
     setText(told);
     await check(told);

@@ -1,4 +1,4 @@
-import type { SortWish } from '../use-page-params';
+import type { SortParam } from '../use-page-params';
 import type { Membership, ReviewStatus } from './profile';
 import type { RejectedUserResourceWire, UserActWire, UserDetailWire, UserResourceWire, UserStatusWire } from './types';
 
@@ -48,19 +48,19 @@ export interface RejectedUser extends User {
 }
 
 /** By which columns the server sorts these lists, and how each begins; the first stands unasked. */
-export const userSorts: readonly SortWish[] = [
+export const userSorts: readonly SortParam[] = [
   { by: 'createdDate', order: 'desc' },
   { by: 'firstName', order: 'asc' },
   { by: 'email', order: 'asc' },
   { by: 'country', order: 'asc' },
 ];
-export const rejectedUserSorts: readonly SortWish[] = [
+export const rejectedUserSorts: readonly SortParam[] = [
   { by: 'rejectedDate', order: 'desc' },
   { by: 'surName', order: 'asc' },
   { by: 'email', order: 'asc' },
 ];
 /** Of a list that shows no more than who somebody is. */
-export const personSorts: readonly SortWish[] = [
+export const personSorts: readonly SortParam[] = [
   { by: 'firstName', order: 'asc' },
   { by: 'email', order: 'asc' },
 ];

@@ -1,6 +1,6 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Access, answer, CurrentActor, idParam, OpenToEnrolment, StepUp, type Actor } from '../../../common/http/index.js';
+import { Access, answer, CurrentActor, idParam, AllowDuringMfaSetup, StepUp, type Actor } from '../../../common/http/index.js';
 import { AppEnrolment } from '../app-enrolment.js';
 import { MfaOverview } from '../mfa-overview.js';
 import { PasskeyEnrolment } from '../passkey-enrolment.js';
@@ -20,8 +20,7 @@ export class MfaController {
 
   @Get()
   @Access('session')
-  @OpenToEnrolment()
-  @Header('cache-control', 'no-store')
+  @AllowDuringMfaSetup()
   @ApiOperation({ summary: 'The second factors of the account, and whether it must have one' })
   async status(@CurrentActor() actor: Actor) {
     return presentStatus(await this.overview.of(actor));
@@ -30,9 +29,8 @@ export class MfaController {
   @Post('totp')
   @HttpCode(200)
   @Access('session')
-  @OpenToEnrolment()
+  @AllowDuringMfaSetup()
   @StepUp('recent')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'A new secret for an authenticator app; in force once a code of it was shown within 30 minutes' })
   async beginApp(@CurrentActor() actor: Actor) {
     return answer('Scan the code with your authenticator app', await this.apps.begin(actor));
@@ -41,9 +39,8 @@ export class MfaController {
   @Post('totp/confirm')
   @HttpCode(200)
   @Access('session')
-  @OpenToEnrolment()
+  @AllowDuringMfaSetup()
   @StepUp('recent')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Puts the app in force; a first factor brings ten recovery codes, which are shown this once' })
   async confirmApp(@CurrentActor() actor: Actor, @Body({ schema: confirmBody }) { otp }: ConfirmBody) {
     return presentRecoveryCodes('Your authenticator app is set up', await this.apps.confirm(actor, otp));
@@ -61,9 +58,8 @@ export class MfaController {
   @Post('passkeys/options')
   @HttpCode(200)
   @Access('session')
-  @OpenToEnrolment()
+  @AllowDuringMfaSetup()
   @StepUp('recent')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'What the browser makes a passkey from; answered within five minutes, once' })
   async beginPasskey(@CurrentActor() actor: Actor, @PageOrigin() pageOrigin: string | null) {
     return answer('Create your passkey', await this.passkeys.begin(actor, pageOrigin));
@@ -71,9 +67,8 @@ export class MfaController {
 
   @Post('passkeys')
   @Access('session')
-  @OpenToEnrolment()
+  @AllowDuringMfaSetup()
   @StepUp('recent')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Adds a passkey; a first factor brings ten recovery codes, which are shown this once' })
   async addPasskey(
     @CurrentActor() actor: Actor,
@@ -96,7 +91,6 @@ export class MfaController {
   @HttpCode(200)
   @Access('session')
   @StepUp('explicit')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Ten new recovery codes, shown this once; the old ones are void' })
   async renewRecoveryCodes(@CurrentActor() actor: Actor) {
     return presentRecoveryCodes('Keep these codes where you find them without your device', await this.overview.renewRecoveryCodes(actor));

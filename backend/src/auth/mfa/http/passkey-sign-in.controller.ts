@@ -1,4 +1,4 @@
-import { Body, Controller, Header, HttpCode, Post, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, answer } from '../../../common/http/index.js';
@@ -24,7 +24,6 @@ export class PasskeySignInController {
   @Post('options')
   @HttpCode(200)
   @Access('public')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'What the browser asks its passkeys for; answered within five minutes, once' })
   async begin(@PageOrigin() pageOrigin: string | null, @Origin() { network }: SessionOrigin) {
     return answer('Use your passkey', await this.signIns.begin(pageOrigin, network));
@@ -33,7 +32,6 @@ export class PasskeySignInController {
   @Post('sign-in')
   @HttpCode(200)
   @Access('public')
-  @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'Signs in with a passkey; the answer is that of POST /signinuser' })
   async signIn(
     @Body({ schema: signedBody }) body: SignedBody,

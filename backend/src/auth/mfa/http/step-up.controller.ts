@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Access, answer, CurrentActor, OpenToEnrolment, type Actor } from '../../../common/http/index.js';
+import { Access, answer, CurrentActor, AllowDuringMfaSetup, type Actor } from '../../../common/http/index.js';
 import { PasskeyStepUp } from '../passkey-step-up.js';
 import { StepUpService } from '../step-up.service.js';
 import { signedBody, stepUpBody, type SignedBody, type StepUpBody } from './mfa.dto.js';
@@ -19,7 +19,7 @@ export class StepUpController {
   @Post()
   @HttpCode(200)
   @Access('session')
-  @OpenToEnrolment()
+  @AllowDuringMfaSetup()
   @ApiOperation({ summary: 'Confirms by a code or a recovery code; by the password where the account has no second factor' })
   async confirm(@CurrentActor() actor: Actor, @Body({ schema: stepUpBody }) body: StepUpBody) {
     return presentConfirmed(await this.stepUps.confirm(actor, body));

@@ -1,5 +1,5 @@
 import {
-  RequestRefused,
+  VenueRejected,
   SymbolGone,
   type ClientOptions,
   type Credentials,
@@ -166,7 +166,7 @@ export class BinanceClient implements ExchangeClient {
     cursor: string | null,
     read: (row: WireRow) => T,
   ): Promise<CursorPage<T>> {
-    if (cursor !== null && !/^\d{1,9}$/.test(cursor)) throw new RequestRefused(endpoint.path, 0, null, 'no such page');
+    if (cursor !== null && !/^\d{1,9}$/.test(cursor)) throw new VenueRejected(endpoint.path, 0, null, 'no such page');
     const offset = Number(cursor ?? 0);
     const rows = await this.#list(endpoint, { startTime: from.getTime(), endTime: to.getTime(), limit: PAGE, offset });
     return { rows: rows.map(read), next: rows.length < PAGE ? null : String(offset + PAGE) };
@@ -195,7 +195,7 @@ async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof RequestRefused) return null;
+    if (error instanceof VenueRejected) return null;
     throw error;
   }
 }

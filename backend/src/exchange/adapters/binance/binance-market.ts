@@ -2,10 +2,10 @@ import type {
   Candle,
   CandleClose,
   CandleLength,
-  CandleWish,
+  CandleRequest,
   ClientOptions,
   FundingRate,
-  FundingWish,
+  FundingRequest,
   LeverageBracket,
   Market,
   MarketData,
@@ -31,11 +31,11 @@ export class BinanceMarket implements MarketData {
     private readonly options: ClientOptions,
   ) {}
 
-  closes(wish: CandleWish): Promise<Told<CandleClose>> {
+  closes(wish: CandleRequest): Promise<Told<CandleClose>> {
     return this.#all(wish, readCloses);
   }
 
-  candles(wish: CandleWish): Promise<Told<Candle>> {
+  candles(wish: CandleRequest): Promise<Told<Candle>> {
     return this.#all(wish, readCandles);
   }
 
@@ -61,7 +61,7 @@ export class BinanceMarket implements MarketData {
     return this.venue.brackets(symbol, this.options);
   }
 
-  async fundingRates(wish: FundingWish): Promise<Told<FundingRate>> {
+  async fundingRates(wish: FundingRequest): Promise<Told<FundingRate>> {
     const endpoint = endpoints.fundingRates;
     return allFunding(endpoint.path, wish, FUNDING_PAGE, 'oldest', await this.venue.serverTime(), async (first, last) => {
       const params = { symbol: wish.symbol, startTime: first.getTime(), endTime: last.getTime(), limit: FUNDING_PAGE };
@@ -75,7 +75,7 @@ export class BinanceMarket implements MarketData {
     return { symbols: new Set((await this.venue.prices(PAIRS_MS, this.options)).keys()), join: (base, quote) => base + quote };
   }
 
-  async #all<T extends { opensAt: Date }>(wish: CandleWish, read: (path: string, list: unknown) => T[]): Promise<Told<T>> {
+  async #all<T extends { opensAt: Date }>(wish: CandleRequest, read: (path: string, list: unknown) => T[]): Promise<Told<T>> {
     const serverTime = await this.venue.serverTime();
     const endpoint = wish.market === 'spot' ? endpoints.klines : endpoints.futuresKlines;
     const rows = await allCandles(endpoint.path, wish, PAGE, serverTime, async (first, last, count) =>

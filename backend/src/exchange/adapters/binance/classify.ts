@@ -1,10 +1,10 @@
 import {
   Banned,
   ClockSkew,
-  ExchangeDown,
+  VenueUnavailable,
   KeyRejected,
   RateLimited,
-  RequestRefused,
+  VenueRejected,
   SymbolGone,
   type ExchangeError,
 } from '../../port/index.js';
@@ -47,10 +47,10 @@ export function classify(answer: WireAnswer, { endpoint, params, scope }: Asked<
   const keyReason = code === null ? (status === 401 ? 'not accepted' : undefined) : keyCodes[code];
   if (keyReason) return new KeyRejected(endpoint.keyScope, keyReason);
   if (status === 403 && code === null) return new Banned(retryAfter(answer, FIREWALL_PAUSE_MS));
-  if (status === 451) return new RequestRefused(endpoint.path, status, code, 'not offered where this server stands');
+  if (status === 451) return new VenueRejected(endpoint.path, status, code, 'not offered where this server stands');
   if (status >= 500 || status === 408 || (code !== null && laterCodes.has(code)))
-    return new ExchangeDown(`HTTP ${status}`, /maintenance/i.test(answer.body.slice(0, 500)) ? MAINTENANCE_PAUSE_MS : 0);
-  return new RequestRefused(endpoint.path, status, code, reason);
+    return new VenueUnavailable(`HTTP ${status}`, /maintenance/i.test(answer.body.slice(0, 500)) ? MAINTENANCE_PAUSE_MS : 0);
+  return new VenueRejected(endpoint.path, status, code, reason);
 }
 
 /** `Retry-After` in seconds; servers were seen to send 0, which would be a hot loop. */

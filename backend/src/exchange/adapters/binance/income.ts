@@ -1,10 +1,10 @@
-import { RequestRefused, WireShape, type CursorPage, type IncomeRow, type TimeWindow } from '../../port/index.js';
+import { VenueRejected, WireShape, type CursorPage, type IncomeRow, type TimeWindow } from '../../port/index.js';
 import { wireRows, type Call, type WireRow } from '../ccxt/index.js';
 import { endpoints, type BinanceEndpoint } from './endpoints.js';
 
 const PAGE = 1000;
 /** Pages within one millisecond: a venue that overlooked `page` would give the first one for ever. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 /** A page begins at a time; only where that millisecond alone fills pages, they are counted. */
 interface Place {
@@ -22,7 +22,7 @@ export async function incomePage(
   const place = cursor === null ? { from: window.from.getTime(), page: 1 } : placeOf(cursor);
   const params = { startTime: place.from, endTime: window.to.getTime(), limit: PAGE, ...(place.page > 1 && { page: place.page }) };
   const body = await call(endpoints.income, params).catch((error: unknown) => {
-    if (error instanceof RequestRefused && error.status === 404) return null;
+    if (error instanceof VenueRejected && error.status === 404) return null;
     throw error;
   });
   if (body === null) return null;
@@ -34,13 +34,13 @@ export async function incomePage(
 
 function nextPlace({ from, page }: Place, newest: number, path: string): string {
   if (newest > from) return `${newest}:1`;
-  if (newest < from || page >= MOST_PAGES) throw new WireShape(path, 'a page that does not go on');
+  if (newest < from || page >= MAX_PAGES) throw new WireShape(path, 'a page that does not go on');
   return `${from}:${page + 1}`;
 }
 
 function placeOf(cursor: string): Place {
   const [, from, page] = /^(\d{1,15}):(\d{1,3})$/.exec(cursor) ?? [];
-  if (from === undefined) throw new RequestRefused(endpoints.income.path, 0, null, 'no such page');
+  if (from === undefined) throw new VenueRejected(endpoints.income.path, 0, null, 'no such page');
   return { from: Number(from), page: Number(page) };
 }
 

@@ -1,5 +1,5 @@
 import {
-  RequestRefused,
+  VenueRejected,
   WireShape,
   type CursorPage,
   type MovementKind,
@@ -170,5 +170,5 @@ function behind({ from, to }: TimeWindow, times: readonly Date[], path: string):
 }
 
 function refuse(path: string): never {
-  throw new RequestRefused(path, 0, null, 'no such page');
+  throw new VenueRejected(path, 0, null, 'no such page');
 }

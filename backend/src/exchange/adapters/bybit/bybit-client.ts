@@ -34,7 +34,7 @@ const DAY_MS = 86_400_000;
 const PRICES_MS = 15 * 60_000;
 /** Linear contracts are settled in one of these; each has lists of its own. */
 const SETTLE_COINS = ['USDT', 'USDC'] as const;
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 const facts: VenueFacts = {
   // The venue was founded in March 2018.
@@ -163,7 +163,7 @@ export class BybitClient implements ExchangeClient {
   /** A list of linear contracts of both settlement coins. */
   async #linear(endpoint: BybitEndpoint, limit: number): Promise<{ row: WireRow; coin: string }[]> {
     const lists = SETTLE_COINS.map(async (coin) => {
-      const rows = await allPages(endpoint.path, MOST_PAGES, async (cursor) => {
+      const rows = await allPages(endpoint.path, MAX_PAGES, async (cursor) => {
         const params: Params = { category: 'linear', settleCoin: coin, limit, ...(cursor !== null && { cursor }) };
         return pageOf(endpoint.path, await this.call(endpoint, params), 'list', 'linear');
       });

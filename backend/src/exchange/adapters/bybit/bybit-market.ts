@@ -1,15 +1,15 @@
 import { Decimal } from '../../../common/domain/index.js';
 import {
-  RequestRefused,
+  VenueRejected,
   SymbolGone,
   WireShape,
   type Candle,
   type CandleClose,
   type CandleLength,
-  type CandleWish,
+  type CandleRequest,
   type ClientOptions,
   type FundingRate,
-  type FundingWish,
+  type FundingRequest,
   type LeverageBracket,
   type Market,
   type MarketData,
@@ -48,11 +48,11 @@ export class BybitMarket implements MarketData {
     private readonly options: ClientOptions,
   ) {}
 
-  closes(wish: CandleWish): Promise<Told<CandleClose>> {
+  closes(wish: CandleRequest): Promise<Told<CandleClose>> {
     return this.#all(wish, readCloses);
   }
 
-  candles(wish: CandleWish): Promise<Told<Candle>> {
+  candles(wish: CandleRequest): Promise<Told<Candle>> {
     return this.#all(wish, readCandles);
   }
 
@@ -87,7 +87,7 @@ export class BybitMarket implements MarketData {
   }
 
   /** Without the price at which positions were valued. */
-  async fundingRates(wish: FundingWish): Promise<Told<FundingRate>> {
+  async fundingRates(wish: FundingRequest): Promise<Told<FundingRate>> {
     const { path } = endpoints.fundingRates;
     return allFunding(path, wish, FUNDING_PAGE, 'newest', await this.venue.serverTime(), async (first, last) => {
       const params = { category: 'linear', symbol: wish.symbol, startTime: first.getTime(), endTime: last.getTime(), limit: FUNDING_PAGE };
@@ -101,7 +101,7 @@ export class BybitMarket implements MarketData {
     return { symbols: new Set((await this.venue.prices(PAIRS_MS, this.options)).keys()), join: (base, quote) => base + quote };
   }
 
-  async #all<T extends { opensAt: Date }>(wish: CandleWish, read: (path: string, list: unknown) => T[]): Promise<Told<T>> {
+  async #all<T extends { opensAt: Date }>(wish: CandleRequest, read: (path: string, list: unknown) => T[]): Promise<Told<T>> {
     const serverTime = await this.venue.serverTime();
     const { path } = endpoints.klines;
     const category = categoryOf(wish.market);
@@ -117,7 +117,7 @@ export class BybitMarket implements MarketData {
     try {
       return await this.venue.ask(endpoint, params, options);
     } catch (error) {
-      if (error instanceof RequestRefused && error.code !== null && noSuchSymbol.has(error.code)) throw new SymbolGone(symbol);
+      if (error instanceof VenueRejected && error.code !== null && noSuchSymbol.has(error.code)) throw new SymbolGone(symbol);
       throw error;
     }
   }

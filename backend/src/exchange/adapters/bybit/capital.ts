@@ -1,4 +1,4 @@
-import { RequestRefused, type CursorPage, type TimeWindow } from '../../port/index.js';
+import { VenueRejected, type CursorPage, type TimeWindow } from '../../port/index.js';
 import type { Call, Params, WireRow } from '../ccxt/index.js';
 import { firstWithRows } from '../pages.js';
 import type { BybitEndpoint } from './endpoints.js';
@@ -52,6 +52,6 @@ function placeOf<R>(lists: readonly CapitalList<R>[], cursor: string | null): { 
   if (cursor === null) return { index: 0, own: null };
   const end = cursor.indexOf(':');
   const index = lists.findIndex(({ name }) => name === cursor.slice(0, end));
-  if (end < 0 || index < 0) throw new RequestRefused(lists[0]!.endpoint.path, 0, null, 'no such page');
+  if (end < 0 || index < 0) throw new VenueRejected(lists[0]!.endpoint.path, 0, null, 'no such page');
   return { index, own: cursor.slice(end + 1) || null };
 }

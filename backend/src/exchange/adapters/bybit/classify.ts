@@ -1,4 +1,4 @@
-import { Banned, ClockSkew, ExchangeDown, KeyRejected, RateLimited, RequestRefused, type ExchangeError } from '../../port/index.js';
+import { Banned, ClockSkew, VenueUnavailable, KeyRejected, RateLimited, VenueRejected, type ExchangeError } from '../../port/index.js';
 import type { Asked, WireAnswer } from '../ccxt/index.js';
 import { parseVenueError } from '../venue-error.js';
 import type { BybitEndpoint } from './endpoints.js';
@@ -41,15 +41,15 @@ export function classify(answer: WireAnswer, { endpoint, scope }: Asked<BybitEnd
     return new RateLimited(resetIn(answer, scope.windowMs, venueTime), scope.name);
   if (code !== null && stampRefused.has(code)) return new ClockSkew();
   if (status === 451 || (code !== null && outOfBounds.has(code)))
-    return new RequestRefused(endpoint.path, status, code, 'not offered where this server or the account stands');
+    return new VenueRejected(endpoint.path, status, code, 'not offered where this server or the account stands');
   if (status === 403 || code === addressShutOut) return new Banned(BAN_MS);
   if (status === 401) return new KeyRejected('spot', 'not accepted');
   if (status >= 500 || status === 408 || (code !== null && laterCodes.has(code)))
-    return new ExchangeDown(
+    return new VenueUnavailable(
       code === null ? `HTTP ${status}` : `HTTP ${status}, code ${code}`,
       /maintenance/i.test(body.slice(0, 500)) ? MAINTENANCE_PAUSE_MS : 0,
     );
-  return new RequestRefused(endpoint.path, status, code, reason);
+  return new VenueRejected(endpoint.path, status, code, reason);
 }
 
 /** `X-Bapi-Limit-Reset-Timestamp`: when the limit begins anew; just the present time where it was not exceeded. */

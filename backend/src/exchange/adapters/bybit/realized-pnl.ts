@@ -4,7 +4,7 @@ import { allPages, pageOf } from './envelope.js';
 import { isZero } from './rows.js';
 
 const PAGE = 50;
-const MOST_PAGES = 400;
+const MAX_PAGES = 400;
 /** The journal's time of a fill may differ a little from the fill's own. */
 const MARGIN_MS = 1000;
 
@@ -58,7 +58,7 @@ function journal(call: Call<BybitEndpoint>, type: string, fills: readonly WireRo
   const times = fills.map((fill) => fill.time('execTime').getTime());
   const { path } = endpoints.transactionLog;
   const span = { startTime: Math.min(...times) - MARGIN_MS, endTime: Math.max(...times) + MARGIN_MS };
-  return allPages(path, MOST_PAGES, async (cursor) => {
+  return allPages(path, MAX_PAGES, async (cursor) => {
     const params = { accountType: 'UNIFIED', category: 'linear', type, ...span, limit: PAGE, ...(cursor !== null && { cursor }) };
     return pageOf(path, await call(endpoints.transactionLog, params), 'list');
   });

@@ -1,5 +1,5 @@
 import { addDecimals, Decimal } from '../../../common/domain/index.js';
-import { KeyRejected, RequestRefused, WireShape, type AssetBalance, type WalletRow } from '../../port/index.js';
+import { KeyRejected, VenueRejected, WireShape, type AssetBalance, type WalletRow } from '../../port/index.js';
 import type { Call, WireRow } from '../ccxt/index.js';
 import { endpoints, type BybitEndpoint } from './endpoints.js';
 import { resultOf } from './envelope.js';
@@ -57,7 +57,7 @@ export async function wallets(call: Call<BybitEndpoint>, prices: () => Promise<R
     return rows.map((row) => ({ name: row.text('accountType'), balance: row.decimal('totalEquity') }));
   } catch (error) {
     // A dead key is refused below, too; one that is only not admitted to the overview is not.
-    if (!(error instanceof RequestRefused) && !(error instanceof KeyRejected)) throw error;
+    if (!(error instanceof VenueRejected) && !(error instanceof KeyRejected)) throw error;
   }
   const [unified, funding] = await Promise.all([unifiedWallet(call), fundingCoins(call)]);
   return [

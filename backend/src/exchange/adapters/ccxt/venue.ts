@@ -4,7 +4,7 @@ import { WHOLE_ADDRESS, type BudgetScope, type WeightBudget } from '../../budget
 import {
   Banned,
   ClockSkew,
-  ExchangeDown,
+  VenueUnavailable,
   ExchangeError,
   KeyRejected,
   RateLimited,
@@ -204,7 +204,7 @@ export class CcxtVenue<E extends Endpoint> {
   #obeyed(error: ExchangeError, scope: BudgetScope): ExchangeError {
     const { venue } = this.definition;
     if (error instanceof Banned) this.budget.close(venue, WHOLE_ADDRESS, error.retryAfterMs);
-    if (error instanceof ExchangeDown && error.retryAfterMs > 0) this.budget.close(venue, WHOLE_ADDRESS, error.retryAfterMs);
+    if (error instanceof VenueUnavailable && error.retryAfterMs > 0) this.budget.close(venue, WHOLE_ADDRESS, error.retryAfterMs);
     if (!(error instanceof RateLimited)) return error;
     this.budget.close(venue, scope.name, error.retryAfterMs);
     return new RateLimited(error.retryAfterMs, scope.name);
@@ -218,7 +218,7 @@ export class CcxtVenue<E extends Endpoint> {
     if (error instanceof errors.AuthenticationError) return new KeyRejected(endpoint.keyScope, 'the key cannot sign a request');
     if (error instanceof errors.BaseError && !(error instanceof errors.OperationFailed)) return new WireShape(endpoint.path, what);
     if (error instanceof TypeError || error instanceof SyntaxError) return new WireShape(endpoint.path, what);
-    return new ExchangeDown(what);
+    return new VenueUnavailable(what);
   }
 }
 

@@ -1,4 +1,4 @@
-import { RequestRefused, WireShape, type CursorPage, type TimeWindow } from '../../port/index.js';
+import { VenueRejected, WireShape, type CursorPage, type TimeWindow } from '../../port/index.js';
 import type { Call, WireRow } from '../ccxt/index.js';
 import type { OkxEndpoint } from './endpoints.js';
 import { rowsOf } from './envelope.js';
@@ -17,7 +17,7 @@ export async function capitalPage<R>(
   cursor: string | null,
   read: (row: WireRow) => R,
 ): Promise<CursorPage<R>> {
-  if (cursor !== null && !/^\d{1,15}$/.test(cursor)) throw new RequestRefused(endpoint.path, 0, null, 'no such page');
+  if (cursor !== null && !/^\d{1,15}$/.test(cursor)) throw new VenueRejected(endpoint.path, 0, null, 'no such page');
   // "Earlier than", so a millisecond more than the last one wanted.
   const before = cursor === null ? window.to.getTime() + 1 : Number(cursor);
   const rows = rowsOf(endpoint.path, await call(endpoint, { after: before, limit: PAGE }));

@@ -1,4 +1,4 @@
-import { Banned, ClockSkew, ExchangeDown, KeyRejected, RateLimited, RequestRefused, type ExchangeError } from '../../port/index.js';
+import { Banned, ClockSkew, VenueUnavailable, KeyRejected, RateLimited, VenueRejected, type ExchangeError } from '../../port/index.js';
 import type { Asked, WireAnswer } from '../ccxt/index.js';
 import { parseVenueError } from '../venue-error.js';
 import type { OkxEndpoint } from './endpoints.js';
@@ -45,14 +45,14 @@ export function classify(answer: WireAnswer, { endpoint, scope }: Asked<OkxEndpo
   if (code !== null && notPermitted.has(code)) return new KeyRejected(endpoint.keyScope, 'the key is not allowed to read this');
   // "Systems are busy" comes with 429 as well: no limit of ours.
   if (code !== null && laterCodes.has(code))
-    return new ExchangeDown(`HTTP ${status}, code ${code}`, code === MAINTENANCE ? MAINTENANCE_PAUSE_MS : 0);
+    return new VenueUnavailable(`HTTP ${status}, code ${code}`, code === MAINTENANCE ? MAINTENANCE_PAUSE_MS : 0);
   if (status === 429 || (code !== null && tooMany.has(code))) return new RateLimited(LIMIT_PAUSE_MS, scope.name);
   if (code !== null && stampRefused.has(code)) return new ClockSkew();
   if (status === 451 || (code !== null && outOfBounds.has(code)))
-    return new RequestRefused(endpoint.path, status, code, 'not offered where this server or the account stands');
+    return new VenueRejected(endpoint.path, status, code, 'not offered where this server or the account stands');
   if (status === 403 && code === null) return new Banned(FIREWALL_PAUSE_MS);
   if (status === 401) return new KeyRejected('spot', 'not accepted');
   if (status >= 500 || status === 408)
-    return new ExchangeDown(`HTTP ${status}`, /maintenance/i.test(body.slice(0, 500)) ? MAINTENANCE_PAUSE_MS : 0);
-  return new RequestRefused(endpoint.path, status, code, reason);
+    return new VenueUnavailable(`HTTP ${status}`, /maintenance/i.test(body.slice(0, 500)) ? MAINTENANCE_PAUSE_MS : 0);
+  return new VenueRejected(endpoint.path, status, code, reason);
 }

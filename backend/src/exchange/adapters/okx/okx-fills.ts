@@ -1,5 +1,5 @@
 import {
-  RequestRefused,
+  VenueRejected,
   type CursorPage,
   type FillsByTime,
   type FuturesTradeRow,
@@ -77,6 +77,6 @@ function placeOf({ path }: OkxEndpoint, kinds: readonly string[], cursor: string
   if (cursor === null) return { index: 0, before: null };
   const [, kind, before] = /^([A-Z]+):(\d{0,19})$/.exec(cursor) ?? [];
   const index = kind === undefined ? -1 : kinds.indexOf(kind);
-  if (index < 0) throw new RequestRefused(path, 0, null, 'no such page');
+  if (index < 0) throw new VenueRejected(path, 0, null, 'no such page');
   return { index, before: before || null };
 }

@@ -1,13 +1,13 @@
 import {
-  RequestRefused,
+  VenueRejected,
   SymbolGone,
   type Candle,
   type CandleClose,
   type CandleLength,
-  type CandleWish,
+  type CandleRequest,
   type ClientOptions,
   type FundingRate,
-  type FundingWish,
+  type FundingRequest,
   type LeverageBracket,
   type Market,
   type MarketData,
@@ -37,11 +37,11 @@ export class OkxMarket implements MarketData {
     private readonly options: ClientOptions,
   ) {}
 
-  closes(wish: CandleWish): Promise<Told<CandleClose>> {
+  closes(wish: CandleRequest): Promise<Told<CandleClose>> {
     return this.#all(wish, readCloses);
   }
 
-  candles(wish: CandleWish): Promise<Told<Candle>> {
+  candles(wish: CandleRequest): Promise<Told<Candle>> {
     return this.#all(wish, readCandles);
   }
 
@@ -73,7 +73,7 @@ export class OkxMarket implements MarketData {
   }
 
   /** Of three months, and without the price at which positions were valued. What was paid may differ from what was foretold. */
-  async fundingRates(wish: FundingWish): Promise<Told<FundingRate>> {
+  async fundingRates(wish: FundingRequest): Promise<Told<FundingRate>> {
     const { path } = endpoints.fundingRates;
     return allFunding(path, wish, PAGE, 'newest', await this.venue.serverTime(), async (first, last) => {
       const params = { instId: wish.symbol, before: first.getTime() - 1, after: last.getTime() + 1, limit: PAGE };
@@ -87,7 +87,7 @@ export class OkxMarket implements MarketData {
     return { symbols: await this.venue.spotIds(PAIRS_MS, this.options), join: (base, quote) => `${base}-${quote}` };
   }
 
-  async #all<T extends { opensAt: Date }>(wish: CandleWish, read: (path: string, list: unknown) => T[]): Promise<Told<T>> {
+  async #all<T extends { opensAt: Date }>(wish: CandleRequest, read: (path: string, list: unknown) => T[]): Promise<Told<T>> {
     const serverTime = await this.venue.serverTime();
     const { path } = endpoints.candles;
     const bar = toldLength(path, bars, wish.length);
@@ -102,7 +102,7 @@ export class OkxMarket implements MarketData {
     try {
       return await this.venue.ask(endpoint, params, options);
     } catch (error) {
-      if (error instanceof RequestRefused && error.code === NO_SUCH_INSTRUMENT) throw new SymbolGone(symbol);
+      if (error instanceof VenueRejected && error.code === NO_SUCH_INSTRUMENT) throw new SymbolGone(symbol);
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import { RequestRefused, type FuturesOrderRow } from '../../port/index.js';
+import { VenueRejected, type FuturesOrderRow } from '../../port/index.js';
 import type { Call, Params, WireRow } from '../ccxt/index.js';
 import { contractKinds, type ContractSizes } from './contract-sizes.js';
 import { endpoints, type OkxEndpoint } from './endpoints.js';
@@ -6,7 +6,7 @@ import { allBefore } from './envelope.js';
 import { algoOrder, futuresOrder } from './rows.js';
 
 const PAGE = 100;
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 /** Orders that wait for something are asked for by kind; only the first two go together. */
 const algoKinds: Record<string, string> = {
@@ -25,7 +25,7 @@ export async function openOrders(
   sizesFor: (instIds: readonly string[]) => Promise<ContractSizes>,
 ): Promise<{ rows: FuturesOrderRow[]; missing: string[] }> {
   const list = (endpoint: OkxEndpoint, idKey: string, params: Params) =>
-    allBefore(endpoint.path, idKey, MOST_PAGES, (before) =>
+    allBefore(endpoint.path, idKey, MAX_PAGES, (before) =>
       call(endpoint, { ...params, limit: PAGE, ...(before !== null && { after: before }) }),
     );
   const missing: string[] = [];
@@ -33,7 +33,7 @@ export async function openOrders(
     try {
       return await list(endpoints.algoOrders, 'algoId', { ordType });
     } catch (error) {
-      if (!(error instanceof RequestRefused)) throw error;
+      if (!(error instanceof VenueRejected)) throw error;
       missing.push(name);
       return [];
     }

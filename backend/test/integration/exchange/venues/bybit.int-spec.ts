@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { KeyRejected, RequestRefused, WireShape, type TimeWindow } from '../../../../src/exchange/port/index.js';
+import { KeyRejected, VenueRejected, WireShape, type TimeWindow } from '../../../../src/exchange/port/index.js';
 import { BybitDouble, type BybitAccount } from './bybit-double.js';
 import {
   deposit,
@@ -230,7 +230,7 @@ describe('deposits', () => {
   it('are not asked for by a cursor that is none of ours', async () => {
     account();
     for (const cursor of ['', 'nowhere:1', 'chain'])
-      expect(await failure(stand.client.deposits(week, cursor))).toBeInstanceOf(RequestRefused);
+      expect(await failure(stand.client.deposits(week, cursor))).toBeInstanceOf(VenueRejected);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CandleWish, MarketData } from '../../../../src/exchange/port/index.js';
+import type { CandleRequest, MarketData } from '../../../../src/exchange/port/index.js';
 import { BybitDouble } from './bybit-double.js';
 import * as bybit from './bybit-world.js';
 import { OkxDouble } from './okx-double.js';
@@ -9,7 +9,7 @@ import type { DoubleRequest } from './venue-double.js';
 
 const DAY_MS = 86_400_000;
 const START = Date.UTC(2025, 0, 1);
-const wish = (changes: Partial<CandleWish> = {}): CandleWish => ({
+const wish = (changes: Partial<CandleRequest> = {}): CandleRequest => ({
   market: 'spot',
   symbol: 'BTCUSDT',
   length: '1d',
@@ -121,7 +121,7 @@ describe.each(venues)('candles of $venue', ({ venue, stand, path, symbol, pages,
     telling(calm);
     expect(market().lengths('spot')).toEqual(['1m', '1h', '1d']);
     expect(await failure(market().candles(wish({ symbol, length: '1s', to: new Date(START + 2000) })))).toMatchObject({
-      name: 'RequestRefused',
+      name: 'VenueRejected',
     });
   });
 });

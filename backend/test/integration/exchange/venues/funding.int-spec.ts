@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { VenueGateway } from '../../../../src/exchange/adapters/index.js';
-import type { FundingWish } from '../../../../src/exchange/port/index.js';
+import type { FundingRequest } from '../../../../src/exchange/port/index.js';
 import { CountingBudget } from '../counting-budget.js';
 import { OwnSandbox } from '../own-sandbox.js';
 import { BybitDouble } from './bybit-double.js';
@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const START = Date.UTC(2026, 8, 1);
 const HOURS = 450;
 const END = START + HOURS * HOUR_MS;
-const wish = (symbol: string, from = START, to = END): FundingWish => ({ symbol, from: new Date(from), to: new Date(to) });
+const wish = (symbol: string, from = START, to = END): FundingRequest => ({ symbol, from: new Date(from), to: new Date(to) });
 const rateAt = (at: number) => `${(at / HOUR_MS) % 2 === 0 ? '' : '-'}0.0000${String((at / HOUR_MS) % 10_000).padStart(4, '0')}`;
 /** Settled every hour; newest first, as many as a page holds. */
 function newestFirst(first: number, last: number, limit: number): number[] {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { KeyRejected, RequestRefused, WireShape, type TimeWindow } from '../../../../src/exchange/port/index.js';
+import { KeyRejected, VenueRejected, WireShape, type TimeWindow } from '../../../../src/exchange/port/index.js';
 import { OkxDouble, type OkxAccount } from './okx-double.js';
 import {
   algo,
@@ -180,7 +180,7 @@ describe('fills', () => {
   it('are not asked for by a cursor that is none of ours', async () => {
     account();
     for (const cursor of ['', 'SPOT', 'OPTION:1', 'SPOT:x', 'SPOT:1&instType=SWAP'])
-      expect(await failure(stand.fills.spot(month, cursor))).toBeInstanceOf(RequestRefused);
+      expect(await failure(stand.fills.spot(month, cursor))).toBeInstanceOf(VenueRejected);
   });
 });
 

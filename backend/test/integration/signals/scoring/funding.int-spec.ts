@@ -160,7 +160,7 @@ describe('a rate that is not told yet', () => {
     stand.venue.fundingIsDown = true;
     const id = await stand.publish(levels);
     upTo(20);
-    await expect(stand.scorer().score(PERPETUAL, never)).rejects.toMatchObject({ name: 'ExchangeDown' });
+    await expect(stand.scorer().score(PERPETUAL, never)).rejects.toMatchObject({ name: 'VenueUnavailable' });
     expect(await stand.scoreOf(id)).toBeUndefined();
     expect(await stand.rescoring().run()).toMatchObject({ signals: 1, fresh: 0, waiting: 1 });
   });

@@ -134,7 +134,7 @@ describe('a signal in the live minute', () => {
     await scorer.score(PAIR, never);
     stand.venue.downFrom(1);
     upTo(5);
-    await expect(scorer.score(PAIR, never)).rejects.toMatchObject({ name: 'ExchangeDown' });
+    await expect(scorer.score(PAIR, never)).rejects.toMatchObject({ name: 'VenueUnavailable' });
     expect((await stand.scoreOf(id))!.status).toBe('pending');
     stand.venue.downFrom(Infinity);
     await scorer.score(PAIR, never);
@@ -223,7 +223,7 @@ describe('a minute that does not tell what came first', () => {
     await scorer.score(PAIR, never);
     upTo(5);
     stand.venue.downFrom(2);
-    await expect(scorer.score(PAIR, never)).rejects.toMatchObject({ name: 'ExchangeDown' });
+    await expect(scorer.score(PAIR, never)).rejects.toMatchObject({ name: 'VenueUnavailable' });
     expect((await stand.scoreOf(id))!.status).toBe('open');
     expect((await stand.rescoring().run()).waiting).toBe(1);
     expect((await stand.scoreOf(id))!.status).toBe('open');

@@ -1,5 +1,5 @@
 import type { FuturesTrade, OpenOrder, Position, SpotTrade, Transfer } from '../../../lib/wire/exchange';
-import type { SortWish } from '../../../lib/use-page-params';
+import type { SortParam } from '../../../lib/use-page-params';
 import type { Column } from '../../table/data-table';
 import {
   depositColumns,
@@ -17,7 +17,7 @@ export interface HistorySet<R> {
   empty: string;
   columns: readonly Column<R>[];
   /** What the server sorts by, each in the direction that one wants first; the first one unasked. */
-  sorts: readonly SortWish[];
+  sorts: readonly SortParam[];
   nameKey: 'symbol' | 'coin';
   /** Whether its rows happened on a day. */
   days: boolean;
@@ -25,8 +25,8 @@ export interface HistorySet<R> {
   file: string;
 }
 
-const latest = (by: string): SortWish => ({ by, order: 'desc' });
-const alphabet = (by: string): SortWish => ({ by, order: 'asc' });
+const latest = (by: string): SortParam => ({ by, order: 'desc' });
+const alphabet = (by: string): SortParam => ({ by, order: 'asc' });
 
 export const spotSet: HistorySet<SpotTrade> = {
   id: 'spot',
