@@ -1,6 +1,7 @@
 // Which way imports point (docs/architecture.md), as rules that `npm run boundaries` checks.
 
-const FEATURES = '^backend/src/(?!common/|config/|wire/|migrations/|seeders/)([^/]+)/';
+/** A module of a room; platform/ serves all of them. */
+const FEATURES = '^backend/src/(club|trading|messaging|operations)/([^/]+)/';
 const TESTS = '[.](spec|int-spec|test)[.]tsx?$';
 const DOORS = '/http/|[.](controller|presenter|dto)[.]ts$|-(http|jobs)[.]module[.]ts$';
 
@@ -34,47 +35,47 @@ const backend = [
     'through-the-face',
     'Another module is entered through its index.ts alone.',
     { path: FEATURES },
-    { path: FEATURES, pathNot: ['^backend/src/$1/', '^backend/src/[^/]+/index[.]ts$'] },
+    { path: FEATURES, pathNot: ['^backend/src/$1/$2/', '^backend/src/[^/]+/[^/]+/index[.]ts$'] },
   ),
   forbid(
-    'common-knows-no-feature',
-    'common/ serves the features and knows none.',
-    { path: '^backend/src/common/' },
-    { path: '^backend/src/(?!common/|config/|wire/)' },
+    'platform-knows-no-feature',
+    'platform/ serves the other rooms and knows none of them; the seeders fill the tables of all.',
+    { path: '^backend/src/platform/', pathNot: '^backend/src/platform/seeders/' },
+    { path: '^backend/src/(?!platform/)' },
   ),
   forbid(
     'typed-data-in-repositories',
     'Typed queries stand in repositories and in the fragments that they share; check-structure.mjs holds the same for text.',
     {
       path: '^backend/src/',
-      pathNot: ['[.](repository|query|sql)[.]ts$', '^backend/src/common/persistence/', '^backend/src/database[.]ts$', TESTS],
+      pathNot: ['[.](repository|query|sql)[.]ts$', '^backend/src/platform/persistence/', '^backend/src/database[.]ts$', TESTS],
     },
     {
       path: [
         '(^|/)node_modules/(kysely|@mikro-orm/sql)/',
         '^backend/src/database[.]ts$',
-        '^backend/src/common/persistence/(page-reader|page[.]query|typed-tables|tables[.]query|columns([.]types)?)[.]ts$',
+        '^backend/src/platform/persistence/(page-reader|page[.]query|typed-tables|tables[.]query|columns([.]types)?)[.]ts$',
       ],
     },
   ),
   forbid(
     'config-stands-alone',
     'config/ reads the environment and knows nothing else.',
-    { path: '^backend/src/config/' },
-    { path: '^backend/src/(?!config/)' },
+    { path: '^backend/src/platform/config/' },
+    { path: '^backend/src/(?!platform/config/)' },
   ),
-  forbid('wire-is-pure', 'wire/ is types alone.', { path: '^backend/src/wire/' }, { pathNot: '^backend/src/wire/' }),
+  forbid('wire-is-pure', 'wire/ is types alone.', { path: '^backend/src/platform/wire/' }, { pathNot: '^backend/src/platform/wire/' }),
   forbid(
     'wire-at-the-edge',
     "The wire's spellings stay at the HTTP edge.",
-    { path: '^backend/src/', pathNot: ['^backend/src/wire/', '/http/', '[.](controller|presenter|dto)[.]ts$', TESTS] },
-    { path: '^backend/src/wire/' },
+    { path: '^backend/src/', pathNot: ['^backend/src/platform/wire/', '/http/', '[.](controller|presenter|dto)[.]ts$', TESTS] },
+    { path: '^backend/src/platform/wire/' },
   ),
   forbid(
     'inside-knows-no-door',
     'Services, entities and plain modules know no controller, presenter, DTO or door module.',
-    { path: FEATURES, pathNot: [DOORS, '/index[.]ts$', '^backend/src/(web|health)/', TESTS] },
-    { path: DOORS, pathNot: '^backend/src/common/' },
+    { path: FEATURES, pathNot: [DOORS, '/index[.]ts$', '^backend/src/(platform/web|operations/health)/', TESTS] },
+    { path: DOORS, pathNot: '^backend/src/(platform|messaging/live)/' },
   ),
   forbid(
     'entities-know-nobody',
@@ -91,8 +92,8 @@ const backend = [
         '/http/',
         '[.]controller[.]ts$',
         '-http[.]module[.]ts$',
-        '^backend/src/(web|health)/',
-        '^backend/src/(api|common/observability/http-metrics)[.]ts$',
+        '^backend/src/(platform/web|operations/health)/',
+        '^backend/src/(api|platform/observability/http-metrics)[.]ts$',
         TESTS,
       ],
     },
@@ -100,39 +101,39 @@ const backend = [
   ),
   forbid(
     'bullmq-in-queue',
-    'Only common/queue knows BullMQ; migrate makes its tables.',
-    { path: '^backend/src/', pathNot: '^backend/src/(common/queue/|migrate[.]ts$)' },
+    'Only platform/queue knows BullMQ; migrate makes its tables.',
+    { path: '^backend/src/', pathNot: '^backend/src/(platform/queue/|migrate[.]ts$)' },
     { path: 'node_modules/bullmq' },
   ),
   forbid(
     'opentelemetry-in-otel',
-    'Only common/observability/otel knows OpenTelemetry.',
-    { path: '^backend/src/', pathNot: '^backend/src/common/observability/otel/' },
+    'Only platform/observability/otel knows OpenTelemetry.',
+    { path: '^backend/src/', pathNot: '^backend/src/platform/observability/otel/' },
     { path: 'node_modules/@opentelemetry/' },
   ),
   forbid(
     'otel-on-demand',
     'OpenTelemetry is loaded by a process that was told to, and by no other.',
-    { path: '^backend/src/', pathNot: ['^backend/src/common/observability/otel/', TESTS] },
-    { path: '^backend/src/common/observability/otel/', dynamic: false },
+    { path: '^backend/src/', pathNot: ['^backend/src/platform/observability/otel/', TESTS] },
+    { path: '^backend/src/platform/observability/otel/', dynamic: false },
   ),
   forbid(
     'ccxt-in-adapters',
     'Only the adapters of exchanges know ccxt.',
-    { path: '^backend/src/', pathNot: '^backend/src/exchange/adapters/' },
+    { path: '^backend/src/', pathNot: '^backend/src/trading/exchange/adapters/' },
     { path: 'node_modules/ccxt' },
   ),
   forbid(
     'port-is-pure',
     "The exchange's port knows no adapter and no store.",
-    { path: '^backend/src/exchange/port/' },
-    { path: '^backend/src/(?!exchange/port/|common/domain/)|node_modules/' },
+    { path: '^backend/src/trading/exchange/port/' },
+    { path: '^backend/src/(?!trading/exchange/port/|platform/domain/)|node_modules/' },
   ),
   forbid(
     'exchange-through-the-port',
     'Sync, histories and accounts speak to an exchange through the port.',
-    { path: '^backend/src/exchange/(sync|history|accounts|http|jobs)/', pathNot: TESTS },
-    { path: '^backend/src/exchange/adapters/' },
+    { path: '^backend/src/trading/exchange/(sync|history|accounts|http|jobs)/', pathNot: TESTS },
+    { path: '^backend/src/trading/exchange/adapters/' },
   ),
   forbid(
     'backend-alone',
@@ -179,7 +180,7 @@ const frontend = [
     { path: '^frontend/', pathNot: '^frontend/src/lib/wire/' },
     { path: '^backend/' },
   ),
-  forbid('frontend-alone', 'The web app knows no server.', { path: '^frontend/' }, { path: '^(sandbox/|backend/src/(?!wire/))' }),
+  forbid('frontend-alone', 'The web app knows no server.', { path: '^frontend/' }, { path: '^(sandbox/|backend/src/(?!platform/wire/))' }),
 ];
 
 const sandbox = [

@@ -8,7 +8,7 @@ import { root } from './lib/root.mjs';
 
 await onPinnedNode();
 await prepareBuild('back end');
-const { variables } = await import(pathToFileURL(join(root, 'dist/backend/src/config/variables.schema.js')).href);
+const { variables } = await import(pathToFileURL(join(root, 'dist/backend/src/platform/config/variables.schema.js')).href);
 
 const read = Object.keys(variables);
 const listed = [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name);

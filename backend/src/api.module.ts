@@ -1,32 +1,31 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
-import { AdminHttpModule } from './admin/admin-http.module.js';
-import { AuditHttpModule } from './audit/index.js';
-import { AuthHttpModule } from './auth/auth-http.module.js';
-import { AccessGuard, BodyKindGuard, ErrorFilter, SessionStrategy } from './common/http/index.js';
-import { LiveHttpModule } from './common/live/live-http.module.js';
-import { BroadcastsHttpModule } from './broadcasts/index.js';
-import type { AppConfig } from './config/index.js';
+import { AdminHttpModule } from './club/admin/admin-http.module.js';
+import { AuditHttpModule } from './operations/audit/index.js';
+import { AuthHttpModule } from './club/auth/auth-http.module.js';
+import { AccessGuard, BodyKindGuard, ErrorFilter, SessionStrategy } from './platform/http/index.js';
+import { LiveHttpModule } from './messaging/live/live-http.module.js';
+import { BroadcastsHttpModule } from './messaging/broadcasts/index.js';
+import type { AppConfig } from './platform/config/index.js';
 import { CoreModule } from './core.module.js';
-import { ExchangeHttpModule } from './exchange/index.js';
-import { FilesHttpModule } from './files/index.js';
-import { HealthHttpModule } from './health/health-http.module.js';
-import { KycHttpModule } from './kyc/index.js';
-import { MailHttpModule } from './mail/mail-http.module.js';
-import { OperationsHttpModule } from './operations/index.js';
-import { PaymentsHttpModule } from './payments/payments-http.module.js';
-import { PortfolioHttpModule } from './portfolio/portfolio-http.module.js';
-import { PrivacyHttpModule, RestrictionGuard } from './privacy/index.js';
-import { ReferralsHttpModule } from './referrals/referrals-http.module.js';
-import { ResourcesHttpModule } from './resources/index.js';
-import { ReviewsHttpModule } from './reviews/reviews-http.module.js';
-import { SignalLogModule } from './signals/index.js';
-import { SignalsHttpModule } from './signals/signals-http.module.js';
-import { TrackRecordHttpModule } from './track-record/index.js';
-import { TransparencyHttpModule } from './transparency/index.js';
-import { UsersHttpModule } from './users/users-http.module.js';
-import { WebHttpModule } from './web/web-http.module.js';
+import { ExchangeHttpModule } from './trading/exchange/index.js';
+import { FilesHttpModule } from './club/files/index.js';
+import { HealthHttpModule } from './operations/health/health-http.module.js';
+import { KycHttpModule } from './club/kyc/index.js';
+import { MailHttpModule } from './messaging/mail/mail-http.module.js';
+import { OperationsHttpModule } from './operations/monitoring/index.js';
+import { PaymentsHttpModule } from './club/payments/payments-http.module.js';
+import { PortfolioHttpModule } from './trading/portfolio/portfolio-http.module.js';
+import { PrivacyHttpModule, RestrictionGuard } from './club/privacy/index.js';
+import { ReferralsHttpModule } from './club/referrals/referrals-http.module.js';
+import { ResourcesHttpModule } from './club/resources/index.js';
+import { ReviewsHttpModule } from './club/reviews/reviews-http.module.js';
+import { SignalLogModule } from './trading/signals/index.js';
+import { SignalsHttpModule } from './trading/signals/signals-http.module.js';
+import { TrackRecordHttpModule } from './trading/track-record/index.js';
+import { TransparencyHttpModule } from './trading/transparency/index.js';
+import { UsersHttpModule } from './club/users/users-http.module.js';
 
 /** The API process: the core and every feature's controllers. */
 @Module({})
@@ -39,7 +38,6 @@ export class ApiModule {
         ScheduleModule.forRoot(),
         HealthHttpModule,
         LiveHttpModule,
-        WebHttpModule,
         AuditHttpModule,
         AuthHttpModule,
         UsersHttpModule,

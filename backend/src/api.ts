@@ -13,16 +13,16 @@ import {
   sendSafeHeaders,
   registerHttpHooks,
   traceRequests,
-} from './common/http/index.js';
-import { LiveWsAdapter } from './common/live/live-ws.adapter.js';
-import { countRequests } from './common/observability/http-metrics.js';
-import { createLogger, NestPinoLogger } from './common/observability/logger.js';
-import { tracing } from './common/observability/tracing.js';
-import type { AppConfig } from './config/index.js';
-import { endConnections, ShutdownState } from './health/index.js';
-import { setUpApiDocs } from './web/api-docs.js';
-import { publicConfig } from './web/public-config.presenter.js';
-import { serveWebApp } from './web/web-app.server.js';
+} from './platform/http/index.js';
+import { LiveWsAdapter } from './messaging/live/live-ws.adapter.js';
+import { countRequests } from './platform/observability/http-metrics.js';
+import { createLogger, NestPinoLogger } from './platform/observability/logger.js';
+import { tracing } from './platform/observability/tracing.js';
+import type { AppConfig } from './platform/config/index.js';
+import { endConnections, ShutdownState } from './operations/health/index.js';
+import { setUpApiDocs } from './platform/web/api-docs.js';
+import { publicConfig } from './trading/exchange/index.js';
+import { serveWebApp } from './platform/web/web-app.server.js';
 
 const BODY_LIMIT = 256 * 1024;
 const REQUEST_TIMEOUT_MS = 60_000;

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { Redis } from 'ioredis';
-import { scrub } from './common/observability/logger.js';
-import { tracing } from './common/observability/tracing.js';
-import { isTransientError } from './common/persistence/transient-errors.js';
-import { ConfigError, loadConfig, type AppConfig } from './config/index.js';
+import { scrub } from './platform/observability/logger.js';
+import { tracing } from './platform/observability/tracing.js';
+import { isTransientError } from './platform/persistence/transient-errors.js';
+import { ConfigError, loadConfig, type AppConfig } from './platform/config/index.js';
 
 /** A start that cannot succeed: one line that names the variable to check. */
 export class StartError extends Error {}

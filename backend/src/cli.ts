@@ -1,4 +1,4 @@
-import { run } from './cli/run.js';
+import { run } from './operations/cli/run.js';
 
 /** The command line of an installation (`tidemark`); `npm run cli` also finds the embedded database. */
 process.exitCode = await run(process.argv.slice(2), {

@@ -1,17 +1,17 @@
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
-import { ConfigModule, type AppConfig } from './config/index.js';
-import { CryptoModule } from './common/crypto/index.js';
-import { Clock, SystemClock } from './common/domain/clock.js';
-import { Idempotency, IdempotencyKeyRepository } from './common/idempotency/index.js';
-import { LiveEvents } from './common/live/index.js';
-import { JobMetrics } from './common/observability/job-metrics.js';
-import { Outbox, OutboxMessageRepository } from './common/outbox/index.js';
-import { DatabaseClock } from './common/persistence/database-clock.service.js';
-import { JobQueue } from './common/queue/index.js';
-import { RateLimits } from './common/rate-limits/index.js';
-import { StorageModule } from './common/storage/index.js';
+import { ConfigModule, type AppConfig } from './platform/config/index.js';
+import { CryptoModule } from './platform/crypto/index.js';
+import { Clock, SystemClock } from './platform/domain/clock.js';
+import { Idempotency, IdempotencyKeyRepository } from './platform/idempotency/index.js';
+import { LiveEvents } from './messaging/live/index.js';
+import { JobMetrics } from './platform/observability/job-metrics.js';
+import { Outbox, OutboxMessageRepository } from './platform/outbox/index.js';
+import { DatabaseClock } from './platform/persistence/database-clock.service.js';
+import { JobQueue } from './platform/queue/index.js';
+import { RateLimits } from './platform/rate-limits/index.js';
+import { StorageModule } from './platform/storage/index.js';
 import { ormOptions } from './mikro-orm.config.js';
 
 /** A user waits for the response. */

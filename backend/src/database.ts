@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
-import type { TablesOf } from './common/persistence/tables.query.js';
+import type { TablesOf } from './platform/persistence/tables.query.js';
 import type { entities } from './entities.js';
 
 /**

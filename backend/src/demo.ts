@@ -4,11 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { MikroORM, RequestContext } from '@mikro-orm/core';
 import { NestFactory } from '@nestjs/core';
 import { boot, settings } from './boot.js';
-import { createLogger, NestPinoLogger } from './common/observability/logger.js';
-import type { AppConfig } from './config/index.js';
-import { ExchangeError } from './exchange/index.js';
-import { DemoClub } from './seeders/demo/demo-club.js';
-import { DemoModule } from './seeders/demo/demo.module.js';
+import { createLogger, NestPinoLogger } from './platform/observability/logger.js';
+import type { AppConfig } from './platform/config/index.js';
+import { ExchangeError } from './trading/exchange/index.js';
+import { DemoClub } from './platform/seeders/demo/demo-club.js';
+import { DemoModule } from './platform/seeders/demo/demo.module.js';
 
 /** Below what somebody waits for. */
 const PRIORITY = 10;

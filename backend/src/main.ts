@@ -3,11 +3,11 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { createApi } from './api.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import { announce, boot, listenError, settings } from './boot.js';
-import { logConsole } from './common/observability/console-lines.js';
-import { createLogger } from './common/observability/logger.js';
-import { collectProcessMetrics } from './common/observability/metrics.js';
-import { ShutdownState } from './health/index.js';
-import { logStart } from './operations/index.js';
+import { logConsole } from './platform/observability/console-lines.js';
+import { createLogger } from './platform/observability/logger.js';
+import { collectProcessMetrics } from './platform/observability/metrics.js';
+import { ShutdownState } from './operations/health/index.js';
+import { logStart } from './operations/monitoring/index.js';
 import { startTraces } from './start-traces.js';
 
 await boot(async () => {

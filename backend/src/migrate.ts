@@ -3,14 +3,14 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { NestFactory } from '@nestjs/core';
 import pg from 'pg';
 import { boot, settings, StartError } from './boot.js';
-import { createLogger, NestPinoLogger } from './common/observability/logger.js';
-import { AppRoleRefused, grantAppRole } from './common/persistence/app-role.sql.js';
-import { applyMigrations, SchemaBusy } from './common/persistence/apply-migrations.js';
-import { migrateQueues, QUEUE_SCHEMA } from './common/queue/index.js';
-import type { AppConfig } from './config/index.js';
+import { createLogger, NestPinoLogger } from './platform/observability/logger.js';
+import { AppRoleRefused, grantAppRole } from './platform/persistence/app-role.sql.js';
+import { applyMigrations, SchemaBusy } from './platform/persistence/apply-migrations.js';
+import { migrateQueues, QUEUE_SCHEMA } from './platform/queue/index.js';
+import type { AppConfig } from './platform/config/index.js';
 import { ormOptions } from './mikro-orm.config.js';
-import { SeedModule } from './seeders/seed.module.js';
-import { Seeder } from './seeders/seeder.js';
+import { SeedModule } from './platform/seeders/seed.module.js';
+import { Seeder } from './platform/seeders/seeder.js';
 
 const tell = (message: object) => process.send?.(message);
 

@@ -1,10 +1,10 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import { tracing } from './common/observability/tracing.js';
-import { preparePool } from './common/persistence/pool.js';
-import { currentEntityManager } from './common/http/request-context.js';
-import { QUEUE_SCHEMA } from './common/queue/queue-backend.provider.js';
+import { tracing } from './platform/observability/tracing.js';
+import { preparePool } from './platform/persistence/pool.js';
+import { currentEntityManager } from './platform/http/request-context.js';
+import { QUEUE_SCHEMA } from './platform/queue/queue-backend.provider.js';
 import { entities } from './entities.js';
 
 /** How long to wait for a connection of the pool before the request is refused. */

@@ -1,24 +1,24 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
-import { AuditJobsModule } from './audit/index.js';
-import { AuthJobsModule } from './auth/auth-jobs.module.js';
-import { BroadcastsJobsModule } from './broadcasts/index.js';
-import { IdempotencySweep } from './common/idempotency/idempotency-sweep.job.js';
-import { OutboxDelivery, OutboxRelay } from './common/outbox/index.js';
-import { JobHost, JobStats } from './common/queue/index.js';
-import type { AppConfig } from './config/index.js';
+import { AuditJobsModule } from './operations/audit/index.js';
+import { AuthJobsModule } from './club/auth/auth-jobs.module.js';
+import { BroadcastsJobsModule } from './messaging/broadcasts/index.js';
+import { IdempotencySweep } from './platform/idempotency/idempotency-sweep.job.js';
+import { OutboxDelivery, OutboxRelay } from './platform/outbox/index.js';
+import { JobHost, JobStats } from './platform/queue/index.js';
+import type { AppConfig } from './platform/config/index.js';
 import { CoreModule } from './core.module.js';
-import { ExchangeJobsModule } from './exchange/index.js';
-import { FilesJobsModule } from './files/index.js';
-import { HealthModule } from './health/index.js';
-import { MailJobsModule } from './mail/mail-jobs.module.js';
-import { OperationsJobsModule } from './operations/index.js';
-import { PortfolioJobsModule } from './portfolio/index.js';
-import { PrivacyJobsModule } from './privacy/index.js';
-import { ScorerJobsModule, SignalLogModule } from './signals/index.js';
-import { TransparencyJobsModule } from './transparency/index.js';
-import { SignalMailJobsModule } from './signals/delivery/signal-mail-jobs.module.js';
+import { ExchangeJobsModule } from './trading/exchange/index.js';
+import { FilesJobsModule } from './club/files/index.js';
+import { HealthModule } from './operations/health/index.js';
+import { MailJobsModule } from './messaging/mail/mail-jobs.module.js';
+import { OperationsJobsModule } from './operations/monitoring/index.js';
+import { PortfolioJobsModule } from './trading/portfolio/index.js';
+import { PrivacyJobsModule } from './club/privacy/index.js';
+import { ScorerJobsModule, SignalLogModule } from './trading/signals/index.js';
+import { TransparencyJobsModule } from './trading/transparency/index.js';
+import { SignalMailJobsModule } from './trading/signals/delivery/signal-mail-jobs.module.js';
 
 /** The worker process: the core, every feature's job handlers, and the host that runs them. */
 @Module({})

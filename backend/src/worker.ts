@@ -2,11 +2,11 @@ import 'reflect-metadata';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { NestFactory } from '@nestjs/core';
 import { announce, boot, listenError, settings } from './boot.js';
-import { logConsole } from './common/observability/console-lines.js';
-import { createLogger, NestPinoLogger } from './common/observability/logger.js';
-import { collectProcessMetrics } from './common/observability/metrics.js';
-import { ShutdownState, ReadinessProbe, WorkerHealthServer } from './health/index.js';
-import { logStart } from './operations/index.js';
+import { logConsole } from './platform/observability/console-lines.js';
+import { createLogger, NestPinoLogger } from './platform/observability/logger.js';
+import { collectProcessMetrics } from './platform/observability/metrics.js';
+import { ShutdownState, ReadinessProbe, WorkerHealthServer } from './operations/health/index.js';
+import { logStart } from './operations/monitoring/index.js';
 import { startTraces } from './start-traces.js';
 import { WorkerModule } from './worker.module.js';
 

@@ -1,7 +1,7 @@
 // Every read of the console as the application itself names it, and everything its lists may be asked: nothing here has to be told about a new list.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 
-/** As `backend/src/common/http/simple-rest.ts` has it. */
+/** As `backend/src/platform/http/simple-rest.ts` has it. */
 const LIST_RULES = 'tidemark:list-rules';
 export const PAGE = 25;
 

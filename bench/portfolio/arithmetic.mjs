@@ -75,7 +75,7 @@ function floorOf({ day, coin, sign, qty, worth, fee, feeAsset, flows, closes }, 
 export async function measureArithmetic({
   rounds = ROUNDS,
   log = console.log,
-  engine = join(root, 'dist/backend/src/portfolio/engine/index.js'),
+  engine = join(root, 'dist/backend/src/trading/portfolio/engine/index.js'),
 } = {}) {
   const { compute, Ledger, scaled, toDecimal } = await import(pathToFileURL(engine).href);
   const year = yearOfFills();

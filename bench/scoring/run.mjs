@@ -17,7 +17,7 @@ const LIVE_MINUTES = 240;
 const MONTH = 43_200;
 const DAY = 1440;
 
-const built = (path) => import(pathToFileURL(join(root, 'dist/backend/src/signals', path)).href);
+const built = (path) => import(pathToFileURL(join(root, 'dist/backend/src/trading/signals', path)).href);
 const [{ followed, indexed, score, summedFunding }, { LiveBook }] = await Promise.all(
   ['scoring/index.js', 'scorer/live-book.js'].map(built),
 );

@@ -2,7 +2,7 @@ import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { palettes } from '../src/theme/tokens.ts';
 import { currentContent } from './site-content.ts';
 
-/** The server writes its PUBLIC_URL here, without a slash at the end and fit for an attribute (backend/src/web/page.ts). */
+/** The server writes its PUBLIC_URL here, without a slash at the end and fit for an attribute (backend/src/platform/web/page.ts). */
 const PUBLIC_URL = '__PUBLIC_URL__';
 const MANIFEST = 'manifest.webmanifest';
 const FONT = /^assets\/inter-latin-wght-normal-.*\.woff2$/;

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { countryNames } from '../../backend/src/users/countries.ts';
+import { countryNames } from '../../backend/src/club/users/countries.ts';
 import { countries } from '../src/content/countries';
 
 it('offers exactly the countries the server knows, in the same order', () => {

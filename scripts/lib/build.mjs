@@ -26,7 +26,7 @@ const BUILDS = [
   {
     name: 'web app',
     needs: 'frontend/vite.config.ts',
-    sources: ['frontend', 'backend/src/wire', 'package-lock.json'],
+    sources: ['frontend', 'backend/src/platform/wire', 'package-lock.json'],
     makes: 'dist/frontend/index.html',
     stamp: 'dist/.frontend-built',
     build: () =>

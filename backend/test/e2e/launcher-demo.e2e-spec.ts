@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Answer, LogWire } from '../../src/wire/index.js';
+import type { Answer, LogWire } from '../../src/platform/wire/index.js';
 import { eventually } from './support/eventually.js';
 import { Api, signIn } from './support/member-api.js';
 import { ADMIN, startTidemark, type Tidemark } from './support/tidemark.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { applyWithKey, approve, PASSWORD, synced, type Admitted } from './support/admit.js';
-import type { SignalCandlesWire, SignalWire } from '../../src/wire/index.js';
+import type { SignalCandlesWire, SignalWire } from '../../src/platform/wire/index.js';
 import type { Visitor } from './support/browser.js';
 import { eventually } from './support/eventually.js';
 import { bySwitch, inspect, LAYOUTS, narrow, WIDTHS, type Inspection } from './support/inspection.js';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import type { Answer, LogLeafWire, LogReceiptWire, LogWire, SignalWire } from '../../src/wire/index.js';
+import type { Answer, LogLeafWire, LogReceiptWire, LogWire, SignalWire } from '../../src/platform/wire/index.js';
 import { aSignal } from '../integration/signals/a-signal.js';
 import { launchBrowser, Visitor } from './support/browser.js';
 import { eventually } from './support/eventually.js';

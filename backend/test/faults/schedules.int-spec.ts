@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { AppConfig } from '../../src/config/index.js';
-import { definedJobs, queues, type QueueName } from '../../src/common/queue/index.js';
-import { createQueueBackend, type QueueBackend } from '../../src/common/queue/queue-backend.provider.js';
+import type { AppConfig } from '../../src/platform/config/index.js';
+import { definedJobs, queues, type QueueName } from '../../src/platform/queue/index.js';
+import { createQueueBackend, type QueueBackend } from '../../src/platform/queue/queue-backend.provider.js';
 import '../../src/worker.module.js';
 import { onEachStore, type Store } from './backends.js';
 import { Fleet, reached, type FleetProcess } from './fleet.js';

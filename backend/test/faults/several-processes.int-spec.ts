@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { limits } from '../../src/common/rate-limits/rate-limits.config.js';
-import type { ExchangeLimitWire, LiveTickerWire } from '../../src/wire/index.js';
+import { limits } from '../../src/platform/rate-limits/rate-limits.config.js';
+import type { ExchangeLimitWire, LiveTickerWire } from '../../src/platform/wire/index.js';
 import { OwnSandbox, type LoggedCall } from '../integration/exchange/own-sandbox.js';
 import { idCardImage } from '../integration/kyc/documents.js';
 import { LiveClient } from '../integration/live/live-client.js';

@@ -1,6 +1,6 @@
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AuditLog } from '../../src/audit/index.js';
+import { AuditLog } from '../../src/operations/audit/index.js';
 import { ormOptions } from '../../src/mikro-orm.config.js';
 import { createTestDatabase } from '../support/test-database.js';
 

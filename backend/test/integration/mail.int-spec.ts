@@ -6,12 +6,12 @@ import { MikroORM, RequestContext, type EntityManager } from '@mikro-orm/postgre
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
-import { uuidv7 } from '../../src/common/domain/index.js';
-import { OutboxDelivery } from '../../src/common/outbox/index.js';
+import { uuidv7 } from '../../src/platform/domain/index.js';
+import { OutboxDelivery } from '../../src/platform/outbox/index.js';
 import { CoreModule } from '../../src/core.module.js';
-import { MailModule, MailOutbox, type LetterName, type QueuedLetter } from '../../src/mail/index.js';
-import { MailJobsModule } from '../../src/mail/mail-jobs.module.js';
-import { User } from '../../src/users/index.js';
+import { MailModule, MailOutbox, type LetterName, type QueuedLetter } from '../../src/messaging/mail/index.js';
+import { MailJobsModule } from '../../src/messaging/mail/mail-jobs.module.js';
+import { User } from '../../src/club/users/index.js';
 import { createTestDatabase } from '../support/test-database.js';
 import { removeDataFolders, testConfig } from '../support/test-config.js';
 

@@ -10,9 +10,9 @@ import {
   UndeliverableError,
   type OutboxContext,
   type OutboxHandler,
-} from '../../src/common/outbox/index.js';
-import { retrySeconds } from '../../src/common/outbox/outbox-delivery.handler.js';
-import { HandlesJob, JobQueue, type JobDefinition, type JobHandler } from '../../src/common/queue/index.js';
+} from '../../src/platform/outbox/index.js';
+import { retrySeconds } from '../../src/platform/outbox/outbox-delivery.handler.js';
+import { HandlesJob, JobQueue, type JobDefinition, type JobHandler } from '../../src/platform/queue/index.js';
 import { WorkerModule } from '../../src/worker.module.js';
 import { eventually } from '../e2e/support/eventually.js';
 import { createTestDatabase } from '../support/test-database.js';

@@ -4,9 +4,9 @@ import { Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PasswordHasher } from '../../src/common/crypto/index.js';
+import { PasswordHasher } from '../../src/platform/crypto/index.js';
 import { CoreModule } from '../../src/core.module.js';
-import { DemoMembers, FirstAdmin, UsersModule } from '../../src/users/index.js';
+import { DemoMembers, FirstAdmin, UsersModule } from '../../src/club/users/index.js';
 import { createTestDatabase } from '../support/test-database.js';
 import { removeDataFolders, testConfig } from '../support/test-config.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Sessions } from '../../src/auth/index.js';
-import { SessionTokenService } from '../../src/auth/session-token.service.js';
-import { PasswordHasher } from '../../src/common/crypto/index.js';
+import { Sessions } from '../../src/club/auth/index.js';
+import { SessionTokenService } from '../../src/club/auth/session-token.service.js';
+import { PasswordHasher } from '../../src/platform/crypto/index.js';
 import { eventually } from '../e2e/support/eventually.js';
 import { call, confirmedMember, freshEmail, PASSWORD, signedInAdmin, signedInMember, signIn } from '../support/people.js';
 import { createTestApi, type TestApi } from '../support/test-app.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { MailTokenRepository } from '../../src/auth/mail-token.repository.js';
-import { Sealer } from '../../src/common/crypto/index.js';
-import { limits, RateLimits } from '../../src/common/rate-limits/index.js';
-import { outboxSealContext } from '../../src/common/outbox/outbox.service.js';
+import { MailTokenRepository } from '../../src/club/auth/mail-token.repository.js';
+import { Sealer } from '../../src/platform/crypto/index.js';
+import { limits, RateLimits } from '../../src/platform/rate-limits/index.js';
+import { outboxSealContext } from '../../src/platform/outbox/outbox.service.js';
 import { call, confirmedMember, freshEmail, PASSWORD, registration, signIn } from '../support/people.js';
 import { createTestApi, type TestApi } from '../support/test-app.js';
 

@@ -3,7 +3,7 @@ import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/com
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { ModulesContainer } from '@nestjs/core';
 import { z } from 'zod';
-import { ACCESS_RULE, STATE_CHANGING_GET, STEP_UP, type AccessRule, type StepUpRule } from '../../src/common/http/index.js';
+import { ACCESS_RULE, STATE_CHANGING_GET, STEP_UP, type AccessRule, type StepUpRule } from '../../src/platform/http/index.js';
 import type { TestApi } from './test-app.js';
 
 /** A route as the application itself knows it. */

@@ -36,7 +36,7 @@ const variablesOf = (server) => ({ TEST_PG_URL: server.url('postgres'), TEST_TEM
 
 /** With TEST_DATABASE_ROLE=app suites connect as API and worker do in production, so that a right that nobody granted is found. Suites that tamper with tables fail then. */
 async function appRole(server) {
-  const { grantAppRole } = await import('../../../dist/backend/src/common/persistence/app-role.sql.js');
+  const { grantAppRole } = await import('../../../dist/backend/src/platform/persistence/app-role.sql.js');
   const url = new URL(server.url());
   [url.username, url.password] = ['tidemark_app', 'app'];
   await grantAppRole(server.url(), url.href, 'bullmq');

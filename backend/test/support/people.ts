@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
-import type { Membership } from '../../src/common/domain/index.js';
-import { FirstAdmin } from '../../src/users/index.js';
+import type { Membership } from '../../src/platform/domain/index.js';
+import { FirstAdmin } from '../../src/club/users/index.js';
 import type { TestApi } from './test-app.js';
 
 export const PASSWORD = 'correct horse battery 9';

@@ -7,7 +7,7 @@ import {
   type LedgerRows,
   type PriceSource,
   type WalletKind,
-} from '../../src/portfolio/engine/index.js';
+} from '../../src/trading/portfolio/engine/index.js';
 
 export const DAY = 86_400_000;
 export const START = Date.UTC(2026, 0, 1);

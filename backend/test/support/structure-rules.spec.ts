@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { hasRole, isLongFile, longLines, misplacedSql, needsRole } from '../../../scripts/lib/structure-rules.mjs';
 
-const SERVICE = 'backend/src/payments/payments.service.ts';
+const SERVICE = 'backend/src/club/payments/payments.service.ts';
 const found = (text: string, path = SERVICE) => misplacedSql(path, text);
 
 describe('SQL outside the files for SQL', () => {
@@ -27,12 +27,13 @@ describe('SQL outside the files for SQL', () => {
     expect(found(text)).toEqual([]);
   });
 
-  it.each(['backend/src/payments/payment.repository.ts', 'backend/src/reviews/decision.query.ts', 'backend/src/portfolio/ledger.sql.ts'])(
-    'may stand in %s',
-    (path) => {
-      expect(found('await em.execute(`select 1`)', path)).toEqual([]);
-    },
-  );
+  it.each([
+    'backend/src/club/payments/payment.repository.ts',
+    'backend/src/club/reviews/decision.query.ts',
+    'backend/src/trading/portfolio/ledger.sql.ts',
+  ])('may stand in %s', (path) => {
+    expect(found('await em.execute(`select 1`)', path)).toEqual([]);
+  });
 
   it('is named by its line', () => {
     expect(found('const a = 1;\nconst b = `select id from users`;')).toEqual(['2: text of a statement']);
@@ -40,11 +41,11 @@ describe('SQL outside the files for SQL', () => {
 });
 
 describe('names of files', () => {
-  it.each([SERVICE, 'backend/src/kyc/kyc.module.ts'])('%s says its role', (path) => expect(hasRole(path)).toBe(true));
-  it.each(['backend/src/kyc/kyc-form.ts', 'backend/src/users/standing.thing.ts'])('%s does not', (path) =>
+  it.each([SERVICE, 'backend/src/club/kyc/kyc.module.ts'])('%s says its role', (path) => expect(hasRole(path)).toBe(true));
+  it.each(['backend/src/club/kyc/kyc-form.ts', 'backend/src/club/users/standing.thing.ts'])('%s does not', (path) =>
     expect(hasRole(path)).toBe(false),
   );
-  it.each(['backend/src/main.ts', 'backend/src/kyc/index.ts', 'backend/src/kyc/kyc.spec.ts'])('%s needs none', (path) => {
+  it.each(['backend/src/main.ts', 'backend/src/club/kyc/index.ts', 'backend/src/club/kyc/kyc.spec.ts'])('%s needs none', (path) => {
     expect(needsRole(path)).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { createApi } from '../../src/api.js';
-import { ConfigError, type AppConfig } from '../../src/config/index.js';
+import { ConfigError, type AppConfig } from '../../src/platform/config/index.js';
 import { WorkerModule } from '../../src/worker.module.js';
 import { createTestDatabase, waitForConnections } from './test-database.js';
 import { testConfig } from './test-config.js';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig, type AppConfig } from '../../src/config/index.js';
+import { loadConfig, type AppConfig } from '../../src/platform/config/index.js';
 
 const key = (fill: number) => Buffer.alloc(32, fill).toString('base64');
 

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { MailTokenRepository } from '../../../src/auth/mail-token.repository.js';
-import { RESET_KIND } from '../../../src/auth/password-reset.service.js';
-import { ResetLetters } from '../../../src/auth/reset-letters.js';
-import { Sealer } from '../../../src/common/crypto/index.js';
-import { outboxSealContext } from '../../../src/common/outbox/outbox.service.js';
-import { MailOutbox } from '../../../src/mail/index.js';
+import { MailTokenRepository } from '../../../src/club/auth/mail-token.repository.js';
+import { RESET_KIND } from '../../../src/club/auth/password-reset.service.js';
+import { ResetLetters } from '../../../src/club/auth/reset-letters.js';
+import { Sealer } from '../../../src/platform/crypto/index.js';
+import { outboxSealContext } from '../../../src/platform/outbox/outbox.service.js';
+import { MailOutbox } from '../../../src/messaging/mail/index.js';
 import { call } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 

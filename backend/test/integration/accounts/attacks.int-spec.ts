@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { SignInSettings } from '../../../src/auth/sign-in-settings.js';
-import { limits, type LimitName } from '../../../src/common/rate-limits/index.js';
-import { FirstAdmin } from '../../../src/users/index.js';
+import { SignInSettings } from '../../../src/club/auth/sign-in-settings.js';
+import { limits, type LimitName } from '../../../src/platform/rate-limits/index.js';
+import { FirstAdmin } from '../../../src/club/users/index.js';
 import { confirmedMember, freshEmail, PASSWORD, registration } from '../../support/people.js';
 import { listening, seriesOf } from '../live/live-client.js';
 import { AccountsApp, NEW_PASSWORD } from './accounts-app.js';

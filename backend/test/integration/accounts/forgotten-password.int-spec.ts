@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { RESET_KIND } from '../../../src/auth/password-reset.service.js';
-import { PasswordHasher } from '../../../src/common/crypto/index.js';
+import { RESET_KIND } from '../../../src/club/auth/password-reset.service.js';
+import { PasswordHasher } from '../../../src/platform/crypto/index.js';
 import { call, confirmedMember, freshEmail, PASSWORD, registration, signedInAdmin, signedInMember, signIn } from '../../support/people.js';
 import { attempt, codeOf, letTimePass, setUpApp } from '../mfa/factors.js';
 import { AccountsApp, LINK_INVALID, NEW_PASSWORD } from './accounts-app.js';

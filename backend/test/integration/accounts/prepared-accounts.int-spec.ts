@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ChoosePasswordMails } from '../../../src/auth/choose-password-mails.js';
-import { ConfirmationMails } from '../../../src/auth/confirmation-mails.js';
-import { RESEND_KIND } from '../../../src/auth/confirmation.service.js';
-import { ResendConfirmation } from '../../../src/auth/resend-confirmation.js';
-import { limits } from '../../../src/common/rate-limits/index.js';
+import { ChoosePasswordMails } from '../../../src/club/auth/choose-password-mails.js';
+import { ConfirmationMails } from '../../../src/club/auth/confirmation-mails.js';
+import { RESEND_KIND } from '../../../src/club/auth/confirmation.service.js';
+import { ResendConfirmation } from '../../../src/club/auth/resend-confirmation.js';
+import { limits } from '../../../src/platform/rate-limits/index.js';
 import { call, confirmedMember, freshEmail, registration } from '../../support/people.js';
 import { AccountsApp, LINK_INVALID, NEW_PASSWORD } from './accounts-app.js';
 

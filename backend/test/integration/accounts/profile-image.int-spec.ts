@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { LocalFileStore } from '../../../src/common/storage/index.js';
+import { LocalFileStore } from '../../../src/platform/storage/index.js';
 import { call, confirmedMember, PASSWORD, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { form, type FormParts } from '../kyc/multipart.js';
 import { AccountsApp } from './accounts-app.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { limits } from '../../../src/common/rate-limits/index.js';
+import { limits } from '../../../src/platform/rate-limits/index.js';
 import { call, confirmedMember, PASSWORD, signedInMember, signIn, type SignedIn } from '../../support/people.js';
 import { attempt, codeOf, forgetTries, letTimePass, setUpApp } from '../mfa/factors.js';
 import { AccountsApp } from './accounts-app.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { AuditEventWire, FileViewWire } from '../../../src/wire/index.js';
-import { AuditSealer, AuditVerifier } from '../../../src/audit/index.js';
-import { limits } from '../../../src/common/rate-limits/index.js';
+import type { AuditEventWire, FileViewWire } from '../../../src/platform/wire/index.js';
+import { AuditSealer, AuditVerifier } from '../../../src/operations/audit/index.js';
+import { limits } from '../../../src/platform/rate-limits/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, startTestWorker, type TestApi } from '../../support/test-app.js';

@@ -1,7 +1,7 @@
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
-import { AuditAnchors, type Anchor } from '../../../src/audit/audit-anchors.js';
-import { AuditLog, AuditSealer, AuditVerifier, type AuditRecord } from '../../../src/audit/index.js';
-import type { AppConfig } from '../../../src/config/index.js';
+import { AuditAnchors, type Anchor } from '../../../src/operations/audit/audit-anchors.js';
+import { AuditLog, AuditSealer, AuditVerifier, type AuditRecord } from '../../../src/operations/audit/index.js';
+import type { AppConfig } from '../../../src/platform/config/index.js';
 import { ormOptions } from '../../../src/mikro-orm.config.js';
 import { removeDataFolders, testConfig } from '../../support/test-config.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';

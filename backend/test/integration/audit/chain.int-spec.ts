@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { sealHash, type ChainedRow } from '../../../src/audit/audit-chain.js';
-import { CHAIN_LOCK } from '../../../src/audit/audit-chain.repository.js';
+import { sealHash, type ChainedRow } from '../../../src/operations/audit/audit-chain.js';
+import { CHAIN_LOCK } from '../../../src/operations/audit/audit-chain.repository.js';
 import { testConfig } from '../../support/test-config.js';
 import { ChainApp } from './chain-app.js';
 

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { anchorsIn, AuditAnchors } from '../../../src/audit/index.js';
+import { anchorsIn, AuditAnchors } from '../../../src/operations/audit/index.js';
 import { testConfig } from '../../support/test-config.js';
 import { ChainApp } from './chain-app.js';
 

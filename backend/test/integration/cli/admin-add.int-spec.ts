@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FirstAdmin } from '../../../src/users/index.js';
+import { FirstAdmin } from '../../../src/club/users/index.js';
 import { call, confirmedMember } from '../../support/people.js';
 import { AccountsApp, NEW_PASSWORD } from '../accounts/accounts-app.js';
 import { type, variablesOf } from './command-line.js';

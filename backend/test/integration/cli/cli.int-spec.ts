@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ChainReport } from '../../../src/audit/index.js';
-import { commands, findCommand } from '../../../src/cli/commands.js';
-import { OfflineSeal } from '../../../src/common/crypto/index.js';
+import type { ChainReport } from '../../../src/operations/audit/index.js';
+import { commands, findCommand } from '../../../src/operations/cli/commands.js';
+import { OfflineSeal } from '../../../src/platform/crypto/index.js';
 import { call, confirmedMember, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { ChainApp } from '../audit/chain-app.js';
@@ -314,8 +314,8 @@ describe('commands beside a running product', () => {
 
   /** A submission with a sign-in, sealed by the KYC module's own code. */
   async function submission(userId: string, publicKey: string | null): Promise<void> {
-    const { KycSeals } = await import('../../../src/kyc/kyc-seals.js');
-    const { Sealer } = await import('../../../src/common/crypto/index.js');
+    const { KycSeals } = await import('../../../src/club/kyc/kyc-seals.js');
+    const { Sealer } = await import('../../../src/platform/crypto/index.js');
     const id = '0190a1f0-0000-7000-8000-00000000000' + (publicKey ? '2' : '1');
     const seals = new KycSeals(api.app.get(Sealer, { strict: false }), new OfflineSeal(publicKey ?? undefined));
     const { address, exchangeLogin } = seals.seal(

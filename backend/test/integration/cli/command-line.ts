@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { run } from '../../../src/cli/run.js';
-import type { AppConfig } from '../../../src/config/index.js';
+import { run } from '../../../src/operations/cli/run.js';
+import type { AppConfig } from '../../../src/platform/config/index.js';
 
 export interface Answer {
   code: number;

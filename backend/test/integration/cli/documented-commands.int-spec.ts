@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { commands, findCommand } from '../../../src/cli/commands.js';
+import { commands, findCommand } from '../../../src/operations/cli/commands.js';
 import { signedInAdmin, signedInMember } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { variablesOf } from './command-line.js';

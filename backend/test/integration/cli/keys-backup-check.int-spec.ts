@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { KeyCopyReport, KeyUse } from '../../../src/keys/index.js';
+import type { KeyCopyReport, KeyUse } from '../../../src/operations/keys/index.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { SealedWorld } from './sealed-world.js';
 

@@ -1,10 +1,10 @@
-import { TotpFactors } from '../../../src/auth/mfa/totp-factors.js';
-import { keyIdOf, LocalKeyring, Sealer, FileSealer, type SealContext } from '../../../src/common/crypto/index.js';
-import { readHeader } from '../../../src/common/crypto/data-key.js';
-import { associatedData } from '../../../src/common/crypto/seal-context.types.js';
-import { FileStore } from '../../../src/common/storage/index.js';
-import { fileSealContext } from '../../../src/files/index.js';
-import { contextIn, sealedColumns } from '../../../src/operations/index.js';
+import { TotpFactors } from '../../../src/club/auth/mfa/totp-factors.js';
+import { keyIdOf, LocalKeyring, Sealer, FileSealer, type SealContext } from '../../../src/platform/crypto/index.js';
+import { readHeader } from '../../../src/platform/crypto/data-key.js';
+import { associatedData } from '../../../src/platform/crypto/seal-context.types.js';
+import { FileStore } from '../../../src/platform/storage/index.js';
+import { fileSealContext } from '../../../src/club/files/index.js';
+import { contextIn, sealedColumns } from '../../../src/operations/monitoring/index.js';
 import { signedInMember, type SignedIn } from '../../support/people.js';
 import type { TestApi } from '../../support/test-app.js';
 import { ADDRESS } from '../kyc/documents.js';

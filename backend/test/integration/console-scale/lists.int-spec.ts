@@ -15,7 +15,7 @@ import {
   type List,
   type Other,
 } from '../../../../bench/console/index.mjs';
-import { KycSeals } from '../../../src/kyc/kyc-seals.js';
+import { KycSeals } from '../../../src/club/kyc/kyc-seals.js';
 import { signedInAdmin, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateKeyPairSync } from 'node:crypto';
-import { FirstAdmin } from '../../../src/users/index.js';
+import { FirstAdmin } from '../../../src/club/users/index.js';
 import { signedInMember, signIn, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { multipartLimits } from '../../../src/common/http/index.js';
-import { scrub } from '../../../src/common/observability/logger.js';
-import { FileLinks } from '../../../src/files/index.js';
-import { letters } from '../../../src/mail/letters/letters.js';
-import { UnsubscribeTokens } from '../../../src/mail/preferences/unsubscribe-tokens.js';
+import { multipartLimits } from '../../../src/platform/http/index.js';
+import { scrub } from '../../../src/platform/observability/logger.js';
+import { FileLinks } from '../../../src/club/files/index.js';
+import { letters } from '../../../src/messaging/mail/letters/letters.js';
+import { UnsubscribeTokens } from '../../../src/messaging/mail/preferences/unsubscribe-tokens.js';
 import { NO_ID, routesOf } from '../../support/app-routes.js';
 import { createTestApi } from '../../support/test-app.js';
 

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { ExchangeService } from '../../../src/exchange/index.js';
-import type { ExchangeKeyWire } from '../../../src/wire/index.js';
+import { ExchangeService } from '../../../src/trading/exchange/index.js';
+import type { ExchangeKeyWire } from '../../../src/platform/wire/index.js';
 import { call, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import type { ExchangeDouble } from './exchange-double.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { ExchangeService, type Credentials } from '../../../src/exchange/index.js';
-import type { ExchangeKeyWire } from '../../../src/wire/index.js';
+import { ExchangeService, type Credentials } from '../../../src/trading/exchange/index.js';
+import type { ExchangeKeyWire } from '../../../src/platform/wire/index.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { errorFields, KeyWorld, OUR_ADDRESS, put, READING } from './key-world.js';
 

@@ -1,10 +1,10 @@
 import { RequestContext } from '@mikro-orm/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { SealBroken } from '../../../src/common/crypto/index.js';
-import { KeyInUse, KeyNotUsable, NoExchangeKey } from '../../../src/exchange/index.js';
-import { AccountKeys } from '../../../src/exchange/accounts/account-keys.service.js';
-import { KeyFindings } from '../../../src/exchange/accounts/key-findings.service.js';
-import { CheckKeyHandler } from '../../../src/exchange/jobs/check-key.handler.js';
+import { SealBroken } from '../../../src/platform/crypto/index.js';
+import { KeyInUse, KeyNotUsable, NoExchangeKey } from '../../../src/trading/exchange/index.js';
+import { AccountKeys } from '../../../src/trading/exchange/accounts/account-keys.service.js';
+import { KeyFindings } from '../../../src/trading/exchange/accounts/key-findings.service.js';
+import { CheckKeyHandler } from '../../../src/trading/exchange/jobs/check-key.handler.js';
 import type { ExchangeDouble } from './exchange-double.js';
 import { ExchangeWorker } from './exchange-worker.js';
 import { KEY, otherAccount, startOtherVenue } from './other-venue.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { futuresIncome, futuresTrades, keyColumns, spotTrades, type Table } from '../../../src/exchange/history/tables.js';
-import { WireShape, type FuturesTradeRow, type IncomeRow, type SpotTradeRow } from '../../../src/exchange/port/index.js';
-import { missing } from '../../../src/exchange/sync/ledger.sql.js';
+import { futuresIncome, futuresTrades, keyColumns, spotTrades, type Table } from '../../../src/trading/exchange/history/tables.js';
+import { WireShape, type FuturesTradeRow, type IncomeRow, type SpotTradeRow } from '../../../src/trading/exchange/port/index.js';
+import { missing } from '../../../src/trading/exchange/sync/ledger.sql.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { failure, fill, fills, LedgerStand, move, START } from './ledger-stand.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Decimal } from '../../../src/common/domain/index.js';
+import { Decimal } from '../../../src/platform/domain/index.js';
 import { movement as walletMovement } from './movement-rows.js';
 import { balance, DAY_MS, deposit, fill, income, ReconciliationStand, wallet, withdrawal, type Row } from './reconciliation-stand.js';
 

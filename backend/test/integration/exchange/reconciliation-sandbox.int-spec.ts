@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Decimal } from '../../../src/common/domain/index.js';
+import { Decimal } from '../../../src/platform/domain/index.js';
 import { OwnSandbox } from './own-sandbox.js';
 import { ReconciliationStand, SandboxAccount } from './reconciliation-stand.js';
 

@@ -1,8 +1,8 @@
 import { RequestContext } from '@mikro-orm/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ExchangeService } from '../../../src/exchange/index.js';
-import { SyncDueHandler } from '../../../src/exchange/jobs/sync-due.handler.js';
+import { ExchangeService } from '../../../src/trading/exchange/index.js';
+import { SyncDueHandler } from '../../../src/trading/exchange/jobs/sync-due.handler.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, startTestWorker, type TestApi } from '../../support/test-app.js';
 import { until } from '../../support/until.js';

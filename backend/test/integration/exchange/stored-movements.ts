@@ -1,4 +1,4 @@
-import { Decimal } from '../../../src/common/domain/index.js';
+import { Decimal } from '../../../src/platform/domain/index.js';
 import type { ExchangeWorker } from './exchange-worker.js';
 import type { Truth } from './own-sandbox.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Clock } from '../../../src/common/domain/index.js';
-import { FileLinks } from '../../../src/files/index.js';
-import type { FileViewWire, PendingKycWire } from '../../../src/wire/index.js';
+import { Clock } from '../../../src/platform/domain/index.js';
+import { FileLinks } from '../../../src/club/files/index.js';
+import type { FileViewWire, PendingKycWire } from '../../../src/platform/wire/index.js';
 import { call, PASSWORD, signedInAdmin, signedInMember, signIn, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { idCardImage } from '../kyc/documents.js';

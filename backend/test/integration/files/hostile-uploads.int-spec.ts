@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { MEBIBYTE } from '../../../src/common/http/index.js';
-import type { PendingKycWire } from '../../../src/wire/index.js';
+import { MEBIBYTE } from '../../../src/platform/http/index.js';
+import type { PendingKycWire } from '../../../src/platform/wire/index.js';
 import { animatedWebp, deepPng, flatPng, jpegWithScans, pngWithTexts } from '../../support/image-bombs.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';

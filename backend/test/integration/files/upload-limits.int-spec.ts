@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { limits, RateLimits } from '../../../src/common/rate-limits/index.js';
+import { limits, RateLimits } from '../../../src/platform/rate-limits/index.js';
 import { signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, startTestApi, type TestApi } from '../../support/test-app.js';
 import { removeDataFolders } from '../../support/test-config.js';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, jest } from '@jest/globals';
-import { NestPinoLogger } from '../../../src/common/observability/logger.js';
+import { NestPinoLogger } from '../../../src/platform/observability/logger.js';
 import type { AppRoute } from '../../support/app-routes.js';
 import { signedInAdmin, signedInMember, signIn, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';

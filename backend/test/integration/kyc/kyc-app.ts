@@ -19,15 +19,15 @@ import {
   sendListHeaders,
   type Actor,
   type Standing,
-} from '../../../src/common/http/index.js';
-import { registerRequestContext } from '../../../src/common/http/request-context.js';
-import type { ReviewStatus, Role } from '../../../src/common/domain/index.js';
-import type { AppConfig } from '../../../src/config/index.js';
+} from '../../../src/platform/http/index.js';
+import { registerRequestContext } from '../../../src/platform/http/request-context.js';
+import type { ReviewStatus, Role } from '../../../src/platform/domain/index.js';
+import type { AppConfig } from '../../../src/platform/config/index.js';
 import { CoreModule } from '../../../src/core.module.js';
-import { ExchangeModule, ExchangeService } from '../../../src/exchange/index.js';
-import { FilesHttpModule } from '../../../src/files/index.js';
-import { KycHttpModule } from '../../../src/kyc/index.js';
-import { membershipOf, User } from '../../../src/users/index.js';
+import { ExchangeModule, ExchangeService } from '../../../src/trading/exchange/index.js';
+import { FilesHttpModule } from '../../../src/club/files/index.js';
+import { KycHttpModule } from '../../../src/club/kyc/index.js';
+import { membershipOf, User } from '../../../src/club/users/index.js';
 import { testConfig } from '../../support/test-config.js';
 import { createTestDatabase } from '../../support/test-database.js';
 import { form, type FormParts } from './multipart.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { KycReviewWire, PendingKycWire } from '../../../src/wire/index.js';
+import type { KycReviewWire, PendingKycWire } from '../../../src/platform/wire/index.js';
 import { ADDRESS, clubForm, fundForm, key, planted } from './documents.js';
 import { KycApp, type Person } from './kyc-app.js';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomInt } from 'node:crypto';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
-import type { PendingKycWire } from '../../../src/wire/index.js';
+import type { PendingKycWire } from '../../../src/platform/wire/index.js';
 import { clubForm, proofPdf } from './documents.js';
 import { form } from './multipart.js';
 

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openOffline } from '../../../src/common/crypto/index.js';
-import { DomainError } from '../../../src/common/domain/index.js';
+import { openOffline } from '../../../src/platform/crypto/index.js';
+import { DomainError } from '../../../src/platform/domain/index.js';
 import { ADDRESS, clubForm, fundForm, idCardImage, key, login, planted, proofPdf } from './documents.js';
 import { KycApp, type Person } from './kyc-app.js';
 import { form } from './multipart.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ExchangeService } from '../../../src/exchange/index.js';
-import type { PublicConfigWire } from '../../../src/wire/index.js';
+import { ExchangeService } from '../../../src/trading/exchange/index.js';
+import type { PublicConfigWire } from '../../../src/platform/wire/index.js';
 import { call, confirmedMember, signedInMember } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { anotherAdmin, get, kycWithKey, post, send } from '../payments/paying.js';

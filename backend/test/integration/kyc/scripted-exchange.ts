@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { Module } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ExchangeService, type Credentials, type KeyCheck, type KeySummary } from '../../../src/exchange/index.js';
+import { ExchangeService, type Credentials, type KeyCheck, type KeySummary } from '../../../src/trading/exchange/index.js';
 
 const accepted: KeyCheck = {
   outcome: 'ok',

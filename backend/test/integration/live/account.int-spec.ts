@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { KeyFindings } from '../../../src/exchange/accounts/key-findings.service.js';
-import { AccountKeys } from '../../../src/exchange/accounts/account-keys.service.js';
-import { LiveHub } from '../../../src/common/live/live-hub.js';
-import type { SubscriptionRegistry } from '../../../src/common/live/subscription-registry.js';
-import { SessionLiveness } from '../../../src/common/http/index.js';
+import { KeyFindings } from '../../../src/trading/exchange/accounts/key-findings.service.js';
+import { AccountKeys } from '../../../src/trading/exchange/accounts/account-keys.service.js';
+import { LiveHub } from '../../../src/messaging/live/live-hub.js';
+import type { SubscriptionRegistry } from '../../../src/messaging/live/subscription-registry.js';
+import { SessionLiveness } from '../../../src/platform/http/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { call, signedInMember, type SignedIn } from '../../support/people.js';
 import { clubPayment, get, kycWithKey, mustBe, pay, post, send } from '../payments/paying.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { LiveEvents } from '../../../src/common/live/index.js';
+import { LiveEvents } from '../../../src/messaging/live/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { createTestApi } from '../../support/test-app.js';
 import { cutChannel, listening } from './live-client.js';

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { sessionRules } from '../../../src/auth/sessions.js';
-import { SessionReader } from '../../../src/common/http/index.js';
-import { LiveHub } from '../../../src/common/live/live-hub.js';
-import { LiveSettings } from '../../../src/common/live/live-settings.js';
+import { sessionRules } from '../../../src/club/auth/sessions.js';
+import { SessionReader } from '../../../src/platform/http/index.js';
+import { LiveHub } from '../../../src/messaging/live/live-hub.js';
+import { LiveSettings } from '../../../src/messaging/live/live-settings.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { call, PASSWORD, signedInMember, signIn, type SignedIn } from '../../support/people.js';
 import { startTestApi, type TestApi } from '../../support/test-app.js';

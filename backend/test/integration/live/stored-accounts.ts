@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { uuidv7 } from '../../../src/common/domain/index.js';
+import { uuidv7 } from '../../../src/platform/domain/index.js';
 import type { TestApi } from '../../support/test-app.js';
 
 export interface StoredAccount {

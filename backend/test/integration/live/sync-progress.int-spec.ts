@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ExchangeService } from '../../../src/exchange/index.js';
+import { ExchangeService } from '../../../src/trading/exchange/index.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, startTestWorker, type TestApi } from '../../support/test-app.js';
 import { OwnSandbox, sandboxKey } from '../exchange/own-sandbox.js';

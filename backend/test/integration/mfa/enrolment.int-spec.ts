@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { FirstAdmin } from '../../../src/users/index.js';
+import { FirstAdmin } from '../../../src/club/users/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { addressOf, routesOf } from '../../support/app-routes.js';
 import { call, signedInMember, type SignedIn } from '../../support/people.js';

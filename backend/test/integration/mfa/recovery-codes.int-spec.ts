@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PasswordHasher } from '../../../src/common/crypto/index.js';
+import { PasswordHasher } from '../../../src/platform/crypto/index.js';
 import { call, PASSWORD, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { attempt, auditOf, codeOf, lettersTo, letTimePass, setUpApp } from './factors.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FactorReset } from '../../../src/auth/index.js';
-import { FirstAdmin } from '../../../src/users/index.js';
+import { FactorReset } from '../../../src/club/auth/index.js';
+import { FirstAdmin } from '../../../src/club/users/index.js';
 import { call, signedInMember } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { attempt, auditOf, beginSignIn, lettersTo, passkeySignIn, setUpApp, setUpPasskey } from './factors.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DashboardCounterWire, DashboardTrendsWire, MailQueueWire, SyncHealthWire } from '../../../src/wire/index.js';
+import type { DashboardCounterWire, DashboardTrendsWire, MailQueueWire, SyncHealthWire } from '../../../src/platform/wire/index.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { aSignal } from '../signals/a-signal.js';

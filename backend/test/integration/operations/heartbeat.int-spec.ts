@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { ShutdownState } from '../../../src/health/index.js';
+import { ShutdownState } from '../../../src/operations/health/index.js';
 import { startTestApi } from '../../support/test-app.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
 import { until } from '../../support/until.js';

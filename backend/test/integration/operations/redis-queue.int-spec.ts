@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { JobQueue } from '../../../src/common/queue/index.js';
-import type { FailedJobWire, QueueOverviewWire, SystemStateWire } from '../../../src/wire/index.js';
+import { JobQueue } from '../../../src/platform/queue/index.js';
+import type { FailedJobWire, QueueOverviewWire, SystemStateWire } from '../../../src/platform/wire/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { startOwnRedis } from '../../e2e/support/servers.js';
 import { call, signedInAdmin, type SignedIn } from '../../support/people.js';

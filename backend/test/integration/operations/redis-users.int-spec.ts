@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { JobQueue } from '../../../src/common/queue/index.js';
+import { JobQueue } from '../../../src/platform/queue/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { startOwnRedis } from '../../e2e/support/servers.js';
 import { createTestApi, startTestWorker, type TestApi } from '../../support/test-app.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { Heartbeat } from '../../../src/operations/index.js';
+import { Heartbeat } from '../../../src/operations/monitoring/index.js';
 import { registration } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { until } from '../../support/until.js';

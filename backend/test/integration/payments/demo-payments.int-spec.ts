@@ -2,8 +2,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SeedModule } from '../../../src/seeders/seed.module.js';
-import { Seeder } from '../../../src/seeders/seeder.js';
+import { SeedModule } from '../../../src/platform/seeders/seed.module.js';
+import { Seeder } from '../../../src/platform/seeders/seeder.js';
 import { createTestDatabase } from '../../support/test-database.js';
 import { removeDataFolders, testConfig } from '../../support/test-config.js';
 

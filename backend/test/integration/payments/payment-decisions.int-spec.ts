@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { PaymentDetailWire, PendingPaymentWire } from '../../../src/wire/index.js';
+import type { PaymentDetailWire, PendingPaymentWire } from '../../../src/platform/wire/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { confirmedMember, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, startTestWorker, type TestApi } from '../../support/test-app.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { PaymentDetailWire, PaymentWire, PendingPaymentWire } from '../../../src/wire/index.js';
+import type { PaymentDetailWire, PaymentWire, PendingPaymentWire } from '../../../src/platform/wire/index.js';
 import { signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { clubPayment, freshTxid, fundPayment, get, mustBe, pay, paymentsOf, post } from './paying.js';

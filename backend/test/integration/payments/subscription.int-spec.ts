@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SubscriptionWire } from '../../../src/wire/index.js';
+import type { SubscriptionWire } from '../../../src/platform/wire/index.js';
 import { signedInAdmin, signedInMember, signIn, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { get } from './paying.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { applyMigrations, SchemaBusy } from '../../../src/common/persistence/apply-migrations.js';
-import { SCHEMA_LOCK } from '../../../src/common/persistence/schema-lock.sql.js';
+import { applyMigrations, SchemaBusy } from '../../../src/platform/persistence/apply-migrations.js';
+import { SCHEMA_LOCK } from '../../../src/platform/persistence/schema-lock.sql.js';
 import { ormOptions } from '../../../src/mikro-orm.config.js';
 import { createBlankDatabase, type TestDatabase } from '../../support/test-database.js';
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
-import { PreparedStatement } from '../../../src/common/persistence/prepared-statement.js';
+import { PreparedStatement } from '../../../src/platform/persistence/prepared-statement.js';
 import { ormOptions } from '../../../src/mikro-orm.config.js';
-import { User } from '../../../src/users/index.js';
+import { User } from '../../../src/club/users/index.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
 

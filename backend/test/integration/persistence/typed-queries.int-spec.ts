@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM, UniqueConstraintViolationException, type EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { violatesUnique } from '../../../src/common/persistence/database.errors.js';
+import { violatesUnique } from '../../../src/platform/persistence/database.errors.js';
 import { db } from '../../../src/database.js';
 import { ormOptions } from '../../../src/mikro-orm.config.js';
-import { User } from '../../../src/users/index.js';
+import { User } from '../../../src/club/users/index.js';
 import { createTestDatabase } from '../../support/test-database.js';
 
 let orm: MikroORM;

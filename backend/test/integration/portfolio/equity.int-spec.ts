@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Decimal } from '../../../src/common/domain/index.js';
+import { Decimal } from '../../../src/platform/domain/index.js';
 import { OwnSandbox, sandboxKey } from '../exchange/own-sandbox.js';
 import { PortfolioWorker } from './portfolio-worker.js';
 

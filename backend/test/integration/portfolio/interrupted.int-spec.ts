@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { JobQueue } from '../../../src/common/queue/index.js';
-import { PortfolioDueHandler } from '../../../src/portfolio/jobs/portfolio-due.handler.js';
+import { JobQueue } from '../../../src/platform/queue/index.js';
+import { PortfolioDueHandler } from '../../../src/trading/portfolio/jobs/portfolio-due.handler.js';
 import { deposit, fill } from '../exchange/reconciliation-stand.js';
 import { PortfolioStand, day } from './portfolio-stand.js';
 

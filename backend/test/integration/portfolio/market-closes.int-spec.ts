@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
-import { VenueGateway } from '../../../src/exchange/adapters/index.js';
-import type { ClientOptions } from '../../../src/exchange/port/index.js';
-import { MarketCloses } from '../../../src/market/index.js';
+import { VenueGateway } from '../../../src/trading/exchange/adapters/index.js';
+import type { ClientOptions } from '../../../src/trading/exchange/port/index.js';
+import { MarketCloses } from '../../../src/trading/market/index.js';
 import { ormOptions } from '../../../src/mikro-orm.config.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
 import { CountingBudget } from '../exchange/counting-budget.js';

@@ -6,7 +6,7 @@ import type {
   PortfolioPeriodsWire,
   PortfolioPositionsWire,
   PortfolioWire,
-} from '../../../src/wire/index.js';
+} from '../../../src/platform/wire/index.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { storedAccount, storedPortfolio, type StoredDay } from './stored-portfolio.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { uuidv7 } from '../../../src/common/domain/index.js';
+import { uuidv7 } from '../../../src/platform/domain/index.js';
 import type { Row } from '../exchange/reconciliation-stand.js';
 import { MarketDouble } from './market-double.js';
 import { PortfolioWorker } from './portfolio-worker.js';

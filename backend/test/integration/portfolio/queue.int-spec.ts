@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { startTestWorker } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
-import { ExchangeService } from '../../../src/exchange/index.js';
+import { ExchangeService } from '../../../src/trading/exchange/index.js';
 import { OwnSandbox, sandboxKey } from '../exchange/own-sandbox.js';
 import { PortfolioWorker } from './portfolio-worker.js';
 

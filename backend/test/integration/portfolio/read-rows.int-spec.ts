@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { readRows, eachRow, type RowsQuery } from '../../../src/portfolio/ledger/rows/index.js';
+import { readRows, eachRow, type RowsQuery } from '../../../src/trading/portfolio/ledger/rows/index.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
 
 let database: TestDatabase;

@@ -1,8 +1,8 @@
 import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FileStore } from '../../../src/common/storage/index.js';
-import { ErasureSweep } from '../../../src/privacy/erasure/erasure-sweep.js';
+import { FileStore } from '../../../src/platform/storage/index.js';
+import { ErasureSweep } from '../../../src/club/privacy/erasure/erasure-sweep.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { idCardImage } from '../kyc/documents.js';
 import { form } from '../kyc/multipart.js';

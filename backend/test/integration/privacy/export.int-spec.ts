@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FileStore } from '../../../src/common/storage/index.js';
-import { accountSets, leftOut, memberSets } from '../../../src/privacy/export/contents.js';
-import { ExportSweep } from '../../../src/privacy/export/export-sweep.js';
-import { MakeExportHandler } from '../../../src/privacy/export/make-export.handler.js';
+import { FileStore } from '../../../src/platform/storage/index.js';
+import { accountSets, leftOut, memberSets } from '../../../src/club/privacy/export/contents.js';
+import { ExportSweep } from '../../../src/club/privacy/export/export-sweep.js';
+import { MakeExportHandler } from '../../../src/club/privacy/export/make-export.handler.js';
 import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { call, PASSWORD, signedInAdmin, signedInMember, signIn, type SignedIn } from '../../support/people.js';

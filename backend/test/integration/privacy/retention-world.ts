@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { Sealer } from '../../../src/common/crypto/index.js';
-import { FileStore, newStorageKey } from '../../../src/common/storage/index.js';
-import { Retention, type RetentionReport } from '../../../src/privacy/index.js';
-import type { User } from '../../../src/users/index.js';
+import { Sealer } from '../../../src/platform/crypto/index.js';
+import { FileStore, newStorageKey } from '../../../src/platform/storage/index.js';
+import { Retention, type RetentionReport } from '../../../src/club/privacy/index.js';
+import type { User } from '../../../src/club/users/index.js';
 import { storedUser } from '../users/people.js';
 import { privacyWorld, type PrivacyWorld } from './privacy-world.js';
 

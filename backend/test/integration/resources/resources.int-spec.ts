@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Membership } from '../../../src/common/domain/index.js';
+import type { Membership } from '../../../src/platform/domain/index.js';
 import { signedInAdmin, signedInMember, signIn, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { get } from '../payments/paying.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ReviewMachine, type ReviewType } from '../../../src/reviews/index.js';
-import type { ReviewDecisionWire } from '../../../src/wire/index.js';
+import { ReviewMachine, type ReviewType } from '../../../src/club/reviews/index.js';
+import type { ReviewDecisionWire } from '../../../src/platform/wire/index.js';
 import { confirmedMember, signedInAdmin, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { anotherAdmin, auditOf, get, lettersTo, post } from '../payments/paying.js';

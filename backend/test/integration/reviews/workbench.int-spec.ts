@@ -7,7 +7,7 @@ import type {
   ReviewDecisionWire,
   ReviewViewersWire,
   ReviewWatchWire,
-} from '../../../src/wire/index.js';
+} from '../../../src/platform/wire/index.js';
 import { confirmedMember, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { anotherAdmin, clubPayment, freshTxid, get, pay, post } from '../payments/paying.js';

@@ -1,9 +1,9 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM, RequestContext } from '@mikro-orm/postgresql';
-import { UnsubscribeTokens } from '../../../src/mail/preferences/unsubscribe-tokens.js';
-import { BATCH, SignalMailings } from '../../../src/signals/delivery/signal-mailings.service.js';
-import type { SignalWire } from '../../../src/wire/index.js';
+import { UnsubscribeTokens } from '../../../src/messaging/mail/preferences/unsubscribe-tokens.js';
+import { BATCH, SignalMailings } from '../../../src/trading/signals/delivery/signal-mailings.service.js';
+import type { SignalWire } from '../../../src/platform/wire/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { call, signedInAdmin, type SignedIn } from '../../support/people.js';
 import { createTestApi, startTestWorker, type TestApi } from '../../support/test-app.js';

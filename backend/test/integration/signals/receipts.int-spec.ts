@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { memberSets } from '../../../src/privacy/export/contents.js';
-import type { SignalReceiptWire, SignalWire } from '../../../src/wire/index.js';
+import { memberSets } from '../../../src/club/privacy/export/contents.js';
+import type { SignalReceiptWire, SignalWire } from '../../../src/platform/wire/index.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { aSignal } from './a-signal.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SignalWire } from '../../../src/wire/index.js';
+import type { SignalWire } from '../../../src/platform/wire/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { addressOf, NO_ID, routesOf } from '../../support/app-routes.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { emptyBlock, packBlock, withCandles, type SlotCandle } from '../../../src/market/candles/candle-block.js';
-import { LogSubjects, TransparencyLog } from '../../../src/transparency/index.js';
+import { emptyBlock, packBlock, withCandles, type SlotCandle } from '../../../src/trading/market/candles/candle-block.js';
+import { LogSubjects, TransparencyLog } from '../../../src/trading/transparency/index.js';
 import type { TestApi } from '../../support/test-app.js';
 
 export const DAY = '2026-11-10';

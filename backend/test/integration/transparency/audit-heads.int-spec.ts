@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { AuditAnchors } from '../../../src/audit/audit-anchors.js';
-import { AuditSealer, AuditVerifier } from '../../../src/audit/index.js';
-import { headText } from '../../../src/transparency/leaf.js';
-import type { LogHeadWire } from '../../../src/wire/index.js';
+import { AuditAnchors } from '../../../src/operations/audit/audit-anchors.js';
+import { AuditSealer, AuditVerifier } from '../../../src/operations/audit/index.js';
+import { headText } from '../../../src/trading/transparency/leaf.js';
+import type { LogHeadWire } from '../../../src/platform/wire/index.js';
 import { checkLog, overHttp, type LogHead } from '../../../../scripts/verify-log.mjs';
 import { LogWorld } from './log-world.js';
 

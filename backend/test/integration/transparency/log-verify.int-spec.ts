@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { committedHash, headText } from '../../../src/transparency/leaf.js';
-import { LogKeys } from '../../../src/transparency/log-keys.js';
-import { RunningRoot } from '../../../src/transparency/merkle.js';
-import type { LogReport } from '../../../src/transparency/index.js';
+import { committedHash, headText } from '../../../src/trading/transparency/leaf.js';
+import { LogKeys } from '../../../src/trading/transparency/log-keys.js';
+import { RunningRoot } from '../../../src/trading/transparency/merkle.js';
+import type { LogReport } from '../../../src/trading/transparency/index.js';
 import { type, variablesOf } from '../cli/command-line.js';
 import { LogWorld } from './log-world.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import { JobQueue } from '../../../src/common/queue/index.js';
-import { KeepLogHandler, SignFirstHead } from '../../../src/transparency/log.handlers.js';
-import { LOG_LOCK } from '../../../src/transparency/log.repository.js';
+import { JobQueue } from '../../../src/platform/queue/index.js';
+import { KeepLogHandler, SignFirstHead } from '../../../src/trading/transparency/log.handlers.js';
+import { LOG_LOCK } from '../../../src/trading/transparency/log.repository.js';
 import { startTestWorker } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
 import { LogWorld } from './log-world.js';

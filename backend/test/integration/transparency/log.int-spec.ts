@@ -1,10 +1,10 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { SignalsService } from '../../../src/signals/index.js';
-import { canonicalJson } from '../../../src/transparency/canonical-json.js';
-import { committedHash, headText } from '../../../src/transparency/leaf.js';
-import { LOG_LOCK } from '../../../src/transparency/log.repository.js';
-import type { LogHeadWire, LogLeafWire, LogWire } from '../../../src/wire/index.js';
+import { SignalsService } from '../../../src/trading/signals/index.js';
+import { canonicalJson } from '../../../src/trading/transparency/canonical-json.js';
+import { committedHash, headText } from '../../../src/trading/transparency/leaf.js';
+import { LOG_LOCK } from '../../../src/trading/transparency/log.repository.js';
+import type { LogHeadWire, LogLeafWire, LogWire } from '../../../src/platform/wire/index.js';
 import { call } from '../../support/people.js';
 import { removeDataFolders, testConfig } from '../../support/test-config.js';
 import { aSignal } from '../signals/a-signal.js';

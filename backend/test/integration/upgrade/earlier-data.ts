@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { FileSealer, LocalKeyring, PasswordHasher, Sealer } from '../../../src/common/crypto/index.js';
-import { uuidv7 } from '../../../src/common/domain/index.js';
-import { outboxSealContext } from '../../../src/common/outbox/outbox.service.js';
-import { LocalFileStore, newStorageKey } from '../../../src/common/storage/index.js';
-import type { AppConfig } from '../../../src/config/index.js';
-import { keySealContext } from '../../../src/exchange/accounts/exchange-account.entity.js';
-import { fileSealContext } from '../../../src/files/file-seal-context.js';
+import { FileSealer, LocalKeyring, PasswordHasher, Sealer } from '../../../src/platform/crypto/index.js';
+import { uuidv7 } from '../../../src/platform/domain/index.js';
+import { outboxSealContext } from '../../../src/platform/outbox/outbox.service.js';
+import { LocalFileStore, newStorageKey } from '../../../src/platform/storage/index.js';
+import type { AppConfig } from '../../../src/platform/config/index.js';
+import { keySealContext } from '../../../src/trading/exchange/accounts/exchange-account.entity.js';
+import { fileSealContext } from '../../../src/club/files/file-seal-context.js';
 import { sandboxKey } from '../exchange/own-sandbox.js';
 
 export const PASSWORDS = { admin: 'nineteen quiet tugboats at dawn', member: 'correct horse battery 9' };

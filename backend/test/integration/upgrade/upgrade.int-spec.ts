@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import type { SpotTradeWire } from '../../../src/wire/index.js';
+import type { SpotTradeWire } from '../../../src/platform/wire/index.js';
 import { ask, Fleet, reached, type FleetProcess, type SignedInOver } from '../../faults/fleet.js';
 import { testConfig } from '../../support/test-config.js';
 import { createBlankDatabase } from '../../support/test-database.js';

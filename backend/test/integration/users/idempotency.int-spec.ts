@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Idempotency, IdempotencyKeyRepository, IdempotencyKeyReused } from '../../../src/common/idempotency/index.js';
-import { IdempotencySweep } from '../../../src/common/idempotency/idempotency-sweep.job.js';
+import { Idempotency, IdempotencyKeyRepository, IdempotencyKeyReused } from '../../../src/platform/idempotency/index.js';
+import { IdempotencySweep } from '../../../src/platform/idempotency/idempotency-sweep.job.js';
 import { call, signedInAdmin, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { actsOn, anotherAdmin, lettersTo, somebodyWaits, standingOf, storedUser } from './people.js';

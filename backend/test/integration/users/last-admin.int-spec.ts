@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { UserAdministration } from '../../../src/admin/user-administration.js';
-import { DomainError } from '../../../src/common/domain/index.js';
+import { UserAdministration } from '../../../src/club/admin/user-administration.js';
+import { DomainError } from '../../../src/platform/domain/index.js';
 import { call, signedInAdmin, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { anotherAdmin, standingOf, storedUser } from './people.js';

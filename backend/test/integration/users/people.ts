@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Role } from '../../../src/common/domain/index.js';
-import { User } from '../../../src/users/index.js';
+import type { Role } from '../../../src/platform/domain/index.js';
+import { User } from '../../../src/club/users/index.js';
 import { confirmedMember, signIn, type SignedIn } from '../../support/people.js';
 import type { TestApi } from '../../support/test-app.js';
 import { eventually } from '../../e2e/support/eventually.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { UserOutcomeWire, UserDetailWire, UserResourceWire } from '../../../src/wire/index.js';
+import type { UserOutcomeWire, UserDetailWire, UserResourceWire } from '../../../src/platform/wire/index.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { actsOn, anotherAdmin, lettersTo, longAgo, standingOf, storedUser } from './people.js';

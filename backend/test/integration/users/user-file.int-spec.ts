@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { UserDirectory } from '../../../src/admin/user-directory.js';
-import type { UserResourceWire } from '../../../src/wire/index.js';
+import { UserDirectory } from '../../../src/club/admin/user-directory.js';
+import type { UserResourceWire } from '../../../src/platform/wire/index.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { anotherAdmin, longAgo, storedUser } from './people.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { RejectedUserWire, UserRecordWire } from '../../../src/wire/index.js';
+import type { RejectedUserWire, UserRecordWire } from '../../../src/platform/wire/index.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { storedUser } from './people.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { UserDetailWire, UserResourceWire } from '../../../src/wire/index.js';
+import type { UserDetailWire, UserResourceWire } from '../../../src/platform/wire/index.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { actsOn, lettersTo, standingOf, storedUser } from './people.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { EntityManager } from '@mikro-orm/postgresql';
-import type { MailWire, UserSessionWire } from '../../../src/wire/index.js';
+import type { MailWire, UserSessionWire } from '../../../src/platform/wire/index.js';
 import { call, PASSWORD, signedInAdmin, signedInMember, signIn, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { actsOn, anotherAdmin, longAgo, storedUser } from './people.js';

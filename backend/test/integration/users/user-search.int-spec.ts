@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { EntityManager } from '@mikro-orm/postgresql';
-import type { UserResourceWire } from '../../../src/wire/index.js';
+import type { UserResourceWire } from '../../../src/platform/wire/index.js';
 import { call, signedInAdmin, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { storedUser } from './people.js';

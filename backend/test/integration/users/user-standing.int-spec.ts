@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { UserRecordWire } from '../../../src/wire/index.js';
+import type { UserRecordWire } from '../../../src/platform/wire/index.js';
 import { call, PASSWORD, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { actsOn, anotherAdmin, lettersTo, longAgo, somebodyWaits, standingOf, storedUser } from './people.js';

@@ -1,5 +1,5 @@
-import type { BudgetScope, WeightBudget } from '../../../src/exchange/budget/index.js';
-import { RateLimited, type Lane } from '../../../src/exchange/port/index.js';
+import type { BudgetScope, WeightBudget } from '../../../src/trading/exchange/budget/index.js';
+import { RateLimited, type Lane } from '../../../src/trading/exchange/port/index.js';
 import type { VirtualTime } from './virtual-time.js';
 
 export interface CallerOptions {

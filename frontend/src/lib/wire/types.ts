@@ -1,2 +1,2 @@
 /** The only door to the types of the wire; nothing of the back end is ever bundled. */
-export type * from '../../../../backend/src/wire/index.js';
+export type * from '../../../../backend/src/platform/wire/index.js';

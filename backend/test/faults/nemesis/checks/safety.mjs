@@ -6,7 +6,7 @@ import { breaks } from './operations.mjs';
 const CLEAN = [503, 507];
 /** People whose pages are asked for once everything is whole. */
 const SAMPLE = 20;
-/** Of signInOrigin (backend/src/common/rate-limits/rate-limits.config.ts). */
+/** Of signInOrigin (backend/src/platform/rate-limits/rate-limits.config.ts). */
 const WRONG_SIGN_INS = 10;
 
 /** I9: everything that is sealed opens, each row has its file, and no file is there twice. */

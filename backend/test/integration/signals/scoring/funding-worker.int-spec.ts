@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { divided, ONE, scaled, toDecimal } from '../../../../src/common/domain/scaled.js';
+import { divided, ONE, scaled, toDecimal } from '../../../../src/platform/domain/scaled.js';
 import { removeDataFolders, testConfig } from '../../../support/test-config.js';
 import { until } from '../../../support/until.js';
 import { OwnSandbox, type LoggedCall } from '../../exchange/own-sandbox.js';

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { SignalScore } from '../../../../src/signals/index.js';
-import { isFinal } from '../../../../src/signals/scorer/signal-score.entity.js';
+import type { SignalScore } from '../../../../src/trading/signals/index.js';
+import { isFinal } from '../../../../src/trading/signals/scorer/signal-score.entity.js';
 import type { MinuteCandle } from '../../market/candle-double.js';
 import { never, PAIR, ScoringStand } from './scoring-stand.js';
 import { signalsOn, wanderingMarket } from './wandering-market.js';

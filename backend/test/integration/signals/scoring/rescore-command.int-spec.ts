@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { run } from '../../../../src/cli/run.js';
+import { run } from '../../../../src/operations/cli/run.js';
 import { removeDataFolders, testConfig } from '../../../support/test-config.js';
 import { never, PAIR, ScoringStand } from './scoring-stand.js';
 import { signalsOn, wanderingMarket } from './wandering-market.js';

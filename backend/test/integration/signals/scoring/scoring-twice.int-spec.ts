@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SignalScore } from '../../../../src/signals/index.js';
-import { isFinal } from '../../../../src/signals/scorer/signal-score.entity.js';
+import type { SignalScore } from '../../../../src/trading/signals/index.js';
+import { isFinal } from '../../../../src/trading/signals/scorer/signal-score.entity.js';
 import { never, PAIR, ScoringStand } from './scoring-stand.js';
 import { signalsOn, wanderingMarket } from './wandering-market.js';
 

@@ -1,8 +1,0 @@
-import { Module } from '@nestjs/common';
-import { MailModule } from '../mail/index.js';
-import { AuthModule } from './auth.module.js';
-import { ResetLetters } from './reset-letters.js';
-import { ResendConfirmation } from './resend-confirmation.js';
-
-@Module({ imports: [AuthModule, MailModule], providers: [ResendConfirmation, ResetLetters] })
-export class AuthJobsModule {}

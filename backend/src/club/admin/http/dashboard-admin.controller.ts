@@ -1,0 +1,67 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { z } from 'zod';
+import { Access, answer } from '../../../platform/http/index.js';
+import { SyncHealthReader, type SyncHealth } from '../../../trading/exchange/index.js';
+import type { DashboardCounterWire, MailQueueWire, SyncHealthWire } from '../../../platform/wire/index.js';
+import { Dashboard, type DashboardCounter } from '../dashboard.js';
+import { MailQueueReader, type MailQueue } from '../dashboard-mail.js';
+import { DashboardTrendReader, trendDays } from '../dashboard-trends.js';
+
+const DAYS = `days must be ${trendDays.join(', ').replace(/, (?=\d+$)/, ' or ')}`;
+const trendQuery = z.object({ days: z.enum(trendDays.map(String) as ['30', '90', '365'], DAYS).default('30') });
+
+/** What an admin looks at first. Each part is an answer of its own, so that one that fails takes no other along. */
+@ApiTags('admin')
+@Controller('admin/dashboard')
+@Access('admin')
+export class DashboardAdminController {
+  constructor(
+    private readonly dashboard: Dashboard,
+    private readonly trends: DashboardTrendReader,
+    private readonly mailQueue: MailQueueReader,
+    private readonly syncHealth: SyncHealthReader,
+  ) {}
+
+  @Get('counters')
+  @ApiOperation({ summary: 'The six counters, each with the list that it opens' })
+  async counters() {
+    return answer('The club in figures', (await this.dashboard.countersWithLists()).map(presentCounter));
+  }
+
+  @Get('trends')
+  @ApiOperation({ summary: 'Sign-ups, payments and signals day by day (UTC)' })
+  async overTime(@Query({ schema: trendQuery }) { days }: z.output<typeof trendQuery>) {
+    return answer('The club over time', await this.trends.read(trendDays.find((choice) => String(choice) === days) ?? 30));
+  }
+
+  @Get('sync')
+  @ApiOperation({ summary: 'Whether accounts are read: keys, runs, and who has waited longest' })
+  async sync() {
+    return answer('Sync health', presentSync(await this.syncHealth.read()));
+  }
+
+  @Get('mail')
+  @ApiOperation({ summary: 'Letters that have not left' })
+  async mail() {
+    return answer('Mail queue', presentMail(await this.mailQueue.read()));
+  }
+}
+
+const moment = (date: Date | null) => date?.toISOString() ?? null;
+
+function presentCounter({ list, ...same }: DashboardCounter): DashboardCounterWire {
+  return { ...same, resource: list };
+}
+
+function presentSync({ oldest, runs, ...same }: SyncHealth): SyncHealthWire {
+  return {
+    ...same,
+    oldest: oldest.map(({ lastSyncedAt, ...member }) => ({ ...member, lastSyncedAt: moment(lastSyncedAt) })),
+    runs: { ...runs, lastDoneAt: moment(runs.lastDoneAt), lastFailedAt: moment(runs.lastFailedAt) },
+  };
+}
+
+function presentMail({ oldestAt, ...same }: MailQueue): MailQueueWire {
+  return { ...same, oldestAt: moment(oldestAt) };
+}

@@ -1,0 +1,44 @@
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../../platform/http/index.js';
+import { UserAdministration } from '../user-administration.js';
+import { UserDirectory } from '../user-directory.js';
+import { rejectedRules, rejectedSortOf } from './user-lists.dto.js';
+import { presentRejected, presentRejectedRecord, presentUserDetail } from './user-lists.presenter.js';
+
+const RESOURCE = 'rejected-users';
+const userId = idParam('rejected user');
+
+/** The console's rejected users. */
+@ApiTags('admin')
+@Controller(`admin/${RESOURCE}`)
+export class RejectedUsersAdminController {
+  constructor(
+    private readonly directory: UserDirectory,
+    private readonly administration: UserAdministration,
+  ) {}
+
+  @Get()
+  @Access('admin')
+  async list(@CurrentActor() { userId: adminId }: Actor, @Query() query: Record<string, string | undefined>) {
+    const wish = parseListQuery(query, rejectedRules);
+    const { rows, total } = await this.directory.listRejected({ ...wish, sort: rejectedSortOf[wish.sort] });
+    return listAnswer(RESOURCE, { rows: rows.map((user) => presentRejectedRecord(user, adminId)), total }, wish.offset);
+  }
+
+  @Get(':id')
+  @Access('admin')
+  async one(@CurrentActor() { userId: adminId }: Actor, @Param('id', { schema: userId }) id: string) {
+    const user = await this.directory.rejectedOne(id);
+    return { ...presentUserDetail(user, adminId), ...presentRejected(user) };
+  }
+
+  @Post(':id/restore')
+  @HttpCode(200)
+  @Access('admin')
+  @StepUp('recent')
+  async restore(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string) {
+    await this.administration.restore(actor.userId, id);
+    return answer('User restored', presentUserDetail(await this.directory.one(id), actor.userId));
+  }
+}

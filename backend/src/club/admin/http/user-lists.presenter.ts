@@ -1,0 +1,72 @@
+import type {
+  UserOutcomeWire,
+  RejectedUserResourceWire,
+  RejectedUserWire,
+  UserDetailWire,
+  UserRecordWire,
+  UserResourceWire,
+} from '../../../platform/wire/index.js';
+import { membershipOf } from '../../users/index.js';
+import type { BulkOutcome } from '../bulk-standing.js';
+import { openActs } from '../user-acts.js';
+import type { UserDetail } from '../user-directory.js';
+import type { ListedUser } from '../user-rows.js';
+
+/** GET /getalluser */
+export function presentUser(user: ListedUser): UserRecordWire {
+  return {
+    userId: user.userId,
+    surName: user.surname,
+    firstName: user.otherName,
+    email: user.email,
+    phoneNumber: user.phoneNumber,
+    country: user.country,
+    dob: user.dateOfBirth,
+    membership: membershipOf(user.role),
+    referralNum: user.referralCount,
+    refferalId: user.referralCode,
+    createdDate: user.createdAt.toISOString(),
+    kyc: user.kycStatus,
+    payment: user.paymentStatus,
+    status: user.status,
+  };
+}
+
+/** GET /getrejecteduser: the moment of the rejection in two fields, UTC. */
+export function presentRejected(user: ListedUser): RejectedUserWire {
+  const moment = user.rejectedAt?.toISOString() ?? '';
+  return { ...presentUser(user), rejectedDate: moment.slice(0, 10), rejectedTime: moment.slice(11, 19) };
+}
+
+/** A record of `users`, with what the admin who asks may do with it. */
+export function presentUserRecord(user: ListedUser, adminId: string): UserResourceWire {
+  const standing = { id: user.userId, role: user.role, status: user.status, rejected: user.rejectedAt !== null };
+  return {
+    id: user.userId,
+    ...presentUser(user),
+    role: user.role,
+    rejectedAt: user.rejectedAt?.toISOString() ?? null,
+    erasure: user.erasure,
+    ...openActs(standing, adminId),
+  };
+}
+
+/** A record of `rejected-users`. */
+export function presentRejectedRecord(user: ListedUser, adminId: string): RejectedUserResourceWire {
+  return { ...presentUserRecord(user, adminId), ...presentRejected(user) };
+}
+
+export function presentUserDetail(user: UserDetail, adminId: string): UserDetailWire {
+  return {
+    ...presentUserRecord(user, adminId),
+    emailConfirmedAt: user.emailConfirmedAt?.toISOString() ?? null,
+    termsVersion: user.termsVersion,
+    lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
+    referredBy: user.referredBy,
+  };
+}
+
+/** One answer a user of a bulk act. */
+export function presentOutcome({ userId, outcome, reason }: BulkOutcome): UserOutcomeWire {
+  return { id: userId, outcome, reason };
+}

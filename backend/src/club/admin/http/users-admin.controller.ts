@@ -1,0 +1,90 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../../platform/http/index.js';
+import type { UserStatus } from '../../users/index.js';
+import { BulkStanding } from '../bulk-standing.js';
+import { UserAdministration } from '../user-administration.js';
+import { UserDirectory } from '../user-directory.js';
+import { bulkBody, statusBody, userFilterOf, userRules, userSortOf, type BulkBody, type StatusBody } from './user-lists.dto.js';
+import { presentOutcome, presentUserDetail, presentUserRecord } from './user-lists.presenter.js';
+
+const RESOURCE = 'users';
+const userId = idParam('user');
+
+/** The console's users. PUT, PATCH and DELETE answer the bare record, as ra-data-simple-rest expects it. */
+@ApiTags('admin')
+@Controller(`admin/${RESOURCE}`)
+export class UsersAdminController {
+  constructor(
+    private readonly directory: UserDirectory,
+    private readonly administration: UserAdministration,
+    private readonly bulk: BulkStanding,
+  ) {}
+
+  @Get()
+  @Access('admin')
+  async list(@CurrentActor() { userId: adminId }: Actor, @Query() query: Record<string, string | undefined>) {
+    const wish = parseListQuery(query, userRules);
+    const { rows, total } = await this.directory.listUsers({ ...wish, sort: userSortOf[wish.sort], filter: userFilterOf(wish.filter) });
+    return listAnswer(RESOURCE, { rows: rows.map((user) => presentUserRecord(user, adminId)), total }, wish.offset);
+  }
+
+  @Get(':id')
+  @Access('admin')
+  async one(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string) {
+    return presentUserDetail(await this.directory.one(id), actor.userId);
+  }
+
+  @Post('bulk')
+  @HttpCode(200)
+  @Access('admin')
+  @StepUp('recent')
+  @ApiOperation({ summary: 'Activates or deactivates up to 100 users, with one answer each' })
+  async setMany(@CurrentActor() actor: Actor, @Body({ schema: bulkBody }) { ids, action }: BulkBody) {
+    const outcomes = await this.bulk.setStatus(actor.userId, ids, action === 'activate' ? 'active' : 'deactivated');
+    return answer('Every user has an answer', outcomes.map(presentOutcome));
+  }
+
+  @Put(':id')
+  @Access('admin')
+  @StepUp('recent')
+  put(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string, @Body({ schema: statusBody }) { status }: StatusBody) {
+    return this.set(actor, id, status);
+  }
+
+  @Patch(':id')
+  @Access('admin')
+  @StepUp('recent')
+  patch(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string, @Body({ schema: statusBody }) { status }: StatusBody) {
+    return this.set(actor, id, status);
+  }
+
+  @Post(':id/deactivate')
+  @HttpCode(200)
+  @Access('admin')
+  @StepUp('recent')
+  async deactivate(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string) {
+    return answer('User deactivated', await this.set(actor, id, 'deactivated'));
+  }
+
+  @Post(':id/activate')
+  @HttpCode(200)
+  @Access('admin')
+  @StepUp('recent')
+  async activate(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string) {
+    return answer('User activated', await this.set(actor, id, 'active'));
+  }
+
+  @Delete(':id')
+  @Access('admin')
+  @StepUp('recent')
+  async delete(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string) {
+    await this.administration.delete(actor.userId, id);
+    return this.one(actor, id);
+  }
+
+  private async set(actor: Actor, id: string, status: UserStatus) {
+    await this.administration.setStatus(actor.userId, id, status);
+    return this.one(actor, id);
+  }
+}

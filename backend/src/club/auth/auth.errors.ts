@@ -1,0 +1,47 @@
+import { DomainError, InvalidInput } from '../../platform/domain/index.js';
+import { underAgeSentence } from '../users/index.js';
+
+/** One answer for an unknown e-mail and a wrong password, so that neither tells which. */
+export class WrongCredentials extends DomainError {
+  constructor() {
+    super('unauthenticated', 'auth.wrong-credentials', 'Wrong e-mail or password');
+  }
+}
+
+/** Told only after the right password. */
+export class EmailNotConfirmed extends DomainError {
+  constructor() {
+    super('forbidden', 'auth.email-not-confirmed', 'Please confirm your e-mail address first: open the link in the mail we sent you');
+  }
+}
+
+export class AccountDeactivated extends DomainError {
+  constructor() {
+    super('forbidden', 'auth.account-deactivated', 'Your account is deactivated. Please contact us');
+  }
+}
+
+export class AccountRejected extends DomainError {
+  constructor() {
+    super('forbidden', 'auth.account-rejected', 'Your account was closed. Please contact us');
+  }
+}
+
+/** Wrong, expired, or made for something else. */
+export class LinkInvalid extends DomainError {
+  constructor() {
+    super('invalid', 'auth.link-invalid', 'This link is invalid or has expired');
+  }
+}
+
+export class UnderAge extends InvalidInput {
+  constructor(age: number) {
+    super([{ field: 'dateOfBirth', message: underAgeSentence(age) }], 'auth.under-age');
+  }
+}
+
+export class UnknownReferralCode extends InvalidInput {
+  constructor() {
+    super([{ field: 'referralCode', message: 'There is no such referral code' }], 'auth.unknown-referral-code');
+  }
+}

@@ -1,0 +1,54 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Access, answer, CurrentActor, idParam, AllowDuringMfaSetup, type Actor } from '../../../platform/http/index.js';
+import { ConfirmationService } from '../confirmation.service.js';
+import type { SessionOrigin } from '../sessions.js';
+import { SignInService } from '../sign-in.service.js';
+import { resendBody, type ResendBody } from './auth.v1.dto.js';
+import { presentConfirmation, presentSessions } from './auth.v1.presenter.js';
+import { MailedToken, Origin } from './origin.js';
+
+/** What goes beyond the specification, and the proper verbs of its state-changing GETs. */
+@Controller('auth')
+export class AuthController {
+  constructor(
+    private readonly confirmations: ConfirmationService,
+    private readonly signIns: SignInService,
+  ) {}
+
+  @Post('confirm-email')
+  @HttpCode(200)
+  @Access('public')
+  async confirmEmail(@MailedToken() token: string, @Origin() { network }: SessionOrigin) {
+    return presentConfirmation(await this.confirmations.confirm(token, network));
+  }
+
+  @Post('resend-confirmation')
+  @HttpCode(200)
+  @Access('public')
+  async resend(@Body({ schema: resendBody }) { email }: ResendBody, @Origin() { network }: SessionOrigin) {
+    await this.confirmations.resend(email, network);
+    return answer('If this address waits for its confirmation, a new mail is on its way', null);
+  }
+
+  @Post('logout')
+  @HttpCode(200)
+  @Access('session')
+  @AllowDuringMfaSetup()
+  async signOut(@CurrentActor() actor: Actor) {
+    await this.signIns.signOut(actor);
+    return answer('You are now logged out', null);
+  }
+
+  @Get('sessions')
+  @Access('session')
+  async sessions(@CurrentActor() actor: Actor) {
+    return presentSessions(await this.signIns.listSessions(actor), actor.sessionId);
+  }
+
+  @Delete('sessions/:sessionId')
+  @Access('session')
+  async endSession(@CurrentActor() actor: Actor, @Param('sessionId', { schema: idParam('session') }) sessionId: string) {
+    await this.signIns.endSession(actor, sessionId);
+    return answer('The session has ended', null);
+  }
+}

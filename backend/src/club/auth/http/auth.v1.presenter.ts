@@ -1,0 +1,77 @@
+import { InvalidInput } from '../../../platform/domain/index.js';
+import { answer } from '../../../platform/http/index.js';
+import type { FileLinks } from '../../files/index.js';
+import { presentSignIn } from '../../users/index.js';
+import type { EnrolmentWire, SignInAnswerWire } from '../../../platform/wire/index.js';
+import type { Confirmation } from '../confirmation.service.js';
+import type { OpenSession } from '../sessions.js';
+import type { SignedIn } from '../sign-in.service.js';
+import type { Registration } from '../sign-up.service.js';
+import type { SignUpBody } from './auth.v1.dto.js';
+
+export function registrationOf({
+  surname,
+  otherName,
+  email,
+  phoneNumber,
+  country,
+  dob,
+  membership,
+  password,
+  refferedBy,
+}: SignUpBody): Registration {
+  return { surname, otherName, email, phoneNumber, country, dateOfBirth: dob, membership, password, referralCode: refferedBy || null };
+}
+
+const wireField: Record<string, string> = { dateOfBirth: 'dob', referralCode: 'refferedBy' };
+
+/** Lets refusals of the domain name the fields as this form spells them. */
+export async function inFormFields<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    throw new InvalidInput(
+      error.fields.map(({ field, message }) => ({ field: wireField[field] ?? field, message })),
+      error.code,
+    );
+  }
+}
+
+export function presentSignedUp({ email }: SignUpBody) {
+  return answer('Almost there: open the link in the mail we have just sent you', { email });
+}
+
+export function presentSignedIn(
+  { token, sessionId, profile, enrolmentRequired }: SignedIn,
+  links: FileLinks,
+): SignInAnswerWire & EnrolmentWire {
+  const linkOf = (fileId: string) => links.linkFor(fileId, { userId: profile.userId, sessionId, role: profile.role });
+  return answer('Logged in successfully!', presentSignIn(profile, linkOf), { token, ...(enrolmentRequired && { enrolmentRequired }) });
+}
+
+const confirmationMessages: Record<Confirmation, string> = {
+  confirmed: 'Your e-mail address is confirmed. You can sign in now',
+  'confirmed-before': 'Your e-mail address is confirmed already. You can sign in',
+  changed: 'Your new e-mail address is confirmed. Please sign in with it from now on',
+  'changed-before': 'Your new e-mail address is confirmed already. You can sign in with it',
+};
+
+export function presentConfirmation(confirmation: Confirmation) {
+  return answer(confirmationMessages[confirmation], { confirmed: true });
+}
+
+export function presentSessions(sessions: OpenSession[], currentId: string) {
+  return answer(
+    'Your sessions',
+    sessions.map((session) => ({
+      id: session.id,
+      current: session.id === currentId,
+      device: session.userAgent,
+      place: session.network,
+      createdAt: session.createdAt.toISOString(),
+      lastSeenAt: session.lastSeenAt.toISOString(),
+      endsAt: session.endsAt.toISOString(),
+    })),
+  );
+}

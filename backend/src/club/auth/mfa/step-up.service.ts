@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import type { Actor } from '../../../platform/http/access-ports.js';
+import { RateLimits } from '../../../platform/rate-limits/index.js';
+import { CredentialsVerifier } from '../credentials.js';
+import { Confirmations } from './confirmations.js';
+import { FactorReader, kindsOf, type FactorKind } from './factors.js';
+import { NotConfirmed } from './mfa.errors.js';
+import { SecondFactorCodes } from './second-factor-codes.js';
+
+/** Confirming an act within a session: by the second factor where there is one, else by the password (security 3.8). */
+@Injectable()
+export class StepUpService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly limits: RateLimits,
+    private readonly credentials: CredentialsVerifier,
+    private readonly factors: FactorReader,
+    private readonly codes: SecondFactorCodes,
+    private readonly confirmations: Confirmations,
+  ) {}
+
+  /**
+   * Until when the session may do what asks for a confirmation. With a second factor the password counts for nothing: it is what the factor is there to back up.
+   * Throws NotConfirmed, TooMany.
+   */
+  async confirm(actor: Actor, { password, otp }: { password?: string | undefined; otp?: string | undefined }): Promise<Date> {
+    const kinds = kindsOf(await this.factors.of(this.em, actor.userId));
+    if (kinds.length === 0) return this.byPassword(actor, password);
+    if (otp === undefined) throw new NotConfirmed(kinds, 'Enter your code');
+    await this.limits.consume('stepUp', actor.userId);
+    const shown = await this.codes.show({ id: actor.userId, role: actor.role }, otp, { knownOrigin: true });
+    if (!shown) return this.confirmations.refuse(actor, kinds, 'This code is not right, or was used before', 'wrong-code');
+    await this.limits.reset('stepUp', actor.userId);
+    return this.grant(actor, shown);
+  }
+
+  private async byPassword(actor: Actor, password: string | undefined): Promise<Date> {
+    if (password === undefined) throw new NotConfirmed([], 'Enter your password');
+    if (await this.credentials.isOwn(actor.userId, password)) return this.grant(actor, 'password');
+    return this.confirmations.refuse(actor, [], 'This is not your password', 'wrong-password');
+  }
+
+  private async grant(actor: Actor, by: 'password' | FactorKind): Promise<Date> {
+    const until = await this.em.transactional((em) => this.confirmations.grant(em, actor, by));
+    return until ?? this.confirmations.refuse(actor, [], 'Please sign in again', 'session-ended');
+  }
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { PasswordHasher } from '../../platform/crypto/index.js';
+import { Clock, InvalidInput, type Membership } from '../../platform/domain/index.js';
+import { newReferralCode, ReferralDirectory } from '../referrals/index.js';
+import { ageOn, MINIMUM_AGE, passwordRefusal, TERMS_VERSION, User } from '../users/index.js';
+import { UnderAge, UnknownReferralCode } from './auth.errors.js';
+import { RateLimits } from '../../platform/rate-limits/index.js';
+import type { SessionOrigin } from './sessions.js';
+import { SignUpRecords } from './sign-up-records.js';
+
+/** A registration whose fields are in the forms that users/person.ts accepts. */
+export interface Registration {
+  email: string;
+  surname: string;
+  otherName: string;
+  phoneNumber: string;
+  country: string;
+  dateOfBirth: string;
+  membership: Membership;
+  /** Exactly as typed. */
+  password: string;
+  referralCode: string | null;
+}
+
+@Injectable()
+export class SignUpService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly hasher: PasswordHasher,
+    private readonly limits: RateLimits,
+    private readonly referrals: ReferralDirectory,
+    private readonly records: SignUpRecords,
+  ) {}
+
+  /**
+   * Registers a member and mails the confirmation. An address whose account was never confirmed loses both passwords and gets a link to choose one; an address with a
+   * confirmed account gets an email, and nothing changes. Neither the answer nor the time differs.
+   * Throws UnderAge, UnknownReferralCode, InvalidInput (password), TooMany.
+   */
+  async signUp(registration: Registration, { network, userAgent }: SessionOrigin): Promise<void> {
+    const { email, membership, password, referralCode, ...person } = registration;
+    this.checkRules(registration);
+    await this.limits.check('signUpNetwork', network ?? 'unknown');
+    await this.limits.check('mailFromNetwork', network ?? 'unknown');
+    const referredBy = await this.inviter(referralCode, network);
+    // Before anything looks at the e-mail: the hash is by far the longest step.
+    const passwordHash = await this.hasher.hash(password);
+    // Counted now: one that is turned away as busy comes again, and is the same sign-up.
+    await this.limits.consume('signUpNetwork', network ?? 'unknown');
+    await this.limits.consume('mailFromNetwork', network ?? 'unknown');
+    const member = new User({
+      ...person,
+      email,
+      role: membership,
+      passwordHash,
+      referralCode: newReferralCode(),
+      referredBy,
+      termsVersion: TERMS_VERSION,
+    });
+    if (await this.records.store(this.em, member, userAgent)) return;
+    const mayMail = await this.limits.allows('mailToAddress', email);
+    await this.records.storeAgain(this.em, { member, userAgent, mayMail });
+  }
+
+  private checkRules({ email, surname, otherName, dateOfBirth, password }: Registration): void {
+    const age = ageOn(dateOfBirth, this.clock.now());
+    if (age < MINIMUM_AGE) throw new UnderAge(age);
+    const refusal = passwordRefusal(password, { email, names: [surname, otherName] });
+    if (refusal) throw InvalidInput.field('password', refusal);
+  }
+
+  private async inviter(code: string | null, network: string | null): Promise<string | null> {
+    if (code === null) return null;
+    await this.limits.check('unknownReferral', network ?? 'unknown');
+    const inviter = await this.referrals.ownerOf(code);
+    if (inviter) return inviter;
+    await this.limits.count('unknownReferral', network ?? 'unknown');
+    throw new UnknownReferralCode();
+  }
+}

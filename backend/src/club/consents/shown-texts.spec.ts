@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { retentionTable } from '../../platform/config/index.js';
+import { MINIMUM_AGE } from '../users/index.js';
+import { mailTexts, registrationTexts } from './shown-texts.js';
+
+interface Document {
+  sections: { id: string }[];
+}
+interface Site {
+  figures: Record<string, number>;
+  terms: Document;
+  disclaimer: Document;
+}
+
+const site = parse(readFileSync('frontend/content/site.yaml', 'utf8')) as Site;
+const sum = (text: string) => createHash('sha256').update(text).digest('hex');
+const sumOf = (document: object) =>
+  sum(JSON.stringify(document).replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(site.figures[name])));
+/** On one line, however the formatter wraps it. */
+const page = (path: string) => readFileSync(`frontend/src/features/${path}`, 'utf8').replaceAll(/\s+/g, ' ');
+
+describe('texts that members agree to', () => {
+  it('are those of the public site: a changed one needs a new TERMS_VERSION, and its sum', () => {
+    expect(registrationTexts.terms.sha256).toBe(sumOf(site.terms));
+    expect(registrationTexts.privacy.sha256).toBe(sumOf(site.terms.sections.find(({ id }) => id === 'data')!));
+    expect(registrationTexts['risk-disclaimer'].sha256).toBe(sumOf(site.disclaimer));
+  });
+
+  it('are those of the forms', () => {
+    expect(page('auth/register-page.tsx')).toMatch(/Members are \$\{MINIMUM_AGE\} or older\./);
+    expect(registrationTexts.age.sha256).toBe(sum(`Members are ${MINIMUM_AGE} or older.`));
+    expect(page('auth/register-page.tsx')).toMatch(
+      /I have read the <NewTabLink href=\{hashLink\(paths\.terms\)\}>terms.*paths\.disclaimer/,
+    );
+    for (const [label, { sha256 }] of [
+      ['News of the club', mailTexts['marketing-mail']],
+      ['Trade signals', mailTexts['signal-mail']],
+    ] as const) {
+      expect(page('profile/mail-card.tsx')).toContain(`label="${label}"`);
+      expect(sha256).toBe(sum(label));
+    }
+  });
+
+  it('promise the periods that are kept to', () => {
+    const { unconfirmedDays, rejectedKycDays, recordsYears, fundHistoryYears, unusableKeyDays, clubHistoryDays, sessionDays, auditYears } =
+      retentionTable;
+    expect(site.figures).toMatchObject({
+      keepUnconfirmedDays: unconfirmedDays,
+      keepRefusedDays: rejectedKycDays,
+      keepRecordsYears: recordsYears,
+      keepDeadKeyDays: unusableKeyDays,
+      keepHistoryDays: clubHistoryDays,
+      keepSessionsDays: sessionDays,
+      keepAuditYears: auditYears,
+    });
+    expect(fundHistoryYears).toBe(recordsYears);
+  });
+});

@@ -1,0 +1,43 @@
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { Access, idParam } from '../../../platform/http/index.js';
+import type { FileLinkQuery } from '../file-links.js';
+import { FileViewer, type OpenedFile } from '../file-viewer.js';
+
+/** Anything that is no link is refused as a wrong link is, not as bad input. */
+const linkQuery = z.object({ exp: z.string().catch(''), kid: z.string().catch(''), sig: z.string().max(200).catch('') });
+
+const extensions = { 'image/jpeg': 'jpg', 'image/webp': 'webp', 'application/pdf': 'pdf' } as const;
+
+/** Members' files never run, frame, cache, or travel to another site (security T8). */
+export function fileHeaders({ purpose, mime }: Omit<OpenedFile, 'content'>): Record<string, string> {
+  const disposition = mime === 'application/pdf' ? 'attachment' : 'inline';
+  return {
+    'content-type': mime,
+    'content-disposition': `${disposition}; filename="${purpose}.${extensions[mime]}"`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  };
+}
+
+@ApiTags('files')
+@Controller('files')
+export class FilesController {
+  constructor(private readonly viewer: FileViewer) {}
+
+  @Get(':id')
+  @Access('public')
+  @ApiOperation({ summary: 'A file by its signed link. Links live five minutes and as long as the session they were made for' })
+  async view(
+    @Param('id', { schema: idParam('file') }) id: string,
+    @Query({ schema: linkQuery }) link: FileLinkQuery,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { content, ...file } = await this.viewer.open(id, link);
+    await reply.headers(fileHeaders(file)).send(content);
+  }
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { fileTypeFromBuffer } from 'file-type';
+import { InvalidInput, type FieldError } from '../../platform/domain/index.js';
+import { FileTooLarge, MEBIBYTE } from '../../platform/http/index.js';
+import { MAX_INPUT_PIXELS, reencode, type ImageProblem, type Reencoded } from './images.js';
+import { StoredFile, type FilePurpose } from './stored-file.entity.js';
+
+export const MAX_UPLOAD_BYTES = 10 * MEBIBYTE;
+
+/** One file of a form, as it came. */
+export interface Upload {
+  userId: string;
+  purpose: FilePurpose;
+  /** The form's name of it, for error messages. */
+  field: string;
+  buffer: Buffer;
+}
+
+/** An upload that may be kept, in the form in which it will be kept. */
+export interface PreparedFile {
+  file: StoredFile;
+  bytes: Buffer;
+}
+
+const images = ['image/jpeg', 'image/png', 'image/webp'];
+const PDF = 'application/pdf';
+/** A PDF is kept as it came, so only where there is no other way to hand the document in. */
+const takesPdf: Record<FilePurpose, boolean> = {
+  'id-card': false,
+  'proof-of-address': true,
+  'profile-image': false,
+  'payment-proof': false,
+};
+/** PDF readers look for the end mark this far from the end. */
+const PDF_TAIL_BYTES = 1024;
+
+/** Re-encodes a picture of a member; replaced where the outcome is counted. */
+export type Decode = (owner: string, picture: Buffer) => Promise<Reencoded>;
+
+/**
+ * Checks uploads by their content, never by name or declared type, and re-encodes images.
+ * Throws InvalidInput naming every field that cannot be taken, FileTooLarge (413), or Busy (503). Stores nothing.
+ */
+export async function prepareUploads(uploads: readonly Upload[], decode: Decode = reencode): Promise<PreparedFile[]> {
+  const tooLarge = uploads.find(({ buffer }) => buffer.length > MAX_UPLOAD_BYTES);
+  if (tooLarge) throw new FileTooLarge(tooLarge.field, 'The file', MAX_UPLOAD_BYTES);
+  const prepared: PreparedFile[] = [];
+  const problems: FieldError[] = [];
+  for (const upload of uploads) {
+    const outcome = await prepare(upload, decode);
+    if (typeof outcome === 'string') problems.push({ field: upload.field, message: outcome });
+    else prepared.push(outcome);
+  }
+  if (problems.length > 0) throw new InvalidInput(problems, 'file.refused');
+  return prepared;
+}
+
+/** The prepared file, or the sentence that says why it is refused. */
+async function prepare({ userId, purpose, buffer }: Upload, decode: Decode): Promise<PreparedFile | string> {
+  const mime = (await fileTypeFromBuffer(buffer))?.mime ?? '';
+  if (mime === PDF && takesPdf[purpose]) {
+    if (!buffer.subarray(-PDF_TAIL_BYTES).includes('%%EOF')) return 'This PDF is cut off. Please upload the whole file';
+    return prepared({ userId, purpose, mime: PDF }, buffer);
+  }
+  if (!images.includes(mime))
+    return takesPdf[purpose] ? 'Please upload a PNG, JPEG or WebP image, or a PDF' : 'Please upload a PNG, JPEG or WebP image';
+  const encoded = await decode(userId, buffer);
+  return 'problem' in encoded ? sentences[encoded.problem] : prepared({ userId, purpose, mime: encoded.mime }, encoded.bytes);
+}
+
+const sentences: Record<ImageProblem, string> = {
+  'too-many-pixels': `This image is too large: it may have ${MAX_INPUT_PIXELS / 1_000_000} megapixels at most`,
+  'too-costly': 'This image is too complex. Please save it as a plain JPEG, or as a PNG with 8 bits per channel, and upload that',
+  'too-slow': 'This image takes too long to open. Please save it smaller, or as a JPEG, and upload that',
+  unreadable: 'This image is damaged and cannot be read. Please upload another one',
+};
+
+function prepared(about: Pick<StoredFile, 'userId' | 'purpose' | 'mime'>, bytes: Buffer): PreparedFile {
+  const sha256 = createHash('sha256').update(bytes).digest();
+  return { file: new StoredFile({ ...about, byteSize: bytes.length, sha256 }), bytes };
+}

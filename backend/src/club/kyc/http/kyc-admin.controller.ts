@@ -1,0 +1,154 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { z } from 'zod';
+import { memberships } from '../../../platform/domain/index.js';
+import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../../platform/http/index.js';
+import { FileLinks } from '../../files/index.js';
+import {
+  accountableBody,
+  presentWatch,
+  rejectionBody,
+  ReviewDesk,
+  reviewFilters,
+  ReviewPresences,
+  visitBody,
+} from '../../reviews/index.js';
+import { KycDecisions } from '../kyc-decisions.service.js';
+import { KycReveals } from '../kyc-reveals.service.js';
+import { kycReviewConfig } from '../kyc-review-kind.js';
+import { KycReviews } from '../kyc-reviews.service.js';
+import { reviewSorts } from '../kyc-submission.repository.js';
+import { presentRevealed, presentReview, presentReviewDetail } from './kyc-admin.presenter.js';
+
+const RESOURCE = 'kyc-reviews';
+const submissionId = idParam('KYC submission');
+const listRules = {
+  sortable: reviewSorts,
+  filters: {
+    ...reviewFilters,
+    userType: z.enum(memberships, 'userType must be trade club or hedge fund'),
+  },
+};
+const rejection = rejectionBody(kycReviewConfig.name);
+const revealing = z.strictObject({
+  reason: z
+    .string('Say why you need to see the key')
+    .trim()
+    .min(5, 'A reason needs at least 5 characters')
+    .max(500, 'A reason may have 500 characters at most'),
+});
+
+/** The console's face of the reviews. */
+@ApiTags('admin')
+@Controller(`admin/${RESOURCE}`)
+export class KycAdminController {
+  constructor(
+    private readonly reviews: KycReviews,
+    private readonly decisions: KycDecisions,
+    private readonly reveals: KycReveals,
+    private readonly links: FileLinks,
+    private readonly desk: ReviewDesk,
+    private readonly presences: ReviewPresences,
+  ) {}
+
+  @Get()
+  @Access('admin')
+  async list(@CurrentActor() actor: Actor, @Query() query: Record<string, string | undefined>) {
+    const parsed = parseListQuery(query, listRules);
+    const { rows, total } = await this.reviews.list(parsed);
+    const viewers = await this.presences.others(
+      kycReviewConfig,
+      rows.map(({ id }) => id),
+      actor.userId,
+    );
+    return listAnswer(
+      RESOURCE,
+      { rows: rows.map((review) => presentReview(review, this.linksFor(actor), viewers.get(review.id))), total },
+      parsed.offset,
+    );
+  }
+
+  @Get(':id')
+  @Access('admin')
+  async one(@CurrentActor() actor: Actor, @Param('id', { schema: submissionId }) id: string) {
+    const review = await this.reviews.one(id);
+    return presentReviewDetail(review, await this.desk.around(kycReviewConfig, review, actor.userId), this.linksFor(actor));
+  }
+
+  @Post(':id/approve')
+  @HttpCode(200)
+  @Access('admin')
+  @StepUp('recent')
+  async approve(@CurrentActor() actor: Actor, @Param('id', { schema: submissionId }) id: string) {
+    await this.decisions.approve(actor.userId, { submissionId: id });
+    return answer('KYC approved', await this.one(actor, id));
+  }
+
+  @Post(':id/reject')
+  @HttpCode(200)
+  @Access('admin')
+  @StepUp('recent')
+  async reject(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: submissionId }) id: string,
+    @Body({ schema: rejection }) { code, reason, outcome }: z.output<typeof rejection>,
+  ) {
+    await this.decisions.reject(actor.userId, { submissionId: id }, { code, reason, final: outcome === 'final' });
+    return answer('KYC rejected', await this.one(actor, id));
+  }
+
+  @Post(':id/allow-retry')
+  @HttpCode(200)
+  @Access('admin')
+  @StepUp('recent')
+  async allowRetry(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: submissionId }) id: string,
+    @Body({ schema: accountableBody }) { reason }: z.output<typeof accountableBody>,
+  ) {
+    await this.decisions.allowRetry(actor.userId, id, reason);
+    return answer('The member may submit again', await this.one(actor, id));
+  }
+
+  @Post(':id/watch')
+  @HttpCode(200)
+  @Access('admin')
+  async watch(
+    @CurrentActor() { userId }: Actor,
+    @Param('id', { schema: submissionId }) id: string,
+    @Body({ schema: visitBody }) { visit }: z.output<typeof visitBody>,
+  ) {
+    return answer(
+      'Who looks at this',
+      presentWatch(await this.presences.watch(kycReviewConfig, { adminId: userId, submissionId: id, visit }), userId),
+    );
+  }
+
+  @Post(':id/leave')
+  @HttpCode(200)
+  @Access('admin')
+  async leave(
+    @CurrentActor() { userId }: Actor,
+    @Param('id', { schema: submissionId }) id: string,
+    @Body({ schema: visitBody }) { visit }: z.output<typeof visitBody>,
+  ) {
+    await this.presences.leave(kycReviewConfig, { adminId: userId, submissionId: id, visit });
+    return answer('You have left', null);
+  }
+
+  @Post(':id/reveal')
+  @HttpCode(200)
+  @Access('admin')
+  @StepUp('explicit')
+  async reveal(
+    @CurrentActor() { userId }: Actor,
+    @Param('id', { schema: submissionId }) id: string,
+    @Body({ schema: revealing }) { reason }: z.output<typeof revealing>,
+  ) {
+    return answer('The key in clear', presentRevealed(await this.reveals.reveal(userId, id, reason)));
+  }
+
+  private linksFor(actor: Actor) {
+    return (fileId: string) => this.links.linkFor(fileId, actor);
+  }
+}

@@ -1,0 +1,45 @@
+import { maskSecret } from '../../../platform/crypto/index.js';
+import type { ReviewStatus } from '../../../platform/domain/index.js';
+import { answer } from '../../../platform/http/index.js';
+import type { KycMemberWire, KycWarningsWire, MyKycWire, PendingKycWire } from '../../../platform/wire/index.js';
+import type { KycReview } from '../kyc-reviews.service.js';
+import type { OwnKyc, VerifiedMember } from '../kyc-submission.repository.js';
+
+/** Makes the address under which the one who asks may see a file. */
+export type LinkOf = (fileId: string) => string;
+
+/** POST /createkyc; `warnings` where the key that was taken gives cause for some. */
+export function presentSubmitted({ status, warnings }: { status: ReviewStatus; warnings: string[] }) {
+  return answer('kyc uploaded success', { kycStatus: status }, (warnings.length > 0 ? { warnings } : {}) satisfies KycWarningsWire);
+}
+
+/** GET /getpendingkyc: secrets masked, files as links that live five minutes. */
+export function presentPending(review: KycReview, linkOf: LinkOf): PendingKycWire {
+  return {
+    userId: review.userId,
+    fullName: review.fullName,
+    address: review.address,
+    apiKey: maskSecret(review.apiKeyHint),
+    secretKey: maskSecret(review.secretKeyHint),
+    idCard: linkOf(review.idCardFileId),
+    proofOfAddress: linkOf(review.proofFileId),
+    status: review.status,
+  };
+}
+
+/** GET /getlistkyc */
+export function presentVerified({ userId, fullName, userType, createdAt }: VerifiedMember): KycMemberWire {
+  return { userId, fullName, userType, createdDate: createdAt.toISOString() };
+}
+
+/** GET /me/kyc; all null before the first submission. */
+export function presentOwn(kyc: OwnKyc | null): MyKycWire {
+  return {
+    kycStatus: kyc?.status ?? null,
+    reason: kyc?.reason ?? null,
+    final: kyc?.closed ?? false,
+    platform: kyc?.platform ?? null,
+    submittedAt: kyc?.submittedAt.toISOString() ?? null,
+    decidedAt: kyc?.decidedAt?.toISOString() ?? null,
+  };
+}

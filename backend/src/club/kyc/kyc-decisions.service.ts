@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { ExchangeService } from '../../trading/exchange/index.js';
+import { rejectionOf, ReviewMachine, type Decided, type RejectionRequest } from '../reviews/index.js';
+import { kycReviewConfig } from './kyc-review-kind.js';
+import { KycSubmissionRepository } from './kyc-submission.repository.js';
+
+/** What a member reads where the reviewer gave no reason of their own. */
+const DEFAULT_REJECTION = 'Your documents could not be verified. Please check that they are complete and readable, and send them again';
+
+/** The reviewers' decisions. Of two that come at once, one is made and the other gets ReviewMoveRefused (409). */
+@Injectable()
+export class KycDecisions {
+  constructor(
+    private readonly reviews: ReviewMachine,
+    private readonly submissions: KycSubmissionRepository,
+    private readonly exchange: ExchangeService,
+  ) {}
+
+  /** Approves what waits, tells the member, and has their exchange account synced. Throws as ReviewMachine.approve. Returns the submission's id. */
+  approve(adminId: string, which: Decided): Promise<string> {
+    return this.reviews.approve(kycReviewConfig, adminId, which, async (tx, { id, userId }) => {
+      const submission = await this.submissions.findAccount(tx, id);
+      if (submission?.accountId) await this.exchange.requestSync(tx, userId, 'approval');
+    });
+  }
+
+  /** Rejects what waits, tells the member why, and deletes the exchange credentials, which are no longer needed. Throws as ReviewMachine.reject. Returns the submission's id. */
+  reject(adminId: string, which: Decided, wish: RejectionRequest = {}): Promise<string> {
+    return this.reviews.reject(
+      kycReviewConfig,
+      adminId,
+      which,
+      rejectionOf(kycReviewConfig.name, wish, DEFAULT_REJECTION),
+      async (tx, { id, userId }) => {
+        const hadAccount = await this.submissions.deleteLogin(tx, id);
+        if (hadAccount) await this.exchange.removeKey(tx, userId);
+      },
+    );
+  }
+
+  /** Lets a member whose rejection was final submit again. Throws as ReviewMachine.allowRetry. */
+  allowRetry(adminId: string, submissionId: string, why: string): Promise<void> {
+    return this.reviews.allowRetry(kycReviewConfig, adminId, submissionId, why);
+  }
+}

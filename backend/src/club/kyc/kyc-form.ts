@@ -1,0 +1,87 @@
+import { isMembership, type FieldError, type Membership } from '../../platform/domain/index.js';
+import { chooseVenue, offeredVenue, parseApiKey, type Credentials, type Venue } from '../../trading/exchange/index.js';
+
+/** What a hedge fund member signs in with at the exchange. */
+export interface ExchangeLogin {
+  userName: string;
+  password: string;
+}
+
+/** A form that holds everything its member must give. */
+export interface KycForm {
+  address: string;
+  platform: Venue;
+  key: Credentials | null;
+  login: ExchangeLogin | null;
+}
+
+/** The text fields as they came; an empty one counts as not given, because the specification's client sends all of them. */
+export interface KycFields {
+  address?: string | undefined;
+  userType?: string | undefined;
+  platform?: string | undefined;
+  apiKey?: string | undefined;
+  secretKey?: string | undefined;
+  passphrase?: string | undefined;
+  userName?: string | undefined;
+  password?: string | undefined;
+}
+
+const ADDRESS = { min: 5, max: 500 };
+const LOGIN_MAX = 256;
+/** Line breaks and tabs are part of an address; nothing else that cannot be seen is. */
+// oxlint-disable-next-line no-control-regex
+const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
+
+/** Reads a member's form by the rules of their membership, with a key of one of the exchanges `offered`; `problems` names every field that keeps it from being taken. */
+export function readKycForm(
+  membership: Membership,
+  offered: readonly Venue[],
+  fields: KycFields,
+): { form: KycForm } | { problems: FieldError[] } {
+  const problems: FieldError[] = [];
+  const refuse = (field: keyof KycFields, message: string) => void problems.push({ field, message });
+
+  const address = fields.address?.trim() ?? '';
+  if (address === '') refuse('address', 'Your full address is required');
+  else if (address.length < ADDRESS.min || address.length > ADDRESS.max)
+    refuse('address', `Your address may have ${ADDRESS.min} to ${ADDRESS.max} characters`);
+  else if (invisible.test(address)) refuse('address', 'Your address holds characters that cannot be shown');
+
+  if (!isMembership(fields.userType ?? '')) refuse('userType', 'userType must be trade club or hedge fund');
+  else if (fields.userType !== membership) refuse('userType', `You are registered as a ${membership} member`);
+
+  const platform = offeredVenue(offered, fields.platform);
+  if (!platform) refuse('platform', chooseVenue(offered));
+
+  const key = parseApiKey(platform ?? null, fields, refuse);
+  const login = membership === 'hedge fund' ? loginOf(fields, refuse) : null;
+  if (membership === 'trade club' && key === 'none') {
+    refuse('apiKey', 'The API key of your exchange account is required');
+    refuse('secretKey', 'The secret key of your exchange account is required');
+  }
+  if (membership === 'hedge fund' && key === 'none' && login === 'none') {
+    const message = 'Give a read-only API key with its secret key, or the name and password you sign in with at the exchange';
+    refuse('apiKey', message);
+    refuse('userName', message);
+  }
+
+  if (problems.length > 0 || !platform) return { problems };
+  return { form: { address, platform, key: typeof key === 'object' ? key : null, login: typeof login === 'object' ? login : null } };
+}
+
+type Refuse = (field: keyof KycFields, message: string) => void;
+
+/** 'none': neither half was given; 'refused': something is wrong with it and was said. */
+function loginOf(fields: KycFields, refuse: Refuse): ExchangeLogin | 'none' | 'refused' {
+  const userName = fields.userName?.trim() ?? '';
+  const password = fields.password ?? ''; // exactly as typed
+  if (userName === '' && password === '') return 'none';
+  if (userName === '') refuse('userName', 'The name you sign in with at the exchange is required');
+  else if (userName.length > LOGIN_MAX) refuse('userName', `This name may have ${LOGIN_MAX} characters at most`);
+  if (password === '') refuse('password', 'The password you sign in with at the exchange is required');
+  else if (password.length > LOGIN_MAX) refuse('password', `This password may have ${LOGIN_MAX} characters at most`);
+  return userName !== '' && password !== '' && userName.length <= LOGIN_MAX && password.length <= LOGIN_MAX
+    ? { userName, password }
+    : 'refused';
+}

@@ -1,0 +1,88 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { memberships, uuidv7, type Membership, type ReviewStatus } from '../../platform/domain/index.js';
+import { venues, type Venue } from '../../trading/exchange/index.js';
+import { StoredFile } from '../files/index.js';
+import { User } from '../users/index.js';
+
+const reviewStatuses = ['pending', 'approved', 'rejected'] as const satisfies readonly ReviewStatus[];
+
+const KycSubmissionSchema = defineEntity({
+  name: 'KycSubmission',
+  tableName: 'kyc_submissions',
+  properties: {
+    /** UUID version 7. */
+    id: p.uuid().primary(),
+    userId: () => p.manyToOne(User).name('user_id').mapToPk(),
+    userType: p.enum(memberships),
+    platform: p.enum(venues),
+    /** Sealed for this row and member. */
+    address: p.blob().hidden(),
+    idCardFileId: () => p.manyToOne(StoredFile).name('id_card_file_id').mapToPk(),
+    proofFileId: () => p.manyToOne(StoredFile).name('proof_file_id').mapToPk(),
+    /** The exchange module's account; null where no key was given. Both secrets are there, sealed. */
+    exchangeAccountId: p.uuid().nullable(),
+    /** The last characters of either secret, which is all a reviewer sees. */
+    apiKeyHint: p.string().length(4).nullable(),
+    secretKeyHint: p.string().length(4).nullable(),
+    /** Sealed to the offline key (security 3.4): nothing in this system opens it. Null without such a key. */
+    exchangeLogin: p.blob().nullable().hidden(),
+    exchangeLoginGiven: p.boolean().default(false),
+    status: p.enum(reviewStatuses),
+    /** Why it was rejected, as the member reads it. */
+    reason: p.string().length(1000).nullable(),
+    /** Which of the listed reasons it was (reviews/rejections.ts). */
+    reasonCode: p.string().length(40).nullable(),
+    /** Rejected for good: no new one follows it, unless an admin allows another try. */
+    isFinal: p.boolean().default(false),
+    submittedAt: p.datetime().defaultRaw('now()'),
+    decidedAt: p.datetime().nullable(),
+    decidedBy: () => p.manyToOne(User).name('decided_by').mapToPk().nullable(),
+    reopenedAt: p.datetime().nullable(),
+    reopenedBy: () => p.manyToOne(User).name('reopened_by').mapToPk().nullable(),
+  },
+  uniques: [
+    {
+      name: 'kyc_submissions_open_unique',
+      expression: `create unique index "kyc_submissions_open_unique" on "kyc_submissions" ("user_id") where "status" in ('pending', 'approved')`,
+    },
+  ],
+  indexes: [
+    { name: 'kyc_submissions_status_index', properties: ['status', 'submittedAt'] },
+    { name: 'kyc_submissions_user_index', properties: ['userId', 'submittedAt'] },
+  ],
+});
+
+export interface NewKycSubmission {
+  userId: string;
+  userType: Membership;
+  platform: Venue;
+  idCardFileId: string;
+  proofFileId: string;
+  exchangeAccountId: string | null;
+  apiKeyHint: string | null;
+  secretKeyHint: string | null;
+  exchangeLoginGiven: boolean;
+  status: ReviewStatus;
+}
+
+/** One submission of a member's documents and what was decided about it. A rejected one stays, and a new one follows it. */
+export class KycSubmission extends KycSubmissionSchema.class {
+  /** `seal` gets the id of the new row, which sealed values are bound to. */
+  constructor(fields: NewKycSubmission, seal: (id: string) => { address: Buffer; exchangeLogin: Buffer | null }) {
+    super();
+    this.id = uuidv7();
+    Object.assign(this, {
+      reason: null,
+      reasonCode: null,
+      isFinal: false,
+      decidedAt: null,
+      decidedBy: null,
+      reopenedAt: null,
+      reopenedBy: null,
+      ...fields,
+      ...seal(this.id),
+    });
+  }
+}
+KycSubmissionSchema.setClass(KycSubmission);
+export { KycSubmissionSchema };

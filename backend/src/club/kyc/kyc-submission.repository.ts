@@ -1,0 +1,235 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { expressionBuilder, sql, type ExpressionBuilder, type QueryCreator, type SqlBool } from 'kysely';
+import type { Membership, ReviewStatus } from '../../platform/domain/index.js';
+import type { ListQuery, Page, PageOf } from '../../platform/http/index.js';
+import { orderByColumns, readPage, readSearchPage, type SortColumn } from '../../platform/persistence/page.query.js';
+import { db, type Database } from '../../database.js';
+import type { Venue } from '../../trading/exchange/index.js';
+import { dateOrNull, decisionSelection, toDecision, type Decision } from '../reviews/index.js';
+import { fullName, memberMatches } from '../users/index.js';
+
+/** A submission as it is stored: the address sealed, the exchange account by its id. */
+export interface StoredKyc extends Decision {
+  id: string;
+  userId: string;
+  fullName: string;
+  email: string;
+  userType: Membership;
+  platform: Venue;
+  /** Sealed (kyc-seals.ts). */
+  address: Uint8Array;
+  apiKeyHint: string | null;
+  secretKeyHint: string | null;
+  exchangeLoginGiven: boolean;
+  exchangeAccountId: string | null;
+  idCardFileId: string;
+  proofFileId: string;
+  proofMime: string;
+  submittedAt: Date;
+}
+
+export interface VerifiedMember {
+  userId: string;
+  fullName: string;
+  userType: Membership;
+  createdAt: Date;
+}
+
+/** A member's view of their latest submission. */
+export interface OwnKyc {
+  status: ReviewStatus;
+  reason: string | null;
+  /** Finally rejected: no further submission is accepted. */
+  closed: boolean;
+  platform: Venue;
+  submittedAt: Date;
+  decidedAt: Date | null;
+}
+
+export const reviewSorts = ['submittedAt', 'decidedAt', 'status', 'fullName', 'userType'] as const;
+export type ReviewSort = (typeof reviewSorts)[number];
+
+export interface ReviewFilter {
+  id?: string[];
+  /** Member's id, name, email or phone. */
+  q?: string;
+  status?: ReviewStatus;
+  userId?: string;
+  userType?: Membership;
+}
+
+/** Query aliases of this repository: submission, member. */
+type Joined = Database & { s: Database['kyc_submissions']; u: Database['users'] };
+type Condition = ExpressionBuilder<Joined, 's' | 'u'>;
+
+/** Every statement about the table `kyc_submissions` but its state transitions, which are in ReviewRepository. */
+@Injectable()
+export class KycSubmissionRepository {
+  constructor(private readonly em: EntityManager) {}
+
+  findPendingOldestFirst(page: Page): Promise<PageOf<StoredKyc>> {
+    const rows = this.rows().where(isPending).orderBy('s.submitted_at').orderBy('s.id');
+    return this.read(readPage(db(this.em), rows, this.matching().where(isPending), page));
+  }
+
+  findPage({ sort, order, filter, ...page }: ListQuery<ReviewSort, ReviewFilter>): Promise<PageOf<StoredKyc>> {
+    const matching = this.matching().where((eb) => matches(eb, filter));
+    const ordered = (creator?: QueryCreator<Database>) => this.rows(creator).$call(byColumns(sort, order));
+    if (filter.q === undefined)
+      return this.read(
+        readPage(
+          db(this.em),
+          ordered().where((eb) => matches(eb, filter)),
+          matching,
+          page,
+        ),
+      );
+    const rowsOf = (creator: QueryCreator<Database>) => ordered(creator).where(sql<SqlBool>`s.id in (select id from found)`);
+    return this.read(readSearchPage(db(this.em), matching.select('s.id'), rowsOf, page));
+  }
+
+  async findById(id: string): Promise<StoredKyc | null> {
+    const row = await this.rows().where('s.id', '=', id).executeTakeFirst();
+    return row ? toStored(row) : null;
+  }
+
+  /** Returns members with an approved submission, newest account first. */
+  async findVerifiedMembers(page: Page): Promise<PageOf<VerifiedMember>> {
+    const verified = this.matching().where('s.status', '=', 'approved').where('u.rejected_at', 'is', null);
+    const listed = verified
+      .select(['s.user_id', 'u.surname', 'u.other_name', 's.user_type', 'u.created_at'])
+      .orderBy('u.created_at', 'desc')
+      .orderBy('u.id');
+    const { rows, total } = await readPage(db(this.em), listed, verified, page);
+    return {
+      rows: rows.map(({ user_id: userId, surname, other_name: otherName, user_type: userType, created_at }) => ({
+        userId,
+        fullName: fullName({ surname, otherName }),
+        userType,
+        createdAt: new Date(created_at),
+      })),
+      total,
+    };
+  }
+
+  async findLatestOf(userId: string): Promise<OwnKyc | null> {
+    const row = await db(this.em)
+      .selectFrom('kyc_submissions')
+      .select(['status', 'reason', 'platform', 'submitted_at', 'decided_at'])
+      .select((eb) => eb.and([eb.ref('is_final'), eb('reopened_at', 'is', null)]).as('closed'))
+      .where('user_id', '=', userId)
+      .orderBy('submitted_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (!row) return null;
+    const { submitted_at, decided_at, closed, ...own } = row;
+    return { ...own, closed: closed === true, submittedAt: new Date(submitted_at), decidedAt: dateOrNull(decided_at) };
+  }
+
+  /** Returns whose submission it is and its exchange account, which a rejection removes; null where there is no such submission. */
+  async findAccount(em: EntityManager, id: string): Promise<{ userId: string; accountId: string | null } | null> {
+    const row = await db(em)
+      .selectFrom('kyc_submissions')
+      .select(['user_id', 'exchange_account_id', 'status'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row ? { userId: row.user_id, accountId: row.status === 'rejected' ? null : row.exchange_account_id } : null;
+  }
+
+  /** Deletes the exchange login of a submission. Returns whether the submission came with an exchange account. */
+  async deleteLogin(tx: EntityManager, id: string): Promise<boolean> {
+    const row = await db(tx)
+      .updateTable('kyc_submissions')
+      .set({ exchange_login: null })
+      .where('id', '=', id)
+      .returning('exchange_account_id')
+      .executeTakeFirst();
+    return row?.exchange_account_id != null;
+  }
+
+  /** Joins that conditions need: what a count runs on. */
+  private matching(creator: QueryCreator<Database> = db(this.em)) {
+    return creator.selectFrom('kyc_submissions as s').innerJoin('users as u', 'u.id', 's.user_id');
+  }
+
+  private rows(creator?: QueryCreator<Database>) {
+    return this.matching(creator)
+      .innerJoin('files as p', 'p.id', 's.proof_file_id')
+      .leftJoin('users as d', 'd.id', 's.decided_by')
+      .select([
+        's.id',
+        's.user_id',
+        'u.surname',
+        'u.other_name',
+        'u.email',
+        's.user_type',
+        's.platform',
+        's.address',
+        's.api_key_hint',
+        's.secret_key_hint',
+        's.exchange_login_given',
+        's.exchange_account_id',
+        's.id_card_file_id',
+        's.proof_file_id',
+        'p.mime as proof_mime',
+        's.submitted_at',
+      ])
+      .select(decisionSelection());
+  }
+
+  private async read(page: Promise<PageOf<KycRow>>): Promise<PageOf<StoredKyc>> {
+    const { rows, total } = await page;
+    return { rows: rows.map(toStored), total };
+  }
+}
+
+type KycRow = Awaited<ReturnType<ReturnType<KycSubmissionRepository['rows']>['executeTakeFirstOrThrow']>>;
+
+function toStored(row: KycRow): StoredKyc {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    fullName: fullName({ surname: row.surname, otherName: row.other_name }),
+    email: row.email,
+    userType: row.user_type,
+    platform: row.platform,
+    address: row.address,
+    apiKeyHint: row.api_key_hint,
+    secretKeyHint: row.secret_key_hint,
+    exchangeLoginGiven: row.exchange_login_given,
+    exchangeAccountId: row.exchange_account_id,
+    idCardFileId: row.id_card_file_id,
+    proofFileId: row.proof_file_id,
+    proofMime: row.proof_mime,
+    submittedAt: new Date(row.submitted_at),
+    ...toDecision(row),
+  };
+}
+
+/** Waits for a decision. Submissions of members in the rejected list do not. */
+const isPending = (eb: Condition) => eb.and([eb('s.status', '=', 'pending'), eb('u.rejected_at', 'is', null)]);
+
+function matches(eb: Condition, { id, q, status, userId, userType }: ReviewFilter) {
+  return eb.and([
+    ...(id ? [sql<SqlBool>`s.id = any(${id}::uuid[])`] : []),
+    ...(userId ? [eb('s.user_id', '=', userId)] : []),
+    ...(userType ? [eb('s.user_type', '=', userType)] : []),
+    ...(status ? [status === 'pending' ? isPending(eb) : eb('s.status', '=', status)] : []),
+    ...(q ? [memberMatches(q)] : []),
+  ]);
+}
+
+const column = expressionBuilder<Joined, 's' | 'u'>();
+
+/** The only expressions that reach `order by`. Each has an index; `nullable` sorts nulls last either way. */
+const sortColumns: Record<ReviewSort, readonly SortColumn[]> = {
+  submittedAt: [column.ref('s.submitted_at')],
+  decidedAt: [{ nullable: column.ref('s.decided_at') }],
+  status: [column.ref('s.status')],
+  fullName: [column.fn('lower', ['u.other_name']), column.fn('lower', ['u.surname'])],
+  userType: [column.ref('s.user_type')],
+};
+
+const byColumns = (sort: ReviewSort, order: 'ASC' | 'DESC') => orderByColumns([...sortColumns[sort], column.ref('s.id')], order);

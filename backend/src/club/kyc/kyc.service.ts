@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { keyHint } from '../../platform/crypto/index.js';
+import type { Membership, ReviewStatus } from '../../platform/domain/index.js';
+import { ExchangeService, refuseUnfit, type KeyCheck } from '../../trading/exchange/index.js';
+import { FilesService, type StoredFile } from '../files/index.js';
+import { ReviewMachine, type StoredSubmission } from '../reviews/index.js';
+import type { KycForm } from './kyc-form.js';
+import { kycReviewConfig } from './kyc-review-kind.js';
+import { KycSeals } from './kyc-seals.js';
+import { KycSubmission } from './kyc-submission.entity.js';
+
+export interface KycMember {
+  userId: string;
+  membership: Membership;
+}
+
+export interface KycDocuments {
+  idCard: Buffer;
+  proofOfAddress: Buffer;
+}
+
+/** Takes members' documents and exchange credentials in. */
+@Injectable()
+export class KycService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly reviews: ReviewMachine,
+    private readonly files: FilesService,
+    private readonly exchange: ExchangeService,
+    private readonly seals: KycSeals,
+  ) {}
+
+  /**
+   * Stores a submission and makes the member's KYC pending: all of it or nothing. Open from null and from rejected.
+   * A key is shown to the exchange first; one that the exchange cannot be asked about is taken as unchecked.
+   * Throws ReviewMoveRefused (409), InvalidInput naming files or key (400), FileTooLarge (413), TooMany (429). `warnings`: what its owner should know of the key.
+   */
+  async submit(member: KycMember, form: KycForm, documents: KycDocuments): Promise<{ status: ReviewStatus; warnings: string[] }> {
+    const { userId, membership } = member;
+    const opening = await this.reviews.opening(kycReviewConfig, userId);
+    const prepared = await this.files.prepare(this.em, [
+      { userId, purpose: 'id-card', field: 'idCard', buffer: documents.idCard },
+      { userId, purpose: 'proof-of-address', field: 'proofOfAddress', buffer: documents.proofOfAddress },
+    ]);
+    const check = form.key && (await this.acceptableKey(form));
+    await this.files.keep(this.em, prepared, (tx, files) =>
+      this.reviews.submit(tx, kycReviewConfig, opening, membership, () => this.store(tx, member, form, files, check, opening.to)),
+    );
+    return { status: opening.to, warnings: check?.outcome === 'ok' ? check.warnings : [] };
+  }
+
+  private async acceptableKey({ platform, key }: KycForm): Promise<KeyCheck | null> {
+    return key && refuseUnfit(await this.exchange.checkKey({ venue: platform, ...key }));
+  }
+
+  private async store(
+    tx: EntityManager,
+    { userId, membership }: KycMember,
+    form: KycForm,
+    files: readonly StoredFile[],
+    check: KeyCheck | null,
+    status: ReviewStatus,
+  ): Promise<StoredSubmission> {
+    const [idCard, proof] = files;
+    if (!idCard || !proof) throw new Error('a submission has two files');
+    const { platform, key, login } = form;
+    const exchangeAccountId = key && check ? await this.exchange.attachKey(tx, { userId, venue: platform, ...key, check }) : null;
+    const submission = new KycSubmission(
+      {
+        userId,
+        userType: membership,
+        platform,
+        idCardFileId: idCard.id,
+        proofFileId: proof.id,
+        exchangeAccountId,
+        apiKeyHint: key && keyHint(key.apiKey),
+        secretKeyHint: key && keyHint(key.secretKey),
+        exchangeLoginGiven: login !== null,
+        status,
+      },
+      (id) => this.seals.seal({ id, userId }, form),
+    );
+    tx.persist(submission);
+    await tx.flush();
+    return { id: submission.id, detail: { platform, key: check?.outcome ?? 'none', loginGiven: login !== null } };
+  }
+}

@@ -1,0 +1,52 @@
+import { presentCase, presentDecision, presentViewers, type CaseSurroundings, type Viewer } from '../../reviews/index.js';
+import type { PaymentDetailWire, PaymentWire } from '../../../platform/wire/index.js';
+import type { PaymentReview, SameTransfer } from '../payment.repository.js';
+import type { PayWallet } from '../subscription.js';
+import type { LinkOf } from './payments.v1.presenter.js';
+
+/** A record of `payments`. */
+export function presentPayment(payment: PaymentReview, linkOf: LinkOf, viewers: readonly Viewer[] = []): PaymentWire {
+  return {
+    id: payment.id,
+    userId: payment.userId,
+    fullName: payment.fullName,
+    email: payment.email,
+    membership: payment.membership,
+    amount: payment.amount,
+    currency: payment.currency,
+    proofOfPaymentUrl: linkOf(payment.proofFileId),
+    txid: payment.txid,
+    submittedAt: payment.submittedAt.toISOString(),
+    ...presentDecision(payment),
+    viewers: presentViewers(viewers),
+  };
+}
+
+/** What a reviewer compares a proof with. */
+export interface PaymentEvidence {
+  /** Dollars that the membership costs today. */
+  fee: string;
+  wallets: readonly PayWallet[];
+  sameTransfer: readonly SameTransfer[];
+  around: CaseSurroundings;
+}
+
+/** The record on its own, with what is due, where it should have gone, and other payments that name the same transfer. */
+export function presentPaymentDetail(
+  payment: PaymentReview,
+  { fee, wallets, sameTransfer, around }: PaymentEvidence,
+  linkOf: LinkOf,
+): PaymentDetailWire {
+  return {
+    ...presentPayment(payment, linkOf),
+    ...presentCase(around),
+    feeToday: fee,
+    isFeeToday: payment.amount === fee,
+    payTo: wallets.map(({ id, address }) => ({ id, address })),
+    txidUsedBefore: sameTransfer.map(({ submittedAt, decidedAt, ...other }) => ({
+      ...other,
+      submittedAt: submittedAt.toISOString(),
+      decidedAt: decidedAt?.toISOString() ?? null,
+    })),
+  };
+}

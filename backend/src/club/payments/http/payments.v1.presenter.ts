@@ -1,0 +1,40 @@
+import type { Membership } from '../../../platform/domain/index.js';
+import type { MyPaymentWire, PendingPaymentWire, PayWalletWire, SubscriptionWire } from '../../../platform/wire/index.js';
+import type { OwnPayment, PaymentReview } from '../payment.repository.js';
+import type { PayWallet } from '../subscription.js';
+
+/** Makes the address under which the one who asks may see a file. */
+export type LinkOf = (fileId: string) => string;
+
+/** How many characters at either end of an address people compare. */
+const COMPARED = 6;
+
+/** GET /getpendingpayment */
+export function presentPending(
+  { userId, fullName, membership, amount, proofFileId, status }: PaymentReview,
+  linkOf: LinkOf,
+): PendingPaymentWire {
+  return { userId, fullname: fullName, membership, amount, proofOfPayment: linkOf(proofFileId), status };
+}
+
+/** GET /me/payment; all null before the first. */
+export function presentOwn(payment: OwnPayment | null): MyPaymentWire {
+  return {
+    status: payment?.status ?? null,
+    reason: payment?.reason ?? null,
+    final: payment?.closed ?? false,
+    amount: payment?.amount ?? null,
+    txid: payment?.txid ?? null,
+    submittedAt: payment?.submittedAt.toISOString() ?? null,
+    decidedAt: payment?.decidedAt?.toISOString() ?? null,
+  };
+}
+
+/** GET /me/subscription */
+export function presentSubscription(membership: Membership, fee: string, wallets: readonly PayWallet[]): SubscriptionWire {
+  return { membership, fee, currency: 'USD', wallets: wallets.map(presentWallet) };
+}
+
+function presentWallet({ id, address, uri }: PayWallet): PayWalletWire {
+  return { id, address, checksum: { first: address.slice(0, COMPARED), last: address.slice(-COMPARED) }, uri };
+}

@@ -1,0 +1,205 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { expressionBuilder, sql, type ExpressionBuilder, type QueryCreator, type SqlBool } from 'kysely';
+import { Decimal, type Membership, type ReviewStatus } from '../../platform/domain/index.js';
+import type { ListQuery, Page, PageOf } from '../../platform/http/index.js';
+import { containing, orderByColumns, readPage, readSearchPage, type SortColumn } from '../../platform/persistence/page.query.js';
+import { db, type Database } from '../../database.js';
+import { dateOrNull, decisionSelection, toDecision, type Decision } from '../reviews/index.js';
+import { fullName, memberMatches } from '../users/index.js';
+
+/** A payment as reviewers see it. */
+export interface PaymentReview extends Decision {
+  id: string;
+  userId: string;
+  fullName: string;
+  email: string;
+  membership: Membership;
+  /** Decimal without trailing zeros. */
+  amount: string;
+  currency: 'USD';
+  proofFileId: string;
+  txid: string | null;
+  submittedAt: Date;
+}
+
+/** Another payment with the same transaction id. */
+export type SameTransfer = Pick<PaymentReview, 'id' | 'userId' | 'fullName' | 'amount' | 'status' | 'reason' | 'submittedAt' | 'decidedAt'>;
+
+/** A member's view of their latest payment. `closed`: finally rejected, no further proof is accepted. */
+export type OwnPayment = Pick<PaymentReview, 'status' | 'reason' | 'amount' | 'txid' | 'submittedAt' | 'decidedAt'> & { closed: boolean };
+
+export const paymentSorts = ['submittedAt', 'decidedAt', 'status', 'fullName', 'membership', 'amount'] as const;
+export type PaymentSort = (typeof paymentSorts)[number];
+
+export interface PaymentFilter {
+  id?: string[];
+  /** Member's id, name, email or phone, or a part of the transaction id. */
+  q?: string;
+  status?: ReviewStatus;
+  userId?: string;
+  membership?: Membership;
+  /** Canonical (payment-form.ts). */
+  txid?: string;
+}
+
+/** Query aliases of this repository: submission, member, decider. */
+type Joined = Database & { s: Database['payments']; u: Database['users'] };
+type Condition = ExpressionBuilder<Joined, 's' | 'u'>;
+
+const MAX_SAME_TRANSFER = 100;
+const trimmed = (amount: string) => new Decimal(amount).toFixed();
+
+/** Every statement about the table `payments`. */
+@Injectable()
+export class PaymentRepository {
+  constructor(private readonly em: EntityManager) {}
+
+  findPendingOldestFirst(page: Page): Promise<PageOf<PaymentReview>> {
+    const rows = this.rows().where(isPending).orderBy('s.submitted_at').orderBy('s.id');
+    return this.read(readPage(db(this.em), rows, this.matching().where(isPending), page));
+  }
+
+  findPage({ sort, order, filter, ...page }: ListQuery<PaymentSort, PaymentFilter>): Promise<PageOf<PaymentReview>> {
+    const matching = this.matching().where((eb) => matches(eb, filter));
+    if (filter.q === undefined)
+      return this.read(
+        readPage(
+          db(this.em),
+          this.rows()
+            .where((eb) => matches(eb, filter))
+            .$call(byColumns(sort, order)),
+          matching,
+          page,
+        ),
+      );
+    const found = matching.select('s.id');
+    const rowsOf = (creator: QueryCreator<Database>) =>
+      this.rows(creator)
+        .where(sql<SqlBool>`s.id in (select id from found)`)
+        .$call(byColumns(sort, order));
+    return this.read(readSearchPage(db(this.em), found, rowsOf, page));
+  }
+
+  async findById(id: string): Promise<PaymentReview | null> {
+    const row = await this.rows().where('s.id', '=', id).executeTakeFirst();
+    return row ? toReview(row) : null;
+  }
+
+  /** Returns other payments with the same transaction id, of any member and status, newest first, 100 at most. */
+  async findSameTransfer({ id, txid }: Pick<PaymentReview, 'id' | 'txid'>): Promise<SameTransfer[]> {
+    if (txid === null) return [];
+    const rows = await this.matching()
+      .select(['s.id', 's.user_id', 'u.surname', 'u.other_name', 's.amount', 's.status', 's.reason', 's.submitted_at', 's.decided_at'])
+      .where('s.txid', '=', txid)
+      .where('s.id', '!=', id)
+      .orderBy('s.submitted_at', 'desc')
+      .orderBy('s.id', 'desc')
+      .limit(MAX_SAME_TRANSFER)
+      .execute();
+    return rows.map(({ user_id: userId, surname, other_name: otherName, submitted_at, decided_at, amount, ...same }) => ({
+      ...same,
+      userId,
+      fullName: fullName({ surname, otherName }),
+      amount: trimmed(amount),
+      submittedAt: new Date(submitted_at),
+      decidedAt: dateOrNull(decided_at),
+    }));
+  }
+
+  async findLatestOf(userId: string): Promise<OwnPayment | null> {
+    const row = await db(this.em)
+      .selectFrom('payments')
+      .select(['status', 'reason', 'amount', 'txid', 'submitted_at', 'decided_at'])
+      .select((eb) => eb.and([eb.ref('is_final'), eb('reopened_at', 'is', null)]).as('closed'))
+      .where('user_id', '=', userId)
+      .orderBy('submitted_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (!row) return null;
+    const { submitted_at, decided_at, amount, closed, ...own } = row;
+    return {
+      ...own,
+      amount: trimmed(amount),
+      closed: closed === true,
+      submittedAt: new Date(submitted_at),
+      decidedAt: dateOrNull(decided_at),
+    };
+  }
+
+  /** Joins that conditions need: what a count runs on. */
+  private matching(creator: QueryCreator<Database> = db(this.em)) {
+    return creator.selectFrom('payments as s').innerJoin('users as u', 'u.id', 's.user_id');
+  }
+
+  private rows(creator?: QueryCreator<Database>) {
+    return this.matching(creator)
+      .leftJoin('users as d', 'd.id', 's.decided_by')
+      .select([
+        's.id',
+        's.user_id',
+        'u.surname',
+        'u.other_name',
+        'u.email',
+        's.membership',
+        's.amount',
+        's.currency',
+        's.proof_file_id',
+        's.txid',
+        's.submitted_at',
+      ])
+      .select(decisionSelection());
+  }
+
+  private async read(page: Promise<PageOf<PaymentRow>>): Promise<PageOf<PaymentReview>> {
+    const { rows, total } = await page;
+    return { rows: rows.map(toReview), total };
+  }
+}
+
+type PaymentRow = Awaited<ReturnType<ReturnType<PaymentRepository['rows']>['executeTakeFirstOrThrow']>>;
+
+function toReview(row: PaymentRow): PaymentReview {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    fullName: fullName({ surname: row.surname, otherName: row.other_name }),
+    email: row.email,
+    membership: row.membership,
+    amount: trimmed(row.amount),
+    currency: row.currency,
+    proofFileId: row.proof_file_id,
+    txid: row.txid,
+    submittedAt: new Date(row.submitted_at),
+    ...toDecision(row),
+  };
+}
+
+/** Waits for a decision. Rejected members' payments do not. */
+const isPending = (eb: Condition) => eb.and([eb('s.status', '=', 'pending'), eb('u.rejected_at', 'is', null)]);
+
+function matches(eb: Condition, { id, q, status, userId, membership, txid }: PaymentFilter) {
+  return eb.and([
+    ...(id ? [sql<SqlBool>`s.id = any(${id}::uuid[])`] : []),
+    ...(userId ? [eb('s.user_id', '=', userId)] : []),
+    ...(membership ? [eb('s.membership', '=', membership)] : []),
+    ...(txid ? [eb('s.txid', '=', txid)] : []),
+    ...(status ? [status === 'pending' ? isPending(eb) : eb('s.status', '=', status)] : []),
+    ...(q ? [eb.or([memberMatches(q), eb('s.txid', 'ilike', containing(q))])] : []),
+  ]);
+}
+
+const column = expressionBuilder<Joined, 's' | 'u'>();
+
+/** The only expressions that reach `order by`. Each has an index; `nullable` sorts nulls last either way. */
+const sortColumns: Record<PaymentSort, readonly SortColumn[]> = {
+  submittedAt: [column.ref('s.submitted_at')],
+  decidedAt: [{ nullable: column.ref('s.decided_at') }],
+  status: [column.ref('s.status')],
+  fullName: [column.fn('lower', ['u.other_name']), column.fn('lower', ['u.surname'])],
+  membership: [column.ref('s.membership')],
+  amount: [column.ref('s.amount')],
+};
+
+const byColumns = (sort: PaymentSort, order: 'ASC' | 'DESC') => orderByColumns([...sortColumns[sort], column.ref('s.id')], order);

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { NotFound, type Membership, type ReviewStatus } from '../../platform/domain/index.js';
+import type { ListQuery, Page, PageOf } from '../../platform/http/index.js';
+import { violatesUnique } from '../../platform/persistence/database.errors.js';
+import { FilesService, type StoredFile } from '../files/index.js';
+import { ReviewMachine, type StoredSubmission } from '../reviews/index.js';
+import type { PaymentForm } from './payment-form.js';
+import { paymentReviewConfig } from './payment-review-kind.js';
+import { ONE_PAYMENT_A_TXID, Payment } from './payment.entity.js';
+import {
+  PaymentRepository,
+  type OwnPayment,
+  type PaymentFilter,
+  type PaymentReview,
+  type PaymentSort,
+  type SameTransfer,
+} from './payment.repository.js';
+import { TransactionUsed } from './payments.errors.js';
+
+export interface PayingMember {
+  userId: string;
+  membership: Membership;
+}
+
+/** Submits and reads proofs of payment. */
+@Injectable()
+export class PaymentsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly payments: PaymentRepository,
+    private readonly files: FilesService,
+    private readonly reviews: ReviewMachine,
+  ) {}
+
+  /**
+   * Stores a payment and sets the member's subscription to pending, in one transaction. Allowed from null and from rejected.
+   * Throws ReviewMoveRefused and TransactionUsed (409), InvalidInput naming proofOfPayment (400), FileTooLarge (413), TooMany (429).
+   */
+  async submit(member: PayingMember, form: PaymentForm, proofOfPayment: Buffer): Promise<{ status: ReviewStatus }> {
+    const { userId, membership } = member;
+    const opening = await this.reviews.opening(paymentReviewConfig, userId);
+    const prepared = await this.files.prepare(this.em, [
+      { userId, purpose: 'payment-proof', field: 'proofOfPayment', buffer: proofOfPayment },
+    ]);
+    await this.files.keep(this.em, prepared, (tx, files) =>
+      this.reviews.submit(tx, paymentReviewConfig, opening, membership, () => this.store(tx, member, form, files, opening.to)),
+    );
+    return { status: opening.to };
+  }
+
+  pendingOldestFirst(page: Page): Promise<PageOf<PaymentReview>> {
+    return this.payments.findPendingOldestFirst(page);
+  }
+
+  list(query: ListQuery<PaymentSort, PaymentFilter>): Promise<PageOf<PaymentReview>> {
+    return this.payments.findPage(query);
+  }
+
+  /** Throws NotFound. */
+  async get(id: string): Promise<PaymentReview> {
+    const payment = await this.payments.findById(id);
+    if (!payment) throw new NotFound('payment');
+    return payment;
+  }
+
+  sameTransfer(payment: PaymentReview): Promise<SameTransfer[]> {
+    return this.payments.findSameTransfer(payment);
+  }
+
+  /** Returns the member's latest payment, or null before the first. */
+  latestOf(userId: string): Promise<OwnPayment | null> {
+    return this.payments.findLatestOf(userId);
+  }
+
+  private async store(
+    tx: EntityManager,
+    { userId, membership }: PayingMember,
+    { amount, txid }: PaymentForm,
+    [proof]: readonly StoredFile[],
+    status: ReviewStatus,
+  ): Promise<StoredSubmission> {
+    if (!proof) throw new Error('a payment has a proof');
+    const payment = new Payment({ userId, membership, amount, proofFileId: proof.id, txid, status });
+    tx.persist(payment);
+    try {
+      await tx.flush();
+    } catch (error) {
+      throw violatesUnique(error, ONE_PAYMENT_A_TXID) ? new TransactionUsed() : error;
+    }
+    return { id: payment.id, detail: { membership, amount, txid } };
+  }
+}

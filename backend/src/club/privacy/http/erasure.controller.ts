@@ -1,0 +1,47 @@
+import { Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, answer, CurrentActor, StepUp, type Actor } from '../../../platform/http/index.js';
+import { AppConfig } from '../../../platform/config/index.js';
+import { submittingMember } from '../../reviews/index.js';
+import { Erasures } from '../erasure/erasures.service.js';
+import { presentErasure } from './privacy.presenter.js';
+
+/** A member's wish to be forgotten (GDPR, article 17). */
+@ApiTags('me')
+@Controller('me/erasure')
+export class ErasureController {
+  constructor(
+    private readonly erasures: Erasures,
+    private readonly config: AppConfig,
+  ) {}
+
+  @Get()
+  @Access('member')
+  @ApiOperation({ summary: 'My latest request, what a request erases, and what is kept, why and until when' })
+  own(@CurrentActor() actor: Actor) {
+    return this.answerTo(actor, 'Your request to be erased');
+  }
+
+  @Post()
+  @HttpCode(202)
+  @Access('member')
+  @StepUp('explicit')
+  @ApiOperation({ summary: 'Erases what can be erased at once, and locks the rest until the request is answered' })
+  async ask(@CurrentActor() actor: Actor) {
+    await this.erasures.ask(actor);
+    return this.answerTo(actor, 'We received your request. What could be erased at once is erased');
+  }
+
+  @Delete()
+  @Access('member')
+  @ApiOperation({ summary: 'Takes my request back; what was erased stays erased' })
+  async withdraw(@CurrentActor() actor: Actor) {
+    await this.erasures.withdraw(actor);
+    return this.answerTo(actor, 'You took your request back. Your account goes on');
+  }
+
+  private async answerTo(actor: Actor, message: string) {
+    const { userId, membership } = submittingMember(actor);
+    return answer(message, presentErasure(await this.erasures.latestOf(userId), membership, this.config.retention));
+  }
+}

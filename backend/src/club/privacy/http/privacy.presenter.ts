@@ -1,0 +1,46 @@
+import type { Membership } from '../../../platform/domain/index.js';
+import type { RetentionPeriods } from '../../../platform/config/index.js';
+import type { DataExportWire, ErasureRequestWire, ErasureReviewWire, ErasureWire } from '../../../platform/wire/index.js';
+import type { OwnErasure } from '../erasure/erasures.service.js';
+import type { ErasureReview } from '../erasure/erasure-reviews.js';
+import { complaint, erasedAtOnce, keptOf } from '../erasure/retention.js';
+import type { ExportView } from '../export/export-requests.js';
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+export function presentExport({ requestedAt, readyAt, expiresAt, ...same }: ExportView): DataExportWire {
+  return { ...same, requestedAt: requestedAt.toISOString(), readyAt: iso(readyAt), expiresAt: iso(expiresAt) };
+}
+
+const presentRequest = ({ id, state, requestedAt, answerDueAt, endedAt, reason }: OwnErasure): ErasureRequestWire => ({
+  id,
+  state,
+  requestedAt: requestedAt.toISOString(),
+  answerDueAt: answerDueAt.toISOString(),
+  endedAt: iso(endedAt),
+  reason,
+});
+
+export function presentErasure(request: OwnErasure | null, membership: Membership, periods: RetentionPeriods): ErasureWire {
+  return { request: request && presentRequest(request), erasedAtOnce: [...erasedAtOnce], kept: keptOf(membership, periods), complaint };
+}
+
+export function presentReview(review: ErasureReview, periods: RetentionPeriods): ErasureReviewWire {
+  const { userId, fullName, email, membership, decidedBy, decidedByName, may } = review;
+  return {
+    ...presentRequest(review),
+    userId,
+    fullName,
+    email,
+    membership,
+    decidedBy,
+    decidedByName,
+    may,
+    erasedAtOnce: [...erasedAtOnce],
+    kept: membership === 'admin' ? [] : keptOf(membership, periods),
+    historyUntil: iso(review.historyUntil),
+    historyErasedAt: iso(review.historyErasedAt),
+    identityUntil: iso(review.identityUntil),
+    identityErasedAt: iso(review.identityErasedAt),
+  };
+}

@@ -1,0 +1,44 @@
+import { DomainError } from '../../platform/domain/index.js';
+
+/** One at a time. A 409. */
+export class ExportUnderWay extends DomainError {
+  constructor() {
+    super('conflict', 'export.under-way', 'Your data is being put together already. You get a mail as soon as it is ready');
+  }
+}
+
+/** There is none, it was never finished, or its day is over. A 409. */
+export class NoExport extends DomainError {
+  constructor() {
+    super('conflict', 'export.none', 'There is no finished copy of your data. Please ask for a new one');
+  }
+}
+
+export class ErasureUnderWay extends DomainError {
+  constructor() {
+    super('conflict', 'erasure.under-way', 'You have asked to be erased already. We will answer that request');
+  }
+}
+
+export class NoErasureRequest extends DomainError {
+  constructor() {
+    super('conflict', 'erasure.none', 'There is no open request to be erased');
+  }
+}
+
+export class ErasureDecided extends DomainError {
+  constructor() {
+    super('conflict', 'erasure.decided', 'This request is not waiting for a decision');
+  }
+}
+
+/** While a request to be erased is open, nothing new about its member is taken in. A 409. */
+export class ProcessingRestricted extends DomainError {
+  constructor() {
+    super(
+      'conflict',
+      'privacy.restricted',
+      'You have asked to be erased, so nothing new about you is stored. Take the request back first, under “My data”',
+    );
+  }
+}

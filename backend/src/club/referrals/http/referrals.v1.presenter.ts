@@ -1,0 +1,10 @@
+import type { ReferralForAdminWire, ReferralWire } from '../../../platform/wire/index.js';
+import type { ReferredPerson } from '../referral-lists.js';
+
+/** GET /getrefferals, /getrefferalsuser/{refferalId}. Only admins see what became of somebody. */
+export function presentReferral(
+  { surname, otherName, country, standing }: ReferredPerson,
+  forAdmin: boolean,
+): ReferralWire | ReferralForAdminWire {
+  return { surName: surname, firstName: otherName, country, ...(forAdmin && { status: standing }) };
+}

@@ -1,0 +1,60 @@
+import { Controller, Get, Param, Query, Res, UseGuards } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { Access, answer, CurrentActor, type Actor } from '../../../platform/http/index.js';
+import { NotFound } from '../../../platform/domain/index.js';
+import type { FileLinkQuery } from '../../files/index.js';
+import { Resources } from '../resources.service.js';
+import { FILE_NAME, presentHandbook, presentLesson } from './resources.presenter.js';
+import { SubscriberGuard } from './subscriber.guard.js';
+
+const pageNumber = z.string().transform((typed) => {
+  if (!/^[1-9]\d{0,3}$/.test(typed)) throw new NotFound('page');
+  return Number(typed);
+});
+/** Anything that is no link is refused as a wrong link is, not as bad input. */
+const linkQuery = z.object({ exp: z.string().catch(''), kid: z.string().catch(''), sig: z.string().max(200).catch('') });
+
+/** The lessons that a subscription opens (specification, section 6). */
+@ApiTags('me')
+@Controller('me/resources')
+export class ResourcesController {
+  constructor(private readonly resources: Resources) {}
+
+  @Get('pages/:page')
+  @Access('session')
+  @UseGuards(SubscriberGuard)
+  @ApiOperation({ summary: 'A lesson, by its page' })
+  lesson(@Param('page', { schema: pageNumber }) page: number) {
+    return answer('A page of the resources', presentLesson(this.resources.lesson(page)));
+  }
+
+  @Get('handbook')
+  @Access('session')
+  @UseGuards(SubscriberGuard)
+  @ApiOperation({ summary: 'All lessons as a PDF, by a link that lives five minutes and as long as this session' })
+  async handbook(@CurrentActor() actor: Actor) {
+    return answer('The handbook', presentHandbook(await this.resources.handbook(actor)));
+  }
+
+  @Get('handbook/file')
+  @Access('public')
+  @ApiOperation({ summary: 'The PDF by its signed link' })
+  async file(@Query({ schema: linkQuery }) link: FileLinkQuery, @Res() reply: FastifyReply): Promise<void> {
+    const bytes = await this.resources.open(link);
+    await reply
+      .headers({
+        'content-type': 'application/pdf',
+        'content-length': bytes.length,
+        'content-disposition': `inline; filename="${FILE_NAME}"`,
+        // Only our own page may frame it, and nothing in it runs: the viewer of the browser still shows it.
+        'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'self'",
+        'x-frame-options': 'SAMEORIGIN',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      })
+      .send(bytes);
+  }
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { NotFound } from '../../platform/domain/index.js';
+import { SessionLiveness, type Actor } from '../../platform/http/access-ports.js';
+import { FileLinkRefused, FileLinks, type FileLinkQuery } from '../files/index.js';
+import { handbookPdf, type Pdf } from './handbook-pdf.js';
+import { lessons, type Lesson } from './lessons/index.js';
+import { maySeeResources, NotSubscribed } from './subscription-rule.js';
+
+/** What links to the handbook are signed for. */
+const HANDBOOK = 'resources/handbook';
+
+export interface PagedLesson {
+  lesson: Lesson;
+  page: number;
+  pages: number;
+}
+
+/** The lessons of a subscription. Who may read them is settled before these methods; a link is judged anew when it is opened. */
+@Injectable()
+export class Resources {
+  #handbook: Promise<Pdf> | null = null;
+
+  constructor(
+    private readonly links: FileLinks,
+    private readonly sessions: SessionLiveness,
+  ) {}
+
+  /** The lesson on that page, from 1. Throws NotFound. */
+  lesson(page: number): PagedLesson {
+    const lesson = lessons[page - 1];
+    if (!lesson) throw new NotFound('page');
+    return { lesson, page, pages: lessons.length };
+  }
+
+  /** The PDF, and a path of this site at which the session of `actor` can fetch it. */
+  async handbook(actor: Actor): Promise<{ url: string; byteSize: number; pages: number }> {
+    const { bytes, pages } = await this.pdf();
+    const signature = this.links.linkFor(HANDBOOK, actor).split('?')[1] ?? '';
+    return { url: `/api/v1/me/resources/handbook/file?${signature}`, byteSize: bytes.length, pages };
+  }
+
+  /** The bytes of the PDF. Throws FileLinkRefused for a link that is wrong, too old or of a session that ended; NotSubscribed. */
+  async open(link: FileLinkQuery): Promise<Buffer> {
+    const { sessionId } = this.links.verify(HANDBOOK, link);
+    const standing = await this.sessions.standing(sessionId);
+    if (!standing) throw new FileLinkRefused();
+    if (!maySeeResources(standing)) throw new NotSubscribed();
+    return (await this.pdf()).bytes;
+  }
+
+  /** Made once a process. */
+  private pdf(): Promise<Pdf> {
+    this.#handbook ??= handbookPdf(lessons).catch((error: unknown) => {
+      this.#handbook = null;
+      throw error;
+    });
+    return this.#handbook;
+  }
+}

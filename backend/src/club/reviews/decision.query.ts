@@ -1,0 +1,87 @@
+import { expressionBuilder, type Nullable, type Selectable } from 'kysely';
+import type { Database } from '../../database.js';
+import { fullName } from '../users/index.js';
+import type { Decision } from './review-decision.js';
+
+/** The columns that kyc_submissions and payments share. */
+export type SubmissionTable = Pick<
+  Database['payments'],
+  | 'id'
+  | 'user_id'
+  | 'status'
+  | 'reason'
+  | 'reason_code'
+  | 'is_final'
+  | 'submitted_at'
+  | 'decided_at'
+  | 'decided_by'
+  | 'reopened_at'
+  | 'reopened_by'
+>;
+
+interface ReviewTables extends Pick<Database, 'erasure_requests'> {
+  /** The submission. */
+  s: SubmissionTable;
+  /** Its member. */
+  u: Database['users'];
+  /** Who decided it (left join). */
+  d: Nullable<Database['users']>;
+}
+
+/**
+ * Selects what toDecision() reads. The query must alias the submission as `s`, its member as `u` and, by a left join, the decider as
+ * `d`.
+ */
+export function decisionSelection() {
+  const eb = expressionBuilder<ReviewTables, 's' | 'u' | 'd'>();
+  const erasure = eb
+    .selectFrom('erasure_requests as e')
+    .select('e.id')
+    .whereRef('e.user_id', '=', 'u.id')
+    .where('e.state', '=', 'restricted');
+  return [
+    eb.ref('s.status').as('status'),
+    eb.ref('s.reason').as('reason'),
+    eb.ref('s.reason_code').as('reason_code'),
+    eb.ref('s.is_final').as('is_final'),
+    eb.ref('s.reopened_at').as('reopened_at'),
+    eb.ref('s.decided_at').as('decided_at'),
+    eb.ref('s.decided_by').as('decided_by'),
+    eb.ref('d.surname').as('decider_surname'),
+    eb.ref('d.other_name').as('decider_other_name'),
+    eb('u.rejected_at', 'is not', null).as('member_rejected'),
+    eb.exists(erasure).as('member_restricted'),
+  ] as const;
+}
+
+/** A row of decisionSelection(). */
+export type SelectedDecision = Pick<
+  Selectable<SubmissionTable>,
+  'status' | 'reason' | 'reason_code' | 'is_final' | 'reopened_at' | 'decided_at' | 'decided_by'
+> & {
+  decider_surname: string | null;
+  decider_other_name: string | null;
+  member_rejected: unknown;
+  member_restricted: unknown;
+};
+
+export function toDecision(row: SelectedDecision): Decision {
+  return {
+    status: row.status,
+    reason: row.reason,
+    reasonCode: row.reason_code,
+    isFinal: row.is_final,
+    reopenedAt: dateOrNull(row.reopened_at),
+    decidedAt: dateOrNull(row.decided_at),
+    decidedBy:
+      row.decided_by === null || row.decider_surname === null || row.decider_other_name === null
+        ? null
+        : { userId: row.decided_by, fullName: fullName({ surname: row.decider_surname, otherName: row.decider_other_name }) },
+    memberRejected: row.member_rejected === true,
+    memberRestricted: row.member_restricted === true,
+  };
+}
+
+export function dateOrNull(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { DomainError, type Membership } from '../../../platform/domain/index.js';
+import type { Actor } from '../../../platform/http/index.js';
+import type { ReviewName } from '../review-kind.js';
+import { codesOf, OTHER } from '../rejections.js';
+
+/** Body of a rejection; without a reason the member reads a standard one. A decision for good, and "another reason", need to say why. */
+export function rejectionBody(subject: ReviewName) {
+  return z
+    .strictObject({
+      code: z.enum(codesOf(subject), 'Choose a reason from the list').optional(),
+      reason: z
+        .string('A reason must be text')
+        .trim()
+        .min(1, 'Give the member a reason')
+        .max(500, 'A reason may have 500 characters at most')
+        .optional(),
+      outcome: z.enum(['try-again', 'final'], 'outcome must be try-again or final').default('try-again'),
+    })
+    .superRefine(({ code, reason, outcome }, context) => {
+      if (reason !== undefined) return;
+      if (code === OTHER) context.addIssue({ code: 'custom', path: ['reason'], message: 'Say in your own words what the reason is' });
+      else if (outcome === 'final' && code === undefined)
+        context.addIssue({ code: 'custom', path: ['reason'], message: 'A final decision needs a reason' });
+    });
+}
+
+/** Body of an act that is written down with its reason. */
+export const accountableBody = z.strictObject({
+  reason: z.string('Say why').trim().min(5, 'A reason needs at least 5 characters').max(500, 'A reason may have 500 characters at most'),
+});
+
+/** One opened page: a name that it gives itself. */
+export const visitBody = z.strictObject({ visit: z.uuid('visit must be an id').transform((id) => id.toLowerCase()) });
+
+/** Filters that every list of reviews knows. */
+export const reviewFilters = {
+  id: z.array(z.uuid('id must be a list of ids')).max(1000, 'id may name 1000 records at most'),
+  q: z.string('q must be text').trim().max(100, 'q may have 100 characters at most'),
+  status: z.enum(['pending', 'approved', 'rejected'], 'status must be pending, approved or rejected'),
+  userId: z.uuid('userId must be an id'),
+};
+
+/** The member behind a route of members. Throws where it is an admin, who submits nothing. */
+export function submittingMember({ userId, membership }: Actor): { userId: string; membership: Membership } {
+  if (!membership) throw new DomainError('forbidden', 'review.members-only', 'Only members submit this');
+  return { userId, membership };
+}

@@ -1,0 +1,62 @@
+import type {
+  RejectionReasonWire,
+  ReviewCaseWire,
+  ReviewDecisionWire,
+  ReviewViewersWire,
+  ReviewWatchWire,
+} from '../../../platform/wire/index.js';
+import type { Decision } from '../review-decision.js';
+import type { CaseSurroundings } from '../review-desk.js';
+import { RENEW_SECONDS, type Viewer } from '../review-presences.js';
+import type { RejectionReason } from '../rejections.js';
+import { verbsFor } from '../review-verbs.js';
+
+/** What was decided about a submission, and what may be decided; part of every record. */
+export function presentDecision(decision: Decision): ReviewDecisionWire {
+  const { status, reason, reasonCode, isFinal, reopenedAt, decidedAt, decidedBy } = decision;
+  return {
+    status,
+    reason,
+    reasonCode,
+    final: isFinal,
+    reopenedAt: reopenedAt?.toISOString() ?? null,
+    decidedAt: decidedAt?.toISOString() ?? null,
+    decidedBy,
+    restricted: decision.memberRestricted,
+    ...verbsFor({ status, isClosed: isFinal && reopenedAt === null, memberRejected: decision.memberRejected }),
+  };
+}
+
+/** Around one record: its member as registered, what else they sent, and the way through the queue. */
+export function presentCase({ applicant, others, queue }: CaseSurroundings): ReviewCaseWire {
+  const { surname, otherName, dateOfBirth, country, phoneNumber, registeredAt, deactivated } = applicant;
+  return {
+    member: { surname, firstName: otherName, dateOfBirth, country, phoneNumber, registeredAt: registeredAt.toISOString(), deactivated },
+    others: others.map(({ id, status, reason, submittedAt, decidedAt }) => ({
+      id,
+      status,
+      reason,
+      submittedAt: submittedAt.toISOString(),
+      decidedAt: decidedAt?.toISOString() ?? null,
+    })),
+    queue,
+  };
+}
+
+/** Of a record in a list. */
+export function presentViewers(viewers: readonly Viewer[]): ReviewViewersWire['viewers'] {
+  return viewers.map(({ userId, fullName, since }) => ({ userId, fullName, since: since.toISOString() }));
+}
+
+/** POST {id}/watch */
+export function presentWatch(viewers: readonly Viewer[], adminId: string): ReviewWatchWire {
+  return {
+    viewers: viewers.map(({ userId, fullName, since }) => ({ userId, fullName, since: since.toISOString(), self: userId === adminId })),
+    renewAfterSeconds: RENEW_SECONDS,
+  };
+}
+
+/** A record of `rejection-reasons`. */
+export function presentReason({ subject, code, label, sentence, advice }: RejectionReason): RejectionReasonWire {
+  return { id: `${subject}.${code}`, subject, code, label, sentence, advice };
+}

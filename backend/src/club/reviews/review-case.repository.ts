@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import type { ReviewStatus } from '../../platform/domain/index.js';
+import { countUpToCap } from '../../platform/persistence/page.query.js';
+import { db } from '../../database.js';
+import { dateOrNull } from './decision.query.js';
+import type { ReviewType } from './review-kind.js';
+
+/** The member of a submission as they registered, to compare the documents with. */
+export interface Applicant {
+  surname: string;
+  otherName: string;
+  dateOfBirth: string;
+  country: string;
+  phoneNumber: string;
+  registeredAt: Date;
+  deactivated: boolean;
+}
+
+/** An earlier or later submission of the same member. */
+export interface OtherSubmission {
+  id: string;
+  status: ReviewStatus;
+  reason: string | null;
+  submittedAt: Date;
+  decidedAt: Date | null;
+}
+
+/** The submissions before and after one in the queue, the oldest first; each null where there is none. */
+export interface Neighbours {
+  before: string | null;
+  after: string | null;
+  /** The oldest other one that no other admin has open, or else the oldest other one. */
+  next: string | null;
+}
+
+const MAX_OTHERS = 20;
+
+/** The table under an alias, typed by the columns that both tables have (SubmissionTable): a union of tables has no callable methods. */
+const aliased = <A extends string>(table: ReviewType['table'], alias: A) => `${table} as ${alias}` as `payments as ${A}`;
+
+/** What a reviewer needs to know around one submission. */
+@Injectable()
+export class ReviewCaseRepository {
+  constructor(private readonly em: EntityManager) {}
+
+  async findApplicant(userId: string): Promise<Applicant | null> {
+    const row = await db(this.em)
+      .selectFrom('users')
+      .select(['surname', 'other_name', 'date_of_birth', 'country', 'phone_number', 'created_at', 'status'])
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    if (!row) return null;
+    const { other_name: otherName, date_of_birth: dateOfBirth, phone_number: phoneNumber, created_at, status, ...applicant } = row;
+    return { ...applicant, otherName, dateOfBirth, phoneNumber, registeredAt: new Date(created_at), deactivated: status !== 'active' };
+  }
+
+  /** Returns the member's other submissions, newest first, 20 at most. */
+  async findOthers({ table }: ReviewType, id: string, userId: string): Promise<OtherSubmission[]> {
+    const rows = await db(this.em)
+      .selectFrom(table)
+      .select(['id', 'status', 'reason', 'submitted_at', 'decided_at'])
+      .where('user_id', '=', userId)
+      .where('id', '!=', id)
+      .orderBy('submitted_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(MAX_OTHERS)
+      .execute();
+    return rows.map(({ submitted_at, decided_at, ...other }) => ({
+      ...other,
+      submittedAt: new Date(submitted_at),
+      decidedAt: dateOrNull(decided_at),
+    }));
+  }
+
+  /** Counts pending submissions, up to COUNT_CAP + 1. Those of members in the rejected list do not count. */
+  countPending(kind: ReviewType): Promise<number> {
+    return countUpToCap(db(this.em), this.pending(kind));
+  }
+
+  async findNeighbours(kind: ReviewType, id: string, adminId: string): Promise<Neighbours> {
+    const oldest = this.pending(kind).select('k.id').orderBy('k.submitted_at').orderBy('k.id').limit(1);
+    const others = oldest.where('k.id', '!=', id);
+    const unwatched = others.where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('review_presences as p')
+            .select('p.admin_id')
+            .where('p.kind', '=', kind.name)
+            .where('p.submission_id', '=', eb.ref('k.id'))
+            .where('p.admin_id', '!=', adminId)
+            .where('p.until', '>', sql<string>`now()`),
+        ),
+      ),
+    );
+    const row = await db(this.em)
+      .selectNoFrom((eb) => [
+        this.beyond(kind, id, '<').orderBy('k.submitted_at', 'desc').orderBy('k.id', 'desc').limit(1).as('before'),
+        this.beyond(kind, id, '>').orderBy('k.submitted_at').orderBy('k.id').limit(1).as('after'),
+        eb.fn.coalesce(unwatched, others).as('next'),
+      ])
+      .executeTakeFirstOrThrow();
+    return { before: row.before, after: row.after, next: row.next };
+  }
+
+  /** The plain comparison is the one that an index serves; the comparison of rows separates submissions of the same moment. */
+  private beyond(kind: ReviewType, id: string, sign: '<' | '>') {
+    const here = db(this.em).selectFrom(aliased(kind.table, 'h')).where('h.id', '=', id);
+    return this.pending(kind)
+      .select('k.id')
+      .where('k.submitted_at', sign === '<' ? '<=' : '>=', here.select('h.submitted_at'))
+      .where((eb) => eb(eb.refTuple('k.submitted_at', 'k.id'), sign, sql<never>`(${here.select(['h.submitted_at', 'h.id'])})`));
+  }
+
+  private pending({ table }: ReviewType) {
+    return db(this.em)
+      .selectFrom(aliased(table, 'k'))
+      .innerJoin('users as u', 'u.id', 'k.user_id')
+      .where('k.status', '=', 'pending')
+      .where('u.rejected_at', 'is', null);
+  }
+}

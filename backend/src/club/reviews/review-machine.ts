@@ -1,0 +1,183 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { AuditLog } from '../../operations/audit/index.js';
+import { next, NotFound, ReviewMoveRefused, type Membership, type ReviewMove, type ReviewStatus } from '../../platform/domain/index.js';
+import { accountChanged, LiveEvents, reviewChanged } from '../../messaging/live/index.js';
+import { MailOutbox } from '../../messaging/mail/index.js';
+import type { Rejection } from './rejections.js';
+import type { ReviewType } from './review-kind.js';
+import { ReviewRepository, type SubmissionIds, type SubmissionKey } from './review.repository.js';
+import { MemberInRejectedList, NothingToReopen, SubmissionClosed } from './reviews.errors.js';
+
+export type { SubmissionIds as DecidedSubmission, SubmissionKey as Decided } from './review.repository.js';
+
+/** A member may submit: from this status to that one. */
+export interface Opening {
+  userId: string;
+  from: ReviewStatus | null;
+  to: ReviewStatus;
+}
+
+/** A new row, and what its audit record says beside its id: states, never names or secrets. */
+export interface StoredSubmission {
+  id: string;
+  detail: Record<string, unknown>;
+}
+
+type Decision = Exclude<ReviewMove, 'submit'>;
+
+/** What else a decision brings about, in its transaction. */
+export type Consequences = (tx: EntityManager, decided: SubmissionIds) => Promise<void>;
+
+/**
+ * The moves of everything that members submit and admins decide (contract section 3). The row, the member's own status, the audit record and the letter
+ * change together or not at all; of two moves at one moment the second finds the first one made and gets ReviewMoveRefused (409).
+ */
+@Injectable()
+export class ReviewMachine {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly records: ReviewRepository,
+    private readonly audit: AuditLog,
+    private readonly mail: MailOutbox,
+    private readonly live: LiveEvents,
+  ) {}
+
+  /** Asked before the costly parts of a submission. Throws ReviewMoveRefused where the member may not submit now, SubmissionClosed where they never may, NotFound. */
+  async opening(kind: ReviewType, userId: string): Promise<Opening> {
+    const from = await this.records.findMemberStatus(this.em, kind, userId);
+    if (from === undefined) throw new NotFound('user');
+    const to = next(kind.subject, from, 'submit');
+    await this.refuseClosed(this.em, kind, userId);
+    return { userId, from, to };
+  }
+
+  /** Moves the member's status and has `store` write the row, in the transaction of `tx`. Throws ReviewMoveRefused, SubmissionClosed. */
+  async submit(
+    tx: EntityManager,
+    kind: ReviewType,
+    { userId, from, to }: Opening,
+    role: Membership,
+    store: () => Promise<StoredSubmission>,
+  ): Promise<void> {
+    const { subject, name } = kind;
+    // A second form sent at the same moment waits here for the first, and then finds the status moved.
+    const moved = await this.records.moveMember(tx, kind, userId, from, to);
+    if (!moved) throw new ReviewMoveRefused(subject, 'pending', 'submit');
+    // Once more, now that the member's row is held: between asking and writing another form may have come and been rejected for good.
+    await this.refuseClosed(tx, kind, userId);
+    const { id, detail } = await store();
+    await this.audit.record(tx, { action: `${name}.submit`, actorId: userId, actorRole: role, targetType: name, targetId: id, detail });
+    await this.mail.queue(tx, { letter: `${name}-received`, to: userId, data: {}, dedupeKey: `${name}-received:${id}` });
+    await this.live.publish(tx, accountChanged(userId, { changed: name, state: to }));
+  }
+
+  /** Approves what waits and tells the member. Throws NotFound, ReviewMoveRefused, MemberInRejectedList. Returns the submission's id. */
+  approve(kind: ReviewType, adminId: string, which: SubmissionKey, also?: Consequences): Promise<string> {
+    const { name } = kind;
+    return this.em.transactional(async (tx) => {
+      const decided = await this.decide(tx, kind, adminId, which, 'approve', null);
+      await also?.(tx, decided);
+      await this.record(tx, kind, 'approve', adminId, decided, {});
+      await this.mail.queue(tx, { letter: `${name}-approved`, to: decided.userId, data: {}, dedupeKey: `${name}-approved:${decided.id}` });
+      return decided.id;
+    });
+  }
+
+  /** Rejects what waits and tells the member why, and whether they may try again. Throws NotFound, ReviewMoveRefused, MemberInRejectedList. Returns the submission's id. */
+  reject(
+    kind: ReviewType,
+    adminId: string,
+    which: SubmissionKey,
+    { text: reason, code, final }: Rejection,
+    also?: Consequences,
+  ): Promise<string> {
+    const { name } = kind;
+    const letter = final ? (`${name}-declined` as const) : (`${name}-rejected` as const);
+    return this.em.transactional(async (tx) => {
+      const decided = await this.decide(tx, kind, adminId, which, 'reject', reason);
+      await this.records.classifyRejection(tx, kind, decided.id, { code, final });
+      await also?.(tx, decided);
+      await this.record(tx, kind, 'reject', adminId, decided, { reason, ...(code !== null && { code }), ...(final && { final }) });
+      await this.mail.queue(tx, { letter, to: decided.userId, data: { reason }, dedupeKey: `${letter}:${decided.id}` });
+      return decided.id;
+    });
+  }
+
+  /** Lets a member who was rejected for good submit again, and tells them. `why` is for the audit log. Throws NotFound, NothingToReopen, MemberInRejectedList. */
+  allowRetry(kind: ReviewType, adminId: string, submissionId: string, why: string): Promise<void> {
+    const { name, subject, record } = kind;
+    return this.em.transactional(async (tx) => {
+      const userId = await this.records.reopen(tx, kind, submissionId, adminId);
+      if (userId === null)
+        throw (await this.records.submissionExists(tx, kind, submissionId)) ? new NothingToReopen(subject) : new NotFound(record);
+      if (await this.records.isMemberRejected(tx, userId)) throw new MemberInRejectedList();
+      await this.audit.record(tx, {
+        action: `${name}.allow-retry`,
+        actorId: adminId,
+        actorRole: 'admin',
+        targetType: name,
+        targetId: submissionId,
+        detail: { userId, reason: why },
+      });
+      await this.mail.queue(tx, { letter: `${name}-reopened`, to: userId, data: {}, dedupeKey: `${name}-reopened:${submissionId}` });
+      await this.live.publish(tx, accountChanged(userId, { changed: name, state: 'rejected' }));
+      await this.live.publish(tx, reviewChanged({ review: name, id: submissionId, change: 'reopened' }));
+    });
+  }
+
+  private async record(
+    tx: EntityManager,
+    { name, subject }: ReviewType,
+    move: Decision,
+    adminId: string,
+    { id, userId }: SubmissionIds,
+    detail: Record<string, unknown>,
+  ): Promise<void> {
+    await this.audit.record(tx, {
+      action: `${name}.${move}`,
+      actorId: adminId,
+      actorRole: 'admin',
+      targetType: name,
+      targetId: id,
+      detail: { userId, ...detail },
+    });
+    await this.live.publish(tx, accountChanged(userId, { changed: name, state: next(subject, 'pending', move) }));
+    await this.live.publish(tx, reviewChanged({ review: name, id, change: 'decided' }));
+  }
+
+  private async decide(
+    tx: EntityManager,
+    kind: ReviewType,
+    adminId: string,
+    which: SubmissionKey,
+    move: Decision,
+    reason: string | null,
+  ): Promise<SubmissionIds> {
+    const status = next(kind.subject, 'pending', move);
+    const decided = await this.records.decide(tx, kind, which, { status, reason, decidedBy: adminId });
+    if (!decided) throw await this.refusal(tx, kind, which, move);
+    const moved = await this.records.decideMember(tx, kind, decided.userId, status);
+    if (!moved) throw await this.memberRefusal(tx, kind, decided.userId, move);
+    return decided;
+  }
+
+  /** An id that names nothing is a 404; a record that does not wait is a 409. */
+  private async refusal(tx: EntityManager, kind: ReviewType, which: SubmissionKey, move: Decision): Promise<Error> {
+    const { subject, record } = kind;
+    const byUser = 'userId' in which;
+    const exists = byUser
+      ? await this.records.userExists(tx, which.userId)
+      : await this.records.submissionExists(tx, kind, which.submissionId);
+    return exists ? new ReviewMoveRefused(subject, null, move) : new NotFound(byUser ? 'user' : record);
+  }
+
+  private async memberRefusal(tx: EntityManager, { subject }: ReviewType, userId: string, move: Decision): Promise<Error> {
+    const isRejected = await this.records.isMemberRejected(tx, userId);
+    return isRejected ? new MemberInRejectedList() : new ReviewMoveRefused(subject, null, move);
+  }
+
+  private async refuseClosed(em: EntityManager, kind: ReviewType, userId: string): Promise<void> {
+    if (await this.records.isClosed(em, kind, userId)) throw new SubmissionClosed(kind.subject);
+  }
+}

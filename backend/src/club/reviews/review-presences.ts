@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { NotFound, TooMany } from '../../platform/domain/index.js';
+import { LiveEvents, reviewChanged } from '../../messaging/live/index.js';
+import type { ReviewType } from './review-kind.js';
+import { ReviewPresenceRepository, type Viewer, type Visit } from './review-presence.repository.js';
+import { ReviewRepository } from './review.repository.js';
+
+export type { Viewer, Visit } from './review-presence.repository.js';
+
+/** A page renews its lease three times before it expires, so that one lost request ends nothing. */
+export const LEASE_SECONDS = 45;
+export const RENEW_SECONDS = 15;
+/** Pages that one admin may have open at once. */
+const MAX_VISITS = 50;
+
+/** Shows admins who else has a case open, before two of them decide it. */
+@Injectable()
+export class ReviewPresences {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly presences: ReviewPresenceRepository,
+    private readonly records: ReviewRepository,
+    private readonly live: LiveEvents,
+  ) {}
+
+  /** Starts a visit or prolongs it by a lease. Returns everyone who has the case open, longest first. Throws NotFound, TooMany. */
+  watch(kind: ReviewType, visit: Visit): Promise<Viewer[]> {
+    const { submissionId } = visit;
+    return this.em.transactional(async (tx) => {
+      await this.requireSubmission(tx, kind, submissionId);
+      await this.presences.removeExpired(tx);
+      if ((await this.presences.countOtherVisits(tx, visit)) >= MAX_VISITS)
+        throw new TooMany(LEASE_SECONDS, 'You have many cases open. Close some of them, and try again later');
+      const isNew = await this.presences.renew(tx, kind.name, visit, LEASE_SECONDS);
+      if (isNew) await this.live.publish(tx, reviewChanged({ review: kind.name, id: submissionId, change: 'presence' }));
+      return this.presences.findViewers(tx, kind.name, submissionId);
+    });
+  }
+
+  /** Returns by submission which other admins have it open, longest first; a case that no one has open is left out. */
+  async others(kind: ReviewType, submissionIds: readonly string[], adminId: string): Promise<ReadonlyMap<string, readonly Viewer[]>> {
+    if (submissionIds.length === 0) return new Map();
+    return this.presences.findOtherViewers(this.em, kind.name, submissionIds, adminId);
+  }
+
+  /** Ends a visit; a repetition changes nothing. Throws NotFound where there is no such submission. */
+  leave(kind: ReviewType, visit: Visit): Promise<void> {
+    const { submissionId } = visit;
+    return this.em.transactional(async (tx) => {
+      await this.requireSubmission(tx, kind, submissionId);
+      const wasOpen = await this.presences.remove(tx, kind.name, visit);
+      if (wasOpen) await this.live.publish(tx, reviewChanged({ review: kind.name, id: submissionId, change: 'presence' }));
+    });
+  }
+
+  private async requireSubmission(tx: EntityManager, kind: ReviewType, id: string): Promise<void> {
+    if (!(await this.records.submissionExists(tx, kind, id))) throw new NotFound(kind.record);
+  }
+}

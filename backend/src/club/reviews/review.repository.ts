@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import type { ReviewStatus } from '../../platform/domain/index.js';
+import { db } from '../../database.js';
+import type { ReviewType } from './review-kind.js';
+
+/** A submission by its own id, or the pending one of a member. */
+export type SubmissionKey = { submissionId: string } | { userId: string };
+
+/** A submission and its member. */
+export interface SubmissionIds {
+  id: string;
+  userId: string;
+}
+
+const now = sql<Date>`now()`;
+
+/**
+ * The statements of the review state machine. A transition is a conditional update: it names the state that it expects in `where`
+ * and returns null when the row is in
+ * another one, so that of two concurrent transitions only one succeeds. Methods take `tx`, the caller's transaction.
+ */
+@Injectable()
+export class ReviewRepository {
+  /** Returns undefined where there is no such user. */
+  async findMemberStatus(em: EntityManager, { statusColumn }: ReviewType, userId: string): Promise<ReviewStatus | null | undefined> {
+    const user = await db(em).selectFrom('users').select(`${statusColumn} as status`).where('id', '=', userId).executeTakeFirst();
+    return user && user.status;
+  }
+
+  /** Returns whether the member has a final rejection that has not been reopened. */
+  async isClosed(em: EntityManager, { table }: ReviewType, userId: string): Promise<boolean> {
+    const closed = await db(em)
+      .selectFrom(table)
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('status', '=', 'rejected')
+      .where('is_final', '=', true)
+      .where('reopened_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst();
+    return closed !== undefined;
+  }
+
+  /** Moves the member's status; `from: null` is "never submitted". A concurrent call waits for the row lock and then returns false. */
+  async moveMember(
+    tx: EntityManager,
+    { statusColumn }: ReviewType,
+    userId: string,
+    from: ReviewStatus | null,
+    to: ReviewStatus,
+  ): Promise<boolean> {
+    const moved = await db(tx)
+      .updateTable('users')
+      .set({ [statusColumn]: to, updated_at: now })
+      .where('id', '=', userId)
+      .where(statusColumn, 'is not distinct from', from)
+      .returning('id')
+      .executeTakeFirst();
+    return moved !== undefined;
+  }
+
+  /** Moves a pending member who is not in the rejected list. */
+  async decideMember(tx: EntityManager, { statusColumn }: ReviewType, userId: string, status: ReviewStatus): Promise<boolean> {
+    const moved = await db(tx)
+      .updateTable('users')
+      .set({ [statusColumn]: status, updated_at: now })
+      .where('id', '=', userId)
+      .where(statusColumn, '=', 'pending')
+      .where('rejected_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    return moved !== undefined;
+  }
+
+  /** Decides a pending submission. Returns null where none is pending. */
+  async decide(
+    tx: EntityManager,
+    { table }: ReviewType,
+    key: SubmissionKey,
+    decision: { status: ReviewStatus; reason: string | null; decidedBy: string },
+  ): Promise<SubmissionIds | null> {
+    const { status, reason, decidedBy } = decision;
+    const row = await db(tx)
+      .updateTable(table)
+      .set({ status, reason, decided_at: now, decided_by: decidedBy })
+      .where('submissionId' in key ? 'id' : 'user_id', '=', 'submissionId' in key ? key.submissionId : key.userId)
+      .where('status', '=', 'pending')
+      .returning(['id', 'user_id'])
+      .executeTakeFirst();
+    return row ? { id: row.id, userId: row.user_id } : null;
+  }
+
+  async classifyRejection(
+    tx: EntityManager,
+    { table }: ReviewType,
+    id: string,
+    { code, final }: { code: string | null; final: boolean },
+  ): Promise<void> {
+    await db(tx).updateTable(table).set({ reason_code: code, is_final: final }).where('id', '=', id).execute();
+  }
+
+  /** Reopens a final rejection. Returns the member's id, or null where there is nothing to reopen. */
+  async reopen(tx: EntityManager, { table }: ReviewType, id: string, adminId: string): Promise<string | null> {
+    const row = await db(tx)
+      .updateTable(table)
+      .set({ reopened_at: now, reopened_by: adminId })
+      .where('id', '=', id)
+      .where('status', '=', 'rejected')
+      .where('is_final', '=', true)
+      .where('reopened_at', 'is', null)
+      .returning('user_id')
+      .executeTakeFirst();
+    return row?.user_id ?? null;
+  }
+
+  async submissionExists(em: EntityManager, { table }: ReviewType, id: string): Promise<boolean> {
+    return (await db(em).selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+  }
+
+  async userExists(em: EntityManager, id: string): Promise<boolean> {
+    return (await db(em).selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+  }
+
+  /** Returns whether the member is in the rejected list. */
+  async isMemberRejected(em: EntityManager, userId: string): Promise<boolean> {
+    const row = await db(em)
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('rejected_at', 'is not', null)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { AuditLog } from '../../operations/audit/index.js';
+import { PasswordHasher } from '../../platform/crypto/index.js';
+import { Clock, type Membership } from '../../platform/domain/index.js';
+import { AppConfig } from '../../platform/config/index.js';
+import { newReferralCode } from '../referrals/index.js';
+import { DemoSignIns } from './demo-sign-ins.js';
+import type { SeededAccount } from './first-admin.js';
+import { TERMS_VERSION } from './terms.js';
+import { User, type NewUser } from './user.entity.js';
+
+/** What is known of somebody who never existed. */
+export type DemoPersonDetails = Pick<NewUser, 'email' | 'surname' | 'otherName' | 'phoneNumber' | 'country' | 'dateOfBirth'>;
+
+const people: Record<Membership, DemoPersonDetails> = {
+  'trade club': {
+    email: 'trade@example.com',
+    surname: 'Okafor',
+    otherName: 'Tola',
+    phoneNumber: '+2348012345678',
+    country: 'Nigeria',
+    dateOfBirth: '1991-04-12',
+  },
+  'hedge fund': {
+    email: 'fund@example.com',
+    surname: 'Lindqvist',
+    otherName: 'Freja',
+    phoneNumber: '+4681234567',
+    country: 'Sweden',
+    dateOfBirth: '1978-09-30',
+  },
+};
+
+@Injectable()
+export class DemoMembers {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly config: AppConfig,
+    private readonly hasher: PasswordHasher,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** One confirmed demo member a membership; nothing where SEED_DEMO is off, and never in production. Existing ones are left as they are. */
+  async ensure(): Promise<Partial<Record<Membership, SeededAccount>>> {
+    if (!this.config.seedDemo || this.config.production) return {};
+    return { 'trade club': await this.member('trade club'), 'hedge fund': await this.member('hedge fund') };
+  }
+
+  private async member(role: Membership): Promise<SeededAccount> {
+    const person = people[role];
+    const signIns = new DemoSignIns(this.config.dataDir);
+    const existing = await this.idOf(person.email);
+    if (existing) return { userId: existing, email: person.email, password: signIns.passwordOf(person.email), created: false };
+    const password = signIns.passwordFor(person.email);
+    const userId = await this.em.fork().transactional((em) => this.add(em, { ...person, role, password, isConfirmed: true }));
+    if (userId === null) return this.member(role); // another process was quicker
+    return { userId, email: person.email, password, created: true };
+  }
+
+  /** Adds somebody at the clock's time, in the transaction of `em`, and returns their id; null where their address is taken. */
+  async add(
+    em: EntityManager,
+    { password, isConfirmed, ...person }: Omit<NewUser, 'passwordHash' | 'referralCode'> & { password: string; isConfirmed: boolean },
+  ): Promise<string | null> {
+    const now = this.clock.now();
+    const member = new User({
+      ...person,
+      passwordHash: await this.hasher.hash(password),
+      referralCode: newReferralCode(),
+      emailConfirmedAt: isConfirmed ? now : null,
+      termsVersion: TERMS_VERSION,
+    });
+    member.createdAt = now;
+    await em.execute('select pg_advisory_xact_lock(7489203)');
+    const [other] = await em.execute<unknown[]>(`select 1 from users where lower(email) = ?`, [person.email]);
+    if (other) return null;
+    await em.persist(member).flush();
+    await this.audit.record(em, {
+      action: 'user.create-demo-member',
+      actorId: null,
+      actorRole: null,
+      targetType: 'user',
+      targetId: member.id,
+    });
+    return member.id;
+  }
+
+  private async idOf(email: string): Promise<string | null> {
+    const [row] = await this.em.fork().execute<{ id: string }[]>(`select id from users where lower(email) = ?`, [email]);
+    return row?.id ?? null;
+  }
+}

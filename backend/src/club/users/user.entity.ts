@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { defineEntity, p } from '@mikro-orm/core';
+import { memberships, roles, type Membership, type ReviewStatus, type Role } from '../../platform/domain/index.js';
+
+export const userStatuses = ['active', 'deactivated'] as const;
+export type UserStatus = (typeof userStatuses)[number];
+
+export const colors = ['white', 'black'] as const;
+export type Color = (typeof colors)[number];
+
+const reviewStatuses = ['pending', 'approved', 'rejected'] as const satisfies readonly ReviewStatus[];
+
+const UserSchema = defineEntity({
+  name: 'User',
+  tableName: 'users',
+  properties: {
+    /** A random UUID: ids are part of addresses, and one must not lead to the next (security T7). */
+    id: p.uuid().primary(),
+    /** Canonical, see email-address.ts. */
+    email: p.string().length(254),
+    surname: p.string().length(100),
+    otherName: p.string().length(100),
+    phoneNumber: p.string().length(16),
+    country: p.string().length(80),
+    /** YYYY-MM-DD */
+    dateOfBirth: p.date(),
+    role: p.enum(roles),
+    /** PHC string. */
+    passwordHash: p.string().length(255).hidden().lazy(),
+    referralCode: p.string().length(12).unique(),
+    referredBy: () => p.manyToOne(User).name('referred_by_id').mapToPk().deleteRule('set null').nullable(),
+    /** null: never submitted. */
+    kycStatus: p.enum(reviewStatuses).nullable(),
+    paymentStatus: p.enum(reviewStatuses).nullable(),
+    status: p.enum(userStatuses).default('active'),
+    /** Set: "deleted" in the specification's words; the user stands in the rejected list and cannot sign in. */
+    rejectedAt: p.datetime().nullable(),
+    color: p.enum(colors).default('white'),
+    imageFileId: p.uuid().nullable(),
+    /** Raised to end every session at once: a session lives only while its own copy equals this one. */
+    securityEpoch: p.integer().default(0),
+    emailConfirmedAt: p.datetime().nullable(),
+    /** The version of the terms that stood beside the checkbox at sign-up. */
+    termsVersion: p.string().length(20).nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    updatedAt: p
+      .datetime()
+      .defaultRaw('now()')
+      .onUpdate(() => new Date()),
+    /** What searches look through (user-search.ts). Kept by PostgreSQL: to put it together and to lower it for each row of a search costs four times the comparison. */
+    searchText: p
+      .text()
+      .generated(
+        `lower((((((((' '::text || (other_name)::text) || ' '::text) || (surname)::text) || ' '::text) || (email)::text) || ' '::text) || (phone_number)::text)) stored`,
+      )
+      .hidden()
+      .lazy(),
+  },
+  uniques: [{ name: 'users_email_unique', expression: 'create unique index "users_email_unique" on "users" (lower("email"))' }],
+  indexes: [
+    { name: 'users_created_index', properties: ['createdAt', 'id'] },
+    { name: 'users_referred_by_index', properties: ['referredBy', 'createdAt', 'id'] },
+    { name: 'users_country_index', properties: ['country', 'id'] },
+    { name: 'users_role_index', properties: ['role', 'createdAt', 'id'] },
+    { name: 'users_kyc_status_index', properties: ['kycStatus', 'createdAt', 'id'] },
+    { name: 'users_payment_status_index', properties: ['paymentStatus', 'createdAt', 'id'] },
+    {
+      name: 'users_surname_index',
+      expression: 'create index "users_surname_index" on "users" (lower("surname"), lower("other_name"), "id")',
+    },
+    {
+      name: 'users_other_name_index',
+      expression: 'create index "users_other_name_index" on "users" (lower("other_name"), lower("surname"), "id")',
+    },
+    {
+      name: 'users_deactivated_index',
+      expression: `create index "users_deactivated_index" on "users" ("created_at", "id") where "status" = 'deactivated'`,
+    },
+    {
+      name: 'users_rejected_index',
+      expression: 'create index "users_rejected_index" on "users" ("rejected_at", "id") where "rejected_at" is not null',
+    },
+    { name: 'users_search_index', expression: 'create index "users_search_index" on "users" using gin ("search_text" gin_trgm_ops)' },
+  ],
+});
+
+/** What a user cannot live without. */
+export interface NewUser {
+  email: string;
+  surname: string;
+  otherName: string;
+  phoneNumber: string;
+  country: string;
+  dateOfBirth: string;
+  role: Role;
+  passwordHash: string;
+  referralCode: string;
+  referredBy?: string | null;
+  emailConfirmedAt?: Date | null;
+  termsVersion?: string | null;
+}
+
+export class User extends UserSchema.class {
+  constructor(fields: NewUser) {
+    super();
+    this.id = randomUUID();
+    Object.assign(this, { referredBy: null, emailConfirmedAt: null, termsVersion: null, ...fields });
+  }
+}
+UserSchema.setClass(User);
+export { UserSchema };
+
+/** Members carry their membership as their role (contract: role must equal membership); admins have none. */
+export function membershipOf(role: Role): Membership | null {
+  return memberships.find((membership) => membership === role) ?? null;
+}
+
+export function fullName({ surname, otherName }: { surname: string; otherName: string }): string {
+  return `${otherName} ${surname}`;
+}

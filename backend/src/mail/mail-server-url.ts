@@ -1,4 +1,0 @@
-import type { AppConfig } from '../config/index.js';
-
-/** With a sign-in where one is set: never to be shown. */
-export const mailServerUrl = ({ smtpUrl, devSmtpPort }: AppConfig): string => smtpUrl ?? `smtp://127.0.0.1:${devSmtpPort}?ignoreTLS=true`;

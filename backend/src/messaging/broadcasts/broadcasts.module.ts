@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../../operations/audit/index.js';
+import { MailModule } from '../mail/index.js';
+import { BroadcastAudienceRepository } from './broadcast-audience.repository.js';
+import { BroadcastDeliveryRepository } from './broadcast-delivery.repository.js';
+import { BroadcastDrafts } from './broadcast-drafts.service.js';
+import { BroadcastRepository } from './broadcast.repository.js';
+import { BroadcastsService } from './broadcasts.service.js';
+
+@Module({
+  imports: [AuditModule, MailModule],
+  providers: [BroadcastsService, BroadcastAudienceRepository, BroadcastDeliveryRepository, BroadcastDrafts, BroadcastRepository],
+  exports: [BroadcastsService, BroadcastAudienceRepository, BroadcastDrafts, BroadcastRepository],
+})
+export class BroadcastsModule {}

@@ -1,0 +1,68 @@
+import { Controller, Get, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { DomainError } from '../../../platform/domain/index.js';
+import { Access, answer } from '../../../platform/http/index.js';
+import { AppConfig } from '../../../platform/config/index.js';
+import { MailPreferences } from '../preferences/mail-preferences.js';
+import type { MailTopic } from '../preferences/unsubscribe-tokens.js';
+import { unsubscribePage, unsubscribePolicy, type UnsubscribeStep } from './unsubscribe-page.js';
+
+/**
+ * Where unsubscribe links lead: mail programs POST here by themselves (RFC 8058), people open the page and press its button. Opening it changes
+ * nothing, because scanners of mails open every link. No session, no cookie: the token is all there is.
+ */
+@Controller('public/unsubscribe')
+@Access('public')
+export class UnsubscribeController {
+  constructor(
+    private readonly preferences: MailPreferences,
+    private readonly config: AppConfig,
+  ) {}
+
+  @Get(':token')
+  ask(
+    @Param('token') token: string,
+    @Headers('accept') accept: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): string {
+    const topic = this.preferences.topicOf(token);
+    return topic ? this.page(reply, 'ask', topic) : this.invalid(accept, reply);
+  }
+
+  /** Idempotent. A browser gets a page, a program the usual envelope. */
+  @Post(':token')
+  @HttpCode(200)
+  async unsubscribe(
+    @Param('token') token: string,
+    @Headers('accept') accept: string | undefined,
+    @Headers('user-agent') program: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const topic = await this.preferences.unsubscribe(token, program ?? null);
+    if (!topic) return this.invalid(accept, reply);
+    return isBrowser(accept) ? this.page(reply, 'done', topic) : answer(`You get no more ${topic} by mail`, null);
+  }
+
+  private invalid(accept: string | undefined, reply: FastifyReply): string {
+    if (!isBrowser(accept)) throw new UnsubscribeLinkInvalid();
+    return this.page(reply, 'invalid');
+  }
+
+  private page(reply: FastifyReply, step: UnsubscribeStep, topic: MailTopic = 'news'): string {
+    void reply
+      .status(step === 'invalid' ? 404 : 200)
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-security-policy', unsubscribePolicy);
+    return unsubscribePage(step, topic, this.config.publicUrl);
+  }
+}
+
+class UnsubscribeLinkInvalid extends DomainError {
+  constructor() {
+    super('not-found', 'mail.unsubscribe-link-invalid', 'This link is not valid');
+  }
+}
+
+function isBrowser(accept: string | undefined): boolean {
+  return accept?.includes('text/html') ?? false;
+}

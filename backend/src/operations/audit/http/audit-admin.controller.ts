@@ -1,0 +1,102 @@
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { z } from 'zod';
+import {
+  Access,
+  answer,
+  csvAnswer,
+  CurrentActor,
+  idParam,
+  listAnswer,
+  parseListQuery,
+  StepUp,
+  type Actor,
+} from '../../../platform/http/index.js';
+import { AuditEventRepository, auditSorts } from '../audit-event.repository.js';
+import { AuditExport } from '../audit-export.js';
+import { ChainStates } from '../chain-state.js';
+import { presentChain, presentEvent } from './audit.presenter.js';
+
+type ListParams = Record<string, string | undefined>;
+
+const RESOURCE = 'audit-events';
+const word = (name: string, max: number) =>
+  z
+    .string(`${name} must be text`)
+    .max(max, `${name} may have ${max} characters at most`)
+    .regex(/^[\x21-\x7e]*$/, `${name} is a word without blanks`);
+const moment = (name: string) =>
+  z.iso.datetime({ offset: true, error: `${name} must be a date and time as in ISO 8601` }).transform((value) => new Date(value));
+const person = (name: string) => z.uuid(`${name} must be an id`).transform((id) => id.toLowerCase());
+const listRules = {
+  sortable: auditSorts,
+  filters: {
+    id: z.array(z.uuid('id must be a list of ids')).max(1000, 'id may name 1000 records at most'),
+    q: word('q', 80),
+    action: word('action', 80),
+    actorId: person('actorId'),
+    about: person('about'),
+    targetType: word('targetType', 40),
+    targetId: word('targetId', 64),
+    from: moment('from'),
+    to: moment('to'),
+  },
+};
+
+/** What was done, by whom, to what: read only, as everything about the audit log. */
+@ApiTags('admin')
+@Controller()
+export class AuditAdminController {
+  constructor(
+    private readonly events: AuditEventRepository,
+    private readonly files: AuditExport,
+    private readonly chains: ChainStates,
+  ) {}
+
+  @Get(`admin/${RESOURCE}`)
+  @Access('admin')
+  async list(@Query() query: ListParams) {
+    const parsed = parseListQuery(query, listRules);
+    const { rows, total } = await this.events.findPage(parsed.filter, parsed.order, parsed);
+    return listAnswer(RESOURCE, { rows: rows.map(presentEvent), total }, parsed.offset);
+  }
+
+  @Get(`admin/${RESOURCE}.csv`)
+  @Access('admin')
+  @StepUp('recent')
+  @ApiOperation({ summary: 'Every event of the filter as a file, 100,000 at most; the range does not count' })
+  @ApiProduces('text/csv')
+  async csv(@CurrentActor() actor: Actor, @Query() query: ListParams) {
+    const { filter, order } = parseListQuery(query, listRules);
+    return csvAnswer(await this.files.csv(actor, filter, order));
+  }
+
+  @Get(`admin/${RESOURCE}/actions`)
+  @Access('admin')
+  @ApiOperation({ summary: 'Every action that stands in the log' })
+  async actions() {
+    return answer('Actions', await this.events.findActions());
+  }
+
+  @Get(`admin/${RESOURCE}/chain`)
+  @Access('admin')
+  @ApiOperation({ summary: 'How far the log is sealed, and up to where it was last found unchanged' })
+  async chain() {
+    return answer('The audit chain', presentChain(await this.chains.now()));
+  }
+
+  @Post(`admin/${RESOURCE}/chain/verify`)
+  @HttpCode(202)
+  @Access('admin')
+  @ApiOperation({ summary: 'Has a worker read the whole chain now' })
+  async verify(@CurrentActor() actor: Actor) {
+    await this.chains.verify(actor);
+    return answer('The chain is being read', presentChain(await this.chains.now()));
+  }
+
+  @Get(`admin/${RESOURCE}/:id`)
+  @Access('admin')
+  async one(@Param('id', { schema: idParam('audit event') }) id: string) {
+    return presentEvent(await this.events.getById(id));
+  }
+}

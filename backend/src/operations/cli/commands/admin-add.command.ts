@@ -1,0 +1,24 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { AdminInvitations, AuthModule } from '../../../club/auth/index.js';
+import { defineCommand } from '../command.js';
+import { confirmingAdmin } from '../options.input.js';
+
+export const command = defineCommand({
+  summary: 'Adds an admin, who gets a mail with a link to choose a password; the other admins get a mail that says so',
+  options: {
+    email: { value: 'ADDRESS', required: true, help: 'an address that has no account here' },
+    surname: { value: 'NAME', required: true, help: 'the surname' },
+    'first-name': { value: 'NAME', required: true, help: 'the first name' },
+    'confirmed-by': { value: 'ADDRESS', required: true, help: 'the admin who answers for it, by address or id' },
+  },
+  modules: () => Promise.resolve([AuthModule]),
+  async run({ options, get }) {
+    const admin = await confirmingAdmin(get(EntityManager), options['confirmed-by']);
+    const { email, surname, 'first-name': firstName } = options;
+    const userId = await get(AdminInvitations).invite({ email, surname, firstName }, admin.id);
+    return {
+      data: { userId, confirmedBy: admin.id },
+      lines: [`${email} is an admin now and gets a mail with a link to choose a password. The link is good for one hour.`],
+    };
+  },
+});

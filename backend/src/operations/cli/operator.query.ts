@@ -1,0 +1,49 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { db } from '../../database.js';
+
+export type Person = NonNullable<Awaited<ReturnType<typeof findPersonById>>>;
+
+const person = (em: EntityManager) =>
+  db(em)
+    .selectFrom('users')
+    .select(['id', 'email', 'role'])
+    // May sign in.
+    .select(sql<boolean>`status = 'active' and rejected_at is null and email_confirmed_at is not null`.as('active'));
+
+export const findPersonById = (em: EntityManager, id: string) => person(em).where('id', '=', id).executeTakeFirst();
+
+export const findPersonByEmail = (em: EntityManager, email: string) =>
+  person(em)
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .executeTakeFirst();
+
+/** Returns whether there is an active admin other than this account. */
+export async function hasOtherAdmin(em: EntityManager, userId: string): Promise<boolean> {
+  const admin = await db(em)
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .where('rejected_at', 'is', null)
+    .where('id', '!=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return admin !== undefined;
+}
+
+/** Returns the member's latest submission with an exchange sign-in. */
+export const findSealedLogin = (em: EntityManager, email: string) =>
+  db(em)
+    .selectFrom('kyc_submissions as k')
+    .innerJoin('users as u', 'u.id', 'k.user_id')
+    .select(['k.id', 'k.user_id', 'k.platform', 'k.exchange_login'])
+    .where(sql<boolean>`lower(u.email) = lower(${email})`)
+    .where('k.exchange_login_given', '=', true)
+    .orderBy('k.submitted_at', 'desc')
+    .orderBy('k.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export const findSyncRun = (em: EntityManager, id: string) =>
+  db(em).selectFrom('sync_runs').select(['state', 'rows', 'progress', 'error']).where('id', '=', id).executeTakeFirst();

@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { AppConfig } from '../../platform/config/index.js';
+import { Heartbeat } from './heartbeat.service.js';
+import { FailedJobsAdminController } from './http/failed-jobs-admin.controller.js';
+import { OperationsAdminController } from './http/operations-admin.controller.js';
+import { ProbesAdminController } from './http/probes-admin.controller.js';
+import { OperationsModule } from './operations.module.js';
+import { ProcessMetrics } from './process-metrics.js';
+
+@Module({
+  imports: [OperationsModule],
+  controllers: [FailedJobsAdminController, OperationsAdminController, ProbesAdminController],
+  providers: [
+    ProcessMetrics,
+    {
+      provide: Heartbeat,
+      inject: [MikroORM, AppConfig],
+      useFactory: (orm: MikroORM, { keyring }: AppConfig) => new Heartbeat(orm, 'api', keyring),
+    },
+  ],
+})
+export class OperationsHttpModule {}

@@ -1,0 +1,149 @@
+import type { Side } from '../../../trading/signals/index.js';
+import { Draws } from './draws.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** 18 months. */
+const HISTORY_DAYS = 548;
+/** The last days hold the signals that run now. */
+const RECENT_DAYS = 3;
+
+/**
+ * Decides which ideas the demo club has had. Draws are deterministic, and belong to a place in the calendar, not to the day on which the demo is seeded: two starts
+ * on the sandbox's market have the same history. The name was chosen among a few so that 40 to 50 % of the signals win on the market of the sandbox's own seed.
+ */
+const SEED = 'tidemark-demo-84';
+
+export const frames = {
+  '1 Hour': { hours: [20, 44], range: 12, risk: 0.75, least: '0.009', durations: ['12 to 24 hours', '1 to 2 days', 'About a day'] },
+  '4 Hours': { hours: [48, 110], range: 36, risk: 0.65, least: '0.013', durations: ['2 to 4 days', '3 to 5 days', 'A few days'] },
+  '1 Day': { hours: [120, 200], range: 96, risk: 0.55, least: '0.02', durations: ['About a week', '1 to 2 weeks', '6 to 10 days'] },
+} as const;
+export type Frame = keyof typeof frames;
+
+/** How the entry is chosen: with the market, on a pullback, or far below (a short: above) it. */
+export type Style = 'momentum' | 'pullback' | 'deep';
+/** What the team does with it later, where the trade allows it then. */
+export type Plan = 'none' | 'protect' | 'tighten' | 'close' | 'cancel';
+
+/** A trade idea before anybody has looked at prices. Distances are multiples of the risk. */
+export interface Idea {
+  at: Date;
+  base: string;
+  side: Side | 'trend';
+  frame: Frame;
+  style: Style;
+  /** From the market to the entry, against the trade. */
+  pullback: number;
+  targets: readonly [number, number, number];
+  trail: 'none' | 'breakeven' | 'moving' | 'percent';
+  leverage: number;
+  hours: number;
+  plan: Plan;
+  /** When the team looks at it again. */
+  planAt: Date;
+  draws: Draws;
+}
+
+const bases = [
+  ['BTC', 20],
+  ['ETH', 18],
+  ['SOL', 14],
+  ['BNB', 9],
+  ['XRP', 8],
+  ['LINK', 8],
+  ['AVAX', 7],
+  ['ADA', 6],
+  ['DOGE', 5],
+  ['DOT', 5],
+] as const;
+
+/** Ideas of the last 18 months in order of time: `count` in all, a few of them of the last days. */
+export function ideasUntil(now: Date, count: number): Idea[] {
+  const recent = recentIdeas(now);
+  const past = count - recent.length;
+  const slot = (HISTORY_DAYS * DAY_MS) / past;
+  const last = Math.floor((now.getTime() - RECENT_DAYS * DAY_MS) / slot);
+  const ideas = Array.from({ length: past }, (_, n) => {
+    const number = last - past + n;
+    const draws = new Draws(`${SEED}|${past}|${number}`);
+    return ideaOf(draws, new Date(Math.floor((number + draws.between('at', 0.05, 0.95)) * slot)));
+  });
+  return [...ideas, ...recent].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** Ideas that wait or run as somebody looks at the club, with wide stops and long ends, and one that was taken back. */
+function recentIdeas(now: Date): Idea[] {
+  const day = Math.floor(now.getTime() / DAY_MS);
+  const idea = (name: string, hoursAgo: number, more: Partial<Idea>) => {
+    const draws = new Draws(`${SEED}|recent|${name}|${day}`);
+    const at = new Date(now.getTime() - hoursAgo * HOUR_MS);
+    return { ...ideaOf(draws, at), frame: '1 Day' as const, hours: 220, plan: 'none' as const, trail: 'breakeven' as const, ...more };
+  };
+  const waiting = { style: 'deep', pullback: 1.3, targets: [2.2, 3.2, 4.5] } as const;
+  const running = { style: 'momentum', pullback: -0.03, targets: [1.3, 2.2, 3.4] } as const;
+  return [
+    idea('cancelled', 51, { base: 'DOT', ...waiting, plan: 'cancel', planAt: new Date(now.getTime() - 38 * HOUR_MS) }),
+    idea('open-2', 31, { base: 'SOL', ...running }),
+    idea('open-3', 11, { base: 'BTC', ...running }),
+    idea('waiting-1', 19, { base: 'LINK', ...waiting }),
+    idea('waiting-2', 2.2, { base: 'BNB', ...waiting }),
+  ];
+}
+
+function ideaOf(draws: Draws, at: Date): Idea {
+  const frame = draws.weighted<Frame>('frame', [
+    ['1 Hour', 35],
+    ['4 Hours', 45],
+    ['1 Day', 20],
+  ]);
+  const style = draws.weighted<Style>('style', [
+    ['momentum', 56],
+    ['pullback', 36],
+    ['deep', 8],
+  ]);
+  const first = style === 'deep' ? draws.between('first', 1.7, 2.1) : draws.between('first', 0.85, 1.15);
+  const second = first + draws.between('second', 0.5, 0.75);
+  const hours = Math.round(draws.between('hours', ...(frames[frame].hours as unknown as [number, number])));
+  // What is bought at the market has been filled before anybody could cancel it.
+  const waits = style !== 'momentum';
+  const plan = draws.weighted<Plan>('plan', [
+    ['none', 56],
+    ['protect', 20],
+    ['close', 12],
+    ['tighten', waits ? 8 : 0],
+    ['cancel', waits ? 16 : 0],
+  ]);
+  const when = { none: 0, protect: 0.3, tighten: 0.06, close: 0.45, cancel: 0.25 }[plan];
+  return {
+    at,
+    base: draws.weighted('base', bases),
+    side: draws.weighted<Side | 'trend'>('side', [
+      ['trend', 64],
+      ['long', 22],
+      ['short', 14],
+    ]),
+    frame,
+    style,
+    pullback: { momentum: -0.03, pullback: draws.between('pullback', 0.1, 0.35), deep: draws.between('pullback', 0.8, 1.15) }[style],
+    targets: [first, second, second + draws.between('third', 0.45, 0.85)],
+    trail: draws.weighted<Idea['trail']>('trail', [
+      ['breakeven', 48],
+      ['moving', 24],
+      ['none', 16],
+      ['percent', 12],
+    ]),
+    leverage: leverageOf(draws, frame),
+    hours,
+    plan,
+    planAt: new Date(at.getTime() + hours * HOUR_MS * when * draws.between('when', 0.8, 1.2)),
+    draws,
+  };
+}
+
+/** Spot where a position is held for days; a contract where it is short-lived, or where the side is short. */
+function leverageOf(draws: Draws, frame: Frame): number {
+  if (frame === '1 Hour') return draws.one('leverage', [3, 5, 5, 8, 10]);
+  if (frame === '4 Hours') return draws.one('leverage', [1, 1, 2, 3, 5]);
+  return draws.one('leverage', [1, 1, 1, 2]);
+}

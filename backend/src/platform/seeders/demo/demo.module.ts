@@ -1,0 +1,49 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { AdminModule } from '../../../club/admin/admin.module.js';
+import { BroadcastsModule } from '../../../messaging/broadcasts/index.js';
+import { Clock } from '../../domain/index.js';
+import { DatabaseClock } from '../../persistence/database-clock.service.js';
+import type { AppConfig } from '../../config/index.js';
+import { CoreModule } from '../../../core.module.js';
+import { ExchangeModule } from '../../../trading/exchange/index.js';
+import { KycModule } from '../../../club/kyc/index.js';
+import { MarketModule } from '../../../trading/market/index.js';
+import { PaymentsModule } from '../../../club/payments/index.js';
+import { PrivacyModule } from '../../../club/privacy/privacy.module.js';
+import { ScorerModule, SignalsModule } from '../../../trading/signals/index.js';
+import { UsersModule } from '../../../club/users/index.js';
+import { DemoBroadcasts } from './demo-broadcasts.js';
+import { DemoCases } from './demo-cases.js';
+import { DemoClock, DemoDatabaseClock } from './demo-clocks.js';
+import { DemoClub } from './demo-club.js';
+import { DemoSignals } from './demo-signals.js';
+import { MarketViews } from './market-view.js';
+
+/** The process that gives the demo club its history: the product's services over a clock that can be set. */
+@Module({})
+export class DemoModule {
+  static forRoot(config: AppConfig): DynamicModule {
+    const clock = new DemoClock();
+    const clocks = [
+      { provide: Clock, useValue: clock },
+      { provide: DatabaseClock, useValue: new DemoDatabaseClock(clock) },
+    ];
+    return {
+      module: DemoModule,
+      imports: [
+        CoreModule.forRoot(config, { http: false, clocks }),
+        AdminModule,
+        BroadcastsModule,
+        ExchangeModule,
+        KycModule,
+        MarketModule,
+        PaymentsModule,
+        PrivacyModule,
+        ScorerModule,
+        SignalsModule,
+        UsersModule,
+      ],
+      providers: [{ provide: DemoClock, useValue: clock }, DemoBroadcasts, DemoCases, DemoClub, DemoSignals, MarketViews],
+    };
+  }
+}

@@ -1,6 +1,0 @@
-import type { AmendmentWire } from '../../wire/index.js';
-import type { PublishedAmendment } from '../amendments/signal-amendments.js';
-
-export function presentAmendment({ id, signalId, kind, stop, price, at }: PublishedAmendment): AmendmentWire {
-  return { id, signalId, kind, stop, price, at: at.toISOString() };
-}

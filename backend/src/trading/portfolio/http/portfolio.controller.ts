@@ -1,0 +1,74 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, answer, CurrentActor, idParam, type Actor } from '../../../platform/http/index.js';
+import { PortfolioReader } from '../reader/portfolio-reader.js';
+import { monthQuery, rangeQuery, type MonthQuery, type RangeQuery } from './portfolio.dto.js';
+import { presentDay, presentMonth, presentOverview, presentPerformance, presentPosition } from './portfolio.presenter.js';
+
+const member = { schema: idParam('member') };
+const range = { schema: rangeQuery };
+
+/** A member's portfolio over time, from stored days. */
+@ApiTags('portfolio')
+@Controller()
+export class PortfolioController {
+  constructor(private readonly reader: PortfolioReader) {}
+
+  @Get('me/portfolio')
+  @Access('member')
+  @ApiOperation({ summary: 'What my exchange account is worth, how that has changed, and what it consists of' })
+  async own(@CurrentActor() { userId }: Actor) {
+    return answer('Portfolio', presentOverview(await this.reader.overview(userId)));
+  }
+
+  @Get('me/portfolio/days')
+  @Access('member')
+  @ApiOperation({ summary: 'My account day by day, oldest first; without from the newest 366 days' })
+  async days(@CurrentActor() { userId }: Actor, @Query(range) query: RangeQuery) {
+    return answer('Days', (await this.reader.days(userId, query)).map(presentDay));
+  }
+
+  @Get('me/portfolio/performance')
+  @Access('member')
+  @ApiOperation({ summary: 'Returns and risk over a period, month by month' })
+  async performance(@CurrentActor() { userId }: Actor, @Query(range) query: RangeQuery) {
+    return answer('Performance', presentPerformance(await this.reader.performance(userId, query)));
+  }
+
+  @Get('me/portfolio/periods')
+  @Access('member')
+  @ApiOperation({ summary: 'The sub-periods and movements of money that the return of a month is made of' })
+  async periods(@CurrentActor() { userId }: Actor, @Query({ schema: monthQuery }) { month }: MonthQuery) {
+    return answer('Sub-periods', presentMonth(await this.reader.month(userId, month)));
+  }
+
+  @Get('me/portfolio/positions')
+  @Access('member')
+  @ApiOperation({ summary: 'What trading each asset has brought' })
+  async positions(@CurrentActor() { userId }: Actor) {
+    return answer('Positions', (await this.reader.positions(userId)).map(presentPosition));
+  }
+
+  @Get('admin/portfolios/:userId/days')
+  @Access('admin')
+  @ApiOperation({ summary: 'A member’s account day by day, as at /me/portfolio/days' })
+  async daysOfMember(@Param('userId', member) userId: string, @Query(range) query: RangeQuery) {
+    return answer('Days', (await this.reader.days(userId, query)).map(presentDay));
+  }
+
+  @Get('admin/portfolios/:userId')
+  @Access('admin')
+  @ApiOperation({ summary: 'A member’s portfolio as the member sees it' })
+  async ofMember(@Param('userId', member) userId: string, @Query(range) query: RangeQuery) {
+    const [overview, performance, positions] = await Promise.all([
+      this.reader.overview(userId),
+      this.reader.performance(userId, query),
+      this.reader.positions(userId),
+    ]);
+    return answer('Portfolio', {
+      portfolio: presentOverview(overview),
+      performance: presentPerformance(performance),
+      positions: positions.map(presentPosition),
+    });
+  }
+}

@@ -1,0 +1,76 @@
+import { Decimal } from '../../../platform/domain/index.js';
+import { dayInWords, type Figure, known, unknown } from './figure.js';
+import type { DayView } from './stored-rows.js';
+
+type Link = Pick<DayView, 'day' | 'index' | 'segment' | 'flags'>;
+
+/** Consecutive days of one segment. */
+export interface Stretch<D extends Link = DayView> {
+  segment: number;
+  days: D[];
+}
+
+/** Splits days by segment. */
+export function stretches<D extends Link>(days: readonly D[]): Stretch<D>[] {
+  const found: Stretch<D>[] = [];
+  for (const day of days) {
+    const last = found.at(-1);
+    if (last?.segment === day.segment) last.days.push(day);
+    else found.push({ segment: day.segment, days: [day] });
+  }
+  return found;
+}
+
+/** Returns the base of a chain: the index before these days, or 1 at the beginning of a segment. */
+export const chainBase = (segment: number, before: Link | null): Decimal =>
+  new Decimal(before?.segment === segment && before.index !== null ? before.index : 1);
+
+const INCOMPLETE = 'The exchange does not provide everything that happened on';
+const BROKEN = 'The value before or after a movement of money was zero or unknown there, so no percentage leads across.';
+
+/** Returns the time-weighted return of these days. `before`: the last earlier day with a known value. */
+export function chainReturn(days: readonly Link[], before: Link | null): Figure {
+  const gap = days.find(({ flags }) => flags.includes('incomplete'));
+  if (gap) return unknown(`${INCOMPLETE} ${dayInWords(gap.day)}.`);
+  const [first, second] = stretches(days);
+  if (!first) return unknown('No day of this period is computed.');
+  if (second) return unknown(`The chain of returns is broken on ${dayInWords(second.days[0]!.day)}. ${BROKEN}`);
+  const estimated = days.find(({ flags }) => flags.includes('estimated'));
+  if (estimated) return unknown(`The value at a deposit or withdrawal on ${dayInWords(estimated.day)} is not known.`);
+  const last = first.days.findLast(({ index }) => index !== null);
+  if (last?.index == null) return unknown('No day of this period has a known value.');
+  return known(new Decimal(last.index).div(chainBase(first.segment, before)).minus(1));
+}
+
+/** Returns the profit between two valuations, net of flows. `start` null: before the first day, at equity 0. */
+export function profitOf(days: readonly DayView[], start: Pick<DayView, 'day' | 'equity'> | null, unvalued: ReadonlySet<string>): Figure {
+  const last = days.at(-1);
+  if (!last) return unknown('No day of this period is computed.');
+  if (last.equity === null) return unknown(`Something held on ${dayInWords(last.day)} has no known price.`);
+  if (start && start.equity === null) return unknown(`Something held on ${dayInWords(start.day)} has no known price.`);
+  const flow = days.find(({ day }) => unvalued.has(day));
+  if (flow) return unknown(`A deposit or withdrawal on ${dayInWords(flow.day)} has no known value.`);
+  const moved = days.reduce((sum, { inflow, outflow }) => sum.plus(inflow).minus(outflow), new Decimal(0));
+  return known(new Decimal(last.equity).minus(start?.equity ?? 0).minus(moved));
+}
+
+/** Fields of a day that may be unknown, with the reason. */
+const UNKNOWN_SUMS = {
+  realised: 'The exchange no longer provides the futures trades of',
+  fees: 'The exchange no longer provides the futures trades of',
+  funding: 'The exchange does not provide all funding payments of',
+} as const;
+
+/** Sums a field over days; unknown if it is on one of them. */
+export function sumOf(days: readonly DayView[], field: keyof typeof UNKNOWN_SUMS): Figure {
+  const gap = days.find((day) => day[field] === null);
+  if (gap) return unknown(`${UNKNOWN_SUMS[field]} ${dayInWords(gap.day)}.`);
+  return known(days.reduce((sum, day) => sum.plus(day[field]!), new Decimal(0)).toFixed());
+}
+
+/** Sums deposits or withdrawals over days; unknown if one has no value. */
+export function movedOf(days: readonly DayView[], field: 'inflow' | 'outflow', unvalued: ReadonlySet<string>): Figure {
+  const flow = days.find(({ day }) => unvalued.has(day));
+  if (flow) return unknown(`A deposit or withdrawal on ${dayInWords(flow.day)} has no known value.`);
+  return known(days.reduce((sum, day) => sum.plus(day[field]), new Decimal(0)).toFixed());
+}

@@ -1,0 +1,49 @@
+import { Decimal } from '../../../platform/domain/index.js';
+import type { StoredPast } from '../store/index.js';
+import { dayInWords, type Figure, known, unknown } from './figure.js';
+
+/**
+ * All deposits and withdrawals against the equity. Needs neither trades nor daily prices, and therefore reaches back further than returns.
+ */
+export interface Lifetime {
+  /** The first deposit or withdrawal. */
+  since: Date | null;
+  inflow: Figure;
+  outflow: Figure;
+  /** Equity less deposits plus withdrawals. */
+  result: Figure;
+}
+
+export interface LifetimeRow {
+  since: string | null;
+  inflow: string;
+  outflow: string;
+  unvalued: boolean | null;
+}
+
+/** `equity`: of the last day; null: unknown. */
+export function lifetimeOf(moved: LifetimeRow | null, equity: string | null, past: StoredPast | null): Lifetime {
+  const missing = reasonOf(moved, past);
+  const since = moved?.since ? new Date(moved.since) : null;
+  if (missing !== null || !moved) {
+    const figure = unknown(missing ?? 'Nothing is computed yet.');
+    return { since, inflow: figure, outflow: figure, result: figure };
+  }
+  return {
+    since,
+    inflow: known(moved.inflow),
+    outflow: known(moved.outflow),
+    result:
+      equity === null
+        ? unknown('Something held now has no known price.')
+        : known(new Decimal(equity).minus(moved.inflow).plus(moved.outflow)),
+  };
+}
+
+function reasonOf(moved: LifetimeRow | null, past: StoredPast | null): string | null {
+  if (!moved || !past) return 'Nothing is computed yet.';
+  if (past.capitalFrom === null) return 'Deposits and withdrawals are not read yet.';
+  if (past.capitalFrom > 0)
+    return `Deposits and withdrawals are read back to ${dayInWords(new Date(past.capitalFrom).toISOString().slice(0, 10))} so far.`;
+  return moved.unvalued ? 'A deposit or withdrawal has no known value.' : null;
+}

@@ -1,0 +1,194 @@
+import { Decimal } from '../../../platform/domain/index.js';
+import { cagr, calmar, type CashFlow, MIN_RETURNS, moneyWeighted, sharpe, sortino } from '../engine/statistics.js';
+import type { DayFlag } from '../portfolio.entities.js';
+import { chainBase, chainReturn, movedOf, profitOf, stretches, sumOf, type Stretch } from './chain.js';
+import { dayInWords, endOf, type Figure, known, unknown } from './figure.js';
+import { type MonthOf, monthsOf, yearsOf } from './months.js';
+import { marksOf } from './overview.js';
+import type { DayView, FlowView } from './stored-rows.js';
+
+export interface SegmentOf {
+  segment: number;
+  from: string;
+  to: string;
+  days: number;
+  change: Figure;
+  maxDrawdown: Figure;
+}
+
+export interface Performance {
+  from: string | null;
+  to: string | null;
+  days: number;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  equityStart: string | null;
+  equityEnd: string | null;
+  profit: Figure;
+  inflow: Figure;
+  outflow: Figure;
+  realised: Figure;
+  fees: Figure;
+  funding: Figure;
+  twr: Figure;
+  mwr: Figure;
+  maxDrawdown: Figure;
+  sharpe: Figure;
+  sortino: Figure;
+  cagr: Figure;
+  calmar: Figure;
+  bitcoin: { from: string | null; change: Figure; own: Figure };
+  bestMonth: { month: string; change: string } | null;
+  worstMonth: { month: string; change: string } | null;
+  months: MonthOf[];
+  years: { year: string; change: Figure }[];
+  segments: SegmentOf[];
+  marks: Record<DayFlag, number>;
+}
+
+/** What a period is computed from, all of it stored. */
+export interface Material {
+  /** In order, without holes. */
+  days: readonly DayView[];
+  /** The last day before them with a known value: everything is measured from its end. Null: they begin with the account's first. */
+  before: DayView | null;
+  /** Of these days, in order; null where there are too many to be weighed. */
+  flows: readonly FlowView[] | null;
+  /** When the last day was valued, where that was not the midnight that ends it. */
+  readAt: Date | null;
+}
+
+const DAY_MS = 86_400_000;
+const YEAR_DAYS = 365;
+
+/** Returns and risk of a period, by the rules of methodology version 1 (docs: rules of returns and risk). */
+export function performanceOf({ days, before, flows, readAt }: Material): Performance {
+  const last = days.at(-1);
+  const first = days[0];
+  const unvalued = new Set((flows ?? []).flatMap(({ at, value }) => (value === null ? [at.toISOString().slice(0, 10)] : [])));
+  const startedAt = before ? endOf(before.day) : (flows?.[0]?.at ?? (first ? endOf(first.day) : null));
+  const endedAt = last ? (readAt ?? endOf(last.day)) : null;
+  const twr = chainReturn(days, before);
+  const parts = stretches(days);
+  const maxDrawdown = parts[1] ? unknown(twr.reason ?? '') : drawdownOf(parts[0], before);
+  const span = startedAt && endedAt ? (endedAt.getTime() - startedAt.getTime()) / DAY_MS : 0;
+  const yearly = yearlyOf(twr, span);
+  const months = monthsOf(days, before, unvalued);
+  const ranked = months
+    .flatMap(({ month, change }) => (change.value === null ? [] : [{ month, change: change.value }]))
+    .sort((a, b) => new Decimal(b.change).cmp(a.change));
+  return {
+    from: first?.day ?? null,
+    to: last?.day ?? null,
+    days: days.length,
+    startedAt,
+    endedAt,
+    equityStart: before?.equity ?? null,
+    equityEnd: last?.equity ?? null,
+    profit: profitOf(days, before, unvalued),
+    inflow: movedOf(days, 'inflow', unvalued),
+    outflow: movedOf(days, 'outflow', unvalued),
+    realised: sumOf(days, 'realised'),
+    fees: sumOf(days, 'fees'),
+    funding: sumOf(days, 'funding'),
+    twr,
+    mwr: weighted({ days, before, flows, readAt }, startedAt, endedAt, unvalued),
+    maxDrawdown,
+    ...ratios(days, twr),
+    cagr: yearly,
+    calmar: calmarOf(yearly, maxDrawdown),
+    bitcoin: bitcoinOf(days, before),
+    bestMonth: ranked[0] ?? null,
+    worstMonth: ranked.at(-1) ?? null,
+    months,
+    years: yearsOf(days, before),
+    segments: parts.map((part, at) => segmentOf(part, at === 0 ? before : null)),
+    marks: marksOf(days),
+  };
+}
+
+function segmentOf(part: Stretch, before: DayView | null): SegmentOf {
+  return {
+    segment: part.segment,
+    from: part.days[0]!.day,
+    to: part.days.at(-1)!.day,
+    days: part.days.length,
+    change: chainReturn(part.days, before),
+    maxDrawdown: drawdownOf(part, before),
+  };
+}
+
+/** The deepest fall from a peak, on the index of the periods between valuations and with its beginning among the peaks (rules.md 2). */
+function drawdownOf(part: Stretch | undefined, before: DayView | null): Figure {
+  if (!part?.days.some(({ index }) => index !== null)) return unknown('No day of this period has a known value.');
+  const estimated = part.days.find(({ flags }) => flags.includes('estimated'));
+  if (estimated) return unknown(`The value at a deposit or withdrawal on ${dayInWords(estimated.day)} is not known.`);
+  let peak = chainBase(part.segment, before);
+  let deepest = new Decimal(0);
+  for (const { index, indexHigh, indexLow, dayFall } of part.days) {
+    if (index === null) continue;
+    // Of a day's periods the lowest against the peak of the days before, and the deepest fall among themselves: one of both is the deepest.
+    if (!peak.isZero()) deepest = Decimal.min(deepest, new Decimal(indexLow ?? index).div(peak).minus(1), dayFall ?? 0);
+    peak = Decimal.max(peak, indexHigh ?? index);
+  }
+  return known(deepest);
+}
+
+/** Of whole days alone: a day that is not over, or began halfway, is no daily return. */
+function ratios(days: readonly DayView[], twr: Figure): { sharpe: Figure; sortino: Figure } {
+  if (twr.value === null) return { sharpe: twr, sortino: twr };
+  const returns = days.flatMap(({ dayReturn, flags }) => (dayReturn === null || flags.includes('partial') ? [] : [dayReturn]));
+  if (returns.length < MIN_RETURNS) {
+    const few = unknown(`It takes ${MIN_RETURNS} whole days with a known return; this period has ${returns.length}.`);
+    return { sharpe: few, sortino: few };
+  }
+  const [one, other] = [sharpe(returns), sortino(returns)];
+  return {
+    sharpe: one === null ? unknown('All daily returns are the same.') : known(one),
+    sortino: other === null ? unknown('No day of this period lost anything.') : known(other),
+  };
+}
+
+function yearlyOf(twr: Figure, span: number): Figure {
+  if (twr.value === null) return twr;
+  if (span < YEAR_DAYS) return unknown('Not annualised: the period is shorter than a year.');
+  const rate = cagr(twr.value, span);
+  return rate === null ? unknown('Nothing is left to grow.') : known(rate);
+}
+
+function calmarOf(yearly: Figure, maxDrawdown: Figure): Figure {
+  if (yearly.value === null) return yearly;
+  const ratio = calmar(yearly.value, maxDrawdown.value);
+  return ratio === null ? unknown(maxDrawdown.reason ?? 'There was no drawdown to compare with.') : known(ratio);
+}
+
+/** The rate that makes what was put in worth what came out and what is left, over the whole period. */
+function weighted({ days, before, flows }: Material, startedAt: Date | null, endedAt: Date | null, unvalued: ReadonlySet<string>): Figure {
+  const profit = profitOf(days, before, unvalued);
+  if (profit.value === null) return profit;
+  if (!flows) return unknown('There are too many movements of money in this period.');
+  const end = days.at(-1)?.equity;
+  if (!startedAt || !endedAt || end == null) return unknown('No day of this period has a known value.');
+  const moved: CashFlow[] = flows
+    .filter(({ at }) => at >= startedAt && at <= endedAt)
+    .map(({ at, value }) => ({ at: at.getTime(), amount: new Decimal(value ?? 0).negated().toFixed() }));
+  const start: CashFlow[] =
+    before?.equity == null ? [] : [{ at: startedAt.getTime(), amount: new Decimal(before.equity).negated().toFixed() }];
+  const rate = moneyWeighted([...start, ...moved, { at: endedAt.getTime(), amount: end }]);
+  return rate === null ? unknown('No single rate fits what came in, went out and is left.') : known(rate.period);
+}
+
+/** From the first day with a price of BTC; the account beside it over exactly the same days. */
+function bitcoinOf(days: readonly DayView[], before: DayView | null): Performance['bitcoin'] {
+  const line = before ? [before, ...days] : days;
+  const at = line.findIndex(({ btcPrice }) => btcPrice !== null);
+  const start = line[at];
+  const end = line.findLast(({ btcPrice }) => btcPrice !== null);
+  if (!start || !end || start === end) {
+    const none = unknown('The price of BTC is not known at both ends of this period.');
+    return { from: null, change: none, own: none };
+  }
+  const within = line.slice(at + 1, line.indexOf(end) + 1);
+  const own = start.equity === null ? unknown(`The value on ${dayInWords(start.day)} is not known.`) : chainReturn(within, start);
+  return { from: start.day, change: known(new Decimal(end.btcPrice!).div(start.btcPrice!).minus(1)), own };
+}

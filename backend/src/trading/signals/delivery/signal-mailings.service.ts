@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { MailOutbox, SignalReaderRepository, UnsubscribeTokens } from '../../../messaging/mail/index.js';
+import { SignalReader } from '../signal-reader.js';
+import { SignalStories } from '../signal-stories.js';
+import { amendedMessage, endedMessage, publishedMessage, type SignalMessage } from './signal-letter.messages.js';
+import { advanceMailing, countUnsentLetters, insertNewMailings, lockNextMailing, type Mailing } from './signal-mailing.repository.js';
+
+/** Subscribers that one transaction looks at. */
+export const BATCH = 100;
+/** No more letters are written while this many are unsent: other letters use the same queue. */
+const MAX_UNSENT = 100;
+
+/**
+ * Writes letters about signals to their subscribers. Each event has a row with the progress of its letters, so that a worker continues where another died.
+ */
+@Injectable()
+export class SignalMailings {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly reader: SignalReader,
+    private readonly stories: SignalStories,
+    private readonly readers: SignalReaderRepository,
+    private readonly outbox: MailOutbox,
+    private readonly tokens: UnsubscribeTokens,
+  ) {}
+
+  /** Adds the events since the last call. */
+  async note(): Promise<void> {
+    await insertNewMailings(this.em);
+  }
+
+  /** Writes the next letters of one event. Returns false if there are none, or enough are unsent. */
+  writeSome(): Promise<boolean> {
+    return this.em.transactional(async (em) => {
+      const mailing = await lockNextMailing(em);
+      if (!mailing || (await countUnsentLetters(em, MAX_UNSENT)) === MAX_UNSENT) return false;
+      const { ids, last } = await this.readers.findAfter(em, mailing.afterUser, BATCH);
+      const message = ids.length > 0 ? await this.messageOf(mailing, em) : null;
+      for (const userId of message ? ids : []) {
+        const data = { ...message!, signalId: mailing.signalId, unsubscribeUrl: this.tokens.linkFor(userId, 'signals') };
+        await this.outbox.queue(em, {
+          letter: 'signal',
+          to: userId,
+          data,
+          dedupeKey: `signal:${mailing.what}:${mailing.subjectId}:${userId}`,
+        });
+      }
+      await advanceMailing(em, mailing, last, message ? ids.length : 0);
+      return true;
+    });
+  }
+
+  /** Returns null if the event no longer holds. */
+  private async messageOf({ what, subjectId, signalId }: Mailing, em: EntityManager): Promise<SignalMessage | null> {
+    const [story] = await this.stories.of([await this.reader.one(signalId, em)], em);
+    if (what === 'published') return publishedMessage(story!);
+    if (what === 'ended') return story!.outcome && endedMessage(story!, story!.outcome);
+    const amendment = story!.amendments.find(({ id }) => id === subjectId);
+    return amendment ? amendedMessage(story!, amendment) : null;
+  }
+}

@@ -1,0 +1,44 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, answer, CurrentActor, pageQuery, StepUp, withTotal, type Actor, type Page } from '../../../platform/http/index.js';
+import { Idempotency, IdempotencyKey } from '../../../platform/idempotency/index.js';
+import { begun, SignalStories } from '../signal-stories.js';
+import { SignalsService } from '../signals.service.js';
+import { signalBody, signalFilter, termsOf, type SignalBody, type SignalListFilter } from './signals.v1.dto.js';
+import { presentSignal } from './signals.v1.presenter.js';
+
+/** The specification's own routes. */
+@ApiTags('signals')
+@Controller()
+export class SignalsV1Controller {
+  constructor(
+    private readonly signals: SignalsService,
+    private readonly stories: SignalStories,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Post('createsignal')
+  @Access('admin')
+  @StepUp('recent')
+  @ApiOperation({ summary: 'Publishes a signal to the trade club. It can be neither changed nor taken back' })
+  @ApiHeader({ name: 'Idempotency-Key', required: false, description: 'Makes a repeated request publish once (kept for 24 hours)' })
+  async create(@CurrentActor() { userId }: Actor, @IdempotencyKey() key: string | null, @Body({ schema: signalBody }) body: SignalBody) {
+    const terms = termsOf(body);
+    const reference = await this.signals.referenceOf(terms);
+    return this.idempotency.once({ userId, route: 'signals.create', key, request: body }, async (em) => {
+      return answer('Signal created successfully', presentSignal(begun(await this.signals.publish(userId, terms, reference, em))));
+    });
+  }
+
+  @Get('getsignal')
+  @Access('signals')
+  @ApiOperation({ summary: 'Signals, the newest first, for admins and for trade club members whose payment is approved' })
+  async list(
+    @CurrentActor() actor: Actor,
+    @Query({ schema: pageQuery }) page: Page,
+    @Query({ schema: signalFilter }) filter: SignalListFilter,
+  ) {
+    const { rows, total } = await this.signals.show(actor, page, filter);
+    return withTotal(answer('Signals', (await this.stories.of(rows)).map(presentSignal)), total);
+  }
+}

@@ -1,0 +1,111 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Decimal, InvalidInput } from '../../platform/domain/index.js';
+import { AppConfig } from '../../platform/config/index.js';
+import {
+  ExchangeError,
+  MarketDataGateway,
+  SymbolGone,
+  type LeverageBracket,
+  type Market,
+  type MarketData,
+  type Quote,
+  type Venue,
+} from '../exchange/index.js';
+import type { Side, SignalTerms } from './signal-terms.js';
+
+/** Somebody waits with a form in their hands. */
+const MAX_WAIT_MS = 10_000;
+
+/** The market on which a signal is scored. */
+export interface SignalMarket {
+  venue: Venue;
+  /** With leverage it is the perpetual contract. */
+  market: Market;
+}
+
+export interface MarketReference extends SignalMarket {
+  /** What the market offered: the ask for a long signal, the bid for a short one. Null where the venue did not answer. */
+  price: string | null;
+  /** What the venue allows the smallest positions of the contract; null on a spot market, and where the venue was not asked or did not answer. */
+  bracket: LeverageBracket | null;
+}
+
+/** What the market says of a signal at the moment it is published, or ended by hand. */
+@Injectable()
+export class MarketReferences {
+  private readonly log = new Logger('Signals');
+
+  constructor(
+    private readonly gateway: MarketDataGateway,
+    private readonly config: AppConfig,
+  ) {}
+
+  marketOf({ leverageFactor }: Pick<SignalTerms, 'leverageFactor'>): SignalMarket {
+    return { venue: this.config.exchange.venues[0]!, market: leverageFactor > 1 ? 'futures' : 'spot' };
+  }
+
+  /** Throws InvalidInput where the venue has no such market, where the entry is further from it than `SIGNAL_ENTRY_BAND_PERCENT` allows, or where it is beyond the stop already. */
+  async of(terms: Pick<SignalTerms, 'base' | 'quote' | 'side' | 'leverageFactor' | 'entryPrice' | 'stopLoss'>): Promise<MarketReference> {
+    const market = this.marketOf(terms);
+    const band = this.config.signalEntryBandPercent;
+    if (band === 0) return { ...market, price: null, bracket: null };
+    const orNull = <T>(asked: Promise<T>, lack: string) =>
+      asked.catch((error: unknown) => {
+        if (error instanceof SymbolGone)
+          throw InvalidInput.field(
+            'asset',
+            `${market.venue} has no ${market.market === 'spot' ? 'spot market' : 'perpetual contract'} of ${terms.base}/${terms.quote}`,
+            'signal.no-market',
+          );
+        if (!isOutOfReach(error)) throw error;
+        this.log.warn({ err: error, venue: market.venue, market: market.market, symbol: `${terms.base}/${terms.quote}` }, lack);
+        return null;
+      });
+    const [quote, bracket] = await Promise.all([
+      orNull(this.quote(market, terms), 'a signal is published without what the market offered'),
+      market.market === 'spot'
+        ? null
+        : orNull(this.smallestBracket(market, terms), 'the leverage of a signal is measured by an assumed bracket'),
+    ]);
+    if (quote === null) return { ...market, price: null, bracket };
+    const price = offered(quote, terms.side, 'in');
+    const distance = new Decimal(terms.entryPrice).minus(price).abs().dividedBy(price).times(100);
+    if (distance.greaterThan(band))
+      throw InvalidInput.field(
+        'entryPrice',
+        `The entry price is ${distance.toFixed(1)} % away from the market, which is at ${price}: ${band} % at most is taken`,
+        'signal.far-from-market',
+      );
+    // It would be out before anybody was in.
+    if (new Decimal(price).comparedTo(terms.stopLoss) !== (terms.side === 'long' ? 1 : -1))
+      throw InvalidInput.field('stopLoss', `The market is at ${price}, beyond the stop already`, 'signal.stopped-before');
+    return { ...market, price, bracket };
+  }
+
+  /** Rejects with an ExchangeError, or where the venue takes too long. */
+  async quote({ venue, market }: SignalMarket, { base, quote }: Pick<SignalTerms, 'base' | 'quote'>): Promise<Quote> {
+    const data = this.dataOf(venue);
+    return data.quote(market, data.symbolOf(market, base, quote));
+  }
+
+  /** Null where the venue wants a key for it and there is none. */
+  private async smallestBracket(
+    { venue, market }: SignalMarket,
+    { base, quote }: Pick<SignalTerms, 'base' | 'quote'>,
+  ): Promise<LeverageBracket | null> {
+    const data = this.dataOf(venue);
+    return (await data.brackets(data.symbolOf(market, base, quote)))?.[0] ?? null;
+  }
+
+  private dataOf(venue: Venue): MarketData {
+    return this.gateway.market(venue, { lane: 'urgent', maxWaitMs: MAX_WAIT_MS, signal: AbortSignal.timeout(MAX_WAIT_MS) });
+  }
+}
+
+export const isOutOfReach = (error: unknown): boolean =>
+  error instanceof ExchangeError || (error instanceof Error && error.name === 'TimeoutError');
+
+/** What whoever goes into a position pays, or gets who leaves it: always the other side of the book. */
+export function offered({ bid, ask }: Quote, side: Side, way: 'in' | 'out'): string {
+  return (side === 'long') === (way === 'in') ? ask : bid;
+}

@@ -1,0 +1,40 @@
+import { Decimal, InvalidInput } from '../../platform/domain/index.js';
+import { geometryProblems } from './signal-geometry.js';
+import type { Side, SignalTerms } from './signal-terms.js';
+
+export type OddsTerms = Pick<
+  SignalTerms,
+  'side' | 'leverageFactor' | 'entryPrice' | 'stopLoss' | 'takeProfit1' | 'takeProfit2' | 'takeProfit3'
+>;
+
+/** Percentages and ratios have two decimals, rounded half up. Fees and funding are left out. */
+export interface Odds {
+  side: Side;
+  /** From the entry to the stop, in percent of the entry price. */
+  risk: string;
+  /** The same in percent of the margin, which the leverage multiplies. */
+  marginRisk: string;
+  /** Of each target: from the entry, in percent, and as a multiple of the risk. */
+  targets: { reward: string; ratio: string }[];
+}
+
+const twoDecimals = (value: Decimal) => value.toFixed(2, Decimal.ROUND_HALF_UP);
+
+/** What a signal stands to lose and to win. Throws InvalidInput naming each price that stands on the wrong side of its neighbour. */
+export function oddsOf(terms: OddsTerms): Odds {
+  const problems = geometryProblems(terms);
+  if (problems.length > 0) throw new InvalidInput(problems, 'signal.contradicts-itself');
+  const entry = new Decimal(terms.entryPrice);
+  const distance = (price: string) => entry.minus(price).abs();
+  const percent = (way: Decimal) => way.dividedBy(entry).times(100);
+  const risk = distance(terms.stopLoss);
+  return {
+    side: terms.side,
+    risk: twoDecimals(percent(risk)),
+    marginRisk: twoDecimals(percent(risk).times(terms.leverageFactor)),
+    targets: [terms.takeProfit1, terms.takeProfit2, terms.takeProfit3].map((target) => ({
+      reward: twoDecimals(percent(distance(target))),
+      ratio: twoDecimals(distance(target).dividedBy(risk)),
+    })),
+  };
+}

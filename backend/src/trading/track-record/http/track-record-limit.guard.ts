@@ -1,0 +1,36 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { networkOf } from '../../../operations/audit/index.js';
+import { RateLimits, type LimitName } from '../../../platform/rate-limits/index.js';
+
+abstract class LimitGuard implements CanActivate {
+  protected abstract readonly limit: LimitName;
+
+  constructor(private readonly limits: RateLimits) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { ip } = context.switchToHttp().getRequest<FastifyRequest>();
+    await this.limits.consume(this.limit, networkOf(ip) ?? 'unknown');
+    return true;
+  }
+}
+
+/** Everybody may read the track record. */
+@Injectable()
+export class TrackRecordLimitGuard extends LimitGuard {
+  protected readonly limit = 'trackRecordNetwork';
+
+  constructor(limits: RateLimits) {
+    super(limits);
+  }
+}
+
+/** And take files of it away, each of which is some work. */
+@Injectable()
+export class TrackRecordFileGuard extends LimitGuard {
+  protected readonly limit = 'trackRecordFileNetwork';
+
+  constructor(limits: RateLimits) {
+    super(limits);
+  }
+}
