@@ -1,5 +1,6 @@
-// Every goal of the product in one table: `npm run bench -- [--json <file>] [name ...]`. Each bench measures its own limit in the same run, so that its figures
-// hold on any machine that does nothing else. All of them take about an hour. Exits with 1 where a goal is missed or a bench failed.
+// Every goal of the product in one table: `npm run bench -- [--json <file>] [name ...]`. Each bench measures its own limit in the same run,
+// so that its figures hold on any machine that does nothing else. All of them take about an hour. Exits with 1 where a goal is missed or a
+// bench failed.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
-// Compares two records of `TEST_STATEMENTS=<file> npm test`: for each operation and its tables, calls, and rows returned or
-// changed. `node scripts/compare-statements.mjs before.json after.json [percent]` prints differences above `percent` (5). Polling and retries
-// depend on time, so that two runs of the same code differ slightly.
+// Compares two records of `TEST_STATEMENTS=<file> npm test`: for each operation and its tables, calls, and rows returned or changed. `node
+// scripts/compare-statements.mjs before.json after.json [percent]` prints differences above `percent` (5). Polling and retries depend on
+// time, so that two runs of the same code differ slightly.
 import { readFileSync } from 'node:fs';
 
 const [before, after] = process.argv.slice(2, 4).map((file) => JSON.parse(readFileSync(file, 'utf8')));

@@ -1,5 +1,6 @@
-// How long a restore takes beside the backup it reads: trades of many accounts in the order in which they were stored, through the commands themselves.
-// `node bench/backup/run.mjs [trades]`, 1,000,000 unless given. Each round restores into a new database. Exits with 1 where the goal is missed.
+// How long a restore takes beside the backup it reads: trades of many accounts in the order in which they were stored, through the commands
+// themselves. `node bench/backup/run.mjs [trades]`, 1,000,000 unless given. Each round restores into a new database. Exits with 1 where the
+// goal is missed.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

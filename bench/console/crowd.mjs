@@ -32,7 +32,10 @@ const idOf = (kind, n = 'n') => `overlay(overlay(md5('${kind} ' || ${n}) placing
 /** Years of joining, the latest first. */
 const ago = (n, every) => `now() - (${n}) * interval '${every}'`;
 
-/** Members who have sent what an admin decides, by the number they joined with: so many approved, waiting, rejected, and the rest a second time. */
+/**
+ * Members who have sent what an admin decides, by the number they joined with: so many approved, waiting, rejected, and the rest a second
+ * time.
+ */
 const shares = (reviews) => ({
   approved: Math.floor(reviews * 0.6),
   waiting: Math.floor(reviews * 0.15),

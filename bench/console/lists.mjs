@@ -1,4 +1,5 @@
-// Every read of the console as the application itself names it, and everything its lists may be asked: nothing here has to be told about a new list.
+// Every read of the console as the application itself names it, and everything its lists may be asked: nothing here has to be told about a
+// new list.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 
 /** As `backend/src/platform/http/simple-rest.ts` has it. */
@@ -67,8 +68,8 @@ function choicesOf(schema) {
 const scalar = (value) => (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean';
 
 /**
- * Values to try for a filter: all that its schema takes, those of `samples` (by `list.filter` or by the filter's name alone), or what the rows of the list have
- * under its name. An empty list: nobody knows one.
+ * Values to try for a filter: all that its schema takes, those of `samples` (by `list.filter` or by the filter's name alone), or what the
+ * rows of the list have under its name. An empty list: nobody knows one.
  */
 export function valuesOf(list, filter, schema, rows, samples) {
   if (filter === 'id') return rows.length > 0 ? [rows.slice(0, PAGE).map(({ id }) => id)] : [];
@@ -81,8 +82,9 @@ export function valuesOf(list, filter, schema, rows, samples) {
 }
 
 /**
- * The lists of the console with their rules, the other reads, and the reads that nobody knows an address for. `at`: values of path parameters, by `resource.name` or by
- * the name alone, where the first record of the resource's own list will not do; `always`: filters that a list may demand.
+ * The lists of the console with their rules, the other reads, and the reads that nobody knows an address for. `at`: values of path
+ * parameters, by `resource.name` or by the name alone, where the first record of the resource's own list will not do; `always`: filters
+ * that a list may demand.
  */
 export async function discover(inject, token, { at, always }) {
   const read = reader(inject, token);

@@ -1,5 +1,6 @@
-// What the console costs over 100,000 users: every list below /admin in every way it can be asked, first page to last, each sort, each filter, each search, against
-// 300 ms of server time. Lists and what they take come from the application itself. `node bench/console/run.mjs [--small] [list ...]`. Exits with 1 where a goal is missed.
+// What the console costs over 100,000 users: every list below /admin in every way it can be asked, first page to last, each sort, each
+// filter, each search, against 300 ms of server time. Lists and what they take come from the application itself. `node
+// bench/console/run.mjs [--small] [list ...]`. Exits with 1 where a goal is missed.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';

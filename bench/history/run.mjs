@@ -1,6 +1,6 @@
-// What a page of a long history costs, from its first to its last: the reader of the built back end against the bare page query, which is the
-// same query for 25 rows from the beginning, by the same driver. One account of 120,000 fills among others, warm cache. Each round asks every
-// page kind in turn; its figure is the ratio of the medians.
+// What a page of a long history costs, from its first to its last: the reader of the built back end against the bare page query, which is
+// the same query for 25 rows from the beginning, by the same driver. One account of 120,000 fills among others, warm cache. Each round asks
+// every page kind in turn; its figure is the ratio of the medians.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// The limits: for an authenticated one-row GET node:http, a token's HMAC and one prepared statement; for JSON that never changes node:http alone.
+// The limits: for an authenticated one-row GET node:http, a token's HMAC and one prepared statement; for JSON that never changes node:http
+// alone.
 import { timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';

@@ -1,6 +1,6 @@
-// What a request costs: GET /getuser of the built API against a bare node:http + pg server, and GET /health/live against bare node:http, as CPU time of the server
-// process a request.
-// CPU and not seconds: machines are shared. Several interleaved rounds; the median of the ratios is the figure.
+// What a request costs: GET /getuser of the built API against a bare node:http + pg server, and GET /health/live against bare node:http, as
+// CPU time of the server process a request. CPU and not seconds: machines are shared. Several interleaved rounds; the median of the ratios
+// is the figure.
 import { spawn } from 'node:child_process';
 import { floorToken } from './floor-token.mjs';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// The landing page as a visitor on a phone gets it: the built product, visited by Lighthouse with its mobile preset. `npm run bench:landing`; exits
-// with 1 where a goal is missed. Scores of single visits differ with what else the machine does: the median counts.
+// The landing page as a visitor on a phone gets it: the built product, visited by Lighthouse with its mobile preset. `npm run
+// bench:landing`; exits with 1 where a goal is missed. Scores of single visits differ with what else the machine does: the median counts.
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { onPinnedNode } from '../../scripts/lib/node24.mjs';
@@ -21,7 +21,10 @@ const TIMES = {
 };
 const SCRIPT_GOAL = 90 * KB;
 const TOTAL_GOAL = 300 * KB;
-/** Lighthouse slows the processor down four times, which makes a phone of a machine with an index of some 1000 and more, and less of a slower one. */
+/**
+ * Lighthouse slows the processor down four times, which makes a phone of a machine with an index of some 1000 and more, and less of a
+ * slower one.
+ */
 const QUICK_ENOUGH = 1000;
 
 const sorted = (values) => values.toSorted((a, b) => a - b);

@@ -1,4 +1,5 @@
-// The full recompute of a year against the least that arithmetic can take: floating numbers in typed columns, average cost, a value a day and the chain of returns.
+// The full recompute of a year against the least that arithmetic can take: floating numbers in typed columns, average cost, a value a day
+// and the chain of returns.
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { root } from '../../scripts/lib/root.mjs';

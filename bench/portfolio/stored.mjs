@@ -15,8 +15,8 @@ import { DAY_MS, pricesOf, shape, yearOfFills } from './year.mjs';
 const ROUNDS = 9;
 const READS_A_ROUND = 40;
 /**
- * performance.md section 4: 200 ms with the fetch, where COPY alone took 52 ms. The milliseconds are told, and the ratio is judged: it holds on a machine that
- * others use too.
+ * performance.md section 4: 200 ms with the fetch, where COPY alone took 52 ms. The milliseconds are told, and the ratio is judged: it
+ * holds on a machine that others use too.
  */
 const GOALS = { fetched: 200 / 52, milliseconds: 200, days: 1.5 };
 const DAY_COLUMNS =

@@ -1,4 +1,5 @@
-// The least that finding an outcome can take (performance.md section 5): typed columns of doubles, and over them the highest and lowest of each 64 candles, which are passed over whole.
+// The least that finding an outcome can take (performance.md section 5): typed columns of doubles, and over them the highest and lowest of
+// each 64 candles, which are passed over whole.
 const BLOCK = 64;
 
 export function indexOf({ size, high, low }) {

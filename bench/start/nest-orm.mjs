@@ -1,4 +1,5 @@
-// The limit that the API's start and its memory are held against: NestJS on Fastify with MikroORM connected, 12 modules of 5 routes, 24 entities; no feature of ours.
+// The limit that the API's start and its memory are held against: NestJS on Fastify with MikroORM connected, 12 modules of 5 routes, 24
+// entities; no feature of ours.
 import 'reflect-metadata';
 import { EntitySchema } from '@mikro-orm/core';
 import { MikroOrmModule } from '@mikro-orm/nestjs';

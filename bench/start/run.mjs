@@ -1,5 +1,6 @@
-// What a start of the API costs, and what it holds once it waits: against NestJS with MikroORM and nothing of ours (performance.md section 8). The processor time of
-// a start is compared, which other work on the machine hardly changes; each start is one of its own, the two turn about.
+// What a start of the API costs, and what it holds once it waits: against NestJS with MikroORM and nothing of ours (performance.md section
+// 8). The processor time of a start is compared, which other work on the machine hardly changes; each start is one of its own, the two turn
+// about.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// 200 members whose first readings share one address and the exchange's 6,000 weight a minute, through two real workers: nothing is refused,
-// the weight is used, and nobody is left behind.
+// 200 members whose first readings share one address and the exchange's 6,000 weight a minute, through two real workers: nothing is
+// refused, the weight is used, and nobody is left behind.
 import { figure, record } from '../lib/figures.mjs';
 import { keyOf } from './lib/exchange.mjs';
 import { startStand } from './lib/stand.mjs';
@@ -7,7 +7,10 @@ import { startStand } from './lib/stand.mjs';
 const MEMBERS = 200;
 /** Long enough for everybody to have had their first look and a turn. */
 const WINDOWS = 6;
-/** `fair`: a turn is a hundred weight or two, and six minutes are one or two of them for each; whoever is left out altogether is counted apart. */
+/**
+ * `fair`: a turn is a hundred weight or two, and six minutes are one or two of them for each; whoever is left out altogether is counted
+ * apart.
+ */
 const GOALS = { used: 0.9, fair: 0.85 };
 const MINUTE = 60_000;
 

@@ -1,5 +1,5 @@
-// What a reading costs at the exchange, against the least it can cost (exchange.md section 8): first reading, a run without news, a run with
-// news in k symbols; and first of all whether the rows are complete.
+// What a reading costs at the exchange, against the least it can cost (exchange.md section 8): first reading, a run without news, a run
+// with news in k symbols; and first of all whether the rows are complete.
 import { figure, record } from '../lib/figures.mjs';
 import { differences, LEDGERS } from './lib/compare.mjs';
 import { keyOf, NO_LIMITS } from './lib/exchange.mjs';

@@ -1,5 +1,6 @@
 // How fast rows are stored: the ledger's writer against COPY straight into an identical table, which is the limit and knows nothing of rows
-// that are stored already. Every piece of work is done by all contestants in turn before the next; a round's figure is the ratio of its times.
+// that are stored already. Every piece of work is done by all contestants in turn before the next; a round's figure is the ratio of its
+// times.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Every measure of the exchange sync. `node bench/sync/run.mjs [requests fleet kills rows page]`; all of them take about a quarter of an hour.
-// Exits with 1 where a goal is missed.
+// Every measure of the exchange sync. `node bench/sync/run.mjs [requests fleet kills rows page]`; all of them take about a quarter of an
+// hour. Exits with 1 where a goal is missed.
 const measures = {
   requests: async () => (await import('./requests.mjs')).measureRequests(),
   rows: async () => (await import('./rows.mjs')).measureRows(),

@@ -1,8 +1,8 @@
 // A thousand visitors in a process of their own. Told by the parent where to connect, who stops reading, and when to leave.
 import { WebSocket } from 'ws';
 
-// Never sleeps: real visitors are on other machines, where a write wakes nobody at the writer's price. Here it would, on a virtual machine dearly, and whether the
-// readers have fallen asleep between two writes is chance.
+// Never sleeps: real visitors are on other machines, where a write wakes nobody at the writer's price. Here it would, on a virtual machine
+// dearly, and whether the readers have fallen asleep between two writes is chance.
 const stayAwake = () => setImmediate(stayAwake);
 stayAwake();
 

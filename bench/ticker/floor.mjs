@@ -1,5 +1,5 @@
-// The limit that the ticker is held against: parses the same stream, keeps the pairs in USDT as [symbol, price, change], and frames that once for
-// everybody. No first picture, no slow readers, no state.
+// The limit that the ticker is held against: parses the same stream, keeps the pairs in USDT as [symbol, price, change], and frames that
+// once for everybody. No first picture, no slow readers, no state.
 import { createServer } from 'node:http';
 import { Sender, WebSocket, WebSocketServer } from 'ws';
 

@@ -1,6 +1,6 @@
-// What the ticker costs: 1,000 visitors, 2,000 pairs a second from the exchange, a quarter of them in USDT. `node bench/ticker/run.mjs [cpu memory]`;
-// both take about twelve minutes. CPU time of the built API a tick, against a bare server that sends the same prices framed once (performance.md
-// section 7); and what visitors who read nothing cost in memory. Exits with 1 where a goal is missed.
+// What the ticker costs: 1,000 visitors, 2,000 pairs a second from the exchange, a quarter of them in USDT. `node bench/ticker/run.mjs [cpu
+// memory]`; both take about twelve minutes. CPU time of the built API a tick, against a bare server that sends the same prices framed once
+// (performance.md section 7); and what visitors who read nothing cost in memory. Exits with 1 where a goal is missed.
 import { pause, until } from '../../scripts/lib/clock.mjs';
 import { figure, report } from '../lib/figures.mjs';
 import { cpuOf, memoryOf, startStand } from './stand.mjs';
@@ -9,11 +9,17 @@ const VISITORS = 1000;
 const GOAL = 1.7;
 const ROUNDS = 4;
 const TICKS = 30;
-/** What a thousand arrivals leave behind is tidied up in these seconds: a tick is measured with visitors who are there, as performance.md does. */
+/**
+ * What a thousand arrivals leave behind is tidied up in these seconds: a tick is measured with visitors who are there, as performance.md
+ * does.
+ */
 const SETTLE_MS = 5000;
 /** Ticks more or less than there should be. */
 const LATE = 1.5;
-/** 4,000 pairs in USDT, eight times what there are: the system's buffers take some four megabytes of a connection that nobody reads, and are to be full early. */
+/**
+ * 4,000 pairs in USDT, eight times what there are: the system's buffers take some four megabytes of a connection that nobody reads, and are
+ * to be full early.
+ */
 const BIG = { pairs: 4000, allInUsdt: true, moving: 1 };
 const BIG_VISITORS = 400;
 const DEAF = 200;

@@ -1,4 +1,5 @@
-// What the measures of the ticker need: PostgreSQL, the exchange's double, a process of visitors, and servers whose costs are read from /proc.
+// What the measures of the ticker need: PostgreSQL, the exchange's double, a process of visitors, and servers whose costs are read from
+// /proc.
 import { fork, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -40,7 +41,10 @@ export async function memoryOf({ pid, port }) {
   };
 }
 
-/** As performance.md measures: the server on the first core, everybody else on the second. Left on the same one, each write may wake its reader on the writer's core. */
+/**
+ * As performance.md measures: the server on the first core, everybody else on the second. Left on the same one, each write may wake its
+ * reader on the writer's core.
+ */
 function pin(pid, core) {
   if (availableParallelism() > 1) spawnSync('taskset', ['-a', '-c', '-p', String(core), String(pid)], { stdio: 'ignore' });
 }

@@ -1,5 +1,6 @@
-// An exchange that only tells prices: 2,000 pairs once a second in one message of the mini ticker, 500 of them in USDT, and the list of all of
-// them. Its parent may have it list another number of pairs, all of them in USDT, and say which part of them gets a new price in each second.
+// An exchange that only tells prices: 2,000 pairs once a second in one message of the mini ticker, 500 of them in USDT, and the list of all
+// of them. Its parent may have it list another number of pairs, all of them in USDT, and say which part of them gets a new price in each
+// second.
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 import { repeatable } from '../lib/figures.mjs';

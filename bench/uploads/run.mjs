@@ -1,5 +1,6 @@
-// What a member waits for a 1 kB picture while another member sends six pictures that cost as much as the limits allow, against the same picture in calm
-// (security S3). Over HTTP against the built API. The six are of two kinds: those that the header refuses, and the costliest that are decoded.
+// What a member waits for a 1 kB picture while another member sends six pictures that cost as much as the limits allow, against the same
+// picture in calm (security S3). Over HTTP against the built API. The six are of two kinds: those that the header refuses, and the
+// costliest that are decoded.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -22,8 +22,8 @@ if (isApp() || !container.hasChildNodes()) {
   delete document.documentElement.dataset['screen'];
   createRoot(container).render(page);
 } else {
-  // As a transition it is done in slices: a phone scrolls and answers meanwhile. A markup that differs from what the browser renders is reported
-  // as an error of the page, which is React's default.
+  // As a transition it is done in slices: a phone scrolls and answers meanwhile. A markup that differs from what the browser renders is
+  // reported as an error of the page, which is React's default.
   startTransition(() => {
     hydrateRoot(container, page);
   });

@@ -8,7 +8,10 @@ const App = lazy(async () => {
   return { default: Loaded };
 });
 
-/** The router inside the app hears popstate, which comes before hashchange. Heard here first, by capture, an anchor is never shown as a screen that isn't there. */
+/**
+ * The router inside the app hears popstate, which comes before hashchange. Heard here first, by capture, an anchor is never shown as a
+ * screen that isn't there.
+ */
 function subscribe(listener: () => void): () => void {
   addEventListener('popstate', listener, true);
   addEventListener('hashchange', listener, true);

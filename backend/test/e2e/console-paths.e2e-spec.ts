@@ -14,7 +14,10 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const row = (page: Page, table: string | RegExp, name: string) =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name });
 
-/** Every admin path of the specification in a real browser: opened as the specification spells it, its columns, and something that is done there. */
+/**
+ * Every admin path of the specification in a real browser: opened as the specification spells it, its columns, and something that is done
+ * there.
+ */
 onConsole('the paths of the specification, opened by an admin', (stand) => {
   let trader: StoredMember;
   let futures: StoredMember;

@@ -26,7 +26,10 @@ interface Backend {
   agent: Agent;
 }
 
-/** What stands before several API processes: it asks each how it is, sends requests to those that say they are ready, over connections that it keeps, and tries nothing twice. */
+/**
+ * What stands before several API processes: it asks each how it is, sends requests to those that say they are ready, over connections that
+ * it keeps, and tries nothing twice.
+ */
 export class Balancer {
   private readonly backends = new Map<string, Backend>();
   private isClosed = false;

@@ -1,9 +1,9 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /**
- * `pass`: everything goes through. `refuse`: connections are reset, those that stand and new ones. `silence`: they stand, and nothing comes through them any more.
- * `slow`: what is sent arrives later, in its order. `cut`: each connection is reset after so many more bytes. `lose-commits`: a commit reaches the database, and
- * its answer nobody: whoever asked cannot know whether it happened.
+ * `pass`: everything goes through. `refuse`: connections are reset, those that stand and new ones. `silence`: they stand, and nothing comes
+ * through them any more. `slow`: what is sent arrives later, in its order. `cut`: each connection is reset after so many more bytes.
+ * `lose-commits`: a commit reaches the database, and its answer nobody: whoever asked cannot know whether it happened.
  */
 export type ProxyMode = 'pass' | 'refuse' | 'silence' | 'slow' | 'cut' | 'lose-commits';
 

@@ -139,7 +139,10 @@ export class Fleet {
     this.pool.on('error', () => undefined); // its end shows in the query
   }
 
-  /** Each process gets `env`. `database`: one that is there already; `before` says where it is reached, for those who put something in between. */
+  /**
+   * Each process gets `env`. `database`: one that is there already; `before` says where it is reached, for those who put something in
+   * between.
+   */
   static async start(
     env: NodeJS.ProcessEnv = {},
     { database: given, before = (url) => url }: { database?: TestDatabase; before?: (url: string) => Promise<string> | string } = {},

@@ -1,4 +1,5 @@
-// Preloaded into a process of the product: writes the addresses of all modules that it has loaded into the file that MODULES_FILE names, when it ends.
+// Preloaded into a process of the product: writes the addresses of all modules that it has loaded into the file that MODULES_FILE names,
+// when it ends.
 import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 

@@ -12,8 +12,8 @@ const STORY_MS = 240_000;
 const ADMIN = 'head@canary.example';
 
 /**
- * Every secret that anybody types or is given goes through the real processes once, in its right place and in wrong ones; then all that was written anywhere is
- * searched for it. Whoever logs a body, queues a token or answers with a query finds out here.
+ * Every secret that anybody types or is given goes through the real processes once, in its right place and in wrong ones; then all that was
+ * written anywhere is searched for it. Whoever logs a body, queues a token or answers with a query finds out here.
  */
 describe('secrets', () => {
   const canaries = new Canaries();

@@ -5,7 +5,10 @@ interface Response {
   headers: Record<string, unknown>;
 }
 
-/** Sends all requests at once. Whoever gets a 503 tries again once the others of its round are answered; returns the answers to each request, the final one last. */
+/**
+ * Sends all requests at once. Whoever gets a 503 tries again once the others of its round are answered; returns the answers to each
+ * request, the final one last.
+ */
 export async function askAtOnce<R extends Response>(asks: readonly (() => Promise<R>)[]): Promise<R[][]> {
   const answers = asks.map((): R[] => []);
   let waiting = [...asks.keys()];

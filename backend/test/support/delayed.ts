@@ -1,4 +1,7 @@
-/** Delays that belong to a script: the answer of a server that is slow on purpose, a job that its queue puts back for a time. To wait for something to happen, use `until` or an event. */
+/**
+ * Delays that belong to a script: the answer of a server that is slow on purpose, a job that its queue puts back for a time. To wait for
+ * something to happen, use `until` or an event.
+ */
 const elapsed = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** A server's answer after its scripted latency. */

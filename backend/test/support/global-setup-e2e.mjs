@@ -5,7 +5,9 @@ import { prepareBuild } from '../../../scripts/lib/prepare.mjs';
 import { migrateDatabase } from '../../../scripts/lib/schema.mjs';
 import { runFolder } from './run-folder.mjs';
 
-/** The products of the tests live for a minute: what a crash of the machine would lose is not missed. One that a test kills loses nothing. */
+/**
+ * The products of the tests live for a minute: what a crash of the machine would lose is not missed. One that a test kills loses nothing.
+ */
 const SETTINGS = ['fsync', 'synchronous_commit', 'full_page_writes'].map((name) => `${name} = off\n`).join('');
 
 /** A database cluster as the product makes it, with the current schema and nobody in it. */
@@ -24,8 +26,9 @@ async function makeCluster(home) {
 }
 
 /**
- * What starts of the product by `startTidemark` share in one run: TEST_CLUSTER, a data folder to copy, so that not each of them makes a database
- * and runs every migration; TEST_COMPILE_CACHE, a folder with what Node has compiled. How a first start makes its own is for the tests of the launcher.
+ * What starts of the product by `startTidemark` share in one run: TEST_CLUSTER, a data folder to copy, so that not each of them makes a
+ * database and runs every migration; TEST_COMPILE_CACHE, a folder with what Node has compiled. How a first start makes its own is for the
+ * tests of the launcher.
  */
 export default async function setUp() {
   const folder = runFolder();

@@ -34,7 +34,10 @@ function recordStatements(server, file) {
 
 const variablesOf = (server) => ({ TEST_PG_URL: server.url('postgres'), TEST_TEMPLATE: TEMPLATE });
 
-/** With TEST_DATABASE_ROLE=app suites connect as API and worker do in production, so that a right that nobody granted is found. Suites that tamper with tables fail then. */
+/**
+ * With TEST_DATABASE_ROLE=app suites connect as API and worker do in production, so that a right that nobody granted is found. Suites that
+ * tamper with tables fail then.
+ */
 async function appRole(server) {
   const { grantAppRole } = await import('../../../dist/backend/src/platform/persistence/app-role.sql.js');
   const url = new URL(server.url());
@@ -55,7 +58,8 @@ async function startExchange() {
 
 /**
  * One PostgreSQL and one sandbox exchange for a whole run, whichever projects ask for them. Tests find them by TEST_PG_URL (the server),
- * TEST_TEMPLATE (a migrated, empty database to clone), TEST_SANDBOX_URL and TEST_SANDBOX_TOKEN. Both end with the run, also when it is killed.
+ * TEST_TEMPLATE (a migrated, empty database to clone), TEST_SANDBOX_URL and TEST_SANDBOX_TOKEN. Both end with the run, also when it is
+ * killed.
  */
 export default async function setUp() {
   if (globalThis.tidemarkServers) return;

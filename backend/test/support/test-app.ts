@@ -19,7 +19,9 @@ export interface TestApi {
 
 const PORT_TRIES = 20;
 
-/** The real API on a database, ready for requests. The port of its mailbox is picked blindly: where somebody has it already, another one is. */
+/**
+ * The real API on a database, ready for requests. The port of its mailbox is picked blindly: where somebody has it already, another one is.
+ */
 export async function startTestApi(
   databaseUrl: string,
   env: NodeJS.ProcessEnv = {},

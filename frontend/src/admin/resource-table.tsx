@@ -14,7 +14,10 @@ export interface ResourceTableProps<R extends RaRecord> {
   filter?: Record<string, unknown>;
   /** The one order of a list that nobody sorts. */
   sort?: SortPayload;
-  /** The columns that the list may be sorted by, as the server calls them, and the direction each begins in; the first stands unasked. Its columns say `sort`. */
+  /**
+   * The columns that the list may be sorted by, as the server calls them, and the direction each begins in; the first stands unasked. Its
+   * columns say `sort`.
+   */
   sorts?: readonly SortParam[];
   cardsBelow?: number;
   /** More columns than fit at the usual size. */

@@ -16,8 +16,8 @@ export function save(content: Blob, name: string): void {
 }
 
 /**
- * Saves what the API answers at `path` as a file, under the name that the server gives it. Where the server wants to know that it is still the same person,
- * that is asked, and the file once more. Throws ReadableError; nothing is saved by halves.
+ * Saves what the API answers at `path` as a file, under the name that the server gives it. Where the server wants to know that it is still
+ * the same person, that is asked, and the file once more. Throws ReadableError; nothing is saved by halves.
  */
 export async function download(path: string): Promise<void> {
   try {

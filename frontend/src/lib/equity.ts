@@ -13,8 +13,9 @@ export interface Equity {
 const none: Equity = { asOf: null, value: null, source: null };
 
 /**
- * Chooses the one equity figure of a screen: the portfolio's, where it is computed for the balances that were read last, otherwise what the exchange reported with
- * those. So the figure and everything beside it are of one moment. Without a wallet (not loaded, or failed) the portfolio stands alone, at its own moment.
+ * Chooses the one equity figure of a screen: the portfolio's, where it is computed for the balances that were read last, otherwise what the
+ * exchange reported with those. So the figure and everything beside it are of one moment. Without a wallet (not loaded, or failed) the
+ * portfolio stands alone, at its own moment.
  */
 export function equityOf(
   wallet: Pick<Wallet, 'syncedAt' | 'total'> | undefined,

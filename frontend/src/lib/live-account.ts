@@ -35,7 +35,10 @@ const readAgain = (keys: readonly string[]) => {
   for (const key of keys) void queryClient.invalidateQueries({ queryKey: [key] });
 };
 
-/** The member's own account as it changes elsewhere: decisions, the key, finished syncs, new figures. What is shown is read again; decisions are said. */
+/**
+ * The member's own account as it changes elsewhere: decisions, the key, finished syncs, new figures. What is shown is read again; decisions
+ * are said.
+ */
 export function useLiveAccount({ userId, kycStatus, paymentStatus }: Profile): void {
   useEffect(() => {
     const reviews = () => {

@@ -11,7 +11,10 @@ function decimal(digits: bigint, places: number): string {
   return `${digits < 0n ? '-' : ''}${text.slice(0, text.length - places)}${places > 0 ? `.${text.slice(-places)}` : ''}`;
 }
 
-/** What an open position has gained or lost at a price, exactly: amount (negative when short) times the move since entry. Null where a figure is none. */
+/**
+ * What an open position has gained or lost at a price, exactly: amount (negative when short) times the move since entry. Null where a
+ * figure is none.
+ */
 export function openProfit(amount: string, entryPrice: string, price: string): string | null {
   const [held, entry, now] = [digitsOf(amount), digitsOf(entryPrice), digitsOf(price)];
   if (!held || !entry || !now) return null;

@@ -19,7 +19,10 @@ function written(): PublicConfig | undefined {
   return content.startsWith('{') ? (JSON.parse(content) as PublicConfig) : undefined;
 }
 
-/** What a page needs before anybody signs in: as the page says it; else asked for, with sensible values until (and unless) the server has answered. */
+/**
+ * What a page needs before anybody signs in: as the page says it; else asked for, with sensible values until (and unless) the server has
+ * answered.
+ */
 export function usePublicConfig(): PublicConfig {
   const { data } = useQuery({
     queryKey: ['public-config'],

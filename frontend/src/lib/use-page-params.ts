@@ -83,7 +83,10 @@ export function useFilterParams<K extends string>(names: readonly K[]) {
   };
 }
 
-/** Sort and filter of a list in the address as well. `nameKey` is what the filter by name is called there; the first of `sorts` stands unasked. */
+/**
+ * Sort and filter of a list in the address as well. `nameKey` is what the filter by name is called there; the first of `sorts` stands
+ * unasked.
+ */
 export function useRowParams(nameKey: string, sorts: readonly SortParam[]) {
   const { search, change } = useAddress();
   const { sort, isAsked, sortBy } = useSortParam(sorts);

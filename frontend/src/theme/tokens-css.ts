@@ -8,7 +8,9 @@ function colours(mode: ColorMode): string {
   return [`color-scheme: ${mode};`, ...plain, ...soft].join(' ');
 }
 
-/** The style sheet of all tokens. Without a chosen mode (`data-color` on the root) it follows the operating system. Paper is always light. */
+/**
+ * The style sheet of all tokens. Without a chosen mode (`data-color` on the root) it follows the operating system. Paper is always light.
+ */
 export function tokensCss(): string {
   const sizes = [
     `--font: ${fontFamily};`,

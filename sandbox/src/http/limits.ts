@@ -2,7 +2,8 @@ import { WireError } from '../wire/errors.ts';
 
 /**
  * api and fapi: one counter an address. sapi endpoints: a counter each, per address (`sapi-ip`) or per account (`sapi-uid`).
- * `sapi-uid-second` is a UID limit a second: the withdrawal history's 10 requests. `fapi-funding`: requests for funding rates, an address and five minutes.
+ * `sapi-uid-second` is a UID limit a second: the withdrawal history's 10 requests. `fapi-funding`: requests for funding rates, an address
+ * and five minutes.
  */
 export type Scope = 'api' | 'fapi' | 'fapi-funding' | 'sapi-ip' | 'sapi-uid' | 'sapi-uid-second';
 

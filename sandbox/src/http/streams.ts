@@ -107,7 +107,8 @@ export class Streams {
     this.lastTick = to;
     if (this.silent || from === to) return;
     const { market } = this.exchange;
-    // The exchange sends what changed. Every pair that is open has trades in every second, so its turnover did, whether its price did or not.
+    // The exchange sends what changed. Every pair that is open has trades in every second, so its turnover did, whether its price did or
+    // not.
     const texts = new Map(symbols.map((s) => [s, JSON.stringify(miniEvent(market, s, to))]));
     const all = `[${[...texts.values()].join(',')}]`;
     for (const client of this.clients) {

@@ -260,7 +260,10 @@ function dust(random: RandomStreams): MemberPlan {
   };
 }
 
-/** Money that goes to and fro between the spot, the futures and the funding wallet: what the journal of the futures wallet tells, and what it does not. */
+/**
+ * Money that goes to and fro between the spot, the futures and the funding wallet: what the journal of the futures wallet tells, and what
+ * it does not.
+ */
 function mover(random: RandomStreams): MemberPlan {
   const from = date(2026, 6, 20);
   const moves: [days: number, amount: string, from: WalletName, to: WalletName][] = [

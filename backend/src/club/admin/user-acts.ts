@@ -13,7 +13,10 @@ export interface Standing {
   rejected: boolean;
 }
 
-/** Why this admin may not do it to this user; null: they may. That the last admin stays is asked of the database, in the transaction of the act. */
+/**
+ * Why this admin may not do it to this user; null: they may. That the last admin stays is asked of the database, in the transaction of the
+ * act.
+ */
 export function refusalOf(act: UserAct, user: Standing, adminId: string): DomainError | null {
   if (act === 'restore') return user.rejected ? null : new UserNotRejected();
   if (user.rejected) return new UserRejectedAlready();

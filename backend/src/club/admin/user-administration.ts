@@ -9,8 +9,8 @@ import { StandingJournal } from './standing-journal.js';
 import { refusalOf, type Standing, type UserAct } from './user-acts.js';
 
 /**
- * Who may be a user: activate, deactivate, delete to the rejected list, restore. Each act is recorded, and its user told. Whoever loses their
- * place is out at once, and stays out: no session comes back.
+ * Who may be a user: activate, deactivate, delete to the rejected list, restore. Each act is recorded, and its user told. Whoever loses
+ * their place is out at once, and stays out: no session comes back.
  */
 @Injectable()
 export class UserAdministration {
@@ -21,7 +21,10 @@ export class UserAdministration {
     private readonly journal: StandingJournal,
   ) {}
 
-  /** Active becomes deactivated and the other way round, in the transaction of `em`. Throws NotFound, OwnAccount, LastAdmin, UserRejectedAlready (409). */
+  /**
+   * Active becomes deactivated and the other way round, in the transaction of `em`. Throws NotFound, OwnAccount, LastAdmin,
+   * UserRejectedAlready (409).
+   */
   async toggleStatus(em: EntityManager, adminId: string, userId: string): Promise<void> {
     const user = await this.lock(em, adminId, userId);
     await this.move(em, adminId, user, user.status === 'active' ? 'deactivated' : 'active');
@@ -32,7 +35,10 @@ export class UserAdministration {
     return this.em.transactional(async (em) => this.move(em, adminId, await this.lock(em, adminId, userId), status));
   }
 
-  /** Moves a user to the rejected list; exchange credentials are thrown away at once (security section 6). Throws NotFound, OwnAccount, LastAdmin, UserRejectedAlready (409). */
+  /**
+   * Moves a user to the rejected list; exchange credentials are thrown away at once (security section 6). Throws NotFound, OwnAccount,
+   * LastAdmin, UserRejectedAlready (409).
+   */
   delete(adminId: string, userId: string): Promise<void> {
     return this.em.transactional(async (em) => {
       // First, as a review locks them: the submission, then the user.
@@ -69,8 +75,8 @@ export class UserAdministration {
   }
 
   /**
-   * The rows of the admin and of the user, locked in the order of their ids: two admins who act on each other come one after the other and cannot
-   * deadlock. The one who comes second and has lost their place meanwhile is refused, so at every moment an active admin is left.
+   * The rows of the admin and of the user, locked in the order of their ids: two admins who act on each other come one after the other and
+   * cannot deadlock. The one who comes second and has lost their place meanwhile is refused, so at every moment an active admin is left.
    */
   private async lock(em: EntityManager, adminId: string, userId: string): Promise<Standing> {
     const rows = await em.execute<Standing[]>(

@@ -54,7 +54,10 @@ export class UserDirectory {
     return this.read(this.em, new Conditions(isRejected), orderOf('rejectedAt', 'DESC'), page, true);
   }
 
-  /** Who is not rejected; users asked for by their ids are found in any case. Counted to the last one, as the dashboard counts them, but for a search. */
+  /**
+   * Who is not rejected; users asked for by their ids are found in any case. Counted to the last one, as the dashboard counts them, but for
+   * a search.
+   */
   listUsers({ sort, order, filter, ...page }: ListQuery<UserSort, UserFilter>): Promise<PageOf<ListedUser>> {
     return this.read(this.em, chosen(filter), orderOf(sort, order), page, !filter.q);
   }

@@ -3,7 +3,10 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import type { Page, PageOf } from '../../platform/http/index.js';
 import { Conditions, readList } from '../../platform/persistence/list-reader.js';
 
-/** `refused`: the mail server will never take it. `given-up`: tried for too long. `dropped`: given up, and thrown away by an admin. `suppressed`: not sent, because its reader wants or can get none. */
+/**
+ * `refused`: the mail server will never take it. `given-up`: tried for too long. `dropped`: given up, and thrown away by an admin.
+ * `suppressed`: not sent, because its reader wants or can get none.
+ */
 export const mailStates = ['waiting', 'sent', 'refused', 'given-up', 'dropped', 'suppressed'] as const;
 export type MailState = (typeof mailStates)[number];
 

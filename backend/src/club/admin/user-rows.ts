@@ -49,7 +49,9 @@ export interface UserFilter {
   referralCode?: string;
 }
 
-/** The only texts that reach `order by`. No column is ever null where it sorts: `nulls last` would keep the indexes from giving the order. */
+/**
+ * The only texts that reach `order by`. No column is ever null where it sorts: `nulls last` would keep the indexes from giving the order.
+ */
 const sortColumns: Record<AnySort, string[]> = {
   createdAt: ['u.created_at', 'u.id'],
   rejectedAt: ['u.rejected_at', 'u.id'],

@@ -19,8 +19,8 @@ export interface NewAdmin {
 const unasked = { phoneNumber: '00000', country: 'United Kingdom', dateOfBirth: '1990-01-01' };
 
 /**
- * Makes further admins. An operator vouches for the address; its owner chooses the password by a mailed link, and sets up a second factor at the first
- * sign-in where ADMIN_MFA asks for one. The other admins get a mail.
+ * Makes further admins. An operator vouches for the address; its owner chooses the password by a mailed link, and sets up a second factor
+ * at the first sign-in where ADMIN_MFA asks for one. The other admins get a mail.
  */
 @Injectable()
 export class AdminInvitations {

@@ -18,8 +18,9 @@ interface Line {
 }
 
 /**
- * Lets attempts of one key through one at a time, `everyMs` apart, drawn by lot: a crowd of guessers slows everybody, but it cannot keep one attempt at the end of a
- * queue. The number of waiting attempts is bounded; one of them, drawn by lot too, is turned away where another one comes.
+ * Lets attempts of one key through one at a time, `everyMs` apart, drawn by lot: a crowd of guessers slows everybody, but it cannot keep
+ * one attempt at the end of a queue. The number of waiting attempts is bounded; one of them, drawn by lot too, is turned away where another
+ * one comes.
  */
 export class AttemptLottery {
   readonly #lines = new Map<string, Line>();

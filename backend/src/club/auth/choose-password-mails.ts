@@ -13,8 +13,9 @@ export class ChoosePasswordMails {
   ) {}
 
   /**
-   * Issues a token and queues the email with it, in the transaction of `em`. Earlier links stay valid until they expire: all of them went to the same address, and a
-   * stranger who asks for another one must not take the owner's away. `occasion` identifies the request: the same one queues one email.
+   * Issues a token and queues the email with it, in the transaction of `em`. Earlier links stay valid until they expire: all of them went
+   * to the same address, and a stranger who asks for another one must not take the owner's away. `occasion` identifies the request: the
+   * same one queues one email.
    */
   async queue(em: EntityManager, owner: MailTokenOwner, occasion = uuidv7()): Promise<void> {
     const token = await this.tokens.issue(em, 'reset-password', owner);

@@ -12,8 +12,8 @@ export class ConfirmationMails {
   ) {}
 
   /**
-   * A fresh token and the mail that carries it, in the transaction of `em`. Earlier ones stay good until they expire: mails overtake each other.
-   * `occasion` names what asked for it: the same occasion twice is one mail.
+   * A fresh token and the mail that carries it, in the transaction of `em`. Earlier ones stay good until they expire: mails overtake each
+   * other. `occasion` names what asked for it: the same occasion twice is one mail.
    */
   async queue(em: EntityManager, owner: MailTokenOwner, occasion = uuidv7()): Promise<void> {
     const token = await this.tokens.issue(em, 'confirm-email', owner);

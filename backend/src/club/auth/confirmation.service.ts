@@ -27,7 +27,10 @@ export class ConfirmationService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Confirms the address that the token was mailed to; one that was asked for as a new address becomes the account's. It signs nobody in. Throws LinkInvalid, EmailTaken, TooMany. */
+  /**
+   * Confirms the address that the token was mailed to; one that was asked for as a new address becomes the account's. It signs nobody in.
+   * Throws LinkInvalid, EmailTaken, TooMany.
+   */
   async confirm(token: string, network: string | null): Promise<Confirmation> {
     await this.limits.check('confirmNetwork', network ?? 'unknown');
     const outcome = await this.em.transactional(async (em) => (await this.use(em, token)) ?? this.changes.confirm(em, token));
@@ -36,7 +39,10 @@ export class ConfirmationService {
     throw new LinkInvalid();
   }
 
-  /** Asks for another confirmation mail. The worker looks whether there is anything to send, so answer and time are the same for every address. */
+  /**
+   * Asks for another confirmation mail. The worker looks whether there is anything to send, so answer and time are the same for every
+   * address.
+   */
   async resend(typed: string, network: string | null): Promise<void> {
     await this.limits.consume('mailFromNetwork', network ?? 'unknown');
     const email = canonicalEmail(typed);

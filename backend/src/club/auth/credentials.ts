@@ -18,7 +18,10 @@ export interface Verified {
 /** The only way to turn an e-mail and a password into a user: whatever accepts a password calls it (security T22). */
 @Injectable()
 export class CredentialsVerifier {
-  /** Guesses at one account from one network wait for each other, so a burst cannot outrun its counter. Those from elsewhere do not wait for them. */
+  /**
+   * Guesses at one account from one network wait for each other, so a burst cannot outrun its counter. Those from elsewhere do not wait for
+   * them.
+   */
   private readonly turns = new KeyedQueue();
 
   constructor(
@@ -59,8 +62,8 @@ export class CredentialsVerifier {
   }
 
   /**
-   * Whether `password` is the user's own, for acts within a session. Counts under `stepUp` before it looks, so that a burst cannot outrun the counter,
-   * and forgets the count once it is right. Throws TooMany.
+   * Whether `password` is the user's own, for acts within a session. Counts under `stepUp` before it looks, so that a burst cannot outrun
+   * the counter, and forgets the count once it is right. Throws TooMany.
    */
   async isOwn(userId: string, password: string): Promise<boolean> {
     await this.limits.consume('stepUp', userId);

@@ -21,8 +21,9 @@ export class EmailChanges {
   ) {}
 
   /**
-   * Lets `address` wait for its confirmation in the transaction of `em`, which holds the account locked; whatever waited before is cancelled. For the address
-   * of another account everything is the same, but that its owner gets another letter and nobody the token: no answer, now or later, tells the two apart.
+   * Lets `address` wait for its confirmation in the transaction of `em`, which holds the account locked; whatever waited before is
+   * cancelled. For the address of another account everything is the same, but that its owner gets another letter and nobody the token: no
+   * answer, now or later, tells the two apart.
    */
   async ask(em: EntityManager, { id: userId, email: from, role }: Account, address: string): Promise<void> {
     const occasion = uuidv7();
@@ -64,8 +65,8 @@ export class EmailChanges {
   }
 
   /**
-   * Sets the address that the token is bound to, in the transaction of `em`, and ends every session. Null for a token that does nothing: an account that an
-   * admin closed keeps its address. Throws EmailTaken, which leaves everything as it was.
+   * Sets the address that the token is bound to, in the transaction of `em`, and ends every session. Null for a token that does nothing: an
+   * account that an admin closed keeps its address. Throws EmailTaken, which leaves everything as it was.
    */
   async confirm(em: EntityManager, token: string): Promise<EmailChange | null> {
     const owner = await this.tokens.ownerOf(em, 'change-email', token);

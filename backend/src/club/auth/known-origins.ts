@@ -34,7 +34,10 @@ export class KnownOrigins {
     };
   }
 
-  /** The same statement for an account that does not exist (`userId` null). Sessions from before there were fingerprints count by their network. */
+  /**
+   * The same statement for an account that does not exist (`userId` null). Sessions from before there were fingerprints count by their
+   * network.
+   */
   async of(em: EntityManager, userId: string | null, origin: SessionOrigin): Promise<Known> {
     const { subnet, device } = this.keysOf(origin);
     const id = userId ?? NOBODY;

@@ -41,8 +41,9 @@ export class NewPasswords {
   }
 
   /**
-   * Stores the password in the transaction of `em`, which holds the account locked. Sessions, reset links and a pending change of the e-mail address end
-   * with the old one: whoever knew it may have asked for them. A second factor stays, unless the mailed link is the first proof of the address.
+   * Stores the password in the transaction of `em`, which holds the account locked. Sessions, reset links and a pending change of the
+   * e-mail address end with the old one: whoever knew it may have asked for them. A second factor stays, unless the mailed link is the
+   * first proof of the address.
    */
   async store(em: EntityManager, { id, role, emailConfirmed }: Account, { passwordHash, action, keepSession }: NewPassword): Promise<void> {
     if (keepSession === null && !emailConfirmed) await this.prepared.remove(em, id);

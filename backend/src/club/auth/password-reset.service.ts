@@ -14,8 +14,8 @@ import { SignInLimits } from './sign-in-limits.js';
 export const RESET_KIND = 'auth.reset-password';
 
 /**
- * A forgotten password. Open to every account that is not rejected: one that is deactivated gets its new password and stays deactivated, and one that waits
- * for its confirmation has it with the link, which proves the same address.
+ * A forgotten password. Open to every account that is not rejected: one that is deactivated gets its new password and stays deactivated,
+ * and one that waits for its confirmation has it with the link, which proves the same address.
  */
 @Injectable()
 export class PasswordReset {
@@ -29,7 +29,10 @@ export class PasswordReset {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Asks for a link. The worker looks whether there is an account, so answer and time are the same for every address. Throws TooMany (network). */
+  /**
+   * Asks for a link. The worker looks whether there is an account, so answer and time are the same for every address. Throws TooMany
+   * (network).
+   */
   async ask(typed: string, network: string | null): Promise<void> {
     await this.limits.consume('resetNetwork', network ?? 'unknown');
     const email = canonicalEmail(typed);
@@ -39,7 +42,9 @@ export class PasswordReset {
     );
   }
 
-  /** Sets a new password by a mailed link. One that the rules refuse leaves the link good. Throws LinkInvalid, InvalidInput, TooMany, Busy. */
+  /**
+   * Sets a new password by a mailed link. One that the rules refuse leaves the link good. Throws LinkInvalid, InvalidInput, TooMany, Busy.
+   */
   async use(token: string, newPassword: string, origin: SessionOrigin): Promise<void> {
     const network = origin.network ?? 'unknown';
     await this.limits.check('confirmNetwork', network);

@@ -30,8 +30,9 @@ export class ProfileChanges {
   ) {}
 
   /**
-   * Stores names, phone number and country at once; another e-mail address takes effect when the link in its mail is opened. That one asks for a recent sign-in or
-   * confirmation (ASVS 7.5.1): with the address goes the account. Throws StepUpRequired, TooMany; both leave everything as it was.
+   * Stores names, phone number and country at once; another e-mail address takes effect when the link in its mail is opened. That one asks
+   * for a recent sign-in or confirmation (ASVS 7.5.1): with the address goes the account. Throws StepUpRequired, TooMany; both leave
+   * everything as it was.
    */
   async change(actor: Actor, { email, ...details }: ProfileForm, network: string | null): Promise<ProfileChanged> {
     const { userId } = actor;

@@ -24,10 +24,9 @@ interface VerifiedToken {
 }
 
 /**
- * Signs and verifies session tokens: JWT, HS256, key id in the header. Accepts the current key of the ring and the one before it, so a token
- * outlives one key rotation.
- * Caches verified tokens, because a signature stays valid. Expiry is checked on every call; revocation is decided by the session row, which
- * is read on every request (SessionReaderService).
+ * Signs and verifies session tokens: JWT, HS256, key id in the header. Accepts the current key of the ring and the one before it, so a
+ * token outlives one key rotation. Caches verified tokens, because a signature stays valid. Expiry is checked on every call; revocation is
+ * decided by the session row, which is read on every request (SessionReaderService).
  */
 @Injectable()
 export class SessionTokenService {
@@ -74,8 +73,9 @@ export class SessionTokenService {
 }
 
 /**
- * Matches the one canonical spelling of an HS256 signature: 43 characters of base64url, the last of which has two unused bits. Decoders ignore
- * these bits, so without this check a changed token would be accepted. Header and claims are covered by the signature over their text.
+ * Matches the one canonical spelling of an HS256 signature: 43 characters of base64url, the last of which has two unused bits. Decoders
+ * ignore these bits, so without this check a changed token would be accepted. Header and claims are covered by the signature over their
+ * text.
  */
 const CANONICAL_SIGNATURE = /\.[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/;
 

@@ -49,8 +49,8 @@ export class Sessions {
   ) {}
 
   /**
-   * Opens a session in the transaction of `em`, which holds the user's row locked, and ends the oldest beyond the role's limit. A session of scope
-   * `enrol` ends early, but its token runs as long as any: the row decides, and `widen` changes the row.
+   * Opens a session in the transaction of `em`, which holds the user's row locked, and ends the oldest beyond the role's limit. A session
+   * of scope `enrol` ends early, but its token runs as long as any: the row decides, and `widen` changes the row.
    */
   async open(
     em: EntityManager,
@@ -96,8 +96,8 @@ export class Sessions {
   }
 
   /**
-   * Ends every session of a user in the transaction of `em`; no token issued before is valid afterwards. `keep`: the session in which its owner
-   * made the change, if it may continue.
+   * Ends every session of a user in the transaction of `em`; no token issued before is valid afterwards. `keep`: the session in which its
+   * owner made the change, if it may continue.
    */
   async endAll(em: EntityManager, userId: string, keep: string | null = null, reason: SessionEnd = 'account-changed'): Promise<void> {
     const epoch = await repository.raiseSecurityEpoch(em, userId);

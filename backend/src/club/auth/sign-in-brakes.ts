@@ -6,8 +6,8 @@ import { slowedSignIns } from './sign-in-metrics.js';
 import { SignInSettings } from './sign-in-settings.js';
 
 /**
- * Slow down guessing that is spread over many networks. Neither locks an account: failures elsewhere delay a sign-in from an unknown network and have no effect on one
- * from a network or browser that the account has signed in from.
+ * Slow down guessing that is spread over many networks. Neither locks an account: failures elsewhere delay a sign-in from an unknown
+ * network and have no effect on one from a network or browser that the account has signed in from.
  */
 @Injectable()
 export class SignInBrakes implements OnModuleDestroy {

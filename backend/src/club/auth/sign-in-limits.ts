@@ -23,8 +23,9 @@ export interface AttemptBudget {
 }
 
 /**
- * Limits on failed sign-ins (security T22). An account that has signed in from this network or browser has a budget there which strangers elsewhere cannot use up; every
- * other attempt is counted by account and network, by network, and slowed where failures pile up. Nothing that strangers do elsewhere refuses the owner.
+ * Limits on failed sign-ins (security T22). An account that has signed in from this network or browser has a budget there which strangers
+ * elsewhere cannot use up; every other attempt is counted by account and network, by network, and slowed where failures pile up. Nothing
+ * that strangers do elsewhere refuses the owner.
  */
 @Injectable()
 export class SignInLimits {

@@ -43,8 +43,8 @@ export class SignInService {
   ) {}
 
   /**
-   * Opens a session. Throws WrongCredentials or TooMany; only after the right password EmailNotConfirmed, AccountDeactivated or AccountRejected, and for an account with
-   * a second factor CodeRequired, until `otp` is a code of its app or a recovery code.
+   * Opens a session. Throws WrongCredentials or TooMany; only after the right password EmailNotConfirmed, AccountDeactivated or
+   * AccountRejected, and for an account with a second factor CodeRequired, until `otp` is a code of its app or a recovery code.
    */
   async signIn(
     { email, password, otp }: { email: string; password: string; otp?: string | undefined },
@@ -59,7 +59,10 @@ export class SignInService {
     return this.enter(known, { factor: await this.factors.prove(known, otp ?? null, knownOrigin) }, origin);
   }
 
-  /** The one place that opens sessions, for every way in: whatever was shown, an account that may not sign in gets none. Throws as signIn, and what `spend` returns. */
+  /**
+   * The one place that opens sessions, for every way in: whatever was shown, an account that may not sign in gets none. Throws as signIn,
+   * and what `spend` returns.
+   */
   async enter(known: KnownAccount, entry: Entry, origin: SessionOrigin): Promise<SignedIn> {
     const outcome = await this.em.transactional((em) => this.openSession(em, known, entry, origin));
     if (outcome instanceof DomainError) throw outcome;

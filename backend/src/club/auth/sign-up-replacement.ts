@@ -17,8 +17,8 @@ export interface LaterSignUp {
 }
 
 /**
- * Two sign-ups with one unconfirmed address: at most one of them is the owner's, and we cannot know which. So neither password is kept, everything that the first one set
- * up is removed, and the owner of the mailbox chooses a password by a link.
+ * Two sign-ups with one unconfirmed address: at most one of them is the owner's, and we cannot know which. So neither password is kept,
+ * everything that the first one set up is removed, and the owner of the mailbox chooses a password by a link.
  */
 @Injectable()
 export class SignUpReplacement {

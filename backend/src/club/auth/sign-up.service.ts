@@ -35,9 +35,9 @@ export class SignUpService {
   ) {}
 
   /**
-   * Registers a member and mails the confirmation. An address whose account was never confirmed loses both passwords and gets a link to choose one; an address with a
-   * confirmed account gets an email, and nothing changes. Neither the answer nor the time differs.
-   * Throws UnderAge, UnknownReferralCode, InvalidInput (password), TooMany.
+   * Registers a member and mails the confirmation. An address whose account was never confirmed loses both passwords and gets a link to
+   * choose one; an address with a confirmed account gets an email, and nothing changes. Neither the answer nor the time differs. Throws
+   * UnderAge, UnknownReferralCode, InvalidInput (password), TooMany.
    */
   async signUp(registration: Registration, { network, userAgent }: SessionOrigin): Promise<void> {
     const { email, membership, password, referralCode, ...person } = registration;

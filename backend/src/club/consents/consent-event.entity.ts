@@ -33,8 +33,8 @@ const ConsentEventSchema = defineEntity({
 });
 
 /**
- * One agreement, or its end. Kept when its person is erased: who relies on consent has to be able to prove it (GDPR, article 7(1)), and may keep what
- * proves or defends a claim (article 17(3)(e)). What stays is a number, a purpose and a time.
+ * One agreement, or its end. Kept when its person is erased: who relies on consent has to be able to prove it (GDPR, article 7(1)), and may
+ * keep what proves or defends a claim (article 17(3)(e)). What stays is a number, a purpose and a time.
  */
 export class ConsentEvent extends ConsentEventSchema.class {}
 ConsentEventSchema.setClass(ConsentEvent);

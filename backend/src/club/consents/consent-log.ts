@@ -15,7 +15,10 @@ export interface Consenter {
 type MailPurpose = keyof typeof mailTexts;
 const registrationPurposes = Object.keys(registrationTexts) as RegistrationPurpose[];
 
-/** What members agreed to, in which words, and when they took it back. Every method writes in the transaction of `em`, so that the act and its proof commit together. */
+/**
+ * What members agreed to, in which words, and when they took it back. Every method writes in the transaction of `em`, so that the act and
+ * its proof commit together.
+ */
 @Injectable()
 export class ConsentLog {
   /** The checkbox of the registration form, which stands for all of these; their date of birth is the declaration of age. */

@@ -5,13 +5,16 @@ import type { ConsentPurpose } from './consent-event.entity.js';
 export interface ShownText {
   document: string;
   version: string;
-  /** SHA-256 in hex. Of a document of the public site: of its JSON, in the order of its file and with its figures put in; of a sentence: of its UTF-8. */
+  /**
+   * SHA-256 in hex. Of a document of the public site: of its JSON, in the order of its file and with its figures put in; of a sentence: of
+   * its UTF-8.
+   */
   sha256: string;
 }
 
 /**
- * What the registration form shows, by what it stands for. A test compares the sums with the public site: whoever changes a text raises TERMS_VERSION
- * and writes its new sum here, so that each version means one text.
+ * What the registration form shows, by what it stands for. A test compares the sums with the public site: whoever changes a text raises
+ * TERMS_VERSION and writes its new sum here, so that each version means one text.
  */
 export const registrationTexts: Readonly<Record<'terms' | 'privacy' | 'risk-disclaimer' | 'age', ShownText>> = {
   terms: { document: 'terms', version: TERMS_VERSION, sha256: 'bb7a7073796ece11fd205a01cb348a69d688090e08ec979e212fa8a2ad690fb6' },

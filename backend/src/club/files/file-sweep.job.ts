@@ -21,7 +21,10 @@ export const sweepFiles = defineJob({
 /** Parts of copies of members' data (privacy/): they are no files of anybody, and their own rows name them. */
 const PARTS = `select jsonb_array_elements_text("parts") as "storage_key" from "data_exports" where "state" in ('queued', 'running', 'ready')`;
 
-/** Deletes stored bytes that no row knows and that are a day old: what a crash between file and commit left. Reports rows whose bytes are gone. */
+/**
+ * Deletes stored bytes that no row knows and that are a day old: what a crash between file and commit left. Reports rows whose bytes are
+ * gone.
+ */
 @Injectable()
 @HandlesJob(sweepFiles)
 export class FileSweep implements JobHandler<Record<string, never>> {

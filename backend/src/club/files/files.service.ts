@@ -11,8 +11,8 @@ import { StoredFile } from './stored-file.entity.js';
 import { prepareUploads, type PreparedFile, type Upload } from './uploads.js';
 
 /**
- * Uploads of one member in 24 hours, pictures that could not be decoded among them: far more than any form needs, far fewer than would fill a disk
- * or keep a decoder busy.
+ * Uploads of one member in 24 hours, pictures that could not be decoded among them: far more than any form needs, far fewer than would fill
+ * a disk or keep a decoder busy.
  */
 const FILES_A_DAY = 40;
 const DAY_SECONDS = 24 * 3600;
@@ -42,9 +42,9 @@ export class FilesService {
   }
 
   /**
-   * Seals and stores the files, then runs `work` in one transaction with their rows. If it fails before the commit is sent, the files are deleted. After that
-   * nobody can tell: a commit whose answer is lost may still happen, even later than any look at the rows. Such files, and those of a process that died, are
-   * left to the sweep.
+   * Seals and stores the files, then runs `work` in one transaction with their rows. If it fails before the commit is sent, the files are
+   * deleted. After that nobody can tell: a commit whose answer is lost may still happen, even later than any look at the rows. Such files,
+   * and those of a process that died, are left to the sweep.
    */
   async keep<T>(
     em: EntityManager,

@@ -11,8 +11,8 @@ export const MAX_INPUT_PIXELS = 40_000_000;
 /** 40 megapixels with transparency at 8 bits a channel. A picture of 16 bits reaches it at half the pixels, for it takes twice the time. */
 export const MAX_DECODED_BYTES = 160_000_000;
 /**
- * Scans of a JPEG (editors write 10), frames of a WebP (libwebp takes time quadratic in them: 5 MB of frames are 26 s) or compressed texts of a PNG
- * (each unpacks to 8 MB).
+ * Scans of a JPEG (editors write 10), frames of a WebP (libwebp takes time quadratic in them: 5 MB of frames are 26 s) or compressed texts
+ * of a PNG (each unpacks to 8 MB).
  */
 const MAX_PARTS = { jpeg: 64, webp: 1_000, png: 16 };
 const QUALITY = 90;

@@ -4,8 +4,8 @@ import { RateLimits } from '../../platform/rate-limits/index.js';
 import { UploadSlots } from './upload-slots.js';
 
 /**
- * The gate in front of every form with files (security T14): two at a time of one member, and an hourly limit for each member and each network, counted
- * over all processes. Whatever is refused here is refused before its body is read.
+ * The gate in front of every form with files (security T14): two at a time of one member, and an hourly limit for each member and each
+ * network, counted over all processes. Whatever is refused here is refused before its body is read.
  */
 @Injectable()
 export class UploadLimits {

@@ -16,7 +16,10 @@ export class KycDecisions {
     private readonly exchange: ExchangeService,
   ) {}
 
-  /** Approves what waits, tells the member, and has their exchange account synced. Throws as ReviewMachine.approve. Returns the submission's id. */
+  /**
+   * Approves what waits, tells the member, and has their exchange account synced. Throws as ReviewMachine.approve. Returns the submission's
+   * id.
+   */
   approve(adminId: string, which: Decided): Promise<string> {
     return this.reviews.approve(kycReviewConfig, adminId, which, async (tx, { id, userId }) => {
       const submission = await this.submissions.findAccount(tx, id);
@@ -24,7 +27,10 @@ export class KycDecisions {
     });
   }
 
-  /** Rejects what waits, tells the member why, and deletes the exchange credentials, which are no longer needed. Throws as ReviewMachine.reject. Returns the submission's id. */
+  /**
+   * Rejects what waits, tells the member why, and deletes the exchange credentials, which are no longer needed. Throws as
+   * ReviewMachine.reject. Returns the submission's id.
+   */
   reject(adminId: string, which: Decided, wish: RejectionRequest = {}): Promise<string> {
     return this.reviews.reject(
       kycReviewConfig,

@@ -33,7 +33,10 @@ const LOGIN_MAX = 256;
 // oxlint-disable-next-line no-control-regex
 const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
 
-/** Reads a member's form by the rules of their membership, with a key of one of the exchanges `offered`; `problems` names every field that keeps it from being taken. */
+/**
+ * Reads a member's form by the rules of their membership, with a key of one of the exchanges `offered`; `problems` names every field that
+ * keeps it from being taken.
+ */
 export function readKycForm(
   membership: Membership,
   offered: readonly Venue[],

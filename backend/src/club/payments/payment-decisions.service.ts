@@ -11,7 +11,10 @@ const DEFAULT_REJECTION =
 export class PaymentDecisions {
   constructor(private readonly reviews: ReviewMachine) {}
 
-  /** Approves what waits and tells the member, to whom signals and resources are open from then on. Throws as ReviewMachine.approve. Returns the payment's id. */
+  /**
+   * Approves what waits and tells the member, to whom signals and resources are open from then on. Throws as ReviewMachine.approve. Returns
+   * the payment's id.
+   */
   approve(adminId: string, which: Decided): Promise<string> {
     return this.reviews.approve(paymentReviewConfig, adminId, which);
   }

@@ -40,7 +40,10 @@ export class ReferralLists {
     return { rows: rows.map(({ other_name: otherName, ...row }) => ({ ...row, otherName })), total };
   }
 
-  /** The same by the owner's code, for admins and the owner. Throws NotFound for admins; NotYourCode (403) for everybody else, whether or not the code exists. */
+  /**
+   * The same by the owner's code, for admins and the owner. Throws NotFound for admins; NotYourCode (403) for everybody else, whether or
+   * not the code exists.
+   */
   async ofCode(actor: { userId: string; role: Role }, code: string, page: Page): Promise<PageOf<ReferredPerson>> {
     const owner = await this.ownerOf(code);
     if (actor.role !== 'admin' && owner !== actor.userId) throw new NotYourCode();

@@ -15,8 +15,8 @@ type Doc = PDFKit.PDFDocument;
 type Struct = ReturnType<Doc['struct']>;
 
 /**
- * All lessons as one PDF: tagged for screen readers, with an outline, and the same bytes each time, because its dates are those of the text.
- * Set in the fonts that every reader has, so their texts keep to the letters of Windows-1252.
+ * All lessons as one PDF: tagged for screen readers, with an outline, and the same bytes each time, because its dates are those of the
+ * text. Set in the fonts that every reader has, so their texts keep to the letters of Windows-1252.
  */
 export async function handbookPdf(lessons: readonly Lesson[]): Promise<Pdf> {
   const { default: PDFDocument } = await import('pdfkit'); // large, and needed once a process

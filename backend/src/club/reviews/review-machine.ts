@@ -30,8 +30,9 @@ type Decision = Exclude<ReviewMove, 'submit'>;
 export type Consequences = (tx: EntityManager, decided: SubmissionIds) => Promise<void>;
 
 /**
- * The moves of everything that members submit and admins decide (contract section 3). The row, the member's own status, the audit record and the letter
- * change together or not at all; of two moves at one moment the second finds the first one made and gets ReviewMoveRefused (409).
+ * The moves of everything that members submit and admins decide (contract section 3). The row, the member's own status, the audit record
+ * and the letter change together or not at all; of two moves at one moment the second finds the first one made and gets ReviewMoveRefused
+ * (409).
  */
 @Injectable()
 export class ReviewMachine {
@@ -43,7 +44,10 @@ export class ReviewMachine {
     private readonly live: LiveEvents,
   ) {}
 
-  /** Asked before the costly parts of a submission. Throws ReviewMoveRefused where the member may not submit now, SubmissionClosed where they never may, NotFound. */
+  /**
+   * Asked before the costly parts of a submission. Throws ReviewMoveRefused where the member may not submit now, SubmissionClosed where
+   * they never may, NotFound.
+   */
   async opening(kind: ReviewType, userId: string): Promise<Opening> {
     const from = await this.records.findMemberStatus(this.em, kind, userId);
     if (from === undefined) throw new NotFound('user');
@@ -84,7 +88,10 @@ export class ReviewMachine {
     });
   }
 
-  /** Rejects what waits and tells the member why, and whether they may try again. Throws NotFound, ReviewMoveRefused, MemberInRejectedList. Returns the submission's id. */
+  /**
+   * Rejects what waits and tells the member why, and whether they may try again. Throws NotFound, ReviewMoveRefused, MemberInRejectedList.
+   * Returns the submission's id.
+   */
   reject(
     kind: ReviewType,
     adminId: string,
@@ -104,7 +111,10 @@ export class ReviewMachine {
     });
   }
 
-  /** Lets a member who was rejected for good submit again, and tells them. `why` is for the audit log. Throws NotFound, NothingToReopen, MemberInRejectedList. */
+  /**
+   * Lets a member who was rejected for good submit again, and tells them. `why` is for the audit log. Throws NotFound, NothingToReopen,
+   * MemberInRejectedList.
+   */
   allowRetry(kind: ReviewType, adminId: string, submissionId: string, why: string): Promise<void> {
     const { name, subject, record } = kind;
     return this.em.transactional(async (tx) => {

@@ -1,6 +1,7 @@
 /**
- * The passwords of twelve characters or more among the 49,000 most frequent ones of the zxcvbn-ts word list (shorter ones are refused for their length).
- * Word list: copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc., (c) 2021 zxcvbn-ts, under the MIT licence. Lower case; some are rude, as people's passwords are.
+ * The passwords of twelve characters or more among the 49,000 most frequent ones of the zxcvbn-ts word list (shorter ones are refused for
+ * their length). Word list: copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc., (c) 2021 zxcvbn-ts, under the MIT licence. Lower case;
+ * some are rude, as people's passwords are.
  */
 export const blockedPasswords: ReadonlySet<string> = new Set(
   `

@@ -1,4 +1,7 @@
-/** English short names of the countries and territories of ISO 3166-1, in the order a form shows them. The web form's list is compared with this one by a test. */
+/**
+ * English short names of the countries and territories of ISO 3166-1, in the order a form shows them. The web form's list is compared with
+ * this one by a test.
+ */
 export const countryNames: readonly string[] = `
 Afghanistan|Åland Islands|Albania|Algeria|American Samoa|Andorra|Angola|Anguilla|Antarctica|Antigua and Barbuda|Argentina|Armenia|Aruba|Australia|Austria|Azerbaijan
 Bahamas|Bahrain|Bangladesh|Barbados|Belarus|Belgium|Belize|Benin|Bermuda|Bhutan|Bolivia|Bonaire, Sint Eustatius and Saba|Bosnia and Herzegovina|Botswana|Bouvet Island

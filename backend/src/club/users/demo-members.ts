@@ -42,7 +42,9 @@ export class DemoMembers {
     private readonly audit: AuditLog,
   ) {}
 
-  /** One confirmed demo member a membership; nothing where SEED_DEMO is off, and never in production. Existing ones are left as they are. */
+  /**
+   * One confirmed demo member a membership; nothing where SEED_DEMO is off, and never in production. Existing ones are left as they are.
+   */
   async ensure(): Promise<Partial<Record<Membership, SeededAccount>>> {
     if (!this.config.seedDemo || this.config.production) return {};
     return { 'trade club': await this.member('trade club'), 'hedge fund': await this.member('hedge fund') };

@@ -1,8 +1,9 @@
 import { domainToASCII } from 'node:url';
 
 /**
- * Our own strict grammar (security T23): `local@domain`, dot-atoms of plain characters before the @, a host name of two or more labels after it.
- * No quotes, comments, lists, routes (`%`, `!`), IP literals or control characters, so no mail library can read a second address into one of ours.
+ * Our own strict grammar (security T23): `local@domain`, dot-atoms of plain characters before the @, a host name of two or more labels
+ * after it. No quotes, comments, lists, routes (`%`, `!`), IP literals or control characters, so no mail library can read a second address
+ * into one of ours.
  */
 const MAX_ADDRESS = 254;
 const MAX_LOCAL = 64;

@@ -34,8 +34,8 @@ export class FirstAdmin {
   ) {}
 
   /**
-   * Makes the first admin where there is none: ADMIN_EMAIL and ADMIN_PASSWORD, in development a generated password.
-   * An admin who exists is left alone. Throws ConfigError where the settings cannot be used. Null: there is none, and nothing says who it should be (production).
+   * Makes the first admin where there is none: ADMIN_EMAIL and ADMIN_PASSWORD, in development a generated password. An admin who exists is
+   * left alone. Throws ConfigError where the settings cannot be used. Null: there is none, and nothing says who it should be (production).
    */
   async ensure(): Promise<SeededAccount | null> {
     const signIns = this.config.production ? null : new DemoSignIns(this.config.dataDir);

@@ -45,7 +45,10 @@ export function calendarDay(typed: string): string | null {
 
 export const MINIMUM_AGE = 18;
 
-/** Completed years on the UTC day of `now`; negative for a day to come. Somebody born on 29 February turns a year older on 1 March of a common year. */
+/**
+ * Completed years on the UTC day of `now`; negative for a day to come. Somebody born on 29 February turns a year older on 1 March of a
+ * common year.
+ */
 export function ageOn(dateOfBirth: string, now: Date): number {
   const [year = 0, month = 0, date = 0] = dateOfBirth.split('-').map(Number);
   const hadBirthday = now.getUTCMonth() + 1 > month || (now.getUTCMonth() + 1 === month && now.getUTCDate() >= date);

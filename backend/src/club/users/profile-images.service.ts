@@ -26,7 +26,10 @@ export class ProfileImages {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Puts a picture in the place of the one before, whose row goes in the same transaction. Returns the new file's id. Throws InvalidInput, FileTooLarge, TooMany, Busy. */
+  /**
+   * Puts a picture in the place of the one before, whose row goes in the same transaction. Returns the new file's id. Throws InvalidInput,
+   * FileTooLarge, TooMany, Busy.
+   */
   async replace(actor: Actor, { field, buffer }: ProfilePicture): Promise<string> {
     const prepared = await this.files.prepare(this.em, [{ userId: actor.userId, purpose: 'profile-image', field, buffer }]);
     const { fileId, formerKey } = await this.files.keep(this.em, prepared, async (em, [file]) => {

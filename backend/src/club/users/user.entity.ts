@@ -47,7 +47,10 @@ const UserSchema = defineEntity({
       .datetime()
       .defaultRaw('now()')
       .onUpdate(() => new Date()),
-    /** What searches look through (user-search.ts). Kept by PostgreSQL: to put it together and to lower it for each row of a search costs four times the comparison. */
+    /**
+     * What searches look through (user-search.ts). Kept by PostgreSQL: to put it together and to lower it for each row of a search costs
+     * four times the comparison.
+     */
     searchText: p
       .text()
       .generated(

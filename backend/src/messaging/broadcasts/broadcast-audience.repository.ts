@@ -20,7 +20,10 @@ export interface AudienceReach {
 
 const eb = expressionBuilder<Database & { u: Database['users'] }, 'u'>();
 
-/** Users with a preference against news or any bounce. Cheap: `refusesNews`, which reads three tables for each user, is evaluated for these alone. */
+/**
+ * Users with a preference against news or any bounce. Cheap: `refusesNews`, which reads three tables for each user, is evaluated for these
+ * alone.
+ */
 const mayRefuseNews = eb.or([
   eb('u.id', 'in', eb.selectFrom('mail_preferences as p').select('p.user_id').where('p.news', '=', false)),
   eb('u.id', 'in', eb.selectFrom('mail_bounces as h').select('h.user_id')),

@@ -23,8 +23,8 @@ const user = expressionBuilder<Database & { u: Database['users'] }, 'u'>();
 export type ClaimedDelivery = NonNullable<Awaited<ReturnType<BroadcastDeliveryRepository['claim']>>>;
 
 /**
- * The statements by which workers share the deliveries of broadcasts: a row is leased by one of them and settled. All state is in the database, so any
- * worker continues after another died.
+ * The statements by which workers share the deliveries of broadcasts: a row is leased by one of them and settled. All state is in the
+ * database, so any worker continues after another died.
  */
 @Injectable()
 export class BroadcastDeliveryRepository {
@@ -56,7 +56,9 @@ export class BroadcastDeliveryRepository {
     return { queued: Number(rows[0]?.queued ?? 0), suppressed: Number(rows[0]?.suppressed ?? 0) };
   }
 
-  /** Starts broadcasts that are due, and takes back deliveries from workers that died while sending: those mails may have been delivered. */
+  /**
+   * Starts broadcasts that are due, and takes back deliveries from workers that died while sending: those mails may have been delivered.
+   */
   async startDue(): Promise<void> {
     await db(this.em)
       .updateTable('broadcasts')
@@ -73,8 +75,8 @@ export class BroadcastDeliveryRepository {
   }
 
   /**
-   * Finds broadcasts that may send now, those to one user first. Those to groups are sent one after the other, so that nobody gets a later one first; one
-   * whose last mails only wait for a retry lets the next one start.
+   * Finds broadcasts that may send now, those to one user first. Those to groups are sent one after the other, so that nobody gets a later
+   * one first; one whose last mails only wait for a retry lets the next one start.
    */
   async findSendable(): Promise<string[]> {
     const rows = await db(this.em)
@@ -115,8 +117,8 @@ export class BroadcastDeliveryRepository {
   }
 
   /**
-   * Claims the next delivery of a broadcast that is being sent, null if none is due. Skips members who still wait for an earlier broadcast. `suppression`
-   * says why it must not be sent after all: since the recipients were stored, the account was closed or news turned off.
+   * Claims the next delivery of a broadcast that is being sent, null if none is due. Skips members who still wait for an earlier broadcast.
+   * `suppression` says why it must not be sent after all: since the recipients were stored, the account was closed or news turned off.
    */
   async claim(broadcastId: string) {
     const row = await db(this.em)
@@ -230,8 +232,8 @@ export class BroadcastDeliveryRepository {
   }
 
   /**
-   * Makes the whole broadcast wait, longer each time, because the mail server is unavailable. The claimed mail goes first afterwards; its try does not count
-   * unless the mail may have been delivered.
+   * Makes the whole broadcast wait, longer each time, because the mail server is unavailable. The claimed mail goes first afterwards; its
+   * try does not count unless the mail may have been delivered.
    */
   private async setBack({ id, broadcastId, attempts }: ClaimedDelivery, uncertain: boolean, answer: string): Promise<void> {
     if (uncertain) await this.defer(id, 'uncertain', attempts, answer);

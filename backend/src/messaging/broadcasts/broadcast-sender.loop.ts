@@ -20,8 +20,8 @@ const sent = new Counter({
 });
 
 /**
- * Sends broadcasts, one mail a recipient, directly from their deliveries: a hundred thousand recipients add nothing to the outbox or the queues, where
- * letters would wait behind them. Several workers may run it. Pausing and cancelling take effect with the next mail.
+ * Sends broadcasts, one mail a recipient, directly from their deliveries: a hundred thousand recipients add nothing to the outbox or the
+ * queues, where letters would wait behind them. Several workers may run it. Pausing and cancelling take effect with the next mail.
  */
 @Injectable()
 export class BroadcastSenderLoop implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -31,9 +31,9 @@ export const movesFrom = (state: BroadcastState): BroadcastMove[] => broadcastMo
 export const usualKind = (audience: Audience): BroadcastKind => (audience === 'user' ? 'service' : 'news');
 
 /**
- * `queued`: never tried. `sending`: a worker has it. `uncertain`: the worker, or the mail server's answer, was lost after the mail may have left; it is
- * sent again under the same Message-ID. `failed_retryable`: put off, tried again later. `suppressed`: not sent, because the member does not want news or
- * cannot get any. Whatever is queued when a broadcast is cancelled stays queued.
+ * `queued`: never tried. `sending`: a worker has it. `uncertain`: the worker, or the mail server's answer, was lost after the mail may have
+ * left; it is sent again under the same Message-ID. `failed_retryable`: put off, tried again later. `suppressed`: not sent, because the
+ * member does not want news or cannot get any. Whatever is queued when a broadcast is cancelled stays queued.
  */
 export const deliveryStatuses = ['queued', 'sending', 'sent', 'uncertain', 'failed_retryable', 'failed_permanent', 'suppressed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];

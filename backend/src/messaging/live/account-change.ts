@@ -1,6 +1,9 @@
 import type { LiveEvent } from './live-event.js';
 
-/** What of a member's account has changed and where it stands now. No reason and no figure: those are read where the account's own rules hold. */
+/**
+ * What of a member's account has changed and where it stands now. No reason and no figure: those are read where the account's own rules
+ * hold.
+ */
 export interface AccountChange {
   changed: 'kyc' | 'payment' | 'exchange-key' | 'erasure';
   state: string;

@@ -1,7 +1,10 @@
 import { isIPv6 } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 
-/** Returns the client's address behind the trusted proxies, which are the same as for HTTP (api.ts): the last untrusted address of the chain. */
+/**
+ * Returns the client's address behind the trusted proxies, which are the same as for HTTP (api.ts): the last untrusted address of the
+ * chain.
+ */
 export function clientAddress(
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
   isProxy: (address: string) => boolean,

@@ -86,7 +86,10 @@ export class LiveHub implements SocketEvents, OnApplicationBootstrap, BeforeAppl
     openSockets.dec();
   }
 
-  /** Closes the socket if its session has ended, and ends subscriptions that its owner may no longer have. Does not count as use of the session. */
+  /**
+   * Closes the socket if its session has ended, and ends subscriptions that its owner may no longer have. Does not count as use of the
+   * session.
+   */
   async checkSession(socket: LiveSocket): Promise<void> {
     if (!socket.actor) return;
     try {

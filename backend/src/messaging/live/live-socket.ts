@@ -65,9 +65,9 @@ export class LiveSocket {
   }
 
   /**
-   * Writes a public message unless too much is unread; returns whether it did. The frame is complete and goes to the connection itself, because
-   * the library would build a header and make two writes for each socket. That is safe: the library writes whole frames, does not compress here,
-   * and writes nothing after its close frame.
+   * Writes a public message unless too much is unread; returns whether it did. The frame is complete and goes to the connection itself,
+   * because the library would build a header and make two writes for each socket. That is safe: the library writes whole frames, does not
+   * compress here, and writes nothing after its close frame.
    */
   write({ frame }: PublicMessage): boolean {
     if (!this.open || this.unread > this.settings.maxUnreadPublicBytes) return false;

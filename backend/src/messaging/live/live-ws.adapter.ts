@@ -19,8 +19,8 @@ const refusals = {
 } as const;
 
 /**
- * Nest's ws adapter with two differences. It refuses handshakes with a status and JSON (WsAdapter destroys the connection), and it delivers the
- * messages of one socket in order (WsAdapter handles them concurrently, so that a `subscribe` could overtake the `auth` before it).
+ * Nest's ws adapter with two differences. It refuses handshakes with a status and JSON (WsAdapter destroys the connection), and it delivers
+ * the messages of one socket in order (WsAdapter handles them concurrently, so that a `subscribe` could overtake the `auth` before it).
  */
 export class LiveWsAdapter extends WsAdapter {
   readonly #server: Server;

@@ -14,8 +14,8 @@ import { LiveHub } from './live-hub.js';
 import type { MessageOf } from './messages.js';
 
 /**
- * The WebSocket at /ws (security T11). LiveWsAdapter refuses handshakes and delivers the messages of each socket in order; LiveHub holds sockets
- * and subscriptions. The filter must not return the message that failed: it may carry a token.
+ * The WebSocket at /ws (security T11). LiveWsAdapter refuses handshakes and delivers the messages of each socket in order; LiveHub holds
+ * sockets and subscriptions. The filter must not return the message that failed: it may carry a token.
  */
 @WebSocketGateway({ path: '/ws' })
 @Access('public')

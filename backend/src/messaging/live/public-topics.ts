@@ -9,7 +9,9 @@ export interface PublicFeed {
   readonly topic: string;
   /** The first listener of this process has come (true), or the last has gone. */
   watched(yes: boolean): void;
-  /** Everything there is, for a newcomer and for one who missed something. Asked for each of them: made once for those who come together. */
+  /**
+   * Everything there is, for a newcomer and for one who missed something. Asked for each of them: made once for those who come together.
+   */
   first(): PublicMessage;
 }
 

@@ -5,8 +5,8 @@ import { CHANNEL } from './live-event.js';
 const noticeSchema = z.strictObject({ sessionsOf: z.uuid() });
 
 /**
- * Makes every API process look at the user's sockets again, once the transaction of `em` commits: those whose session has ended are closed. Called by whatever ends
- * sessions. No event: nobody can subscribe to it.
+ * Makes every API process look at the user's sockets again, once the transaction of `em` commits: those whose session has ended are closed.
+ * Called by whatever ends sessions. No event: nobody can subscribe to it.
  */
 export async function publishSessionChange(em: EntityManager, userId: string): Promise<void> {
   await em.execute('select pg_notify(?, ?)', [CHANNEL, JSON.stringify({ sessionsOf: userId })]);

@@ -13,8 +13,8 @@ export interface BulkRecipient {
 }
 
 /**
- * The result of one try. `refused` is permanent, `deferred` concerns this recipient alone, `away` means that the mail server is unavailable; `uncertain`: the
- * mail may have been delivered nevertheless.
+ * The result of one try. `refused` is permanent, `deferred` concerns this recipient alone, `away` means that the mail server is
+ * unavailable; `uncertain`: the mail may have been delivered nevertheless.
  */
 export type BulkOutcome =
   | { outcome: 'sent' | 'deferred'; answer: string }

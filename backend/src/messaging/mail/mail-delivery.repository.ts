@@ -12,7 +12,10 @@ export type WaitingDelivery = NonNullable<Awaited<ReturnType<MailDeliveryReposit
 export class MailDeliveryRepository {
   constructor(private readonly em: EntityManager) {}
 
-  /** Finds a delivery, and whether an earlier one to the same person is still to be sent: letters to one person leave in the order they were written. */
+  /**
+   * Finds a delivery, and whether an earlier one to the same person is still to be sent: letters to one person leave in the order they were
+   * written.
+   */
   findWaiting(id: string) {
     return db(this.em)
       .selectFrom('mail_deliveries as d')

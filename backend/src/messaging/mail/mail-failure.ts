@@ -59,7 +59,10 @@ export function mailFailure(error: unknown): MailRefused | MailDeferred | MailSe
   return new MailRefused(answer, isAboutTheAddress(answer, responseCode, command === 'RCPT TO'));
 }
 
-/** RFC 3463: x.1 is about the address, x.2 about the mailbox; the others are about us, the network, or what the mail says. Without such a code, where it was said tells. */
+/**
+ * RFC 3463: x.1 is about the address, x.2 about the mailbox; the others are about us, the network, or what the mail says. Without such a
+ * code, where it was said tells.
+ */
 function isAboutTheAddress(answer: string, code: number, toRecipient: boolean): boolean {
   const subject = /^\d{3}[ -]\d\.(\d{1,3})\.\d{1,3}\b/.exec(answer)?.[1];
   if (subject !== undefined) return subject === '1' || subject === '2';

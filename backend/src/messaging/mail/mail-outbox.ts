@@ -10,7 +10,10 @@ export const MAIL_KIND = 'mail.send';
 
 export interface QueuedLetter<N extends LetterName> {
   letter: N;
-  /** A user's id: the letter goes to their address of the moment it leaves. Or an address in canonical form, with its user where there is one. */
+  /**
+   * A user's id: the letter goes to their address of the moment it leaves. Or an address in canonical form, with its user where there is
+   * one.
+   */
   to: string | { address: string; userId: string | null };
   data: LetterData<N>;
   /** A second letter with the same key is dropped: `kyc-approved:{submissionId}`. */

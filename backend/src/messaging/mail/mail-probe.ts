@@ -4,7 +4,10 @@ import { mailServerUrl } from './mail-server-url.js';
 
 const LONGEST_STEP_MS = 5_000;
 
-/** Greets the mail server over a connection of its own, and signs in where a sign-in is set. No mail is sent, and no connection of the letters is used. */
+/**
+ * Greets the mail server over a connection of its own, and signs in where a sign-in is set. No mail is sent, and no connection of the
+ * letters is used.
+ */
 @Injectable()
 export class MailProbe {
   constructor(private readonly config: AppConfig) {}

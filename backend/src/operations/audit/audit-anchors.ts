@@ -22,8 +22,8 @@ export interface AnchorLine {
 }
 
 /**
- * Makes and checks anchors. Their key is derived from the key ring, so whoever can write in the database alone can make none; and they go where the
- * database cannot reach: to the log, and to AUDIT_ANCHOR_FILE.
+ * Makes and checks anchors. Their key is derived from the key ring, so whoever can write in the database alone can make none; and they go
+ * where the database cannot reach: to the log, and to AUDIT_ANCHOR_FILE.
  */
 @Injectable()
 export class AuditAnchors {
@@ -51,7 +51,10 @@ export class AuditAnchors {
     await this.append(line);
   }
 
-  /** Records in AUDIT_ANCHOR_FILE that the chain continues from the end of a restored backup. Write access to the database alone cannot forge this line. */
+  /**
+   * Records in AUDIT_ANCHOR_FILE that the chain continues from the end of a restored backup. Write access to the database alone cannot
+   * forge this line.
+   */
   async publishRestore(seq: bigint, hash: Buffer): Promise<void> {
     await this.append({ ...lineOf({ seq, hash, mac: this.mac(seq, hash, true) }), restored: true });
   }

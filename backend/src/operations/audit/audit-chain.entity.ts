@@ -1,7 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { appendOnly } from '../../platform/persistence/append-only.js';
 
-/** A link of the chain: an audit event with its number and what it hangs on. Apart from the events, because those may not be written twice. */
+/**
+ * A link of the chain: an audit event with its number and what it hangs on. Apart from the events, because those may not be written twice.
+ */
 const AuditSealSchema = defineEntity({
   name: 'AuditSeal',
   tableName: 'audit_seals',

@@ -3,7 +3,8 @@ import { sql, type Insertable } from 'kysely';
 import { db, type Database } from '../../database.js';
 import type { ChainedRow } from './audit-chain.js';
 
-// The writes of `audit_events`, and the statements of the chain: `audit_unsealed`, `audit_seals`, `audit_anchors`. They run in their caller's transaction.
+// The writes of `audit_events`, and the statements of the chain: `audit_unsealed`, `audit_seals`, `audit_anchors`. They run in their
+// caller's transaction.
 
 /** Held by the process that appends to the chain. */
 export const CHAIN_LOCK = 7_489_205;
@@ -115,7 +116,10 @@ export async function findSealHashes(tx: EntityManager, numbers: readonly bigint
   return new Map(rows.map(({ seq, hash }) => [seq, hash]));
 }
 
-/** How long an event may wait for its seal, or a seal for its anchor, while others are written. Both take a minute at most while a worker runs. */
+/**
+ * How long an event may wait for its seal, or a seal for its anchor, while others are written. Both take a minute at most while a worker
+ * runs.
+ */
 const PATIENCE = sql`interval '5 minutes'`;
 
 /** Whether links after the last anchor are overdue for the next one. */
@@ -153,7 +157,10 @@ export async function findRemovedEvent(tx: EntityManager): Promise<string | null
   return row?.event_id ?? null;
 }
 
-/** Events waiting for their seal. `late` compares with later events instead of the clock: in an idle product, or a backup, the last ones may wait. */
+/**
+ * Events waiting for their seal. `late` compares with later events instead of the clock: in an idle product, or a backup, the last ones may
+ * wait.
+ */
 export async function countWaiting(tx: EntityManager): Promise<{ waiting: number; oldest: string | null; late: boolean }> {
   const { rows } = await sql<{ waiting: string; id: string | null; late: boolean | null }>`
     select (select count(*) from audit_unsealed) as waiting, o.event_id as id,

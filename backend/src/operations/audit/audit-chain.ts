@@ -4,7 +4,10 @@ import { lengthPrefixed } from '../../platform/crypto/index.js';
 /** What the first link hangs on. */
 export const CHAIN_START = Buffer.alloc(32);
 
-/** An audit event with every column as PostgreSQL writes it, so that nothing is lost on the way: `at` in UTC with microseconds, `detail` as JSON. */
+/**
+ * An audit event with every column as PostgreSQL writes it, so that nothing is lost on the way: `at` in UTC with microseconds, `detail` as
+ * JSON.
+ */
 export interface ChainedRow {
   id: string;
   at: string;
@@ -25,7 +28,10 @@ export function sealHash(prev: Buffer, seq: bigint, row: ChainedRow): Buffer {
     .digest();
 }
 
-/** The event as canonical JSON. Columns are named one by one: a new one must be taken in here, and then only for events that are sealed later. */
+/**
+ * The event as canonical JSON. Columns are named one by one: a new one must be taken in here, and then only for events that are sealed
+ * later.
+ */
 export function canonicalRow({
   id,
   at,

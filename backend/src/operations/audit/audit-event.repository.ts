@@ -223,8 +223,8 @@ function conditionsOf(filter: AuditFilter, after?: EventCursor): Condition[] {
 }
 
 /**
- * The ways to the events about a user, each with its own index. Decisions refer to a submission and not to its member, so they are found by the submissions
- * that the log itself records. Admins submit nothing and have too many events to search.
+ * The ways to the events about a user, each with its own index. Decisions refer to a submission and not to its member, so they are found by
+ * the submissions that the log itself records. Admins submit nothing and have too many events to search.
  */
 const waysToEventsAbout = (about: string): Condition[] => [
   (eb) => eb('e.actor_id', '=', about),

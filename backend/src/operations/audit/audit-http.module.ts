@@ -11,7 +11,10 @@ import { ChainStates } from './chain-state.js';
 import { AuditAdminController } from './http/audit-admin.controller.js';
 import { FileViewsController } from './http/file-views.controller.js';
 
-/** Shows the audit log, writes refusals into it, and lets every audit record, log line and message of a request know its request without handing it through each service. */
+/**
+ * Shows the audit log, writes refusals into it, and lets every audit record, log line and message of a request know its request without
+ * handing it through each service.
+ */
 @Module({
   imports: [AuditModule],
   providers: [AuditEventRepository, AuditExport, ChainStates, { provide: DenialJournal, useClass: AuditedDenials }],

@@ -31,8 +31,8 @@ for (const action of ['auth.refuse-sign-in', 'kyc.reveal', 'file.view']) recorde
 @Injectable()
 export class AuditLog {
   /**
-   * Writes the record in the transaction of `em`, so that the action and its record commit together. Network and request id come from the current request; a
-   * job has the id of the request that enqueued it and no network.
+   * Writes the record in the transaction of `em`, so that the action and its record commit together. Network and request id come from the
+   * current request; a job has the id of the request that enqueued it and no network.
    */
   async record(
     em: EntityManager,

@@ -2,7 +2,10 @@ import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationB
 import { PollingLoop } from '../../platform/queue/index.js';
 import { AuditSealer } from './audit-sealer.js';
 
-/** Keeps the chain up with the events in every worker; a lock in the database lets one of them at it at a time. No job of the queue: the chain must not depend on it. */
+/**
+ * Keeps the chain up with the events in every worker; a lock in the database lets one of them at it at a time. No job of the queue: the
+ * chain must not depend on it.
+ */
 @Injectable()
 export class AuditSealLoop implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('Audit');

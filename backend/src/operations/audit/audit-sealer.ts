@@ -16,8 +16,8 @@ interface Step {
 const NOTHING: Step = { sealed: 0, anchor: null, more: false };
 
 /**
- * Appends every committed audit event to the chain. An event that commits late gets a later number and none is skipped: each leaves the waiting list in the
- * transaction that seals it.
+ * Appends every committed audit event to the chain. An event that commits late gets a later number and none is skipped: each leaves the
+ * waiting list in the transaction that seals it.
  */
 @Injectable()
 export class AuditSealer {
@@ -26,7 +26,9 @@ export class AuditSealer {
     private readonly anchors: AuditAnchors,
   ) {}
 
-  /** Seals all waiting events and returns their number. Returns early while another process holds the lock, and when `signal` is aborted. */
+  /**
+   * Seals all waiting events and returns their number. Returns early while another process holds the lock, and when `signal` is aborted.
+   */
   async sealAll(signal?: AbortSignal): Promise<number> {
     let sealed = 0;
     while (signal?.aborted !== true) {

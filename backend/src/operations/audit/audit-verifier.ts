@@ -65,7 +65,10 @@ class Broken extends Error {
 const broken = (fault: ChainFault, seq: bigint | null, message: string, eventId: string | null = null) =>
   new Broken({ fault, seq: seq === null ? null : String(seq), eventId, message });
 
-/** Reads the whole audit chain, in one snapshot and in batches, and finds the first place where it is not what was sealed (security 3.9). Changes nothing. */
+/**
+ * Reads the whole audit chain, in one snapshot and in batches, and finds the first place where it is not what was sealed (security 3.9).
+ * Changes nothing.
+ */
 @Injectable()
 export class AuditVerifier {
   constructor(
@@ -73,7 +76,10 @@ export class AuditVerifier {
     private readonly anchors: AuditAnchors,
   ) {}
 
-  /** `outside`: anchors that were kept where the database cannot reach, in the order in which they were written. Only they show that the end was cut off together with its anchors. */
+  /**
+   * `outside`: anchors that were kept where the database cannot reach, in the order in which they were written. Only they show that the end
+   * was cut off together with its anchors.
+   */
   async verify(outside: AsyncIterable<Anchor> | Iterable<Anchor> = []): Promise<ChainReport> {
     return this.orm.em
       .fork()

@@ -5,7 +5,10 @@ export function networkOf(ip: string | undefined): string | null {
   return prefixOf(ip, 3);
 }
 
-/** The network that sign-in attempts are counted by: /24 of IPv4, /64 of IPv6, which is one customer's. Kept as a keyed fingerprint alone. Null for what is no address. */
+/**
+ * The network that sign-in attempts are counted by: /24 of IPv4, /64 of IPv6, which is one customer's. Kept as a keyed fingerprint alone.
+ * Null for what is no address.
+ */
 export function subnetOf(ip: string | undefined): string | null {
   return prefixOf(ip, 4);
 }

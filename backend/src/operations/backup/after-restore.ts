@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * What was true at the instant of the backup and must not be true again. Sessions that were ended since would live again (security T17), mailed links that
- * were used would work again; copies of members' data are not in a backup, and the processes of that time do not run.
+ * What was true at the instant of the backup and must not be true again. Sessions that were ended since would live again (security T17),
+ * mailed links that were used would work again; copies of members' data are not in a backup, and the processes of that time do not run.
  */
 const statements = [
   `update sessions set ended_at = now(), end_reason = 'account-changed' where ended_at is null`,

@@ -36,8 +36,8 @@ export class BackupExpiry {
   ) {}
 
   /**
-   * Of the backups that are folders of `home`, removes the whole ones that are older than `keepDays`, but never the newest whole one. What it cannot read as a
-   * whole backup of this key ring it leaves alone. Throws BackupRefused.
+   * Of the backups that are folders of `home`, removes the whole ones that are older than `keepDays`, but never the newest whole one. What
+   * it cannot read as a whole backup of this key ring it leaves alone. Throws BackupRefused.
    */
   async prune(home: string, keepDays: number, { dryRun }: { dryRun: boolean }): Promise<Expiry> {
     const { whole, unknown } = await this.find(home);

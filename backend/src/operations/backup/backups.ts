@@ -44,7 +44,10 @@ const TOLD_ROWS = 500_000;
 const MAX_ABSENT = 1000;
 const FILE_LIST = 'files.list';
 
-/** Writes everything that the product cannot make again into a folder (docs/operations.md): the tables at one instant, and the files that they name. The product may run meanwhile. */
+/**
+ * Writes everything that the product cannot make again into a folder (docs/operations.md): the tables at one instant, and the files that
+ * they name. The product may run meanwhile.
+ */
 @Injectable()
 export class Backups {
   constructor(

@@ -28,8 +28,9 @@ const indexes = `select i.relname as name, pg_get_indexdef(i.oid) as definition
    order by c.relname, i.relname`;
 
 /**
- * Drops every index, primary key, unique constraint and foreign key, within the transaction of `client`: rows are loaded many times faster without them.
- * What is returned makes them again, from the catalog's own definitions. Checks and NOT NULL stay, for they cost little and see each row.
+ * Drops every index, primary key, unique constraint and foreign key, within the transaction of `client`: rows are loaded many times faster
+ * without them. What is returned makes them again, from the catalog's own definitions. Checks and NOT NULL stay, for they cost little and
+ * see each row.
  */
 export async function dropIndexes(client: pg.Client): Promise<DroppedIndexes> {
   const { rows: references } = await client.query<ConstraintRow>(keys(`'f'`));

@@ -11,7 +11,10 @@ import type { Part } from './manifest.js';
 
 type Bytes = AsyncIterable<Buffer>;
 
-/** The parts of one backup: compressed, and sealed with the key ring as files are, for what they hold is personal. Bytes flow through; nothing is whole in memory. */
+/**
+ * The parts of one backup: compressed, and sealed with the key ring as files are, for what they hold is personal. Bytes flow through;
+ * nothing is whole in memory.
+ */
 export class BackupParts {
   constructor(
     private readonly folder: string,

@@ -15,7 +15,8 @@ export class RestoreRecord {
   /** After the checks, for they measure by the last event how long others wait for their seal. */
   async record(manifest: Manifest): Promise<void> {
     const em = this.orm.em.fork();
-    // Anchors that were kept outside know of events that the backup is older than: without this the next verification would call them cut off.
+    // Anchors that were kept outside know of events that the backup is older than: without this the next verification would call them cut
+    // off.
     const [end] = await em.execute<{ seq: string; hash: Buffer }[]>('select seq, hash from audit_seals order by seq desc limit 1');
     await this.anchors.publishRestore(BigInt(end?.seq ?? 0), end?.hash ?? Buffer.alloc(32));
     await this.audit.record(em, {

@@ -7,7 +7,10 @@ import { quoted } from './tables.js';
 const READABLE = `set time zone 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 1;
   set client_encoding = 'UTF8'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`;
 
-/** Connections of the pool give up a statement after some minutes. Whatever fails ends the connection, and with it all that was not committed. */
+/**
+ * Connections of the pool give up a statement after some minutes. Whatever fails ends the connection, and with it all that was not
+ * committed.
+ */
 async function onOneConnection<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString, keepAlive: true });
   client.on('error', () => undefined); // the statement under way fails with it
@@ -31,9 +34,9 @@ export function inOneTransaction<T>(connectionString: string, work: (client: pg.
 }
 
 /**
- * Runs `work` on one snapshot of every table. Rewriting a table (ALTER TABLE, TRUNCATE) is not MVCC-safe: an older snapshot sees it empty. So every table is
- * locked in ACCESS SHARE before the snapshot is taken, and no migration of the product runs meanwhile. `waitMs`: how long to wait for one that runs already.
- * Throws BackupRefused.
+ * Runs `work` on one snapshot of every table. Rewriting a table (ALTER TABLE, TRUNCATE) is not MVCC-safe: an older snapshot sees it empty.
+ * So every table is locked in ACCESS SHARE before the snapshot is taken, and no migration of the product runs meanwhile. `waitMs`: how long
+ * to wait for one that runs already. Throws BackupRefused.
  */
 export function onSnapshot<T>(connectionString: string, waitMs: number, work: (client: pg.Client) => Promise<T>): Promise<T> {
   return onOneConnection(connectionString, async (client) => {
@@ -73,7 +76,10 @@ async function orRefuse(query: Promise<unknown>, what: string, waitMs: number): 
   }
 }
 
-/** The snapshot's file of each table is its file of this moment: else the table was rewritten behind the snapshot, whose rows are gone from its sight. */
+/**
+ * The snapshot's file of each table is its file of this moment: else the table was rewritten behind the snapshot, whose rows are gone from
+ * its sight.
+ */
 async function refuseHollow(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class

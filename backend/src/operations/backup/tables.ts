@@ -11,7 +11,10 @@ const MIGRATIONS = 'mikro_orm_migrations';
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Every table of the product, in such an order that what is referred to comes first. The queue's are not among them: jobs are made again from these (docs/operations.md). */
+/**
+ * Every table of the product, in such an order that what is referred to comes first. The queue's are not among them: jobs are made again
+ * from these (docs/operations.md).
+ */
 export async function tablesInOrder(client: pg.Client): Promise<TableShape[]> {
   const { rows: tables } = await client.query<TableShape>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns

@@ -53,7 +53,10 @@ interface CopySealers {
   files: FileSealer;
 }
 
-/** Whether a copy of the keys opens what the database and the file store hold (security 3.2): data keys are unwrapped and forgotten, what they seal stays unopened. */
+/**
+ * Whether a copy of the keys opens what the database and the file store hold (security 3.2): data keys are unwrapped and forgotten, what
+ * they seal stays unopened.
+ */
 @Injectable()
 export class KeyCopyCheck {
   constructor(

@@ -16,7 +16,10 @@ export interface KeyCopy {
 const RINGS = ['keyring.json', 'encryption_keys'];
 const LOG_KEYS = ['log-key.pem', 'log_signing_key'];
 
-/** `path`: a ring, what keys:export wrote, or a folder with the files of either name above. Throws InvalidInput, whose message never holds key material. */
+/**
+ * `path`: a ring, what keys:export wrote, or a folder with the files of either name above. Throws InvalidInput, whose message never holds
+ * key material.
+ */
 export async function readKeyCopy(path: string, opener: Opener | null): Promise<KeyCopy> {
   if (isFolder(path)) {
     const ring = firstOf(path, RINGS);

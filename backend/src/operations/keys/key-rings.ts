@@ -28,7 +28,10 @@ export class KeyRings {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Adds a new key, which opens and does not seal yet. Without an id it is named after the month. Returns its id. Throws KeysRefused, InvalidInput. */
+  /**
+   * Adds a new key, which opens and does not seal yet. Without an id it is named after the month. Returns its id. Throws KeysRefused,
+   * InvalidInput.
+   */
   async add(id: string | undefined, how: RingChange): Promise<string> {
     const { keys } = this.config.keyring;
     if (id !== undefined && !ID.test(id))

@@ -30,7 +30,10 @@ const ReencryptionRunSchema = defineEntity({
   ],
 });
 
-/** One passage through everything that is sealed, each value under a new data key. At most one is open: who comes while it is goes on with it. */
+/**
+ * One passage through everything that is sealed, each value under a new data key. At most one is open: who comes while it is goes on with
+ * it.
+ */
 export class ReencryptionRun extends ReencryptionRunSchema.class {}
 ReencryptionRunSchema.setClass(ReencryptionRun);
 export { ReencryptionRunSchema };

@@ -38,7 +38,10 @@ interface Row {
 
 const columns = 'id, state, cursors, value_count as values, file_count as files, fault_count as faults, started_at';
 
-/** Where the runs got to (`reencryption_runs`). A step and its cursor are one transaction, and steps of processes that share a run take turns. */
+/**
+ * Where the runs got to (`reencryption_runs`). A step and its cursor are one transaction, and steps of processes that share a run take
+ * turns.
+ */
 @Injectable()
 export class ReencryptionRuns {
   constructor(

@@ -41,8 +41,9 @@ const placeOf = ({ table, column }: SealedColumn) => `${table}.${column}`;
 const rowOf = (column: SealedColumn, where: string) => `${sealedRowsOf(column)} where ${column.column} is not null and ${where}`;
 
 /**
- * Gives everything that is sealed a new data key (security 3.2), for when a copy of the running memory may have been taken: rewrapping would keep the data key
- * that was seen. It may be stopped at any moment and goes on where it was; two at once share the work, while the product reads and writes.
+ * Gives everything that is sealed a new data key (security 3.2), for when a copy of the running memory may have been taken: rewrapping
+ * would keep the data key that was seen. It may be stopped at any moment and goes on where it was; two at once share the work, while the
+ * product reads and writes.
  */
 @Injectable()
 export class Reencryption {
@@ -121,7 +122,10 @@ export class Reencryption {
     return { values, files: 0, faults: faults.length, after: rows.at(-1)?.id ?? null };
   }
 
-  /** Only over the bytes that were opened: whoever wrote meanwhile keeps what they wrote, and that is taken in turn, for it may be an old data key under a new wrapping. */
+  /**
+   * Only over the bytes that were opened: whoever wrote meanwhile keeps what they wrote, and that is taken in turn, for it may be an old
+   * data key under a new wrapping.
+   */
   private async replace(tx: EntityManager, column: SealedColumn, row: SealedRow): Promise<boolean> {
     const { table, column: name } = column;
     for (let seen: SealedRow | undefined = row; seen;) {
@@ -152,7 +156,10 @@ export class Reencryption {
     if (report.files > 0) progress(`files: ${report.files} under new data keys`);
   }
 
-  /** Under the row's lock, as a rotation does it: files are never written otherwise. A run that died between file and row does the file again. */
+  /**
+   * Under the row's lock, as a rotation does it: files are never written otherwise. A run that died between file and row does the file
+   * again.
+   */
   private async file(tx: EntityManager, after: string, faults: string[]): Promise<Step> {
     const [row] = await tx.execute<{ id: string; user_id: string; storage_key: string }[]>(
       'select id, user_id, storage_key from files where id > ? order by id limit 1 for update',

@@ -26,8 +26,9 @@ export interface RewrapWish {
 }
 
 /**
- * Puts the data key of everything that is sealed under the key that seals now (security 3.2): values and files themselves are neither opened nor
- * changed. What is done is done: it may be stopped at any moment, run again, and run twice at once, while the product reads and writes.
+ * Puts the data key of everything that is sealed under the key that seals now (security 3.2): values and files themselves are neither
+ * opened nor changed. What is done is done: it may be stopped at any moment, run again, and run twice at once, while the product reads and
+ * writes.
  */
 @Injectable()
 export class Rewrapping {
@@ -107,7 +108,10 @@ export class Rewrapping {
     }
   }
 
-  /** Under the row's lock: who deletes it waits, and takes the new bytes along. A run that died between file and row is made good by the next. */
+  /**
+   * Under the row's lock: who deletes it waits, and takes the new bytes along. A run that died between file and row is made good by the
+   * next.
+   */
   private file(id: string, report: RewrapReport): Promise<boolean> {
     return this.em.fork().transactional(async (tx) => {
       const [row] = await tx.execute<{ user_id: string; storage_key: string }[]>(

@@ -108,7 +108,10 @@ async function read(): Promise<void> {
   await source?.set();
 }
 
-/** What waits, for whoever watches: of the whole product, not of this process, and the same from every worker. No series where the database does not answer. */
+/**
+ * What waits, for whoever watches: of the whole product, not of this process, and the same from every worker. No series where the database
+ * does not answer.
+ */
 @Injectable()
 export class BacklogMetrics implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger('Operations');

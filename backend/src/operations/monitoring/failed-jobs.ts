@@ -40,7 +40,10 @@ const orders: Record<FailedJobSort, (one: FailedJobView, other: FailedJobView) =
   job: (one, other) => one.job.localeCompare(other.job),
 };
 
-/** Jobs that were given up. Each queue keeps the last thousand for two weeks, so that they are sorted and searched here, whichever server holds them. */
+/**
+ * Jobs that were given up. Each queue keeps the last thousand for two weeks, so that they are sorted and searched here, whichever server
+ * holds them.
+ */
 @Injectable()
 export class FailedJobs {
   constructor(

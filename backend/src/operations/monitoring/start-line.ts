@@ -3,7 +3,10 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { ProcessRole } from './process-beat.entity.js';
 import { productVersion } from './product-version.js';
 
-/** One line at the start of a process: which version serves where, and which schema it found. `address` null: it listens nowhere. Never fails: the database may be away. */
+/**
+ * One line at the start of a process: which version serves where, and which schema it found. `address` null: it listens nowhere. Never
+ * fails: the database may be away.
+ */
 export async function logStart(role: ProcessRole, address: string | null, orm: MikroORM): Promise<void> {
   const migrations = await orm.migrator.getExecuted().catch(() => null);
   const fields = {

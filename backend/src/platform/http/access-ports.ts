@@ -19,7 +19,10 @@ export interface Actor {
 
 export type SessionScope = 'full' | 'enrol';
 
-/** Resolves a raw token to the actor of a live session. Returns null if the token is forged or the session ended, is idle or its user inactive. */
+/**
+ * Resolves a raw token to the actor of a live session. Returns null if the token is forged or the session ended, is idle or its user
+ * inactive.
+ */
 export abstract class SessionReader {
   abstract read(token: string): Promise<Actor | null>;
 

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor, Standing } from './access-ports.js';
 
 /**
- * Callers that a handler admits. `admin-or-owner` compares the route parameter `userId` with the actor; `signals` admits admins and trade club
- * members who paid. AccessGuard refuses handlers without this decorator.
+ * Callers that a handler admits. `admin-or-owner` compares the route parameter `userId` with the actor; `signals` admits admins and trade
+ * club members who paid. AccessGuard refuses handlers without this decorator.
  */
 export type AccessRule = 'public' | 'session' | 'member' | 'admin' | 'admin-or-owner' | 'signals';
 
@@ -23,8 +23,8 @@ export const Access = (rule: AccessRule) => SetMetadata(ACCESS_RULE, rule);
 export const StateChangingGet = () => SetMetadata(STATE_CHANGING_GET, true);
 
 /**
- * Requires a recent authentication, so that a stolen token does not suffice (security 3.8). `recent`: signed in, or confirmed by password or
- * factor, within five minutes. `explicit`: confirmed within five minutes; a sign-in does not count.
+ * Requires a recent authentication, so that a stolen token does not suffice (security 3.8). `recent`: signed in, or confirmed by password
+ * or factor, within five minutes. `explicit`: confirmed within five minutes; a sign-in does not count.
  */
 export type StepUpRule = 'recent' | 'explicit';
 

@@ -47,8 +47,9 @@ class FastifyStrategy extends passport.Strategy {
 }
 
 /**
- * Authenticates a request by the session token in `Authorization`. Passport keeps strategies in a registry of the process, where the last one
- * of a name wins. This one therefore holds nothing of its application: the guard passes the application's SessionReader with each request.
+ * Authenticates a request by the session token in `Authorization`. Passport keeps strategies in a registry of the process, where the last
+ * one of a name wins. This one therefore holds nothing of its application: the guard passes the application's SessionReader with each
+ * request.
  */
 @Injectable()
 export class SessionStrategy extends PassportStrategy(FastifyStrategy, SESSION_STRATEGY) {

@@ -1,8 +1,9 @@
 import type { Logger } from '@nestjs/common';
 
 /**
- * Adds to @Interval of @nestjs/schedule: runs never overlap, an outage is logged once, and shutdown waits for the current run. @Interval waits
- * one interval before its first run, so owners call `run` at start. Loops that continue at once while there is more work use PollingLoop.
+ * Adds to @Interval of @nestjs/schedule: runs never overlap, an outage is logged once, and shutdown waits for the current run. @Interval
+ * waits one interval before its first run, so owners call `run` at start. Loops that continue at once while there is more work use
+ * PollingLoop.
  */
 export class IntervalTask {
   #running: Promise<void> | undefined;

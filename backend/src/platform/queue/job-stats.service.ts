@@ -17,7 +17,9 @@ type Counted = Omit<JobCounts, 'job' | 'queue' | 'everySeconds'>;
 
 const nothing = (): Counted => ({ done: 0, failed: 0, givenUp: 0, postponed: 0, doneAt: null, failedAt: null, failure: null });
 
-/** Counts the outcomes of this worker's jobs in memory and stores them every few seconds, so that an outage of the database loses nothing. */
+/**
+ * Counts the outcomes of this worker's jobs in memory and stores them every few seconds, so that an outage of the database loses nothing.
+ */
 @Injectable()
 export class JobStats implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('Jobs');

@@ -44,7 +44,10 @@ export class DemoAdmission {
     await this.decisions.approve(adminId, { userId });
   }
 
-  /** The trade club member is paid up, so signals are open to them; the hedge fund member's payment waits, so that the console has one to decide. */
+  /**
+   * The trade club member is paid up, so signals are open to them; the hedge fund member's payment waits, so that the console has one to
+   * decide.
+   */
   private async pay({ userId, membership }: DemoMember, adminId: string): Promise<void> {
     await this.payments.submit(
       { userId, membership },

@@ -26,7 +26,10 @@ export interface SignalMarket {
 export interface MarketReference extends SignalMarket {
   /** What the market offered: the ask for a long signal, the bid for a short one. Null where the venue did not answer. */
   price: string | null;
-  /** What the venue allows the smallest positions of the contract; null on a spot market, and where the venue was not asked or did not answer. */
+  /**
+   * What the venue allows the smallest positions of the contract; null on a spot market, and where the venue was not asked or did not
+   * answer.
+   */
   bracket: LeverageBracket | null;
 }
 
@@ -44,7 +47,10 @@ export class MarketReferences {
     return { venue: this.config.exchange.venues[0]!, market: leverageFactor > 1 ? 'futures' : 'spot' };
   }
 
-  /** Throws InvalidInput where the venue has no such market, where the entry is further from it than `SIGNAL_ENTRY_BAND_PERCENT` allows, or where it is beyond the stop already. */
+  /**
+   * Throws InvalidInput where the venue has no such market, where the entry is further from it than `SIGNAL_ENTRY_BAND_PERCENT` allows, or
+   * where it is beyond the stop already.
+   */
   async of(terms: Pick<SignalTerms, 'base' | 'quote' | 'side' | 'leverageFactor' | 'entryPrice' | 'stopLoss'>): Promise<MarketReference> {
     const market = this.marketOf(terms);
     const band = this.config.signalEntryBandPercent;

@@ -1,6 +1,6 @@
 /**
- * What the form of a signal offers to choose from, in the order in which it stands there. Of trade types these are all that are taken; the others are
- * texts, of which an author of another client may write any.
+ * What the form of a signal offers to choose from, in the order in which it stands there. Of trade types these are all that are taken; the
+ * others are texts, of which an author of another client may write any.
  */
 export const signalChoices = {
   tradeTypes: ['Buy', 'Sell', 'Long', 'Short'],

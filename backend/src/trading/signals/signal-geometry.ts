@@ -10,7 +10,10 @@ const rungs = [
   { field: 'takeProfit3', label: 'Take profit 3', of: 'takeProfit2', than: 'take profit 2', towards: 1 },
 ] as const;
 
-/** Long: stop < entry < target 1 < 2 < 3; short mirrored (rules.md section 1). Names every price that stands on the wrong side of its neighbour. */
+/**
+ * Long: stop < entry < target 1 < 2 < 3; short mirrored (rules.md section 1). Names every price that stands on the wrong side of its
+ * neighbour.
+ */
 export function geometryProblems(prices: Prices): FieldError[] {
   const direction = prices.side === 'long' ? 1 : -1;
   return rungs

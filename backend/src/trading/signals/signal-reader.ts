@@ -35,7 +35,10 @@ const sortColumns: Record<SignalSort, string[]> = {
   date: ['"date"', '"time"'],
 };
 
-/** What a search looks through, exactly as `signals_search_index` has it: PostgreSQL uses an index on an expression for that expression alone. */
+/**
+ * What a search looks through, exactly as `signals_search_index` has it: PostgreSQL uses an index on an expression for that expression
+ * alone.
+ */
 const searched = `(base || '/' || quote || ' ' || base || quote || ' ' || market_condition || ' ' || signal_message)`;
 
 /** Numbers as text and without the zeros that fill the column's scale. */

@@ -9,8 +9,8 @@ export class SignalReceipts {
   constructor(private readonly em: EntityManager) {}
 
   /**
-   * One statement that writes nothing where the member has seen them all, as whoever looks again has. Never throws: a signal is shown, written down or not.
-   * Of a member who asked to be erased nothing new is taken in.
+   * One statement that writes nothing where the member has seen them all, as whoever looks again has. Never throws: a signal is shown,
+   * written down or not. Of a member who asked to be erased nothing new is taken in.
    */
   async note(userId: string, signalIds: readonly string[]): Promise<void> {
     if (signalIds.length === 0) return;

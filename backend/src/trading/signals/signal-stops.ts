@@ -17,7 +17,10 @@ export class SignalStops {
     private readonly amendments: AmendmentSource,
   ) {}
 
-  /** `candles` hold its life, as far as it is known. Of what follows the market minute by minute, the last step within each `step` seconds is told. */
+  /**
+   * `candles` hold its life, as far as it is known. Of what follows the market minute by minute, the last step within each `step` seconds
+   * is told.
+   */
   async of(em: EntityManager, signalId: string, market: MarketSymbol, candles: StoredCandles, step: number): Promise<StopStep[]> {
     const signal = await readSignal(em, signalId);
     if (!signal) return [];

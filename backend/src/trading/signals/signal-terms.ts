@@ -37,7 +37,10 @@ export interface SignalTerms {
   projectedClosureAt: Date;
 }
 
-/** Each function returns the value as it is stored, or null where it is refused; the sentences stand beside them so that every door says the same. */
+/**
+ * Each function returns the value as it is stored, or null where it is refused; the sentences stand beside them so that every door says the
+ * same.
+ */
 export const signalSentences = {
   asset: 'Enter the pair as the exchange writes it, such as BTCUSDT or BTC/USDT',
   tradeType: 'Choose Buy, Long, Sell or Short',

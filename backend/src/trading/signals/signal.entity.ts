@@ -45,7 +45,10 @@ const SignalSchema = defineEntity({
     /** Where it is scored; null before signals were scored. */
     venue: p.enum(venues).nullable(),
     market: p.enum(markets).nullable(),
-    /** What the market offered when it was published: the ask for a long signal, the bid for a short one; null where the venue did not answer. */
+    /**
+     * What the market offered when it was published: the ask for a long signal, the bid for a short one; null where the venue did not
+     * answer.
+     */
     referencePrice: price().nullable(),
     /** No foreign key: erasing a person must not need an edit of what was published. */
     createdBy: p.uuid(),

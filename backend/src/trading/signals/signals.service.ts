@@ -47,7 +47,10 @@ export class SignalsService {
     return this.references.marketOf(terms);
   }
 
-  /** What the market offers for a signal, asked before anything is written. Throws InvalidInput naming each price or date that contradicts another, the leverage or the market. */
+  /**
+   * What the market offers for a signal, asked before anything is written. Throws InvalidInput naming each price or date that contradicts
+   * another, the leverage or the market.
+   */
   async referenceOf(terms: SignalTerms): Promise<MarketReference> {
     requireConsistent(terms);
     const reference = await this.references.of(terms);
@@ -56,8 +59,8 @@ export class SignalsService {
   }
 
   /**
-   * Publishes a signal to every member who may see signals; it stands as it is from then on. Joins the transaction of `em` where there is one.
-   * Throws InvalidInput naming each price or date that contradicts another, or the leverage.
+   * Publishes a signal to every member who may see signals; it stands as it is from then on. Joins the transaction of `em` where there is
+   * one. Throws InvalidInput naming each price or date that contradicts another, or the leverage.
    */
   async publish(adminId: string, terms: SignalTerms, reference: MarketReference, em: EntityManager = this.em): Promise<PublishedSignal> {
     requireConsistent(terms);

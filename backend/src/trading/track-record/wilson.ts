@@ -16,8 +16,9 @@ export interface Share {
 }
 
 /**
- * A share with its 95 % score interval (E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22, 1927, 209-212):
- * unlike the usual rate +- 1.96 standard errors it stays within 0 and 1 and does not shrink to a point where all or none were hit.
+ * A share with its 95 % score interval (E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22,
+ * 1927, 209-212): unlike the usual rate +- 1.96 standard errors it stays within 0 and 1 and does not shrink to a point where all or none
+ * were hit.
  */
 export function shareOf(hits: number, n: number): Share {
   if (n === 0) return { hits, n, rate: null, low: null, high: null };

@@ -5,8 +5,8 @@ export type LogValue = string | number | boolean | null | readonly LogValue[] | 
 export class NotCanonical extends Error {}
 
 /**
- * The one text of a value (RFC 8785): keys in the order of their UTF-16 units, no blanks. Throws NotCanonical for what it cannot write exactly: numbers that
- * are no safe integers, lone surrogates, undefined, and whatever JSON does not know.
+ * The one text of a value (RFC 8785): keys in the order of their UTF-16 units, no blanks. Throws NotCanonical for what it cannot write
+ * exactly: numbers that are no safe integers, lone surrogates, undefined, and whatever JSON does not know.
  */
 export function canonicalJson(value: LogValue): string {
   if (value === null || typeof value === 'boolean') return String(value);

@@ -9,7 +9,10 @@ import type { RunningRoot } from './merkle.js';
 const UNSIGNED_HOURS = 2;
 const MAX_CONTRADICTED = 10;
 
-/** Holds each head against the tree while its leaves go by. All heads are in memory: some 200 bytes an hour in which something was published. */
+/**
+ * Holds each head against the tree while its leaves go by. All heads are in memory: some 200 bytes an hour in which something was
+ * published.
+ */
 export class HeadCheck {
   private next = 0;
   private leaves = 0;

@@ -46,8 +46,9 @@ export class HeadSigner {
   }
 
   /**
-   * Signs a head over all leaves and the end of the audit log, and returns its size. Null where nothing is new and the last head is of today, where another
-   * worker has signed, or where tree or audit log are not what was signed; and, for all heads but the first, where somebody publishes right now: the next round of the job signs them.
+   * Signs a head over all leaves and the end of the audit log, and returns its size. Null where nothing is new and the last head is of
+   * today, where another worker has signed, or where tree or audit log are not what was signed; and, for all heads but the first, where
+   * somebody publishes right now: the next round of the job signs them.
    */
   async sign(): Promise<number | null> {
     const em = this.orm.em.fork();
@@ -93,7 +94,9 @@ export class HeadSigner {
     });
   }
 
-  /** A head that follows one that was altered, or a cut audit log, would vouch for it: nothing is signed, and outsiders miss the next head. */
+  /**
+   * A head that follows one that was altered, or a cut audit log, would vouch for it: nothing is signed, and outsiders miss the next head.
+   */
   private async isAsSigned(tx: EntityManager, last: LogHead | null): Promise<boolean> {
     if (!last) return true;
     const [contradicted] = await headsAgainstChain(tx, 1);

@@ -5,8 +5,8 @@ const NONCE_BYTES = 32;
 export const newNonce = (): Buffer => randomBytes(NONCE_BYTES);
 
 /**
- * The leaf of a content that is not told yet: SHA-256 over nonce and canonical JSON is what the tree takes as the leaf's data. Prices and sides can be
- * guessed, 32 random bytes cannot.
+ * The leaf of a content that is not told yet: SHA-256 over nonce and canonical JSON is what the tree takes as the leaf's data. Prices and
+ * sides can be guessed, 32 random bytes cannot.
  */
 export function committedHash(nonce: Uint8Array, content: string): Buffer {
   return leafHash(createHash('sha256').update(nonce).update(content, 'utf8').digest());

@@ -6,8 +6,8 @@ import { TransparencyLog } from './transparency-log.js';
 const BATCH = 100;
 
 /**
- * Gives a leaf to what was told before there was a log. Its content says that, and when it was recorded: the log vouches for it from then on, not for the
- * moment at which it says it was published.
+ * Gives a leaf to what was told before there was a log. Its content says that, and when it was recorded: the log vouches for it from then
+ * on, not for the moment at which it says it was published.
  */
 @Injectable()
 export class LogBackfill {

@@ -6,8 +6,8 @@ import { findLeavesOf, type StoredLeaf } from './log.repository.js';
 export type OpenedLeaf = Omit<StoredLeaf, 'subjectId' | 'signalId'>;
 
 /**
- * Returns the content of leaves, revealed or not, so that members can prove later what they received. Unlike LogReader it checks no policy: the caller has
- * checked that the member may see what these leaves are about.
+ * Returns the content of leaves, revealed or not, so that members can prove later what they received. Unlike LogReader it checks no policy:
+ * the caller has checked that the member may see what these leaves are about.
  */
 @Injectable()
 export class LogReceipts {

@@ -23,7 +23,10 @@ export interface LogReport {
   moreFaults: boolean;
 }
 
-/** Compares the whole log with the tables it is about, in one snapshot and in batches, and lists every difference from what was logged and signed. Read-only. */
+/**
+ * Compares the whole log with the tables it is about, in one snapshot and in batches, and lists every difference from what was logged and
+ * signed. Read-only.
+ */
 @Injectable()
 export class LogVerifier {
   constructor(

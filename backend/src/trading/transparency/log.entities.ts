@@ -9,7 +9,10 @@ const LogLeafSchema = defineEntity({
     /** From 0, without holes. */
     index: p.bigint().primary().autoincrement(false),
     kind: p.string().length(20),
-    /** What was logged: a signal, or what was told about one later. No foreign keys: a row that is removed must be found, not prevented from being missed. */
+    /**
+     * What was logged: a signal, or what was told about one later. No foreign keys: a row that is removed must be found, not prevented from
+     * being missed.
+     */
     subjectId: p.uuid().unique(),
     signalId: p.uuid(),
     /** Canonical JSON, byte for byte. */
@@ -36,7 +39,10 @@ const LogHeadSchema = defineEntity({
     signature: p.blob(),
     /** SHA-256 of the public key, in hex. */
     keyId: p.string().length(64),
-    /** The audit log's last number and hash at that moment: who cuts its end contradicts what is public. Null in heads that are older than this. */
+    /**
+     * The audit log's last number and hash at that moment: who cuts its end contradicts what is public. Null in heads that are older than
+     * this.
+     */
     auditCount: p.bigint().nullable(),
     auditHash: p.blob().nullable(),
   },

@@ -22,7 +22,10 @@ function splitOf(n: number): number {
   return half;
 }
 
-/** A tree that grows by leaf hashes and gives the root of any size it had (RFC 6962). It keeps the nodes of full subtrees: 64 bytes a leaf, and a proof of log n steps. */
+/**
+ * A tree that grows by leaf hashes and gives the root of any size it had (RFC 6962). It keeps the nodes of full subtrees: 64 bytes a leaf,
+ * and a proof of log n steps.
+ */
 export class MerkleTree {
   /** Of level k the roots of full subtrees with 2^k leaves, one after another. */
   private readonly levels: { bytes: Buffer; count: number }[] = [];

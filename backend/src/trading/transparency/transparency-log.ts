@@ -24,8 +24,8 @@ export class TransparencyLog {
   ) {}
 
   /**
-   * Locks the log for this transaction and returns its timestamp: after every leaf and head, in whole milliseconds, by the database's clock. Call it late:
-   * no other transaction can publish until this one has ended.
+   * Locks the log for this transaction and returns its timestamp: after every leaf and head, in whole milliseconds, by the database's
+   * clock. Call it late: no other transaction can publish until this one has ended.
    */
   async moment(tx: EntityManager): Promise<Date> {
     await lockLog(tx);

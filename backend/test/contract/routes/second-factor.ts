@@ -80,7 +80,8 @@ export const secondFactorRoutes: Route[] = [
       { name: 'an answer to nothing', body: { challengeId, response: signed }, status: 401 },
     ],
   },
-  // Without a second factor it asks for the password: 401 with `stepUp`, and the session goes on. (`allowed` callers get 401 as visitors do.)
+  // Without a second factor it asks for the password: 401 with `stepUp`, and the session goes on. (`allowed` callers get 401 as visitors
+  // do.)
   {
     method: 'POST',
     path: '/auth/step-up',

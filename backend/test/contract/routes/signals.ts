@@ -72,7 +72,8 @@ const createSignal: BadRequest[] = [
 
 export const signalRoutes: Route[] = [
   { method: 'POST', path: '/createsignal', allowed: admins, empty: 400, bad: createSignal },
-  // A trade club member needs an approved payment: the table's member has none, so admins alone are let in here (signals.int-spec.ts has the rest).
+  // A trade club member needs an approved payment: the table's member has none, so admins alone are let in here (signals.int-spec.ts has
+  // the rest).
   {
     method: 'GET',
     path: '/getsignal',

@@ -83,7 +83,8 @@ export class Visitor {
   private watch(page: Page): void {
     page.on('pageerror', (error) => this.complaints.push(`page error: ${error.message}`));
     page.on('console', (message) => {
-      // A refused request is told by the page itself; anything else on the console is a fault of ours, a breach of the page's policy included.
+      // A refused request is told by the page itself; anything else on the console is a fault of ours, a breach of the page's policy
+      // included.
       if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) this.complaints.push(`console: ${message.text()}`);
     });
     page.on('request', (request) => {
@@ -102,7 +103,9 @@ export class Visitor {
     await this.page.goto(`${this.url}/#${path}`);
   }
 
-  /** Opens an address of the site as if it were typed into a new tab: nothing is left of the page before, nor of where it was scrolled to. */
+  /**
+   * Opens an address of the site as if it were typed into a new tab: nothing is left of the page before, nor of where it was scrolled to.
+   */
   async goAfresh(address: string): Promise<void> {
     if (!this.page.url().startsWith(`${this.url}/`)) {
       await this.page.goto(`${this.url}${address}`);
@@ -125,7 +128,10 @@ export class Visitor {
     });
   }
 
-  /** Runs what makes a notice and looks for it, with its time standing still as in a window that is not in use: it cannot be over before it is looked for. Afterwards it goes, and covers nothing. */
+  /**
+   * Runs what makes a notice and looks for it, with its time standing still as in a window that is not in use: it cannot be over before it
+   * is looked for. Afterwards it goes, and covers nothing.
+   */
   async duringNotices(act: () => Promise<unknown>): Promise<void> {
     await this.page.evaluate(`dispatchEvent(new Event('blur'))`);
     await act();
@@ -155,8 +161,8 @@ export class Visitor {
   }
 
   private async violations(rules: Rules): Promise<string[]> {
-    // A colour on its way to another one is nobody's choice. It is put there at once: in a part that the browser leaves out of sight it would never arrive.
-    // One that ends may begin another, in what inherits from it.
+    // A colour on its way to another one is nobody's choice. It is put there at once: in a part that the browser leaves out of sight it
+    // would never arrive. One that ends may begin another, in what inherits from it.
     await this.page.evaluate(`(() => {
       const moving = () => document.getAnimations().filter(({ effect, playState }) => playState !== 'finished' && effect?.getComputedTiming().endTime < Infinity);
       for (let left = 50, found = moving(); left > 0 && found.length > 0; left--, found = moving()) for (const animation of found) animation.finish();

@@ -1,6 +1,6 @@
 /**
- * The columns that the specification gives each table of the console (section 2 and 3), as its heading may read. A table may have more, and may put two of them under
- * one heading where a person reads them together.
+ * The columns that the specification gives each table of the console (section 2 and 3), as its heading may read. A table may have more, and
+ * may put two of them under one heading where a person reads them together.
  */
 const of = (...names: string[]) => names.map((name) => new RegExp(name, 'i'));
 

@@ -40,7 +40,10 @@ export const surnames = {
   referred: short(WORD, 100),
 } as const;
 
-/** Puts hostile texts wherever the console shows one: through the product's own doors where they take it, and into the database where they do not. */
+/**
+ * Puts hostile texts wherever the console shows one: through the product's own doors where they take it, and into the database where they
+ * do not.
+ */
 export async function plant(stand: ConsoleStand): Promise<Hostile> {
   const { admin, query } = stand;
   const [trader, waiting, rejected] = await Promise.all([stand.member('Trader'), stand.member('Waiting'), stand.member('Rejected')]);

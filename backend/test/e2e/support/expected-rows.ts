@@ -17,7 +17,10 @@ const iso = (ms: unknown) => new Date(Number(ms)).toISOString();
 const text = (row: Row, ...fields: string[]) => Object.fromEntries(fields.map((field) => [field, String(row[field])]));
 const side = (row: Row) => (typeof row['side'] === 'string' ? row['side'] : row['isBuyer'] ? 'BUY' : 'SELL');
 
-/** What each route must answer for these rows, by the field maps of the wire contract: written here a second time, from the documents, not from the product. */
+/**
+ * What each route must answer for these rows, by the field maps of the wire contract: written here a second time, from the documents, not
+ * from the product.
+ */
 export const expectations = {
   spot_trade: (rows: VenueRows) =>
     rows.spotTrades.map((row) => ({

@@ -45,7 +45,10 @@ async function lastingFaults({ page }: Visitor): Promise<string[]> {
   return found;
 }
 
-/** Looks at the page as it stands in every width and both modes, and wants nothing that hinders anybody, no complaint of the browser and no foreign request. */
+/**
+ * Looks at the page as it stands in every width and both modes, and wants nothing that hinders anybody, no complaint of the browser and no
+ * foreign request.
+ */
 export async function inspect(
   visitor: Visitor,
   { tour = true, widths = WIDTHS, colors = (colorScheme) => visitor.page.emulateMedia({ colorScheme }) }: Inspection = {},

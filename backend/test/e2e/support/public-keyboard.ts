@@ -29,7 +29,10 @@ export class Keyboard {
     await this.page.keyboard.type(text);
   }
 
-  /** Goes to a list and chooses from it by typing. It forgets what was typed when a second passes between two keys, or when somebody leaves it: then it is typed again. */
+  /**
+   * Goes to a list and chooses from it by typing. It forgets what was typed when a second passes between two keys, or when somebody leaves
+   * it: then it is typed again.
+   */
   async choose(list: Locator, option: string): Promise<void> {
     await eventually(async () => {
       await this.tabTo(list);

@@ -22,7 +22,9 @@ async function ask<T>(page: Page, call: string): Promise<T> {
   return page.evaluate(`inPage.${call}`);
 }
 
-/** What every page must have: its language, one first heading, one main region, no part that stands out to the side, no text under 14 px. */
+/**
+ * What every page must have: its language, one first heading, one main region, no part that stands out to the side, no text under 14 px.
+ */
 export async function structureFaults(page: Page): Promise<string[]> {
   const { language, headings, mains, overflow } = await ask<{ language: string; headings: number; mains: number; overflow: number }>(
     page,
@@ -38,7 +40,9 @@ export async function structureFaults(page: Page): Promise<string[]> {
   ];
 }
 
-/** Goes by Tab through the whole page: what has focus is seen and has a ring, and every control is come to once, in the order of the page. */
+/**
+ * Goes by Tab through the whole page: what has focus is seen and has a ring, and every control is come to once, in the order of the page.
+ */
 export async function tourFaults(page: Page): Promise<string[]> {
   const expected = await ask<number>(page, 'beginTour()');
   for (let presses = 0; presses <= expected + SPARE; presses += 1) {

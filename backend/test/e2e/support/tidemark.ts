@@ -9,7 +9,10 @@ import { Launch } from './launcher.js';
 
 export const ADMIN = { email: 'head@club.example', password: 'nineteen quiet tugboats at dawn' };
 
-/** Below the ports that systems give out by themselves and those of the tests' mailboxes: until a start listens on its own, nobody else is given it. */
+/**
+ * Below the ports that systems give out by themselves and those of the tests' mailboxes: until a start listens on its own, nobody else is
+ * given it.
+ */
 const FIRST_PORT = 11_000;
 /** The workers of a run have stretches of their own. */
 const WORKERS = 4;

@@ -48,9 +48,10 @@ export class Door {
   }
 
   /**
-   * Carries an operation out: writes it down, sends it, and sends it again, the same bytes with the same key, while nobody knows what became of it.
-   * `request` gives { method, path, ... } for each try. `twice`: two at a time, as a double click does. `meansDone`: a refusal of a repeated try that
-   * tells that an earlier one had succeeded. `renew`: signs in again where the session has gone, or is too old for the act. Returns the operation and the answer that settled it.
+   * Carries an operation out: writes it down, sends it, and sends it again, the same bytes with the same key, while nobody knows what
+   * became of it. `request` gives { method, path, ... } for each try. `twice`: two at a time, as a double click does. `meansDone`: a
+   * refusal of a repeated try that tells that an earlier one had succeeded. `renew`: signs in again where the session has gone, or is too
+   * old for the act. Returns the operation and the answer that settled it.
    */
   async act({ op, by, about, request, twice = false, meansDone = () => false, renew = null }) {
     const operation = this.#history.begin(op, by, about);

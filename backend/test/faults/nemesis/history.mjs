@@ -3,8 +3,9 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 const KEPT_LINES = 40;
 
 /**
- * What the clients did and what they were told, a JSON line each, written before a request is sent and after its answer: whatever dies, the file says what was
- * under way. An operation is `acked` (the client saw a 2xx), `refused` (a 4xx, and no try before it whose end is not known) or `unknown`.
+ * What the clients did and what they were told, a JSON line each, written before a request is sent and after its answer: whatever dies, the
+ * file says what was under way. An operation is `acked` (the client saw a 2xx), `refused` (a 4xx, and no try before it whose end is not
+ * known) or `unknown`.
  */
 export class History {
   #file;

@@ -7,7 +7,10 @@ const WORK_BETWEEN = 8;
 const WORK_DEADLINE_MS = 60_000;
 const RECOVERY_DEADLINE_MS = 600_000;
 
-/** What befalls the world: one fault after the other, in an order that the seed decides, each taken back before the next, and how long the product took to recover. */
+/**
+ * What befalls the world: one fault after the other, in an order that the seed decides, each taken back before the next, and how long the
+ * product took to recover.
+ */
 export class Nemesis {
   #run;
   #random;

@@ -1,6 +1,6 @@
-// The product under load while its servers, its processes and its clock are broken, and what must hold afterwards (docs/operations.md, "Breaking it on purpose").
-//   node backend/test/faults/nemesis/run.mjs [--seed 7] [--faults 40 | --minutes 120 | --short] [--queue redis|postgresql] [--only 'kill apis,mail 421'] [--hold 60]
-//   [--out FOLDER] [--keep]
+// The product under load while its servers, its processes and its clock are broken, and what must hold afterwards (docs/operations.md,
+// "Breaking it on purpose").   node backend/test/faults/nemesis/run.mjs [--seed 7] [--faults 40 | --minutes 120 | --short] [--queue
+// redis|postgresql] [--only 'kill apis,mail 421'] [--hold 60]   [--out FOLDER] [--keep]
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -89,7 +89,10 @@ const run = {
   switchedMost: 6,
   broadcasts: 0,
   broadcastsMost: minutes === null ? 8 : Math.min(8 + minutes / 8, 20),
-  /** How many people each client joins in the name of, and how many of those give a key: what the exchange lets everybody ask in a minute is soon used up. */
+  /**
+   * How many people each client joins in the name of, and how many of those give a key: what the exchange lets everybody ask in a minute is
+   * soon used up.
+   */
   peopleEach: minutes === null ? 40 : 40 + 2 * minutes,
   keysEach: values.short ? 1 : 6,
   restMs: minutes === null ? 150 : 600,

@@ -6,8 +6,9 @@ const LOOK_MS = 500;
 const TELL_MS = 15_000;
 
 /**
- * What an hour without faults brings, at once: backoffs are over, and so are the leases of workers that died and the patience with jobs that were lost. No worker
- * may be alive while this is done, for a lease that one holds would be taken from it. What is due already keeps its time, as it would.
+ * What an hour without faults brings, at once: backoffs are over, and so are the leases of workers that died and the patience with jobs
+ * that were lost. No worker may be alive while this is done, for a lease that one holds would be taken from it. What is due already keeps
+ * its time, as it would.
  */
 const timePasses = [
   `update outbox set available_at = least(available_at, now()), lease_until = lease_until - interval '1 hour', enqueued_at = enqueued_at - interval '1 hour' where sent_at is null and dead_at is null`,
@@ -32,7 +33,10 @@ const unfinished = {
 export const readAccounts = `select a.id, a.user_id, u.email from exchange_accounts a join users u on u.id = a.user_id
   where a.is_current and a.api_key is not null and u.kyc_status = 'approved' and u.status = 'active' and u.rejected_at is null order by a.id`;
 
-/** Lets an hour pass and waits until there is nothing left to do. `admin`: asks as the admin, { state(userId), read(userId) }. Throws with what is left. */
+/**
+ * Lets an hour pass and waits until there is nothing left to do. `admin`: asks as the admin, { state(userId), read(userId) }. Throws with
+ * what is left.
+ */
 export async function settle({ world, history, log }, admin) {
   history.note('the world is whole again');
   await Promise.all(world.workers.map((worker) => worker.end()));

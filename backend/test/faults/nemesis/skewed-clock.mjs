@@ -1,5 +1,5 @@
-// Preloaded into one process (`--import`): its wall clock is off by CLOCK_SKEW_MS. What measures durations (performance.now, timers) is as it was, as after a
-// jump of the machine's clock. libfaketime would do the same, and is not everywhere.
+// Preloaded into one process (`--import`): its wall clock is off by CLOCK_SKEW_MS. What measures durations (performance.now, timers) is as
+// it was, as after a jump of the machine's clock. libfaketime would do the same, and is not everywhere.
 const skew = Number(process.env.CLOCK_SKEW_MS ?? 0);
 const RealDate = Date;
 const realNow = RealDate.now;

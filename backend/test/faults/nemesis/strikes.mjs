@@ -83,7 +83,10 @@ const clockJumps = (sign) =>
     };
   });
 
-/** A file stands where the folder of sealed files was: no write and no reading works, and every error is the system's, as on a full or a lost disk. */
+/**
+ * A file stands where the folder of sealed files was: no write and no reading works, and every error is the system's, as on a full or a
+ * lost disk.
+ */
 const filesAway = strike('files away', async (world) => {
   const [folder, aside] = [join(world.dataDir, 'files'), join(world.dataDir, 'files-aside')];
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true });

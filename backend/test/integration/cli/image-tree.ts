@@ -39,8 +39,8 @@ function placePackages(to: string): void {
 }
 
 /**
- * Lays out under `root` the files of the image, as the last stage of the Dockerfile names them, and its command `tidemark`. Returns the folder of that command.
- * Throws where the Dockerfile copies something this does not know.
+ * Lays out under `root` the files of the image, as the last stage of the Dockerfile names them, and its command `tidemark`. Returns the
+ * folder of that command. Throws where the Dockerfile copies something this does not know.
  */
 export function layOutImage(root: string): string {
   const stages = readFileSync('Dockerfile', 'utf8')

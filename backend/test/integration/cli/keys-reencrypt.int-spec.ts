@@ -57,7 +57,9 @@ const plaintexts = (seen: Map<string, Seen>) => [...seen].map(([place, { plainte
 /** Places whose data key is still the one that it was. */
 const kept = (before: Map<string, Seen>, after: Map<string, Seen>) =>
   [...before].filter(([place, { dataKey }]) => after.get(place)?.dataKey === dataKey).map(([place]) => place);
-/** A process that waits for a row that `other` holds. Asked outside of its transaction, in which the view would stay as it was first seen. */
+/**
+ * A process that waits for a row that `other` holds. Asked outside of its transaction, in which the view would stay as it was first seen.
+ */
 const waiting = () =>
   until(
     'process that waits for a row',

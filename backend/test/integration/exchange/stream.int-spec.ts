@@ -124,7 +124,8 @@ describe('the ticker before a server of another kind', () => {
 
   it('gives up a connection that never becomes one, and tries again', async () => {
     const sockets = new Set<Socket>();
-    // Takes connections and says nothing: half-open for good. It reads, so that it hears when a client has gone, also one that comes while the test ends.
+    // Takes connections and says nothing: half-open for good. It reads, so that it hears when a client has gone, also one that comes while
+    // the test ends.
     tcp = createTcpServer((socket) => sockets.add(socket.on('error', () => socket.destroy()).resume()));
     await new Promise<void>((resolve) => tcp!.listen(0, '127.0.0.1', resolve));
     feed = feedOf(urlOf(tcp), { handshakeMs: 100 });

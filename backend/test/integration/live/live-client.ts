@@ -108,7 +108,10 @@ export async function listening(api: TestApi): Promise<string> {
   return `ws://127.0.0.1:${port}/ws`;
 }
 
-/** A series of `/metrics` with these labels among its own; NaN where there is none. Series are of the process: counters go on from what earlier suites counted. */
+/**
+ * A series of `/metrics` with these labels among its own; NaN where there is none. Series are of the process: counters go on from what
+ * earlier suites counted.
+ */
 export async function seriesOf(api: TestApi, name: string, labels: Record<string, string> = {}): Promise<number> {
   const { body } = await api.app.inject({ method: 'GET', url: '/metrics' });
   const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);

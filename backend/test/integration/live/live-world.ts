@@ -84,7 +84,10 @@ export class LiveWorld {
     return this.api.close();
   }
 
-  /** The API listens to the database on a connection of its own, which may be behind: events come in order, so what was told before this one has come. */
+  /**
+   * The API listens to the database on a connection of its own, which may be behind: events come in order, so what was told before this one
+   * has come.
+   */
   private async caughtUp(): Promise<void> {
     const mark = randomUUID();
     const come = new Promise<void>((resolve) => this.marks.set(mark, resolve));

@@ -12,7 +12,10 @@ export interface ReceivedMail {
   raw: string;
 }
 
-/** `silence`: no answer at all. `cut`: the connection is reset without an answer. `accept-and-cut`: 250, and reset at once. A text: that answer, such as `550 no such user`. */
+/**
+ * `silence`: no answer at all. `cut`: the connection is reset without an answer. `accept-and-cut`: 250, and reset at once. A text: that
+ * answer, such as `550 no such user`.
+ */
 export type Answer = 'accept' | 'silence' | 'cut' | 'accept-and-cut' | `${number} ${string}`;
 
 /** What the server does; each hook sees what it is about. Whatever is not scripted is accepted. */

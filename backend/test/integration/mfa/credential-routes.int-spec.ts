@@ -5,8 +5,9 @@ import { fieldsOf, routesOf } from '../../support/app-routes.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 
 /**
- * Every route whose body holds something that proves who one is, or becomes such a thing, with what judges it (security T22: a second factor is worth what the
- * forgotten second path does not ask for). A new one fails this test until somebody has thought about it and written it down here.
+ * Every route whose body holds something that proves who one is, or becomes such a thing, with what judges it (security T22: a second
+ * factor is worth what the forgotten second path does not ask for). A new one fails this test until somebody has thought about it and
+ * written it down here.
  */
 const accepts: Record<string, { fields: string[]; judgedBy: string }> = {
   'POST /signinuser': {

@@ -92,7 +92,8 @@ describe('the queue board', () => {
       failedAt: expect.any(String),
     });
     expect((await kind('exchange.sync-due'))?.doneAt).toEqual(expect.any(String));
-    // Each kind that the workers know is written down, those that have not run yet among them. A row is of one hour, and an hour may have just begun.
+    // Each kind that the workers know is written down, those that have not run yet among them. A row is of one hour, and an hour may have
+    // just begun.
     expect(
       await api
         .em()

@@ -33,8 +33,8 @@ afterAll(async () => {
 });
 
 /**
- * The exchange values its wallets and tells its prices at two moments, and rounds both: that explains a hundred-thousandth of the account, and
- * usually far less. Where there is nothing to value the figure is exact.
+ * The exchange values its wallets and tells its prices at two moments, and rounds both: that explains a hundred-thousandth of the account,
+ * and usually far less. Where there is nothing to value the figure is exact.
  */
 const TOLERANCE = 1e-5;
 

@@ -20,7 +20,10 @@ let other: SignedIn;
 let newcomer: SignedIn;
 let account: string;
 
-/** 10,000, up to 10,500; 10,000 more; down to 18,450; 8,450 out; up to 12,000 (the vector of the rules, in four days), after a day of nothing. */
+/**
+ * 10,000, up to 10,500; 10,000 more; down to 18,450; 8,450 out; up to 12,000 (the vector of the rules, in four days), after a day of
+ * nothing.
+ */
 const days: StoredDay[] = [
   { day: '2026-10-29', equity: '10000', index: '1', inflow: '10000', btcPrice: '60000', flags: ['partial'] },
   { day: '2026-10-30', equity: '10500', index: '1.05', dayReturn: '0.05', btcPrice: '61000' },

@@ -57,7 +57,9 @@ export interface StoredState {
   failure: string | null;
 }
 
-/** The worker's part of exchange and portfolio on a database of its own; syncs and computations are started by the test, not by the queue. */
+/**
+ * The worker's part of exchange and portfolio on a database of its own; syncs and computations are started by the test, not by the queue.
+ */
 export class PortfolioWorker {
   private constructor(
     private readonly context: INestApplicationContext,

@@ -402,7 +402,8 @@ describe('the public track record', () => {
   });
 
   it.each([
-    // Bitcoin stands at 92 from two o'clock on: filled there, over a risk of 12, and open at 08:00 and 16:00. The venue tells a price of 100.
+    // Bitcoin stands at 92 from two o'clock on: filled there, over a risk of 12, and open at 08:00 and 16:00. The venue tells a price of
+    // 100.
     [
       'a price that the exchange tells',
       {},

@@ -1,4 +1,5 @@
-// Brings an empty database to where an earlier version left it: node earlier-version.mjs URL MIGRATION. The migrations are run as built, as in production.
+// Brings an empty database to where an earlier version left it: node earlier-version.mjs URL MIGRATION. The migrations are run as built, as
+// in production.
 import { MikroORM } from '@mikro-orm/postgresql';
 import { runMigrations } from 'bullmq';
 import pg from 'pg';

@@ -104,7 +104,8 @@ describe.each([
     );
     for (const [table, then] of before.rows) expect({ table, rows: rows.get(table) }).toEqual({ table, rows: then });
     if (paid) return;
-    // The first version did not write down in spans what it had proven complete: each account is read whole once more, which doubles nothing.
+    // The first version did not write down in spans what it had proven complete: each account is read whole once more, which doubles
+    // nothing.
     expect((await client.query(`select distinct covered::text as covered from sync_cursors`)).rows).toEqual([{ covered: '{}' }]);
     expect((await client.query('select verified_at from exchange_accounts')).rows).toEqual([{ verified_at: null }]);
   });

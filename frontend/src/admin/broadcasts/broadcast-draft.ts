@@ -35,7 +35,10 @@ export const reachOf = (
   to: Pick<BroadcastDraft, 'whom' | 'person'>,
 ): BroadcastAudienceWire | undefined => audiences?.find(({ audience }) => audience === audienceOf(to));
 
-/** How the form begins: with what was left in it before, and with the person whom the way here was about. `awaited`: whose usual kind it is to have. */
+/**
+ * How the form begins: with what was left in it before, and with the person whom the way here was about. `awaited`: whose usual kind it is
+ * to have.
+ */
 export function beginning(kept: BroadcastDraft | null, person: string): { draft: BroadcastDraft; awaited: string | null } {
   if (person !== '') return { draft: { ...(kept ?? emptyDraft), whom: 'one', person }, awaited: person };
   return kept ? { draft: kept, awaited: null } : { draft: emptyDraft, awaited: emptyDraft.whom };

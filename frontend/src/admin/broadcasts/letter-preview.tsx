@@ -24,8 +24,8 @@ function usePaused({ kind, subject, message }: Words): Words {
 }
 
 /**
- * The letter as it leaves, made by the server from the words in the form. Its text is shown, and not its markup: nothing that was written becomes part of
- * this page. The test mail shows how a mail program sets it.
+ * The letter as it leaves, made by the server from the words in the form. Its text is shown, and not its markup: nothing that was written
+ * becomes part of this page. The test mail shows how a mail program sets it.
  */
 export function LetterPreview(words: Words) {
   const paused = usePaused(words);

@@ -15,7 +15,9 @@ type Submission = ReviewDecisionWire & ReviewViewersWire & { id: string; fullNam
 
 const number: Column<unknown> = { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' };
 
-/** How every list of what waits begins: the way to the case, whose it is, and who else looks at it now. `more`: stands under the address. */
+/**
+ * How every list of what waits begins: the way to the case, whose it is, and who else looks at it now. `more`: stands under the address.
+ */
 export const waitingBeginning = <R extends Submission>(kind: ReviewType, more?: (row: R) => ReactNode): readonly Column<R>[] => [
   number,
   {

@@ -14,7 +14,10 @@ const BORDERS = 2;
 /** Whole pixels, rounded down: a fraction more than the frame would make it scroll. */
 const sized = ({ width, height }: Size, scale: number): Size => ({ width: Math.floor(width * scale), height: Math.floor(height * scale) });
 
-/** A picture within a frame: how far it is zoomed and turned, and the sizes that follow. The frame takes the keys + - 0 R, and a zoomed picture can be dragged. */
+/**
+ * A picture within a frame: how far it is zoomed and turned, and the sizes that follow. The frame takes the keys + - 0 R, and a zoomed
+ * picture can be dragged.
+ */
 export function usePictureFrame(frame: RefObject<HTMLDivElement | null>) {
   const [step, setStep] = useState(0);
   const [turn, setTurn] = useState(0);

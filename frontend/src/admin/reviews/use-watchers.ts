@@ -23,8 +23,8 @@ function newVisit(): string {
 }
 
 /**
- * Tells the server that this case is looked at, again and again while the page can be seen, and answers who else does. Others are told at once;
- * where the live connection is missing, each renewal asks. Leaving the page ends it, and a page that dies is forgotten by the server.
+ * Tells the server that this case is looked at, again and again while the page can be seen, and answers who else does. Others are told at
+ * once; where the live connection is missing, each renewal asks. Leaving the page ends it, and a page that dies is forgotten by the server.
  * `isThere`: there is such a case.
  */
 export function useWatchers({ resource, name }: ReviewType, id: string, isThere: boolean): readonly Watcher[] {

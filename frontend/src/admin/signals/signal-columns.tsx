@@ -31,7 +31,10 @@ const price = (id: SignalField, phone: Place): Column<SignalWire> => ({
 /** At most so wide and two lines high; the page of the signal has all of it. */
 const Words = ({ children }: { children: ReactNode }) => <span className={styles.words}>{children}</span>;
 
-/** No and the nineteen fields, in the order of the specification, and what became of it. On a card stand those that one looks for; its heading leads to the rest. */
+/**
+ * No and the nineteen fields, in the order of the specification, and what became of it. On a card stand those that one looks for; its
+ * heading leads to the rest.
+ */
 export const signalColumns: readonly Column<SignalWire>[] = [
   { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' },
   {

@@ -18,8 +18,8 @@ interface InputProps {
 const required = (field: SignalField) => ({ validate: (value: string) => value.trim() !== '' || `${signalLabels[field]} is required` });
 
 /**
- * Every input is a component of its own, so that the form gets to know them in the order in which they stand: a refusal gives focus to the first one.
- * This one is a day or a time, UTC.
+ * Every input is a component of its own, so that the form gets to know them in the order in which they stand: a refusal gives focus to the
+ * first one. This one is a day or a time, UTC.
  */
 export function MomentInput({ field, form, type, help }: InputProps & { type: 'date' | 'time' }) {
   return (

@@ -35,7 +35,9 @@ function Switch({ user, act }: { user: User; act: keyof typeof switches }) {
   );
 }
 
-/** Moves somebody to the rejected list, after a question that names them. `compact`: one of many in a table that has no room for the word. */
+/**
+ * Moves somebody to the rejected list, after a question that names them. `compact`: one of many in a table that has no room for the word.
+ */
 export function DeleteButton({ user, compact = false }: { user: User; compact?: boolean }) {
   const [asking, setAsking] = useState(false);
   const name = user.fullName;

@@ -85,7 +85,10 @@ function ToastCard({ toast, paused, onFocus, onBlur, onDismiss }: ToastCardProps
   );
 }
 
-/** Short notices at the top right, of the site and the console alike. Escape or their button sends them away, and focus goes back to where it came from. */
+/**
+ * Short notices at the top right, of the site and the console alike. Escape or their button sends them away, and focus goes back to where
+ * it came from.
+ */
 export function Toaster() {
   const toasts = useToasts();
   const inUse = useWindowFocus();

@@ -11,9 +11,9 @@ function namedSection(): HTMLElement | null {
 }
 
 /**
- * Names the browser's tab, and lets focus follow a link to a section, so that keyboards and readers go on from there. Who comes from a screen of
- * the app starts at the main region, as on every other screen. Scrolling is done elsewhere: within the page by the browser, between landing page
- * and app by root.tsx. The returned ref belongs on the main region (tabIndex -1).
+ * Names the browser's tab, and lets focus follow a link to a section, so that keyboards and readers go on from there. Who comes from a
+ * screen of the app starts at the main region, as on every other screen. Scrolling is done elsewhere: within the page by the browser,
+ * between landing page and app by root.tsx. The returned ref belongs on the main region (tabIndex -1).
  */
 export function useArrival(): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);

@@ -4,7 +4,10 @@ import type { ContentSection } from '../../../content/schema';
 /** Below the header, where one reads after following a link; the sections' scroll margin is a little less. */
 const READING_LINE = 140;
 
-/** The section at the reading line. At the very end, where the last ones can not come up to it, the one that was asked for if it is in sight. */
+/**
+ * The section at the reading line. At the very end, where the last ones can not come up to it, the one that was asked for if it is in
+ * sight.
+ */
 function sectionInSight(ids: readonly string[], asked: string | null): string | undefined {
   const topOf = (id: string) => document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
   const { scrollHeight } = document.documentElement;

@@ -20,8 +20,8 @@ const PLACES = 8;
 const told = (value: number) => (Number.isFinite(value) ? value.toFixed(PLACES).replace(/^-(0\.0*)$/, '$1') : null);
 
 /**
- * Stored days as lines. `fromFirst`: everything is measured from the end of the first of them, not from before it. A new segment of the chain begins anew.
- * Where no chain runs (segment 0) there is no return, and the equity is an estimate.
+ * Stored days as lines. `fromFirst`: everything is measured from the end of the first of them, not from before it. A new segment of the
+ * chain begins anew. Where no chain runs (segment 0) there is no return, and the equity is an estimate.
  */
 export function curves(days: readonly PortfolioDay[], fromFirst: boolean): Curves {
   const own: Curves['own'] = [];

@@ -10,7 +10,10 @@ import styles from './profile-page.module.css';
 interface Words {
   badge: string;
   text: string;
-  /** What leads on, where there is something to send: before the first time (specification, section 2), and after a rejection (contract, section 3). */
+  /**
+   * What leads on, where there is something to send: before the first time (specification, section 2), and after a rejection (contract,
+   * section 3).
+   */
   action?: string;
 }
 

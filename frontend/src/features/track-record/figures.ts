@@ -20,7 +20,10 @@ export const monthText = (month: string): string => day(`${month}-01`).replace(/
 
 const DAY_MS = 86_400_000;
 
-/** The model's equity on each day from the eve of the first end to the last, as a change since its beginning. What it was on a day without an end, it still is. */
+/**
+ * The model's equity on each day from the eve of the first end to the last, as a change since its beginning. What it was on a day without
+ * an end, it still is.
+ */
 export function curveOf(points: readonly { day: string; equity: string }[]): { days: string[]; values: string[] } {
   const [first] = points;
   const last = points.at(-1);

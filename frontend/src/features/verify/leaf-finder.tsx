@@ -6,7 +6,10 @@ import { TextField } from '../../components/form/inputs';
 import { LeafCard } from './leaf-card';
 import styles from './verify.module.css';
 
-/** Finds what the log says of one signal. Nothing is asked of the server but the proof: which signal somebody looks for stays in the browser. */
+/**
+ * Finds what the log says of one signal. Nothing is asked of the server but the proof: which signal somebody looks for stays in the
+ * browser.
+ */
 export function LeafFinder({ report }: { report: LogCheck }) {
   const [wanted, setWanted] = useState('');
   const [found, setFound] = useState<CheckedLeaf[] | null>(null);

@@ -9,7 +9,10 @@ export type CheckState =
   /** `seen`: the head that this browser knew before. */
   | { step: 'done'; report: LogCheck; seen: LogHead | null };
 
-/** Reads the log and checks it, once the page is open and whenever it is asked to. A log with a fault never replaces the head that was seen before. */
+/**
+ * Reads the log and checks it, once the page is open and whenever it is asked to. A log with a fault never replaces the head that was seen
+ * before.
+ */
 export function useLogCheck(): { state: CheckState; again: () => void } {
   const [state, setState] = useState<CheckState>({ step: 'reading', progress: null });
   const [round, setRound] = useState(0);

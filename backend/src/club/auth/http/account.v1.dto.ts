@@ -7,7 +7,9 @@ const newPassword = z
   .min(1, 'Choose a new password')
   .max(LONGEST_PASSWORD_TEXT, 'Use a password of at most 256 characters');
 
-/** POST /forgetpassword. The password that the specification's form sends along ends here: nothing after this line ever sees it (ruling D5). */
+/**
+ * POST /forgetpassword. The password that the specification's form sends along ends here: nothing after this line ever sees it (ruling D5).
+ */
 export const forgottenBody = z.object({
   email: z.string('Enter your e-mail address').trim().min(1, 'Enter your e-mail address').max(1000, 'Enter your e-mail address'),
 });

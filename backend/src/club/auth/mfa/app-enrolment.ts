@@ -20,15 +20,18 @@ export class AppEnrolment {
   ) {}
 
   /**
-   * A new secret for an app; it counts for nothing until `confirm`. Somebody who has an app may begin another, which then takes its place: whoever may add a factor
-   * could add one, confirm with it and remove the old one all the same.
+   * A new secret for an app; it counts for nothing until `confirm`. Somebody who has an app may begin another, which then takes its place:
+   * whoever may add a factor could add one, confirm with it and remove the old one all the same.
    */
   async begin({ userId }: Actor): Promise<{ secret: string; uri: string }> {
     const { email } = await this.users.profileOf(userId);
     return this.totp.begin(this.em, userId, email);
   }
 
-  /** Puts the app in force once it has shown a code. Returns the recovery codes that come with a first factor. Throws NothingToConfirm, InvalidInput (otp), TooMany. */
+  /**
+   * Puts the app in force once it has shown a code. Returns the recovery codes that come with a first factor. Throws NothingToConfirm,
+   * InvalidInput (otp), TooMany.
+   */
   async confirm(actor: Actor, otp: string): Promise<string[] | null> {
     if (!(await this.totp.isPending(this.em, actor.userId))) throw new NothingToConfirm();
     const shown = await this.codes.showFirst(actor.userId, otp);

@@ -10,8 +10,9 @@ import { FactorsChanged, LastFactor, NoSecondFactor } from './mfa.errors.js';
 import { RecoveryCodes, type NewCodes } from './recovery-codes.js';
 
 /**
- * What every change of somebody's own factors shares, in one transaction under the lock of their row: recovery codes come with the first factor and go with the last, an
- * admin who needs one keeps one, the owner gets a letter, the audit log its record, and every other session ends.
+ * What every change of somebody's own factors shares, in one transaction under the lock of their row: recovery codes come with the first
+ * factor and go with the last, an admin who needs one keeps one, the owner gets a letter, the audit log its record, and every other session
+ * ends.
  */
 @Injectable()
 export class FactorChanges {
@@ -24,7 +25,10 @@ export class FactorChanges {
     private readonly journal: FactorJournal,
   ) {}
 
-  /** Stores a factor. `recoveryCodes`: the ten that come with the first one, null with any other. Throws what `store` throws, and FactorsChanged. */
+  /**
+   * Stores a factor. `recoveryCodes`: the ten that come with the first one, null with any other. Throws what `store` throws, and
+   * FactorsChanged.
+   */
   async add<T>(
     actor: Actor,
     event: FactorEvent,

@@ -29,8 +29,9 @@ export class FactorReset {
   ) {}
 
   /**
-   * Takes every second factor and recovery code from an account, ends all its sessions, writes to its owner and to the audit log, in the transaction of `em`. The next
-   * sign-in takes the password alone; an admin who needs a factor then gets no further than setting one up. Returns how many factors there were. Throws NotFound.
+   * Takes every second factor and recovery code from an account, ends all its sessions, writes to its owner and to the audit log, in the
+   * transaction of `em`. The next sign-in takes the password alone; an admin who needs a factor then gets no further than setting one up.
+   * Returns how many factors there were. Throws NotFound.
    */
   async removeEveryFactor(em: EntityManager, userId: string, { by, confirmedBy = null }: ResetBy): Promise<number> {
     if (!(await this.users.lockCredentials(em, userId))) throw new NotFound('user');
@@ -44,7 +45,10 @@ export class FactorReset {
     return apps + passkeys;
   }
 
-  /** Deletes second factors, recovery codes and open passkey ceremonies without an email or a record: for accounts whose address is not confirmed yet. */
+  /**
+   * Deletes second factors, recovery codes and open passkey ceremonies without an email or a record: for accounts whose address is not
+   * confirmed yet.
+   */
   async discard(em: EntityManager, userId: string): Promise<{ apps: number; passkeys: number }> {
     const apps = (await this.totp.remove(em, userId)) ? 1 : 0;
     const passkeys = await this.passkeys.removeAll(em, userId);

@@ -46,7 +46,10 @@ export class FactorReader {
     return role === 'admin' && this.config.adminMfa === 'required';
   }
 
-  /** What a session opened now may do: `enrol` where a factor is required and there is none. In a transaction that holds the user's row locked. */
+  /**
+   * What a session opened now may do: `enrol` where a factor is required and there is none. In a transaction that holds the user's row
+   * locked.
+   */
   async scopeFor(em: EntityManager, { id, role }: { id: string; role: Role }): Promise<SessionScope> {
     return this.isRequiredOf(role) && !hasFactor(await this.of(em, id)) ? 'enrol' : 'full';
   }

@@ -98,7 +98,10 @@ export class PasskeyCeremonies {
     });
   }
 
-  /** The authenticator's new counter, or null. Whether the counter moved on is for Passkeys.use to say: the database alone compares it, so 0 is passed here. */
+  /**
+   * The authenticator's new counter, or null. Whether the counter moved on is for Passkeys.use to say: the database alone compares it, so 0
+   * is passed here.
+   */
   verifySignature(
     { rpId, text }: Challenge,
     pageOrigin: string | null,
@@ -119,7 +122,9 @@ export class PasskeyCeremonies {
     });
   }
 
-  /** The library throws for whatever is wrong with an answer, and its decoders for whatever is no answer at all: either way it is refused. */
+  /**
+   * The library throws for whatever is wrong with an answer, and its decoders for whatever is no answer at all: either way it is refused.
+   */
   private async orNull<T>(verify: () => Promise<T | null>): Promise<T | null> {
     try {
       return await verify();
@@ -138,8 +143,9 @@ export function userHandleOf(userId: string): Buffer {
 }
 
 /**
- * We ask for no attestation, and a browser then sends none, or one that the passkey has signed itself. Anything with certificates is refused before the library
- * sees it: for those it would fetch revocation lists from addresses that the certificate names, which is whoever sent it (security T13).
+ * We ask for no attestation, and a browser then sends none, or one that the passkey has signed itself. Anything with certificates is
+ * refused before the library sees it: for those it would fetch revocation lists from addresses that the certificate names, which is whoever
+ * sent it (security T13).
  */
 async function bearsNoCertificates(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');

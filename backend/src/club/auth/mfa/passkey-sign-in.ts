@@ -13,8 +13,8 @@ import { Passkeys } from './passkeys.js';
 const SIGN_IN = { purpose: 'sign-in', userId: null } as const;
 
 /**
- * Signing in with a passkey alone: the device and its owner's PIN, finger or face are two factors. Nothing can be guessed here, so wrong answers do not count against
- * the account, and somebody whose codes are being guessed still gets in; a network's share bounds the work.
+ * Signing in with a passkey alone: the device and its owner's PIN, finger or face are two factors. Nothing can be guessed here, so wrong
+ * answers do not count against the account, and somebody whose codes are being guessed still gets in; a network's share bounds the work.
  */
 @Injectable()
 export class PasskeySignIn {

@@ -92,8 +92,8 @@ export class Passkeys {
   }
 
   /**
-   * Notes a use. False where the authenticator's counter did not move on, which is how a copied one shows; authenticators without a counter always say 0.
-   * The database compares, so that of two uses at once with one counter one fails.
+   * Notes a use. False where the authenticator's counter did not move on, which is how a copied one shows; authenticators without a counter
+   * always say 0. The database compares, so that of two uses at once with one counter one fails.
    */
   async use(em: EntityManager, passkeyId: string, counter: number): Promise<boolean> {
     const used = await em.execute<unknown[]>(

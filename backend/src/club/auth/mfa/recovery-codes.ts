@@ -17,8 +17,9 @@ export interface NewCodes {
 }
 
 /**
- * Codes for the day a factor is lost. A code that a person can copy is too short for a plain hash, so they are kept as passwords are, under argon2id; the ten of a set
- * share one salt, so that looking a code up costs one hash and not ten. Of the salt's work nothing is lost but a factor of ten for whoever holds the table.
+ * Codes for the day a factor is lost. A code that a person can copy is too short for a plain hash, so they are kept as passwords are, under
+ * argon2id; the ten of a set share one salt, so that looking a code up costs one hash and not ten. Of the salt's work nothing is lost but a
+ * factor of ten for whoever holds the table.
  */
 @Injectable()
 export class RecoveryCodes {
@@ -47,7 +48,10 @@ export class RecoveryCodes {
     await em.execute(`delete from recovery_codes where user_id = ?`, [userId]);
   }
 
-  /** What `use` looks a typed code up by; null where the user has no codes, or this cannot be one. Outside of a transaction: it takes as long as a password check. */
+  /**
+   * What `use` looks a typed code up by; null where the user has no codes, or this cannot be one. Outside of a transaction: it takes as
+   * long as a password check.
+   */
   async fingerprintOf(em: EntityManager, userId: string, typed: string): Promise<string | null> {
     const symbols = symbolsOf(typed);
     if (symbols === null) return null;

@@ -7,10 +7,10 @@ const LOCALHOST = 'localhost';
 
 /**
  * Which site passkeys are bound to. The relying party is the host of PUBLIC_URL, and its page the only one that is believed.
- *
- * Outside production there is `localhost` besides: a browser takes it as a host name without TLS, and takes no IP address at all, so at the default
- * http://127.0.0.1:3000 nobody could have a passkey. A page at localhost, on whatever port its development server has, gets `localhost`; a page at an IP address
- * is told where to go instead. A caller that names no page gets the host of PUBLIC_URL, or `localhost` where that is an address.
+ * Outside production there is `localhost` besides: a browser takes it as a host name without TLS, and takes no IP address at all, so at the
+ * default http://127.0.0.1:3000 nobody could have a passkey. A page at localhost, on whatever port its development server has, gets
+ * `localhost`; a page at an IP address is told where to go instead. A caller that names no page gets the host of PUBLIC_URL, or `localhost`
+ * where that is an address.
  */
 @Injectable()
 export class RelyingParty {

@@ -9,9 +9,10 @@ import { TotpFactors, type ShownCode } from './totp-factors.js';
 export type ShownFactor = 'totp' | 'recovery';
 
 /**
- * The only place where typed codes are tried, whichever way they come: at sign-in, to confirm an act, to set an app up. They share one counter an account, and each try
- * is counted before it is looked at, so that neither a burst nor a second path gets more than five (security T22). Sign-ins from unknown networks have a counter of their
- * own: a thief of the password cannot use up the owner's tries. A correct code clears the counter.
+ * The only place where typed codes are tried, whichever way they come: at sign-in, to confirm an act, to set an app up. They share one
+ * counter an account, and each try is counted before it is looked at, so that neither a burst nor a second path gets more than five
+ * (security T22). Sign-ins from unknown networks have a counter of their own: a thief of the password cannot use up the owner's tries. A
+ * correct code clears the counter.
  */
 @Injectable()
 export class SecondFactorCodes {
@@ -24,8 +25,8 @@ export class SecondFactorCodes {
   ) {}
 
   /**
-   * Uses a code of the person's app, or a recovery code. `knownOrigin`: the account has signed in from there before, or is signed in. Null for a wrong or used one; the
-   * owner gets an email after the third. Throws TooMany.
+   * Uses a code of the person's app, or a recovery code. `knownOrigin`: the account has signed in from there before, or is signed in. Null
+   * for a wrong or used one; the owner gets an email after the third. Throws TooMany.
    */
   async show(person: { id: string; role: Role }, typed: string, { knownOrigin }: { knownOrigin: boolean }): Promise<ShownFactor | null> {
     const shown = await this.counted(knownOrigin ? person.id : `${person.id} unknown`, () => this.use(person, typed));

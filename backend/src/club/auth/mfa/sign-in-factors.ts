@@ -23,7 +23,10 @@ export class SignInFactors {
     private readonly audit: AuditLog,
   ) {}
 
-  /** After the right password alone; `knownOrigin`: the account has signed in from this network or browser before. The factor that was shown, null for an account without one. Throws CodeRequired, TooMany. */
+  /**
+   * After the right password alone; `knownOrigin`: the account has signed in from this network or browser before. The factor that was
+   * shown, null for an account without one. Throws CodeRequired, TooMany.
+   */
   async prove(person: Person, otp: string | null, knownOrigin: boolean): Promise<FactorKind | null> {
     const kinds = kindsOf(await this.factors.of(this.em, person.id));
     if (kinds.length === 0) return null;

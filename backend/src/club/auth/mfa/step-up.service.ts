@@ -21,8 +21,8 @@ export class StepUpService {
   ) {}
 
   /**
-   * Until when the session may do what asks for a confirmation. With a second factor the password counts for nothing: it is what the factor is there to back up.
-   * Throws NotConfirmed, TooMany.
+   * Until when the session may do what asks for a confirmation. With a second factor the password counts for nothing: it is what the factor
+   * is there to back up. Throws NotConfirmed, TooMany.
    */
   async confirm(actor: Actor, { password, otp }: { password?: string | undefined; otp?: string | undefined }): Promise<Date> {
     const kinds = kindsOf(await this.factors.of(this.em, actor.userId));

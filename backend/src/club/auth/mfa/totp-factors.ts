@@ -21,12 +21,17 @@ export interface ShownCode {
 
 const columns = `id, seed, extract(epoch from now())::float8 as epoch`;
 
-/** Authenticator apps: RFC 6238 with SHA-1, six digits and 30 seconds, which is what every app speaks. The database's clock tells the step. */
+/**
+ * Authenticator apps: RFC 6238 with SHA-1, six digits and 30 seconds, which is what every app speaks. The database's clock tells the step.
+ */
 @Injectable()
 export class TotpFactors {
   constructor(private readonly sealer: Sealer) {}
 
-  /** A new secret, which counts for nothing until one of its codes was shown; an earlier one that waits is forgotten. The only time it leaves the system. */
+  /**
+   * A new secret, which counts for nothing until one of its codes was shown; an earlier one that waits is forgotten. The only time it
+   * leaves the system.
+   */
   async begin(em: EntityManager, userId: string, account: string): Promise<{ secret: string; uri: string }> {
     const id = randomUUID();
     const seed = randomBytes(SEED_BYTES);
@@ -51,7 +56,10 @@ export class TotpFactors {
     return row && step !== null ? { factorId: row.id, step } : null;
   }
 
-  /** Puts a pending app in force, in place of the one before. False where it is not the pending one any more. The code that showed it is used up. */
+  /**
+   * Puts a pending app in force, in place of the one before. False where it is not the pending one any more. The code that showed it is
+   * used up.
+   */
   async activate(em: EntityManager, userId: string, { factorId, step }: ShownCode): Promise<boolean> {
     const waiting = await em.execute<unknown[]>(
       `select 1 from totp_factors where id = ? and user_id = ? and confirmed_at is null for update`,

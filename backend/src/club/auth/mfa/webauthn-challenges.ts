@@ -50,7 +50,10 @@ export class WebAuthnChallenges {
     return { id, rpId, text: bytes.toString('base64url') };
   }
 
-  /** Takes the challenge away: of two answers to one challenge, the second finds none. Null also for another purpose or person, and after five minutes. */
+  /**
+   * Takes the challenge away: of two answers to one challenge, the second finds none. Null also for another purpose or person, and after
+   * five minutes.
+   */
   async take(em: EntityManager, id: string, { purpose, userId }: ChallengeUse): Promise<Challenge | null> {
     const [row] = await em.execute<{ rp_id: string; challenge: Buffer }[]>(
       `delete from webauthn_challenges where id = ? and purpose = ? and user_id is not distinct from ?::uuid and expires_at > now() returning rp_id, challenge`,

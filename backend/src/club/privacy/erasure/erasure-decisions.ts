@@ -30,7 +30,9 @@ export class ErasureDecisions {
     private readonly config: AppConfig,
   ) {}
 
-  /** The membership ends: the member stands in the rejected list, and what is kept gets its last day. Throws NotFound, ErasureDecided (409). */
+  /**
+   * The membership ends: the member stands in the rejected list, and what is kept gets its last day. Throws NotFound, ErasureDecided (409).
+   */
   complete(adminId: string, requestId: string): Promise<void> {
     return this.em.transactional(async (em) => {
       const { state, user_id: userId, email, role, known } = await this.lock(em, requestId);

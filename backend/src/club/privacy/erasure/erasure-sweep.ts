@@ -11,8 +11,8 @@ interface Due {
 }
 
 /**
- * Erases what a completed request had to leave, once its last day has come. A member who was taken back meanwhile keeps everything, and so does one
- * whose data is on hold.
+ * Erases what a completed request had to leave, once its last day has come. A member who was taken back meanwhile keeps everything, and so
+ * does one whose data is on hold.
  */
 @Injectable()
 export class ErasureSweep {

@@ -53,14 +53,20 @@ export class Erasures {
     return open.length > 0;
   }
 
-  /** The caller has confirmed that it is them: what can be erased is erased, and the rest is locked, in one transaction. Throws ErasureUnderWay (409), TooMany. */
+  /**
+   * The caller has confirmed that it is them: what can be erased is erased, and the rest is locked, in one transaction. Throws
+   * ErasureUnderWay (409), TooMany.
+   */
   async ask({ userId, role }: Actor): Promise<void> {
     nextErasure((await this.latestOf(userId))?.state ?? null, 'ask');
     await this.limits.consume('erasureUser', userId);
     await this.open(userId, { actorId: userId, actorRole: role, detail: {} });
   }
 
-  /** Somebody who asked by letter or mail: `confirmedBy` is the admin who made sure that it was them. Returns the request's id. Throws ErasureUnderWay. */
+  /**
+   * Somebody who asked by letter or mail: `confirmedBy` is the admin who made sure that it was them. Returns the request's id. Throws
+   * ErasureUnderWay.
+   */
   askFor(userId: string, confirmedBy: string): Promise<string> {
     return this.open(userId, { actorId: null, actorRole: null, detail: { confirmedBy } });
   }

@@ -41,7 +41,10 @@ export class ExportDownloads {
     return `/api/v1/me/export/${ready.id}/archive?${signature}`;
   }
 
-  /** Throws FileLinkRefused for a link that is wrong, too old, of a session that ended or of somebody else's export; NoExport where its day is over. */
+  /**
+   * Throws FileLinkRefused for a link that is wrong, too old, of a session that ended or of somebody else's export; NoExport where its day
+   * is over.
+   */
   async open(exportId: string, query: FileLinkQuery): Promise<OpenedExport> {
     const { sessionId, userId } = this.links.verify(exportId, query);
     if (!(await this.sessions.isAlive(sessionId))) throw new FileLinkRefused();

@@ -20,7 +20,10 @@ export class ExportParts {
     private readonly sealer: FileSealer,
   ) {}
 
-  /** Stores all of `bytes`; `note` is told all keys so far before a part is written under the last of them. Returns how many bytes there were. */
+  /**
+   * Stores all of `bytes`; `note` is told all keys so far before a part is written under the last of them. Returns how many bytes there
+   * were.
+   */
   async write(owned: Owned, bytes: AsyncIterable<Buffer>, note: (keys: string[]) => Promise<void>): Promise<number> {
     const source = bytes[Symbol.asyncIterator]();
     const keys: string[] = [];

@@ -4,7 +4,9 @@ import type { AccountSet } from './contents.js';
 const ROWS_A_FETCH = 2000;
 const CURSOR = 'export_rows';
 
-/** The rows of a statement as a JSON list, piece by piece: never more than a few thousand of them are in memory. Needs an open transaction. */
+/**
+ * The rows of a statement as a JSON list, piece by piece: never more than a few thousand of them are in memory. Needs an open transaction.
+ */
 export async function* jsonRows(client: PoolClient, sql: string, userId: string, onFetch: () => Promise<void>): AsyncGenerator<Buffer> {
   await client.query(`declare ${CURSOR} no scroll cursor for select row_to_json(r)::text as row from (${sql}) r`, [userId]);
   try {
@@ -23,7 +25,9 @@ export async function* jsonRows(client: PoolClient, sql: string, userId: string,
   }
 }
 
-/** The statement of an account set: numbers of any length as texts, and nothing that is stored as bytes, which is what sealed values are. */
+/**
+ * The statement of an account set: numbers of any length as texts, and nothing that is stored as bytes, which is what sealed values are.
+ */
 export async function accountSql(client: PoolClient, { table, orderBy, omit = [] }: AccountSet): Promise<string> {
   const { rows } = await client.query<{ name: string; type: string }>(
     `select column_name as name, data_type as type from information_schema.columns where table_schema = current_schema() and table_name = $1 order by ordinal_position`,

@@ -7,8 +7,8 @@ import { ProcessingRestricted } from '../privacy.errors.js';
 const OPEN = /^\/api\/v1\/(auth|me\/(export|erasure|mail-preferences))(\/|$)/;
 
 /**
- * While a request to be erased is open, its member's data is kept and nothing new is taken in (GDPR, article 18). Reading stays open. A guard behind
- * the access guard, which says who asks, and no interceptor: one of those costs every request of the API a tenth of its time.
+ * While a request to be erased is open, its member's data is kept and nothing new is taken in (GDPR, article 18). Reading stays open. A
+ * guard behind the access guard, which says who asks, and no interceptor: one of those costs every request of the API a tenth of its time.
  */
 @Injectable()
 export class RestrictionGuard implements CanActivate {

@@ -21,7 +21,10 @@ export class MemberActs {
     private readonly audit: AuditLog,
   ) {}
 
-  /** People who never confirmed their address: no account is left, and no row that named it. What they agreed to stays as a number (consents/). */
+  /**
+   * People who never confirmed their address: no account is left, and no row that named it. What they agreed to stays as a number
+   * (consents/).
+   */
   async signUps(em: EntityManager, userIds: readonly string[]): Promise<Deleted> {
     let files = 0;
     for (const userId of userIds) {
@@ -38,7 +41,10 @@ export class MemberActs {
     return { files: await this.shredder.submissions(em, 'kyc', submissionIds) };
   }
 
-  /** Nobody decided: the member may send the form again as if it had never come, the key that came with it goes, and a letter says so to whoever is still a member. */
+  /**
+   * Nobody decided: the member may send the form again as if it had never come, the key that came with it goes, and a letter says so to
+   * whoever is still a member.
+   */
   async unfinishedKyc(em: EntityManager, submissionIds: readonly string[]): Promise<Deleted> {
     const rows = await em.execute<{ id: string; user_id: string; is_member: boolean }[]>(
       'select k.id, k.user_id, u.rejected_at is null as is_member from kyc_submissions k join users u on u.id = k.user_id where k.id = any(?::uuid[])',

@@ -7,7 +7,10 @@ import { retentionDue } from './retention.jobs.js';
 /** UTC: few people are awake where most members live. */
 const NIGHT_HOUR = 2;
 const tonight = `(date_trunc('day', (now() at time zone 'UTC') - interval '${NIGHT_HOUR} hours') + interval '${NIGHT_HOUR} hours') at time zone 'UTC'`;
-/** A run that was killed has left no record, and one that could not delete everything says so: both are done again. On its first day an installation has nothing that is old. */
+/**
+ * A run that was killed has left no record, and one that could not delete everything says so: both are done again. On its first day an
+ * installation has nothing that is old.
+ */
 const DUE = `not exists (select 1 from audit_events where action = '${RETENTION_RUN}' and detail ->> 'trigger' = 'nightly' and detail ->> 'failed' = 'false' and at >= ${tonight})
   and exists (select 1 from audit_events where at < now() - interval '1 day')`;
 

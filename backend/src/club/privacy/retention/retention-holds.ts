@@ -14,7 +14,10 @@ export interface NewHold {
 
 const MOST = 1000;
 
-/** Stops the deletion of a member's data where a court, an authority or a suspicion asks for it. The member is not told: it is no record about them in their copy. */
+/**
+ * Stops the deletion of a member's data where a court, an authority or a suspicion asks for it. The member is not told: it is no record
+ * about them in their copy.
+ */
 @Injectable()
 export class RetentionHolds {
   constructor(

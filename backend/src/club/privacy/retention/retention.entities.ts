@@ -32,7 +32,10 @@ const RetentionHoldSchema = defineEntity({
 export class RetentionHold extends RetentionHoldSchema.class {}
 RetentionHoldSchema.setClass(RetentionHold);
 
-/** What is left of a verification or a payment once its papers, its address and its reason are gone: that there was one, and what was decided. */
+/**
+ * What is left of a verification or a payment once its papers, its address and its reason are gone: that there was one, and what was
+ * decided.
+ */
 const ShreddedSubmissionSchema = defineEntity({
   name: 'ShreddedSubmission',
   tableName: 'shredded_submissions',

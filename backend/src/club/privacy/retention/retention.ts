@@ -46,8 +46,9 @@ interface Found {
 }
 
 /**
- * Deletes what has been kept for long enough (security section 6). Bounded batches, a transaction each: whoever is killed has done whole batches, and the next
- * run finds what is left. Rows are locked as they are picked and those of somebody else are passed over, so two runs at once share the work and double nothing.
+ * Deletes what has been kept for long enough (security section 6). Bounded batches, a transaction each: whoever is killed has done whole
+ * batches, and the next run finds what is left. Rows are locked as they are picked and those of somebody else are passed over, so two runs
+ * at once share the work and double nothing.
  */
 @Injectable()
 export class Retention {
@@ -63,7 +64,10 @@ export class Retention {
     this.rules = [...memberRules(config.retention, acts), ...workingRules(config.retention, audit)];
   }
 
-  /** Goes through the whole table. A kind that fails is named in the report and does not keep the others. A dry run counts and changes nothing. */
+  /**
+   * Goes through the whole table. A kind that fails is named in the report and does not keep the others. A dry run counts and changes
+   * nothing.
+   */
   async run({ dryRun, at }: RetentionWish, trigger: RetentionTrigger): Promise<RetentionReport> {
     const now = at ?? (await this.databaseNow());
     const lines: RetentionLine[] = [];
@@ -130,7 +134,10 @@ export class Retention {
     });
   }
 
-  /** Each entry is a link of the sealed chain: one that is taken out breaks it for every reader. See docs/operations.md for what can be done. */
+  /**
+   * Each entry is a link of the sealed chain: one that is taken out breaks it for every reader. See docs/operations.md for what can be
+   * done.
+   */
   private async auditLine(now: Date): Promise<RetentionLine> {
     const { auditYears } = this.config.retention;
     const [found] = await this.em

@@ -9,8 +9,9 @@ const tables: Record<Submissions, { table: string; files: string[] }> = {
 };
 
 /**
- * Destroys papers in the transaction of `em`. The bytes go first, with the wrapped key that stands at their head, and the rows with the commit: whoever is
- * killed in between leaves rows that are still due, and the next run finds nothing under their keys, which is no error. So no row ever goes before its bytes.
+ * Destroys papers in the transaction of `em`. The bytes go first, with the wrapped key that stands at their head, and the rows with the
+ * commit: whoever is killed in between leaves rows that are still due, and the next run finds nothing under their keys, which is no error.
+ * So no row ever goes before its bytes.
  */
 @Injectable()
 export class Shredder {

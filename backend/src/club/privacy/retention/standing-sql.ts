@@ -8,7 +8,10 @@ export const restricted = `exists (select 1 from erasure_requests x where x.user
 /** They sent documents or a payment, which the law asks to keep. */
 export const known = `(exists (select 1 from kyc_submissions k where k.user_id = u.id) or exists (select 1 from payments p where p.user_id = u.id))`;
 
-/** The completed request that ended this membership as `e`: its last days were told to the member. None where an admin ended it, or it began anew since. */
+/**
+ * The completed request that ended this membership as `e`: its last days were told to the member. None where an admin ended it, or it began
+ * anew since.
+ */
 export const endedByRequest = `left join lateral (
   select id, history_until, identity_until from erasure_requests where user_id = u.id and state = 'completed' and ended_at >= u.rejected_at order by ended_at desc limit 1) e on true`;
 

@@ -1,4 +1,7 @@
-/** A paragraph, a list of short points, or a worked example. Texts keep to the letters of Windows-1252: the handbook is set in the fonts that every PDF reader has. */
+/**
+ * A paragraph, a list of short points, or a worked example. Texts keep to the letters of Windows-1252: the handbook is set in the fonts
+ * that every PDF reader has.
+ */
 export type LessonBlock = string | { list: string[] } | { example: string; steps: string[] };
 
 export interface LessonSection {

@@ -11,8 +11,8 @@ class HostNotAllowed extends DomainError {
 }
 
 /**
- * Refuses requests to a foreign name (DNS rebinding): a page of somebody's domain that resolves to this machine could read the mailbox, which takes no session, and with it
- * every link in it. `Host` alone counts: such a page can set X-Forwarded-Host.
+ * Refuses requests to a foreign name (DNS rebinding): a page of somebody's domain that resolves to this machine could read the mailbox,
+ * which takes no session, and with it every link in it. `Host` alone counts: such a page can set X-Forwarded-Host.
  */
 @Injectable()
 export class AllowedHostGuard implements CanActivate {

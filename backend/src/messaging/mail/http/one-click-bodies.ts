@@ -5,8 +5,8 @@ const ONE_CLICK = '/api/v1/public/unsubscribe/:token';
 const LONGEST = 4096;
 
 /**
- * Mail programs and the unsubscribe page send a form (RFC 8058), which this one address takes and does not look at. Everywhere else such a body is
- * refused as before: a browser sends it across sites without asking (security T1).
+ * Mail programs and the unsubscribe page send a form (RFC 8058), which this one address takes and does not look at. Everywhere else such a
+ * body is refused as before: a browser sends it across sites without asking (security T1).
  */
 export function takeOneClickBodies(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer', bodyLimit: LONGEST }, (request, _body, done) => {

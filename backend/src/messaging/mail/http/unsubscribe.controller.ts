@@ -8,8 +8,8 @@ import type { MailTopic } from '../preferences/unsubscribe-tokens.js';
 import { unsubscribePage, unsubscribePolicy, type UnsubscribeStep } from './unsubscribe-page.js';
 
 /**
- * Where unsubscribe links lead: mail programs POST here by themselves (RFC 8058), people open the page and press its button. Opening it changes
- * nothing, because scanners of mails open every link. No session, no cookie: the token is all there is.
+ * Where unsubscribe links lead: mail programs POST here by themselves (RFC 8058), people open the page and press its button. Opening it
+ * changes nothing, because scanners of mails open every link. No session, no cookie: the token is all there is.
  */
 @Controller('public/unsubscribe')
 @Access('public')

@@ -1,4 +1,7 @@
-/** Design tokens as mail programs need them: light in place on every element, dark in the one style sheet that those who know dark also read. */
+/**
+ * Design tokens as mail programs need them: light in place on every element, dark in the one style sheet that those who know dark also
+ * read.
+ */
 const light = {
   page: '#F7F8FA',
   card: '#FFFFFF',

@@ -14,8 +14,8 @@ const MAC_BYTES = 32;
 const form = /^[\w-]{66}$/;
 
 /**
- * What stands in unsubscribe links: base64url(user ‖ topic ‖ HMAC-SHA-256 over both). One token a user and topic, which never expires and survives
- * rotated keys, because mails are kept for years. It can end mails of its topic and nothing else.
+ * What stands in unsubscribe links: base64url(user ‖ topic ‖ HMAC-SHA-256 over both). One token a user and topic, which never expires and
+ * survives rotated keys, because mails are kept for years. It can end mails of its topic and nothing else.
  */
 @Injectable()
 export class UnsubscribeTokens {

@@ -44,7 +44,10 @@ export class DemoCases {
     private readonly erasures: Erasures,
   ) {}
 
-  /** Adds whoever is missing, each with their whole case in one transaction. Returns how many. A member whose case fails is left out, and added by the next run. */
+  /**
+   * Adds whoever is missing, each with their whole case in one transaction. Returns how many. A member whose case fails is left out, and
+   * added by the next run.
+   */
   async ensure(adminId: string, { now, people }: { now: Date; people: readonly DemoPerson[] }, signal: AbortSignal): Promise<number> {
     for (const { email, ...person } of signIns) await this.em.transactional((tx) => moveSignUp(tx, email, datesOf(person, now)));
     let added = 0;

@@ -36,7 +36,9 @@ export class DemoClub {
     private readonly broadcasts: DemoBroadcasts,
   ) {}
 
-  /** Makes what is missing. Null: not asked for, or another process is at it. Throws what its services throw: run it again, and it goes on. */
+  /**
+   * Makes what is missing. Null: not asked for, or another process is at it. Throws what its services throw: run it again, and it goes on.
+   */
   async ensure(signal: AbortSignal, { now, signals, people: members }: ClubSize = wholeClub()): Promise<Added | null> {
     if (!this.config.seedDemo || this.config.production) return null;
     // The lock lives as long as this connection's transaction; work is done, and committed, in others.

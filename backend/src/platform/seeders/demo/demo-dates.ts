@@ -11,8 +11,8 @@ export interface CaseDates {
 }
 
 /**
- * Sets when a demo member's case happened, in the transaction that made it. The services stamp such rows with the database's now(), which nobody can set; what was
- * recorded of them (audit events, consents) keeps the time at which it was really written.
+ * Sets when a demo member's case happened, in the transaction that made it. The services stamp such rows with the database's now(), which
+ * nobody can set; what was recorded of them (audit events, consents) keeps the time at which it was really written.
  */
 export async function moveDates(tx: EntityManager, userId: string, dates: CaseDates): Promise<void> {
   const { signedUp, documentsSent, documentsDecided, paid, paymentDecided, ended } = dates;
@@ -43,7 +43,9 @@ export async function moveSignUp(tx: EntityManager, email: string, dates: CaseDa
   if (user) await moveDates(tx, user.id, dates);
 }
 
-/** Removes the emails about a case before the transaction that queued them commits: nobody is written to about a past that did not happen. */
+/**
+ * Removes the emails about a case before the transaction that queued them commits: nobody is written to about a past that did not happen.
+ */
 export async function withdrawEmails(tx: EntityManager, userId: string): Promise<void> {
   await tx.execute('delete from outbox where id in (select outbox_id from mail_deliveries where user_id = ?)', [userId]);
 }

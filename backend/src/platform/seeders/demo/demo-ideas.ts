@@ -9,8 +9,9 @@ const HISTORY_DAYS = 548;
 const RECENT_DAYS = 3;
 
 /**
- * Decides which ideas the demo club has had. Draws are deterministic, and belong to a place in the calendar, not to the day on which the demo is seeded: two starts
- * on the sandbox's market have the same history. The name was chosen among a few so that 40 to 50 % of the signals win on the market of the sandbox's own seed.
+ * Decides which ideas the demo club has had. Draws are deterministic, and belong to a place in the calendar, not to the day on which the
+ * demo is seeded: two starts on the sandbox's market have the same history. The name was chosen among a few so that 40 to 50 % of the
+ * signals win on the market of the sandbox's own seed.
  */
 const SEED = 'tidemark-demo-84';
 

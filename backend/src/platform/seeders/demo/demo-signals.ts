@@ -34,8 +34,8 @@ interface Event {
 }
 
 /**
- * Plays the demo club's signals: each is published, amended and scored by the services that do it every day, with the clock at the instant at which it happens. Prices come
- * from the venue's own candles, and of these from what was before.
+ * Plays the demo club's signals: each is published, amended and scored by the services that do it every day, with the clock at the instant
+ * at which it happens. Prices come from the venue's own candles, and of these from what was before.
  */
 @Injectable()
 export class DemoSignals {
@@ -55,8 +55,9 @@ export class DemoSignals {
   ) {}
 
   /**
-   * Publishes the history in an admin's name where there is no signal at all, and returns how many signals it has: all of them in one transaction, so that a process that is
-   * killed leaves none, and the log's first head covers either all or nothing. Candles are asked for before, and stay. Rejects with an ExchangeError.
+   * Publishes the history in an admin's name where there is no signal at all, and returns how many signals it has: all of them in one
+   * transaction, so that a process that is killed leaves none, and the log's first head covers either all or nothing. Candles are asked for
+   * before, and stay. Rejects with an ExchangeError.
    */
   async ensure(adminId: string, { now, count }: { now: Date; count: number }, signal: AbortSignal): Promise<number> {
     const em = this.em.fork();
@@ -113,7 +114,10 @@ export class DemoSignals {
     return { idea, terms, symbol: symbolOf(terms.leverageFactor) };
   }
 
-  /** What happens, in order of time. A signal is scored when it has closed at the latest: minutes between two signals are asked for by nobody. */
+  /**
+   * What happens, in order of time. A signal is scored when it has closed at the latest: minutes between two signals are asked for by
+   * nobody.
+   */
   private events(script: readonly Scripted[], adminId: string, now: Date, signal: AbortSignal): Event[] {
     const events = script.flatMap((scripted): Event[] => {
       const { idea, terms } = scripted;

@@ -191,7 +191,9 @@ export class ExchangeAccountRepository {
       .execute();
   }
 
-  /** Removes the key alone; `fingerprint` replaces the one that could identify it. Returns the account's id, or null where there was no key. */
+  /**
+   * Removes the key alone; `fingerprint` replaces the one that could identify it. Returns the account's id, or null where there was no key.
+   */
   async removeKey(tx: EntityManager, userId: string, fingerprint: Buffer): Promise<string | null> {
     const row = await db(tx)
       .updateTable('exchange_accounts')

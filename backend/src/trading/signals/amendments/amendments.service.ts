@@ -49,7 +49,10 @@ export class AmendmentsService {
     return openAmendments(amendable, this.clock.now());
   }
 
-  /** What leaving the signal's market brings now; null for whatever needs no price. Asked before a transaction begins. Throws NotFound, MarketOutOfReach. */
+  /**
+   * What leaving the signal's market brings now; null for whatever needs no price. Asked before a transaction begins. Throws NotFound,
+   * MarketOutOfReach.
+   */
   async priceFor(signalId: string, { kind }: AmendmentWish): Promise<string | null> {
     if (kind !== 'close_now') return null;
     const { row } = await this.load(signalId, this.em);

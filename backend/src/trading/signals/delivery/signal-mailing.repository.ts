@@ -12,7 +12,10 @@ const recent = (at: string) => sql<boolean>`${sql.ref(at)} > now() - make_interv
 
 export type Mailing = NonNullable<Awaited<ReturnType<typeof lockNextMailing>>>;
 
-/** Adds a row for each recent event without one. Leaves out the end of a signal that was withdrawn before its entry: the amendment said so already. */
+/**
+ * Adds a row for each recent event without one. Leaves out the end of a signal that was withdrawn before its entry: the amendment said so
+ * already.
+ */
 export async function insertNewMailings(em: EntityManager): Promise<void> {
   await sql`
     insert into signal_mailings (subject_id, what, signal_id)

@@ -12,7 +12,8 @@ export const BATCH = 100;
 const MAX_UNSENT = 100;
 
 /**
- * Writes letters about signals to their subscribers. Each event has a row with the progress of its letters, so that a worker continues where another died.
+ * Writes letters about signals to their subscribers. Each event has a row with the progress of its letters, so that a worker continues
+ * where another died.
  */
 @Injectable()
 export class SignalMailings {

@@ -17,7 +17,10 @@ export interface ToldSignal {
   detail: Record<string, unknown>;
 }
 
-/** What is written beside everything that members are told: who told it, a hint for the pages that are open, and the leaf that keeps it as it was told. */
+/**
+ * What is written beside everything that members are told: who told it, a hint for the pages that are open, and the leaf that keeps it as
+ * it was told.
+ */
 @Injectable()
 export class SignalJournal {
   constructor(

@@ -4,8 +4,9 @@ import type { CandleColumns } from '../../market/index.js';
 import type { PaidFunding } from './paid-funding.js';
 
 /**
- * SHA-256 in hex over candles: of each, one after the other, the second at which it opens, open, high, low and close as little-endian doubles. Minutes first, then the
- * seconds of those minutes that did not tell what came first, in the order of time, then the funding that was paid: of each the second, the rate and the price.
+ * SHA-256 in hex over candles: of each, one after the other, the second at which it opens, open, high, low and close as little-endian
+ * doubles. Minutes first, then the seconds of those minutes that did not tell what came first, in the order of time, then the funding that
+ * was paid: of each the second, the rate and the price.
  */
 export function candlesDigest(
   minutes: CandleColumns,

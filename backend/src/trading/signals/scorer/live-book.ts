@@ -3,8 +3,8 @@ import type { Watch } from '../scoring/index.js';
 const FIRST_SIZE = 64;
 
 /**
- * The signals of one pair that have not ended, as three numbers each: a minute is compared with all of them, and only those are scored that it can have changed. It holds
- * nothing that the candles and the signals do not tell, so it may be thrown away at any time.
+ * The signals of one pair that have not ended, as three numbers each: a minute is compared with all of them, and only those are scored that
+ * it can have changed. It holds nothing that the candles and the signals do not tell, so it may be thrown away at any time.
  */
 export class LiveBook {
   /** Everything up to this second is in it. */
@@ -53,7 +53,10 @@ export class LiveBook {
     for (const column of [this.#below, this.#above, this.#until]) column[place] = column[last]!;
   }
 
-  /** Puts into `touched` the ids of which a minute with this high and low, at whose end everything up to `through` is known, can have changed something. */
+  /**
+   * Puts into `touched` the ids of which a minute with this high and low, at whose end everything up to `through` is known, can have
+   * changed something.
+   */
   minute(low: number, high: number, through: number, touched: Set<string>): void {
     const [below, above, until, size] = [this.#below, this.#above, this.#until, this.#size];
     for (let n = 0; n < size; n++) if (low <= below[n]! || high >= above[n]! || through > until[n]!) touched.add(this.#ids[n]!);

@@ -44,8 +44,9 @@ export class PairScorer {
   ) {}
 
   /**
-   * It may be called at any time, by several at once, and end anywhere: what is stored of it is what one call alone would have stored. Rejects with an
-   * ExchangeError where the venue is out of reach. Null: it is under way in this process. Joins the transaction of `em` where there is one.
+   * It may be called at any time, by several at once, and end anywhere: what is stored of it is what one call alone would have stored.
+   * Rejects with an ExchangeError where the venue is out of reach. Null: it is under way in this process. Joins the transaction of `em`
+   * where there is one.
    */
   async score(pair: SignalPair, signal: AbortSignal, em = this.orm.em.fork() as EntityManager): Promise<PairOutcome | null> {
     const name = pairName(pair);
@@ -118,7 +119,10 @@ export class PairScorer {
     return { scored: results.length, written: at.size };
   }
 
-  /** How far funding is known, once it was asked for. A venue that cannot be asked leaves what is known as it is: no signal is scored behind it, and none of which nothing is known. */
+  /**
+   * How far funding is known, once it was asked for. A venue that cannot be asked leaves what is known as it is: no signal is scored behind
+   * it, and none of which nothing is known.
+   */
   private async fundingOf(
     em: EntityManager,
     symbol: MarketSymbol,

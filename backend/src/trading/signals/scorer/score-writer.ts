@@ -24,7 +24,10 @@ export class ScoreWriter {
     private readonly live: LiveEvents,
   ) {}
 
-  /** In one transaction, one writer of a pair at a time. `untouched` are signals to which nothing happened up to `through`. Tells whoever listens of each change of a status. */
+  /**
+   * In one transaction, one writer of a pair at a time. `untouched` are signals to which nothing happened up to `through`. Tells whoever
+   * listens of each change of a status.
+   */
   async write(
     em: EntityManager,
     pair: SignalPair,

@@ -46,7 +46,10 @@ export class ScoringWork {
     readonly funding: FundingRates,
   ) {}
 
-  /** Scores of signals from candles, with the seconds that they need: stored ones, and with `signal` those that the venue tells. Null where these are not known. */
+  /**
+   * Scores of signals from candles, with the seconds that they need: stored ones, and with `signal` those that the venue tells. Null where
+   * these are not known.
+   */
   async scoreAll(
     em: EntityManager,
     symbol: MarketSymbol,

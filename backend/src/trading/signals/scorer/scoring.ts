@@ -13,7 +13,10 @@ export interface Scored {
   used: number[];
 }
 
-/** The score of a signal as it is stored, from what is known of its pair. `wanted` gets the minutes whose seconds are missing: where it gets any, the score is none yet. */
+/**
+ * The score of a signal as it is stored, from what is known of its pair. `wanted` gets the minutes whose seconds are missing: where it gets
+ * any, the score is none yet.
+ */
 export function scored(signalId: string, terms: ScoreTerms, known: KnownCandles, seconds: SecondsOf, wanted: Set<number>): Scored {
   const candles = withinFunding(known, terms.funding);
   const used = new Set<number>();
@@ -116,7 +119,10 @@ export function unscored(signalId: string): SignalScore {
   };
 }
 
-/** Whether two say the same of a signal, however far each of them has looked: what has not ended goes on to count the minutes that are missing. */
+/**
+ * Whether two say the same of a signal, however far each of them has looked: what has not ended goes on to count the minutes that are
+ * missing.
+ */
 export function saysTheSame(a: SignalScore, b: SignalScore): boolean {
   return JSON.stringify(told(a)) === JSON.stringify(told(b));
 }

@@ -39,7 +39,9 @@ const SignalScoreSchema = defineEntity({
     ambiguous: p.json<number[]>().defaultRaw(`'[]'`),
     /** When it ended, in the market's time. */
     closedAt: p.datetime().nullable(),
-    /** The end of the last minute that counted; of what has not ended, of one a quarter of an hour back at most while the market is told. */
+    /**
+     * The end of the last minute that counted; of what has not ended, of one a quarter of an hour back at most while the market is told.
+     */
     scoredThrough: p.datetime().nullable(),
     /** Minutes of its life that the venue has no candle of; of what has not ended, when its outcome was last written. */
     gapMinutes: p.integer().default(0),

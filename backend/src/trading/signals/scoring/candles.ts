@@ -8,7 +8,10 @@ const integer = BigInt;
 /** Candles are minutes. */
 export const MINUTE = 60;
 
-/** Candles of one symbol in order of time: columns, so that a year of minutes is walked without an object a minute. Times are seconds at which a candle opens. */
+/**
+ * Candles of one symbol in order of time: columns, so that a year of minutes is walked without an object a minute. Times are seconds at
+ * which a candle opens.
+ */
 export interface CandleSeries {
   readonly size: number;
   readonly time: Float64Array;
@@ -39,8 +42,8 @@ export function indexed<T extends CandleSeries>(series: T): T & Required<Pick<Ca
 }
 
 /**
- * One candle in integers of 10^-18, seen from the side of a signal: for a short every price is negative, so that what is good is up for both. The close is
- * the last price: it decides whether a stop that was moved within the candle was hit.
+ * One candle in integers of 10^-18, seen from the side of a signal: for a short every price is negative, so that what is good is up for
+ * both. The close is the last price: it decides whether a stop that was moved within the candle was hit.
  */
 export interface SeenCandle {
   time: number;
@@ -61,8 +64,8 @@ const MAX_UNITS = 10 ** SURE_DIGITS;
 let usualPlaces = 0;
 
 /**
- * A decimal of at most 15 digits goes through a double unharmed: it is the only one of so many digits that reads as that double. So whatever reads as it and has no more
- * is the price; a text of it is made where that is not found at once.
+ * A decimal of at most 15 digits goes through a double unharmed: it is the only one of so many digits that reads as that double. So
+ * whatever reads as it and has no more is the price; a text of it is made where that is not found at once.
  */
 export function exactly(price: number): bigint {
   const usual = UNITS[usualPlaces]!;

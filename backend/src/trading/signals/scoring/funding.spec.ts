@@ -56,7 +56,8 @@ describe('funding, worked out by hand', () => {
   });
 
   it('is paid for what is left: two thirds behind the first target, at the price of each time', () => {
-    // 2/3 x 0.0003 x 106 at 180, 2/3 x 0.0003 x 108 at 240, where the second target is reached in the minute that begins then; 1/3 x 0.0006 x 111 at 300.
+    // 2/3 x 0.0003 x 106 at 180, 2/3 x 0.0003 x 108 at 240, where the second target is reached in the minute that begins then; 1/3 x 0.0006
+    // x 111 at 300.
     const rows = [paid(180, '0.0003', '106'), paid(240, '0.0003', '108'), paid(300, '0.0006', '111'), paid(360, '0.5', '121')];
     expect(told(of(long, through, rows))).toEqual([
       'closed',

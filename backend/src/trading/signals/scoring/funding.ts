@@ -1,7 +1,10 @@
 import { exactly, firstFrom, type CandleSeries } from './candles.js';
 import type { Exit } from './score-terms.js';
 
-/** What longs of a perpetual contract paid shorts at a time: this share of what they held, at this price. Integers of 10^-18; a price of null is not told. */
+/**
+ * What longs of a perpetual contract paid shorts at a time: this share of what they held, at this price. Integers of 10^-18; a price of
+ * null is not told.
+ */
 export interface FundingRow {
   /** Seconds since 1970. */
   time: number;
@@ -51,7 +54,10 @@ export function settledBy({ time }: FundingSeries, second: number, least = 0): n
   return low;
 }
 
-/** What a long paid from the minute behind its entry to those of its exits, of the sum of the weights: an integer of 10^-36. A short was paid as much. */
+/**
+ * What a long paid from the minute behind its entry to those of its exits, of the sum of the weights: an integer of 10^-36. A short was
+ * paid as much.
+ */
 export function paidBy(funding: FundingSeries, entry: { time: number }, exits: readonly Exit[]): bigint {
   const begin = settledBy(funding, entry.time);
   const before = funding.paid[begin]!;

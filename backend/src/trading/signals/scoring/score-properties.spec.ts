@@ -15,8 +15,8 @@ const each = (count: number, check: (path: Path, seed: number) => void) => {
 };
 
 /**
- * The minute in which a target moved the stop, the price fell from there to it and stayed below: null where it was not so, or where the minute leaves something else
- * unknown, such as a second target in it or a low beyond the stop as it was before.
+ * The minute in which a target moved the stop, the price fell from there to it and stayed below: null where it was not so, or where the
+ * minute leaves something else unknown, such as a second target in it or a low beyond the stop as it was before.
  */
 function minuteThatClosedBeyondItsStop(
   { ticks, ticksAMinute, terms, levels }: Path,

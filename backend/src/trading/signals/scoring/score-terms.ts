@@ -3,15 +3,15 @@ import type { CandleSeries } from './candles.js';
 import type { FundingSeries } from './funding.js';
 
 /**
- * How the stop follows. `breakeven`: to the entry after the first target. `moving`: to the entry after the first target, to the first target after the second. `percent`:
- * `share` (10^-18, of one) below the best price since the fill.
+ * How the stop follows. `breakeven`: to the entry after the first target. `moving`: to the entry after the first target, to the first
+ * target after the second. `percent`: `share` (10^-18, of one) below the best price since the fill.
  */
 export type Trail = { kind: 'none' | 'breakeven' | 'moving' } | { kind: 'percent'; share: bigint };
 
 /**
- * What was said of a signal after it was published. Counts from the first minute that opens at `at` or later: what happened until then stands. A `cancel` ends what is not
- * filled, and nothing else. A stop moves towards the profit alone, and of what is not filled not beyond the entry; other moves are none. `close_now` ends what is filled
- * at its price, and what is not as `cancel` does.
+ * What was said of a signal after it was published. Counts from the first minute that opens at `at` or later: what happened until then
+ * stands. A `cancel` ends what is not filled, and nothing else. A stop moves towards the profit alone, and of what is not filled not beyond
+ * the entry; other moves are none. `close_now` ends what is filled at its price, and what is not as `cancel` does.
  */
 export type Amendment =
   { kind: 'cancel'; at: number } | { kind: 'move_stop'; at: number; stop: bigint } | { kind: 'close_now'; at: number; price: bigint };
@@ -33,8 +33,9 @@ export interface ScoreTerms {
   /** In any order. */
   amendments?: readonly Amendment[];
   /**
-   * Of a perpetual contract. Who holds it as funding is settled pays the share of what is left of the position, at the price of that moment; a short is
-   * paid what a long pays. Times are those at which the minutes of the fills open: a fill of the minute that begins then comes later.
+   * Of a perpetual contract. Who holds it as funding is settled pays the share of what is left of the position, at the price of that
+   * moment; a short is paid what a long pays. Times are those at which the minutes of the fills open: a fill of the minute that begins then
+   * comes later.
    */
   funding?: FundingSeries;
 }

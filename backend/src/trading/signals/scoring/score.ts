@@ -13,8 +13,9 @@ const NEAR = 1e-14;
 const BLOCK_REST = 2 ** BLOCK_BITS - 1;
 
 /**
- * Scores a signal over minute candles: entry, targets, stop and closure as rules.md section 1 has them, with the worse way taken wherever the candles leave two. `candles`
- * may begin and end anywhere, and have gaps; what they do not reach yet is `pending` or `open`. So is what lies behind the funding that is known.
+ * Scores a signal over minute candles: entry, targets, stop and closure as rules.md section 1 has them, with the worse way taken wherever
+ * the candles leave two. `candles` may begin and end anywhere, and have gaps; what they do not reach yet is `pending` or `open`. So is what
+ * lies behind the funding that is known.
  */
 export function score(terms: ScoreTerms, candles: CandleSeries, detail: Detail = () => undefined): Score {
   return followed(terms, candles, detail).score;
@@ -159,8 +160,8 @@ export function nextOf({ below, above }: Levels, { high, low, blocks }: CandleSe
 }
 
 /**
- * The same for a stop in percent, which moves with every new peak: on the way the peak is a double, and the stop a little nearer than it is. Then the trade is told of the
- * highest peak, which is all that the others came to.
+ * The same for a stop in percent, which moves with every new peak: on the way the peak is a double, and the stop a little nearer than it
+ * is. Then the trade is told of the highest peak, which is all that the others came to.
  */
 function climb(trade: Trade, share: bigint, direction: 1n | -1n, { high, low, blocks }: CandleSeries, from: number, end: number): number {
   const way = double(direction);

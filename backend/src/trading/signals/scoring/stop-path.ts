@@ -3,7 +3,10 @@ import { changesOf, cutOf, levelsOf, nextOf, pieces, throughOf } from './score.j
 import type { Detail, ScoreTerms } from './score-terms.js';
 import { seenTerms, Trade } from './trade.js';
 
-/** Where the stop stands from then on. `published`: as the signal came out; `said`: by an amendment; `market`: by itself, as its trail has it. */
+/**
+ * Where the stop stands from then on. `published`: as the signal came out; `said`: by an amendment; `market`: by itself, as its trail has
+ * it.
+ */
 export interface StopStep {
   /** In seconds since 1970. */
   from: number;
@@ -13,8 +16,8 @@ export interface StopStep {
 }
 
 /**
- * The way of a signal's stop, in order, by the trade that its score is made of: the worse way where a minute leaves two. What was said and is not reached by the candles
- * yet counts as it was said.
+ * The way of a signal's stop, in order, by the trade that its score is made of: the worse way where a minute leaves two. What was said and
+ * is not reached by the candles yet counts as it was said.
  */
 export function stopPath(terms: ScoreTerms, candles: CandleSeries, detail: Detail = () => undefined): StopStep[] {
   const side = seenTerms(terms);

@@ -103,8 +103,8 @@ export class Trade {
   }
 
   /**
-   * Takes a candle; `first`: none that counts came before it. `finer`: the candles that it is made of, asked for only where it does not tell what came first.
-   * Returns whether it still does not.
+   * Takes a candle; `first`: none that counts came before it. `finer`: the candles that it is made of, asked for only where it does not
+   * tell what came first. Returns whether it still does not.
    */
   take(candle: SeenCandle, first: boolean, finer: () => readonly SeenCandle[] | undefined): boolean {
     const before = { ...this.state, exits: [...this.state.exits] };
@@ -210,8 +210,8 @@ export class Trade {
     while (this.phase === 'open' && this.target !== undefined && high > this.target) {
       this.reach(time);
       if (this.phase !== 'open' || low > state.stop) continue;
-      // The target has moved the stop into the candle's range: the low may have come before the target or after it. The close came after both. Where it lies
-      // beyond the stop, the stop was hit, and all that is unknown is whether a further target was reached before.
+      // The target has moved the stop into the candle's range: the low may have come before the target or after it. The close came after
+      // both. Where it lies beyond the stop, the stop was hit, and all that is unknown is whether a further target was reached before.
       const isHit = close <= state.stop;
       const isFurther = this.target !== undefined && high > this.target;
       if (isHit && !isFurther) return this.leave('stop', state.stop, time);
@@ -235,7 +235,10 @@ export class Trade {
     else if (kind === 'moving') this.raise(terms.targets[at - 1]!);
   }
 
-  /** A stop in percent follows what the candle reached from the next candle on; of a candle within which it was filled, nobody knows what came after. */
+  /**
+   * A stop in percent follows what the candle reached from the next candle on; of a candle within which it was filled, nobody knows what
+   * came after.
+   */
   private follow({ high }: Pick<SeenCandle, 'high'>, isInside: boolean): void {
     const { trail, direction } = this.terms;
     if (trail.kind !== 'percent') return;

@@ -1,4 +1,6 @@
-/** Every check throws with what is broken; `run` has world, history and people. Operations that ended unknown bind to "at most once" alone. */
+/**
+ * Every check throws with what is broken; `run` has world, history and people. Operations that ended unknown bind to "at most once" alone.
+ */
 class Broken extends Error {}
 
 export const breaks = (problem) => {
@@ -51,8 +53,8 @@ export async function acknowledged(run) {
 }
 
 /**
- * A form that was sent again because nobody knew of the first may be a second submission where the first one had been rejected meanwhile. More than one stands open
- * never, and a form that was sent once is there once.
+ * A form that was sent again because nobody knew of the first may be a second submission where the first one had been rejected meanwhile.
+ * More than one stands open never, and a form that was sent once is there once.
  */
 async function submissions({ world, history }) {
   const paid = await world.database.rows(

@@ -28,7 +28,9 @@ export async function files(run) {
   if (unused) breaks(`the row of file ${unused.id} belongs to no submission`);
 }
 
-/** I10: while something was broken an answer was right or said "later"; afterwards every one is right, and no process fell over by itself. */
+/**
+ * I10: while something was broken an answer was right or said "later"; afterwards every one is right, and no process fell over by itself.
+ */
 export async function answers({ history, world, people, healedAt }) {
   const wrong = history.answers.find(({ status }) => status !== null && status >= 500 && !CLEAN.includes(status));
   if (wrong) breaks(`${wrong.op} was answered with ${wrong.status}`);
@@ -81,7 +83,10 @@ export async function secrets({ world, secrets: planted }) {
   if (world.redis) find(await world.redis.contents(), 'Redis');
 }
 
-/** I13: limits are counted over all processes: of wrong sign-ins, which go to every process in turn, no more are looked at than one process would. */
+/**
+ * I13: limits are counted over all processes: of wrong sign-ins, which go to every process in turn, no more are looked at than one process
+ * would.
+ */
 export async function sharedLimits({ world, history }) {
   const door = new Door(world.balancer, history, '10.40.1.7');
   const tries = [];

@@ -32,7 +32,10 @@ async function member(profile = 'small') {
 }
 
 const scopeOf = (path: string) => (call: Call) => call.name.includes(path);
-/** A few calls a worker are under way when a refusal comes, or let go before it is known to all, however long that takes; whoever does not obey makes dozens. */
+/**
+ * A few calls a worker are under way when a refusal comes, or let go before it is known to all, however long that takes; whoever does not
+ * obey makes dozens.
+ */
 const UNDER_WAY = 16;
 /** What the exchange got between the refusal and the end of the wait it asked for. */
 function expectSilence(calls: Call[], refusal: Call, until: number): void {

@@ -12,7 +12,9 @@ export interface DoubleRequest {
   headers: IncomingMessage['headers'];
 }
 
-/** A server that speaks the recorded wire format of a venue over HTTP: signatures, stamps and windows are checked as the venue documents it. */
+/**
+ * A server that speaks the recorded wire format of a venue over HTTP: signatures, stamps and windows are checked as the venue documents it.
+ */
 export abstract class VenueDouble {
   readonly calls: DoubleRequest[] = [];
   /** Added to the double's clock. */

@@ -1,4 +1,5 @@
-// A worker process of its own that scores one pair and reports; the test kills it at the worst moments. Runs from the build, as in production.
+// A worker process of its own that scores one pair and reports; the test kills it at the worst moments. Runs from the build, as in
+// production.
 import 'reflect-metadata';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';

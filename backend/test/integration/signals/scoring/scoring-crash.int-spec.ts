@@ -83,7 +83,9 @@ describe('a worker that is killed while it scores', () => {
     };
   };
 
-  /** Starts a worker process on the pair; it dies with the question of the venue that `isDeath` names. Answers what it reported, or null. */
+  /**
+   * Starts a worker process on the pair; it dies with the question of the venue that `isDeath` names. Answers what it reported, or null.
+   */
   async function live(isDeath: (interval: string, asked: number) => boolean): Promise<unknown> {
     const mortal = fork(MORTAL, [], { env: environment(), execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     child = mortal;
