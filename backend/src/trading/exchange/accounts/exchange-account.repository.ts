@@ -22,7 +22,7 @@ export interface KeyedAccount {
   keyRefusedAt: Date | null;
   /** The last check is a day old, or there was none. */
   checkIsDue: boolean;
-  /** It was refused once, long enough ago for a second refusal to count. */
+  /** It was refused long enough ago for a second refusal to count. */
   refusalCounts: boolean;
 }
 
@@ -40,7 +40,6 @@ export interface NewKeyRow {
   checked: boolean;
   futuresAvailable: boolean | null;
   syncEnabled: boolean;
-  /** As the database returned it. */
   nextSyncAt: string | null;
 }
 
@@ -59,7 +58,6 @@ export const refusalCounts = sql<boolean>`coalesce(${column.ref('key_refused_at'
 /** Every statement about keys in the table `exchange_accounts`; those about sync state are in account-state.repository.ts. */
 @Injectable()
 export class ExchangeAccountRepository {
-  /** Returns null where the account is not in use any more. */
   async findCurrent(em: EntityManager, accountId: string): Promise<KeyedAccount | null> {
     const row = await this.keyed(em).where('id', '=', accountId).executeTakeFirst();
     return row ? toKeyed(row) : null;
