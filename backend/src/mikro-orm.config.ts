@@ -29,7 +29,7 @@ export function ormOptions(
     timezone: 'UTC',
     forceUtcTimezone: true,
     // The path is the same from the bundle's folder: migrations are found by their file names.
-    migrations: { path: `${import.meta.dirname}/../src/migrations`, glob: 'Migration*.{js,ts}', snapshot: false },
+    migrations: { path: `${import.meta.dirname}/../src/platform/migrations`, glob: 'Migration*.{js,ts}', snapshot: false },
     // BullMQ migrates the tables of its schema itself. Functions are written in migrations only.
     schemaGenerator: { ignoreSchema: [QUEUE_SCHEMA], ignoreRoutines: true },
     debug: false,

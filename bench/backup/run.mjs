@@ -55,7 +55,7 @@ async function command(run, environment, ...argv) {
 /** Needs the built back end; returns sentences about goals that are missed. */
 async function measureBackup(trades, log = console.log) {
   const home = mkdtempSync(join(tmpdir(), 'tidemark-bench-'));
-  const { run } = await built('cli/run.js');
+  const { run } = await built('operations/cli/run.js');
   let server;
   try {
     server = await startPostgres({ home: join(home, 'database'), scratch: true });

@@ -16,7 +16,7 @@ const ADMIN = { email: 'bench@example.com', password: 'nineteen quiet tugboats a
 const built = (file) => import(pathToFileURL(join(root, 'dist/backend/src', file)).href);
 
 async function startApi(databaseUrl, home) {
-  const [{ createApi }, { loadConfig }] = await Promise.all([built('api.js'), built('config/index.js')]);
+  const [{ createApi }, { loadConfig }] = await Promise.all([built('api.js'), built('platform/config/index.js')]);
   const key = () => randomBytes(32).toString('base64');
   const config = loadConfig({
     NODE_ENV: 'test',
@@ -101,7 +101,7 @@ async function measureConsole({ only = [], small = false, log = console.log }) {
     database = await startPostgres({ home: join(home, 'database'), scratch: true });
     await migrateDatabase(database.url());
     app = await startApi(database.url(), home);
-    const [{ FirstAdmin }, { KycSeals }] = await Promise.all([built('users/index.js'), built('kyc/kyc-seals.js')]);
+    const [{ FirstAdmin }, { KycSeals }] = await Promise.all([built('club/users/index.js'), built('club/kyc/kyc-seals.js')]);
     const admin = await app.get(FirstAdmin, { strict: false }).ensure();
     const client = new pg.Client({ connectionString: database.url() });
     await client.connect();

@@ -110,9 +110,9 @@ export async function measureStored({ rounds = ROUNDS, log = console.log, dist =
       await Promise.all([
         import('@mikro-orm/postgresql'),
         built('mikro-orm.config.js'),
-        built('portfolio/engine/index.js'),
-        built('portfolio/ledger/index.js'),
-        built('portfolio/reader/portfolio-reader.js'),
+        built('trading/portfolio/engine/index.js'),
+        built('trading/portfolio/ledger/index.js'),
+        built('trading/portfolio/reader/portfolio-reader.js'),
       ]);
     orm = await MikroORM.init(ormOptions(database.url()));
     await client.connect();

@@ -18,9 +18,9 @@ const ENTRIES = {
   migrate: 'migrate.js',
   demo: 'demo.js',
   cli: 'cli.js',
-  // Started by files/image-decoders.ts, which looks for it beside itself.
-  'image-decoder.process': 'files/image-decoder.process.js',
-  [LIBRARY]: 'cli/run.js',
+  // Started by club/files/image-decoders.ts, which looks for it beside itself.
+  'image-decoder.process': 'club/files/image-decoder.process.js',
+  [LIBRARY]: 'operations/cli/run.js',
 };
 
 /** Left where npm put them: native code, packages that read files of their own, and what is loaded on demand by a few. */

@@ -13,7 +13,7 @@ export async function migrateDatabase(url, use = () => undefined) {
   const [{ MikroORM }, { ormOptions }, { migrateQueues }] = await Promise.all([
     import('@mikro-orm/postgresql'),
     built('mikro-orm.config.js'),
-    built('common/queue/index.js'),
+    built('platform/queue/index.js'),
   ]);
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -13,7 +13,7 @@ const [
   { ShutdownState, ReadinessProbe, WorkerHealthServer },
   { WorkerModule },
 ] = await Promise.all(
-  ['boot.js', 'common/observability/logger.js', 'common/queue/index.js', 'health/index.js', 'worker.module.js'].map(built),
+  ['boot.js', 'platform/observability/logger.js', 'platform/queue/index.js', 'operations/health/index.js', 'worker.module.js'].map(built),
 );
 
 const tick = defineJob({

@@ -8,8 +8,8 @@ const built = (file) => import(new URL(`../../../dist/backend/src/${file}`, impo
 const [{ settings }, { CoreModule }, { ExchangeModule, ExchangeJobsModule, ExchangeService }, { SyncService }] = await Promise.all([
   built('boot.js'),
   built('core.module.js'),
-  built('exchange/index.js'),
-  built('exchange/sync/sync.service.js'),
+  built('trading/exchange/index.js'),
+  built('trading/exchange/sync/sync.service.js'),
 ]);
 
 const config = await settings();

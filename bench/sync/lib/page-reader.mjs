@@ -31,7 +31,10 @@ function floor() {
 }
 
 async function productClient() {
-  const [{ VenueGateway }, { WeightBudget }] = await Promise.all([built('exchange/adapters/index.js'), built('exchange/budget/index.js')]);
+  const [{ VenueGateway }, { WeightBudget }] = await Promise.all([
+    built('trading/exchange/adapters/index.js'),
+    built('trading/exchange/budget/index.js'),
+  ]);
   class NoLimits extends WeightBudget {
     take() {
       return Promise.resolve();
@@ -50,8 +53,8 @@ async function storing(read) {
   const [{ MikroORM }, { ormOptions }, { LedgerWriter }, { spotTrades }] = await Promise.all([
     import('@mikro-orm/postgresql'),
     built('mikro-orm.config.js'),
-    built('exchange/sync/ledger-writer.js'),
-    built('exchange/history/tables.js'),
+    built('trading/exchange/sync/ledger-writer.js'),
+    built('trading/exchange/history/tables.js'),
   ]);
   const orm = await MikroORM.init(ormOptions(databaseUrl));
   const writer = new LedgerWriter(orm.em.fork(), accountId);

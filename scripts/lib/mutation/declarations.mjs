@@ -1,6 +1,6 @@
 // Finds a declaration by its name, wherever its file is: a method (`ReviewQueue.claim`), a function, a constant or what is nested in one. A
 // part of the file's path before a slash tells namesakes apart: `bybit/envelope/pages`. A file itself, for what stands outside of
-// declarations: `web/page.ts`.
+// declarations: `platform/web/page.ts`.
 import ts from 'typescript';
 import { MutationError, nearest } from './errors.mjs';
 import { childrenOf, parse } from './syntax.mjs';

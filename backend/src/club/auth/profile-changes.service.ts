@@ -8,7 +8,7 @@ import { RateLimits } from '../../platform/rate-limits/index.js';
 import { fullName, ProfileRecords, type PersonDetails } from '../users/index.js';
 import { EmailChanges } from './email-changes.js';
 
-/** In the forms that users/person.ts accepts. */
+/** In the forms that club/users/person.ts accepts. */
 export interface ProfileForm extends PersonDetails {
   email: string;
 }

@@ -9,7 +9,7 @@ import { RateLimits } from '../../platform/rate-limits/index.js';
 import type { SessionOrigin } from './sessions.js';
 import { SignUpRecords } from './sign-up-records.js';
 
-/** A registration whose fields are in the forms that users/person.ts accepts. */
+/** A registration whose fields are in the forms that club/users/person.ts accepts. */
 export interface Registration {
   email: string;
   surname: string;

@@ -30,7 +30,7 @@ const KycSubmissionSchema = defineEntity({
     status: p.enum(reviewStatuses),
     /** Why it was rejected, as the member reads it. */
     reason: p.string().length(1000).nullable(),
-    /** Which of the listed reasons it was (reviews/rejections.ts). */
+    /** Which of the listed reasons it was (club/reviews/rejections.ts). */
     reasonCode: p.string().length(40).nullable(),
     /** Rejected for good: no new one follows it, unless an admin allows another try. */
     isFinal: p.boolean().default(false),

@@ -26,7 +26,7 @@ const PaymentSchema = defineEntity({
     status: p.enum(reviewStatuses),
     /** Why it was rejected, as the member reads it. */
     reason: p.string().length(1000).nullable(),
-    /** Which of the listed reasons it was (reviews/rejections.ts). */
+    /** Which of the listed reasons it was (club/reviews/rejections.ts). */
     reasonCode: p.string().length(40).nullable(),
     /** Rejected for good: no new one follows it, unless an admin allows another try. */
     isFinal: p.boolean().default(false),
@@ -51,7 +51,7 @@ const PaymentSchema = defineEntity({
     { name: 'payments_status_index', properties: ['status', 'submittedAt'] },
     { name: 'payments_user_index', properties: ['userId', 'submittedAt'] },
     { name: 'payments_txid_index', properties: ['txid'] },
-    // What was paid, day by day (admin/dashboard-trends.ts).
+    // What was paid, day by day (club/admin/dashboard-trends.ts).
     { name: 'payments_submitted_index', properties: ['submittedAt'] },
     {
       name: 'payments_approved_index',

@@ -1,4 +1,4 @@
-/** Kinds of failure; only `common/http/error.filter.ts` maps them to status codes. */
+/** Kinds of failure; only `platform/http/error.filter.ts` maps them to status codes. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'

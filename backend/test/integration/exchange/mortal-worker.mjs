@@ -5,7 +5,7 @@ import { NestFactory } from '@nestjs/core';
 
 const built = (path) => import(new URL(`../../../../dist/backend/src/${path}`, import.meta.url).href);
 const [{ loadConfig }, { CoreModule }, { ExchangeModule, ExchangeJobsModule }, { SyncService }] = await Promise.all(
-  ['config/index.js', 'core.module.js', 'exchange/index.js', 'exchange/sync/sync.service.js'].map(built),
+  ['platform/config/index.js', 'core.module.js', 'trading/exchange/index.js', 'trading/exchange/sync/sync.service.js'].map(built),
 );
 
 class MortalWorker {}

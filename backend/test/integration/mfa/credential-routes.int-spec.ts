@@ -70,16 +70,16 @@ describe('the source', () => {
   const using = (pattern: RegExp) => files.filter((file) => pattern.test(readFileSync(join(sources, file), 'utf8'))).sort();
 
   it('opens sessions at one place', () => {
-    expect(using(/\bsessions\.open\(/i)).toEqual(['auth/sign-in.service.ts']);
-    expect(using(/insertInto\('sessions'\)|insert into "?sessions\b/i)).toEqual(['auth/session.repository.ts']);
+    expect(using(/\bsessions\.open\(/i)).toEqual(['club/auth/sign-in.service.ts']);
+    expect(using(/insertInto\('sessions'\)|insert into "?sessions\b/i)).toEqual(['club/auth/session.repository.ts']);
   });
 
   it('checks passwords at one place, and codes at one place', () => {
-    expect(using(/hasher\.verify(Unknown)?\(/)).toEqual(['auth/credentials.ts']);
-    expect(using(/\b(totp|recovery)\.(use|showFirst)\(/)).toEqual(['auth/mfa/second-factor-codes.ts']);
+    expect(using(/hasher\.verify(Unknown)?\(/)).toEqual(['club/auth/credentials.ts']);
+    expect(using(/\b(totp|recovery)\.(use|showFirst)\(/)).toEqual(['club/auth/mfa/second-factor-codes.ts']);
   });
 
   it('lets a session be confirmed at one place', () => {
-    expect(using(/sessions\.confirm\(/)).toEqual(['auth/mfa/confirmations.ts']);
+    expect(using(/sessions\.confirm\(/)).toEqual(['club/auth/mfa/confirmations.ts']);
   });
 });

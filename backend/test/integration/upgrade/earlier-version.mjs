@@ -5,7 +5,7 @@ import { runMigrations } from 'bullmq';
 import pg from 'pg';
 
 const built = (path) => import(new URL(`../../../../dist/backend/src/${path}`, import.meta.url).href);
-const [{ ormOptions }, { QUEUE_SCHEMA }] = await Promise.all(['mikro-orm.config.js', 'common/queue/index.js'].map(built));
+const [{ ormOptions }, { QUEUE_SCHEMA }] = await Promise.all(['mikro-orm.config.js', 'platform/queue/index.js'].map(built));
 const [url, to] = process.argv.slice(2);
 
 const client = new pg.Client({ connectionString: url });

@@ -6,7 +6,7 @@ import { NestFactory } from '@nestjs/core';
 
 const built = (path) => import(new URL(`../../../../../dist/backend/src/${path}`, import.meta.url).href);
 const [{ loadConfig }, { CoreModule }, { ScorerModule }, { PairScorer }] = await Promise.all(
-  ['config/index.js', 'core.module.js', 'signals/index.js', 'signals/scorer/pair-scorer.js'].map(built),
+  ['platform/config/index.js', 'core.module.js', 'trading/signals/index.js', 'trading/signals/scorer/pair-scorer.js'].map(built),
 );
 
 class MortalScorer {}
