@@ -12,11 +12,11 @@ import {
   DenialJournal,
   ErrorFilter,
   multipartLimits,
+  registerHttpHooks,
   schemaPipe,
   SessionLiveness,
   SessionReader,
   SessionStrategy,
-  sendListHeaders,
   type Actor,
   type Standing,
 } from '../../../src/platform/http/index.js';
@@ -92,11 +92,14 @@ export class KycApp {
       .overrideModule(ExchangeModule)
       .useModule(ScriptedExchangeModule)
       .compile();
-    const app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter({ exposeHeadRoutes: false }), { logger: false });
+    const app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter({ exposeHeadRoutes: false }), {
+      logger: false,
+      bodyParser: false,
+    });
     await app.register(multipart, { limits: multipartLimits });
     registerRequestContext(app.getHttpAdapter().getInstance(), app.get(MikroORM).em);
     app.setGlobalPrefix('api/v1');
-    sendListHeaders(app.getHttpAdapter().getInstance());
+    registerHttpHooks(app.getHttpAdapter().getInstance());
     app.useGlobalPipes(schemaPipe());
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
