@@ -16,7 +16,9 @@ import { migrateDatabase } from '../../scripts/lib/schema.mjs';
 import { API_FLAGS } from '../../scripts/lib/launcher/flags.mjs';
 import { figure, median, report } from '../lib/figures.mjs';
 
-const ROUNDS = 5;
+/** Not counted: connections that are new to a statement, and code that is not compiled yet, cost more than the picture. */
+const WARM_UP = 5;
+const ROUNDS = 9;
 const CALM = 5;
 const BOMBS = 6;
 const GOAL = 3;
@@ -86,28 +88,34 @@ try {
   };
   const [attacker, other] = [await member('attacker'), await member('other')];
 
-  const send = async (token, bytes) => {
+  const upload = async (bytes) => {
     const form = new FormData();
     form.append('profileImg', new Blob([bytes]), 'picture');
+    const encoded = new Response(form);
+    return { type: encoded.headers.get('content-type'), body: Buffer.from(await encoded.arrayBuffer()) };
+  };
+  /** Bodies are encoded before: what the client costs is no part of the figure. */
+  const send = async (token, { type, body }) => {
     const began = performance.now();
-    const response = await fetch(`${base}/profileImg`, { method: 'POST', headers: { authorization: token }, body: form });
+    const response = await fetch(`${base}/profileImg`, { method: 'POST', headers: { authorization: token, 'content-type': type }, body });
     await response.arrayBuffer();
     return { status: response.status, ms: performance.now() - began };
   };
   const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
     .jpeg()
-    .toBuffer();
+    .toBuffer()
+    .then(upload);
   const small = async () => {
     const { status, ms } = await send(other, picture);
     if (status !== 200) throw new Error(`the picture was answered with ${status}`);
     return ms;
   };
   const kinds = [
-    { name: 'beside six that the header refuses', bomb: deepPng(6324), ratios: [] },
-    { name: 'beside six of 20 megapixels at 16 bits', bomb: deepPng(4472), ratios: [] },
+    { name: 'beside six that the header refuses', bomb: await upload(deepPng(6324)), ratios: [] },
+    { name: 'beside six of 20 megapixels at 16 bits', bomb: await upload(deepPng(4472)), ratios: [] },
   ];
   await small();
-  for (let round = 1; round <= ROUNDS; round++) {
+  for (let round = 1 - WARM_UP; round <= ROUNDS; round++) {
     for (const { name, bomb, ratios } of kinds) {
       await client.query('delete from rate_limits');
       await client.query(`update files set created_at = now() - interval '2 days'`);
@@ -119,6 +127,7 @@ try {
       do beside.push(await small());
       while (!isOver && beside.length < 20);
       const answers = (await bombs).map(({ status, ms }) => `${status} after ${ms.toFixed(0)} ms`);
+      if (round < 1) continue;
       ratios.push(median(beside) / median(calm));
       console.log(
         `round ${round}: ${name}: ${median(beside).toFixed(0)} ms, calm ${median(calm).toFixed(0)} ms; the six: ${answers.join(', ')}`,
