@@ -1,5 +1,5 @@
 // The product under load while its servers, its processes and its clock are broken, and what must hold afterwards (docs/operations.md,
-// "Breaking it on purpose").   node backend/test/faults/nemesis/run.mjs [--seed 7] [--faults 40 | --minutes 120 | --short] [--queue
+// "Fault injection").   node backend/test/faults/nemesis/run.mjs [--seed 7] [--faults 40 | --minutes 120 | --short] [--queue
 // redis|postgresql] [--only 'kill apis,mail 421'] [--hold 60]   [--out FOLDER] [--keep]
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
