@@ -7,7 +7,7 @@ import { boot, settings } from './boot.js';
 import { createLogger, NestPinoLogger } from './platform/observability/logger.js';
 import type { AppConfig } from './platform/config/index.js';
 import { ExchangeError } from './trading/exchange/index.js';
-import { DemoClub } from './platform/seeders/demo/demo-club.js';
+import { DemoClubSeeder } from './platform/seeders/demo/demo-club.seeder.js';
 import { DemoModule } from './platform/seeders/demo/demo.module.js';
 
 /** Below what somebody waits for. */
@@ -31,7 +31,7 @@ async function giveHistory(config: AppConfig): Promise<void> {
   try {
     for (let left = TRIES - 1; ; left--) {
       try {
-        await RequestContext.create(app.get(MikroORM).em, () => app.get(DemoClub).ensure(end.signal));
+        await RequestContext.create(app.get(MikroORM).em, () => app.get(DemoClubSeeder).ensure(end.signal));
         return;
       } catch (error) {
         if (end.signal.aborted) return;

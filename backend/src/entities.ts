@@ -2,7 +2,7 @@
 import { auditChainEntities } from './operations/audit/audit-chain.entity.js';
 import { AuditEventSchema } from './operations/audit/audit-event.entity.js';
 import { MailTokenSchema } from './club/auth/mail-token.entity.js';
-import { secondFactorEntities } from './club/auth/mfa/entities.js';
+import { secondFactorEntities } from './club/auth/mfa/mfa.entities.js';
 import { ConsentEventSchema } from './club/consents/consent-event.entity.js';
 import { IdempotencyKeySchema } from './platform/idempotency/index.js';
 import { broadcastEntities } from './messaging/broadcasts/entities.js';

@@ -10,7 +10,7 @@ import { migrateQueues, QUEUE_SCHEMA } from './platform/queue/index.js';
 import type { AppConfig } from './platform/config/index.js';
 import { ormOptions } from './mikro-orm.config.js';
 import { SeedModule } from './platform/seeders/seed.module.js';
-import { Seeder } from './platform/seeders/seeder.js';
+import { AccountSeeder } from './platform/seeders/account.seeder.js';
 
 const tell = (message: object) => process.send?.(message);
 
@@ -27,7 +27,7 @@ await boot(async () => {
   const logger = new NestPinoLogger(createLogger('migrate', config.logLevel === 'info' ? 'warn' : config.logLevel));
   const app = await NestFactory.createApplicationContext(SeedModule.forRoot(config.asApp()), { logger, abortOnError: false });
   try {
-    const signIns = await app.get(Seeder).run();
+    const signIns = await app.get(AccountSeeder).run();
     tell({ type: 'sign-ins', rows: signIns });
     if (signIns.length === 0) throw new StartError('ADMIN_EMAIL and ADMIN_PASSWORD must be set: there is no admin yet');
   } finally {

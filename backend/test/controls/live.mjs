@@ -198,14 +198,14 @@ export const liveControls = [
   {
     id: 'T17.20',
     control: 'a session that is signed out loses its sockets at once',
-    mutation: removeStatement('Sessions.end', 'publishSessionChange(_, _)'),
+    mutation: removeStatement('SessionService.end', 'publishSessionChange(_, _)'),
     ...sockets,
     name: 'by signing out loses its sockets at once',
   },
   {
     id: 'T17.21',
     control: 'a change of the account closes its sockets at once',
-    mutation: removeStatement('Sessions.endAll', 'publishSessionChange(_, _)'),
+    mutation: removeStatement('SessionService.endAll', 'publishSessionChange(_, _)'),
     ...sockets,
     name: 'by a new password in another session loses',
   },

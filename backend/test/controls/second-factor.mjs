@@ -23,52 +23,56 @@ export const secondFactorControls = [
   {
     id: 'T22.10',
     control: 'the code is asked for after the right password only',
-    mutation: removeOperand('CredentialsVerifier.verify', 'right'),
+    mutation: removeOperand('CredentialsService.verify', 'right'),
     ...integration('app', 'asks for a code after'),
   },
   {
     id: 'T22.11',
     control: 'a code works once',
     mutation: [
-      editText('TotpFactors.use', ' and (last_step is null or last_step < ?)', ''),
-      replace('TotpFactors.use', '[$step, $id, _]', '[$step, $id]'),
+      editText('TotpFactorService.use', ' and (last_step is null or last_step < ?)', ''),
+      replace('TotpFactorService.use', '[$step, $id, _]', '[$step, $id]'),
     ],
     ...integration('app', 'once|no more'),
   },
   {
     id: 'T22.12',
     control: 'the code that set an app up is used up',
-    mutation: [editText('TotpFactors.activate', ', last_step = ?', ''), removeElement('TotpFactors.activate', 'step')],
+    mutation: [editText('TotpFactorService.activate', ', last_step = ?', ''), removeElement('TotpFactorService.activate', 'step')],
     ...integration('app', 'set the app up no more'),
   },
   {
     id: 'T22.13',
     control: 'codes further than a step away are wrong',
-    mutation: setProperty('TotpFactors.stepOf', 'epochTolerance', '3 * STEP_SECONDS'),
+    mutation: setProperty('TotpFactorService.stepOf', 'epochTolerance', '3 * STEP_SECONDS'),
     ...integration('app', 'one step before and after'),
   },
   {
     id: 'T22.14',
     control: 'five tries at codes an account',
-    mutation: removeStatement('SecondFactorCodes.counted', "this.limits.consume('secondFactor', _)"),
+    mutation: removeStatement('SecondFactorCodeService.counted', "this.limits.consume('secondFactor', _)"),
     ...integration('app', 'stops after five|shares the five|burst'),
   },
   {
     id: 'T22.15',
     control: 'the tries are the account’s own',
-    mutation: replace('SecondFactorCodes.counted', "this.limits.consume('secondFactor', _)", "this.limits.consume('secondFactor', 'all')"),
+    mutation: replace(
+      'SecondFactorCodeService.counted',
+      "this.limits.consume('secondFactor', _)",
+      "this.limits.consume('secondFactor', 'all')",
+    ),
     ...integration('app', 'stops after five'),
   },
   {
     id: 'T22.16',
     control: 'a secret waits half an hour for its first code',
-    mutation: editText('TotpFactors.pending', ' and created_at > now() - ${PENDING}', ''),
+    mutation: editText('TotpFactorService.pending', ' and created_at > now() - ${PENDING}', ''),
     ...integration('app', 'half an hour later'),
   },
   {
     id: 'T22.17',
     control: 'a recovery code works once',
-    mutation: editText('RecoveryCodes.use.used', ' and used_at is null', ''),
+    mutation: editText('RecoveryCodeService.use.used', ' and used_at is null', ''),
     ...integration('recovery', 'once|at once'),
   },
   {
@@ -81,22 +85,22 @@ export const secondFactorControls = [
     id: 'T22.19',
     control: 'a challenge is good for one answer',
     mutation: [
-      editText('WebAuthnChallenges.take', 'delete from', 'select rp_id, challenge from'),
-      editText('WebAuthnChallenges.take', ' returning rp_id, challenge', ''),
+      editText('WebAuthnChallengeService.take', 'delete from', 'select rp_id, challenge from'),
+      editText('WebAuthnChallengeService.take', ' returning rp_id, challenge', ''),
     ],
     ...integration('passkey', 'challenge'),
   },
   {
     id: 'T22.20',
     control: 'a challenge lives five minutes',
-    mutation: editText('WebAuthnChallenges.take', ' and expires_at > now()', ''),
+    mutation: editText('WebAuthnChallengeService.take', ' and expires_at > now()', ''),
     ...integration('passkey', 'takes a challenge once'),
   },
   {
     id: 'T22.21',
     control: 'a challenge is for one purpose',
     mutation: editText(
-      'WebAuthnChallenges.take',
+      'WebAuthnChallengeService.take',
       'purpose = ? and user_id is not distinct from ?::uuid',
       '(purpose = ? or true) and user_id is not distinct from coalesce(?::uuid, user_id)',
     ),
@@ -105,14 +109,18 @@ export const secondFactorControls = [
   {
     id: 'T22.22',
     control: 'a challenge is for one person',
-    mutation: editText('WebAuthnChallenges.take', 'user_id is not distinct from ?::uuid', '(user_id is not distinct from ?::uuid or true)'),
+    mutation: editText(
+      'WebAuthnChallengeService.take',
+      'user_id is not distinct from ?::uuid',
+      '(user_id is not distinct from ?::uuid or true)',
+    ),
     ...integration('(passkeys|step-up)', 'from the one it was made for|somebody else'),
   },
   {
     id: 'T22.23',
     control: 'a passkey is added from our page alone',
     mutation: setProperty(
-      'PasskeyCeremonies.verifyCreation',
+      'PasskeyCeremonyService.verifyCreation',
       'expectedOrigin',
       "[...this.site.originsOf(rpId, pageOrigin), 'https://evil.example']",
     ),
@@ -121,14 +129,14 @@ export const secondFactorControls = [
   {
     id: 'T22.24',
     control: 'a passkey is added by a verified user alone',
-    mutation: setProperty('PasskeyCeremonies.verifyCreation', 'requireUserVerification', 'false'),
+    mutation: setProperty('PasskeyCeremonyService.verifyCreation', 'requireUserVerification', 'false'),
     ...integration('passkeys', 'no verified user'),
   },
   {
     id: 'T22.25',
     control: 'a passkey signs in from our page alone',
     mutation: setProperty(
-      'PasskeyCeremonies.verifySignature',
+      'PasskeyCeremonyService.verifySignature',
       'expectedOrigin',
       "[...this.site.originsOf(rpId, pageOrigin), 'https://evil.example']",
     ),
@@ -137,15 +145,15 @@ export const secondFactorControls = [
   {
     id: 'T22.26',
     control: 'a passkey signs in a verified user alone',
-    mutation: setProperty('PasskeyCeremonies.verifySignature', 'requireUserVerification', 'false'),
+    mutation: setProperty('PasskeyCeremonyService.verifySignature', 'requireUserVerification', 'false'),
     ...integration('passkey-sign-in', 'no verified user'),
   },
   {
     id: 'T22.27',
     control: 'a counter that stands still or goes back is refused',
     mutation: [
-      editText('Passkeys.use', ' and (counter < ? or (counter = 0 and ? = 0))', ''),
-      replace('Passkeys.use', '[$counter, $id, _, _]', '[$counter, $id]'),
+      editText('PasskeyRepository.use', ' and (counter < ? or (counter = 0 and ? = 0))', ''),
+      replace('PasskeyRepository.use', '[$counter, $id, _, _]', '[$counter, $id]'),
     ],
     ...integration('(passkey-sign-in|step-up)', 'counter'),
   },
@@ -164,13 +172,13 @@ export const secondFactorControls = [
   {
     id: 'T22.30',
     control: 'nothing with certificates reaches the library',
-    mutation: removeIf('PasskeyCeremonies.verifyCreation', 'bearsNoCertificates(_)'),
+    mutation: removeIf('PasskeyCeremonyService.verifyCreation', 'bearsNoCertificates(_)'),
     ...integration('passkeys', 'certificate'),
   },
   {
     id: 'T22.31',
     control: 'a network has a share of passkey sign-ins',
-    mutation: removeStatement('PasskeySignIn.signIn', "this.limits.consume('passkeyNetwork', _)"),
+    mutation: removeStatement('PasskeySignInService.signIn', "this.limits.consume('passkeyNetwork', _)"),
     ...integration('passkey-sign-in', 'bounded'),
   },
   {
@@ -188,19 +196,19 @@ export const secondFactorControls = [
   {
     id: 'T22.34',
     control: 'an admin keeps one factor',
-    mutation: removeIf('FactorChanges.remove', 'new LastFactor()'),
+    mutation: removeIf('FactorChangeService.remove', 'new LastFactor()'),
     ...integration('enrolment', 'cannot give the last one up'),
   },
   {
     id: 'T22.35',
     control: 'two removals at once leave one factor',
-    mutation: removeStatement('FactorChanges.change', 'this.users.lockCredentials(_, _)'),
+    mutation: removeStatement('FactorChangeService.change', 'this.users.lockCredentials(_, _)'),
     ...integration('enrolment', 'at the same moment'),
   },
   {
     id: 'T22.36',
     control: 'a change of factors ends every other session',
-    mutation: removeStatement('FactorChanges.change', 'this.sessions.endAll(_, _, _)'),
+    mutation: removeStatement('FactorChangeService.change', 'this.sessions.endAll(_, _, _)'),
     ...integration('(app|passkeys|recovery)', 'every other session'),
   },
   {
@@ -218,13 +226,13 @@ export const secondFactorControls = [
   {
     id: 'T22.39',
     control: 'ten tries at a confirmation by password',
-    mutation: removeStatement('CredentialsVerifier.isOwn', "this.limits.consume('stepUp', _)"),
+    mutation: removeStatement('CredentialsService.isOwn', "this.limits.consume('stepUp', _)"),
     ...integration('step-up', 'stops guessing after ten'),
   },
   {
     id: 'T22.40',
     control: 'ten tries at a confirmation by passkey',
-    mutation: removeStatement('PasskeyStepUp.confirm', "this.limits.consume('stepUp', _)"),
+    mutation: removeStatement('PasskeyStepUpService.confirm', "this.limits.consume('stepUp', _)"),
     ...integration('step-up', 'stops after ten wrong ones'),
   },
   {
@@ -242,7 +250,7 @@ export const secondFactorControls = [
   {
     id: 'T22.43',
     control: 'a passkey is removed by its owner alone',
-    mutation: [editText('Passkeys.remove', ' and user_id = ?', ''), replace('Passkeys.remove', '[$id, _]', '[$id]')],
+    mutation: [editText('PasskeyRepository.remove', ' and user_id = ?', ''), replace('PasskeyRepository.remove', '[$id, _]', '[$id]')],
     ...integration('passkeys', 'its owner'),
   },
   {
@@ -254,13 +262,13 @@ export const secondFactorControls = [
   {
     id: 'T22.45',
     control: 'a reset leaves nothing behind',
-    mutation: setValue('FactorReset.discard.passkeys', '1'),
+    mutation: setValue('FactorResetService.discard.passkeys', '1'),
     ...integration('reset', 'password alone'),
   },
   {
     id: 'T22.46',
     control: 'a reset ends every session',
-    mutation: removeStatement('FactorReset.removeEveryFactor', 'this.sessions.endAll(_, _)'),
+    mutation: removeStatement('FactorResetService.removeEveryFactor', 'this.sessions.endAll(_, _)'),
     ...integration('reset', 'password alone'),
   },
 ];

@@ -58,7 +58,7 @@ export const sessionControls = [
   {
     id: 'T16.1',
     control: 'an unknown e-mail costs a hash too',
-    mutation: replace('CredentialsVerifier.matches', 'this.hasher.verifyUnknown(_)', 'Promise.resolve(false)'),
+    mutation: replace('CredentialsService.matches', 'this.hasher.verifyUnknown(_)', 'Promise.resolve(false)'),
     ...signIn(),
   },
   {
@@ -70,45 +70,45 @@ export const sessionControls = [
   {
     id: 'T22.1',
     control: 'wrong passwords of one account from one network are counted',
-    mutation: removeElement('SignInLimits.budgetOf', "{ limit: 'signInOrigin', key }"),
+    mutation: removeElement('SignInLimitsService.budgetOf', "{ limit: 'signInOrigin', key }"),
     ...signIn(),
   },
   {
     id: 'T22.2',
     control: 'wrong passwords of one network are counted',
-    mutation: removeElement('SignInLimits.budgetOf', "{ limit: 'signInNetwork', key: _ }"),
+    mutation: removeElement('SignInLimitsService.budgetOf', "{ limit: 'signInNetwork', key: _ }"),
     ...signIn(),
   },
   {
     id: 'S2.1',
     control: 'strangers elsewhere do not use up the tries of a known network',
-    mutation: setValue('sign-in-limits/isKnown', '() => false'),
+    mutation: setValue('sign-in-limits.service/isKnown', '() => false'),
     ...attacks('owner|forty networks at once|before it'),
   },
   {
     id: 'S2.2',
     control: 'wrong passwords from a known network are counted',
-    mutation: removeElement('SignInLimits.budgetOf', "{ limit: 'signInKnownOrigin', key }"),
+    mutation: removeElement('SignInLimitsService.budgetOf', "{ limit: 'signInKnownOrigin', key }"),
     ...signIn('leaves open sessions'),
   },
   {
     id: 'S2.3',
     control: 'guessing at one account from many networks is slowed',
-    mutation: removeStatement('SignInBrakes.slow', 'this.accounts.turn(_)'),
+    mutation: removeStatement('SignInThrottleService.slow', 'this.accounts.turn(_)'),
     project: 'unit',
-    tests: 'auth/sign-in-brakes',
+    tests: 'auth/sign-in-throttle',
   },
   {
     id: 'S2.4',
     control: 'guessing at all accounts is slowed',
-    mutation: removeStatement('SignInBrakes.slow', 'this.everywhere.pass()'),
+    mutation: removeStatement('SignInThrottleService.slow', 'this.everywhere.pass()'),
     project: 'unit',
-    tests: 'auth/sign-in-brakes',
+    tests: 'auth/sign-in-throttle',
   },
   {
     id: 'S2.5',
     control: 'a network of which a stranger may have had a session is not known',
-    mutation: setValue('known-origins/trusted', "'true'"),
+    mutation: setValue('known-origin.repository/trusted', "'true'"),
     ...attacks('forgets'),
   },
   {
@@ -132,7 +132,7 @@ export const sessionControls = [
   {
     id: 'S7.3',
     control: 'the owner hears of three wrong second-factor codes',
-    mutation: removeIf('SecondFactorCodes.show', '_ === null && _'),
+    mutation: removeIf('SecondFactorCodeService.show', '_ === null && _'),
     project: 'integration',
     tests: 'accounts/sign-in-notices',
     name: 'with the third',

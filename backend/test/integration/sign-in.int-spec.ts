@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Sessions } from '../../src/club/auth/index.js';
+import { SessionService } from '../../src/club/auth/index.js';
 import { SessionTokenService } from '../../src/club/auth/session-token.service.js';
 import { PasswordHasher } from '../../src/platform/crypto/index.js';
 import { eventually } from '../e2e/support/eventually.js';
@@ -210,7 +210,7 @@ describe('a session', () => {
       expect((await getUser(token)).statusCode).toBe(401);
       if (change.startsWith('security_epoch')) return;
       // taking it back is the admin's act, which ends every session for good
-      await api.em().transactional((em) => api.app.get(Sessions).endAll(em as EntityManager, userId));
+      await api.em().transactional((em) => api.app.get(SessionService).endAll(em as EntityManager, userId));
       await sql(`update users set status = 'active', rejected_at = null where id = ?`, [userId]);
       expect((await getUser(token)).statusCode).toBe(401);
     },

@@ -4,7 +4,7 @@ import { DashboardAdminController } from './http/dashboard-admin.controller.js';
 import { DashboardV1Controller } from './http/dashboard.v1.controller.js';
 import { RejectedUsersAdminController } from './http/rejected-users-admin.controller.js';
 import { UserListsV1Controller } from './http/user-lists.v1.controller.js';
-import { UserRoomAdminController } from './http/user-room-admin.controller.js';
+import { UserDetailAdminController } from './http/user-detail-admin.controller.js';
 import { UsersAdminController } from './http/users-admin.controller.js';
 
 @Module({
@@ -14,7 +14,7 @@ import { UsersAdminController } from './http/users-admin.controller.js';
     DashboardAdminController,
     UserListsV1Controller,
     UsersAdminController,
-    UserRoomAdminController,
+    UserDetailAdminController,
     RejectedUsersAdminController,
   ],
 })

@@ -5,43 +5,43 @@ import { OutboxBacklog } from '../../platform/outbox/index.js';
 import { ExchangeModule, SyncHealthReader } from '../../trading/exchange/index.js';
 import { MailModule } from '../../messaging/mail/index.js';
 import { BulkStanding } from './bulk-standing.js';
-import { Dashboard } from './dashboard.js';
+import { DashboardService } from './dashboard.service.js';
 import { MailQueueReader } from './dashboard-mail.js';
 import { DashboardTrendReader } from './dashboard-trends.js';
-import { StandingJournal } from './standing-journal.js';
-import { UserAdministration } from './user-administration.js';
-import { UserDirectory } from './user-directory.js';
-import { UserExport } from './user-export.js';
-import { UserMails } from './user-mails.js';
-import { UserSessions } from './user-sessions.js';
+import { AccountStatusNoticeService } from './account-status-notice.service.js';
+import { AccountStatusService } from './account-status.service.js';
+import { UserDirectoryService } from './user-directory.service.js';
+import { UserExportService } from './user-export.service.js';
+import { UserMailRepository } from './user-mail.repository.js';
+import { UserSessionService } from './user-session.service.js';
 
 @Module({
   imports: [AuditModule, ExchangeModule, MailModule, SessionsModule],
   providers: [
-    Dashboard,
+    DashboardService,
     DashboardTrendReader,
     MailQueueReader,
     OutboxBacklog,
     SyncHealthReader,
-    StandingJournal,
-    UserAdministration,
-    UserDirectory,
+    AccountStatusNoticeService,
+    AccountStatusService,
+    UserDirectoryService,
     BulkStanding,
-    UserExport,
-    UserMails,
-    UserSessions,
+    UserExportService,
+    UserMailRepository,
+    UserSessionService,
   ],
   exports: [
-    Dashboard,
+    DashboardService,
     DashboardTrendReader,
     MailQueueReader,
     SyncHealthReader,
-    UserAdministration,
-    UserDirectory,
+    AccountStatusService,
+    UserDirectoryService,
     BulkStanding,
-    UserExport,
-    UserMails,
-    UserSessions,
+    UserExportService,
+    UserMailRepository,
+    UserSessionService,
   ],
 })
 export class AdminModule {}

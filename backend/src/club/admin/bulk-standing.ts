@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { applyToEach } from '../../platform/domain/index.js';
 import type { UserStatus } from '../users/index.js';
-import { UserAdministration } from './user-administration.js';
+import { AccountStatusService } from './account-status.service.js';
 
 export interface BulkOutcome {
   userId: string;
@@ -14,7 +14,7 @@ export interface BulkOutcome {
 /** One status for many users, each by itself: what one of them refuses keeps no other from it. */
 @Injectable()
 export class BulkStanding {
-  constructor(private readonly administration: UserAdministration) {}
+  constructor(private readonly administration: AccountStatusService) {}
 
   /** One answer a user, in the order given. Throws where the admin loses their own place meanwhile. */
   async setStatus(adminId: string, userIds: readonly string[], status: UserStatus): Promise<BulkOutcome[]> {

@@ -1,6 +1,6 @@
 import { membershipOf } from '../users/index.js';
 import type { CsvColumn } from '../../platform/http/index.js';
-import type { ListedUser } from './user-rows.js';
+import type { ListedUser } from './user-list.repository.js';
 
 const NOT_SUBMITTED = 'not verified';
 

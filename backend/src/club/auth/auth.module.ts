@@ -4,73 +4,73 @@ import { ConsentsModule } from '../consents/index.js';
 import { MailModule } from '../../messaging/mail/index.js';
 import { ReferralsModule } from '../referrals/index.js';
 import { UsersModule } from '../users/index.js';
-import { AdminInvitations } from './admin-invitations.js';
+import { AdminInvitationService } from './admin-invitation.service.js';
 import { ChoosePasswordMails } from './choose-password-mails.js';
-import { ConfirmationMails } from './confirmation-mails.js';
+import { MailLinkService } from './mail-link.service.js';
 import { ConfirmationService } from './confirmation.service.js';
-import { CredentialsVerifier } from './credentials.js';
-import { EmailChanges } from './email-changes.js';
+import { CredentialsService } from './credentials.service.js';
+import { EmailChangeService } from './email-change.service.js';
 import { MailTokenRepository } from './mail-token.repository.js';
-import { Confirmations } from './mfa/confirmations.js';
+import { StepUpGrantService } from './mfa/step-up-grant.service.js';
 import { MfaModule } from './mfa/mfa.module.js';
-import { PasskeySignIn } from './mfa/passkey-sign-in.js';
-import { PasskeyStepUp } from './mfa/passkey-step-up.js';
+import { PasskeySignInService } from './mfa/passkey-sign-in.service.js';
+import { PasskeyStepUpService } from './mfa/passkey-step-up.service.js';
 import { StepUpService } from './mfa/step-up.service.js';
-import { NewPasswords } from './new-passwords.js';
-import { PasswordChange } from './password-change.service.js';
-import { PasswordReset } from './password-reset.service.js';
-import { PreparedAccess } from './prepared-access.js';
-import { ProfileChanges } from './profile-changes.service.js';
+import { NewPasswordService } from './new-password.service.js';
+import { PasswordChangeService } from './password-change.service.js';
+import { PasswordResetService } from './password-reset.service.js';
+import { PreparedAccessService } from './prepared-access.service.js';
+import { ProfileChangeService } from './profile-change.service.js';
 import { SessionsModule } from './sessions.module.js';
-import { SignInBrakes } from './sign-in-brakes.js';
-import { SignInLimits } from './sign-in-limits.js';
-import { SignInNotices } from './sign-in-notices.js';
+import { SignInThrottleService } from './sign-in-throttle.service.js';
+import { SignInLimitsService } from './sign-in-limits.service.js';
+import { SignInNoticeService } from './sign-in-notice.service.js';
 import { SignInService } from './sign-in.service.js';
-import { SignInSettings } from './sign-in-settings.js';
-import { SignUpRecords } from './sign-up-records.js';
-import { SignUpReplacement } from './sign-up-replacement.js';
+import { SignInSettings } from './sign-in.settings.js';
+import { SignUpWriter } from './sign-up.writer.js';
+import { SignUpReplacementService } from './sign-up-replacement.service.js';
 import { SignUpService } from './sign-up.service.js';
 
 @Module({
   imports: [AuditModule, ConsentsModule, MailModule, MfaModule, ReferralsModule, SessionsModule, UsersModule],
   providers: [
-    AdminInvitations,
+    AdminInvitationService,
     MailTokenRepository,
-    ConfirmationMails,
+    MailLinkService,
     ChoosePasswordMails,
     ConfirmationService,
-    EmailChanges,
-    NewPasswords,
-    PreparedAccess,
-    PasswordChange,
-    PasswordReset,
-    ProfileChanges,
-    CredentialsVerifier,
-    SignInBrakes,
-    SignInLimits,
-    SignInNotices,
+    EmailChangeService,
+    NewPasswordService,
+    PreparedAccessService,
+    PasswordChangeService,
+    PasswordResetService,
+    ProfileChangeService,
+    CredentialsService,
+    SignInThrottleService,
+    SignInLimitsService,
+    SignInNoticeService,
     SignInSettings,
     SignInService,
-    Confirmations,
-    PasskeySignIn,
-    PasskeyStepUp,
+    StepUpGrantService,
+    PasskeySignInService,
+    PasskeyStepUpService,
     StepUpService,
-    SignUpRecords,
-    SignUpReplacement,
+    SignUpWriter,
+    SignUpReplacementService,
     SignUpService,
   ],
   exports: [
-    AdminInvitations,
+    AdminInvitationService,
     MfaModule,
-    PasskeySignIn,
-    PasskeyStepUp,
+    PasskeySignInService,
+    PasskeyStepUpService,
     StepUpService,
     MailTokenRepository,
-    PasswordChange,
-    PasswordReset,
-    ProfileChanges,
+    PasswordChangeService,
+    PasswordResetService,
+    ProfileChangeService,
     ChoosePasswordMails,
-    ConfirmationMails,
+    MailLinkService,
     ConfirmationService,
     SignInService,
     SignUpService,

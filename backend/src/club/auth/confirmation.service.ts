@@ -5,12 +5,12 @@ import { uuidv7, type Role } from '../../platform/domain/index.js';
 import { Outbox } from '../../platform/outbox/index.js';
 import { canonicalEmail } from '../users/index.js';
 import { LinkInvalid } from './auth.errors.js';
-import { EmailChanges, type EmailChange } from './email-changes.js';
+import { EmailChangeService, type EmailChange } from './email-change.service.js';
 import { MailTokenRepository } from './mail-token.repository.js';
-import { PreparedAccess } from './prepared-access.js';
+import { PreparedAccessService } from './prepared-access.service.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 
-/** The outbox kind that ResendConfirmation serves. */
+/** The outbox kind that ResendConfirmationHandler serves. */
 export const RESEND_KIND = 'auth.resend-confirmation';
 
 export type Confirmation = 'confirmed' | 'confirmed-before' | EmailChange;
@@ -20,8 +20,8 @@ export class ConfirmationService {
   constructor(
     private readonly em: EntityManager,
     private readonly tokens: MailTokenRepository,
-    private readonly changes: EmailChanges,
-    private readonly prepared: PreparedAccess,
+    private readonly changes: EmailChangeService,
+    private readonly prepared: PreparedAccessService,
     private readonly limits: RateLimits,
     private readonly outbox: Outbox,
     private readonly audit: AuditLog,

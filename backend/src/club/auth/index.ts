@@ -1,8 +1,8 @@
-export { AdminInvitations, type NewAdmin } from './admin-invitations.js';
+export { AdminInvitationService, type NewAdmin } from './admin-invitation.service.js';
 export { AuthModule } from './auth.module.js';
 export { MailTokenSchema } from './mail-token.entity.js';
-export { FactorReset, type ResetBy } from './mfa/factor-reset.js';
+export { FactorResetService, type ResetBy } from './mfa/factor-reset.service.js';
 export { MfaModule } from './mfa/mfa.module.js';
 export { SessionSchema } from './session.entity.js';
-export { Sessions } from './sessions.js';
+export { SessionService } from './session.service.js';
 export { SessionsModule } from './sessions.module.js';

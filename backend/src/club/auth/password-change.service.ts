@@ -3,19 +3,19 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { InvalidInput, NotFound } from '../../platform/domain/index.js';
 import type { Actor } from '../../platform/http/access-ports.js';
 import { ProfileRecords } from '../users/index.js';
-import { CredentialsVerifier } from './credentials.js';
-import { NewPasswords } from './new-passwords.js';
+import { CredentialsService } from './credentials.service.js';
+import { NewPasswordService } from './new-password.service.js';
 
 const wrongCurrent = () => InvalidInput.field('currentPassword', 'This is not your current password', 'auth.wrong-current-password');
 
 /** A new password chosen within a session (ASVS 6.2.3). */
 @Injectable()
-export class PasswordChange {
+export class PasswordChangeService {
   constructor(
     private readonly em: EntityManager,
-    private readonly credentials: CredentialsVerifier,
+    private readonly credentials: CredentialsService,
     private readonly records: ProfileRecords,
-    private readonly passwords: NewPasswords,
+    private readonly passwords: NewPasswordService,
   ) {}
 
   /** Every other session of the actor ends, this one stays. Throws InvalidInput naming the field, TooMany, Busy. */

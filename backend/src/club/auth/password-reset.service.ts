@@ -6,11 +6,11 @@ import { RateLimits } from '../../platform/rate-limits/index.js';
 import { canonicalEmail, ProfileRecords, type Account } from '../users/index.js';
 import { LinkInvalid } from './auth.errors.js';
 import { MailTokenRepository, type MailTokenOwner } from './mail-token.repository.js';
-import { NewPasswords } from './new-passwords.js';
-import type { SessionOrigin } from './sessions.js';
-import { SignInLimits } from './sign-in-limits.js';
+import { NewPasswordService } from './new-password.service.js';
+import type { SessionOrigin } from './session.service.js';
+import { SignInLimitsService } from './sign-in-limits.service.js';
 
-/** The outbox kind that ResetLetters serves. */
+/** The outbox kind that ResetPasswordMailHandler serves. */
 export const RESET_KIND = 'auth.reset-password';
 
 /**
@@ -18,14 +18,14 @@ export const RESET_KIND = 'auth.reset-password';
  * and one that waits for its confirmation has it with the link, which proves the same address.
  */
 @Injectable()
-export class PasswordReset {
+export class PasswordResetService {
   constructor(
     private readonly em: EntityManager,
     private readonly limits: RateLimits,
-    private readonly signInLimits: SignInLimits,
+    private readonly signInLimits: SignInLimitsService,
     private readonly tokens: MailTokenRepository,
     private readonly records: ProfileRecords,
-    private readonly passwords: NewPasswords,
+    private readonly passwords: NewPasswordService,
     private readonly outbox: Outbox,
   ) {}
 

@@ -27,7 +27,7 @@ const SessionSchema = defineEntity({
     endReason: p.enum(sessionEnds).nullable(),
     network: p.string().length(50).nullable(),
     userAgent: p.string().length(300).nullable(),
-    /** Keyed fingerprints, see known-origins.ts. */
+    /** Keyed fingerprints, see known-origin.repository.ts. */
     subnetKey: p.blob().nullable(),
     deviceKey: p.blob().nullable(),
   },

@@ -1,10 +1,10 @@
 import { Global, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { SessionLiveness, SessionReader } from '../../platform/http/access-ports.js';
-import { KnownOrigins } from './known-origins.js';
+import { KnownOriginRepository } from './known-origin.repository.js';
 import { SessionReaderService } from './session-reader.service.js';
 import { SessionTokenService } from './session-token.service.js';
-import { Sessions } from './sessions.js';
+import { SessionService } from './session.service.js';
 
 /** Sessions alone: the access guard and the file links of every module ask for them. */
 @Global()
@@ -12,13 +12,13 @@ import { Sessions } from './sessions.js';
   // No default secret: SessionTokenService names the key of each call.
   imports: [JwtModule.register({})],
   providers: [
-    KnownOrigins,
+    KnownOriginRepository,
     SessionTokenService,
-    Sessions,
+    SessionService,
     SessionReaderService,
     { provide: SessionReader, useExisting: SessionReaderService },
     { provide: SessionLiveness, useExisting: SessionReaderService },
   ],
-  exports: [KnownOrigins, Sessions, SessionReader, SessionLiveness],
+  exports: [KnownOriginRepository, SessionService, SessionReader, SessionLiveness],
 })
 export class SessionsModule {}

@@ -5,11 +5,11 @@ import { DomainError } from '../../platform/domain/index.js';
 import type { Actor } from '../../platform/http/access-ports.js';
 import { UsersService, type Credentials, type Profile } from '../users/index.js';
 import { AccountDeactivated, AccountRejected, EmailNotConfirmed, WrongCredentials } from './auth.errors.js';
-import { CredentialsVerifier } from './credentials.js';
-import type { FactorKind } from './mfa/factors.js';
-import { SignInFactors } from './mfa/sign-in-factors.js';
-import { SignInNotices } from './sign-in-notices.js';
-import { Sessions, type OpenSession, type SessionOrigin } from './sessions.js';
+import { CredentialsService } from './credentials.service.js';
+import type { FactorKind } from './mfa/factor.reader.js';
+import { SignInFactorService } from './mfa/sign-in-factor.service.js';
+import { SignInNoticeService } from './sign-in-notice.service.js';
+import { SessionService, type OpenSession, type SessionOrigin } from './session.service.js';
 
 export interface SignedIn {
   token: string;
@@ -34,11 +34,11 @@ type Opened = Omit<SignedIn, 'profile'>;
 export class SignInService {
   constructor(
     private readonly em: EntityManager,
-    private readonly credentials: CredentialsVerifier,
-    private readonly factors: SignInFactors,
+    private readonly credentials: CredentialsService,
+    private readonly factors: SignInFactorService,
     private readonly users: UsersService,
-    private readonly sessions: Sessions,
-    private readonly notices: SignInNotices,
+    private readonly sessions: SessionService,
+    private readonly notices: SignInNoticeService,
     private readonly audit: AuditLog,
   ) {}
 

@@ -6,8 +6,8 @@ import { newReferralCode, ReferralDirectory } from '../referrals/index.js';
 import { ageOn, MINIMUM_AGE, passwordRefusal, TERMS_VERSION, User } from '../users/index.js';
 import { UnderAge, UnknownReferralCode } from './auth.errors.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
-import type { SessionOrigin } from './sessions.js';
-import { SignUpRecords } from './sign-up-records.js';
+import type { SessionOrigin } from './session.service.js';
+import { SignUpWriter } from './sign-up.writer.js';
 
 /** A registration whose fields are in the forms that club/users/person.ts accepts. */
 export interface Registration {
@@ -31,7 +31,7 @@ export class SignUpService {
     private readonly hasher: PasswordHasher,
     private readonly limits: RateLimits,
     private readonly referrals: ReferralDirectory,
-    private readonly records: SignUpRecords,
+    private readonly records: SignUpWriter,
   ) {}
 
   /**

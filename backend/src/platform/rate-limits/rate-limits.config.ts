@@ -13,7 +13,7 @@ export const limits = {
   signInNetwork: { points: 200, duration: 15 * MINUTE },
   /**
    * Failures from unknown networks after which further attempts are slowed down, never refused: of one account, and of all together
-   * (club/auth/sign-in-brakes.ts).
+   * (club/auth/sign-in-throttle.service.ts).
    */
   signInAccount: { points: 20, duration: 15 * MINUTE },
   signInEverywhere: { points: 5000, duration: 15 * MINUTE },

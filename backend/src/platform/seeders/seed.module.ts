@@ -4,8 +4,8 @@ import { CoreModule } from '../../core.module.js';
 import { KycModule } from '../../club/kyc/index.js';
 import { PaymentsModule } from '../../club/payments/index.js';
 import { UsersModule } from '../../club/users/index.js';
-import { DemoAdmission } from './demo-admission.js';
-import { Seeder } from './seeder.js';
+import { DemoMemberSeeder } from './demo-member.seeder.js';
+import { AccountSeeder } from './account.seeder.js';
 
 @Module({})
 export class SeedModule {
@@ -13,7 +13,7 @@ export class SeedModule {
     return {
       module: SeedModule,
       imports: [CoreModule.forRoot(config, { http: false }), UsersModule, KycModule, PaymentsModule],
-      providers: [DemoAdmission, Seeder],
+      providers: [DemoMemberSeeder, AccountSeeder],
     };
   }
 }

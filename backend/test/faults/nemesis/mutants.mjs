@@ -107,6 +107,6 @@ export const mutants = [
     ...redis,
     faults: 2,
     only: 'kill apis',
-    mutation: removeIf('UserAdministration.move', 'this.sessions.endAll(_, _)'),
+    mutation: removeIf('AccountStatusService.move', 'this.sessions.endAll(_, _)'),
   },
 ];

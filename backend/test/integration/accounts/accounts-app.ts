@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { MailTokenRepository } from '../../../src/club/auth/mail-token.repository.js';
 import { RESET_KIND } from '../../../src/club/auth/password-reset.service.js';
-import { ResetLetters } from '../../../src/club/auth/reset-letters.js';
+import { ResetPasswordMailHandler } from '../../../src/club/auth/reset-password-mail.handler.js';
 import { Sealer } from '../../../src/platform/crypto/index.js';
 import { outboxSealContext } from '../../../src/platform/outbox/outbox.service.js';
 import { MailOutbox } from '../../../src/messaging/mail/index.js';
@@ -97,7 +97,11 @@ export class AccountsApp {
 
   async workOnReset(row: OutboxRow): Promise<void> {
     const { app } = this.api;
-    const letters = new ResetLetters(this.api.em() as EntityManager, app.get(MailTokenRepository), app.get(MailOutbox, { strict: false }));
+    const letters = new ResetPasswordMailHandler(
+      this.api.em() as EntityManager,
+      app.get(MailTokenRepository),
+      app.get(MailOutbox, { strict: false }),
+    );
     await letters.handle(this.opened(row), { id: row.id, attempt: 1, createdAt: new Date() });
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { SignInSettings } from '../../../src/club/auth/sign-in-settings.js';
+import { SignInSettings } from '../../../src/club/auth/sign-in.settings.js';
 import { limits, type LimitName } from '../../../src/platform/rate-limits/index.js';
 import { FirstAdmin } from '../../../src/club/users/index.js';
 import { confirmedMember, freshEmail, PASSWORD, registration } from '../../support/people.js';

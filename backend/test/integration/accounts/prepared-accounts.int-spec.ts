@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ChoosePasswordMails } from '../../../src/club/auth/choose-password-mails.js';
-import { ConfirmationMails } from '../../../src/club/auth/confirmation-mails.js';
+import { MailLinkService } from '../../../src/club/auth/mail-link.service.js';
 import { RESEND_KIND } from '../../../src/club/auth/confirmation.service.js';
-import { ResendConfirmation } from '../../../src/club/auth/resend-confirmation.js';
+import { ResendConfirmationHandler } from '../../../src/club/auth/resend-confirmation.handler.js';
 import { limits } from '../../../src/platform/rate-limits/index.js';
 import { call, confirmedMember, freshEmail, registration } from '../../support/people.js';
 import { AccountsApp, LINK_INVALID, NEW_PASSWORD } from './accounts-app.js';
@@ -139,7 +139,11 @@ describe('a second sign-up with an unconfirmed address', () => {
     const email = await signedUpTwice();
     expect((await call(accounts.api, 'POST', '/auth/resend-confirmation', { email })).statusCode).toBe(200);
     const { app } = accounts.api;
-    const handler = new ResendConfirmation(accounts.api.em() as EntityManager, app.get(ConfirmationMails), app.get(ChoosePasswordMails));
+    const handler = new ResendConfirmationHandler(
+      accounts.api.em() as EntityManager,
+      app.get(MailLinkService),
+      app.get(ChoosePasswordMails),
+    );
     for (const row of await accounts.waiting(RESEND_KIND))
       await handler.handle(accounts.opened(row), { id: row.id, attempt: 1, createdAt: new Date() });
     expect(await accounts.letterNames(email)).toEqual(['confirm-email', 'choose-password', 'choose-password']);

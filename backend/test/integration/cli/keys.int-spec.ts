@@ -4,7 +4,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TotpFactors } from '../../../src/club/auth/mfa/totp-factors.js';
+import { TotpFactorService } from '../../../src/club/auth/mfa/totp-factor.service.js';
 import { sealedColumns } from '../../../src/operations/monitoring/index.js';
 import type { KeyUse } from '../../../src/operations/keys/index.js';
 import { signedInMember, signIn, type SignedIn } from '../../support/people.js';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await start();
   member = await signedInMember(api);
   await withEverything(api, member);
-  await api.app.get(TotpFactors, { strict: false }).begin(api.em(), member.userId, member.email);
+  await api.app.get(TotpFactorService, { strict: false }).begin(api.em(), member.userId, member.email);
 }, 180_000);
 afterAll(async () => {
   await api.app.close();

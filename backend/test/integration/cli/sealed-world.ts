@@ -1,4 +1,4 @@
-import { TotpFactors } from '../../../src/club/auth/mfa/totp-factors.js';
+import { TotpFactorService } from '../../../src/club/auth/mfa/totp-factor.service.js';
 import { keyIdOf, LocalKeyring, Sealer, FileSealer, type SealContext } from '../../../src/platform/crypto/index.js';
 import { readHeader } from '../../../src/platform/crypto/data-key.js';
 import { associatedData } from '../../../src/platform/crypto/seal-context.types.js';
@@ -32,7 +32,7 @@ export class SealedWorld {
     const member = await signedInMember(this.api);
     const { apiKey, secretKey } = await withEverything(this.api, member);
     this.#secrets.push(apiKey, secretKey);
-    await this.api.app.get(TotpFactors, { strict: false }).begin(this.api.em(), member.userId, member.email);
+    await this.api.app.get(TotpFactorService, { strict: false }).begin(this.api.em(), member.userId, member.email);
     return member;
   }
 

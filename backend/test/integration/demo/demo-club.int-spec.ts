@@ -4,7 +4,7 @@ import { MikroORM, RequestContext, type EntityManager } from '@mikro-orm/postgre
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { AuditLog } from '../../../src/operations/audit/index.js';
 import type { AppConfig } from '../../../src/platform/config/index.js';
-import { DemoClub } from '../../../src/platform/seeders/demo/demo-club.js';
+import { DemoClubSeeder } from '../../../src/platform/seeders/demo/demo-club.seeder.js';
 import { people } from '../../../src/platform/seeders/demo/demo-people.js';
 import { DemoModule } from '../../../src/platform/seeders/demo/demo.module.js';
 import { AmendmentsService } from '../../../src/trading/signals/index.js';
@@ -45,7 +45,7 @@ describe('the demo club', () => {
     return app;
   };
   const ensure = (app: INestApplicationContext) =>
-    RequestContext.create(app.get(MikroORM).em, () => app.get(DemoClub).ensure(new AbortController().signal, SIZE));
+    RequestContext.create(app.get(MikroORM).em, () => app.get(DemoClubSeeder).ensure(new AbortController().signal, SIZE));
   const rows = <T extends object>(sql: string) => (first.get(MikroORM).em.fork() as EntityManager).execute<T[]>(sql);
   const counts = async () =>
     (

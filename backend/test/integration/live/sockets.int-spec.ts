@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { sessionRules } from '../../../src/club/auth/sessions.js';
+import { sessionRules } from '../../../src/club/auth/session.service.js';
 import { SessionReader } from '../../../src/platform/http/index.js';
 import { LiveHub } from '../../../src/messaging/live/live-hub.js';
 import { LiveSettings } from '../../../src/messaging/live/live-settings.js';

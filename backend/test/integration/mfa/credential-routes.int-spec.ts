@@ -12,17 +12,17 @@ import { createTestApi, type TestApi } from '../../support/test-app.js';
 const accepts: Record<string, { fields: string[]; judgedBy: string }> = {
   'POST /signinuser': {
     fields: ['otp', 'password'],
-    judgedBy: 'CredentialsVerifier.verify, then SignInFactors.prove, then SignInService.enter',
+    judgedBy: 'CredentialsService.verify, then SignInFactorService.prove, then SignInService.enter',
   },
-  'POST /auth/passkey/sign-in': { fields: ['response'], judgedBy: 'PasskeySignatures.check, then SignInService.enter' },
+  'POST /auth/passkey/sign-in': { fields: ['response'], judgedBy: 'PasskeySignatureService.check, then SignInService.enter' },
   'POST /auth/step-up': {
     fields: ['otp', 'password'],
-    judgedBy: 'SecondFactorCodes.show; CredentialsVerifier.isOwn where there is no second factor',
+    judgedBy: 'SecondFactorCodeService.show; CredentialsService.isOwn where there is no second factor',
   },
-  'POST /auth/step-up/passkey': { fields: ['response'], judgedBy: 'PasskeySignatures.check' },
-  'POST /auth/mfa/totp/confirm': { fields: ['otp'], judgedBy: 'SecondFactorCodes.showFirst, after @StepUp' },
-  'POST /auth/mfa/passkeys': { fields: ['response'], judgedBy: 'PasskeyCeremonies.verifyCreation, after @StepUp' },
-  'POST /auth/password': { fields: ['currentPassword', 'newPassword'], judgedBy: 'CredentialsVerifier.isOwn' },
+  'POST /auth/step-up/passkey': { fields: ['response'], judgedBy: 'PasskeySignatureService.check' },
+  'POST /auth/mfa/totp/confirm': { fields: ['otp'], judgedBy: 'SecondFactorCodeService.showFirst, after @StepUp' },
+  'POST /auth/mfa/passkeys': { fields: ['response'], judgedBy: 'PasskeyCeremonyService.verifyCreation, after @StepUp' },
+  'POST /auth/password': { fields: ['currentPassword', 'newPassword'], judgedBy: 'CredentialsService.isOwn' },
   'POST /signupuser': { fields: ['password'], judgedBy: 'nothing: it opens no session, and a known e-mail keeps its password' },
   'POST /changepassword': { fields: ['newPassword'], judgedBy: 'a mailed token; it opens no session' },
   'PUT /me/exchange-key': { fields: ['passphrase', 'secretKey'], judgedBy: 'the exchange, after @StepUp; it opens no session here' },
@@ -75,11 +75,11 @@ describe('the source', () => {
   });
 
   it('checks passwords at one place, and codes at one place', () => {
-    expect(using(/hasher\.verify(Unknown)?\(/)).toEqual(['club/auth/credentials.ts']);
-    expect(using(/\b(totp|recovery)\.(use|showFirst)\(/)).toEqual(['club/auth/mfa/second-factor-codes.ts']);
+    expect(using(/hasher\.verify(Unknown)?\(/)).toEqual(['club/auth/credentials.service.ts']);
+    expect(using(/\b(totp|recovery)\.(use|showFirst)\(/)).toEqual(['club/auth/mfa/second-factor-code.service.ts']);
   });
 
   it('lets a session be confirmed at one place', () => {
-    expect(using(/sessions\.confirm\(/)).toEqual(['club/auth/mfa/confirmations.ts']);
+    expect(using(/sessions\.confirm\(/)).toEqual(['club/auth/mfa/step-up-grant.service.ts']);
   });
 });

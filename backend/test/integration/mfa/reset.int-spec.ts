@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FactorReset } from '../../../src/club/auth/index.js';
+import { FactorResetService } from '../../../src/club/auth/index.js';
 import { FirstAdmin } from '../../../src/club/users/index.js';
 import { call, signedInMember } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
@@ -10,7 +10,7 @@ beforeAll(async () => (api = await createTestApi({ ADMIN_MFA: 'required' })));
 afterAll(() => api.close());
 
 const reset = (userId: string, by: string | null = null, confirmedBy: string | null = null) =>
-  api.em().transactional((em) => api.app.get(FactorReset, { strict: false }).removeEveryFactor(em, userId, { by, confirmedBy }));
+  api.em().transactional((em) => api.app.get(FactorResetService, { strict: false }).removeEveryFactor(em, userId, { by, confirmedBy }));
 
 describe('somebody who lost every factor', () => {
   it('is left with the password alone: factors, recovery codes and sessions are gone, with a letter and a record', async () => {
@@ -54,7 +54,7 @@ describe('somebody who lost every factor', () => {
     const member = await signedInMember(api);
     await setUpApp(api, member);
     const half = api.em().transactional(async (em) => {
-      await api.app.get(FactorReset, { strict: false }).removeEveryFactor(em, member.userId, { by: null });
+      await api.app.get(FactorResetService, { strict: false }).removeEveryFactor(em, member.userId, { by: null });
       throw new Error('the second person said no');
     });
     await expect(half).rejects.toThrow('the second person said no');

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { AuditAnchors } from '../../../src/operations/audit/audit-anchors.js';
 import { ChainVerification } from '../../../src/operations/audit/chain-verification.js';
 import { AuditLog, AuditSealer, AuditVerifier } from '../../../src/operations/audit/index.js';
-import { failedSignIns } from '../../../src/club/auth/sign-in-metrics.js';
+import { failedSignIns } from '../../../src/club/auth/sign-in.metrics.js';
 import { refusedWrites } from '../../../src/platform/persistence/refused-writes.js';
 import { JobQueue } from '../../../src/platform/queue/index.js';
 import { measureBudget } from '../../../src/trading/exchange/budget/index.js';

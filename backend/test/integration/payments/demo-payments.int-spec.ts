@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SeedModule } from '../../../src/platform/seeders/seed.module.js';
-import { Seeder } from '../../../src/platform/seeders/seeder.js';
+import { AccountSeeder } from '../../../src/platform/seeders/account.seeder.js';
 import { createTestDatabase } from '../../support/test-database.js';
 import { removeDataFolders, testConfig } from '../../support/test-config.js';
 
@@ -24,7 +24,7 @@ describe('demo members', () => {
         abortOnError: false,
       });
       open.push(app);
-      await app.get(Seeder).run();
+      await app.get(AccountSeeder).run();
     }
     const em = open[0]!.get(MikroORM).em.fork() as EntityManager;
     expect(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { UserAdministration } from '../../../src/club/admin/user-administration.js';
+import { AccountStatusService } from '../../../src/club/admin/account-status.service.js';
 import { DomainError } from '../../../src/platform/domain/index.js';
 import { call, signedInAdmin, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
@@ -19,7 +19,7 @@ const activeAdmins = async () => {
     .execute<{ n: number }[]>(`select count(*)::int as n from users where role = 'admin' and status = 'active' and rejected_at is null`);
   return row!.n;
 };
-const administration = () => api.app.get(UserAdministration, { strict: false });
+const administration = () => api.app.get(AccountStatusService, { strict: false });
 const outcome = (act: Promise<unknown>) =>
   act.then(
     () => 'done',

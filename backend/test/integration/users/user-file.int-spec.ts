@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { UserDirectory } from '../../../src/club/admin/user-directory.js';
+import { UserDirectoryService } from '../../../src/club/admin/user-directory.service.js';
 import type { UserResourceWire } from '../../../src/platform/wire/index.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
@@ -127,13 +127,13 @@ describe('the file of users', () => {
   });
 
   it('of more than a file may hold is refused, not cut', async () => {
-    jest.spyOn(UserDirectory.prototype, 'exceeds').mockResolvedValueOnce(true);
+    jest.spyOn(UserDirectoryService.prototype, 'exceeds').mockResolvedValueOnce(true);
     const response = await file();
     expect([response.statusCode, response.json()]).toMatchObject([
       400,
       { message: 'A file holds 250,000 users at most. Narrow the list by a filter', errors: [{ field: 'filter' }] },
     ]);
-    const directory = api.app.get(UserDirectory, { strict: false });
+    const directory = api.app.get(UserDirectoryService, { strict: false });
     const choice = { sort: 'createdAt', order: 'DESC', filter: { country: 'Malta' } } as const;
     jest.restoreAllMocks();
     expect([await directory.exceeds(CROWD, choice), await directory.exceeds(CROWD - 1, choice)]).toEqual([false, true]);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Access, answer } from '../../../platform/http/index.js';
 import { SyncHealthReader, type SyncHealth } from '../../../trading/exchange/index.js';
 import type { DashboardCounterWire, MailQueueWire, SyncHealthWire } from '../../../platform/wire/index.js';
-import { Dashboard, type DashboardCounter } from '../dashboard.js';
+import { DashboardService, type DashboardCounter } from '../dashboard.service.js';
 import { MailQueueReader, type MailQueue } from '../dashboard-mail.js';
 import { DashboardTrendReader, trendDays } from '../dashboard-trends.js';
 
@@ -17,7 +17,7 @@ const trendQuery = z.object({ days: z.enum(trendDays.map(String) as ['30', '90',
 @Access('admin')
 export class DashboardAdminController {
   constructor(
-    private readonly dashboard: Dashboard,
+    private readonly dashboard: DashboardService,
     private readonly trends: DashboardTrendReader,
     private readonly mailQueue: MailQueueReader,
     private readonly syncHealth: SyncHealthReader,

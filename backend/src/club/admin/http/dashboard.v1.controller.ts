@@ -2,12 +2,12 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer } from '../../../platform/http/index.js';
 import type { AdminDashboardWire } from '../../../platform/wire/index.js';
-import { Dashboard, type DashboardCounters } from '../dashboard.js';
+import { DashboardService, type DashboardCounters } from '../dashboard.service.js';
 
 @ApiTags('admin')
 @Controller('admindashboard')
 export class DashboardV1Controller {
-  constructor(private readonly dashboard: Dashboard) {}
+  constructor(private readonly dashboard: DashboardService) {}
 
   @Get()
   @Access('admin')

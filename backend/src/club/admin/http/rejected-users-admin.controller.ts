@@ -1,8 +1,8 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../../platform/http/index.js';
-import { UserAdministration } from '../user-administration.js';
-import { UserDirectory } from '../user-directory.js';
+import { AccountStatusService } from '../account-status.service.js';
+import { UserDirectoryService } from '../user-directory.service.js';
 import { rejectedRules, rejectedSortOf } from './user-lists.dto.js';
 import { presentRejected, presentRejectedRecord, presentUserDetail } from './user-lists.presenter.js';
 
@@ -14,8 +14,8 @@ const userId = idParam('rejected user');
 @Controller(`admin/${RESOURCE}`)
 export class RejectedUsersAdminController {
   constructor(
-    private readonly directory: UserDirectory,
-    private readonly administration: UserAdministration,
+    private readonly directory: UserDirectoryService,
+    private readonly administration: AccountStatusService,
   ) {}
 
   @Get()

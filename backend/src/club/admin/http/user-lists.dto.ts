@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { memberships, roles } from '../../../platform/domain/index.js';
-import type { RejectedSort, UserFilter, UserSort } from '../user-rows.js';
+import type { RejectedSort, UserFilter, UserSort } from '../user-list.repository.js';
 
 const reviews = ['pending', 'approved', 'rejected', 'none'] as const;
 const statuses = ['active', 'deactivated'] as const;

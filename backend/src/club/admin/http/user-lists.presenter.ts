@@ -8,9 +8,9 @@ import type {
 } from '../../../platform/wire/index.js';
 import { membershipOf } from '../../users/index.js';
 import type { BulkOutcome } from '../bulk-standing.js';
-import { openActs } from '../user-acts.js';
-import type { UserDetail } from '../user-directory.js';
-import type { ListedUser } from '../user-rows.js';
+import { allowedActions } from '../user-actions.rules.js';
+import type { UserDetail } from '../user-directory.service.js';
+import type { ListedUser } from '../user-list.repository.js';
 
 /** GET /getalluser */
 export function presentUser(user: ListedUser): UserRecordWire {
@@ -47,7 +47,7 @@ export function presentUserRecord(user: ListedUser, adminId: string): UserResour
     role: user.role,
     rejectedAt: user.rejectedAt?.toISOString() ?? null,
     erasure: user.erasure,
-    ...openActs(standing, adminId),
+    ...allowedActions(standing, adminId),
   };
 }
 

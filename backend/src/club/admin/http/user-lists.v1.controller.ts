@@ -14,9 +14,9 @@ import {
   type PageOf,
 } from '../../../platform/http/index.js';
 import { Idempotency, IdempotencyKey } from '../../../platform/idempotency/index.js';
-import { UserAdministration } from '../user-administration.js';
-import { UserDirectory } from '../user-directory.js';
-import type { ListedUser } from '../user-rows.js';
+import { AccountStatusService } from '../account-status.service.js';
+import { UserDirectoryService } from '../user-directory.service.js';
+import type { ListedUser } from '../user-list.repository.js';
 import { presentRejected, presentUser } from './user-lists.presenter.js';
 
 const userId = idParam('user');
@@ -26,8 +26,8 @@ const userId = idParam('user');
 @Controller()
 export class UserListsV1Controller {
   constructor(
-    private readonly directory: UserDirectory,
-    private readonly administration: UserAdministration,
+    private readonly directory: UserDirectoryService,
+    private readonly administration: AccountStatusService,
     private readonly idempotency: Idempotency,
   ) {}
 

@@ -3,8 +3,8 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../../platform/http/index.js';
 import type { UserStatus } from '../../users/index.js';
 import { BulkStanding } from '../bulk-standing.js';
-import { UserAdministration } from '../user-administration.js';
-import { UserDirectory } from '../user-directory.js';
+import { AccountStatusService } from '../account-status.service.js';
+import { UserDirectoryService } from '../user-directory.service.js';
 import { bulkBody, statusBody, userFilterOf, userRules, userSortOf, type BulkBody, type StatusBody } from './user-lists.dto.js';
 import { presentOutcome, presentUserDetail, presentUserRecord } from './user-lists.presenter.js';
 
@@ -16,8 +16,8 @@ const userId = idParam('user');
 @Controller(`admin/${RESOURCE}`)
 export class UsersAdminController {
   constructor(
-    private readonly directory: UserDirectory,
-    private readonly administration: UserAdministration,
+    private readonly directory: UserDirectoryService,
+    private readonly administration: AccountStatusService,
     private readonly bulk: BulkStanding,
   ) {}
 

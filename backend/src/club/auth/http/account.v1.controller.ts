@@ -1,10 +1,10 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, type Actor } from '../../../platform/http/index.js';
-import { PasswordChange } from '../password-change.service.js';
-import { PasswordReset } from '../password-reset.service.js';
-import { ProfileChanges } from '../profile-changes.service.js';
-import type { SessionOrigin } from '../sessions.js';
+import { PasswordChangeService } from '../password-change.service.js';
+import { PasswordResetService } from '../password-reset.service.js';
+import { ProfileChangeService } from '../profile-change.service.js';
+import type { SessionOrigin } from '../session.service.js';
 import {
   forgottenBody,
   newPasswordBody,
@@ -16,16 +16,16 @@ import {
   type ProfileBody,
 } from './account.v1.dto.js';
 import { presentForgotten, presentProfileChanged } from './account.v1.presenter.js';
-import { MailedToken, Origin } from './origin.js';
+import { MailedToken, Origin } from './origin.decorator.js';
 
 /** Passwords, and what people change about themselves. */
 @ApiTags('account')
 @Controller()
 export class AccountV1Controller {
   constructor(
-    private readonly resets: PasswordReset,
-    private readonly passwords: PasswordChange,
-    private readonly profiles: ProfileChanges,
+    private readonly resets: PasswordResetService,
+    private readonly passwords: PasswordChangeService,
+    private readonly profiles: ProfileChangeService,
   ) {}
 
   @Post('forgetpassword')

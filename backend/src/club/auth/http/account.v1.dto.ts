@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LONGEST_PASSWORD_TEXT } from './auth.v1.dto.js';
-import { personFields } from './person-fields.js';
+import { personFields } from './person-fields.schema.js';
 
 const newPassword = z
   .string('Choose a new password')

@@ -1,6 +1,6 @@
 import { answer } from '../../../platform/http/index.js';
 import type { Answer, ProfileChangedWire } from '../../../platform/wire/index.js';
-import type { ProfileChanged } from '../profile-changes.service.js';
+import type { ProfileChanged } from '../profile-change.service.js';
 
 /** POST /forgetpassword: the same for every address. */
 export function presentForgotten() {

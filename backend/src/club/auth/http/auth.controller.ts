@@ -1,11 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { Access, answer, CurrentActor, idParam, AllowDuringMfaSetup, type Actor } from '../../../platform/http/index.js';
 import { ConfirmationService } from '../confirmation.service.js';
-import type { SessionOrigin } from '../sessions.js';
+import type { SessionOrigin } from '../session.service.js';
 import { SignInService } from '../sign-in.service.js';
 import { resendBody, type ResendBody } from './auth.v1.dto.js';
 import { presentConfirmation, presentSessions } from './auth.v1.presenter.js';
-import { MailedToken, Origin } from './origin.js';
+import { MailedToken, Origin } from './origin.decorator.js';
 
 /** What goes beyond the specification, and the proper verbs of its state-changing GETs. */
 @Controller('auth')

@@ -4,13 +4,13 @@ import { Access, answer, CurrentActor, AllowDuringMfaSetup, StateChangingGet, ty
 import { AppConfig } from '../../../platform/config/index.js';
 import { FileLinks } from '../../files/index.js';
 import { ConfirmationService } from '../confirmation.service.js';
-import type { SessionOrigin } from '../sessions.js';
+import type { SessionOrigin } from '../session.service.js';
 import { SignInService } from '../sign-in.service.js';
 import { SignUpService } from '../sign-up.service.js';
 import { signInBody, signUpBody, type SignInBody, type SignUpBody } from './auth.v1.dto.js';
 import { inFormFields, presentConfirmation, presentSignedIn, presentSignedUp, registrationOf } from './auth.v1.presenter.js';
 import { deviceCookie } from './device-cookie.js';
-import { MailedToken, Origin } from './origin.js';
+import { MailedToken, Origin } from './origin.decorator.js';
 
 /** The specification's own routes. */
 @Controller()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { memberships } from '../../../platform/domain/index.js';
 import { calendarDay, personSentences } from '../../users/index.js';
-import { checked, personFields } from './person-fields.js';
+import { checked, personFields } from './person-fields.schema.js';
 
 const MEMBERSHIP = 'Choose a membership: trade club or hedge fund';
 /** Longer than any password we accept; the rules with their sentences are the domain's. */

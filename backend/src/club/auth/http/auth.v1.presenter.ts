@@ -4,7 +4,7 @@ import type { FileLinks } from '../../files/index.js';
 import { presentSignIn } from '../../users/index.js';
 import type { EnrolmentWire, SignInAnswerWire } from '../../../platform/wire/index.js';
 import type { Confirmation } from '../confirmation.service.js';
-import type { OpenSession } from '../sessions.js';
+import type { OpenSession } from '../session.service.js';
 import type { SignedIn } from '../sign-in.service.js';
 import type { Registration } from '../sign-up.service.js';
 import type { SignUpBody } from './auth.v1.dto.js';

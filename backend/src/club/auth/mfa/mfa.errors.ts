@@ -1,6 +1,6 @@
 import { DomainError } from '../../../platform/domain/index.js';
 import type { ErrorWithExtra } from '../../../platform/http/error-extra.types.js';
-import type { FactorKind } from './factors.js';
+import type { FactorKind } from './factor.reader.js';
 
 /** The password was right, and a code is asked for: none came, or a wrong one. No session is open. */
 export class CodeRequired extends DomainError implements ErrorWithExtra {

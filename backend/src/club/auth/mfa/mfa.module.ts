@@ -3,54 +3,54 @@ import { AuditModule } from '../../../operations/audit/index.js';
 import { MailModule } from '../../../messaging/mail/index.js';
 import { UsersModule } from '../../users/index.js';
 import { SessionsModule } from '../sessions.module.js';
-import { AppEnrolment } from './app-enrolment.js';
-import { FactorChanges } from './factor-changes.js';
-import { FactorJournal } from './factor-journal.js';
-import { FactorReset } from './factor-reset.js';
-import { FactorReader } from './factors.js';
-import { MfaOverview } from './mfa-overview.js';
-import { PasskeyCeremonies } from './passkey-ceremonies.js';
-import { PasskeyEnrolment } from './passkey-enrolment.js';
-import { PasskeySignatures } from './passkey-signatures.js';
-import { Passkeys } from './passkeys.js';
-import { RecoveryCodes } from './recovery-codes.js';
+import { AppEnrolmentService } from './app-enrolment.service.js';
+import { FactorChangeService } from './factor-change.service.js';
+import { FactorNoticeService } from './factor-notice.service.js';
+import { FactorResetService } from './factor-reset.service.js';
+import { FactorReader } from './factor.reader.js';
+import { MfaOverviewService } from './mfa-overview.service.js';
+import { PasskeyCeremonyService } from './passkey-ceremony.service.js';
+import { PasskeyEnrolmentService } from './passkey-enrolment.service.js';
+import { PasskeySignatureService } from './passkey-signature.service.js';
+import { PasskeyRepository } from './passkey.repository.js';
+import { RecoveryCodeService } from './recovery-code.service.js';
 import { RelyingParty } from './relying-party.js';
-import { SecondFactorCodes } from './second-factor-codes.js';
-import { SignInFactors } from './sign-in-factors.js';
-import { TotpFactors } from './totp-factors.js';
-import { WebAuthnChallenges } from './webauthn-challenges.js';
+import { SecondFactorCodeService } from './second-factor-code.service.js';
+import { SignInFactorService } from './sign-in-factor.service.js';
+import { TotpFactorService } from './totp-factor.service.js';
+import { WebAuthnChallengeService } from './webauthn-challenge.service.js';
 
 /** Second factors: authenticator apps, passkeys, recovery codes. Signing in and confirming acts lie above it, in AuthModule. */
 @Module({
   imports: [AuditModule, MailModule, SessionsModule, UsersModule],
   providers: [
     RelyingParty,
-    WebAuthnChallenges,
-    PasskeyCeremonies,
-    PasskeySignatures,
-    PasskeyEnrolment,
-    Passkeys,
-    TotpFactors,
-    RecoveryCodes,
-    SecondFactorCodes,
-    AppEnrolment,
+    WebAuthnChallengeService,
+    PasskeyCeremonyService,
+    PasskeySignatureService,
+    PasskeyEnrolmentService,
+    PasskeyRepository,
+    TotpFactorService,
+    RecoveryCodeService,
+    SecondFactorCodeService,
+    AppEnrolmentService,
     FactorReader,
-    FactorJournal,
-    FactorChanges,
-    FactorReset,
-    MfaOverview,
-    SignInFactors,
+    FactorNoticeService,
+    FactorChangeService,
+    FactorResetService,
+    MfaOverviewService,
+    SignInFactorService,
   ],
   exports: [
-    AppEnrolment,
+    AppEnrolmentService,
     FactorReader,
-    FactorReset,
-    MfaOverview,
-    PasskeyEnrolment,
-    PasskeySignatures,
-    Passkeys,
-    SecondFactorCodes,
-    SignInFactors,
+    FactorResetService,
+    MfaOverviewService,
+    PasskeyEnrolmentService,
+    PasskeySignatureService,
+    PasskeyRepository,
+    SecondFactorCodeService,
+    SignInFactorService,
   ],
 })
 export class MfaModule {}

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor } from '../../../platform/http/access-ports.js';
 import { RateLimits } from '../../../platform/rate-limits/index.js';
-import { CredentialsVerifier } from '../credentials.js';
-import { Confirmations } from './confirmations.js';
-import { FactorReader, kindsOf, type FactorKind } from './factors.js';
+import { CredentialsService } from '../credentials.service.js';
+import { StepUpGrantService } from './step-up-grant.service.js';
+import { FactorReader, kindsOf, type FactorKind } from './factor.reader.js';
 import { NotConfirmed } from './mfa.errors.js';
-import { SecondFactorCodes } from './second-factor-codes.js';
+import { SecondFactorCodeService } from './second-factor-code.service.js';
 
 /** Confirming an act within a session: by the second factor where there is one, else by the password (security 3.8). */
 @Injectable()
@@ -14,10 +14,10 @@ export class StepUpService {
   constructor(
     private readonly em: EntityManager,
     private readonly limits: RateLimits,
-    private readonly credentials: CredentialsVerifier,
+    private readonly credentials: CredentialsService,
     private readonly factors: FactorReader,
-    private readonly codes: SecondFactorCodes,
-    private readonly confirmations: Confirmations,
+    private readonly codes: SecondFactorCodeService,
+    private readonly confirmations: StepUpGrantService,
   ) {}
 
   /**

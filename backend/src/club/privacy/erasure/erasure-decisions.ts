@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../../operations/audit/index.js';
-import { Sessions } from '../../auth/index.js';
+import { SessionService } from '../../auth/index.js';
 import { NotFound, type Role } from '../../../platform/domain/index.js';
 import { accountChanged, LiveEvents } from '../../../messaging/live/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
@@ -23,7 +23,7 @@ interface Open {
 export class ErasureDecisions {
   constructor(
     private readonly em: EntityManager,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionService,
     private readonly audit: AuditLog,
     private readonly mail: MailOutbox,
     private readonly live: LiveEvents,

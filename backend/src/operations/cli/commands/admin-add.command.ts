@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { AdminInvitations, AuthModule } from '../../../club/auth/index.js';
+import { AdminInvitationService, AuthModule } from '../../../club/auth/index.js';
 import { defineCommand } from '../command.js';
 import { confirmingAdmin } from '../options.input.js';
 
@@ -15,7 +15,7 @@ export const command = defineCommand({
   async run({ options, get }) {
     const admin = await confirmingAdmin(get(EntityManager), options['confirmed-by']);
     const { email, surname, 'first-name': firstName } = options;
-    const userId = await get(AdminInvitations).invite({ email, surname, firstName }, admin.id);
+    const userId = await get(AdminInvitationService).invite({ email, surname, firstName }, admin.id);
     return {
       data: { userId, confirmedBy: admin.id },
       lines: [`${email} is an admin now and gets a mail with a link to choose a password. The link is good for one hour.`],

@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { FactorReset, MfaModule } from '../../../club/auth/index.js';
+import { FactorResetService, MfaModule } from '../../../club/auth/index.js';
 import { InvalidInput } from '../../../platform/domain/index.js';
 import { defineCommand } from '../command.js';
 import { findPersonByEmail, hasOtherAdmin } from '../operator.query.js';
@@ -27,7 +27,7 @@ export const command = defineCommand({
     if (witness.role !== 'admin' && (await hasOtherAdmin(em, account.id)))
       throw InvalidInput.field('confirmed-by', 'An admin must confirm it');
     const removed = await em.transactional((tx) =>
-      get(FactorReset).removeEveryFactor(tx, account.id, { by: null, confirmedBy: witness.id }),
+      get(FactorResetService).removeEveryFactor(tx, account.id, { by: null, confirmedBy: witness.id }),
     );
     return {
       data: { userId: account.id, confirmedBy: witness.id, removed },

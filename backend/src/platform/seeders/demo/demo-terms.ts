@@ -1,8 +1,8 @@
 import { Decimal } from '../../domain/index.js';
 import type { Side, SignalTerms } from '../../../trading/signals/index.js';
 import { frames, type Idea } from './demo-ideas.js';
-import { conditionOf, messageOf, type Figures, type Risk } from './demo-texts.js';
-import { SEEN_HOURS, type MarketView } from './market-view.js';
+import { conditionOf, messageOf, type Figures, type Risk } from './demo-signal.messages.js';
+import { SEEN_HOURS, type MarketView } from './market-view.reader.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -12,12 +12,12 @@ import { PaymentsModule } from '../../../club/payments/index.js';
 import { PrivacyModule } from '../../../club/privacy/privacy.module.js';
 import { ScorerModule, SignalsModule } from '../../../trading/signals/index.js';
 import { UsersModule } from '../../../club/users/index.js';
-import { DemoBroadcasts } from './demo-broadcasts.js';
-import { DemoCases } from './demo-cases.js';
+import { DemoBroadcastSeeder } from './demo-broadcast.seeder.js';
+import { DemoCaseSeeder } from './demo-case.seeder.js';
 import { DemoClock, DemoDatabaseClock } from './demo-clocks.js';
-import { DemoClub } from './demo-club.js';
-import { DemoSignals } from './demo-signals.js';
-import { MarketViews } from './market-view.js';
+import { DemoClubSeeder } from './demo-club.seeder.js';
+import { DemoSignalSeeder } from './demo-signal.seeder.js';
+import { MarketViewReader } from './market-view.reader.js';
 
 /** The process that gives the demo club its history: the product's services over a clock that can be set. */
 @Module({})
@@ -43,7 +43,14 @@ export class DemoModule {
         SignalsModule,
         UsersModule,
       ],
-      providers: [{ provide: DemoClock, useValue: clock }, DemoBroadcasts, DemoCases, DemoClub, DemoSignals, MarketViews],
+      providers: [
+        { provide: DemoClock, useValue: clock },
+        DemoBroadcastSeeder,
+        DemoCaseSeeder,
+        DemoClubSeeder,
+        DemoSignalSeeder,
+        MarketViewReader,
+      ],
     };
   }
 }

@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, idParam, AllowDuringMfaSetup, StepUp, type Actor } from '../../../../platform/http/index.js';
-import { AppEnrolment } from '../app-enrolment.js';
-import { MfaOverview } from '../mfa-overview.js';
-import { PasskeyEnrolment } from '../passkey-enrolment.js';
+import { AppEnrolmentService } from '../app-enrolment.service.js';
+import { MfaOverviewService } from '../mfa-overview.service.js';
+import { PasskeyEnrolmentService } from '../passkey-enrolment.service.js';
 import { confirmBody, passkeyBody, type ConfirmBody, type PasskeyBody } from './mfa.dto.js';
 import { presentPasskeyAdded, presentRecoveryCodes, presentStatus } from './mfa.presenter.js';
 import { PageOrigin } from './page-origin.js';
@@ -13,9 +13,9 @@ import { PageOrigin } from './page-origin.js';
 @Controller('auth/mfa')
 export class MfaController {
   constructor(
-    private readonly overview: MfaOverview,
-    private readonly apps: AppEnrolment,
-    private readonly passkeys: PasskeyEnrolment,
+    private readonly overview: MfaOverviewService,
+    private readonly apps: AppEnrolmentService,
+    private readonly passkeys: PasskeyEnrolmentService,
   ) {}
 
   @Get()

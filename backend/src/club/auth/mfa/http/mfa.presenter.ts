@@ -7,8 +7,8 @@ import type {
   SecondFactorsWire,
   StepUpWire,
 } from '../../../../platform/wire/index.js';
-import type { MfaStatus } from '../mfa-overview.js';
-import type { PasskeySummary } from '../passkeys.js';
+import type { MfaStatus } from '../mfa-overview.service.js';
+import type { PasskeySummary } from '../passkey.repository.js';
 
 function presentPasskey({ id, name, createdAt, lastUsedAt }: PasskeySummary): PasskeyWire {
   return { id, name, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null };

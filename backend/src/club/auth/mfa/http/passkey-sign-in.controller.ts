@@ -6,9 +6,9 @@ import { AppConfig } from '../../../../platform/config/index.js';
 import { FileLinks } from '../../../files/index.js';
 import { presentSignedIn } from '../../http/auth.v1.presenter.js';
 import { deviceCookie } from '../../http/device-cookie.js';
-import { Origin } from '../../http/origin.js';
-import type { SessionOrigin } from '../../sessions.js';
-import { PasskeySignIn } from '../passkey-sign-in.js';
+import { Origin } from '../../http/origin.decorator.js';
+import type { SessionOrigin } from '../../session.service.js';
+import { PasskeySignInService } from '../passkey-sign-in.service.js';
 import { signedBody, type SignedBody } from './mfa.dto.js';
 import { PageOrigin } from './page-origin.js';
 
@@ -16,7 +16,7 @@ import { PageOrigin } from './page-origin.js';
 @Controller('auth/passkey')
 export class PasskeySignInController {
   constructor(
-    private readonly signIns: PasskeySignIn,
+    private readonly signIns: PasskeySignInService,
     private readonly links: FileLinks,
     private readonly config: AppConfig,
   ) {}

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, AllowDuringMfaSetup, type Actor } from '../../../../platform/http/index.js';
-import { PasskeyStepUp } from '../passkey-step-up.js';
+import { PasskeyStepUpService } from '../passkey-step-up.service.js';
 import { StepUpService } from '../step-up.service.js';
 import { signedBody, stepUpBody, type SignedBody, type StepUpBody } from './mfa.dto.js';
 import { presentConfirmed } from './mfa.presenter.js';
@@ -13,7 +13,7 @@ import { PageOrigin } from './page-origin.js';
 export class StepUpController {
   constructor(
     private readonly stepUps: StepUpService,
-    private readonly passkeys: PasskeyStepUp,
+    private readonly passkeys: PasskeyStepUpService,
   ) {}
 
   @Post()

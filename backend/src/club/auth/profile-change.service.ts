@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { AuditLog } from '../../operations/audit/index.js';
+import { NotFound } from '../../platform/domain/index.js';
+import { StepUpRequired } from '../../platform/http/access.guard.js';
+import type { Actor } from '../../platform/http/access-ports.js';
+import { RateLimits } from '../../platform/rate-limits/index.js';
+import { fullName, ProfileRecords, type PersonDetails } from '../users/index.js';
+import { EmailChangeService } from './email-change.service.js';
+
+/** In the forms that club/users/person.ts accepts. */
+export interface ProfileForm extends PersonDetails {
+  email: string;
+}
+
+export interface ProfileChanged {
+  fullName: string;
+  /** The address that waits for its confirmation. */
+  emailPending: string | null;
+}
+
+@Injectable()
+export class ProfileChangeService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly records: ProfileRecords,
+    private readonly emails: EmailChangeService,
+    private readonly limits: RateLimits,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /**
+   * Stores names, phone number and country at once; another e-mail address takes effect when the link in its mail is opened. That one asks
+   * for a recent sign-in or confirmation (ASVS 7.5.1): with the address goes the account. Throws StepUpRequired, TooMany; both leave
+   * everything as it was.
+   */
+  async change(actor: Actor, { email, ...details }: ProfileForm, network: string | null): Promise<ProfileChanged> {
+    const { userId } = actor;
+    await this.limits.consume('profileUser', userId);
+    const before = await this.records.find(this.em, userId);
+    if (before && before.email !== email) await this.admitAddress(actor, email, network);
+    return this.em.transactional(async (em) => {
+      const account = await this.records.lock(em, userId);
+      if (!account) throw new NotFound('user');
+      const changed = await this.records.changeDetails(em, account, details);
+      if (changed.length > 0)
+        await this.audit.record(em, {
+          action: 'user.change-profile',
+          actorId: userId,
+          actorRole: account.role,
+          targetType: 'user',
+          targetId: userId,
+          detail: { changed },
+        });
+      // Where the address has changed since, its limits were not asked; that change ended this session too.
+      if (account.email !== email && account.email === before?.email) await this.emails.ask(em, account, email);
+      return { fullName: fullName(details), emailPending: await this.emails.pending(em, userId) };
+    });
+  }
+
+  private async admitAddress(
+    { userId, recentlyAuthenticated, recentlyReauthenticated }: Actor,
+    email: string,
+    network: string | null,
+  ): Promise<void> {
+    if (!recentlyAuthenticated && !recentlyReauthenticated) throw new StepUpRequired();
+    await this.limits.consume('emailChangeUser', userId);
+    await this.limits.consume('mailFromNetwork', network ?? 'unknown');
+    await this.limits.consume('mailToAddress', email);
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { Membership } from '../domain/index.js';
+import { DemoMembers, FirstAdmin, type SeededAccount } from '../../club/users/index.js';
+import { DemoMemberSeeder } from './demo-member.seeder.js';
+
+export interface SignIn {
+  who: string;
+  email: string;
+  /** Null where only its owner knows it. */
+  password: string | null;
+}
+
+/** First admin and demo members, through the same services as everybody else. */
+@Injectable()
+export class AccountSeeder {
+  constructor(
+    private readonly admins: FirstAdmin,
+    private readonly members: DemoMembers,
+    private readonly admission: DemoMemberSeeder,
+  ) {}
+
+  /** Makes what is missing; returns the sign-ins to show. */
+  async run(): Promise<SignIn[]> {
+    const admin = await this.admins.ensure();
+    const members = await this.members.ensure();
+    for (const [membership, { userId, created }] of Object.entries(members)) {
+      if (admin && created) await this.admission.admit({ userId, membership: membership as Membership }, admin.userId);
+    }
+    const rows: [string, SeededAccount | null | undefined][] = [
+      ['admin', admin],
+      ['trade club', members['trade club']],
+      ['hedge fund', members['hedge fund']],
+    ];
+    return rows.flatMap(([who, account]) => (account ? [{ who, email: account.email, password: account.password }] : []));
+  }
+}

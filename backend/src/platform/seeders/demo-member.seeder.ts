@@ -1,0 +1,67 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { AppConfig } from '../config/index.js';
+import type { Membership } from '../domain/index.js';
+import { KycDecisions, KycService } from '../../club/kyc/index.js';
+import { PaymentDecisions, PaymentsService, Subscription } from '../../club/payments/index.js';
+import { exampleDocument } from './example-document.js';
+
+export interface DemoMember {
+  userId: string;
+  membership: Membership;
+}
+
+/** Takes demo members in, through the same services as everybody else. */
+@Injectable()
+export class DemoMemberSeeder {
+  private readonly log = new Logger('DemoAdmission');
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly kyc: KycService,
+    private readonly decisions: KycDecisions,
+    private readonly payments: PaymentsService,
+    private readonly paymentDecisions: PaymentDecisions,
+    private readonly subscription: Subscription,
+  ) {}
+
+  /** The product runs without either part: a demo member who has sent nothing is a demo member too. */
+  async admit(member: DemoMember, adminId: string): Promise<void> {
+    await this.tried('the demo member starts without an exchange account', () => this.verify(member, adminId));
+    await this.tried('the demo member starts without a payment', () => this.pay(member, adminId));
+  }
+
+  /** With a key of the sandbox exchange the figures on their pages are synced like anybody's. */
+  private async verify({ userId, membership }: DemoMember, adminId: string): Promise<void> {
+    const { demoExchangeKeys } = this.config;
+    if (!demoExchangeKeys) return;
+    const key = membership === 'trade club' ? demoExchangeKeys.tradeClub : demoExchangeKeys.hedgeFund;
+    const document = await exampleDocument();
+    await this.kyc.submit(
+      { userId, membership },
+      { address: '1 Example Street, Demo City', platform: 'binance', key, login: null },
+      { idCard: document, proofOfAddress: document },
+    );
+    await this.decisions.approve(adminId, { userId });
+  }
+
+  /**
+   * The trade club member is paid up, so signals are open to them; the hedge fund member's payment waits, so that the console has one to
+   * decide.
+   */
+  private async pay({ userId, membership }: DemoMember, adminId: string): Promise<void> {
+    await this.payments.submit(
+      { userId, membership },
+      { amount: this.subscription.feeOf(membership), txid: null },
+      await exampleDocument(),
+    );
+    if (membership === 'trade club') await this.paymentDecisions.approve(adminId, { userId });
+  }
+
+  private async tried(failure: string, part: () => Promise<void>): Promise<void> {
+    try {
+      await part();
+    } catch (error) {
+      this.log.warn({ err: error }, failure);
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { AccountStatusService } from '../../../club/admin/account-status.service.js';
+import { AppConfig } from '../../config/index.js';
+import { KycDecisions, KycService } from '../../../club/kyc/index.js';
+import { PaymentDecisions, PaymentsService, Subscription } from '../../../club/payments/index.js';
+import { Erasures } from '../../../club/privacy/index.js';
+import { DemoMembers } from '../../../club/users/index.js';
+import { exampleDocument } from '../example-document.js';
+import { DemoClock } from './demo-clocks.js';
+import { moveDates, moveSignUp, withdrawEmails, type CaseDates } from './demo.repository.js';
+import { emailOf, type DemoAccount, type DemoCase, type DemoPerson } from './demo-people.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_HOURS = 24;
+
+const withoutDocuments: readonly DemoCase['is'][] = ['unconfirmed', 'new'];
+const withPayment: readonly DemoCase['is'][] = ['payment-waits', 'payment-rejected', 'member', 'deactivated', 'rejected', 'asks-erasure'];
+
+/** The members somebody signs in as: here from the beginning, too. */
+const signIns: readonly (Pick<DemoPerson, 'daysAgo' | 'case'> & { email: string })[] = [
+  { email: 'trade@example.com', daysAgo: 545, case: { is: 'member' } },
+  { email: 'fund@example.com', daysAgo: 31, case: { is: 'payment-waits', hours: 7 } },
+];
+
+/** Members of the demo club in every state a member can be in. */
+@Injectable()
+export class DemoCaseSeeder {
+  private readonly log = new Logger('DemoClub');
+  #document: Promise<Buffer> | null = null;
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly config: AppConfig,
+    private readonly clock: DemoClock,
+    private readonly members: DemoMembers,
+    private readonly kyc: KycService,
+    private readonly kycDecisions: KycDecisions,
+    private readonly payments: PaymentsService,
+    private readonly paymentDecisions: PaymentDecisions,
+    private readonly subscription: Subscription,
+    private readonly administration: AccountStatusService,
+    private readonly erasures: Erasures,
+  ) {}
+
+  /**
+   * Adds whoever is missing, each with their whole case in one transaction. Returns how many. A member whose case fails is left out, and
+   * added by the next run.
+   */
+  async ensure(adminId: string, { now, people }: { now: Date; people: readonly DemoPerson[] }, signal: AbortSignal): Promise<number> {
+    for (const { email, ...person } of signIns) await this.em.transactional((tx) => moveSignUp(tx, email, datesOf(person, now)));
+    let added = 0;
+    for (const person of people) {
+      signal.throwIfAborted();
+      try {
+        added += await this.em.transactional((tx) => this.add(tx, adminId, person, now));
+      } catch (error) {
+        this.log.warn({ err: error, case: person.case.is }, 'a demo member was left out');
+      } finally {
+        this.clock.set(null);
+      }
+    }
+    return added;
+  }
+
+  /** The services find the transaction by themselves: what they commit is committed with it. */
+  private async add(tx: EntityManager, adminId: string, person: DemoPerson, now: Date): Promise<number> {
+    const { surname, otherName, country, phoneNumber, dateOfBirth, role } = person;
+    const what = person.case;
+    const dates = datesOf(person, now);
+    this.clock.set(dates.signedUp);
+    const userId = await this.members.add(tx, {
+      surname,
+      otherName,
+      country,
+      phoneNumber,
+      dateOfBirth,
+      role,
+      email: emailOf(person),
+      // Nobody ever knows it: nobody signs in as them.
+      password: randomBytes(24).toString('base64url'),
+      isConfirmed: what.is !== 'unconfirmed',
+      referredBy: person.invitedBy ? await this.idOf(tx, person.invitedBy) : null,
+    });
+    this.clock.set(null);
+    if (userId === null) return 0;
+    if (!withoutDocuments.includes(what.is)) await this.sendDocuments(adminId, userId, person);
+    if (withPayment.includes(what.is)) await this.pay(adminId, userId, person);
+    if (what.is === 'deactivated') await this.administration.setStatus(adminId, userId, 'deactivated');
+    if (what.is === 'rejected') await this.administration.delete(adminId, userId);
+    if (what.is === 'asks-erasure') await this.erasures.askFor(userId, adminId);
+    await moveDates(tx, userId, dates);
+    await withdrawEmails(tx, userId);
+    return 1;
+  }
+
+  private async idOf(tx: EntityManager, name: string): Promise<string | null> {
+    const [row] = await tx.execute<{ id: string }[]>('select id from users where email = ?', [`${name}@example.com`]);
+    return row?.id ?? null;
+  }
+
+  private async sendDocuments(adminId: string, userId: string, { role, country, case: what }: DemoPerson): Promise<void> {
+    const document = await this.document();
+    const key = 'account' in what && what.account ? this.keyOf(what.account) : null;
+    await this.kyc.submit(
+      { userId, membership: role },
+      // An exchange key is one of two ways; the sign-in of the other is kept as the fact that one was given.
+      { address: `1 Example Street, ${country}`, platform: 'binance', key, login: key ? null : { userName: 'demo', password: 'demo' } },
+      { idCard: document, proofOfAddress: document },
+    );
+    if (what.is === 'kyc-waits') return;
+    if (what.is !== 'kyc-rejected') await this.kycDecisions.approve(adminId, { userId });
+    else await this.kycDecisions.reject(adminId, { userId }, { code: what.code, final: what.final });
+  }
+
+  private document(): Promise<Buffer> {
+    return (this.#document ??= exampleDocument());
+  }
+
+  private keyOf(account: DemoAccount): { apiKey: string; secretKey: string } | null {
+    return this.config.demoExchangeKeys?.others[account] ?? null;
+  }
+
+  private async pay(adminId: string, userId: string, { role, case: what }: DemoPerson): Promise<void> {
+    await this.payments.submit(
+      { userId, membership: role },
+      { amount: this.subscription.feeOf(role), txid: randomBytes(32).toString('hex') },
+      await this.document(),
+    );
+    if (what.is === 'payment-waits') return;
+    if (what.is === 'payment-rejected') await this.paymentDecisions.reject(adminId, { userId }, { code: what.code });
+    else await this.paymentDecisions.approve(adminId, { userId });
+  }
+}
+
+/** When each step was made: documents within a day or two, the fee soon after; and what waits has waited as long as its case says. */
+function datesOf({ daysAgo, case: what }: Pick<DemoPerson, 'daysAgo' | 'case'>, now: Date): CaseDates {
+  const waits = (is: DemoCase['is']) => (what.is === is && 'hours' in what ? what.hours : null);
+  const hoursAgo = daysAgo * DAY_HOURS;
+  const at = (hours: number) => new Date(now.getTime() - Math.max(0.05, hours) * HOUR_MS);
+  const documents = waits('kyc-waits') ?? hoursAgo * 0.995 - 4;
+  const verified = documents * 0.99 - 6;
+  const paid = waits('payment-waits') ?? verified - 20;
+  const ended = waits('asks-erasure') ?? hoursAgo * 0.3;
+  return {
+    signedUp: at(hoursAgo),
+    documentsSent: at(documents),
+    documentsDecided: at(verified),
+    paid: at(paid),
+    paymentDecided: at(paid - 9),
+    ended: at(ended),
+  };
+}
