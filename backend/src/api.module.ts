@@ -23,6 +23,7 @@ import { ResourcesHttpModule } from './club/resources/index.js';
 import { ReviewsHttpModule } from './club/reviews/reviews-http.module.js';
 import { SignalLogModule } from './trading/signals/index.js';
 import { SignalsHttpModule } from './trading/signals/signals-http.module.js';
+import { TaxHttpModule } from './trading/tax/tax-http.module.js';
 import { TrackRecordHttpModule } from './trading/track-record/index.js';
 import { TransparencyHttpModule } from './trading/transparency/index.js';
 import { UsersHttpModule } from './club/users/users-http.module.js';
@@ -53,6 +54,7 @@ export class ApiModule {
         ResourcesHttpModule,
         ReviewsHttpModule,
         SignalsHttpModule,
+        TaxHttpModule,
         TrackRecordHttpModule,
         TransparencyHttpModule.over(SignalLogModule),
         AdminHttpModule,

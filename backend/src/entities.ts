@@ -33,6 +33,7 @@ import { SignalAmendmentSchema } from './trading/signals/amendments/signal-amend
 import { SignalScoreSchema } from './trading/signals/scorer/signal-score.entity.js';
 import { SignalMailingSchema } from './trading/signals/delivery/signal-mailing.entity.js';
 import { SignalSchema } from './trading/signals/signal.entity.js';
+import { DepositCostSchema } from './trading/tax/deposit-cost.entity.js';
 import { logEntities } from './trading/transparency/log.entities.js';
 import { UserSchema } from './club/users/user.entity.js';
 
@@ -66,6 +67,7 @@ export const entities = [
   ...fundingEntities,
   SignalScoreSchema,
   ...portfolioEntities,
+  DepositCostSchema,
   ...privacyEntities,
   ...retentionEntities,
   ConsentEventSchema,

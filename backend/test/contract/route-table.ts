@@ -16,6 +16,7 @@ import { reconciliationRoutes } from './routes/reconciliation.js';
 import { secondFactorRoutes } from './routes/second-factor.js';
 import { signInRoutes, signOutRoutes } from './routes/sign-in.js';
 import { signalRoutes } from './routes/signals.js';
+import { taxRoutes } from './routes/tax.js';
 import { trackRecordRoutes } from './routes/track-record.js';
 import { userRoutes } from './routes/users.js';
 
@@ -35,6 +36,7 @@ export const routes: Route[] = [
   ...liveRoutes,
   ...reconciliationRoutes,
   ...portfolioRoutes,
+  ...taxRoutes,
   ...userRoutes,
   ...mailRoutes,
   ...auditRoutes,

@@ -39,6 +39,7 @@ const ReferralsOfCodePage = lazy(async () => ({
 }));
 const KycPage = lazy(async () => ({ default: (await import('../features/kyc/kyc-page')).KycPage }));
 const ExchangeKeyPage = lazy(async () => ({ default: (await import('../features/exchange-key/exchange-key-page')).ExchangeKeyPage }));
+const TaxPage = lazy(async () => ({ default: (await import('../features/tax/tax-page')).TaxPage }));
 const PerformancePage = lazy(async () => ({ default: (await import('../features/performance/performance-page')).PerformancePage }));
 const HistoryPage = lazy(async () => ({ default: (await import('../features/portfolio/history-page')).HistoryPage }));
 
@@ -88,6 +89,7 @@ export function AppRoutes() {
             </Route>
             <Route path={paths.tradeHistory} element={<HistoryPage />} />
             <Route path={paths.performance} element={<PerformancePage />} />
+            <Route path={paths.taxReport} element={<TaxPage />} />
             <Route path={paths.profile} element={<ProfilePage />} />
             <Route path={paths.editProfile} element={<EditProfilePage />} />
             <Route path={paths.kycVerification} element={<KycPage />} />

@@ -59,6 +59,7 @@ export const paths = {
   enrol: '/enrol',
   exchangeKey: '/exchange-key',
   myData: '/my-data',
+  taxReport: '/tax-report',
 } as const;
 
 /** The name of the referral code within the path above. */

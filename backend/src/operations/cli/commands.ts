@@ -32,6 +32,7 @@ export const commands: Record<string, () => Promise<{ command: Command }>> = {
   'signals rescore': () => import('./commands/signals-rescore.command.js'),
   'signals score': () => import('./commands/signals-score.command.js'),
   'sync run': () => import('./commands/sync-run.command.js'),
+  'tax report': () => import('./commands/tax-report.command.js'),
   'user export': () => import('./commands/user-export.command.js'),
   'user erase': () => import('./commands/user-erase.command.js'),
 };

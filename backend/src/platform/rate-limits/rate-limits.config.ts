@@ -62,6 +62,8 @@ export const limits = {
   erasureUser: { points: 5, duration: 24 * HOUR },
   /** Downloads of a member's history. */
   historyFileUser: { points: 60, duration: HOUR },
+  /** Computations of a tax report: pages of its lists, and files. */
+  taxReportUser: { points: 300, duration: HOUR },
   /** Verifications of the whole audit chain and downloads of the audit log by one admin. */
   auditVerifyAdmin: { points: 20, duration: HOUR },
   auditFileAdmin: { points: 60, duration: HOUR },

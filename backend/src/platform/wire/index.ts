@@ -21,4 +21,5 @@ export type * from './reconciliation.types.js';
 export type * from './privacy.types.js';
 export type * from './resources.types.js';
 export type * from './portfolio.types.js';
+export type * from './tax.types.js';
 export type * from './operations.types.js';

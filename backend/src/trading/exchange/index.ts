@@ -40,3 +40,5 @@ export {
 } from './port/index.js';
 export { SyncHealthReader, type SyncHealth } from './history/sync-health.repository.js';
 export { accountRead } from './jobs/exchange.jobs.js';
+export { CREDITED_DEPOSITS, RETURNED_WITHDRAWALS, venueRules } from './reconciliation/venue-rules.js';
+export { findCurrentAccountId } from './history/current-account.query.js';

@@ -1,8 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Decimal } from '../../platform/domain/index.js';
 import { BRIDGES, type SpotPairs } from '../exchange/index.js';
 import type { Closes } from './market-close.repository.js';
-import { MarketCloses, type CloseReading } from './market-closes.js';
+import { MarketCloses, type CloseReading, type CloseSource } from './market-closes.js';
 
 const QUOTE = 'USDT';
 /** Decimal places of a price computed from others. */
@@ -20,7 +20,7 @@ export type AssetPrices = ReadonlyMap<string, ReadonlyMap<number, string>>;
 /** USDT prices of assets at whole minutes, from their own pair or through a bridge coin. */
 @Injectable()
 export class AssetPricing {
-  constructor(private readonly closes: MarketCloses) {}
+  constructor(@Inject(MarketCloses) private readonly closes: CloseSource) {}
 
   /**
    * Returns the prices of each asset at its instants, without unknown ones. `reading.incompleteFrom` says whether those may become known.

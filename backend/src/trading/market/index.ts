@@ -13,4 +13,5 @@ export {
 export { FundingRates, type FundingReach, type StoredRate } from './funding/index.js';
 export type { Closes } from './market-close.repository.js';
 export { MarketCloses, type CloseReading } from './market-closes.js';
+export { StoredCloses } from './stored-closes.repository.js';
 export { MarketModule } from './market.module.js';

@@ -33,6 +33,12 @@ export interface CloseReading {
   down: boolean;
 }
 
+/** Provides closing prices, and the pairs through which an asset is priced. */
+export interface CloseSource {
+  spotPairs(reading: CloseReading): Promise<SpotPairs | null>;
+  closes(reading: CloseReading, market: Market, symbol: string, instants: Iterable<number>): Promise<Closes>;
+}
+
 interface Span {
   from: number;
   to: number;
@@ -40,7 +46,7 @@ interface Span {
 
 /** Closing prices of pairs at whole minutes: from `market_closes`, and requested from the venue where they are missing. */
 @Injectable()
-export class MarketCloses {
+export class MarketCloses implements CloseSource {
   private readonly log = new Logger('Market');
 
   constructor(private readonly gateway: MarketDataGateway) {}

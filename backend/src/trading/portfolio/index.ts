@@ -1,3 +1,4 @@
+export { kindOfIncome, marginOf, sharesOneWallet } from './ledger/index.js';
 export { PortfolioComputing } from './jobs/portfolio-computing.js';
 export { PortfolioJobsModule } from './portfolio-jobs.module.js';
 export { PortfolioModule } from './portfolio.module.js';

@@ -40,7 +40,16 @@ export function PerformancePage() {
     <Screen
       title="Performance"
       intro="Returns and risk, calculated from your exchange account."
-      actions={hasNothing ? undefined : <Choices label="Period" options={spans} value={span} onChange={setSpan} />}
+      actions={
+        hasNothing ? undefined : (
+          <>
+            <Link to={paths.taxReport} className={buttonClass({})}>
+              Tax report
+            </Link>
+            <Choices label="Period" options={spans} value={span} onChange={setSpan} />
+          </>
+        )
+      }
     >
       <Grid>
         {hasNothing ? (

@@ -156,6 +156,12 @@ export const accountSets: AccountSet[] = [
     table: 'portfolio_states',
     orderBy: 'read_at',
   },
+  {
+    path: 'portfolio/deposit-costs.json',
+    about: 'What you told us that deposited coins cost, for your tax report',
+    table: 'tax_deposit_costs',
+    orderBy: 'deposit_id',
+  },
   { path: 'portfolio/days.json', about: 'Your equity and return, day by day', table: 'portfolio_days', orderBy: 'day' },
   { path: 'portfolio/periods.json', about: 'The stretches that your return is made of', table: 'portfolio_periods', orderBy: 'started_at' },
   { path: 'portfolio/flows.json', about: 'Money that came in or left', table: 'portfolio_flows', orderBy: 'at, kind, id' },

@@ -139,7 +139,8 @@ const kinds: Record<string, JournalKind> = {
   AUTO_EXCHANGE: 'conversion',
 };
 
-function kindOf(word: string): JournalKind {
+/** Returns the kind of a journal row from the venue's own word. */
+export function kindOfIncome(word: string): JournalKind {
   const known = kinds[word];
   if (known) return known;
   if (word.includes('TRANSFER')) return 'transfer';
@@ -176,7 +177,7 @@ async function journalRows(client: PoolClient, values: readonly string[], { unti
       const when = row.time();
       if (row.isTrue(5) && when > until) return;
       const [word, asset, amount] = [row.text(1), row.text(2), row.text(4)];
-      const kind = kindOf(word);
+      const kind = kindOfIncome(word);
       wallet.add(when, asset, amount, kind, row.text(3), row.text(6) as PositionSide);
       if (kind === 'transfer') wallet.transferred(when, asset, amount, word === 'TRANSFER' ? 'spot' : 'funding');
     }),

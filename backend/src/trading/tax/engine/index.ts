@@ -1,0 +1,17 @@
+export { createHolding, unknownCauses, type OpenHolding, type UnknownCause } from './holdings.js';
+export { toCents } from './running-cents.js';
+export { CURRENCY, pricedAssets, taxMethods } from './tax-rows.types.js';
+export type { FuturesEntry, PositionSide, PriceOf, TaxMethod, TaxRow } from './tax-rows.types.js';
+export { TaxYear, type TaxScope } from './tax-year.js';
+export type {
+  AssetTotal,
+  DisposalKind,
+  DisposalLine,
+  FuturesTotal,
+  HoldingLine,
+  RewardLine,
+  TaxLines,
+  TaxTotals,
+  UnknownLine,
+  UnvaluedLine,
+} from './tax-lines.types.js';

@@ -1,0 +1,117 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { FileDown } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { Choices } from '../../components/chart/choices';
+import { Button } from '../../components/feedback/button';
+import { EmptyState, ErrorState } from '../../components/feedback/states';
+import { Card, Grid, Screen } from '../../components/layout/screen';
+import { messageOf } from '../../lib/api';
+import { download } from '../../lib/download';
+import { notify } from '../../lib/notify';
+import type { TaxMethod } from '../../lib/wire/tax';
+import { searchOf, taxReportQuery, type TaxChoice } from './api/get-tax-report';
+import { DisposalsCard } from './disposals-card';
+import { ByCoinCard, ContractsCard, HoldingsCard, RewardsCard } from './income-cards';
+import { ReportNotices } from './report-notices';
+import { SummaryCard } from './summary-card';
+import { methodMeanings, methodNames, texts } from './tax.messages';
+import { UnknownCard } from './unknown-card';
+import styles from './tax-page.module.css';
+
+const methods = (['fifo', 'lifo', 'average'] as const).map((value) => ({ value, label: methodNames[value] }));
+const isMethod = (text: string | null): text is TaxMethod => methods.some(({ value }) => value === text);
+
+/** Returns the year that members ask for first: until June the last one, then the present one. */
+function usualYear(now: Date): number {
+  return now.getUTCMonth() < 6 ? now.getUTCFullYear() - 1 : now.getUTCFullYear();
+}
+
+/** Year and method in the address, so that back, reload and a copied link lead to the same report. */
+function useTaxChoice() {
+  const [search, setSearch] = useSearchParams();
+  const [year, method] = [search.get('year'), search.get('method')];
+  const choice: TaxChoice = {
+    year: year !== null && /^20\d\d$/.test(year) ? Number(year) : usualYear(new Date()),
+    method: isMethod(method) ? method : 'fifo',
+  };
+  return { choice, choose: (next: Partial<TaxChoice>) => setSearch(searchOf({ ...choice, ...next })) };
+}
+
+/** A member's tax report of one year. */
+export function TaxPage() {
+  const { choice, choose } = useTaxChoice();
+  const { data, error, refetch, isPlaceholderData } = useQuery(taxReportQuery(choice));
+  const hasNothing = data !== undefined && data.venue === null;
+  // Lists begin at their first page for another report.
+  const key = searchOf(choice);
+  return (
+    <Screen title={texts.title} intro={texts.intro} actions={hasNothing ? undefined : <Downloads choice={choice} />}>
+      <Grid>
+        {hasNothing ? (
+          <Card span={12}>
+            <EmptyState title={texts.noAccountTitle}>{texts.noAccount}</EmptyState>
+          </Card>
+        ) : (
+          <>
+            <div className={styles.choice} aria-busy={isPlaceholderData}>
+              <label className={styles.year}>
+                <span>{texts.year}</span>
+                <select value={choice.year} onChange={(event) => choose({ year: Number(event.target.value) })}>
+                  {yearsOf(data?.years ?? [], choice.year).map((year) => (
+                    <option key={year} value={year}>
+                      {year}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              <Choices label={texts.method} options={methods} value={choice.method} onChange={(method) => choose({ method })} />
+              <p className={styles.meaning}>{methodMeanings[choice.method]}</p>
+            </div>
+            {error && !data ? (
+              <Card span={12}>
+                <ErrorState title={texts.loadFailed} error={error} onRetry={() => void refetch()} />
+              </Card>
+            ) : (
+              <>
+                {data && <ReportNotices report={data} />}
+                <SummaryCard report={data} />
+                <DisposalsCard key={`disposals ${key}`} choice={choice} report={data} refreshing={isPlaceholderData} />
+                {data && data.totals.unknownDisposals > 0 && <UnknownCard key={`unknown ${key}`} choice={choice} report={data} />}
+                {data && data.assets.length > 1 && <ByCoinCard report={data} />}
+                {data && data.contracts.length > 0 && <ContractsCard report={data} />}
+                {data && data.rewards.length > 0 && <RewardsCard report={data} />}
+                {data && data.holdings.length > 0 && <HoldingsCard report={data} />}
+                <p className={styles.advice}>{texts.advice}</p>
+              </>
+            )}
+          </>
+        )}
+      </Grid>
+    </Screen>
+  );
+}
+
+/** Years with rows, and the chosen one. */
+const yearsOf = (years: readonly number[], chosen: number) => [...new Set([...years, chosen])].toSorted((a, b) => b - a);
+
+function Downloads({ choice }: { choice: TaxChoice }) {
+  const save = useMutation({
+    mutationFn: (kind: 'csv' | 'pdf') => download(`/me/tax/report.${kind}?${searchOf(choice)}`),
+    onError: (error) => notify.error(messageOf(error)),
+  });
+  return (
+    <div className={styles.downloads}>
+      {(['csv', 'pdf'] as const).map((kind) => (
+        <Button
+          key={kind}
+          icon={<FileDown size={16} aria-hidden="true" />}
+          disabled={save.isPending}
+          busy={save.isPending && save.variables === kind}
+          onClick={() => save.mutate(kind)}
+        >
+          {texts[kind]}
+        </Button>
+      ))}
+    </div>
+  );
+}

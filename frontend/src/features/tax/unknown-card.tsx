@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Moment, Usdt } from '../../components/exchange/figures';
+import { Button } from '../../components/feedback/button';
+import { Card } from '../../components/layout/screen';
+import { type Column, DataTable } from '../../components/table/data-table';
+import { day } from '../../lib/format/date';
+import { exact } from '../../lib/format/decimal';
+import type { TaxReport, TaxUnknown } from '../../lib/wire/tax';
+import { LINES, unknownQuery, type TaxChoice } from './api/get-tax-report';
+import { DepositCostsDialog } from './deposit-costs-dialog';
+import { Coin } from './report-notices';
+import { causeNames, kindNames, texts } from './tax.messages';
+import styles from './tax-page.module.css';
+
+const reason = ({ cause, acquiredAt }: TaxUnknown) =>
+  cause === 'deposit' && acquiredAt !== null ? `${causeNames.deposit} (${day(acquiredAt)})` : causeNames[cause];
+
+const columns: readonly Column<TaxUnknown>[] = [
+  { id: 'asset', header: 'Coin', cell: (row) => <Coin asset={row.asset} affected={row.affected} />, phone: 'title' },
+  { id: 'proceeds', header: 'Proceeds', cell: (row) => <Usdt value={row.proceeds} />, align: 'end', phone: 'figure' },
+  { id: 'cost', header: 'Cost', cell: (row) => <Usdt value={row.cost} unknown={causeNames[row.cause]} />, align: 'end' },
+  { id: 'fees', header: 'Fees', cell: (row) => <Usdt value={row.fees} />, align: 'end' },
+  { id: 'quantity', header: 'Quantity', cell: (row) => exact(row.quantity), align: 'end' },
+  { id: 'time', header: 'Disposed', cell: (row) => <Moment at={row.time} />, phone: 'title' },
+  { id: 'reason', header: 'Reason', cell: reason, wrap: true },
+  { id: 'kind', header: 'Kind', cell: (row) => kindNames[row.kind] },
+];
+
+/** Disposals whose gain is unknown, with the reason and a way to give the cost of deposits. */
+export function UnknownCard({ choice, report }: { choice: TaxChoice; report: TaxReport }) {
+  const [page, setPage] = useState(1);
+  const [isOpen, setOpen] = useState(false);
+  const { data, error, refetch, isPlaceholderData } = useQuery(unknownQuery(choice, page));
+  const total = report.totals.unknownDisposals;
+  return (
+    <Card
+      title={texts.unknownTitle}
+      span={12}
+      flush
+      aside={
+        <Button size="small" onClick={() => setOpen(true)}>
+          {texts.enterCosts}
+        </Button>
+      }
+    >
+      <p className={styles.hint}>{texts.unknownText}</p>
+      <DataTable
+        caption={texts.unknownTitle}
+        columns={columns}
+        rows={page === 1 ? report.unknown : data}
+        rowKey={(row, index) => `${row.id} ${index}`}
+        error={page === 1 ? undefined : error}
+        onRetry={() => void refetch()}
+        refreshing={page > 1 && isPlaceholderData}
+        cardsBelow={1100}
+        empty={{ title: texts.noDisposals }}
+        {...(total > LINES && { pager: { page, perPage: LINES, total, onPage: setPage } })}
+      />
+      {isOpen && <DepositCostsDialog year={choice.year} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}

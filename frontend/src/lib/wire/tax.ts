@@ -1,0 +1,12 @@
+export type {
+  TaxAssetWire as TaxAsset,
+  TaxContractWire as TaxContract,
+  TaxDepositWire as TaxDeposit,
+  TaxDisposalWire as TaxDisposal,
+  TaxGapWire as TaxGap,
+  TaxHoldingWire as TaxHolding,
+  TaxMethodWire as TaxMethod,
+  TaxReportWire as TaxReport,
+  TaxRewardWire as TaxReward,
+  TaxUnknownWire as TaxUnknown,
+} from './types';
