@@ -14,7 +14,7 @@ import { sandboxKey } from './support/sandbox-control.js';
 const LONG_MS = 240_000;
 
 /** With so much beside each other that a tablet is a width of its own. */
-const dense = new Set(['/trade-dashboard', '/performance', '/user-trade-history']);
+const dense = new Set(['/trade-dashboard', '/performance', '/tax-report', '/user-trade-history']);
 /** Walked through by keyboard as well: what a newcomer has to fill in. */
 const forms = new Set(['/hedge-dashboard', '/kycverification', '/subscriptionpayment']);
 
@@ -122,6 +122,7 @@ onPublicSite('every page of a member, light and dark, on a phone, a tablet and a
       ['/user-trade-history'],
       ['/user-trade-history?tab=deposits'],
       ['/performance'],
+      ['/tax-report'],
       ['/kycverification'],
       ['/subscriptionpayment'],
       ['/exchange-key'],
@@ -167,6 +168,7 @@ onPublicSite('every page of a member, light and dark, on a phone, a tablet and a
     it.each([
       ['/hedge-dashboard'],
       ['/performance'],
+      ['/tax-report'],
       ['/user-trade-history'],
       ['/profile'],
       ['/kycverification'],

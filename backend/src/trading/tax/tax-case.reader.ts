@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { TaxRow } from './engine/index.js';
-import { reportOfCase, type CaseReport } from './tax-case.js';
+import { reportOfCase, type CaseReport } from './tax-case.mapper.js';
 import type { taxCaseSchema } from './tax-case.schema.js';
 
 export type CaseInput = z.output<ReturnType<typeof taxCaseSchema>>;

@@ -2,7 +2,7 @@ import { toDecimal } from '../../platform/domain/scaled.js';
 import type { CsvColumn } from '../../platform/http/index.js';
 import type { TaxTotals } from './engine/index.js';
 import type { TaxLine } from './tax-computation.service.js';
-import { centsToText } from './tax-case.js';
+import { centsToText } from './tax-case.mapper.js';
 
 /** A line of the CSV file: a line of the report, or one of its totals. */
 export interface TaxCsvRow {

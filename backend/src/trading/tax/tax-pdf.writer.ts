@@ -2,7 +2,7 @@ import { toDecimal } from '../../platform/domain/scaled.js';
 import { venueProfiles } from '../exchange/index.js';
 import type { DisposalLine, RewardLine, TaxTotals, UnknownLine } from './engine/index.js';
 import { concernsFutures } from './history-gaps.rules.js';
-import { centsToText } from './tax-case.js';
+import { centsToText } from './tax-case.mapper.js';
 import { PdfLayout, type PdfColumn } from './pdf-layout.writer.js';
 import type { ReportHead } from './tax-report.service.js';
 
@@ -41,6 +41,16 @@ const datasets: Readonly<Record<string, string>> = {
   movements_dividend: 'rewards',
 };
 
+/** A summary of docs/tax-report.md. */
+const RULES = [
+  'A disposal is a sale, a trade for another coin, a conversion, or a fee paid in a third coin. Deposits, withdrawals and transfers are not.',
+  'Fees of a purchase are part of the cost, fees of a disposal reduce the gain.',
+  'Coins are valued at the exchange’s own prices in USDT at the beginning of the hour.',
+  'Disposals without a known cost or price are listed apart and are in no total.',
+  'Lines are rounded so that they add up to their totals.',
+  'This report is not tax advice. Check with an adviser which method your country requires.',
+];
+
 const day = (at: number | Date | null) => (at === null ? '' : new Date(at).toISOString().slice(0, 10));
 const minute = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 const money = (cents: bigint | null) => (cents === null ? 'unknown' : centsToText(cents).replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ','));
@@ -77,12 +87,7 @@ export async function taxPdf(report: PdfReport): Promise<Buffer> {
   futures(pdf, totals);
   lists(pdf, report);
   pdf.heading('How it is computed', 2);
-  pdf.paragraph(
-    'A disposal is a sale, a trade for another coin, a conversion, or a fee paid in a third coin. Deposits, withdrawals and transfers are not. ' +
-      'Fees of a purchase are part of the cost, fees of a disposal reduce the gain. Coins are valued at the exchange’s own prices in USDT at the beginning of the hour. ' +
-      'Disposals without a known cost or price are listed apart and are in no total. Lines are rounded so that they add up to their totals. ' +
-      'This report is not tax advice. Check with an adviser which method your country requires.',
-  );
+  pdf.paragraph(RULES.join(' '));
   return pdf.end();
 }
 

@@ -1,8 +1,8 @@
 import { Decimal } from 'decimal.js';
 import type { PriceOf, TaxMethod, TaxRow } from '../../../src/trading/tax/engine/index.js';
 
-// A second computation of the tax report, from docs/tax-report.md alone and in another style: decimals instead of integers, and three passes
-// (postings, matching by coin, rounding) instead of one. It shares no code with the engine.
+// A second computation of the tax report, from docs/tax-report.md alone and in another style: decimals instead of integers, and three
+// passes (postings, matching by coin, rounding) instead of one. It shares no code with the engine.
 
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_EVEN });
 type Exact = Decimal;

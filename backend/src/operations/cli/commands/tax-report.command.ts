@@ -10,7 +10,9 @@ export const command = defineCommand({
     file: {
       value: 'FILE',
       required: true,
-      help: 'JSON: {"year": 2026, "method": "fifo"|"lifo"|"average", "prices": [{"asset", "at", "price"}], "rows": [{"kind", "time", …}]}, amounts as decimal strings; docs/tax-report.md lists the fields of each kind',
+      help:
+        'JSON: {"year": 2026, "method": "fifo"|"lifo"|"average", "prices": [{"asset", "at", "price"}], ' +
+        '"rows": [{"kind", "time", …}]}, amounts as decimal strings; docs/tax-report.md lists the fields of each kind',
     },
   },
   async run({ options }) {

@@ -1,4 +1,4 @@
-import type { UnknownCause } from './holdings.js';
+import type { UnknownCause } from './holdings.rules.js';
 import type { FuturesEntry, PositionSide } from './tax-rows.types.js';
 
 /**

@@ -2,7 +2,7 @@ import { toDecimal } from '../../../platform/domain/scaled.js';
 import type { TaxDepositWire, TaxDisposalWire, TaxFuturesWire, TaxReportWire, TaxUnknownWire } from '../../../platform/wire/index.js';
 import type { DepositOfMember } from '../deposit-cost.repository.js';
 import type { DisposalLine, TaxTotals, UnknownLine } from '../engine/index.js';
-import { centsToText } from '../tax-case.js';
+import { centsToText } from '../tax-case.mapper.js';
 import type { TaxLine } from '../tax-computation.service.js';
 import { TAX_RULES, type TaxReport } from '../tax-report.service.js';
 

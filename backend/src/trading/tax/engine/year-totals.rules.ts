@@ -1,5 +1,5 @@
-import type { Holding } from './holdings.js';
-import { RunningCents, toCents } from './running-cents.js';
+import type { Holding } from './holdings.rules.js';
+import { RunningCents, toCents } from './rounding.rules.js';
 import type { AssetTotal, DisposalLine, FuturesTotal, RewardLine, TaxTotals, UnknownLine, UnvaluedLine } from './tax-lines.types.js';
 import type { FuturesEntry, PositionSide } from './tax-rows.types.js';
 

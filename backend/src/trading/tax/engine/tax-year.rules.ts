@@ -1,8 +1,8 @@
 import { divided, ONE, times } from '../../../platform/domain/scaled.js';
-import { createHolding, type Holding, type Lot } from './holdings.js';
+import { createHolding, type Holding, type Lot } from './holdings.rules.js';
 import type { DisposalKind, TaxLines, TaxTotals } from './tax-lines.types.js';
 import { CURRENCY, type FuturesRow, type PriceOf, type TaxMethod, type TaxRow, type TradeRow } from './tax-rows.types.js';
-import { YearTotals } from './year-totals.js';
+import { YearTotals } from './year-totals.rules.js';
 
 export interface TaxScope {
   year: number;
