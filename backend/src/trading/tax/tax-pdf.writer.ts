@@ -43,7 +43,8 @@ const datasets: Readonly<Record<string, string>> = {
 
 /** A summary of docs/tax-report.md. */
 const RULES = [
-  'A disposal is a sale, a trade for another coin, a conversion, or a fee paid in a third coin. Deposits, withdrawals and transfers are not.',
+  'A disposal is a sale, a trade for another coin, a conversion, or a fee paid in a third coin.',
+  'Deposits, withdrawals and transfers are not disposals.',
   'Fees of a purchase are part of the cost, fees of a disposal reduce the gain.',
   'Coins are valued at the exchange’s own prices in USDT at the beginning of the hour.',
   'Disposals without a known cost or price are listed apart and are in no total.',
