@@ -8,7 +8,7 @@ export const privacyControls = [
   {
     id: 'T17.17',
     control: 'the link to an export dies with its session',
-    mutation: removeIf('ExportDownloads.open', 'this.sessions.isAlive(_)'),
+    mutation: removeIf('ExportDownloadsService.open', 'this.sessions.isAlive(_)'),
     ...exports,
   },
   {
@@ -26,7 +26,7 @@ export const privacyControls = [
   {
     id: 'T24.23',
     control: 'a request to be erased takes the exchange key away',
-    mutation: setValue('AtOnce.erase.accountId', 'null'),
+    mutation: setValue('ImmediateErasureService.erase.accountId', 'null'),
     ...erasure,
   },
 ];

@@ -7,9 +7,13 @@ export type ExportState = (typeof exportStates)[number];
 export const erasureStates = ['restricted', 'withdrawn', 'refused', 'completed'] as const;
 export type ErasureState = (typeof erasureStates)[number];
 
+/** Unique indexes: one open request of each kind a member. */
+export const ONE_OPEN_EXPORT = 'data_exports_open_unique';
+export const ONE_OPEN_ERASURE = 'erasure_requests_open_unique';
+
 const member = () => p.manyToOne(User).name('user_id').mapToPk().deleteRule('cascade').updateRule('no action');
 
-/** A copy of everything that is kept about somebody, asked for by them. Its bytes are in the file store, sealed, in parts. */
+/** A copy of all data about a member, on their request. Its bytes are in the file store, sealed, in parts. */
 const DataExportSchema = defineEntity({
   name: 'DataExport',
   tableName: 'data_exports',
@@ -18,16 +22,16 @@ const DataExportSchema = defineEntity({
     id: p.uuid().primary(),
     userId: member,
     state: p.enum(exportStates),
-    /** Of the work, in percent; what is being done now, in words. */
+    /** Percent; `step` names the current step for the member. */
     progress: p.smallint().default(0),
     step: p.string().length(80).nullable(),
-    /** Keys of the parts, in their order; noted before a part is written, so that a try that died leaves nothing unknown. */
+    /** Storage keys of the parts, in order. Stored before a part is written, so that a failed attempt leaves no unknown objects. */
     parts: p.json<string[]>().defaultRaw(`'[]'`),
     byteSize: p.bigint('string').nullable(),
-    /** Why it did not come about, for people. */
+    /** Why it failed, as the member reads it. */
     failure: p.string().length(300).nullable(),
     requestedAt: p.datetime().defaultRaw('now()'),
-    /** The last sign of life of the work. */
+    /** Last progress of the job. */
     touchedAt: p.datetime().defaultRaw('now()'),
     startedAt: p.datetime().nullable(),
     readyAt: p.datetime().nullable(),
@@ -35,7 +39,7 @@ const DataExportSchema = defineEntity({
   },
   uniques: [
     {
-      name: 'data_exports_open_unique',
+      name: ONE_OPEN_EXPORT,
       expression: `create unique index "data_exports_open_unique" on "data_exports" ("user_id") where "state" in ('queued', 'running')`,
     },
   ],
@@ -50,7 +54,7 @@ const DataExportSchema = defineEntity({
 export class DataExport extends DataExportSchema.class {}
 DataExportSchema.setClass(DataExport);
 
-/** A member's wish to be forgotten, and what became of it. */
+/** A member's erasure request and its outcome. */
 const ErasureRequestSchema = defineEntity({
   name: 'ErasureRequest',
   tableName: 'erasure_requests',
@@ -60,13 +64,13 @@ const ErasureRequestSchema = defineEntity({
     userId: member,
     state: p.enum(erasureStates),
     requestedAt: p.datetime().defaultRaw('now()'),
-    /** One month after it was asked (GDPR, article 12(3)). */
+    /** One month after the request (GDPR, article 12(3)). */
     answerDueAt: p.datetime(),
     endedAt: p.datetime().nullable(),
     decidedBy: () => p.manyToOne(User).name('decided_by').mapToPk().deleteRule('set null').updateRule('no action').nullable(),
     /** Why it was refused, as the member reads it. */
     reason: p.string().length(1000).nullable(),
-    /** Set by the completion: until when each part is kept, and when it was erased. */
+    /** Set on completion: the last day of each part. Then when it was erased. */
     historyUntil: p.datetime().nullable(),
     historyErasedAt: p.datetime().nullable(),
     identityUntil: p.datetime().nullable(),
@@ -74,7 +78,7 @@ const ErasureRequestSchema = defineEntity({
   },
   uniques: [
     {
-      name: 'erasure_requests_open_unique',
+      name: ONE_OPEN_ERASURE,
       expression: `create unique index "erasure_requests_open_unique" on "erasure_requests" ("user_id") where "state" = 'restricted'`,
     },
   ],

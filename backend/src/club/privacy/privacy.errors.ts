@@ -1,13 +1,13 @@
 import { DomainError } from '../../platform/domain/index.js';
 
-/** One at a time. A 409. */
+/** A member may have one unfinished export. A 409. */
 export class ExportUnderWay extends DomainError {
   constructor() {
     super('conflict', 'export.under-way', 'Your data is being put together already. You get a mail as soon as it is ready');
   }
 }
 
-/** There is none, it was never finished, or its day is over. A 409. */
+/** There is no export, it failed, or it has expired. A 409. */
 export class NoExport extends DomainError {
   constructor() {
     super('conflict', 'export.none', 'There is no finished copy of your data. Please ask for a new one');
@@ -32,7 +32,7 @@ export class ErasureDecided extends DomainError {
   }
 }
 
-/** While a request to be erased is open, nothing new about its member is taken in. A 409. */
+/** A member with an open erasure request cannot store anything new. A 409. */
 export class ProcessingRestricted extends DomainError {
   constructor() {
     super(

@@ -3,14 +3,25 @@ import { AuditModule } from '../../operations/audit/index.js';
 import { ConsentsModule } from '../consents/index.js';
 import { ExchangeModule } from '../../trading/exchange/index.js';
 import { MailModule } from '../../messaging/mail/index.js';
-import { AtOnce } from './erasure/at-once.js';
-import { Erasures } from './erasure/erasures.service.js';
-import { ExportParts } from './export/export-parts.js';
-import { ExportRequests } from './export/export-requests.js';
+import { ErasureRequestRepository } from './erasure/erasure-request.repository.js';
+import { ErasuresService } from './erasure/erasures.service.js';
+import { ImmediateErasureService } from './erasure/immediate-erasure.service.js';
+import { MemberDataRepository } from './erasure/member-data.repository.js';
+import { DataExportRepository } from './export/data-export.repository.js';
+import { ExportPartsStore } from './export/export-parts.store.js';
+import { ExportRequestsService } from './export/export-requests.service.js';
 
 @Module({
   imports: [AuditModule, ConsentsModule, ExchangeModule, MailModule],
-  providers: [AtOnce, Erasures, ExportParts, ExportRequests],
-  exports: [Erasures, ExportParts, ExportRequests],
+  providers: [
+    DataExportRepository,
+    ErasureRequestRepository,
+    ErasuresService,
+    ExportPartsStore,
+    ExportRequestsService,
+    ImmediateErasureService,
+    MemberDataRepository,
+  ],
+  exports: [DataExportRepository, ErasureRequestRepository, ErasuresService, ExportPartsStore, ExportRequestsService],
 })
 export class PrivacyModule {}

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesJob, type JobHandler } from '../../platform/queue/index.js';
-import { ErasureSweep } from './erasure/erasure-sweep.js';
-import { ExportSweep } from './export/export-sweep.js';
+import { ErasureSweepService } from './erasure/erasure-sweep.service.js';
+import { ExportSweepService } from './export/export-sweep.service.js';
 import { sweepPrivacy } from './export/export.jobs.js';
 
 @Injectable()
 @HandlesJob(sweepPrivacy)
 export class SweepPrivacyHandler implements JobHandler<Record<string, never>> {
   constructor(
-    private readonly exports: ExportSweep,
-    private readonly erasures: ErasureSweep,
+    private readonly exports: ExportSweepService,
+    private readonly erasures: ErasureSweepService,
   ) {}
 
   async handle(): Promise<void> {
     await this.exports.expire();
-    await this.exports.pickUp();
+    await this.exports.restartStalled();
     await this.erasures.eraseDue();
   }
 }

@@ -5,7 +5,7 @@ export { COUNT_CAP };
 
 // The builder's own type parameters are invariant: helpers take `any` for them and infer the row alone.
 // oxlint-disable-next-line typescript/no-explicit-any
-type Query<Row> = SelectQueryBuilder<any, any, Row>;
+export type Query<Row> = SelectQueryBuilder<any, any, Row>;
 // oxlint-disable-next-line typescript/no-explicit-any
 type AnyDatabase = Kysely<any>;
 

@@ -2,7 +2,7 @@ import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FileStore } from '../../../src/platform/storage/index.js';
-import { ErasureSweep } from '../../../src/club/privacy/erasure/erasure-sweep.js';
+import { ErasureSweepService } from '../../../src/club/privacy/erasure/erasure-sweep.service.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { idCardImage } from '../kyc/documents.js';
 import { form } from '../kyc/multipart.js';
@@ -41,7 +41,7 @@ async function asked(membership: 'trade club' | 'hedge fund' = 'trade club'): Pr
   return { member, id: (await own(member)).request!.id };
 }
 const sweep = () =>
-  RequestContext.create(world.worker.get(MikroORM).em, () => world.worker.get(ErasureSweep, { strict: false }).eraseDue());
+  RequestContext.create(world.worker.get(MikroORM).em, () => world.worker.get(ErasureSweepService, { strict: false }).eraseDue());
 
 describe('asking to be erased', () => {
   it('erases at once what nothing asks to keep, and keeps the rest', async () => {

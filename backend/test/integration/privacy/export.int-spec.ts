@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FileStore } from '../../../src/platform/storage/index.js';
-import { accountSets, leftOut, memberSets } from '../../../src/club/privacy/export/contents.js';
-import { ExportSweep } from '../../../src/club/privacy/export/export-sweep.js';
+import { accountSets, leftOut, memberSets } from '../../../src/club/privacy/export/export-contents.sql.js';
+import { ExportSweepService } from '../../../src/club/privacy/export/export-sweep.service.js';
 import { MakeExportHandler } from '../../../src/club/privacy/export/make-export.handler.js';
 import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
@@ -252,7 +252,7 @@ describe('its link', () => {
     await api().em().execute('update data_exports set expires_at = now() where id = ?', [id]);
     expect((await fetchLink(api(), url)).statusCode).toBe(409);
     expect((await latestExport(api(), late))?.state).toBe('expired');
-    await inWorker(() => world.worker.get(ExportSweep, { strict: false }).expire());
+    await inWorker(() => world.worker.get(ExportSweepService, { strict: false }).expire());
     expect((await storedKeys()).filter((key) => parts.includes(key))).toEqual([]);
     expect((await call(api(), 'POST', '/me/export/link', undefined, { token: late.token })).statusCode).toBe(409);
   });
@@ -274,7 +274,7 @@ describe('an export', () => {
         `insert into data_exports (id, user_id, state, parts, touched_at) values (gen_random_uuid(), ?, 'running', ?::jsonb, now() - interval '6 minutes')`,
         [member.userId, JSON.stringify([dead])],
       );
-    await inWorker(() => world.worker.get(ExportSweep, { strict: false }).pickUp());
+    await inWorker(() => world.worker.get(ExportSweepService, { strict: false }).restartStalled());
     expect((await ended(api(), member)).state).toBe('ready');
     expect(await storedKeys()).not.toContain(dead);
   });

@@ -5,7 +5,7 @@ import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Sealer } from '../../../src/platform/crypto/index.js';
 import { FileStore, newStorageKey } from '../../../src/platform/storage/index.js';
-import { Retention, type RetentionReport } from '../../../src/club/privacy/index.js';
+import { RetentionService, type RetentionReport } from '../../../src/club/privacy/index.js';
 import type { User } from '../../../src/club/users/index.js';
 import { storedUser } from '../users/people.js';
 import { privacyWorld, type PrivacyWorld } from './privacy-world.js';
@@ -55,7 +55,7 @@ export class RetentionWorld {
   run(wish: { dryRun?: boolean } = {}): Promise<RetentionReport> {
     const { em } = this.worker.get(MikroORM);
     return RequestContext.create(em, () =>
-      this.worker.get(Retention, { strict: false }).run({ dryRun: false, at: this.at, ...wish }, 'command'),
+      this.worker.get(RetentionService, { strict: false }).run({ dryRun: false, at: this.at, ...wish }, 'command'),
     );
   }
 

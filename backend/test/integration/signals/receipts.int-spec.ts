@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { memberSets } from '../../../src/club/privacy/export/contents.js';
+import { memberSets } from '../../../src/club/privacy/export/export-contents.sql.js';
 import type { SignalReceiptWire, SignalWire } from '../../../src/platform/wire/index.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../../platform/queue/index.js';
 
-/** Puts one export together. */
+/** Makes one export. */
 export const makeExport = defineJob({
   name: 'privacy.make-export',
   queue: 'outbox',
@@ -9,7 +9,7 @@ export const makeExport = defineJob({
   options: { attempts: 4, backoffMs: 5000 },
 });
 
-/** Deletes exports whose day is over, takes up those that nobody works on, and erases what need not be kept any longer. */
+/** Deletes expired exports, restarts stalled ones, and erases data whose retention period is over. */
 export const sweepPrivacy = defineJob({
   name: 'privacy.sweep',
   queue: 'system',

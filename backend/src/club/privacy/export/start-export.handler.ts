@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { HandlesOutbox, type OutboxHandler } from '../../../platform/outbox/index.js';
 import { JobQueue } from '../../../platform/queue/index.js';
-import { START_EXPORT } from './export-requests.js';
+import { START_EXPORT } from './export-requests.service.js';
 import { makeExport } from './export.jobs.js';
 
 const payloadSchema = z.object({ v: z.literal(1), exportId: z.uuid() });
 
-/** Puts an export that was asked for in a transaction into the queue once that has committed. */
+/** Queues an export after the transaction that requested it has committed. */
 @Injectable()
 @HandlesOutbox(START_EXPORT)
-export class StartExport implements OutboxHandler<unknown> {
+export class StartExportHandler implements OutboxHandler<unknown> {
   constructor(private readonly queue: JobQueue) {}
 
   async handle(payload: unknown): Promise<void> {

@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../../platform/http/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
-import { ErasureDecisions } from '../erasure/erasure-decisions.js';
-import { ErasureReviews, erasureSorts } from '../erasure/erasure-reviews.js';
+import { ErasureDecisionsService } from '../erasure/erasure-decisions.service.js';
+import { ErasureReviewRepository, erasureSorts } from '../erasure/erasure-review.repository.js';
 import { erasureStates } from '../privacy.entities.js';
 import { presentReview } from './privacy.presenter.js';
 
@@ -27,13 +27,13 @@ const decision = z
   })
   .refine((body) => body.decision === 'complete' || body.reason !== undefined, { path: ['reason'], message: REASON });
 
-/** Requests to be erased, for the console. */
+/** Erasure requests, for the console. */
 @ApiTags('admin')
 @Controller(`admin/${RESOURCE}`)
 export class ErasureAdminController {
   constructor(
-    private readonly reviews: ErasureReviews,
-    private readonly decisions: ErasureDecisions,
+    private readonly reviews: ErasureReviewRepository,
+    private readonly decisions: ErasureDecisionsService,
     private readonly config: AppConfig,
   ) {}
 
@@ -41,14 +41,14 @@ export class ErasureAdminController {
   @Access('admin')
   async list(@Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
-    const { rows, total } = await this.reviews.list(parsed);
+    const { rows, total } = await this.reviews.findPage(parsed);
     return listAnswer(RESOURCE, { rows: rows.map((row) => presentReview(row, this.config.retention)), total }, parsed.offset);
   }
 
   @Get(':id')
   @Access('admin')
   async one(@Param('id', { schema: requestId }) id: string) {
-    return presentReview(await this.reviews.one(id), this.config.retention);
+    return presentReview(await this.reviews.get(id), this.config.retention);
   }
 
   @Post(':id/decide')

@@ -3,15 +3,15 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, StepUp, type Actor } from '../../../platform/http/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
 import { submittingMember } from '../../reviews/index.js';
-import { Erasures } from '../erasure/erasures.service.js';
+import { ErasuresService } from '../erasure/erasures.service.js';
 import { presentErasure } from './privacy.presenter.js';
 
-/** A member's wish to be forgotten (GDPR, article 17). */
+/** A member's erasure request (GDPR, article 17). */
 @ApiTags('me')
 @Controller('me/erasure')
 export class ErasureController {
   constructor(
-    private readonly erasures: Erasures,
+    private readonly erasures: ErasuresService,
     private readonly config: AppConfig,
   ) {}
 

@@ -5,20 +5,20 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Access, answer, CurrentActor, idParam, StepUp, type Actor } from '../../../platform/http/index.js';
 import type { FileLinkQuery } from '../../files/index.js';
-import { ExportDownloads } from '../export/export-downloads.js';
-import { ExportRequests } from '../export/export-requests.js';
+import { ExportDownloadsService } from '../export/export-downloads.service.js';
+import { ExportRequestsService } from '../export/export-requests.service.js';
 import { presentExport } from './privacy.presenter.js';
 
-/** Anything that is no link is refused as a wrong link is, not as bad input. */
+/** Malformed links get the answer of a wrong link, not of bad input. */
 const linkQuery = z.object({ exp: z.string().catch(''), kid: z.string().catch(''), sig: z.string().max(200).catch('') });
 
-/** A copy of everything that is kept about a member (GDPR, articles 15 and 20). */
+/** A copy of all data about a member (GDPR, articles 15 and 20). */
 @ApiTags('me')
 @Controller('me/export')
 export class ExportController {
   constructor(
-    private readonly requests: ExportRequests,
-    private readonly downloads: ExportDownloads,
+    private readonly requests: ExportRequestsService,
+    private readonly downloads: ExportDownloadsService,
   ) {}
 
   @Get()

@@ -1,10 +1,10 @@
 import type { Membership } from '../../../platform/domain/index.js';
 import type { RetentionPeriods } from '../../../platform/config/index.js';
 import type { DataExportWire, ErasureRequestWire, ErasureReviewWire, ErasureWire } from '../../../platform/wire/index.js';
-import type { OwnErasure } from '../erasure/erasures.service.js';
-import type { ErasureReview } from '../erasure/erasure-reviews.js';
-import { complaint, erasedAtOnce, keptOf } from '../erasure/retention.js';
-import type { ExportView } from '../export/export-requests.js';
+import type { OwnErasure } from '../erasure/erasure-request.repository.js';
+import type { ErasureReview } from '../erasure/erasure-review.repository.js';
+import { complaint, erasedAtOnce, keptOf } from '../erasure/erasure.messages.js';
+import type { ExportView } from '../export/data-export.repository.js';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 

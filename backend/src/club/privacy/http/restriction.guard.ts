@@ -1,18 +1,18 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { AuthenticatedRequest } from '../../../platform/http/index.js';
-import { Erasures } from '../erasure/erasures.service.js';
+import { ErasuresService } from '../erasure/erasures.service.js';
 import { ProcessingRestricted } from '../privacy.errors.js';
 
-/** What somebody who asked to be erased may still change: how they get in, and what becomes of their data. */
+/** Routes that restricted members may still use: authentication, and requests about their own data. */
 const OPEN = /^\/api\/v1\/(auth|me\/(export|erasure|mail-preferences))(\/|$)/;
 
 /**
- * While a request to be erased is open, its member's data is kept and nothing new is taken in (GDPR, article 18). Reading stays open. A
- * guard behind the access guard, which says who asks, and no interceptor: one of those costs every request of the API a tenth of its time.
+ * Refuses writes of members whose erasure request is open (GDPR, article 18). Reading stays allowed. Runs after the access guard, which
+ * authenticates. Not an interceptor: one costs every request of the API a tenth of its time.
  */
 @Injectable()
 export class RestrictionGuard implements CanActivate {
-  constructor(private readonly erasures: Erasures) {}
+  constructor(private readonly erasures: ErasuresService) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     if (context.getType() !== 'http') return true;

@@ -4,7 +4,7 @@ import { User } from '../../users/index.js';
 const member = () => p.manyToOne(User).name('user_id').mapToPk().deleteRule('cascade').updateRule('no action');
 const admin = (column: string) => () => p.manyToOne(User).name(column).mapToPk().deleteRule('set null').updateRule('no action').nullable();
 
-/** Nothing of this member is deleted because its time is over: a court, an authority or a suspicion asks for it. */
+/** Suspends the deletion of a member's data, for a court, an authority or a suspicion of fraud. */
 const RetentionHoldSchema = defineEntity({
   name: 'RetentionHold',
   tableName: 'retention_holds',
@@ -12,11 +12,11 @@ const RetentionHoldSchema = defineEntity({
     /** UUID version 7. */
     id: p.uuid().primary(),
     userId: member,
-    /** Which law, file number or order. Not for the member. */
+    /** The law, file number or order. Not shown to the member. */
     reason: p.string().length(1000),
     placedBy: admin('placed_by'),
     placedAt: p.datetime().defaultRaw('now()'),
-    /** It ends by itself; null: it is lifted by hand. */
+    /** When it ends; null: when it is lifted. */
     until: p.datetime().nullable(),
     liftedBy: admin('lifted_by'),
     liftedAt: p.datetime().nullable(),
@@ -32,22 +32,19 @@ const RetentionHoldSchema = defineEntity({
 export class RetentionHold extends RetentionHoldSchema.class {}
 RetentionHoldSchema.setClass(RetentionHold);
 
-/**
- * What is left of a verification or a payment once its papers, its address and its reason are gone: that there was one, and what was
- * decided.
- */
+/** Summary of a deleted verification or payment: that it existed and how it was decided, without documents, address or reason. */
 const ShreddedSubmissionSchema = defineEntity({
   name: 'ShreddedSubmission',
   tableName: 'shredded_submissions',
   properties: {
-    /** Of the submission. */
+    /** The submission's id. */
     id: p.uuid().primary(),
     kind: p.enum(['kyc', 'payment']),
     userId: member,
     status: p.enum(['pending', 'approved', 'rejected']),
     submittedAt: p.datetime(),
     decidedAt: p.datetime().nullable(),
-    /** How many were deleted. */
+    /** Number of deleted files. */
     files: p.smallint(),
     shreddedAt: p.datetime().defaultRaw('now()'),
   },

@@ -3,10 +3,10 @@ import { defineJob } from '../../../platform/queue/index.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Asks each hour whether the run of this night is still to be done: a worker that was away at that hour does it when it is back. */
+/** Checks hourly whether the run of the night is due, so that a worker that was down at that hour makes up for it. */
 export const retentionDue = defineJob({
   name: 'privacy.retention',
-  // Its first night may be long, and what looks for due readings must not wait behind it.
+  // The first run may be long, and must not delay the jobs that schedule syncs.
   queue: 'outbox',
   payload: z.object({}),
   options: { attempts: 1 },

@@ -2,15 +2,33 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../../../operations/audit/index.js';
 import { ExchangeModule } from '../../../trading/exchange/index.js';
 import { MailModule } from '../../../messaging/mail/index.js';
-import { MemberErasure } from '../erasure/member-erasure.js';
-import { MemberActs } from './member-acts.js';
-import { Retention } from './retention.js';
-import { RetentionHolds } from './retention-holds.js';
-import { Shredder } from './shredder.js';
+import { ErasureRequestRepository } from '../erasure/erasure-request.repository.js';
+import { MemberDataRepository } from '../erasure/member-data.repository.js';
+import { MemberErasureService } from '../erasure/member-erasure.service.js';
+import { MemberRetentionRepository } from './member-retention.repository.js';
+import { MemberRetentionService } from './member-retention.service.js';
+import { RetentionHoldRepository } from './retention-hold.repository.js';
+import { RetentionHoldsService } from './retention-holds.service.js';
+import { RetentionRepository } from './retention.repository.js';
+import { RetentionService } from './retention.service.js';
+import { ShreddedSubmissionRepository } from './shredded-submission.repository.js';
+import { ShredderService } from './shredder.service.js';
 
 @Module({
   imports: [AuditModule, ExchangeModule, MailModule],
-  providers: [MemberActs, MemberErasure, Retention, RetentionHolds, Shredder],
-  exports: [MemberErasure, Retention, RetentionHolds],
+  providers: [
+    ErasureRequestRepository,
+    MemberDataRepository,
+    MemberErasureService,
+    MemberRetentionRepository,
+    MemberRetentionService,
+    RetentionHoldRepository,
+    RetentionHoldsService,
+    RetentionRepository,
+    RetentionService,
+    ShreddedSubmissionRepository,
+    ShredderService,
+  ],
+  exports: [MemberErasureService, RetentionHoldsService, RetentionRepository, RetentionService],
 })
 export class RetentionModule {}

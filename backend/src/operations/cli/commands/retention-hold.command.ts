@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { RetentionHolds, RetentionModule } from '../../../club/privacy/index.js';
+import { RetentionHoldsService, RetentionModule } from '../../../club/privacy/index.js';
 import { defineCommand, Misuse, type Outcome } from '../command.js';
 import { confirmingAdmin, memberOf } from '../options.input.js';
 
@@ -18,7 +18,7 @@ export const command = defineCommand({
   modules: () => Promise.resolve([RetentionModule]),
   async run({ options, get }): Promise<Outcome> {
     const { user, reason, until, lift, 'confirmed-by': by } = options;
-    const holds = get(RetentionHolds);
+    const holds = get(RetentionHoldsService);
     if (user === undefined) {
       if (reason !== undefined || by !== undefined || until !== undefined || lift) throw new Misuse('Say whose data it is about: --user');
       const open = await holds.open();

@@ -1,4 +1,4 @@
-import { Retention, RetentionModule, type RetentionLine } from '../../../club/privacy/index.js';
+import { RetentionService, RetentionModule, type RetentionLine } from '../../../club/privacy/index.js';
 import { defineCommand } from '../command.js';
 
 export const command = defineCommand({
@@ -6,7 +6,7 @@ export const command = defineCommand({
   options: { 'dry-run': { help: 'show what is due and what is kept and why, and change nothing' } },
   modules: () => Promise.resolve([RetentionModule]),
   async run({ options, get }) {
-    const report = await get(Retention).run({ dryRun: options['dry-run'] === true }, 'command');
+    const report = await get(RetentionService).run({ dryRun: options['dry-run'] === true }, 'command');
     return {
       ok: report.lines.every(({ failure }) => failure === null),
       data: report,

@@ -1,11 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AppConfig } from '../../../platform/config/index.js';
 import {
-  ErasureDecisions,
-  ErasurePreviews,
-  Erasures,
+  ErasureDecisionsService,
+  ErasurePreviewRepository,
+  ErasuresService,
   keptOf,
-  PrivacyDeskModule,
+  PrivacyCliModule,
   type ErasurePreview,
 } from '../../../club/privacy/index.js';
 import { defineCommand, type Outcome } from '../command.js';
@@ -20,15 +20,15 @@ export const command = defineCommand({
     complete: { help: 'answer the request too: the membership ends, and what is kept gets its last day' },
     'dry-run': { help: 'show what would be erased and what is kept, and change nothing' },
   },
-  modules: () => Promise.resolve([PrivacyDeskModule]),
+  modules: () => Promise.resolve([PrivacyCliModule]),
   async run({ options, get }): Promise<Outcome> {
     const em = get(EntityManager);
     const { id: userId, role } = await memberOf(em, options.user);
     const admin = await confirmingAdmin(em, options['confirmed-by']);
-    const erasures = get(Erasures);
+    const erasures = get(ErasuresService);
     const open = await erasures.latestOf(userId);
     const isOpen = open?.state === 'restricted';
-    const found = await get(ErasurePreviews).of(userId);
+    const found = await get(ErasurePreviewRepository).count(userId);
     const about = { userId, confirmedBy: admin.id, ...found };
     const kept = keptOf(role, get(AppConfig).retention).map(({ what, until }) => `  ${what}: until ${until}`);
     if (options['dry-run']) {
@@ -47,7 +47,7 @@ export const command = defineCommand({
     }
     // Asked for by the member themselves, or by an earlier call: then only the answer is missing.
     const requestId = isOpen && options.complete ? open.id : await erasures.askFor(userId, admin.id);
-    if (options.complete) await get(ErasureDecisions).complete(admin.id, requestId);
+    if (options.complete) await get(ErasureDecisionsService).complete(admin.id, requestId);
     const state = options.complete ? 'completed' : 'restricted';
     return {
       data: { ...about, requestId, state },

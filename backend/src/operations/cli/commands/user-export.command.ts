@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { OperatorExport, PrivacyDeskModule } from '../../../club/privacy/index.js';
+import { OperatorExportService, PrivacyCliModule } from '../../../club/privacy/index.js';
 import { defineCommand } from '../command.js';
 import { memberOf, memberOption } from '../options.input.js';
 
@@ -10,11 +10,11 @@ export const command = defineCommand({
     user: memberOption,
     to: { value: 'FILE', required: true, help: 'new ZIP file, readable by you alone; hand it over and delete it' },
   },
-  modules: () => Promise.resolve([PrivacyDeskModule]),
+  modules: () => Promise.resolve([PrivacyCliModule]),
   async run({ options, get, note }) {
     const { id } = await memberOf(get(EntityManager), options.user);
     let told = '';
-    const bytes = await get(OperatorExport).write(id, options.to, (step, percent) => {
+    const bytes = await get(OperatorExportService).write(id, options.to, (step, percent) => {
       if (step !== told) note(`${percent} %: ${(told = step)}`);
     });
     return {

@@ -5,7 +5,7 @@ import { AccountStatusService } from '../../../club/admin/account-status.service
 import { AppConfig } from '../../config/index.js';
 import { KycDecisions, KycService } from '../../../club/kyc/index.js';
 import { PaymentDecisions, PaymentsService, Subscription } from '../../../club/payments/index.js';
-import { Erasures } from '../../../club/privacy/index.js';
+import { ErasuresService } from '../../../club/privacy/index.js';
 import { DemoMembers } from '../../../club/users/index.js';
 import { exampleDocument } from '../example-document.js';
 import { DemoClock } from './demo-clocks.js';
@@ -41,7 +41,7 @@ export class DemoCaseSeeder {
     private readonly paymentDecisions: PaymentDecisions,
     private readonly subscription: Subscription,
     private readonly administration: AccountStatusService,
-    private readonly erasures: Erasures,
+    private readonly erasures: ErasuresService,
   ) {}
 
   /**

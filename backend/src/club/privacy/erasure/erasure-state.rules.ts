@@ -2,8 +2,8 @@ import type { ErasureState } from '../privacy.entities.js';
 import { ErasureDecided, ErasureUnderWay, NoErasureRequest } from '../privacy.errors.js';
 
 /**
- * The ways of a request to be erased (security section 6): null → restricted → withdrawn, refused or completed. Asking takes a confirmation
- * of who asks, so a request that stands here was checked; an ended one may be followed by another.
+ * Transitions of an erasure request (security section 6): null → restricted → withdrawn, refused or completed. Opening one needs
+ * reauthentication, so every stored request was verified. After one that was withdrawn or refused, another may be opened.
  */
 export type ErasureMove = 'ask' | 'withdraw' | ErasureDecision;
 export type ErasureDecision = 'refuse' | 'complete';
@@ -15,11 +15,11 @@ const table: Record<ErasureMove, { from: readonly (ErasureState | null)[]; to: E
   complete: { from: ['restricted'], to: 'completed' },
 };
 
-/** What an admin may do with a request: each of these is open now. */
+/** Returns the decisions that an admin may take in this state. */
 export const openDecisions = (state: ErasureState): ErasureDecision[] =>
   (['complete', 'refuse'] as const).filter((move) => table[move].from.includes(state));
 
-/** The state after `move`. Throws ErasureUnderWay, NoErasureRequest or ErasureDecided (each 409) where it is not open. */
+/** Returns the state after `move`. Throws ErasureUnderWay, NoErasureRequest or ErasureDecided (each 409) if the transition is not allowed. */
 export function nextErasure(state: ErasureState | null, move: ErasureMove): ErasureState {
   const { from, to } = table[move];
   if (from.includes(state)) return to;

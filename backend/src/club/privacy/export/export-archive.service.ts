@@ -5,31 +5,22 @@ import type { PoolClient } from 'pg';
 import yazl from 'yazl';
 import { FileSealer } from '../../../platform/crypto/index.js';
 import { FileStore, ObjectMissing } from '../../../platform/storage/index.js';
-import { fileSealContext, type FilePurpose, type FileType } from '../../files/index.js';
+import { fileSealContext, type FileType } from '../../files/index.js';
 import { KycReviews } from '../../kyc/index.js';
-import { accountSets, memberSets } from './contents.js';
-import { accountSql, jsonRows } from './json-rows.js';
-import { readMe } from './read-me.js';
+import { accountSets, memberSets } from './export-contents.sql.js';
+import { accountSql, filesOf, jsonRows, withSnapshot, type OwnFile } from './export-rows.sql.js';
+import { readMe } from './read-me.messages.js';
 
 const extensions: Record<FileType, string> = { 'image/jpeg': 'jpg', 'image/webp': 'webp', 'application/pdf': 'pdf' };
-/** Verifications of one member: a handful, and a bound all the same. */
+/** Bounds the verifications of one member; there are a handful. */
 const MAX_VERIFICATIONS = 1000;
 
-interface OwnFile {
-  id: string;
-  purpose: FilePurpose;
-  mime: FileType;
-  storage_key: string;
-  byte_size: number;
-  created_at: Date;
-}
-
-/** Called between pieces of work: where it stands. Throwing ends the work. */
+/** Receives the progress, in percent, before each piece. Throwing aborts the export. */
 export type OnStep = (step: string, percent: number) => Promise<void>;
 
-/** Puts together the copy of a member's data: one instant of the database, and their files opened as they flow. */
+/** Builds the ZIP archive of a member's data from one snapshot of the database. Files are decrypted while they are streamed. */
 @Injectable()
-export class ExportArchive {
+export class ExportArchiveService {
   private readonly log = new Logger('Privacy');
 
   constructor(
@@ -40,39 +31,21 @@ export class ExportArchive {
   ) {}
 
   /**
-   * Runs `write` with the bytes of the ZIP file as they are made. `lock` names the export: null where another worker is at it already.
-   * Throws SealBroken for a document that was tampered with.
+   * Streams the archive into `write`. `lock` is the export's id; returns null where another worker is making it. Throws SealBroken for a
+   * file that was tampered with.
    */
-  async make<T>(lock: string, userId: string, onStep: OnStep, write: (zip: AsyncIterable<Buffer>) => Promise<T>): Promise<T | null> {
-    const pool = await this.orm.em.getConnection().getNativeClient();
-    const client = (await pool.connect()) as PoolClient;
-    let broken: Error | undefined;
-    try {
-      await client.query('begin transaction isolation level repeatable read read only');
-      await client.query(`set local time zone 'UTC'`);
-      const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine', [lock]);
-      return rows[0]?.mine ? await write(await this.zip(client, userId, onStep)) : null;
-    } catch (error) {
-      broken = error as Error;
-      throw error;
-    } finally {
-      // After a failure half-way a statement may still be open: such a connection is not used again.
-      if (!broken) await client.query('rollback');
-      client.release(broken);
-    }
+  make<T>(lock: string, userId: string, onStep: OnStep, write: (zip: AsyncIterable<Buffer>) => Promise<T>): Promise<T | null> {
+    return withSnapshot(this.orm.em, lock, async (client) => write(await this.zip(client, userId, onStep)));
   }
 
   private async zip(client: PoolClient, userId: string, onStep: OnStep): Promise<AsyncIterable<Buffer>> {
     const zip = new yazl.ZipFile();
     const out = zip.outputStream as Readable;
-    const { rows: files } = await client.query<OwnFile>(
-      'select id, purpose, mime, storage_key, byte_size, created_at from files where user_id = $1 order by created_at, id',
-      [userId],
-    );
+    const files = await filesOf(client, userId);
     const missing = new Set<string>();
     const pieces = memberSets.length + accountSets.length + files.length + 1;
     let done = 0;
-    /** One entry; its source is opened when its turn has come. */
+    /** Adds an entry. Its source is opened when the archiver reaches it. */
     const add = (path: string, step: string, source: (tick: () => Promise<void>) => AsyncIterable<Buffer>) => {
       const tick = () => onStep(step, Math.floor((done / pieces) * 99));
       zip.addReadStreamLazy(path, { compress: !/\.(jpg|webp)$/.test(path) }, (ready) => {
@@ -84,7 +57,7 @@ export class ExportArchive {
           })(),
           { objectMode: false },
         );
-        // The archiver does not look at failures of its sources: unheard, they would end the process.
+        // yazl does not handle errors of its sources: without a listener they would end the process.
         entry.on('error', (error) => out.destroy(error));
         ready(null, entry);
       });
@@ -146,7 +119,7 @@ export class ExportArchive {
     try {
       yield* this.sealer.open(await this.store.open(file.storage_key), fileSealContext({ id: file.id, userId }));
     } catch (error) {
-      // The rest of the copy is no worse for it; the list of files says which one is not there.
+      // The other files are still exported; files.json shows which one is missing.
       if (!(error instanceof ObjectMissing)) throw error;
       this.log.error({ fileId: file.id }, 'a file of an export has no bytes');
       missing.add(file.id);

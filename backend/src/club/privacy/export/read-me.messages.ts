@@ -1,8 +1,8 @@
-import { accountSets, leftOut, memberSets } from './contents.js';
+import { accountSets, leftOut, memberSets } from './export-contents.sql.js';
 
 const WIDTH = 100;
 
-/** What stands in the copy and what does not, for the one who opens it. */
+/** Returns the README of the archive: what it contains, what it does not, and why. */
 export function readMe(at: Date): string {
   const files: [string, string][] = [
     ...memberSets.map(({ path, about }): [string, string] => [path, about]),

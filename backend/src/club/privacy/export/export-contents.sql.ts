@@ -1,6 +1,6 @@
-/** What a copy of somebody's data holds. Whatever is not named here stays out; a test compares it with the tables there are. */
+// Contents of a member's data export. A test compares them with all tables about members.
 
-/** Rows about the member (`$1` is their id), one JSON list a file. Columns are named one by one, so that no new one slips in. */
+/** Rows about the member (`$1` is their id), one JSON list a file. Columns are listed, so that a new one is not exported by accident. */
 export interface MemberSet {
   path: string;
   about: string;
@@ -8,13 +8,12 @@ export interface MemberSet {
   sql: string;
 }
 
-/** Rows of the member's exchange accounts: every column but sealed ones, digits as the exchange wrote them. */
+/** Rows of the member's exchange accounts: every column but sealed ones, decimals with the exchange's digits. */
 export interface AccountSet {
   path: string;
   about: string;
   table: string;
   orderBy: string;
-  omit?: string[];
 }
 
 export const memberSets: MemberSet[] = [
@@ -22,8 +21,10 @@ export const memberSets: MemberSet[] = [
     path: 'account.json',
     about: 'Your account: name, contact, membership, states, and the version of the terms you accepted',
     tables: ['users', 'mail_preferences'],
-    sql: `select u.id, u.email, u.surname, u.other_name as "firstName", u.phone_number as "phoneNumber", u.country, u.date_of_birth as "dateOfBirth", u.role as membership, u.status, u.kyc_status as "kycStatus",
-        u.payment_status as "paymentStatus", u.referral_code as "ownReferralCode", u.color, u.created_at as "registeredAt", u.email_confirmed_at as "emailConfirmedAt", u.terms_version as "acceptedTermsVersion",
+    sql: `select u.id, u.email, u.surname, u.other_name as "firstName", u.phone_number as "phoneNumber", u.country,
+        u.date_of_birth as "dateOfBirth", u.role as membership, u.status, u.kyc_status as "kycStatus", u.payment_status as "paymentStatus",
+        u.referral_code as "ownReferralCode", u.color, u.created_at as "registeredAt", u.email_confirmed_at as "emailConfirmedAt",
+        u.terms_version as "acceptedTermsVersion",
         coalesce(p.news, true) as "wantsNews", coalesce(p.signals, false) as "wantsSignals", p.updated_at as "newsChosenAt"
       from users u left join mail_preferences p on p.user_id = u.id where u.id = $1`,
   },
@@ -38,25 +39,30 @@ export const memberSets: MemberSet[] = [
     about:
       'What you agreed to and what you took back: the text, its version and its SHA-256, when, from which network and with which browser',
     tables: ['consent_events'],
-    sql: `select at, purpose, state, document, version, encode(text_hash, 'hex') as "textSha256", network, user_agent as browser from consent_events where user_id = $1 order by at, id`,
+    sql: `select at, purpose, state, document, version, encode(text_hash, 'hex') as "textSha256", network, user_agent as browser
+      from consent_events where user_id = $1 order by at, id`,
   },
   {
     path: 'deleted-submissions.json',
     about: 'Verifications and payments whose papers we have deleted because their time was over',
     tables: ['shredded_submissions'],
-    sql: `select id, kind, status, submitted_at as "submittedAt", decided_at as "decidedAt", shredded_at as "deletedAt", files from shredded_submissions where user_id = $1 order by shredded_at, id`,
+    sql: `select id, kind, status, submitted_at as "submittedAt", decided_at as "decidedAt", shredded_at as "deletedAt", files
+      from shredded_submissions where user_id = $1 order by shredded_at, id`,
   },
   {
     path: 'sessions.json',
     about: 'When, from which network and with which browser you signed in',
     tables: ['sessions'],
-    sql: `select created_at as "openedAt", last_seen_at as "lastSeenAt", ended_at as "endedAt", end_reason as "endReason", network, user_agent as browser from sessions where user_id = $1 order by created_at, id`,
+    sql: `select created_at as "openedAt", last_seen_at as "lastSeenAt", ended_at as "endedAt", end_reason as "endReason",
+        network, user_agent as browser
+      from sessions where user_id = $1 order by created_at, id`,
   },
   {
     path: 'second-factors.json',
     about: 'Your second factors, without their secrets',
     tables: ['totp_factors', 'passkeys', 'recovery_codes'],
-    sql: `select 'authenticator app' as kind, null as name, created_at as "addedAt", null::timestamptz as "lastUsedAt" from totp_factors where user_id = $1 and confirmed_at is not null
+    sql: `select 'authenticator app' as kind, null as name, created_at as "addedAt", null::timestamptz as "lastUsedAt"
+      from totp_factors where user_id = $1 and confirmed_at is not null
       union all select 'passkey', name, created_at, last_used_at from passkeys where user_id = $1
       union all select 'recovery code', null, created_at, used_at from recovery_codes where user_id = $1 order by 3`,
   },
@@ -64,49 +70,61 @@ export const memberSets: MemberSet[] = [
     path: 'payments.json',
     about: 'Your payments, and what was decided about them',
     tables: ['payments'],
-    sql: `select id, membership, amount::text as amount, currency, txid as "transactionId", proof_file_id as "proofFileId", status, reason, is_final as "isFinal", reopened_at as "reopenedAt", submitted_at as "submittedAt", decided_at as "decidedAt" from payments where user_id = $1 order by submitted_at, id`,
+    sql: `select id, membership, amount::text as amount, currency, txid as "transactionId", proof_file_id as "proofFileId",
+        status, reason, is_final as "isFinal", reopened_at as "reopenedAt", submitted_at as "submittedAt", decided_at as "decidedAt"
+      from payments where user_id = $1 order by submitted_at, id`,
   },
   {
     path: 'mails.json',
     about: 'Which mails we sent you, and when; letters are not kept once they have left',
     tables: ['mail_deliveries', 'broadcast_deliveries', 'mail_bounces'],
-    sql: `select letter as mail, address, created_at as "writtenAt", sent_at as "sentAt", refused_at as "refusedAt" from mail_deliveries where user_id = $1
-      union all select 'broadcast: ' || b.subject, null, b.created_at, d.sent_at, null from broadcast_deliveries d join broadcasts b on b.id = d.broadcast_id where d.user_id = $1
+    sql: `select letter as mail, address, created_at as "writtenAt", sent_at as "sentAt", refused_at as "refusedAt"
+      from mail_deliveries where user_id = $1
+      union all select 'broadcast: ' || b.subject, null, b.created_at, d.sent_at, null
+      from broadcast_deliveries d join broadcasts b on b.id = d.broadcast_id where d.user_id = $1
       union all select 'bounced (' || kind || ')', address, bounced_at, null, bounced_at from mail_bounces where user_id = $1 order by 3`,
   },
   {
     path: 'signals.json',
     about: 'Which signals you were shown, and when for the first time',
     tables: ['signal_receipts'],
-    sql: `select r.seen_at as "firstShownAt", s.asset, s.trade_type as "tradeType", s.published_at as "publishedAt", s.id as signal from signal_receipts r join signals s on s.id = r.signal_id where r.user_id = $1 order by r.seen_at, s.id`,
+    sql: `select r.seen_at as "firstShownAt", s.asset, s.trade_type as "tradeType", s.published_at as "publishedAt", s.id as signal
+      from signal_receipts r join signals s on s.id = r.signal_id where r.user_id = $1 order by r.seen_at, s.id`,
   },
   {
     path: 'activity.json',
     about: 'What was done in your name, and when our staff looked at your documents or decided about them; who it was is left out',
     tables: ['audit_events'],
-    sql: `select at, action, case when actor_id = $1 then 'you' when actor_role = 'admin' then 'our staff' else 'the system' end as by, case when actor_id = $1 then network end as network, target_type as "about",
+    sql: `select at, action, case when actor_id = $1 then 'you' when actor_role = 'admin' then 'our staff' else 'the system' end as by,
+        case when actor_id = $1 then network end as network, target_type as "about",
         case when action = 'file.view' then detail ->> 'purpose' end as document
-      from audit_events where actor_id = $1 or (target_type = 'user' and target_id = $1::text) or (action = 'file.view' and detail ->> 'userId' = $1::text) or (action = 'kyc.reveal' and detail ->> 'userId' = $1::text) order by at, id`,
+      from audit_events where actor_id = $1 or (target_type = 'user' and target_id = $1::text)
+        or (action = 'file.view' and detail ->> 'userId' = $1::text) or (action = 'kyc.reveal' and detail ->> 'userId' = $1::text)
+      order by at, id`,
   },
   {
     path: 'requests.json',
     about: 'What you asked about your own data',
     tables: ['data_exports', 'erasure_requests'],
-    sql: `select 'export' as kind, state, requested_at as "requestedAt", coalesce(ready_at, expires_at) as "endedAt", null as reason from data_exports where user_id = $1
+    sql: `select 'export' as kind, state, requested_at as "requestedAt", coalesce(ready_at, expires_at) as "endedAt", null as reason
+      from data_exports where user_id = $1
       union all select 'erasure', state, requested_at, ended_at, reason from erasure_requests where user_id = $1 order by 3`,
   },
   {
     path: 'exchange/accounts.json',
     about: 'Your accounts at exchanges, with what is known of their keys; the keys themselves are secrets and stay sealed',
     tables: ['exchange_accounts'],
-    sql: `select id, venue as exchange, uid as "accountNumber", key_hint as "keyEndsWith", key_state as "keyState", key_rights as "keyRights", key_checked_at as "keyCheckedAt", is_current as "inUse", balances_read_at as "lastReadAt", created_at as "addedAt"
+    sql: `select id, venue as exchange, uid as "accountNumber", key_hint as "keyEndsWith", key_state as "keyState", key_rights as "keyRights",
+        key_checked_at as "keyCheckedAt", is_current as "inUse", balances_read_at as "lastReadAt", created_at as "addedAt"
       from exchange_accounts where user_id = $1 order by created_at, id`,
   },
   {
     path: 'exchange/readings.json',
     about: 'When your account was read',
     tables: ['sync_runs'],
-    sql: `select account_id as "accountId", trigger, kind, state, created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt", rows, warnings, error from sync_runs where user_id = $1 order by created_at, id`,
+    sql: `select account_id as "accountId", trigger, kind, state, created_at as "createdAt", started_at as "startedAt",
+        finished_at as "finishedAt", rows, warnings, error
+      from sync_runs where user_id = $1 order by created_at, id`,
   },
 ];
 
@@ -173,7 +191,7 @@ export const accountSets: AccountSet[] = [
   },
 ];
 
-/** Tables about members that a copy leaves out, and why: it stands in the copy. */
+/** Tables about members that are not exported, and why. The README of the archive lists them. */
 export const leftOut: { tables: string[]; what: string; why: string }[] = [
   {
     tables: ['mail_tokens', 'webauthn_challenges'],

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { FileSealer } from '../../../platform/crypto/index.js';
 import { FileStore, newStorageKey } from '../../../platform/storage/index.js';
 
-/** The file stores take objects of 16 MB at most, and hold one of them in memory. */
+/** File stores accept objects of 16 MB at most and hold one of them in memory. */
 const PART_BYTES = 8 * 1024 * 1024;
 
 interface Owned {
@@ -10,9 +10,9 @@ interface Owned {
   userId: string;
 }
 
-/** Where the bytes of an export are kept: sealed as every file is, in parts. A part that no row knows is removed by the sweep of files. */
+/** Stores the bytes of an export in parts, sealed like uploaded files. The file sweep deletes parts that no row names. */
 @Injectable()
-export class ExportParts {
+export class ExportPartsStore {
   private readonly log = new Logger('Privacy');
 
   constructor(
@@ -20,10 +20,7 @@ export class ExportParts {
     private readonly sealer: FileSealer,
   ) {}
 
-  /**
-   * Stores all of `bytes`; `note` is told all keys so far before a part is written under the last of them. Returns how many bytes there
-   * were.
-   */
+  /** Stores `bytes` and returns their number. `note` receives all keys so far before a part is written under the last of them. */
   async write(owned: Owned, bytes: AsyncIterable<Buffer>, note: (keys: string[]) => Promise<void>): Promise<number> {
     const source = bytes[Symbol.asyncIterator]();
     const keys: string[] = [];
@@ -44,12 +41,12 @@ export class ExportParts {
     return total;
   }
 
-  /** The bytes again. Throws ObjectMissing before the first of a part, SealBroken. */
+  /** Reads the bytes. Throws ObjectMissing before the first byte of a part, SealBroken. */
   async *read(owned: Owned, keys: readonly string[]): AsyncGenerator<Buffer> {
     for (const [index, key] of keys.entries()) yield* this.sealer.open(await this.store.open(key), contextOf(owned, index));
   }
 
-  /** Removing what is not there is no error; what cannot be removed now is left to the sweep. */
+  /** Deletes parts; missing ones are no error. What cannot be deleted now is left to the file sweep. */
   async remove(keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       try {

@@ -7,7 +7,7 @@ export interface Kept {
   until: string;
 }
 
-/** What a request erases at once. */
+/** Lists what a request erases at once. */
 export const erasedAtOnce = [
   'Your exchange key. We stop reading your exchange account',
   'Your exchange sign-in, where you gave one',
@@ -19,7 +19,7 @@ export const erasedAtOnce = [
 export const complaint =
   'You may complain to the data protection authority of the country where you live or work, and you may go to court.';
 
-/** What is kept, why, and until when, as the member reads it before they ask. */
+/** Returns what is kept, why, and until when, as the member reads it before asking. */
 export function keptOf(membership: Membership, { recordsYears, fundHistoryYears, clubHistoryDays, auditYears }: RetentionPeriods): Kept[] {
   const isFund = membership === 'hedge fund';
   return [

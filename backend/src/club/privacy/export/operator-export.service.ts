@@ -5,18 +5,18 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../../operations/audit/index.js';
 import { InvalidInput, uuidv7 } from '../../../platform/domain/index.js';
-import { ExportArchive } from './export-archive.js';
+import { ExportArchiveService } from './export-archive.service.js';
 
-/** A member's copy of their data for somebody who asked for it by letter: the same archive, as a file of this machine. */
+/** Writes the export of a member who asked for it by letter to a file of this machine. */
 @Injectable()
-export class OperatorExport {
+export class OperatorExportService {
   constructor(
     private readonly em: EntityManager,
-    private readonly archive: ExportArchive,
+    private readonly archive: ExportArchiveService,
     private readonly audit: AuditLog,
   ) {}
 
-  /** Written down before a byte is read. A copy that fails leaves no file. Returns its size. Throws InvalidInput, SealBroken. */
+  /** Records the export before reading any data. A failed export leaves no file. Returns its bytes. Throws InvalidInput, SealBroken. */
   async write(userId: string, file: string, onStep: (step: string, percent: number) => void): Promise<number> {
     const id = uuidv7();
     const out = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });

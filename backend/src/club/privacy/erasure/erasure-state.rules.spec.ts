@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ErasureDecided, ErasureUnderWay, NoErasureRequest } from '../privacy.errors.js';
 import { erasureStates } from '../privacy.entities.js';
-import { nextErasure, type ErasureMove } from './erasure-state.js';
+import { nextErasure, type ErasureMove } from './erasure-state.rules.js';
 
 const moves: ErasureMove[] = ['ask', 'withdraw', 'refuse', 'complete'];
 const open: Record<ErasureMove, (string | null)[]> = {

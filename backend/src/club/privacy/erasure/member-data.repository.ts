@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { db } from '../../../database.js';
+import { ERASED_DOMAIN } from '../retention/retention-predicates.query.js';
+
+/** Rows of an exchange account that no foreign key deletes with it. */
+const accountTables = [
+  'spot_trades',
+  'futures_trades',
+  'futures_income',
+  'deposits',
+  'withdrawals',
+  'wallet_movements',
+  'sync_runs',
+] as const;
+const personTables = [
+  'sessions',
+  'mail_tokens',
+  'mail_deliveries',
+  'mail_bounces',
+  'broadcast_deliveries',
+  'totp_factors',
+  'passkeys',
+  'recovery_codes',
+  'idempotency_keys',
+] as const;
+
+/** The builder has no callable methods for a union of tables: these lists are typed by the column that all their tables have. */
+const asAccountTable = (table: (typeof accountTables)[number]) => table as 'sync_runs';
+const asPersonTable = (table: (typeof personTables)[number]) => table as 'sessions';
+
+const now = sql<string>`now()`;
+
+/** Deletes a member's data from the tables of other modules. Methods take `tx`, the caller's transaction. */
+@Injectable()
+export class MemberDataRepository {
+  /** Locks the member's submissions, as a review does, before the caller locks the member. */
+  async deleteExchangeLogins(tx: EntityManager, userId: string): Promise<void> {
+    await db(tx)
+      .updateTable('kyc_submissions')
+      .set({ exchange_login: null })
+      .where('user_id', '=', userId)
+      .where('exchange_login', 'is not', null)
+      .execute();
+  }
+
+  async endSyncRuns(tx: EntityManager, accountId: string, error: string): Promise<void> {
+    await db(tx)
+      .updateTable('sync_runs')
+      .set({ state: 'failed', finished_at: now, error })
+      .where('account_id', '=', accountId)
+      .where('state', 'in', ['queued', 'running'])
+      .execute();
+  }
+
+  async deleteContact(tx: EntityManager, userId: string): Promise<void> {
+    await db(tx)
+      .updateTable('users')
+      .set({ phone_number: '', image_file_id: null, referred_by_id: null, updated_at: now })
+      .where('id', '=', userId)
+      .execute();
+  }
+
+  /** Returns which emails the member agreed to; without a row, news. */
+  async findMailConsents(tx: EntityManager, userId: string): Promise<{ news: boolean; signals: boolean }> {
+    const row = await db(tx).selectFrom('mail_preferences').select(['news', 'signals']).where('user_id', '=', userId).executeTakeFirst();
+    return row ?? { news: true, signals: false };
+  }
+
+  async unsubscribe(tx: EntityManager, userId: string): Promise<void> {
+    await db(tx)
+      .insertInto('mail_preferences')
+      .values({ user_id: userId, news: false })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ news: false, signals: false, updated_at: now }))
+      .execute();
+  }
+
+  /** Deletes the rows of profile images. Returns their storage keys. */
+  async deleteProfileImages(tx: EntityManager, userId: string): Promise<string[]> {
+    const images = await db(tx)
+      .deleteFrom('files')
+      .where('user_id', '=', userId)
+      .where('purpose', '=', 'profile-image')
+      .returning('storage_key')
+      .execute();
+    return images.map(({ storage_key }) => storage_key);
+  }
+
+  /** Deletes exchange accounts with everything read from them, and the receipts of signals. */
+  async deleteHistory(tx: EntityManager, userId: string): Promise<void> {
+    const accounts = db(tx).selectFrom('exchange_accounts').select('id').where('user_id', '=', userId);
+    for (const table of accountTables) await db(tx).deleteFrom(asAccountTable(table)).where('account_id', 'in', accounts).execute();
+    await db(tx).updateTable('kyc_submissions').set({ exchange_account_id: null }).where('user_id', '=', userId).execute();
+    await db(tx).deleteFrom('exchange_accounts').where('user_id', '=', userId).execute();
+    await db(tx).deleteFrom('signal_receipts').where('user_id', '=', userId).execute();
+  }
+
+  async findSubmissions(tx: EntityManager, table: 'kyc_submissions' | 'payments', userId: string): Promise<string[]> {
+    const rows = await db(tx).selectFrom(table).select('id').where('user_id', '=', userId).execute();
+    return rows.map(({ id }) => id);
+  }
+
+  /** Deletes sessions, tokens, second factors, email records and idempotency keys. */
+  async deletePersonalRows(tx: EntityManager, userId: string): Promise<void> {
+    for (const table of personTables) await db(tx).deleteFrom(asPersonTable(table)).where('user_id', '=', userId).execute();
+  }
+
+  /** Replaces every personal column of the member's row. The row stays, because others refer to its id. */
+  async anonymise(tx: EntityManager, userId: string): Promise<void> {
+    await db(tx)
+      .updateTable('users')
+      .set({
+        email: sql<string>`'erased-' || id || ${ERASED_DOMAIN}`,
+        surname: 'Erased',
+        other_name: 'Member',
+        phone_number: '',
+        country: '',
+        date_of_birth: '1900-01-01',
+        image_file_id: null,
+        password_hash: '',
+        email_confirmed_at: null,
+        referred_by_id: null,
+        terms_version: null,
+        updated_at: now,
+      })
+      .where('id', '=', userId)
+      .execute();
+  }
+
+  async deleteIdempotencyKeys(tx: EntityManager, userId: string): Promise<void> {
+    await db(tx).deleteFrom('idempotency_keys').where('user_id', '=', userId).execute();
+  }
+
+  async deleteUsers(tx: EntityManager, userIds: readonly string[]): Promise<void> {
+    await db(tx)
+      .deleteFrom('users')
+      .where(sql<boolean>`id = any(${userIds}::uuid[])`)
+      .execute();
+  }
+}

@@ -1,0 +1,171 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { expressionBuilder, sql, type SqlBool } from 'kysely';
+import type { AuditLog } from '../../../operations/audit/index.js';
+import type { RetentionPeriods } from '../../../platform/config/index.js';
+import { MAIL_KIND } from '../../../messaging/mail/index.js';
+import { db, type Database } from '../../../database.js';
+import { isHeld } from './retention-predicates.query.js';
+import { daysAfter, type RetentionRule } from './retention-rule.query.js';
+
+const BATCH = 500;
+/** Sync compares the last ten runs of an account (sync/futures-snapshot.ts), and its member sees the last. */
+const RUNS_KEPT = 10;
+
+const eb = expressionBuilder<
+  Database & {
+    s: Database['sessions'];
+    r: Database['sync_runs'];
+    t: Database['mail_tokens'];
+    o: Database['outbox'];
+    m: Database['dev_mails'];
+  },
+  's' | 'r' | 't' | 'o' | 'm'
+>();
+const sessionEnd = sql<string>`least(coalesce(s.ended_at, 'infinity'), s.idle_ends_at, s.absolute_ends_at)`;
+const isLastRun = eb(
+  'r.id',
+  '>=',
+  eb.fn.coalesce(
+    eb
+      .selectFrom('sync_runs as l')
+      .select('l.id')
+      .whereRef('l.account_id', '=', 'r.account_id')
+      .orderBy('l.id', 'desc')
+      .offset(RUNS_KEPT - 1)
+      .limit(1),
+    'r.id',
+  ),
+);
+
+const among = (ids: readonly string[]) => sql<SqlBool>`id = any(${ids}::uuid[])`;
+
+/** Returns the retention rules about operational records. Each batch leaves one audit record, because it contains no member's documents. */
+export function workingDataRetentionRules(
+  { sessionDays, sessionNetworkDays, workingDays }: RetentionPeriods,
+  audit: AuditLog,
+): RetentionRule[] {
+  const audited = (
+    rule: Omit<RetentionRule, 'remove' | 'batch'>,
+    remove: (tx: EntityManager, keys: readonly string[]) => Promise<unknown>,
+  ): RetentionRule => ({
+    ...rule,
+    batch: BATCH,
+    remove: async (tx, keys) => {
+      await remove(tx, keys);
+      await audit.record(tx, {
+        action: 'retention.delete',
+        actorId: null,
+        actorRole: null,
+        detail: { rule: rule.name, rows: keys.length },
+      });
+      return 0;
+    },
+  });
+  const sessions: Pick<RetentionRule, 'key' | 'lock' | 'exemptions'> = {
+    key: sql<string>`s.id::text`,
+    lock: 's',
+    exemptions: (at) => [{ why: 'on hold', when: isHeld(at) }],
+  };
+  const none = () => [];
+  return [
+    audited(
+      {
+        name: 'sessions',
+        data: 'Sessions',
+        kept: `${sessionDays} days after their end`,
+        ...sessions,
+        rows: (database, at) =>
+          database
+            .selectFrom('sessions as s')
+            .innerJoin('users as u', 'u.id', 's.user_id')
+            .where(daysAfter(sessionEnd, sessionDays), '<=', at),
+      },
+      (tx, ids) => db(tx).deleteFrom('sessions').where(among(ids)).execute(),
+    ),
+    audited(
+      {
+        name: 'session-networks',
+        data: 'Networks of sessions, which are shortened from the first',
+        kept: `${sessionNetworkDays} days after their end`,
+        ...sessions,
+        rows: (database, at) =>
+          database
+            .selectFrom('sessions as s')
+            .innerJoin('users as u', 'u.id', 's.user_id')
+            .where('s.network', 'is not', null)
+            .where(daysAfter(sessionEnd, sessionNetworkDays), '<=', at),
+      },
+      (tx, ids) => db(tx).updateTable('sessions').set({ network: null, subnet_key: null, device_key: null }).where(among(ids)).execute(),
+    ),
+    audited(
+      {
+        name: 'sync-runs',
+        data: 'Readings of exchange accounts, as the program noted them',
+        kept: `${workingDays} days after their end, and the last ${RUNS_KEPT} of each account`,
+        key: sql<string>`r.id::text`,
+        lock: 'r',
+        rows: (database, at) =>
+          database
+            .selectFrom('sync_runs as r')
+            .where('r.state', 'in', ['done', 'failed'])
+            .where((row) => row(daysAfter(row.fn.coalesce('r.finished_at', 'r.created_at'), workingDays), '<=', at)),
+        exemptions: () => [{ why: `among the last ${RUNS_KEPT} of their account`, when: isLastRun }],
+      },
+      (tx, ids) => db(tx).deleteFrom('sync_runs').where(among(ids)).execute(),
+    ),
+    audited(
+      {
+        name: 'mail-tokens',
+        data: 'Links that were mailed',
+        kept: `${workingDays} days`,
+        key: sql<string>`encode(t.hash, 'hex')`,
+        lock: 't',
+        rows: (database, at) => database.selectFrom('mail_tokens as t').where(daysAfter(eb.ref('t.created_at'), workingDays), '<=', at),
+        exemptions: none,
+      },
+      (tx, hashes) =>
+        db(tx)
+          .deleteFrom('mail_tokens')
+          .where(sql<SqlBool>`encode(hash, 'hex') = any(${hashes}::text[])`)
+          .execute(),
+    ),
+    audited(
+      {
+        name: 'undelivered-mails',
+        data: 'What mails say that could not be delivered; the others lose it when they leave',
+        kept: `${workingDays} days after they were given up`,
+        key: sql<string>`o.id::text`,
+        lock: 'o',
+        rows: (database, at) =>
+          database
+            .selectFrom('outbox as o')
+            .where('o.kind', '=', MAIL_KIND)
+            .where('o.payload', 'is not', null)
+            .where(daysAfter(eb.fn.coalesce('o.sent_at', 'o.dead_at'), workingDays), '<=', at),
+        exemptions: none,
+      },
+      (tx, ids) =>
+        db(tx)
+          .updateTable('outbox')
+          .set({ payload: null, dropped_at: sql<string | null>`case when dead_at is not null then coalesce(dropped_at, now()) end` })
+          .where(among(ids))
+          .execute(),
+    ),
+    audited(
+      {
+        name: 'development-mailbox',
+        data: 'Mails of the development mailbox',
+        kept: `${workingDays} days`,
+        key: sql<string>`m.id::text`,
+        lock: 'm',
+        rows: (database, at) => database.selectFrom('dev_mails as m').where(daysAfter(eb.ref('m.received_at'), workingDays), '<=', at),
+        exemptions: none,
+      },
+      (tx, ids) =>
+        db(tx)
+          .deleteFrom('dev_mails')
+          .where(sql<SqlBool>`id = any(${ids}::bigint[])`)
+          .execute(),
+    ),
+  ];
+}
