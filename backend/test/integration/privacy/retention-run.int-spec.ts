@@ -101,7 +101,8 @@ describe('a run', () => {
     });
     const stuck = () =>
       world.rows(
-        `select 1 from pg_stat_activity where datname = current_database() and query like 'delete from "files"%' and pid <> pg_backend_pid()`,
+        `select 1 from pg_stat_activity
+         where datname = current_database() and query like 'delete from "files"%' and pid <> pg_backend_pid()`,
       );
     await until('batch that waits', async () => ((await stuck()).length > 0 ? true : null));
     child.kill('SIGKILL');

@@ -19,7 +19,7 @@ const table: Record<ErasureMove, { from: readonly (ErasureState | null)[]; to: E
 export const openDecisions = (state: ErasureState): ErasureDecision[] =>
   (['complete', 'refuse'] as const).filter((move) => table[move].from.includes(state));
 
-/** Returns the state after `move`. Throws ErasureUnderWay, NoErasureRequest or ErasureDecided (each 409) if the transition is not allowed. */
+/** Returns the state after `move`. Throws ErasureUnderWay, NoErasureRequest or ErasureDecided (409) if it is not allowed. */
 export function nextErasure(state: ErasureState | null, move: ErasureMove): ErasureState {
   const { from, to } = table[move];
   if (from.includes(state)) return to;
