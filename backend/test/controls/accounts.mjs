@@ -197,11 +197,7 @@ export const accountControls = [
   {
     id: 'S1.1',
     control: 'a second sign-up voids the password of the first',
-    mutation: editText(
-      'SignUpReplacementService.overwrite',
-      'password_hash = ?, ',
-      "password_hash = coalesce(nullif(password_hash, ''), ?), ",
-    ),
+    mutation: setProperty('AccountRepository.overwrite', 'password_hash', "sql`coalesce(nullif(password_hash, ''), ${NO_PASSWORD})`"),
     ...prepared,
     name: 'worthless',
   },

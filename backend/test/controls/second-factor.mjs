@@ -1,9 +1,9 @@
 import {
   editText,
   removeDecorator,
-  removeElement,
   removeIf,
   removeOperand,
+  removeProperty,
   removeStatement,
   replace,
   setDecorator,
@@ -29,16 +29,13 @@ export const secondFactorControls = [
   {
     id: 'T22.11',
     control: 'a code works once',
-    mutation: [
-      editText('TotpFactorService.use', ' and (last_step is null or last_step < ?)', ''),
-      replace('TotpFactorService.use', '[$step, $id, _]', '[$step, $id]'),
-    ],
+    mutation: replace('TotpFactorRepository.useStep', 'eb.or([_, _])', 'eb.lit(true)'),
     ...integration('app', 'once|no more'),
   },
   {
     id: 'T22.12',
     control: 'the code that set an app up is used up',
-    mutation: [editText('TotpFactorService.activate', ', last_step = ?', ''), removeElement('TotpFactorService.activate', 'step')],
+    mutation: removeProperty('TotpFactorRepository.activate', 'last_step'),
     ...integration('app', 'set the app up no more'),
   },
   {
@@ -66,13 +63,13 @@ export const secondFactorControls = [
   {
     id: 'T22.16',
     control: 'a secret waits half an hour for its first code',
-    mutation: editText('TotpFactorService.pending', ' and created_at > now() - ${PENDING}', ''),
+    mutation: replace('TotpFactorRepository.findPending', "$query.where('created_at', '>', _)", '$query'),
     ...integration('app', 'half an hour later'),
   },
   {
     id: 'T22.17',
     control: 'a recovery code works once',
-    mutation: editText('RecoveryCodeService.use.used', ' and used_at is null', ''),
+    mutation: replace('RecoveryCodeRepository.use', "$query.where('used_at', 'is', null)", '$query'),
     ...integration('recovery', 'once|at once'),
   },
   {
@@ -84,36 +81,33 @@ export const secondFactorControls = [
   {
     id: 'T22.19',
     control: 'a challenge is good for one answer',
-    mutation: [
-      editText('WebAuthnChallengeService.take', 'delete from', 'select rp_id, challenge from'),
-      editText('WebAuthnChallengeService.take', ' returning rp_id, challenge', ''),
-    ],
+    mutation: replace(
+      'WebAuthnChallengeRepository.take',
+      "$db.deleteFrom('webauthn_challenges')",
+      "$db.updateTable('webauthn_challenges').set({ rp_id: sql.ref('rp_id') })",
+    ),
     ...integration('passkey', 'challenge'),
   },
   {
     id: 'T22.20',
     control: 'a challenge lives five minutes',
-    mutation: editText('WebAuthnChallengeService.take', ' and expires_at > now()', ''),
+    mutation: replace('WebAuthnChallengeRepository.take', "$query.where('expires_at', '>', now)", '$query'),
     ...integration('passkey', 'takes a challenge once'),
   },
   {
     id: 'T22.21',
     control: 'a challenge is for one purpose',
-    mutation: editText(
-      'WebAuthnChallengeService.take',
-      'purpose = ? and user_id is not distinct from ?::uuid',
-      '(purpose = ? or true) and user_id is not distinct from coalesce(?::uuid, user_id)',
+    mutation: replace(
+      'WebAuthnChallengeRepository.take',
+      "$query.where('purpose', '=', purpose).where('user_id', 'is not distinct from', userId)",
+      '$query.where(sql`user_id is not distinct from coalesce(${userId}::uuid, user_id)`)',
     ),
     ...integration('passkey-sign-in', 'takes no challenge'),
   },
   {
     id: 'T22.22',
     control: 'a challenge is for one person',
-    mutation: editText(
-      'WebAuthnChallengeService.take',
-      'user_id is not distinct from ?::uuid',
-      '(user_id is not distinct from ?::uuid or true)',
-    ),
+    mutation: replace('WebAuthnChallengeRepository.take', "$query.where('user_id', 'is not distinct from', userId)", '$query'),
     ...integration('(passkeys|step-up)', 'from the one it was made for|somebody else'),
   },
   {
@@ -151,10 +145,7 @@ export const secondFactorControls = [
   {
     id: 'T22.27',
     control: 'a counter that stands still or goes back is refused',
-    mutation: [
-      editText('PasskeyRepository.use', ' and (counter < ? or (counter = 0 and ? = 0))', ''),
-      replace('PasskeyRepository.use', '[$counter, $id, _, _]', '[$counter, $id]'),
-    ],
+    mutation: replace('PasskeyRepository.use', "$query.where('counter', _, _)", '$query'),
     ...integration('(passkey-sign-in|step-up)', 'counter'),
   },
   {
@@ -250,7 +241,7 @@ export const secondFactorControls = [
   {
     id: 'T22.43',
     control: 'a passkey is removed by its owner alone',
-    mutation: [editText('PasskeyRepository.remove', ' and user_id = ?', ''), replace('PasskeyRepository.remove', '[$id, _]', '[$id]')],
+    mutation: replace('PasskeyRepository.remove', "$query.where('user_id', '=', userId)", '$query'),
     ...integration('passkeys', 'its owner'),
   },
   {

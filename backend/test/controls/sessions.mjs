@@ -108,7 +108,7 @@ export const sessionControls = [
   {
     id: 'S2.5',
     control: 'a network of which a stranger may have had a session is not known',
-    mutation: setValue('known-origin.repository/trusted', "'true'"),
+    mutation: setValue('known-origin.repository/trusted', 'sql<SqlBool>`true`'),
     ...attacks('forgets'),
   },
   {

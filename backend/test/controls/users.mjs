@@ -1,4 +1,4 @@
-import { editText, removeDecorator, removeIf, removeStatement, replace, setProperty } from '../../../scripts/lib/mutation/operations.mjs';
+import { removeDecorator, removeIf, removeStatement, replace, setProperty } from '../../../scripts/lib/mutation/operations.mjs';
 
 const users = (file, name) => ({ project: 'integration', tests: `users/${file}`, ...(name && { name }) });
 
@@ -36,7 +36,7 @@ export const userControls = [
   {
     id: 'T18.4',
     control: 'their rows are locked',
-    mutation: editText('AccountStatusService.lock', ' for no key update', ''),
+    mutation: replace('AccountStatusRepository.lock', '$query.forNoKeyUpdate()', '$query'),
     ...users('last-admin'),
   },
   {

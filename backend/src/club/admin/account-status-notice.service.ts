@@ -12,7 +12,7 @@ const letters = {
   restore: 'account-restored',
 } as const satisfies Record<UserAction, string>;
 
-/** What follows every change of a user's standing: a record and a letter to them, in the transaction of the change. */
+/** Writes the audit record and the email of a change of an account's status, in the transaction of the change. */
 @Injectable()
 export class AccountStatusNoticeService {
   constructor(
@@ -20,11 +20,11 @@ export class AccountStatusNoticeService {
     private readonly mail: MailOutbox,
   ) {}
 
-  async record(em: EntityManager, act: UserAction, adminId: string, userId: string): Promise<void> {
-    await this.audit.record(em, { action: `user.${act}`, actorId: adminId, actorRole: 'admin', targetType: 'user', targetId: userId });
+  async record(em: EntityManager, action: UserAction, adminId: string, userId: string): Promise<void> {
+    await this.audit.record(em, { action: `user.${action}`, actorId: adminId, actorRole: 'admin', targetType: 'user', targetId: userId });
   }
 
-  async tell(em: EntityManager, act: UserAction, userId: string): Promise<void> {
-    await this.mail.queue(em, { letter: letters[act], to: userId, data: {}, dedupeKey: `${letters[act]}:${uuidv7()}` });
+  async inform(em: EntityManager, action: UserAction, userId: string): Promise<void> {
+    await this.mail.queue(em, { letter: letters[action], to: userId, data: {}, dedupeKey: `${letters[action]}:${uuidv7()}` });
   }
 }

@@ -1,88 +1,114 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { SessionService } from '../auth/index.js';
-import { NotFound } from '../../platform/domain/index.js';
+import { applyToEach, NotFound } from '../../platform/domain/index.js';
 import { ExchangeService } from '../../trading/exchange/index.js';
 import type { UserStatus } from '../users/index.js';
-import { AdminNoMore, LastAdmin } from './admin.errors.js';
 import { AccountStatusNoticeService } from './account-status-notice.service.js';
-import { blockedReason, type Standing, type UserAction } from './user-actions.rules.js';
+import { AccountStatusRepository } from './account-status.repository.js';
+import { AdminNoMore, LastAdmin } from './admin.errors.js';
+import { blockedReason, type AccountState, type UserAction } from './user-actions.rules.js';
+
+export interface BulkOutcome {
+  userId: string;
+  /** `unchanged`: the user had the status already. */
+  outcome: 'done' | 'unchanged' | 'refused';
+  /** Why it was refused. */
+  reason: string | null;
+}
 
 /**
- * Who may be a user: activate, deactivate, delete to the rejected list, restore. Each act is recorded, and its user told. Whoever loses
- * their place is out at once, and stays out: no session comes back.
+ * Activates, deactivates, rejects ("deletes") and restores users. Each change is audited, and its user informed. Losing access ends every
+ * session; no session is restored.
  */
 @Injectable()
 export class AccountStatusService {
   constructor(
     private readonly em: EntityManager,
+    private readonly accounts: AccountStatusRepository,
     private readonly sessions: SessionService,
     private readonly exchange: ExchangeService,
-    private readonly journal: AccountStatusNoticeService,
+    private readonly notices: AccountStatusNoticeService,
   ) {}
 
   /**
-   * Active becomes deactivated and the other way round, in the transaction of `em`. Throws NotFound, OwnAccount, LastAdmin,
-   * UserRejectedAlready (409).
+   * Switches between active and deactivated in the transaction of `em`. Throws NotFound, or OwnAccount, LastAdmin, UserRejectedAlready
+   * (409).
    */
   async toggleStatus(em: EntityManager, adminId: string, userId: string): Promise<void> {
     const user = await this.lock(em, adminId, userId);
     await this.move(em, adminId, user, user.status === 'active' ? 'deactivated' : 'active');
   }
 
-  /** Sets the status; where it is so already nothing happens, nobody is told, and it answers false. Throws as toggleStatus. */
+  /** Sets the status. Returns false, and informs no one, if the user had it already. Throws as toggleStatus. */
   setStatus(adminId: string, userId: string, status: UserStatus): Promise<boolean> {
     return this.em.transactional(async (em) => this.move(em, adminId, await this.lock(em, adminId, userId), status));
   }
 
   /**
-   * Moves a user to the rejected list; exchange credentials are thrown away at once (security section 6). Throws NotFound, OwnAccount,
+   * Sets the status of many users, each in its own transaction: a refusal does not affect the others. Returns one outcome per user, in the
+   * given order. Throws AdminNoMore if the admin loses access meanwhile.
+   */
+  async setStatusOfEach(adminId: string, userIds: readonly string[], status: UserStatus): Promise<BulkOutcome[]> {
+    const unchanged = new Set<string>();
+    // One after the other: each locks two rows, and emails and audit records keep the order of the list.
+    const outcomes = await applyToEach(userIds, async (userId) => {
+      if (!(await this.setStatus(adminId, userId, status))) unchanged.add(userId);
+    });
+    return outcomes.map(({ id, done, reason }) => ({
+      userId: id,
+      outcome: !done ? 'refused' : unchanged.has(id) ? 'unchanged' : 'done',
+      reason,
+    }));
+  }
+
+  /**
+   * Moves a user to the rejected list and deletes exchange credentials at once (security section 6). Throws NotFound, or OwnAccount,
    * LastAdmin, UserRejectedAlready (409).
    */
   delete(adminId: string, userId: string): Promise<void> {
     return this.em.transactional(async (em) => {
-      // First, as a review locks them: the submission, then the user.
-      await em.execute(`update kyc_submissions set exchange_login = null where user_id = ? and exchange_login is not null`, [userId]);
+      // First, in the order in which a review locks: the submission, then the user.
+      await this.accounts.discardExchangeLogins(em, userId);
       const user = await this.lock(em, adminId, userId);
       await this.refuse(em, 'delete', adminId, user);
-      await em.execute(`update users set rejected_at = now(), updated_at = now() where id = ?`, [userId]);
+      await this.accounts.reject(em, userId);
       await this.sessions.endAll(em, userId);
       await this.exchange.removeKey(em, userId);
-      await this.note(em, 'delete', adminId, userId);
+      await this.notices.record(em, 'delete', adminId, userId);
+      await this.notices.inform(em, 'delete', userId);
     });
   }
 
-  /** Takes a user out of the rejected list; the status they had holds again. Throws NotFound, UserNotRejected (409). */
+  /** Takes a user out of the rejected list, with the earlier status. Throws NotFound, UserNotRejected (409). */
   restore(adminId: string, userId: string): Promise<void> {
     return this.em.transactional(async (em) => {
       const user = await this.lock(em, adminId, userId);
       await this.refuse(em, 'restore', adminId, user);
-      await em.execute(`update users set rejected_at = null, updated_at = now() where id = ?`, [userId]);
-      await this.journal.record(em, 'restore', adminId, userId);
-      // The letter says that they can sign in. Somebody who was deactivated before is told once they can.
-      if (user.status === 'active') await this.journal.tell(em, 'restore', userId);
+      await this.accounts.restore(em, userId);
+      await this.notices.record(em, 'restore', adminId, userId);
+      // The email says that the user can sign in. A deactivated user gets one when activated.
+      if (user.status === 'active') await this.notices.inform(em, 'restore', userId);
     });
   }
 
-  private async move(em: EntityManager, adminId: string, user: Standing, status: UserStatus): Promise<boolean> {
-    const act = status === 'active' ? 'activate' : 'deactivate';
-    await this.refuse(em, act, adminId, user);
+  private async move(em: EntityManager, adminId: string, user: AccountState, status: UserStatus): Promise<boolean> {
+    const action = status === 'active' ? 'activate' : 'deactivate';
+    await this.refuse(em, action, adminId, user);
     if (user.status === status) return false;
-    await em.execute(`update users set status = ?, updated_at = now() where id = ?`, [status, user.id]);
+    await this.accounts.setStatus(em, user.id, status);
     if (status === 'deactivated') await this.sessions.endAll(em, user.id);
-    await this.note(em, act, adminId, user.id);
+    await this.notices.record(em, action, adminId, user.id);
+    await this.notices.inform(em, action, user.id);
     return true;
   }
 
   /**
-   * The rows of the admin and of the user, locked in the order of their ids: two admins who act on each other come one after the other and
-   * cannot deadlock. The one who comes second and has lost their place meanwhile is refused, so at every moment an active admin is left.
+   * Locks the rows of the admin and the user. Of two admins who act on each other, the second waits and is refused if the first has taken
+   * the second one's access, so that an active admin always remains.
    */
-  private async lock(em: EntityManager, adminId: string, userId: string): Promise<Standing> {
-    const rows = await em.execute<Standing[]>(
-      `select id, role, status, rejected_at is not null as rejected from users where id in (?, ?) order by id for no key update`,
-      [adminId, userId],
-    );
+  private async lock(em: EntityManager, adminId: string, userId: string): Promise<AccountState> {
+    const rows = await this.accounts.lock(em, [adminId, userId]);
     const user = rows.find(({ id }) => id === userId);
     if (!user) throw new NotFound('user');
     const admin = rows.find(({ id }) => id === adminId);
@@ -91,23 +117,14 @@ export class AccountStatusService {
     return user;
   }
 
-  private async refuse(em: EntityManager, act: UserAction, adminId: string, user: Standing): Promise<void> {
-    const refusal = blockedReason(act, user, adminId);
-    if (refusal) throw refusal;
-    const takesAway = act === 'deactivate' || act === 'delete';
-    if (takesAway && user.role === 'admin' && (await this.isLastAdmin(em, user.id))) throw new LastAdmin();
+  private async refuse(em: EntityManager, action: UserAction, adminId: string, user: AccountState): Promise<void> {
+    const reason = blockedReason(action, user, adminId);
+    if (reason) throw reason;
+    const endsAccess = action === 'deactivate' || action === 'delete';
+    if (endsAccess && user.role === 'admin' && (await this.isLastAdmin(em, user.id))) throw new LastAdmin();
   }
 
   private async isLastAdmin(em: EntityManager, userId: string): Promise<boolean> {
-    const [other] = await em.execute<unknown[]>(
-      `select 1 from users where role = 'admin' and status = 'active' and rejected_at is null and id <> ? limit 1`,
-      [userId],
-    );
-    return !other;
-  }
-
-  private async note(em: EntityManager, act: UserAction, adminId: string, userId: string): Promise<void> {
-    await this.journal.record(em, act, adminId, userId);
-    await this.journal.tell(em, act, userId);
+    return !(await this.accounts.hasOtherActiveAdmin(em, userId));
   }
 }

@@ -1,20 +1,20 @@
 import { DomainError } from '../../platform/domain/index.js';
 
-/** Nobody locks themselves out. */
+/** Prevents admins from locking themselves out. */
 export class OwnAccount extends DomainError {
   constructor() {
     super('conflict', 'user.own-account', 'You cannot deactivate or delete your own account');
   }
 }
 
-/** Somebody must be left who can undo it. */
+/** An active admin must remain. */
 export class LastAdmin extends DomainError {
   constructor() {
     super('conflict', 'user.last-admin', 'The last active admin cannot be deactivated or deleted');
   }
 }
 
-/** The one who asks was deactivated or deleted while the request was under way. */
+/** The calling admin was deactivated or deleted during the request. */
 export class AdminNoMore extends DomainError {
   constructor() {
     super('unauthenticated', 'session.required', 'Please sign in');
@@ -33,16 +33,16 @@ export class UserNotRejected extends DomainError {
   }
 }
 
-/** A file of more rows than anybody reads is a copy of the club, and a request without a bound. */
+/** Bounds the export: a larger file would be a copy of the whole database. */
 export class TooManyForFile extends DomainError {
-  constructor(most: number) {
-    super('invalid', 'user.file-too-long', `A file holds ${most.toLocaleString('en-US')} users at most. Narrow the list by a filter`, [
-      { field: 'filter', message: `A file holds ${most.toLocaleString('en-US')} users at most. Narrow the list by a filter` },
+  constructor(max: number) {
+    super('invalid', 'user.file-too-long', `A file holds ${max.toLocaleString('en-US')} users at most. Narrow the list by a filter`, [
+      { field: 'filter', message: `A file holds ${max.toLocaleString('en-US')} users at most. Narrow the list by a filter` },
     ]);
   }
 }
 
-/** Signing out is what ends the session that asks. */
+/** Admins end their own session by signing out. */
 export class OwnSession extends DomainError {
   constructor() {
     super('conflict', 'session.own', 'This is the session you are using. Sign out to end it');

@@ -4,41 +4,40 @@ import { SessionsModule } from '../auth/index.js';
 import { OutboxBacklog } from '../../platform/outbox/index.js';
 import { ExchangeModule, SyncHealthReader } from '../../trading/exchange/index.js';
 import { MailModule } from '../../messaging/mail/index.js';
-import { BulkStanding } from './bulk-standing.js';
-import { DashboardService } from './dashboard.service.js';
-import { MailQueueReader } from './dashboard-mail.js';
-import { DashboardTrendReader } from './dashboard-trends.js';
 import { AccountStatusNoticeService } from './account-status-notice.service.js';
+import { AccountStatusRepository } from './account-status.repository.js';
 import { AccountStatusService } from './account-status.service.js';
+import { DashboardRepository } from './dashboard.repository.js';
+import { DashboardService } from './dashboard.service.js';
 import { UserDirectoryService } from './user-directory.service.js';
 import { UserExportService } from './user-export.service.js';
+import { UserListRepository } from './user-list.repository.js';
 import { UserMailRepository } from './user-mail.repository.js';
+import { UserSessionRepository } from './user-session.repository.js';
 import { UserSessionService } from './user-session.service.js';
 
 @Module({
   imports: [AuditModule, ExchangeModule, MailModule, SessionsModule],
   providers: [
+    AccountStatusNoticeService,
+    AccountStatusRepository,
+    AccountStatusService,
+    DashboardRepository,
     DashboardService,
-    DashboardTrendReader,
-    MailQueueReader,
     OutboxBacklog,
     SyncHealthReader,
-    AccountStatusNoticeService,
-    AccountStatusService,
     UserDirectoryService,
-    BulkStanding,
     UserExportService,
+    UserListRepository,
     UserMailRepository,
+    UserSessionRepository,
     UserSessionService,
   ],
   exports: [
-    DashboardService,
-    DashboardTrendReader,
-    MailQueueReader,
-    SyncHealthReader,
     AccountStatusService,
+    DashboardService,
+    SyncHealthReader,
     UserDirectoryService,
-    BulkStanding,
     UserExportService,
     UserMailRepository,
     UserSessionService,

@@ -1,45 +1,60 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { OutboxBacklog } from '../../platform/outbox/index.js';
+import { MAIL_KIND } from '../../messaging/mail/index.js';
+import { readTrends } from './dashboard-trends.sql.js';
+import { DashboardRepository } from './dashboard.repository.js';
 
-export interface DashboardCounters {
-  users: number;
-  paid: number;
-  kycApproved: number;
-  kycPending: number;
-  kycRejected: number;
-  signals: number;
-}
+export type DashboardCounters = Awaited<ReturnType<DashboardRepository['counters']>>;
 
-/** A counter with the list that it is the length of. */
+/** A counter and the list whose length it is. */
 export interface DashboardCounter {
   id: 'users' | 'paid' | 'kyc-approved' | 'kyc-pending' | 'kyc-rejected' | 'signals';
   count: number;
   list: 'users' | 'signals';
-  /** Of the list. */
+  /** Filter of the list. */
   filter: Record<string, string>;
 }
 
-/** Each condition is the one of the list that the counter stands for. */
-const count = `select count(*)::int as users,
-    (count(*) filter (where payment_status = 'approved'))::int as paid,
-    (count(*) filter (where kyc_status = 'approved'))::int as "kycApproved",
-    (count(*) filter (where kyc_status = 'pending'))::int as "kycPending",
-    (count(*) filter (where kyc_status = 'rejected'))::int as "kycRejected",
-    (select count(*)::int from signals) as signals
-  from users where rejected_at is null`;
+export const trendDays = [30, 90, 365] as const;
+export type TrendDays = (typeof trendDays)[number];
 
+/** One value per day of UTC, 0 for a day without rows. */
+export interface DashboardTrends {
+  /** YYYY-MM-DD, ascending, today last. */
+  days: string[];
+  /** Members who signed up, whatever their status is now. */
+  signUps: number[];
+  paymentsSubmitted: number[];
+  /** By the day of the decision. */
+  paymentsApproved: number[];
+  signals: number[];
+}
+
+export interface MailQueue {
+  waiting: number;
+  sending: number;
+  /** Given up, and neither retried nor dropped. */
+  dead: number;
+  /** When the oldest unsent email was queued. */
+  oldestAt: Date | null;
+  /** Unsent emails of running broadcasts. */
+  broadcastWaiting: number;
+}
+
+/** The figures of the console's dashboard. */
 @Injectable()
 export class DashboardService {
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    private readonly em: EntityManager,
+    private readonly repository: DashboardRepository,
+    private readonly backlog: OutboxBacklog,
+  ) {}
 
-  /** One statement, one moment: the figures fit each other. */
-  async counters(): Promise<DashboardCounters> {
-    const [row] = await this.em.execute<DashboardCounters[]>(count);
-    if (!row) throw new Error('an aggregate has a row');
-    return row;
+  counters(): Promise<DashboardCounters> {
+    return this.repository.counters();
   }
 
-  /** The same figures, each with the list that it opens. */
   async countersWithLists(): Promise<DashboardCounter[]> {
     const { users, paid, kycApproved, kycPending, kycRejected, signals } = await this.counters();
     return [
@@ -50,5 +65,29 @@ export class DashboardService {
       { id: 'kyc-rejected', count: kycRejected, list: 'users', filter: { kyc: 'rejected' } },
       { id: 'signals', count: signals, list: 'signals', filter: {} },
     ];
+  }
+
+  /** Returns the last `days` days, today included. */
+  async trends(days: TrendDays): Promise<DashboardTrends> {
+    const rows = await readTrends(this.em, days);
+    return {
+      days: rows.map(({ day }) => day),
+      signUps: rows.map(({ sign_ups }) => sign_ups),
+      paymentsSubmitted: rows.map(({ submitted }) => submitted),
+      paymentsApproved: rows.map(({ approved }) => approved),
+      signals: rows.map(({ signals }) => signals),
+    };
+  }
+
+  async mailQueue(): Promise<MailQueue> {
+    const [kinds, broadcastWaiting] = await Promise.all([this.backlog.byKind(), this.repository.countWaitingBroadcastMails()]);
+    const mails = kinds.find(({ kind }) => kind === MAIL_KIND);
+    return {
+      waiting: mails?.waiting ?? 0,
+      sending: mails?.sending ?? 0,
+      dead: mails?.dead ?? 0,
+      oldestAt: mails?.oldestAt ?? null,
+      broadcastWaiting,
+    };
   }
 }

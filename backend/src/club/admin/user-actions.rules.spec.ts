@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { allowedActions, blockedReason, userActions, type Standing, type UserAction } from './user-actions.rules.js';
+import { allowedActions, blockedReason, userActions, type AccountState, type UserAction } from './user-actions.rules.js';
 
-const member: Standing = { id: 'member', role: 'trade club', status: 'active', rejected: false };
+const member: AccountState = { id: 'member', role: 'trade club', status: 'active', rejected: false };
 const ADMIN = 'admin';
 
 describe('what an admin may do with an account', () => {
@@ -24,7 +24,7 @@ describe('what an admin may do with an account', () => {
 
   const everybody = [ADMIN, 'member'].flatMap((id) =>
     (['active', 'deactivated'] as const).flatMap((status) =>
-      [true, false].map((rejected): Standing => ({ ...member, id, status, rejected })),
+      [true, false].map((rejected): AccountState => ({ ...member, id, status, rejected })),
     ),
   );
 

@@ -1,126 +1,210 @@
-import { type Membership, type ReviewStatus, type Role } from '../../platform/domain/index.js';
-import { Conditions } from '../../platform/persistence/list-reader.js';
-import { searchFor, type UserStatus } from '../users/index.js';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { expressionBuilder, sql, type Expression, type ExpressionBuilder, type Selectable, type SqlBool } from 'kysely';
+import type { Page, PageOf } from '../../platform/http/index.js';
+import { dateOrNull } from '../../platform/persistence/date-or-null.js';
+import { orderByColumns, readPage } from '../../platform/persistence/page.query.js';
+import { db, type Database } from '../../database.js';
+import { fullName, memberMatches } from '../users/index.js';
+import type { ListedUser, Order, RejectedSort, UserDetail, UserFilter, UserSort } from './user-list.types.js';
 
-/** A user as the lists show them. */
-export interface ListedUser {
-  userId: string;
-  email: string;
-  surname: string;
-  otherName: string;
-  phoneNumber: string;
-  country: string;
-  /** YYYY-MM-DD */
-  dateOfBirth: string;
-  role: Role;
-  referralCode: string;
-  /** Everybody who registered with the code, whatever became of them. */
-  referralCount: number;
-  kycStatus: ReviewStatus | null;
-  paymentStatus: ReviewStatus | null;
-  status: UserStatus;
-  createdAt: Date;
-  /** Set: in the rejected list. */
-  rejectedAt: Date | null;
-  /** They asked to be erased: still to be answered, or done. */
-  erasure: 'restricted' | 'completed' | null;
+type Joined = Database & { u: Database['users'] };
+type Sort = UserSort | RejectedSort;
+
+/** `listed`: not in the rejected list, unless the filter names ids. `rejected`: in the rejected list. */
+export type UserScope = 'listed' | 'rejected';
+
+export interface UserSelection<S extends Sort = Sort> {
+  scope: UserScope;
+  filter: UserFilter;
+  sort: S;
+  order: Order;
 }
 
-/** Each has an index that gives its order. */
-export const userSorts = ['createdAt', 'surname', 'otherName', 'email', 'country', 'id'] as const;
-export type UserSort = (typeof userSorts)[number];
-export const rejectedSorts = ['rejectedAt', 'createdAt', 'surname', 'email', 'id'] as const;
-export type RejectedSort = (typeof rejectedSorts)[number];
-export type AnySort = UserSort | RejectedSort;
-export type Order = 'ASC' | 'DESC';
+const columns = [
+  'u.id',
+  'u.email',
+  'u.surname',
+  'u.other_name',
+  'u.phone_number',
+  'u.country',
+  'u.date_of_birth',
+  'u.role',
+  'u.referral_code',
+  'u.kyc_status',
+  'u.payment_status',
+  'u.status',
+  'u.created_at',
+  'u.rejected_at',
+] as const;
 
-/** `none`: never submitted. */
-type ReviewFilter = ReviewStatus | 'none';
+type WithoutAlias<C> = C extends `u.${infer Name}` ? Name : never;
+type UserRow = Pick<Selectable<Database['users']>, WithoutAlias<(typeof columns)[number]>>;
 
-export interface UserFilter {
-  id?: string[];
-  q?: string;
-  status?: UserStatus;
-  role?: Role;
-  membership?: Membership;
-  kyc?: ReviewFilter;
-  payment?: ReviewFilter;
-  country?: string;
-  referralCode?: string;
+interface Keyed {
+  column: Expression<unknown>;
+  /** Type that a text of the column's value is cast to. */
+  type: 'text' | 'timestamptz' | 'uuid';
 }
+
+const eb = expressionBuilder<Joined, 'u'>();
+const lower = (column: 'u.surname' | 'u.other_name' | 'u.email'): Keyed => ({ column: eb.fn('lower', [column]), type: 'text' });
+const id: Keyed = { column: eb.ref('u.id'), type: 'uuid' };
 
 /**
- * The only texts that reach `order by`. No column is ever null where it sorts: `nulls last` would keep the indexes from giving the order.
+ * The only expressions that reach `order by`; an index exists for each list. Columns are never null in their list, because `nulls last`
+ * would not match the index.
  */
-const sortColumns: Record<AnySort, string[]> = {
-  createdAt: ['u.created_at', 'u.id'],
-  rejectedAt: ['u.rejected_at', 'u.id'],
-  surname: ['lower(u.surname)', 'lower(u.other_name)', 'u.id'],
-  otherName: ['lower(u.other_name)', 'lower(u.surname)', 'u.id'],
-  email: ['lower(u.email)'],
-  country: ['u.country', 'u.id'],
-  id: ['u.id'],
+const sortColumns: Record<Sort, readonly Keyed[]> = {
+  createdAt: [{ column: eb.ref('u.created_at'), type: 'timestamptz' }, id],
+  rejectedAt: [{ column: eb.ref('u.rejected_at'), type: 'timestamptz' }, id],
+  surname: [lower('u.surname'), lower('u.other_name'), id],
+  otherName: [lower('u.other_name'), lower('u.surname'), id],
+  email: [lower('u.email')],
+  country: [{ column: eb.ref('u.country'), type: 'text' }, id],
+  id: [id],
 };
 
-export interface UserRow {
-  id: string;
-  email: string;
-  surname: string;
-  other_name: string;
-  phone_number: string;
-  country: string;
-  date_of_birth: string;
-  role: Role;
-  referral_code: string;
-  kyc_status: ReviewStatus | null;
-  payment_status: ReviewStatus | null;
-  status: UserStatus;
-  created_at: string;
-  rejected_at: string | null;
+const byColumns = (sort: Sort, order: Order) =>
+  orderByColumns(
+    sortColumns[sort].map(({ column }) => column),
+    order,
+  );
+
+/** The keyset position of a row, as texts with full precision. */
+const positionIn = (sort: Sort) => sql<string[]>`array[${sql.join(sortColumns[sort].map(({ column }) => sql`(${column})::text`))}]`;
+
+const isAfter = (sort: Sort, order: Order, position: readonly string[]) => {
+  const keys = sortColumns[sort];
+  const values = keys.map(({ type }, at) => sql`${position[at]}::${sql.raw(type)}`);
+  const than = sql.raw(order === 'ASC' ? '>' : '<');
+  return sql<SqlBool>`(${sql.join(keys.map(({ column }) => column))}) ${than} (${sql.join(values)})`;
+};
+
+function matches(where: ExpressionBuilder<Joined, 'u'>, { scope, filter }: Pick<UserSelection, 'scope' | 'filter'>): Expression<SqlBool> {
+  const { id: ids, q, status, role, membership, kyc, payment, country, referralCode } = filter;
+  const review = (column: 'u.kyc_status' | 'u.payment_status', wanted: typeof kyc) =>
+    wanted === undefined ? [] : [wanted === 'none' ? where(column, 'is', null) : where(column, '=', wanted)];
+  return where.and([
+    ...(scope === 'rejected' ? [where('u.rejected_at', 'is not', null)] : ids ? [] : [where('u.rejected_at', 'is', null)]),
+    ...(ids ? [sql<SqlBool>`u.id = any(${ids}::uuid[])`] : []),
+    ...(status === undefined ? [] : [where('u.status', '=', status)]),
+    ...(role === undefined ? [] : [where('u.role', '=', role)]),
+    ...(membership === undefined ? [] : [where('u.role', '=', membership)]),
+    ...(country === undefined ? [] : [where('u.country', '=', country)]),
+    ...(referralCode === undefined ? [] : [where('u.referral_code', '=', referralCode)]),
+    ...review('u.kyc_status', kyc),
+    ...review('u.payment_status', payment),
+    ...(q ? [memberMatches(q)] : []),
+  ]);
 }
 
-export const userColumns = `u.id, u.email, u.surname, u.other_name, u.phone_number, u.country, u.date_of_birth::text, u.role, u.referral_code, u.kyc_status, u.payment_status, u.status, u.created_at, u.rejected_at`;
-export const notRejected = 'u.rejected_at is null';
-export const isRejected = 'u.rejected_at is not null';
+/** Reads users for the console. No method returns hashes, tokens or files. */
+@Injectable()
+export class UserListRepository {
+  /** Counts every user that matches, as the dashboard does. A search counts up to COUNT_CAP. */
+  async findPage(em: EntityManager, selection: UserSelection, page: Page): Promise<PageOf<ListedUser>> {
+    const matching = this.matching(em, selection);
+    const rows = matching.select(columns).$call(byColumns(selection.sort, selection.order));
+    const found = await readPage(db(em), rows, matching, page, { exact: !selection.filter.q });
+    return { rows: await this.complete(em, found.rows), total: found.total };
+  }
 
-export function conditions(
-  always: readonly string[],
-  { id, q, status, role, membership, kyc, payment, country, referralCode }: UserFilter,
-): Conditions {
-  const where = new Conditions(...always)
-    .ids('u.id', id)
-    .given('u.status = ?', status)
-    .given('u.role = ?', role)
-    .given('u.role = ?', membership)
-    .given('u.country = ?', country)
-    .given('u.referral_code = ?', referralCode);
-  review(where, 'u.kyc_status', kyc);
-  review(where, 'u.payment_status', payment);
-  return searchFor(where, q);
+  /** Returns whether more than `limit` users match. */
+  async exceeds(em: EntityManager, limit: number, selection: UserSelection): Promise<boolean> {
+    const beyond = await this.matching(em, selection)
+      .select('u.id')
+      .$call(byColumns(selection.sort, selection.order))
+      .limit(1)
+      .offset(limit)
+      .executeTakeFirst();
+    return beyond !== undefined;
+  }
+
+  /** Reads every user that matches, `size` at a time by keyset: no connection is held between two batches. */
+  async *batches(em: EntityManager, selection: UserSelection, size: number): AsyncGenerator<ListedUser[]> {
+    const { sort, order } = selection;
+    const query = this.matching(em, selection)
+      .select(columns)
+      .select(positionIn(sort).as('position'))
+      .$call(byColumns(sort, order))
+      .limit(size);
+    let rows = await query.execute();
+    while (rows.length > 0) {
+      yield await this.complete(em, rows);
+      const last = rows.at(-1);
+      rows = last && rows.length === size ? await query.where(isAfter(sort, order, last.position)).execute() : [];
+    }
+  }
+
+  async findById(em: EntityManager, userId: string): Promise<UserDetail | null> {
+    const row = await db(em)
+      .selectFrom('users as u')
+      .leftJoin('users as r', 'r.id', 'u.referred_by_id')
+      .leftJoinLateral(
+        (query) =>
+          query
+            .selectFrom('audit_events')
+            .select('at')
+            .whereRef('actor_id', '=', 'u.id')
+            .where('action', '=', 'auth.sign-in')
+            .orderBy('at', 'desc')
+            .limit(1)
+            .as('s'),
+        (join) => join.onTrue(),
+      )
+      .select(columns)
+      .select(['u.email_confirmed_at', 'u.terms_version', 's.at as last_sign_in_at'])
+      .select(['r.id as referrer_id', 'r.surname as referrer_surname', 'r.other_name as referrer_other_name'])
+      .where('u.id', '=', userId)
+      .executeTakeFirst();
+    const [user] = row ? await this.complete(em, [row]) : [];
+    if (!row || !user) return null;
+    const { referrer_id, referrer_surname: surname, referrer_other_name: otherName } = row;
+    return {
+      ...user,
+      emailConfirmedAt: dateOrNull(row.email_confirmed_at),
+      termsVersion: row.terms_version,
+      lastSignInAt: dateOrNull(row.last_sign_in_at),
+      referredBy:
+        referrer_id === null || surname === null || otherName === null
+          ? null
+          : { id: referrer_id, fullName: fullName({ surname, otherName }) },
+    };
+  }
+
+  private matching(em: EntityManager, selection: UserSelection) {
+    return db(em)
+      .selectFrom('users as u')
+      .where((where) => matches(where, selection));
+  }
+
+  /** Adds referral counts and erasure states for these rows only: as columns they would be computed for every skipped row as well. */
+  private async complete(em: EntityManager, rows: readonly UserRow[]): Promise<ListedUser[]> {
+    if (rows.length === 0) return [];
+    const ids = rows.map((row) => row.id);
+    const counted = await db(em)
+      .selectFrom('users')
+      .select(['referred_by_id', sql<number>`count(*)::int`.as('n')])
+      .where(sql<SqlBool>`referred_by_id = any(${ids}::uuid[])`)
+      .groupBy('referred_by_id')
+      .execute();
+    const requests = await db(em)
+      .selectFrom('erasure_requests')
+      .select(['user_id', 'state'])
+      .distinctOn('user_id')
+      .where(sql<SqlBool>`user_id = any(${ids}::uuid[])`)
+      .orderBy('user_id')
+      .orderBy('requested_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute();
+    const counts = new Map(counted.map(({ referred_by_id, n }) => [referred_by_id, n]));
+    const states = new Map(requests.map(({ user_id, state }) => [user_id, state]));
+    return rows.map((row) => toListed(row, counts.get(row.id) ?? 0, states.get(row.id)));
+  }
 }
 
-function review(where: Conditions, column: string, status: ReviewFilter | undefined): void {
-  if (status === 'none') where.add(`${column} is null`);
-  else where.given(`${column} = ?`, status);
-}
-
-export function orderOf(sort: AnySort, order: Order): string {
-  return sortColumns[sort].map((column) => `${column} ${order}`).join(', ');
-}
-
-/** Where a row stands in an order, as a list of texts that `after` takes; with every digit of a moment. */
-export const placeColumn = (sort: AnySort) => `array[${sortColumns[sort].map((column) => `(${column})::text`).join(', ')}] as place`;
-
-/** Rows that come after the one at `place`. */
-export function after(where: Conditions, sort: AnySort, order: Order, place: readonly string[]): Conditions {
-  const columns = sortColumns[sort];
-  const types = columns.map((column) => (column.endsWith('_at') ? '?::timestamptz' : column === 'u.id' ? '?::uuid' : '?::text'));
-  return where.add(`(${columns.join(', ')}) ${order === 'ASC' ? '>' : '<'} (${types.join(', ')})`, ...place);
-}
-
-export const dateOf = (text: string | null) => (text === null ? null : new Date(text));
-
-export function userOf(row: UserRow, beside: Pick<ListedUser, 'referralCount' | 'erasure'>): ListedUser {
+function toListed(row: UserRow, referralCount: number, state: string | undefined): ListedUser {
   return {
     userId: row.id,
     email: row.email,
@@ -131,11 +215,13 @@ export function userOf(row: UserRow, beside: Pick<ListedUser, 'referralCount' | 
     dateOfBirth: row.date_of_birth,
     role: row.role,
     referralCode: row.referral_code,
+    referralCount,
     kycStatus: row.kyc_status,
     paymentStatus: row.payment_status,
     status: row.status,
     createdAt: new Date(row.created_at),
-    rejectedAt: dateOf(row.rejected_at),
-    ...beside,
+    rejectedAt: dateOrNull(row.rejected_at),
+    // Withdrawn and refused requests have no effect on the user.
+    erasure: state === 'restricted' || state === 'completed' ? state : null,
   };
 }

@@ -7,7 +7,8 @@ import { Clock, InvalidInput } from '../../platform/domain/index.js';
 import { MailOutbox } from '../../messaging/mail/index.js';
 import { newReferralCode } from '../referrals/index.js';
 import { canonicalEmail, personName, personSentences, User } from '../users/index.js';
-import { MailTokenRepository } from './mail-token.repository.js';
+import { AccountRepository } from './account.repository.js';
+import { MailLinkService } from './mail-link.service.js';
 
 export interface NewAdmin {
   email: string;
@@ -15,12 +16,12 @@ export interface NewAdmin {
   firstName: string;
 }
 
-/** Columns of members that say nothing about an admin. */
-const unasked = { phoneNumber: '00000', country: 'United Kingdom', dateOfBirth: '1990-01-01' };
+/** Values for columns that have no meaning for an admin. */
+const placeholders = { phoneNumber: '00000', country: 'United Kingdom', dateOfBirth: '1990-01-01' };
 
 /**
- * Makes further admins. An operator vouches for the address; its owner chooses the password by a mailed link, and sets up a second factor
- * at the first sign-in where ADMIN_MFA asks for one. The other admins get a mail.
+ * Creates further admins. An operator vouches for the address. The new admin chooses a password by an emailed link and sets up a second
+ * factor at the first sign-in if ADMIN_MFA requires one. The other admins get an email.
  */
 @Injectable()
 export class AdminInvitationService {
@@ -28,44 +29,38 @@ export class AdminInvitationService {
     private readonly em: EntityManager,
     private readonly hasher: PasswordHasher,
     private readonly clock: Clock,
-    private readonly tokens: MailTokenRepository,
+    private readonly accounts: AccountRepository,
+    private readonly links: MailLinkService,
     private readonly mails: MailOutbox,
     private readonly audit: AuditLog,
   ) {}
 
-  /** Returns the new admin's id. `confirmedBy`: the admin who answers for it. Throws InvalidInput that names the field. */
+  /** Returns the new admin's id. `confirmedBy`: the admin who approved it. Throws InvalidInput that names the field. */
   async invite(typed: NewAdmin, confirmedBy: string): Promise<string> {
     const admin = await this.newAdmin(typed);
+    const { id, email } = admin;
     try {
       await this.em.fork().transactional(async (em) => {
-        const [taken] = await em.execute<unknown[]>('select 1 from users where lower(email) = ?', [admin.email]);
-        if (taken) throw emailTaken(admin.email);
-        const others = await em.execute<{ id: string }[]>(
-          `select id from users where role = 'admin' and status = 'active' and rejected_at is null order by id`,
-        );
+        if (await this.accounts.findId(em, email)) throw emailTaken(email);
+        const others = await this.accounts.findActiveAdminIds(em);
         await em.persist(admin).flush();
-        await this.sendLink(em, admin);
-        for (const { id } of others)
-          await this.mails.queue(em, {
-            letter: 'admin-added',
-            to: id,
-            data: { email: admin.email },
-            dedupeKey: `admin-added:${admin.id}:${id}`,
-          });
+        await this.links.queueAdminInvitation(em, { userId: id, email });
+        for (const other of others)
+          await this.mails.queue(em, { letter: 'admin-added', to: other, data: { email }, dedupeKey: `admin-added:${id}:${other}` });
         await this.audit.record(em, {
           action: 'user.add-admin',
           actorId: null,
           actorRole: null,
           targetType: 'user',
-          targetId: admin.id,
+          targetId: id,
           detail: { confirmedBy },
         });
       });
     } catch (error) {
-      if (error instanceof UniqueConstraintViolationException) throw emailTaken(admin.email);
+      if (error instanceof UniqueConstraintViolationException) throw emailTaken(email);
       throw error;
     }
-    return admin.id;
+    return id;
   }
 
   private async newAdmin({ email: typed, surname, firstName }: NewAdmin): Promise<User> {
@@ -77,23 +72,13 @@ export class AdminInvitationService {
     return new User({
       surname: names.surname,
       otherName: names.otherName,
-      ...unasked,
+      ...placeholders,
       email,
       role: 'admin',
-      // No one knows this password: the link is the only way in.
+      // A random password that is not stored: only the emailed link gives access.
       passwordHash: await this.hasher.hash(randomBytes(32).toString('base64url')),
       referralCode: newReferralCode(),
       emailConfirmedAt: this.clock.now(),
-    });
-  }
-
-  private async sendLink(em: EntityManager, { id, email }: User): Promise<void> {
-    const token = await this.tokens.issue(em, 'reset-password', { userId: id, email });
-    await this.mails.queue(em, {
-      letter: 'admin-invitation',
-      to: { address: email, userId: id },
-      data: { token },
-      dedupeKey: `admin-invitation:${id}`,
     });
   }
 }

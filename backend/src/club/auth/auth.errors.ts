@@ -1,14 +1,14 @@
 import { DomainError, InvalidInput } from '../../platform/domain/index.js';
 import { underAgeSentence } from '../users/index.js';
 
-/** One answer for an unknown e-mail and a wrong password, so that neither tells which. */
+/** The same answer for an unknown email and a wrong password. */
 export class WrongCredentials extends DomainError {
   constructor() {
     super('unauthenticated', 'auth.wrong-credentials', 'Wrong e-mail or password');
   }
 }
 
-/** Told only after the right password. */
+/** Thrown only after the correct password. */
 export class EmailNotConfirmed extends DomainError {
   constructor() {
     super('forbidden', 'auth.email-not-confirmed', 'Please confirm your e-mail address first: open the link in the mail we sent you');
@@ -27,7 +27,7 @@ export class AccountRejected extends DomainError {
   }
 }
 
-/** Wrong, expired, or made for something else. */
+/** The link is wrong, expired, or for another purpose. */
 export class LinkInvalid extends DomainError {
   constructor() {
     super('invalid', 'auth.link-invalid', 'This link is invalid or has expired');

@@ -4,8 +4,8 @@ import { ConsentsModule } from '../consents/index.js';
 import { MailModule } from '../../messaging/mail/index.js';
 import { ReferralsModule } from '../referrals/index.js';
 import { UsersModule } from '../users/index.js';
+import { AccountRepository } from './account.repository.js';
 import { AdminInvitationService } from './admin-invitation.service.js';
-import { ChoosePasswordMails } from './choose-password-mails.js';
 import { MailLinkService } from './mail-link.service.js';
 import { ConfirmationService } from './confirmation.service.js';
 import { CredentialsService } from './credentials.service.js';
@@ -34,10 +34,10 @@ import { SignUpService } from './sign-up.service.js';
 @Module({
   imports: [AuditModule, ConsentsModule, MailModule, MfaModule, ReferralsModule, SessionsModule, UsersModule],
   providers: [
+    AccountRepository,
     AdminInvitationService,
     MailTokenRepository,
     MailLinkService,
-    ChoosePasswordMails,
     ConfirmationService,
     EmailChangeService,
     NewPasswordService,
@@ -65,11 +65,11 @@ import { SignUpService } from './sign-up.service.js';
     PasskeySignInService,
     PasskeyStepUpService,
     StepUpService,
+    AccountRepository,
     MailTokenRepository,
     PasswordChangeService,
     PasswordResetService,
     ProfileChangeService,
-    ChoosePasswordMails,
     MailLinkService,
     ConfirmationService,
     SignInService,

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../operations/audit/index.js';
-import { uuidv7, type Role } from '../../platform/domain/index.js';
+import { uuidv7 } from '../../platform/domain/index.js';
 import { Outbox } from '../../platform/outbox/index.js';
 import { canonicalEmail } from '../users/index.js';
+import { AccountRepository } from './account.repository.js';
 import { LinkInvalid } from './auth.errors.js';
 import { EmailChangeService, type EmailChange } from './email-change.service.js';
 import { MailTokenRepository } from './mail-token.repository.js';
@@ -19,6 +20,7 @@ export type Confirmation = 'confirmed' | 'confirmed-before' | EmailChange;
 export class ConfirmationService {
   constructor(
     private readonly em: EntityManager,
+    private readonly accounts: AccountRepository,
     private readonly tokens: MailTokenRepository,
     private readonly changes: EmailChangeService,
     private readonly prepared: PreparedAccessService,
@@ -28,8 +30,8 @@ export class ConfirmationService {
   ) {}
 
   /**
-   * Confirms the address that the token was mailed to; one that was asked for as a new address becomes the account's. It signs nobody in.
-   * Throws LinkInvalid, EmailTaken, TooMany.
+   * Confirms the address that the token was emailed to; a requested new address becomes the account's. Opens no session. Throws
+   * LinkInvalid, EmailTaken, TooMany.
    */
   async confirm(token: string, network: string | null): Promise<Confirmation> {
     await this.limits.check('confirmNetwork', network ?? 'unknown');
@@ -39,10 +41,7 @@ export class ConfirmationService {
     throw new LinkInvalid();
   }
 
-  /**
-   * Asks for another confirmation mail. The worker looks whether there is anything to send, so answer and time are the same for every
-   * address.
-   */
+  /** Queues a request for another confirmation email. The worker looks the address up, so that answer and time reveal nothing. */
   async resend(typed: string, network: string | null): Promise<void> {
     await this.limits.consume('mailFromNetwork', network ?? 'unknown');
     const email = canonicalEmail(typed);
@@ -54,18 +53,13 @@ export class ConfirmationService {
 
   private async use(em: EntityManager, token: string): Promise<Confirmation | null> {
     const owner = await this.tokens.ownerOf(em, 'confirm-email', token);
-    // The row first, then its token: a later sign-up, which cancels the token, locks them in the same order.
-    const [user] = owner
-      ? await em.execute<{ role: Role; before: boolean }[]>(
-          `select role, email_confirmed_at is not null as before from users where id = ? and lower(email) = ? for update`,
-          [owner.userId, owner.email],
-        )
-      : [];
+    // Lock the user before the token, in the same order as a later sign-up, which cancels the token.
+    const user = owner && (await this.accounts.lockOwner(em, owner));
     if (!owner || !user || !(await this.tokens.use(em, 'confirm-email', token)))
       return (await this.tokens.formerOwnerOf(em, 'confirm-email', token)) ? 'confirmed-before' : null;
-    if (user.before) return 'confirmed-before';
+    if (user.confirmed) return 'confirmed-before';
     await this.prepared.remove(em, owner.userId);
-    await em.execute(`update users set email_confirmed_at = now(), updated_at = now() where id = ?`, [owner.userId]);
+    await this.accounts.confirmEmail(em, owner.userId);
     await this.audit.record(em, {
       action: 'user.confirm-email',
       actorId: owner.userId,

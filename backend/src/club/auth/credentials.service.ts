@@ -3,37 +3,36 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../operations/audit/index.js';
 import { PasswordHasher, type Priority } from '../../platform/crypto/index.js';
 import { canonicalEmail, MAXIMUM_PASSWORD_LENGTH, UsersService, type Credentials } from '../users/index.js';
+import { AccountRepository } from './account.repository.js';
 import { WrongCredentials } from './auth.errors.js';
 import { KeyedQueue } from './keyed-queue.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { SignInLimitsService } from './sign-in-limits.service.js';
 import type { SessionOrigin } from './session.service.js';
 
-/** Whose credentials they are, and whether the account has signed in from this network or browser before. */
 export interface Verified {
   user: Credentials;
+  /** The account has signed in from this network or browser before. */
   knownOrigin: boolean;
 }
 
-/** The only way to turn an e-mail and a password into a user: whatever accepts a password calls it (security T22). */
+/** Verifies passwords. Every route that accepts one calls this service (security T22). */
 @Injectable()
 export class CredentialsService {
-  /**
-   * Guesses at one account from one network wait for each other, so a burst cannot outrun its counter. Those from elsewhere do not wait for
-   * them.
-   */
+  /** Serialises the attempts at one account from one network, so that a burst cannot outrun its counter. */
   private readonly turns = new KeyedQueue();
 
   constructor(
     private readonly em: EntityManager,
     private readonly users: UsersService,
+    private readonly accounts: AccountRepository,
     private readonly hasher: PasswordHasher,
     private readonly limits: RateLimits,
     private readonly signInLimits: SignInLimitsService,
     private readonly audit: AuditLog,
   ) {}
 
-  /** The user of these credentials. Throws WrongCredentials, in the same time for an unknown e-mail and a wrong password, or TooMany. */
+  /** Returns the user of these credentials. Throws TooMany, or WrongCredentials, in the same time for an unknown email. */
   async verify(email: string, password: string, origin: SessionOrigin): Promise<Verified> {
     const account = canonicalEmail(email) ?? email.trim().toLowerCase();
     const found = await this.users.credentialsOf(account);
@@ -62,8 +61,8 @@ export class CredentialsService {
   }
 
   /**
-   * Whether `password` is the user's own, for acts within a session. Counts under `stepUp` before it looks, so that a burst cannot outrun
-   * the counter, and forgets the count once it is right. Throws TooMany.
+   * Returns whether `password` is the user's own, for actions within a session. Counts under `stepUp` before it compares, so that a burst
+   * cannot outrun the counter, and clears the count after a correct password. Throws TooMany.
    */
   async isOwn(userId: string, password: string): Promise<boolean> {
     await this.limits.consume('stepUp', userId);
@@ -80,10 +79,9 @@ export class CredentialsService {
       : this.hasher.verifyUnknown(possible ? password : '');
   }
 
-  /** A hash made under an older cost is replaced while the password is at hand. */
+  /** Replaces a hash of an older cost while the password is at hand. */
   private async renewHash(user: Credentials, password: string): Promise<void> {
     if (!this.hasher.needsRehash(user.passwordHash)) return;
-    const renewed = await this.hasher.hash(password);
-    await this.em.execute(`update users set password_hash = ? where id = ? and password_hash = ?`, [renewed, user.id, user.passwordHash]);
+    await this.accounts.renewHash(this.em, user, await this.hasher.hash(password));
   }
 }

@@ -4,16 +4,18 @@ import { AuditLog } from '../../operations/audit/index.js';
 import { uuidv7 } from '../../platform/domain/index.js';
 import { MailOutbox } from '../../messaging/mail/index.js';
 import { ProfileRecords, type Account } from '../users/index.js';
+import { AccountRepository } from './account.repository.js';
 import { MailTokenRepository } from './mail-token.repository.js';
 import { SessionService } from './session.service.js';
 
 export type EmailChange = 'changed' | 'changed-before';
 
-/** A new e-mail address waits as an open `change-email` token that is bound to it, until the link in its mail is opened. */
+/** Changes email addresses. A requested address is pending as an open `change-email` token bound to it until its link is opened. */
 @Injectable()
 export class EmailChangeService {
   constructor(
     private readonly records: ProfileRecords,
+    private readonly accounts: AccountRepository,
     private readonly tokens: MailTokenRepository,
     private readonly sessions: SessionService,
     private readonly mails: MailOutbox,
@@ -21,19 +23,18 @@ export class EmailChangeService {
   ) {}
 
   /**
-   * Lets `address` wait for its confirmation in the transaction of `em`, which holds the account locked; whatever waited before is
-   * cancelled. For the address of another account everything is the same, but that its owner gets another letter and nobody the token: no
-   * answer, now or later, tells the two apart.
+   * Makes `address` the pending one in the transaction of `em`, which holds the account locked, and cancels the one before. An address of
+   * another account takes the same steps, but its owner gets a different email and the token is not sent, so that no answer reveals it.
    */
   async ask(em: EntityManager, { id: userId, email: from, role }: Account, address: string): Promise<void> {
     const occasion = uuidv7();
-    const [owner] = await em.execute<{ id: string }[]>(`select id from users where lower(email) = ?`, [address]);
+    const owner = await this.accounts.findId(em, address);
     await this.tokens.cancel(em, userId, 'change-email');
     const token = await this.tokens.issue(em, 'change-email', { userId, email: address });
     if (owner)
       await this.mails.queue(em, {
         letter: 'address-already-registered',
-        to: { address, userId: owner.id },
+        to: { address, userId: owner },
         data: {},
         dedupeKey: `address-already-registered:${occasion}`,
       });
@@ -59,19 +60,19 @@ export class EmailChangeService {
     });
   }
 
-  /** The address that waits, if any. */
+  /** Returns the pending address, or null. */
   pending(em: EntityManager, userId: string): Promise<string | null> {
     return this.tokens.openAddress(em, 'change-email', userId);
   }
 
   /**
-   * Sets the address that the token is bound to, in the transaction of `em`, and ends every session. Null for a token that does nothing: an
-   * account that an admin closed keeps its address. Throws EmailTaken, which leaves everything as it was.
+   * Sets the address that the token is bound to, in the transaction of `em`, and ends every session. Returns null for an invalid token and
+   * for an account that an admin has closed. Throws EmailTaken, which rolls everything back.
    */
   async confirm(em: EntityManager, token: string): Promise<EmailChange | null> {
     const owner = await this.tokens.ownerOf(em, 'change-email', token);
     const account = owner && (await this.records.lock(em, owner.userId));
-    // Whoever came first has used it by now: then this is the second time that the link is opened.
+    // A concurrent request may have used the token: the link was opened twice.
     if (!owner || !account || account.rejected || account.status !== 'active') return this.changedBefore(em, token);
     if (!(await this.tokens.use(em, 'change-email', token))) return this.changedBefore(em, token);
     await this.records.changeEmail(em, account.id, owner.email);
@@ -81,7 +82,7 @@ export class EmailChangeService {
 
   private async settle(em: EntityManager, { id, role, email: former }: Account): Promise<void> {
     await this.sessions.endAll(em, id);
-    await this.tokens.cancel(em, id, 'change-email', 'reset-password'); // a link that went to the former address
+    await this.tokens.cancel(em, id, 'change-email', 'reset-password'); // links sent to the former address
     await this.mails.queue(em, {
       letter: 'email-changed',
       to: { address: former, userId: id },

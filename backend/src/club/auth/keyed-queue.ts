@@ -1,16 +1,16 @@
 import { Busy } from '../../platform/crypto/index.js';
 
-/** Runs tasks of one key one after another; tasks of different keys run side by side. */
+/** Runs tasks with the same key one after another, and tasks with different keys concurrently. */
 export class KeyedQueue {
   readonly #last = new Map<string, Promise<unknown>>();
   readonly #waiting = new Map<string, number>();
 
-  constructor(private readonly most = 50) {}
+  constructor(private readonly max = 50) {}
 
-  /** Throws Busy where `most` tasks of this key run or wait already. */
+  /** Throws Busy if `max` tasks with this key are running or waiting. */
   async run<T>(key: string, task: () => Promise<T>): Promise<T> {
     const waiting = this.#waiting.get(key) ?? 0;
-    if (waiting >= this.most) throw new Busy();
+    if (waiting >= this.max) throw new Busy();
     this.#waiting.set(key, waiting + 1);
     const turn = (this.#last.get(key) ?? Promise.resolve()).then(task, task);
     this.#last.set(key, turn);

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql, type Expression, type SqlBool } from 'kysely';
 import { Sealer } from '../../platform/crypto/index.js';
+import { db } from '../../database.js';
 import type { SessionOrigin } from './session.service.js';
 
-/** Fingerprints under the index key: they do not reveal the address. */
+/** Fingerprints under the index key, which do not reveal the address. */
 export interface OriginKeys {
   subnet: Buffer | null;
   device: Buffer;
@@ -18,11 +20,13 @@ export interface Known {
   firstSignIn: boolean;
 }
 
-/** A session that ended for one of these reasons may have been a stranger's: its origin does not count as known. */
-const trusted = `coalesce(s.end_reason, '') not in ('account-changed', 'ended-elsewhere', 'ended-by-admin')`;
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** Excludes sessions whose end reason suggests that a stranger opened them. */
+const trusted = sql<SqlBool>`coalesce(s.end_reason, '') not in ('account-changed', 'ended-elsewhere', 'ended-by-admin')`;
+const notRevoked = sql<SqlBool>`coalesce(s.end_reason, '') not in ('ended-elsewhere', 'ended-by-admin')`;
+const any = (condition: Expression<SqlBool>) => sql<boolean>`coalesce(bool_or(${condition}), false)`;
+const UNKNOWN_USER = '00000000-0000-0000-0000-000000000000';
 
-/** Networks and browsers that an account has signed in from, read from its sessions for as long as these are kept. */
+/** Reads the networks and browsers that an account has signed in from, out of its stored sessions. */
 @Injectable()
 export class KnownOriginRepository {
   constructor(private readonly sealer: Sealer) {}
@@ -35,19 +39,30 @@ export class KnownOriginRepository {
   }
 
   /**
-   * The same statement for an account that does not exist (`userId` null). Sessions from before there were fingerprints count by their
-   * network.
+   * Runs the same statement for an unknown account (`userId` null), so that the time does not differ. Sessions without fingerprints, from
+   * earlier versions, match by their network.
    */
   async of(em: EntityManager, userId: string | null, origin: SessionOrigin): Promise<Known> {
     const { subnet, device } = this.keysOf(origin);
-    const id = userId ?? NOBODY;
-    const [row] = await em.execute<Known[]>(
-      `select coalesce(bool_or(s.subnet_key = ?::bytea and ${trusted}), false) as network, coalesce(bool_or(s.device_key = ?::bytea and ${trusted}), false) as device,
-         coalesce(bool_or((s.subnet_key = ?::bytea or (s.subnet_key is null and s.network = ?)) and coalesce(s.end_reason, '') not in ('ended-elsewhere', 'ended-by-admin')), false) as seen,
-         count(s.id) = 0 and exists (select 1 from users where id = ? and email_confirmed_at > now() - interval '1 day') as "firstSignIn"
-       from sessions s where s.user_id = ?`,
-      [subnet, device, subnet, origin.network, id, id],
-    );
-    return row ?? { network: false, device: false, seen: false, firstSignIn: false };
+    const id = userId ?? UNKNOWN_USER;
+    return db(em)
+      .selectFrom('sessions as s')
+      .select((eb) => {
+        const sameSubnet = eb('s.subnet_key', '=', subnet);
+        const sameNetwork = eb.or([sameSubnet, eb.and([eb('s.subnet_key', 'is', null), eb('s.network', '=', origin.network)])]);
+        const justConfirmed = eb
+          .selectFrom('users')
+          .select('id')
+          .where('id', '=', id)
+          .where('email_confirmed_at', '>', sql<string>`now() - interval '1 day'`);
+        return [
+          any(eb.and([sameSubnet, trusted])).as('network'),
+          any(eb.and([eb('s.device_key', '=', device), trusted])).as('device'),
+          any(eb.and([sameNetwork, notRevoked])).as('seen'),
+          sql<boolean>`count(s.id) = 0 and ${eb.exists(justConfirmed)}`.as('firstSignIn'),
+        ];
+      })
+      .where('s.user_id', '=', id)
+      .executeTakeFirstOrThrow();
   }
 }

@@ -8,18 +8,18 @@ const MailTokenSchema = defineEntity({
   name: 'MailToken',
   tableName: 'mail_tokens',
   properties: {
-    /** SHA-256 of the token; the token itself is in the mail alone. */
+    /** SHA-256 of the token. The token itself is only in the email. */
     hash: p.blob().primary(),
     purpose: p.enum(mailTokenPurposes),
     user: () => p.manyToOne(User).name('user_id').mapToPk().deleteRule('cascade').index(),
-    /** The address it was sent to: it proves that one, not whatever the user's address is by then. */
+    /** The address that it was sent to and proves. The user's address may have changed since. */
     email: p.string().length(254),
-    /** The request it was made for: a request that is worked on twice makes one token. */
+    /** The request that it was created for: a repeated request creates no second token. */
     occasion: p.uuid().nullable().unique(),
     createdAt: p.datetime().defaultRaw('now()'),
     expiresAt: p.datetime(),
     usedAt: p.datetime().nullable(),
-    /** Another token, or a new password, took its place. */
+    /** Replaced by another token or by a new password. */
     cancelledAt: p.datetime().nullable(),
   },
 });

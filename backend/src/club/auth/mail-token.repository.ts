@@ -47,7 +47,7 @@ export class MailTokenRepository {
     return token;
   }
 
-  /** Returns whether a token was created for this request before. It is in the email sent then; another one would be sent to nobody. */
+  /** Returns whether a token was created for this request before. The email sent then contains it. */
   async wasIssued(em: EntityManager, occasion: string): Promise<boolean> {
     const row = await db(em).selectFrom('mail_tokens').select('hash').where('occasion', '=', occasion).executeTakeFirst();
     return row !== undefined;

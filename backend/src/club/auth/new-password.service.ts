@@ -12,11 +12,11 @@ import { SessionService } from './session.service.js';
 export interface NewPassword {
   passwordHash: string;
   action: 'auth.reset-password' | 'auth.change-password';
-  /** The session in which its owner made the change; null where it was made through a mailed link, which proves the address. */
+  /** The session that made the change; null for a change by an emailed link, which proves the address. */
   keepSession: string | null;
 }
 
-/** What every new password brings with it, whichever way it came. */
+/** Stores new passwords, from a reset or a session, with everything that a new password entails. */
 @Injectable()
 export class NewPasswordService {
   constructor(
@@ -29,21 +29,21 @@ export class NewPasswordService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Throws InvalidInput naming `newPassword` where the rules refuse it for this person. */
+  /** Throws InvalidInput naming `newPassword` if the rules reject it for this user. */
   check(password: string, { email, surname, otherName, role }: Account): void {
     const refusal = passwordRefusal(password, { email, names: [surname, otherName], admin: role === 'admin' });
     if (refusal) throw InvalidInput.field('newPassword', refusal);
   }
 
-  /** Before the transaction that stores it: a hash takes longer than a row should stay locked. Throws Busy. */
+  /** Call it before the transaction: a hash takes too long to hold a lock. Throws Busy. */
   hash(password: string): Promise<string> {
     return this.hasher.hash(password);
   }
 
   /**
-   * Stores the password in the transaction of `em`, which holds the account locked. Sessions, reset links and a pending change of the
-   * e-mail address end with the old one: whoever knew it may have asked for them. A second factor stays, unless the mailed link is the
-   * first proof of the address.
+   * Stores the password in the transaction of `em`, which holds the account locked. Ends sessions and cancels reset links and a pending
+   * email change, which someone with the old password may have requested. Second factors remain, unless the emailed link is the first proof
+   * of the address.
    */
   async store(em: EntityManager, { id, role, emailConfirmed }: Account, { passwordHash, action, keepSession }: NewPassword): Promise<void> {
     if (keepSession === null && !emailConfirmed) await this.prepared.remove(em, id);

@@ -8,7 +8,7 @@ import { NewPasswordService } from './new-password.service.js';
 
 const wrongCurrent = () => InvalidInput.field('currentPassword', 'This is not your current password', 'auth.wrong-current-password');
 
-/** A new password chosen within a session (ASVS 6.2.3). */
+/** Changes a password within a session (ASVS 6.2.3). */
 @Injectable()
 export class PasswordChangeService {
   constructor(
@@ -18,7 +18,7 @@ export class PasswordChangeService {
     private readonly passwords: NewPasswordService,
   ) {}
 
-  /** Every other session of the actor ends, this one stays. Throws InvalidInput naming the field, TooMany, Busy. */
+  /** Ends every other session of the actor. Throws InvalidInput naming the field, TooMany, Busy. */
   async change(
     { userId, sessionId }: Actor,
     { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
@@ -31,7 +31,7 @@ export class PasswordChangeService {
     const passwordHash = await this.passwords.hash(newPassword);
     await this.em.transactional(async (em) => {
       const account = await this.records.lock(em, userId);
-      // Another session changed the password meanwhile: what was checked is the current one no more.
+      // Another session changed the password after the check.
       if (!account || account.securityEpoch !== before.securityEpoch) throw wrongCurrent();
       await this.passwords.store(em, account, { passwordHash, action: 'auth.change-password', keepSession: sessionId });
     });

@@ -14,8 +14,8 @@ import { SignInLimitsService } from './sign-in-limits.service.js';
 export const RESET_KIND = 'auth.reset-password';
 
 /**
- * A forgotten password. Open to every account that is not rejected: one that is deactivated gets its new password and stays deactivated,
- * and one that waits for its confirmation has it with the link, which proves the same address.
+ * Resets forgotten passwords of every account that is not rejected. A deactivated account remains deactivated; an unconfirmed one is
+ * confirmed, because the link proves the address.
  */
 @Injectable()
 export class PasswordResetService {
@@ -30,8 +30,7 @@ export class PasswordResetService {
   ) {}
 
   /**
-   * Asks for a link. The worker looks whether there is an account, so answer and time are the same for every address. Throws TooMany
-   * (network).
+   * Queues a request for a link. The worker looks the account up, so that answer and time reveal nothing. Throws TooMany (network).
    */
   async ask(typed: string, network: string | null): Promise<void> {
     await this.limits.consume('resetNetwork', network ?? 'unknown');
@@ -43,15 +42,15 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets a new password by a mailed link. One that the rules refuse leaves the link good. Throws LinkInvalid, InvalidInput, TooMany, Busy.
+   * Sets a new password by an emailed link. A rejected password does not use the link up. Throws LinkInvalid, InvalidInput, TooMany, Busy.
    */
   async use(token: string, newPassword: string, origin: SessionOrigin): Promise<void> {
     const network = origin.network ?? 'unknown';
     await this.limits.check('confirmNetwork', network);
-    // Looked up first: whoever has no good link costs no hash.
+    // Look the link up first: an invalid one must not cost a hash.
     const owner = await this.tokens.ownerOf(this.em, 'reset-password', token);
     if (owner && (await this.choose(owner, token, newPassword))) {
-      // A person who reads the account's email does not have to wait until failed attempts from their network expire.
+      // The owner of the mailbox need not wait until failed attempts from the network expire.
       await this.signInLimits.forgetOrigin(owner.email, origin);
       return;
     }
@@ -59,7 +58,7 @@ export class PasswordResetService {
     throw new LinkInvalid();
   }
 
-  /** False where the link can be used no more. */
+  /** Returns false if the link is no longer valid. */
   private async choose(owner: MailTokenOwner, token: string, newPassword: string): Promise<boolean> {
     const account = await this.records.find(this.em, owner.userId);
     if (!isOpenTo(owner, account)) return false;
@@ -74,7 +73,7 @@ export class PasswordResetService {
   }
 }
 
-/** A link is for the account at the address it was mailed to. */
+/** A link is bound to the account and to the address it was sent to. */
 function isOpenTo(owner: MailTokenOwner, account: Account | null): account is Account {
   return account !== null && !account.rejected && account.email.toLowerCase() === owner.email;
 }

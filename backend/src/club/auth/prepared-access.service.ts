@@ -5,8 +5,8 @@ import { FactorResetService } from './mfa/factor-reset.service.js';
 import { SessionService } from './session.service.js';
 
 /**
- * Removes everything that could open an account and that was set up before its email address was proved: a stranger may have set it up
- * (account pre-hijacking).
+ * Removes sessions, pending changes and second factors that were set up before the email address was proved: a stranger may have set them
+ * up (account pre-hijacking).
  */
 @Injectable()
 export class PreparedAccessService {
@@ -16,7 +16,7 @@ export class PreparedAccessService {
     private readonly factors: FactorResetService,
   ) {}
 
-  /** In the transaction of `em`, which holds the user's row locked. The password is the caller's. */
+  /** Runs in the transaction of `em`, which holds the user's row locked. The caller replaces the password. */
   async remove(em: EntityManager, userId: string): Promise<void> {
     await this.sessions.endAll(em, userId);
     await this.tokens.cancel(em, userId, 'change-email');

@@ -8,14 +8,14 @@ import { RateLimits } from '../../platform/rate-limits/index.js';
 import { fullName, ProfileRecords, type PersonDetails } from '../users/index.js';
 import { EmailChangeService } from './email-change.service.js';
 
-/** In the forms that club/users/person.ts accepts. */
+/** Values as club/users/person.ts returns them. */
 export interface ProfileForm extends PersonDetails {
   email: string;
 }
 
 export interface ProfileChanged {
   fullName: string;
-  /** The address that waits for its confirmation. */
+  /** The address that is not confirmed yet. */
   emailPending: string | null;
 }
 
@@ -30,9 +30,8 @@ export class ProfileChangeService {
   ) {}
 
   /**
-   * Stores names, phone number and country at once; another e-mail address takes effect when the link in its mail is opened. That one asks
-   * for a recent sign-in or confirmation (ASVS 7.5.1): with the address goes the account. Throws StepUpRequired, TooMany; both leave
-   * everything as it was.
+   * Stores names, phone number and country. A new email address takes effect when its link is opened and needs a recent sign-in or step-up
+   * (ASVS 7.5.1), because it gives control of the account. Throws StepUpRequired or TooMany before anything is stored.
    */
   async change(actor: Actor, { email, ...details }: ProfileForm, network: string | null): Promise<ProfileChanged> {
     const { userId } = actor;
@@ -52,7 +51,7 @@ export class ProfileChangeService {
           targetId: userId,
           detail: { changed },
         });
-      // Where the address has changed since, its limits were not asked; that change ended this session too.
+      // If the address has changed since, its limits were not checked; that change also ended this session.
       if (account.email !== email && account.email === before?.email) await this.emails.ask(em, account, email);
       return { fullName: fullName(details), emailPending: await this.emails.pending(em, userId) };
     });

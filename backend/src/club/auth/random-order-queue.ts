@@ -9,57 +9,56 @@ export interface RandomOrderSettings {
 
 interface Waiter {
   go(): void;
-  turnAway(): void;
+  refuse(): void;
 }
 
-interface Line {
+interface Queue {
   waiters: Waiter[];
   next: NodeJS.Timeout;
 }
 
 /**
- * Lets attempts of one key through one at a time, `everyMs` apart, drawn by lot: a crowd of guessers slows everybody, but it cannot keep
- * one attempt at the end of a queue. The number of waiting attempts is bounded; one of them, drawn by lot too, is turned away where another
- * one comes.
+ * Admits attempts with the same key one at a time, `everyMs` apart and in random order: a crowd of guessers slows everyone down, but cannot
+ * keep one attempt at the end of the queue. The number of waiting attempts is bounded; beyond it a randomly drawn one is rejected.
  */
 export class RandomOrderQueue {
-  readonly #lines = new Map<string, Line>();
+  readonly #queues = new Map<string, Queue>();
   #waiting = 0;
 
   constructor(private readonly settings: () => RandomOrderSettings) {}
 
-  /** Resolves when it is this attempt's turn. Throws TooMany after `maxWaitMs`, or where too many wait. */
+  /** Resolves when it is this attempt's turn. Throws TooMany after `maxWaitMs`, or if too many wait. */
   async turn(key: string): Promise<void> {
-    const line = this.#lines.get(key);
-    if (!line) {
-      this.#lines.set(key, { waiters: [], next: this.#draw(key) });
+    const queue = this.#queues.get(key);
+    if (!queue) {
+      this.#queues.set(key, { waiters: [], next: this.#draw(key) });
       return;
     }
     const { waiting, waitingOverall, maxWaitMs } = this.settings();
-    if (line.waiters.length >= waiting) this.#pick(line)?.turnAway();
+    if (queue.waiters.length >= waiting) this.#pick(queue)?.refuse();
     if (this.#waiting >= waitingOverall) throw new TooMany(maxWaitMs / 1000);
-    await this.#wait(line, maxWaitMs);
+    await this.#wait(queue, maxWaitMs);
   }
 
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** Keys with an attempt under way or waiting. */
+  /** Number of keys with a running or waiting attempt. */
   get size(): number {
-    return this.#lines.size;
+    return this.#queues.size;
   }
 
-  /** Lets everybody through: the process ends. */
+  /** Admits all attempts, for shutdown. */
   close(): void {
-    for (const { next, waiters } of this.#lines.values()) {
+    for (const { next, waiters } of this.#queues.values()) {
       clearTimeout(next);
       for (const waiter of waiters.splice(0)) waiter.go();
     }
-    this.#lines.clear();
+    this.#queues.clear();
   }
 
-  #wait(line: Line, maxWaitMs: number): Promise<void> {
+  #wait(queue: Queue, maxWaitMs: number): Promise<void> {
     this.#waiting++;
     return new Promise<void>((resolve, reject) => {
       const leave = (finish: () => void) => () => {
@@ -67,27 +66,27 @@ export class RandomOrderQueue {
         this.#waiting--;
         finish();
       };
-      const waiter: Waiter = { go: leave(resolve), turnAway: leave(() => reject(new TooMany(maxWaitMs / 1000))) };
+      const waiter: Waiter = { go: leave(resolve), refuse: leave(() => reject(new TooMany(maxWaitMs / 1000))) };
       const tooLong = setTimeout(() => {
-        line.waiters.splice(line.waiters.indexOf(waiter), 1);
-        waiter.turnAway();
+        queue.waiters.splice(queue.waiters.indexOf(waiter), 1);
+        waiter.refuse();
       }, maxWaitMs);
-      line.waiters.push(waiter);
+      queue.waiters.push(waiter);
     });
   }
 
   #draw(key: string): NodeJS.Timeout {
     const timer = setTimeout(() => {
-      const line = this.#lines.get(key);
-      const drawn = line && this.#pick(line);
-      if (!line || !drawn) return void this.#lines.delete(key);
-      line.next = this.#draw(key);
+      const queue = this.#queues.get(key);
+      const drawn = queue && this.#pick(queue);
+      if (!queue || !drawn) return void this.#queues.delete(key);
+      queue.next = this.#draw(key);
       drawn.go();
     }, this.settings().everyMs);
     return timer.unref();
   }
 
-  #pick({ waiters }: Line): Waiter | undefined {
+  #pick({ waiters }: Queue): Waiter | undefined {
     return waiters.splice(Math.floor(Math.random() * waiters.length), 1)[0];
   }
 }

@@ -2,34 +2,30 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { HandlesOutbox, UndeliverableError, type OutboxContext, type OutboxHandler } from '../../platform/outbox/index.js';
-import { NO_PASSWORD } from '../../platform/crypto/index.js';
-import { ChoosePasswordMails } from './choose-password-mails.js';
-import { MailLinkService } from './mail-link.service.js';
+import { AccountRepository } from './account.repository.js';
 import { RESEND_KIND } from './confirmation.service.js';
+import { MailLinkService } from './mail-link.service.js';
 
 const payloadSchema = z.object({ v: z.literal(1), email: z.string() });
 
-/** Sends another confirmation email where an account waits for one, or the link to choose a password where it has none. */
+/** Sends an unconfirmed account another confirmation email, or, if it has no password, a link to choose one. */
 @Injectable()
 @HandlesOutbox(RESEND_KIND)
 export class ResendConfirmationHandler implements OutboxHandler<unknown> {
   constructor(
     private readonly em: EntityManager,
-    private readonly confirmations: MailLinkService,
-    private readonly passwords: ChoosePasswordMails,
+    private readonly accounts: AccountRepository,
+    private readonly links: MailLinkService,
   ) {}
 
   async handle(payload: unknown, { id }: OutboxContext): Promise<void> {
     const parsed = payloadSchema.safeParse(payload);
     if (!parsed.success) throw new UndeliverableError('the payload is no request for a confirmation');
     await this.em.transactional(async (em) => {
-      const [user] = await em.execute<{ id: string; email: string; hash: string }[]>(
-        `select id, email, password_hash as hash from users where lower(email) = ? and email_confirmed_at is null and rejected_at is null for update`,
-        [parsed.data.email],
-      );
+      const user = await this.accounts.lockUnconfirmed(em, parsed.data.email, { admins: true });
       if (!user) return;
-      const mails = user.hash === NO_PASSWORD ? this.passwords : this.confirmations;
-      await mails.queue(em, { userId: user.id, email: user.email }, id);
+      const owner = { userId: user.id, email: user.email };
+      await (user.hasPassword ? this.links.queueConfirmation(em, owner, id) : this.links.queueChoosePassword(em, owner, id));
     });
   }
 }

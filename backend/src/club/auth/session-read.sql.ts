@@ -7,9 +7,11 @@ import { RECENT } from './session.repository.js';
 
 export type SessionRow = { role: Role; paid: boolean; scope: SessionScope; signed_in: boolean; confirmed: boolean | null; stale: boolean };
 
-const alive = `s.ended_at is null and s.idle_ends_at > now() and s.absolute_ends_at > now() and s.security_epoch = u.security_epoch and u.status = 'active' and u.rejected_at is null`;
+const alive = `s.ended_at is null and s.idle_ends_at > now() and s.absolute_ends_at > now() and
+  s.security_epoch = u.security_epoch and u.status = 'active' and u.rejected_at is null`;
 
-const columns = `${standingColumns}, s.scope, s.created_at > now() - ${RECENT} as signed_in, s.confirmed_at > now() - ${RECENT} as confirmed, s.last_seen_at < now() - interval '1 minute' as stale`;
+const columns = `${standingColumns}, s.scope, s.created_at > now() - ${RECENT} as signed_in,
+  s.confirmed_at > now() - ${RECENT} as confirmed, s.last_seen_at < now() - interval '1 minute' as stale`;
 const ofToken = `from sessions s join users u on u.id = s.user_id where s.id = $1 and s.user_id = $2 and ${alive}`;
 
 const session = new PreparedStatement<SessionRow>('session-read', `select ${columns} ${ofToken}`);

@@ -13,15 +13,15 @@ const SessionSchema = defineEntity({
     user: () => p.manyToOne(User).name('user_id').mapToPk().deleteRule('cascade'),
     createdAt: p.datetime().defaultRaw('now()'),
     lastSeenAt: p.datetime().defaultRaw('now()'),
-    /** How far use pushes the idle end. */
+    /** Idle timeout. */
     idleSeconds: p.integer(),
     idleEndsAt: p.datetime(),
     absoluteEndsAt: p.datetime(),
-    /** The user's own at sign-in: lives only while the two are equal. */
+    /** The user's epoch at sign-in. The session is valid only while both are equal. */
     securityEpoch: p.integer(),
-    /** `enrol`: opens the routes of the second factor alone, until there is one. */
+    /** `enrol`: allows only the setup of a second factor. */
     scope: p.enum(['full', 'enrol']).default('full'),
-    /** When its owner last confirmed an act with password or factor. */
+    /** Time of the last step-up, by password or factor. */
     confirmedAt: p.datetime().nullable(),
     endedAt: p.datetime().nullable(),
     endReason: p.enum(sessionEnds).nullable(),

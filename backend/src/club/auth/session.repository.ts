@@ -47,7 +47,7 @@ export async function insertSession(em: EntityManager, session: SessionInput): P
   return Number(created);
 }
 
-/** Ends the oldest open sessions of a user beyond `limit`, not counting `sessionId` out. Returns how many ended. */
+/** Ends a user's oldest open sessions so that `limit` remain, `sessionId` included. Returns how many ended. */
 export async function endSessionsBeyond(em: EntityManager, userId: string, sessionId: string, limit: number): Promise<number> {
   const ended = await db(em)
     .updateTable('sessions')
@@ -86,7 +86,7 @@ export async function widenSession(em: EntityManager, sessionId: string, absolut
     .execute();
 }
 
-/** Returns how long the confirmation counts, or null if the session has ended. */
+/** Records a step-up. Returns when it expires, or null if the session has ended. */
 export async function confirmSession(em: EntityManager, sessionId: string): Promise<Date | null> {
   const row = await db(em)
     .updateTable('sessions')

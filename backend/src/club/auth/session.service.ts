@@ -15,7 +15,7 @@ export const sessionRules = {
   member: { idleSeconds: 24 * 3600, absoluteSeconds: 30 * 24 * 3600, concurrent: 10 },
 } as const;
 
-/** Time for an admin to set up the second factor before signing in again. */
+/** Lifetime of a session of scope `enrol`. */
 const ENROLMENT_SECONDS = 30 * 60;
 
 export const rulesOf = (role: Role) => sessionRules[role === 'admin' ? 'admin' : 'member'];
@@ -83,7 +83,7 @@ export class SessionService {
     await repository.widenSession(em, sessionId, rulesOf(role).absoluteSeconds);
   }
 
-  /** Records that the owner has confirmed an act by password or factor. Returns how long that counts, or null if the session has ended. */
+  /** Records a step-up. Returns when it expires, or null if the session has ended. */
   async confirm(em: EntityManager, sessionId: string): Promise<Date | null> {
     return repository.confirmSession(em, sessionId);
   }

@@ -6,7 +6,7 @@ import { SessionReaderService } from './session-reader.service.js';
 import { SessionTokenService } from './session-token.service.js';
 import { SessionService } from './session.service.js';
 
-/** Sessions alone: the access guard and the file links of every module ask for them. */
+/** Sessions without sign-in, for the access guard and the file links of every module. */
 @Global()
 @Module({
   // No default secret: SessionTokenService names the key of each call.

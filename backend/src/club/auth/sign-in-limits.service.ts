@@ -12,20 +12,20 @@ interface Counter {
   key: string;
 }
 
-/** What one attempt is counted by. */
+/** The counters of one attempt. */
 export interface AttemptBudget {
   known: boolean;
   account: string;
-  /** Attempts with the same key wait for each other. */
+  /** Attempts with the same key run one after another. */
   key: string;
   counters: Counter[];
   priority: Priority;
 }
 
 /**
- * Limits on failed sign-ins (security T22). An account that has signed in from this network or browser has a budget there which strangers
- * elsewhere cannot use up; every other attempt is counted by account and network, by network, and slowed where failures pile up. Nothing
- * that strangers do elsewhere refuses the owner.
+ * Limits failed sign-ins (security T22). From a network or browser that the account has signed in from, it has its own budget, which others
+ * cannot use up. Other attempts are counted by account and network and by network, and slowed when failures accumulate. Attempts elsewhere
+ * never lock the owner out.
  */
 @Injectable()
 export class SignInLimitsService {
@@ -33,10 +33,10 @@ export class SignInLimitsService {
     private readonly em: EntityManager,
     private readonly limits: RateLimits,
     private readonly origins: KnownOriginRepository,
-    private readonly brakes: SignInThrottleService,
+    private readonly throttle: SignInThrottleService,
   ) {}
 
-  /** `userId`: of the account with this address, null where there is none. */
+  /** `userId`: the account with this address, or null. */
   async budgetOf(account: string, userId: string | null, origin: SessionOrigin): Promise<AttemptBudget> {
     const known = await this.origins.of(this.em, userId, origin);
     const subnet = origin.subnet ?? 'unknown';
@@ -52,28 +52,28 @@ export class SignInLimitsService {
     return { known: false, account, key, counters, priority: 'normal' };
   }
 
-  /** Throws TooMany where a budget is used up. */
+  /** Throws TooMany if a budget is used up. */
   async check({ counters }: AttemptBudget): Promise<void> {
     for (const { limit, key } of counters) await this.limits.check(limit, key);
   }
 
-  /** Waits where guessing is to be slowed. Throws TooMany. */
+  /** Delays attempts from unknown networks while failures accumulate. Throws TooMany. */
   async slow({ known, account }: AttemptBudget): Promise<void> {
-    if (!known) await this.brakes.slow(account);
+    if (!known) await this.throttle.slow(account);
   }
 
   async countFailure({ known, account, counters }: AttemptBudget): Promise<void> {
     failedSignIns.inc({ reason: 'password' });
     for (const { limit, key } of counters) await this.limits.count(limit, key);
-    if (!known) await this.brakes.countFailure(account);
+    if (!known) await this.throttle.countFailure(account);
   }
 
-  /** After the right password. Failures of the whole network stay counted, as do those at this account from elsewhere. */
+  /** Clears the failures after a correct password, except those of the whole network and of other networks. */
   async forget({ counters }: AttemptBudget): Promise<void> {
     for (const { limit, key } of counters) if (limit !== 'signInNetwork') await this.limits.reset(limit, key);
   }
 
-  /** Clears the failed attempts of this network, for a person who has proved that they read the account's email. */
+  /** Clears the failed attempts of this network, for a user who has proved access to the account's mailbox. */
   async forgetOrigin(account: string, { subnet }: SessionOrigin): Promise<void> {
     await this.limits.reset('signInOrigin', `${account} ${subnet ?? 'unknown'}`);
     await this.limits.reset('signInKnownOrigin', `${account} ${subnet ?? 'unknown'}`);

@@ -16,7 +16,7 @@ const time = new Intl.DateTimeFormat('en-GB', {
   timeZoneName: 'short',
 });
 
-/** Informs the owner of an account about sign-ins from networks that it is not used from. */
+/** Emails the owner of an account about sign-ins from new networks. */
 @Injectable()
 export class SignInNoticeService {
   constructor(
@@ -25,7 +25,7 @@ export class SignInNoticeService {
     private readonly clock: Clock,
   ) {}
 
-  /** Before the session is opened, in the same transaction of `em`. The first sign-in of a new account is no news. */
+  /** Call it before the session is opened, in the same transaction. Skips the first sign-in of a new account. */
   async note(em: EntityManager, userId: string, origin: SessionOrigin): Promise<void> {
     const { seen, firstSignIn } = await this.origins.of(em, userId, origin);
     if (seen || firstSignIn) return;

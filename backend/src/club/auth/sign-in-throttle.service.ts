@@ -1,13 +1,12 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { limits, RateLimits } from '../../platform/rate-limits/index.js';
 import { RandomOrderQueue } from './random-order-queue.js';
-import { BoundedDelay } from './bounded-delay.js';
 import { slowedSignIns } from './sign-in.metrics.js';
 import { SignInSettings } from './sign-in.settings.js';
 
 /**
- * Slow down guessing that is spread over many networks. Neither locks an account: failures elsewhere delay a sign-in from an unknown
- * network and have no effect on one from a network or browser that the account has signed in from.
+ * Slows down guessing from many networks. Never locks an account: failures elsewhere delay sign-ins from unknown networks and do not affect
+ * those from a network or browser that the account has signed in from.
  */
 @Injectable()
 export class SignInThrottleService implements OnModuleDestroy {
@@ -32,7 +31,7 @@ export class SignInThrottleService implements OnModuleDestroy {
     this.everywhere.close();
   }
 
-  /** Before an attempt from an unknown network. Throws TooMany where it was not drawn in time. */
+  /** Delays an attempt from an unknown network. Throws TooMany if its turn does not come in time. */
   async slow(account: string): Promise<void> {
     if ((await this.limits.used('signInEverywhere', 'all')) >= limits.signInEverywhere.points) {
       slowedSignIns.inc({ brake: 'everywhere' });
@@ -46,5 +45,37 @@ export class SignInThrottleService implements OnModuleDestroy {
   async countFailure(account: string): Promise<void> {
     await this.limits.count('signInAccount', account);
     await this.limits.count('signInEverywhere', 'all');
+  }
+}
+
+interface DelaySettings {
+  delayMs: number;
+  waiting: number;
+}
+
+/** Delays every caller and rejects none: when `waiting` callers already wait, the oldest of them continues at once. */
+class BoundedDelay {
+  readonly #waiting = new Set<() => void>();
+
+  constructor(private readonly settings: () => DelaySettings) {}
+
+  pass(): Promise<void> {
+    const { delayMs, waiting } = this.settings();
+    const [longest] = this.#waiting;
+    if (longest && this.#waiting.size >= waiting) longest();
+    return new Promise((resolve) => {
+      const go = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(go);
+        resolve();
+      };
+      const timer = setTimeout(go, delayMs);
+      this.#waiting.add(go);
+    });
+  }
+
+  /** Releases all callers, for shutdown. */
+  close(): void {
+    for (const go of this.#waiting) go();
   }
 }

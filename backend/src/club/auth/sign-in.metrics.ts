@@ -3,7 +3,7 @@ import { metricsRegistry } from '../../platform/observability/metrics.js';
 
 const registers = [metricsRegistry];
 
-/** An alarm rule watches its rate. */
+/** An alert rule uses its rate. */
 export const failedSignIns = new Counter({
   name: 'tidemark_sign_in_failures_total',
   help: 'Failed sign-ins: wrong password, wrong second-factor code, refused passkey',

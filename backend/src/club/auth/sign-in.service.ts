@@ -15,14 +15,14 @@ export interface SignedIn {
   token: string;
   sessionId: string;
   profile: Profile;
-  /** The session opens nothing but the setting up of a second factor. */
+  /** The session allows only the setup of a second factor. */
   enrolmentRequired: boolean;
 }
 
-/** An account as it stood when its credentials were found right. */
+/** An account at the time of the credentials check. */
 export type KnownAccount = Pick<Credentials, 'id' | 'role' | 'securityEpoch'>;
 
-/** How somebody got in. `spend` uses up, in the transaction that opens the session, what may work once only: a refusal of it opens none. */
+/** The proof of a sign-in. `spend` uses a single-use proof up in the transaction that opens the session; its refusal opens none. */
 export interface Entry {
   factor: FactorKind | null;
   spend?: (em: EntityManager) => Promise<DomainError | null>;
@@ -43,8 +43,8 @@ export class SignInService {
   ) {}
 
   /**
-   * Opens a session. Throws WrongCredentials or TooMany; only after the right password EmailNotConfirmed, AccountDeactivated or
-   * AccountRejected, and for an account with a second factor CodeRequired, until `otp` is a code of its app or a recovery code.
+   * Opens a session. Throws WrongCredentials or TooMany; only after the correct password EmailNotConfirmed, AccountDeactivated or
+   * AccountRejected, and for an account with a second factor CodeRequired unless `otp` is a code of its app or a recovery code.
    */
   async signIn(
     { email, password, otp }: { email: string; password: string; otp?: string | undefined },
@@ -60,8 +60,8 @@ export class SignInService {
   }
 
   /**
-   * The one place that opens sessions, for every way in: whatever was shown, an account that may not sign in gets none. Throws as signIn,
-   * and what `spend` returns.
+   * Opens a session for every kind of sign-in: the only place that does, so that an account that may not sign in gets none. Throws as
+   * signIn, and what `spend` returns.
    */
   async enter(known: KnownAccount, entry: Entry, origin: SessionOrigin): Promise<SignedIn> {
     const outcome = await this.em.transactional((em) => this.openSession(em, known, entry, origin));
@@ -69,7 +69,7 @@ export class SignInService {
     return { ...outcome, profile: await this.users.profileOf(known.id) };
   }
 
-  /** Ends the actor's session; a second time changes nothing. */
+  /** Ends the actor's session. Idempotent. */
   async signOut(actor: Actor): Promise<void> {
     await this.em.transactional(async (em) => {
       if (await this.sessions.end(em, actor.sessionId, 'signed-out')) await this.recordOf(em, actor, 'auth.sign-out', actor.sessionId);
@@ -80,7 +80,7 @@ export class SignInService {
     return this.sessions.listOf(actor.userId);
   }
 
-  /** Ends another session of the actor, or this one. Throws NotFound. */
+  /** Ends one of the actor's sessions. Throws NotFound. */
   async endSession(actor: Actor, sessionId: string): Promise<void> {
     await this.em.transactional(async (em) => {
       await this.sessions.endOwn(em, actor.userId, sessionId);
@@ -88,14 +88,14 @@ export class SignInService {
     });
   }
 
-  /** A refusal is returned, not thrown: its record is to be kept. */
+  /** Returns a refusal instead of throwing it, so that its audit record is committed. */
   private async openSession(
     em: EntityManager,
     known: KnownAccount,
     { factor, spend }: Entry,
     origin: SessionOrigin,
   ): Promise<Opened | DomainError> {
-    // Locked: a deactivation, a new password or another factor that commits meanwhile is seen here, not after the session is open.
+    // The lock makes a concurrent deactivation, password or factor change visible before the session is opened.
     const user = await this.users.lockCredentials(em, known.id);
     const refusal = this.refusalOf(user, known) ?? (await spend?.(em)) ?? null;
     if (!user || refusal) {

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 
-/** Periods and limits of the brakes on guessing, of one process; tests shorten them. */
+/** Periods and limits of SignInThrottleService, per process. Tests shorten them. */
 @Injectable()
 export class SignInSettings {
-  /** Attempts at one account under attack go one at a time, this far apart. */
+  /** Interval between attempts at one account under attack. */
   accountEveryMs = 1000;
-  /** Attempts that may wait for one account, and for all accounts together. */
+  /** Attempts that may wait for one account and for all accounts. */
   accountWaiting = 30;
   accountsWaiting = 500;
-  /** An attempt that was not drawn in this time is told to come again. */
+  /** An attempt that has not been admitted by then gets 429. */
   accountMaxWaitMs = 10_000;
-  /** How long an attempt waits while there are too many failures everywhere, and how many wait. */
+  /** Delay of an attempt while there are too many failures overall, and the number of attempts that wait. */
   everywhereDelayMs = 2000;
   everywhereWaiting = 200;
 }

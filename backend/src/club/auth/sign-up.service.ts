@@ -9,7 +9,7 @@ import { RateLimits } from '../../platform/rate-limits/index.js';
 import type { SessionOrigin } from './session.service.js';
 import { SignUpWriter } from './sign-up.writer.js';
 
-/** A registration whose fields are in the forms that club/users/person.ts accepts. */
+/** A registration with values as club/users/person.ts returns them. */
 export interface Registration {
   email: string;
   surname: string;
@@ -18,7 +18,7 @@ export interface Registration {
   country: string;
   dateOfBirth: string;
   membership: Membership;
-  /** Exactly as typed. */
+  /** Unchanged input. */
   password: string;
   referralCode: string | null;
 }
@@ -35,8 +35,8 @@ export class SignUpService {
   ) {}
 
   /**
-   * Registers a member and mails the confirmation. An address whose account was never confirmed loses both passwords and gets a link to
-   * choose one; an address with a confirmed account gets an email, and nothing changes. Neither the answer nor the time differs. Throws
+   * Creates a member and emails the confirmation link. If an unconfirmed account has the address, both passwords are void and a link to
+   * choose one is sent; if a confirmed account has it, its owner gets an email and nothing changes. Answer and time do not differ. Throws
    * UnderAge, UnknownReferralCode, InvalidInput (password), TooMany.
    */
   async signUp(registration: Registration, { network, userAgent }: SessionOrigin): Promise<void> {
@@ -45,9 +45,9 @@ export class SignUpService {
     await this.limits.check('signUpNetwork', network ?? 'unknown');
     await this.limits.check('mailFromNetwork', network ?? 'unknown');
     const referredBy = await this.inviter(referralCode, network);
-    // Before anything looks at the e-mail: the hash is by far the longest step.
+    // Before the email is looked up: the hash is by far the longest step.
     const passwordHash = await this.hasher.hash(password);
-    // Counted now: one that is turned away as busy comes again, and is the same sign-up.
+    // Counted after the hash: a sign-up rejected as Busy is repeated and must not count twice.
     await this.limits.consume('signUpNetwork', network ?? 'unknown');
     await this.limits.consume('mailFromNetwork', network ?? 'unknown');
     const member = new User({

@@ -5,29 +5,30 @@ import { uuidv7 } from '../../platform/domain/index.js';
 import { ConsentLog } from '../consents/index.js';
 import { MailOutbox } from '../../messaging/mail/index.js';
 import type { User } from '../users/index.js';
+import { AccountRepository } from './account.repository.js';
 import { MailLinkService } from './mail-link.service.js';
 import { SignUpReplacementService, type LaterSignUp } from './sign-up-replacement.service.js';
 
-/** What a sign-up writes: one transaction each way. */
+/** Stores sign-ups, each in one transaction. */
 @Injectable()
 export class SignUpWriter {
   constructor(
-    private readonly confirmations: MailLinkService,
+    private readonly accounts: AccountRepository,
+    private readonly links: MailLinkService,
     private readonly mails: MailOutbox,
     private readonly audit: AuditLog,
     private readonly consents: ConsentLog,
     private readonly replacement: SignUpReplacementService,
   ) {}
 
-  /** False, with nothing stored, where the e-mail has an account already; also when another sign-up with it commits first. */
+  /** Returns false, and stores nothing, if the email has an account, also when a concurrent sign-up commits first. */
   async store(em: EntityManager, member: User, userAgent: string | null): Promise<boolean> {
     try {
       return await em.transactional(async (em) => {
-        const [taken] = await em.execute<unknown[]>(`select 1 from users where lower(email) = ?`, [member.email]);
-        if (taken) return false;
+        if (await this.accounts.findId(em, member.email)) return false;
         await em.persist(member).flush();
         await this.consents.registered(em, { userId: member.id, userAgent });
-        await this.confirmations.queue(em, { userId: member.id, email: member.email });
+        await this.links.queueConfirmation(em, { userId: member.id, email: member.email });
         await this.audit.record(em, {
           action: 'user.sign-up',
           actorId: member.id,
@@ -44,19 +45,19 @@ export class SignUpWriter {
     }
   }
 
-  /** A sign-up with an address that has an account: replaces one that was never confirmed, else informs its owner. */
+  /** Handles a sign-up with the address of an account: replaces an unconfirmed account, otherwise informs its owner. */
   async storeAgain(em: EntityManager, later: LaterSignUp): Promise<void> {
-    // Also without an email: a stranger who has used up the address's limit must not keep the password that they chose.
+    // Also if the address's email limit is used up: a stranger must not keep the password that they chose.
     if (await this.replacement.replace(em, later)) return;
     if (later.mayMail) await this.informOwner(em, later.member.email);
   }
 
   private async informOwner(em: EntityManager, email: string): Promise<void> {
     await em.transactional(async (em) => {
-      const [owner] = await em.execute<{ id: string }[]>(`select id from users where lower(email) = ?`, [email]);
+      const userId = await this.accounts.findId(em, email);
       await this.mails.queue(em, {
         letter: 'address-already-registered',
-        to: { address: email, userId: owner?.id ?? null },
+        to: { address: email, userId },
         data: {},
         dedupeKey: `address-already-registered:${uuidv7()}`,
       });
@@ -65,7 +66,7 @@ export class SignUpWriter {
         actorId: null,
         actorRole: null,
         targetType: 'user',
-        targetId: owner?.id ?? null,
+        targetId: userId,
       });
     });
   }

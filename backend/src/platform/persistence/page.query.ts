@@ -11,17 +11,23 @@ type AnyDatabase = Kysely<any>;
 
 /**
  * Reads one page and its total. `matching` has the joins and conditions and selects nothing; it only runs when the page itself does not
- * reveal the total (a full page, or an empty page beyond the first).
+ * reveal the total (a full page, or an empty page beyond the first). Counts up to COUNT_CAP unless `exact`.
  */
 export async function readPage<Row>(
   database: AnyDatabase,
   rows: Query<Row>,
   matching: Query<object>,
   { offset, limit }: Page,
+  { exact = false } = {},
 ): Promise<PageOf<Row>> {
   const page = await rows.limit(limit).offset(offset).execute();
   if (page.length < limit && (page.length > 0 || offset === 0)) return { rows: page, total: offset + page.length };
-  return { rows: page, total: await countUpToCap(database, matching) };
+  return { rows: page, total: await (exact ? countAll(matching) : countUpToCap(database, matching)) };
+}
+
+async function countAll(matching: Query<object>): Promise<number> {
+  const [counted] = await matching.select(sql<string>`count(*)`.as('total')).execute();
+  return Number(counted?.total ?? 0);
 }
 
 /** Counts at most COUNT_CAP + 1 rows. */

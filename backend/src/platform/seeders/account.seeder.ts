@@ -6,11 +6,11 @@ import { DemoMemberSeeder } from './demo-member.seeder.js';
 export interface SignIn {
   who: string;
   email: string;
-  /** Null where only its owner knows it. */
+  /** Null if only its owner knows it. */
   password: string | null;
 }
 
-/** First admin and demo members, through the same services as everybody else. */
+/** Creates the first admin and the demo members through the product's services. */
 @Injectable()
 export class AccountSeeder {
   constructor(
@@ -19,7 +19,7 @@ export class AccountSeeder {
     private readonly admission: DemoMemberSeeder,
   ) {}
 
-  /** Makes what is missing; returns the sign-ins to show. */
+  /** Creates what is missing and returns the sign-ins to show. */
   async run(): Promise<SignIn[]> {
     const admin = await this.admins.ensure();
     const members = await this.members.ensure();

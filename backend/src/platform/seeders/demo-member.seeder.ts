@@ -10,7 +10,7 @@ export interface DemoMember {
   membership: Membership;
 }
 
-/** Takes demo members in, through the same services as everybody else. */
+/** Verifies demo members and their payments through the product's services. */
 @Injectable()
 export class DemoMemberSeeder {
   private readonly log = new Logger('DemoAdmission');
@@ -24,13 +24,13 @@ export class DemoMemberSeeder {
     private readonly subscription: Subscription,
   ) {}
 
-  /** The product runs without either part: a demo member who has sent nothing is a demo member too. */
+  /** Logs a failure of either part: the product runs without them. */
   async admit(member: DemoMember, adminId: string): Promise<void> {
     await this.tried('the demo member starts without an exchange account', () => this.verify(member, adminId));
     await this.tried('the demo member starts without a payment', () => this.pay(member, adminId));
   }
 
-  /** With a key of the sandbox exchange the figures on their pages are synced like anybody's. */
+  /** Submits and approves KYC with a key of the sandbox exchange, so that a sync fills the member's pages. */
   private async verify({ userId, membership }: DemoMember, adminId: string): Promise<void> {
     const { demoExchangeKeys } = this.config;
     if (!demoExchangeKeys) return;
@@ -45,7 +45,7 @@ export class DemoMemberSeeder {
   }
 
   /**
-   * The trade club member is paid up, so signals are open to them; the hedge fund member's payment waits, so that the console has one to
+   * Approves the trade club member's payment, which unlocks signals. The hedge fund member's stays pending, so that the console has one to
    * decide.
    */
   private async pay({ userId, membership }: DemoMember, adminId: string): Promise<void> {

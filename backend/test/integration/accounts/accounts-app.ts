@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { AccountRepository } from '../../../src/club/auth/account.repository.js';
 import { MailTokenRepository } from '../../../src/club/auth/mail-token.repository.js';
 import { RESET_KIND } from '../../../src/club/auth/password-reset.service.js';
 import { ResetPasswordMailHandler } from '../../../src/club/auth/reset-password-mail.handler.js';
@@ -99,6 +100,7 @@ export class AccountsApp {
     const { app } = this.api;
     const letters = new ResetPasswordMailHandler(
       this.api.em() as EntityManager,
+      app.get(AccountRepository),
       app.get(MailTokenRepository),
       app.get(MailOutbox, { strict: false }),
     );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ChoosePasswordMails } from '../../../src/club/auth/choose-password-mails.js';
+import { AccountRepository } from '../../../src/club/auth/account.repository.js';
 import { MailLinkService } from '../../../src/club/auth/mail-link.service.js';
 import { RESEND_KIND } from '../../../src/club/auth/confirmation.service.js';
 import { ResendConfirmationHandler } from '../../../src/club/auth/resend-confirmation.handler.js';
@@ -139,11 +139,7 @@ describe('a second sign-up with an unconfirmed address', () => {
     const email = await signedUpTwice();
     expect((await call(accounts.api, 'POST', '/auth/resend-confirmation', { email })).statusCode).toBe(200);
     const { app } = accounts.api;
-    const handler = new ResendConfirmationHandler(
-      accounts.api.em() as EntityManager,
-      app.get(MailLinkService),
-      app.get(ChoosePasswordMails),
-    );
+    const handler = new ResendConfirmationHandler(accounts.api.em() as EntityManager, app.get(AccountRepository), app.get(MailLinkService));
     for (const row of await accounts.waiting(RESEND_KIND))
       await handler.handle(accounts.opened(row), { id: row.id, attempt: 1, createdAt: new Date() });
     expect(await accounts.letterNames(email)).toEqual(['confirm-email', 'choose-password', 'choose-password']);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { EntityManager } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MailWire, UserSessionWire } from '../../../src/platform/wire/index.js';
 import { call, PASSWORD, signedInAdmin, signedInMember, signIn, type SignedIn } from '../../support/people.js';
+import { plansOf } from '../../support/query-plans.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { actsOn, anotherAdmin, longAgo, storedUser } from './people.js';
 
@@ -217,13 +217,7 @@ describe('the letters to a user', () => {
         `insert into mail_deliveries (id, outbox_id, letter, address) select gen_random_uuid(), o.id, 'account-activated', o.dedupe_key || '@example.com' from outbox o where o.dedupe_key like 'plan:%'`,
       );
     await api.em().execute('analyze outbox, mail_deliveries, broadcast_deliveries');
-    const spy = jest.spyOn(EntityManager.prototype, 'execute');
-    await list('mails', { userId: user.id });
-    const [sql, values] = spy.mock.calls.find(([text]) => String(text).includes('mail_deliveries')) ?? [];
-    spy.mockRestore();
-    const plan = (await api.em().execute<{ 'QUERY PLAN': string }[]>(`explain ${String(sql)}`, values as unknown[]))
-      .map((line) => line['QUERY PLAN'])
-      .join('\n');
+    const [plan] = await plansOf(api, /mail_deliveries/, () => list('mails', { userId: user.id }));
     expect(plan).toContain('mail_deliveries_user_id_index');
     expect(plan).not.toMatch(/Seq Scan on (mail_deliveries|outbox)/);
   });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { EntityManager } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { UserResourceWire } from '../../../src/platform/wire/index.js';
 import { call, signedInAdmin, type SignedIn } from '../../support/people.js';
+import { plansOf } from '../../support/query-plans.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { storedUser } from './people.js';
 
@@ -13,9 +13,13 @@ beforeAll(async () => {
   api = await createTestApi();
   admin = await signedInAdmin(api);
   await api.em().execute(
-    `insert into users (id, email, surname, other_name, phone_number, country, date_of_birth, role, password_hash, referral_code, status, kyc_status, created_at)
-     select gen_random_uuid(), substr(md5(n::text), 1, 9) || '@' || substr(md5((n * 7)::text), 1, 6) || '.example', initcap(translate(md5((n * 3)::text), '0123456789', 'ghijklmnop')), initcap(translate(md5((n * 5)::text), '0123456789', 'qrstuvwxyz')),
-       '+44' || (7000000000 + n * 7919), 'United Kingdom', '1990-01-01', case when n % 3 = 0 then 'hedge fund' else 'trade club' end, 'x', substr(md5((n * 11)::text), 1, 12), 'active', case when n % 50 = 0 then 'pending' end, now() - n * interval '1 minute'
+    `insert into users (id, email, surname, other_name, phone_number, country, date_of_birth,
+       role, password_hash, referral_code, status, kyc_status, created_at)
+     select gen_random_uuid(), substr(md5(n::text), 1, 9) || '@' || substr(md5((n * 7)::text), 1, 6) || '.example',
+       initcap(translate(md5((n * 3)::text), '0123456789', 'ghijklmnop')),
+       initcap(translate(md5((n * 5)::text), '0123456789', 'qrstuvwxyz')),
+       '+44' || (7000000000 + n * 7919), 'United Kingdom', '1990-01-01', case when n % 3 = 0 then 'hedge fund' else 'trade club' end, 'x',
+       substr(md5((n * 11)::text), 1, 12), 'active', case when n % 50 = 0 then 'pending' end, now() - n * interval '1 minute'
      from generate_series(1, ${CROWD}) n`,
   );
   await api.em().execute('vacuum analyze users'); // as the server does by itself
@@ -32,22 +36,8 @@ const search = async (q: string) => {
   };
 };
 
-/** The plans of every statement on users that a request runs, but for the session's. */
-async function plansOf(request: () => Promise<unknown>): Promise<string[]> {
-  const spy = jest.spyOn(EntityManager.prototype, 'execute');
-  await request();
-  const statements = spy.mock.calls
-    .map(([sql, values]) => ({ sql: sql as string, values: (values ?? []) as unknown[] }))
-    .filter(({ sql }) => /\bfrom users\b/.test(sql));
-  spy.mockRestore();
-  const plans = [];
-  for (const { sql, values } of statements) {
-    const lines = await api.em().execute<{ 'QUERY PLAN': string }[]>(`explain ${sql}`, values);
-    plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
-  }
-  expect(plans.length).toBeGreaterThan(0);
-  return plans;
-}
+/** The plans of the console's statements on users. */
+const plans = (request: () => Promise<unknown>) => plansOf(api, /\bfrom "users" as "u"/, request);
 
 describe('searching users', () => {
   it('finds by parts of name, e-mail and phone number, in either case and any order, and by id', async () => {
@@ -95,7 +85,7 @@ describe('searching users', () => {
 
   it('reads no more than the index names, also for what is found nowhere', async () => {
     for (const q of ['malley', 'zzzzzz', 'harbour.example', '+33612', 'ab cd', 'xq']) {
-      for (const plan of await plansOf(() => search(q))) expect([q, plan]).toEqual([q, expect.not.stringContaining('Seq Scan')]);
+      for (const plan of await plans(() => search(q))) expect([q, plan]).toEqual([q, expect.not.stringContaining('Seq Scan')]);
     }
   });
 });
@@ -105,9 +95,9 @@ describe('lists of many users', () => {
     'give a page in the order of %s by an index, without sorting everybody',
     async (field) => {
       for (const order of ['ASC', 'DESC']) {
-        const plans = await plansOf(() => ask(`sort=${encodeURIComponent(JSON.stringify([field, order]))}`));
-        expect(plans[0]).toContain('Index Scan');
-        expect(plans[0]).not.toMatch(/Sort|Seq Scan/);
+        const [plan] = await plans(() => ask(`sort=${encodeURIComponent(JSON.stringify([field, order]))}`));
+        expect(plan).toContain('Index Scan');
+        expect(plan).not.toMatch(/Sort|Seq Scan/);
       }
     },
   );

@@ -4,22 +4,18 @@ import { z } from 'zod';
 import { Access, answer } from '../../../platform/http/index.js';
 import { SyncHealthReader, type SyncHealth } from '../../../trading/exchange/index.js';
 import type { DashboardCounterWire, MailQueueWire, SyncHealthWire } from '../../../platform/wire/index.js';
-import { DashboardService, type DashboardCounter } from '../dashboard.service.js';
-import { MailQueueReader, type MailQueue } from '../dashboard-mail.js';
-import { DashboardTrendReader, trendDays } from '../dashboard-trends.js';
+import { DashboardService, trendDays, type DashboardCounter, type MailQueue } from '../dashboard.service.js';
 
 const DAYS = `days must be ${trendDays.join(', ').replace(/, (?=\d+$)/, ' or ')}`;
 const trendQuery = z.object({ days: z.enum(trendDays.map(String) as ['30', '90', '365'], DAYS).default('30') });
 
-/** What an admin looks at first. Each part is an answer of its own, so that one that fails takes no other along. */
+/** The console's start page. Each part has its own route, so that a failure affects no other part. */
 @ApiTags('admin')
 @Controller('admin/dashboard')
 @Access('admin')
 export class DashboardAdminController {
   constructor(
     private readonly dashboard: DashboardService,
-    private readonly trends: DashboardTrendReader,
-    private readonly mailQueue: MailQueueReader,
     private readonly syncHealth: SyncHealthReader,
   ) {}
 
@@ -32,7 +28,7 @@ export class DashboardAdminController {
   @Get('trends')
   @ApiOperation({ summary: 'Sign-ups, payments and signals day by day (UTC)' })
   async overTime(@Query({ schema: trendQuery }) { days }: z.output<typeof trendQuery>) {
-    return answer('The club over time', await this.trends.read(trendDays.find((choice) => String(choice) === days) ?? 30));
+    return answer('The club over time', await this.dashboard.trends(trendDays.find((choice) => String(choice) === days) ?? 30));
   }
 
   @Get('sync')
@@ -44,7 +40,7 @@ export class DashboardAdminController {
   @Get('mail')
   @ApiOperation({ summary: 'Letters that have not left' })
   async mail() {
-    return answer('Mail queue', presentMail(await this.mailQueue.read()));
+    return answer('Mail queue', presentMail(await this.dashboard.mailQueue()));
   }
 }
 

@@ -15,15 +15,15 @@ const userId = idParam('rejected user');
 export class RejectedUsersAdminController {
   constructor(
     private readonly directory: UserDirectoryService,
-    private readonly administration: AccountStatusService,
+    private readonly accounts: AccountStatusService,
   ) {}
 
   @Get()
   @Access('admin')
   async list(@CurrentActor() { userId: adminId }: Actor, @Query() query: Record<string, string | undefined>) {
-    const wish = parseListQuery(query, rejectedRules);
-    const { rows, total } = await this.directory.listRejected({ ...wish, sort: rejectedSortOf[wish.sort] });
-    return listAnswer(RESOURCE, { rows: rows.map((user) => presentRejectedRecord(user, adminId)), total }, wish.offset);
+    const list = parseListQuery(query, rejectedRules);
+    const { rows, total } = await this.directory.listRejected({ ...list, sort: rejectedSortOf[list.sort] });
+    return listAnswer(RESOURCE, { rows: rows.map((user) => presentRejectedRecord(user, adminId)), total }, list.offset);
   }
 
   @Get(':id')
@@ -38,7 +38,7 @@ export class RejectedUsersAdminController {
   @Access('admin')
   @StepUp('recent')
   async restore(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string) {
-    await this.administration.restore(actor.userId, id);
+    await this.accounts.restore(actor.userId, id);
     return answer('User restored', presentUserDetail(await this.directory.one(id), actor.userId));
   }
 }

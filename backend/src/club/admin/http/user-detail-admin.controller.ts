@@ -21,7 +21,7 @@ import { presentMail, presentSession } from './user-detail.presenter.js';
 
 type QueryParams = Record<string, string | undefined>;
 
-/** What stands around a user's own record: their sessions, the letters to them, and the list of everybody as a file. */
+/** A user's sessions and emails, and the list of users as a file. */
 @ApiTags('admin')
 @Controller('admin')
 export class UserDetailAdminController {

@@ -10,7 +10,7 @@ export const mailRules = {
   filters: { userId, state: z.enum(mailStates, `state must be one of ${mailStates.join(', ')}`) },
 };
 
-/** These lists are about one user each. Throws InvalidInput. */
+/** Requires `filter.userId`: these lists are about one user each. Throws InvalidInput. */
 export function ofUser<F extends { userId?: string }>({ userId: named, ...filter }: F): Omit<F, 'userId'> & { userId: string } {
   if (!named) throw InvalidInput.field('filter.userId', 'Name the user by filter.userId');
   return { ...filter, userId: named };

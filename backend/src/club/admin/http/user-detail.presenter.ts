@@ -1,8 +1,8 @@
 import type { MailWire, UserSessionWire } from '../../../platform/wire/index.js';
 import type { ListedMail } from '../user-mail.repository.js';
-import type { ListedSession } from '../user-session.service.js';
+import type { ListedSession } from '../user-session.repository.js';
 
-/** A record of `sessions`, as the admin sees it who asks from `currentId`. */
+/** A record of `sessions`. `currentId`: the admin's own session. */
 export function presentSession(
   { userAgent, network, createdAt, lastSeenAt, endsAt, endedAt, ...session }: ListedSession,
   currentId: string,

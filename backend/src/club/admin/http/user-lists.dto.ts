@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { memberships, roles } from '../../../platform/domain/index.js';
-import type { RejectedSort, UserFilter, UserSort } from '../user-list.repository.js';
+import type { RejectedSort, UserFilter, UserSort } from '../user-list.types.js';
 
 const reviews = ['pending', 'approved', 'rejected', 'none'] as const;
 const statuses = ['active', 'deactivated'] as const;
@@ -12,7 +12,7 @@ const shared = {
   country: z.string('country must be text').max(80, 'country may have 80 characters at most'),
 };
 
-/** The list's words for a sort, and the directory's. */
+/** Sort fields as the wire spells them, and the directory's. */
 export const userSortOf = {
   createdDate: 'createdAt',
   surName: 'surname',
@@ -47,12 +47,12 @@ interface WireFilter extends Omit<UserFilter, 'referralCode'> {
   refferalId?: string;
 }
 
-/** The filter in the directory's words. */
+/** Translates the wire's filter to the directory's. */
 export function userFilterOf({ refferalId, ...filter }: WireFilter): UserFilter {
   return refferalId === undefined ? filter : { ...filter, referralCode: refferalId };
 }
 
-/** A file has every row: which ones, and in which order, is all that may be asked. */
+/** A file contains every row: it accepts a filter and a sort, but no range. */
 export const fileQuery = z.record(z.string(), z.string().optional()).superRefine((query, context) => {
   for (const name of Object.keys(query)) {
     if (name !== 'filter' && name !== 'sort')
@@ -60,7 +60,7 @@ export const fileQuery = z.record(z.string(), z.string().optional()).superRefine
   }
 });
 
-export const MAX_AT_ONCE = 100;
+export const MAX_BULK = 100;
 export const bulkBody = z.strictObject({
   ids: z
     .array(
@@ -68,7 +68,7 @@ export const bulkBody = z.strictObject({
       'ids must be a list of ids',
     )
     .min(1, 'Name at least one user')
-    .max(MAX_AT_ONCE, `${MAX_AT_ONCE} users at most can be changed at once`),
+    .max(MAX_BULK, `${MAX_BULK} users at most can be changed at once`),
   action: z.enum(['activate', 'deactivate'], 'action must be activate or deactivate'),
 });
 export type BulkBody = z.output<typeof bulkBody>;

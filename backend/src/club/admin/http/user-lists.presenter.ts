@@ -7,10 +7,9 @@ import type {
   UserResourceWire,
 } from '../../../platform/wire/index.js';
 import { membershipOf } from '../../users/index.js';
-import type { BulkOutcome } from '../bulk-standing.js';
+import type { BulkOutcome } from '../account-status.service.js';
 import { allowedActions } from '../user-actions.rules.js';
-import type { UserDetail } from '../user-directory.service.js';
-import type { ListedUser } from '../user-list.repository.js';
+import type { ListedUser, UserDetail } from '../user-list.types.js';
 
 /** GET /getalluser */
 export function presentUser(user: ListedUser): UserRecordWire {
@@ -32,22 +31,22 @@ export function presentUser(user: ListedUser): UserRecordWire {
   };
 }
 
-/** GET /getrejecteduser: the moment of the rejection in two fields, UTC. */
+/** GET /getrejecteduser: the time of the rejection in two fields, UTC. */
 export function presentRejected(user: ListedUser): RejectedUserWire {
   const moment = user.rejectedAt?.toISOString() ?? '';
   return { ...presentUser(user), rejectedDate: moment.slice(0, 10), rejectedTime: moment.slice(11, 19) };
 }
 
-/** A record of `users`, with what the admin who asks may do with it. */
+/** A record of `users`, with the actions that the admin may take. */
 export function presentUserRecord(user: ListedUser, adminId: string): UserResourceWire {
-  const standing = { id: user.userId, role: user.role, status: user.status, rejected: user.rejectedAt !== null };
+  const state = { id: user.userId, role: user.role, status: user.status, rejected: user.rejectedAt !== null };
   return {
     id: user.userId,
     ...presentUser(user),
     role: user.role,
     rejectedAt: user.rejectedAt?.toISOString() ?? null,
     erasure: user.erasure,
-    ...allowedActions(standing, adminId),
+    ...allowedActions(state, adminId),
   };
 }
 
@@ -66,7 +65,7 @@ export function presentUserDetail(user: UserDetail, adminId: string): UserDetail
   };
 }
 
-/** One answer a user of a bulk act. */
+/** The outcome for one user of a bulk action. */
 export function presentOutcome({ userId, outcome, reason }: BulkOutcome): UserOutcomeWire {
   return { id: userId, outcome, reason };
 }

@@ -16,7 +16,7 @@ import {
 import { Idempotency, IdempotencyKey } from '../../../platform/idempotency/index.js';
 import { AccountStatusService } from '../account-status.service.js';
 import { UserDirectoryService } from '../user-directory.service.js';
-import type { ListedUser } from '../user-list.repository.js';
+import type { ListedUser } from '../user-list.types.js';
 import { presentRejected, presentUser } from './user-lists.presenter.js';
 
 const userId = idParam('user');
@@ -27,7 +27,7 @@ const userId = idParam('user');
 export class UserListsV1Controller {
   constructor(
     private readonly directory: UserDirectoryService,
-    private readonly administration: AccountStatusService,
+    private readonly accounts: AccountStatusService,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -54,7 +54,7 @@ export class UserListsV1Controller {
     @IdempotencyKey() key: string | null,
   ) {
     return this.idempotency.once({ userId: actor.userId, route: 'userstatus', key, request: { id, page } }, async (em) => {
-      await this.administration.toggleStatus(em, actor.userId, id);
+      await this.accounts.toggleStatus(em, actor.userId, id);
       return usersAnswer('User status changed', await this.directory.users(page, em));
     });
   }
@@ -64,7 +64,7 @@ export class UserListsV1Controller {
   @StepUp('recent')
   @ApiOperation({ summary: 'Moves a user to the rejected list' })
   async delete(@CurrentActor() actor: Actor, @Param('userId', { schema: userId }) id: string, @Query({ schema: pageQuery }) page: Page) {
-    await this.administration.delete(actor.userId, id);
+    await this.accounts.delete(actor.userId, id);
     return usersAnswer('user deleted successfully', await this.directory.users(page));
   }
 
@@ -80,7 +80,7 @@ export class UserListsV1Controller {
   @StepUp('recent')
   @ApiOperation({ summary: 'Takes a user out of the rejected list' })
   async restore(@CurrentActor() actor: Actor, @Param('userId', { schema: userId }) id: string, @Query({ schema: pageQuery }) page: Page) {
-    await this.administration.restore(actor.userId, id);
+    await this.accounts.restore(actor.userId, id);
     return this.rejectedAnswer('User restored', page);
   }
 

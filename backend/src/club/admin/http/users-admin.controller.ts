@@ -2,7 +2,6 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../../platform/http/index.js';
 import type { UserStatus } from '../../users/index.js';
-import { BulkStanding } from '../bulk-standing.js';
 import { AccountStatusService } from '../account-status.service.js';
 import { UserDirectoryService } from '../user-directory.service.js';
 import { bulkBody, statusBody, userFilterOf, userRules, userSortOf, type BulkBody, type StatusBody } from './user-lists.dto.js';
@@ -11,22 +10,21 @@ import { presentOutcome, presentUserDetail, presentUserRecord } from './user-lis
 const RESOURCE = 'users';
 const userId = idParam('user');
 
-/** The console's users. PUT, PATCH and DELETE answer the bare record, as ra-data-simple-rest expects it. */
+/** The console's users. PUT, PATCH and DELETE return the bare record, as ra-data-simple-rest expects. */
 @ApiTags('admin')
 @Controller(`admin/${RESOURCE}`)
 export class UsersAdminController {
   constructor(
     private readonly directory: UserDirectoryService,
-    private readonly administration: AccountStatusService,
-    private readonly bulk: BulkStanding,
+    private readonly accounts: AccountStatusService,
   ) {}
 
   @Get()
   @Access('admin')
   async list(@CurrentActor() { userId: adminId }: Actor, @Query() query: Record<string, string | undefined>) {
-    const wish = parseListQuery(query, userRules);
-    const { rows, total } = await this.directory.listUsers({ ...wish, sort: userSortOf[wish.sort], filter: userFilterOf(wish.filter) });
-    return listAnswer(RESOURCE, { rows: rows.map((user) => presentUserRecord(user, adminId)), total }, wish.offset);
+    const list = parseListQuery(query, userRules);
+    const { rows, total } = await this.directory.listUsers({ ...list, sort: userSortOf[list.sort], filter: userFilterOf(list.filter) });
+    return listAnswer(RESOURCE, { rows: rows.map((user) => presentUserRecord(user, adminId)), total }, list.offset);
   }
 
   @Get(':id')
@@ -41,7 +39,7 @@ export class UsersAdminController {
   @StepUp('recent')
   @ApiOperation({ summary: 'Activates or deactivates up to 100 users, with one answer each' })
   async setMany(@CurrentActor() actor: Actor, @Body({ schema: bulkBody }) { ids, action }: BulkBody) {
-    const outcomes = await this.bulk.setStatus(actor.userId, ids, action === 'activate' ? 'active' : 'deactivated');
+    const outcomes = await this.accounts.setStatusOfEach(actor.userId, ids, action === 'activate' ? 'active' : 'deactivated');
     return answer('Every user has an answer', outcomes.map(presentOutcome));
   }
 
@@ -79,12 +77,12 @@ export class UsersAdminController {
   @Access('admin')
   @StepUp('recent')
   async delete(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string) {
-    await this.administration.delete(actor.userId, id);
+    await this.accounts.delete(actor.userId, id);
     return this.one(actor, id);
   }
 
   private async set(actor: Actor, id: string, status: UserStatus) {
-    await this.administration.setStatus(actor.userId, id, status);
+    await this.accounts.setStatus(actor.userId, id, status);
     return this.one(actor, id);
   }
 }

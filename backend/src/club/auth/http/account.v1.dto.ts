@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { LONGEST_PASSWORD_TEXT } from './auth.v1.dto.js';
+import { MAX_PASSWORD_TEXT } from './auth.v1.dto.js';
 import { personFields } from './person-fields.schema.js';
 
 const newPassword = z
   .string('Choose a new password')
   .min(1, 'Choose a new password')
-  .max(LONGEST_PASSWORD_TEXT, 'Use a password of at most 256 characters');
+  .max(MAX_PASSWORD_TEXT, 'Use a password of at most 256 characters');
 
 /**
- * POST /forgetpassword. The password that the specification's form sends along ends here: nothing after this line ever sees it (ruling D5).
+ * POST /forgetpassword. Drops the password that the specification's form sends along (ruling D5).
  */
 export const forgottenBody = z.object({
   email: z.string('Enter your e-mail address').trim().min(1, 'Enter your e-mail address').max(1000, 'Enter your e-mail address'),
 });
 
-/** POST /changepassword. The rules of passwords with their sentences are the domain's. */
+/** POST /changepassword. The domain checks the password rules. */
 export const newPasswordBody = z.object({ newPassword });
 
 /** POST /auth/password */
@@ -22,7 +22,7 @@ export const ownPasswordBody = z.strictObject({
   currentPassword: z
     .string('Enter your current password')
     .min(1, 'Enter your current password')
-    .max(LONGEST_PASSWORD_TEXT, 'This is not your current password'),
+    .max(MAX_PASSWORD_TEXT, 'This is not your current password'),
   newPassword,
 });
 

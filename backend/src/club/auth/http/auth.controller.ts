@@ -7,7 +7,7 @@ import { resendBody, type ResendBody } from './auth.v1.dto.js';
 import { presentConfirmation, presentSessions } from './auth.v1.presenter.js';
 import { MailedToken, Origin } from './origin.decorator.js';
 
-/** What goes beyond the specification, and the proper verbs of its state-changing GETs. */
+/** Routes beyond the specification, and proper verbs for its state-changing GETs. */
 @Controller('auth')
 export class AuthController {
   constructor(

@@ -25,7 +25,7 @@ export function registrationOf({
 
 const wireField: Record<string, string> = { dateOfBirth: 'dob', referralCode: 'refferedBy' };
 
-/** Lets refusals of the domain name the fields as this form spells them. */
+/** Translates field names of domain errors to this form's spelling. */
 export async function inFormFields<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canonicalEmail, country, personName, personSentences, phoneNumber } from '../../users/index.js';
 
-/** A text that `read` accepts, in the form it returns. Missing, wrong type and refused all say `sentence`. */
+/** Accepts text that `read` accepts and returns its result. Missing, of the wrong type or rejected: the error is `sentence`. */
 export const checked = (read: (typed: string) => string | null, sentence: string) =>
   z.string(sentence).transform((typed, context) => {
     const value = typed.length <= 1000 ? read(typed) : null;
@@ -10,7 +10,7 @@ export const checked = (read: (typed: string) => string | null, sentence: string
     return z.NEVER;
   });
 
-/** What people tell about themselves when they sign up, and change later: the same rules and sentences both times. */
+/** The personal fields of sign-up and profile. */
 export const personFields = {
   surname: checked(personName, personSentences.surname),
   otherName: checked(personName, personSentences.otherName),

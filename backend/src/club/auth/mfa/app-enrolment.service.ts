@@ -8,7 +8,7 @@ import { FactorsChanged, NothingToConfirm } from './mfa.errors.js';
 import { SecondFactorCodeService } from './second-factor-code.service.js';
 import { TotpFactorService } from './totp-factor.service.js';
 
-/** Setting up and giving up an authenticator app. */
+/** Sets up and removes an authenticator app. */
 @Injectable()
 export class AppEnrolmentService {
   constructor(
@@ -20,8 +20,8 @@ export class AppEnrolmentService {
   ) {}
 
   /**
-   * A new secret for an app; it counts for nothing until `confirm`. Somebody who has an app may begin another, which then takes its place:
-   * whoever may add a factor could add one, confirm with it and remove the old one all the same.
+   * Creates a secret, which is pending until `confirm`. A user who has an app may set up another, which replaces it: a session that may add
+   * a factor could also add one, step up with it and remove the old one.
    */
   async begin({ userId }: Actor): Promise<{ secret: string; uri: string }> {
     const { email } = await this.users.profileOf(userId);
@@ -29,7 +29,7 @@ export class AppEnrolmentService {
   }
 
   /**
-   * Puts the app in force once it has shown a code. Returns the recovery codes that come with a first factor. Throws NothingToConfirm,
+   * Confirms the pending app by a code. Returns the recovery codes of a first factor, otherwise null. Throws NothingToConfirm,
    * InvalidInput (otp), TooMany.
    */
   async confirm(actor: Actor, otp: string): Promise<string[] | null> {

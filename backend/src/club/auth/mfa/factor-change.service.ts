@@ -7,12 +7,13 @@ import { SessionService } from '../session.service.js';
 import { FactorNoticeService, type FactorEvent } from './factor-notice.service.js';
 import { FactorReader, hasFactor, type Factors } from './factor.reader.js';
 import { FactorsChanged, LastFactor, NoSecondFactor } from './mfa.errors.js';
+import { RecoveryCodeRepository } from './recovery-code.repository.js';
 import { RecoveryCodeService, type NewCodes } from './recovery-code.service.js';
 
 /**
- * What every change of somebody's own factors shares, in one transaction under the lock of their row: recovery codes come with the first
- * factor and go with the last, an admin who needs one keeps one, the owner gets a letter, the audit log its record, and every other session
- * ends.
+ * Changes a user's factors in one transaction that holds the user's row locked. Recovery codes are created with the first factor and
+ * deleted with the last; an admin who must have a factor keeps one. The owner gets an email, the change an audit record, and every other
+ * session ends.
  */
 @Injectable()
 export class FactorChangeService {
@@ -21,50 +22,48 @@ export class FactorChangeService {
     private readonly users: UsersService,
     private readonly factors: FactorReader,
     private readonly recovery: RecoveryCodeService,
+    private readonly codes: RecoveryCodeRepository,
     private readonly sessions: SessionService,
     private readonly journal: FactorNoticeService,
   ) {}
 
-  /**
-   * Stores a factor. `recoveryCodes`: the ten that come with the first one, null with any other. Throws what `store` throws, and
-   * FactorsChanged.
-   */
+  /** Stores a factor. `recoveryCodes`: ten with the first one, null with any other. Throws what `store` throws, and FactorsChanged. */
   async add<T>(
     actor: Actor,
     event: FactorEvent,
     store: (em: EntityManager) => Promise<T>,
   ): Promise<{ stored: T; recoveryCodes: string[] | null }> {
-    // Before the transaction: ten hashes take most of a second, through which nobody should hold a lock.
-    const codes = hasFactor(await this.factors.of(this.em, actor.userId)) ? null : await this.recovery.make();
+    // Before the transaction: ten hashes take most of a second, too long to hold a lock.
+    const made = hasFactor(await this.factors.of(this.em, actor.userId)) ? null : await this.recovery.make();
     const stored = await this.change(actor, event, async (em, before) => {
-      if (hasFactor(before) === (codes !== null)) throw new FactorsChanged();
+      if (hasFactor(before) === (made !== null)) throw new FactorsChanged();
       const result = await store(em);
-      if (codes) await this.recovery.replace(em, actor.userId, codes.hashes);
+      if (made) await this.codes.replace(em, actor.userId, made.hashes);
       if (actor.scope === 'enrol') await this.sessions.widen(em, actor.sessionId, actor.role);
       return result;
     });
-    return { stored, recoveryCodes: codes?.texts ?? null };
+    return { stored, recoveryCodes: made?.texts ?? null };
   }
 
-  /** Takes a factor away. `drop` says whether it was there. Throws NotFound, LastFactor. */
+  /** Removes a factor. `drop` returns whether it existed. Throws NotFound, LastFactor. */
   async remove(actor: Actor, event: FactorEvent, subject: string, drop: (em: EntityManager) => Promise<boolean>): Promise<void> {
     await this.change(actor, event, async (em) => {
       if (!(await drop(em))) throw new NotFound(subject);
       if (hasFactor(await this.factors.of(em, actor.userId))) return;
       if (this.factors.isRequiredOf(actor.role)) throw new LastFactor();
-      await this.recovery.removeAll(em, actor.userId);
+      await this.codes.removeAll(em, actor.userId);
     });
   }
 
-  /** Ten new recovery codes in place of the old. Throws NoSecondFactor. */
+  /** Replaces the recovery codes by ten new ones. Throws NoSecondFactor. */
   async renewRecoveryCodes(actor: Actor, event: FactorEvent): Promise<string[]> {
     if (!hasFactor(await this.factors.of(this.em, actor.userId))) throw new NoSecondFactor();
-    const codes: NewCodes = await this.recovery.make();
+    const made: NewCodes = await this.recovery.make();
     await this.change(actor, event, async (em, before) => {
       if (!hasFactor(before)) throw new NoSecondFactor();
-      await this.recovery.replace(em, actor.userId, codes.hashes);
+      await this.codes.replace(em, actor.userId, made.hashes);
     });
-    return codes.texts;
+    return made.texts;
   }
 
   private change<T>(actor: Actor, event: FactorEvent, work: (em: EntityManager, before: Factors) => Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import { AuditLog } from '../../../operations/audit/index.js';
 import { uuidv7, type Role } from '../../../platform/domain/index.js';
 import { MailOutbox } from '../../../messaging/mail/index.js';
 
-/** What became of an account's factors, as its owner reads it in a letter. */
+/** The email to the owner about a change of factors. */
 export type FactorNews =
   | { letter: 'second-factor-added'; factor: 'an authenticator app' | 'a passkey' | 'new recovery codes' }
   | { letter: 'second-factor-removed'; factor: 'an authenticator app' | 'a passkey' | 'every second factor' };
@@ -21,7 +21,7 @@ interface Person {
   role: Role;
 }
 
-/** Tells the audit log and the owner, in the transaction of the change itself. */
+/** Writes audit records and emails to the owner about second factors, in the transaction of the change. */
 @Injectable()
 export class FactorNoticeService {
   constructor(
@@ -29,7 +29,7 @@ export class FactorNoticeService {
     private readonly mails: MailOutbox,
   ) {}
 
-  /** `actor` null: the operator of the command line. */
+  /** `actor` is null for the operator of the command line. */
   async changed(em: EntityManager, userId: string, actor: Person | null, { action, detail = {}, news }: FactorEvent): Promise<void> {
     await this.audit.record(em, {
       action,
@@ -45,7 +45,7 @@ export class FactorNoticeService {
     else await this.mails.queue(em, { letter: news.letter, to: userId, data: { factor: news.factor }, dedupeKey });
   }
 
-  /** A person who enters codes has passed the password check or has a session. */
+  /** The user has passed the password check or has a session. */
   async wrongCodes(em: EntityManager, { id, role }: Person): Promise<void> {
     await this.audit.record(em, { action: 'mfa.wrong-codes', actorId: null, actorRole: role, targetType: 'user', targetId: id });
     await this.mails.queue(em, { letter: 'wrong-codes', to: id, data: {}, dedupeKey: `wrong-codes:${uuidv7()}` });

@@ -5,33 +5,35 @@ import { UsersService } from '../../users/index.js';
 import { SessionService } from '../session.service.js';
 import { FactorNoticeService } from './factor-notice.service.js';
 import { PasskeyRepository } from './passkey.repository.js';
-import { RecoveryCodeService } from './recovery-code.service.js';
-import { TotpFactorService } from './totp-factor.service.js';
+import { RecoveryCodeRepository } from './recovery-code.repository.js';
+import { TotpFactorRepository } from './totp-factor.repository.js';
+import { WebAuthnChallengeRepository } from './webauthn-challenge.repository.js';
 
-/** Who answers for a reset. */
+/** Who is responsible for a reset. */
 export interface ResetBy {
-  /** The admin who asked for it; null: the operator of the command line. */
+  /** The admin who requested it; null for the operator of the command line. */
   by: string | null;
-  /** The second person, an admin as well, where two are needed. */
+  /** The second admin, if two are required. */
   confirmedBy?: string | null;
 }
 
-/** For somebody who has lost every factor and the recovery codes with them. */
+/** Resets the factors of a user who has lost them all, recovery codes included. */
 @Injectable()
 export class FactorResetService {
   constructor(
     private readonly users: UsersService,
-    private readonly totp: TotpFactorService,
+    private readonly totp: TotpFactorRepository,
     private readonly passkeys: PasskeyRepository,
-    private readonly recovery: RecoveryCodeService,
+    private readonly recovery: RecoveryCodeRepository,
+    private readonly challenges: WebAuthnChallengeRepository,
     private readonly sessions: SessionService,
     private readonly journal: FactorNoticeService,
   ) {}
 
   /**
-   * Takes every second factor and recovery code from an account, ends all its sessions, writes to its owner and to the audit log, in the
-   * transaction of `em`. The next sign-in takes the password alone; an admin who needs a factor then gets no further than setting one up.
-   * Returns how many factors there were. Throws NotFound.
+   * Removes every second factor and recovery code of an account, ends all its sessions, informs the owner and writes an audit record, in
+   * the transaction of `em`. The next sign-in needs the password only; an admin who must have a factor can then only set one up. Returns
+   * the number of removed factors. Throws NotFound.
    */
   async removeEveryFactor(em: EntityManager, userId: string, { by, confirmedBy = null }: ResetBy): Promise<number> {
     if (!(await this.users.lockCredentials(em, userId))) throw new NotFound('user');
@@ -53,7 +55,7 @@ export class FactorResetService {
     const apps = (await this.totp.remove(em, userId)) ? 1 : 0;
     const passkeys = await this.passkeys.removeAll(em, userId);
     await this.recovery.removeAll(em, userId);
-    await em.execute('delete from webauthn_challenges where user_id = ?', [userId]);
+    await this.challenges.removeAll(em, userId);
     return { apps, passkeys };
   }
 }

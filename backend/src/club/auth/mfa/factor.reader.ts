@@ -3,20 +3,17 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Role } from '../../../platform/domain/index.js';
 import type { SessionScope } from '../../../platform/http/access-ports.js';
 import { AppConfig } from '../../../platform/config/index.js';
+import { readFactors, type Factors } from './factor.query.js';
 
-/** What an account may show beside its password. */
+export type { Factors };
+
+/** Kinds of proof beside the password. */
 export type FactorKind = 'totp' | 'passkey' | 'recovery';
 
-export interface Factors {
-  totp: boolean;
-  passkeys: number;
-  recoveryCodesLeft: number;
-}
-
-/** Recovery codes stand in for a factor that is lost; alone they are none. */
+/** Recovery codes replace a lost factor and do not count as one. */
 export const hasFactor = ({ totp, passkeys }: Factors): boolean => totp || passkeys > 0;
 
-/** In the order in which a person is offered them. */
+/** Returns the kinds in the order in which they are offered. */
 export function kindsOf(factors: Factors): FactorKind[] {
   if (!hasFactor(factors)) return [];
   return [
@@ -26,28 +23,22 @@ export function kindsOf(factors: Factors): FactorKind[] {
   ];
 }
 
-/** Which second factors an account has, and whether it must have one. */
+/** Reads which second factors an account has and whether it must have one. */
 @Injectable()
 export class FactorReader {
   constructor(private readonly config: AppConfig) {}
 
-  async of(em: EntityManager, userId: string): Promise<Factors> {
-    const [row] = await em.execute<Factors[]>(
-      `select exists (select 1 from totp_factors where user_id = ? and confirmed_at is not null) as totp,
-              (select count(*)::int from passkeys where user_id = ?) as passkeys,
-              (select count(*)::int from recovery_codes where user_id = ? and used_at is null) as "recoveryCodesLeft"`,
-      [userId, userId, userId],
-    );
-    return row ?? { totp: false, passkeys: 0, recoveryCodesLeft: 0 };
+  of(em: EntityManager, userId: string): Promise<Factors> {
+    return readFactors(em, userId);
   }
 
-  /** Admins where ADMIN_MFA says so. */
+  /** Admins need a second factor if ADMIN_MFA is `required`. */
   isRequiredOf(role: Role): boolean {
     return role === 'admin' && this.config.adminMfa === 'required';
   }
 
   /**
-   * What a session opened now may do: `enrol` where a factor is required and there is none. In a transaction that holds the user's row
+   * Returns the scope of a new session: `enrol` if a required factor is missing. Call it in a transaction that holds the user's row
    * locked.
    */
   async scopeFor(em: EntityManager, { id, role }: { id: string; role: Role }): Promise<SessionScope> {

@@ -9,11 +9,11 @@ export interface MfaStatus {
   totp: boolean;
   passkeys: PasskeySummary[];
   recoveryCodesLeft: number;
-  /** The account may not be without a second factor. */
+  /** The account must have a second factor. */
   required: boolean;
 }
 
-/** What an account has, and its recovery codes. */
+/** Lists a user's second factors and renews the recovery codes. */
 @Injectable()
 export class MfaOverviewService {
   constructor(
@@ -28,7 +28,7 @@ export class MfaOverviewService {
     return { totp, passkeys: await this.passkeys.listOf(this.em, userId), recoveryCodesLeft, required: this.factors.isRequiredOf(role) };
   }
 
-  /** Ten new recovery codes; the old ones are void. Throws NoSecondFactor. */
+  /** Replaces the recovery codes by ten new ones. Throws NoSecondFactor. */
   renewRecoveryCodes(actor: Actor): Promise<string[]> {
     return this.changes.renewRecoveryCodes(actor, {
       action: 'mfa.new-recovery-codes',

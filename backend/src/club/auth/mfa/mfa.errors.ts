@@ -2,7 +2,7 @@ import { DomainError } from '../../../platform/domain/index.js';
 import type { ErrorWithExtra } from '../../../platform/http/error-extra.types.js';
 import type { FactorKind } from './factor.reader.js';
 
-/** The password was right, and a code is asked for: none came, or a wrong one. No session is open. */
+/** The password is correct, but the code is missing or wrong. No session was opened. */
 export class CodeRequired extends DomainError implements ErrorWithExtra {
   readonly extra: Record<string, unknown>;
 
@@ -16,7 +16,7 @@ export class CodeRequired extends DomainError implements ErrorWithExtra {
   }
 }
 
-/** An act was not confirmed. `mfa`: what the account takes; empty where it is the password. */
+/** A step-up failed. `mfa`: the accepted factors; empty if the password is required. */
 export class NotConfirmed extends DomainError implements ErrorWithExtra {
   readonly extra: Record<string, unknown>;
 
@@ -26,7 +26,7 @@ export class NotConfirmed extends DomainError implements ErrorWithExtra {
   }
 }
 
-/** One answer for every way in which a passkey's signature can be wrong, so that none tells which. */
+/** The same answer for every reason to reject a passkey's signature. */
 export class PasskeyRefused extends DomainError {
   /** `code` is for the audit log. */
   constructor(code: 'mfa.passkey-refused' | 'mfa.passkey-counter' = 'mfa.passkey-refused') {
@@ -34,7 +34,7 @@ export class PasskeyRefused extends DomainError {
   }
 }
 
-/** While setting one up: the session is fine, the passkey is not. */
+/** Thrown during setup: the session is valid, the passkey is not. */
 export class PasskeyUnusable extends DomainError {
   constructor() {
     super('invalid', 'mfa.passkey-unusable', 'This passkey cannot be used here. Please try again, or use another device', [
@@ -50,8 +50,8 @@ export class PasskeyKnown extends DomainError {
 }
 
 export class TooManyPasskeys extends DomainError {
-  constructor(most: number) {
-    super('conflict', 'mfa.too-many-passkeys', `You can have ${most} passkeys at most. Please remove one first`);
+  constructor(max: number) {
+    super('conflict', 'mfa.too-many-passkeys', `You can have ${max} passkeys at most. Please remove one first`);
   }
 }
 
@@ -72,7 +72,7 @@ export class PasskeysNeedAName extends DomainError {
   }
 }
 
-/** Nothing waits for its first code: never begun, or begun too long ago. */
+/** No app is pending: its setup was not started or has expired. */
 export class NothingToConfirm extends DomainError {
   constructor() {
     super('conflict', 'mfa.nothing-to-confirm', 'Please start again: this secret is not valid any more');
@@ -91,7 +91,7 @@ export class LastFactor extends DomainError {
   }
 }
 
-/** Another request of the same person changed the factors while this one was under way. */
+/** A concurrent request of the same user changed the factors. */
 export class FactorsChanged extends DomainError {
   constructor() {
     super('conflict', 'mfa.changed-meanwhile', 'Your second factors changed meanwhile. Please try again');

@@ -13,25 +13,31 @@ import { PasskeyCeremonyService } from './passkey-ceremony.service.js';
 import { PasskeyEnrolmentService } from './passkey-enrolment.service.js';
 import { PasskeySignatureService } from './passkey-signature.service.js';
 import { PasskeyRepository } from './passkey.repository.js';
+import { RecoveryCodeRepository } from './recovery-code.repository.js';
 import { RecoveryCodeService } from './recovery-code.service.js';
 import { RelyingParty } from './relying-party.js';
 import { SecondFactorCodeService } from './second-factor-code.service.js';
 import { SignInFactorService } from './sign-in-factor.service.js';
+import { TotpFactorRepository } from './totp-factor.repository.js';
 import { TotpFactorService } from './totp-factor.service.js';
+import { WebAuthnChallengeRepository } from './webauthn-challenge.repository.js';
 import { WebAuthnChallengeService } from './webauthn-challenge.service.js';
 
-/** Second factors: authenticator apps, passkeys, recovery codes. Signing in and confirming acts lie above it, in AuthModule. */
+/** Second factors: authenticator apps, passkeys, recovery codes. AuthModule builds sign-in and step-up on top of it. */
 @Module({
   imports: [AuditModule, MailModule, SessionsModule, UsersModule],
   providers: [
     RelyingParty,
     WebAuthnChallengeService,
+    WebAuthnChallengeRepository,
     PasskeyCeremonyService,
     PasskeySignatureService,
     PasskeyEnrolmentService,
     PasskeyRepository,
     TotpFactorService,
+    TotpFactorRepository,
     RecoveryCodeService,
+    RecoveryCodeRepository,
     SecondFactorCodeService,
     AppEnrolmentService,
     FactorReader,

@@ -10,12 +10,12 @@ import { RelyingParty } from './relying-party.js';
 import type { Challenge } from './webauthn-challenge.service.js';
 
 const RP_NAME = 'Tidemark';
-/** What browsers and authenticators all speak: EdDSA, ES256, RS256 (IANA COSE algorithms). */
+/** EdDSA, ES256 and RS256 (IANA COSE algorithms), which all browsers and authenticators support. */
 const ALGORITHMS = [-8, -7, -257];
 const TRANSPORTS = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
 const TIMEOUT_MS = 5 * 60_000;
 
-/** Loaded with the first ceremony: with what it reads of certificates it is a good part of a start. */
+/** Loaded on first use: with its certificate parsers it takes a large part of the start. */
 const library = () => import('@simplewebauthn/server');
 
 type Descriptor = { id: string; transports: string[] };
@@ -29,14 +29,14 @@ export interface VerifiedPasskey {
   transports: string[];
 }
 
-/** The two WebAuthn ceremonies: what the browser is asked for, and whether what it answers is right. Nothing is stored here. */
+/** The two WebAuthn ceremonies: creates their options and verifies the responses. Stateless. */
 @Injectable()
 export class PasskeyCeremonyService {
   private readonly log = new Logger('Passkeys');
 
   constructor(private readonly site: RelyingParty) {}
 
-  /** A passkey that lives on the device, opened by its PIN or the owner's finger or face. The user handle is the id, never a name. */
+  /** Options for a discoverable passkey with user verification. The user handle is the id, never a name. */
   async creationOptions(
     { rpId, text }: Challenge,
     owner: { userId: string; email: string; fullName: string },
@@ -58,7 +58,7 @@ export class PasskeyCeremonyService {
     });
   }
 
-  /** `allowed` empty: any passkey the device has for this site. */
+  /** `allowed` empty: any of the device's passkeys for this site. */
   async requestOptions({ rpId, text }: Challenge, allowed: Descriptor[] = []): Promise<PublicKeyCredentialRequestOptionsJSON> {
     const { generateAuthenticationOptions } = await library();
     return generateAuthenticationOptions({
@@ -70,7 +70,7 @@ export class PasskeyCeremonyService {
     });
   }
 
-  /** The new passkey, or null where the answer is not one to this challenge, from our page, by a verified user. */
+  /** Returns the new passkey, or null unless the response is to this challenge, from our page, by a verified user. */
   verifyCreation(
     { rpId, text }: Challenge,
     pageOrigin: string | null,
@@ -122,9 +122,7 @@ export class PasskeyCeremonyService {
     });
   }
 
-  /**
-   * The library throws for whatever is wrong with an answer, and its decoders for whatever is no answer at all: either way it is refused.
-   */
+  /** The library throws for invalid responses and its decoders for malformed ones: both are rejected. */
   private async orNull<T>(verify: () => Promise<T | null>): Promise<T | null> {
     try {
       return await verify();
@@ -137,15 +135,14 @@ export class PasskeyCeremonyService {
 
 const bytesOf = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'));
 
-/** The 16 bytes of the id. */
+/** The 16 bytes of the user's id. */
 export function userHandleOf(userId: string): Buffer {
   return Buffer.from(userId.replaceAll('-', ''), 'hex');
 }
 
 /**
- * We ask for no attestation, and a browser then sends none, or one that the passkey has signed itself. Anything with certificates is
- * refused before the library sees it: for those it would fetch revocation lists from addresses that the certificate names, which is whoever
- * sent it (security T13).
+ * Accepts only responses without attestation or with self attestation, which is what browsers send when no attestation is requested. The
+ * library would fetch revocation lists from addresses in the sender's certificates (SSRF, security T13).
  */
 async function bearsNoCertificates(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');

@@ -9,14 +9,14 @@ import { PasskeyCeremonyService } from './passkey-ceremony.service.js';
 import { PasskeyRepository, type PasskeySummary } from './passkey.repository.js';
 import { WebAuthnChallengeService } from './webauthn-challenge.service.js';
 
-/** A passkey as a browser has just made it. */
+/** A browser's response to a creation request. */
 export interface NewPasskey {
   challengeId: string;
   name: string;
   response: RegistrationResponseJSON;
 }
 
-/** Setting up and giving up passkeys. */
+/** Sets up and removes passkeys. */
 @Injectable()
 export class PasskeyEnrolmentService {
   constructor(
@@ -28,7 +28,7 @@ export class PasskeyEnrolmentService {
     private readonly changes: FactorChangeService,
   ) {}
 
-  /** What the browser makes a passkey from. `pageOrigin`: the page that asks. Throws PasskeysNeedAName. */
+  /** Returns the options for the browser. `pageOrigin`: the calling page. Throws PasskeysNeedAName. */
   async begin(
     { userId }: Actor,
     pageOrigin: string | null,
@@ -42,7 +42,7 @@ export class PasskeyEnrolmentService {
     };
   }
 
-  /** Throws PasskeyUnusable, PasskeyKnown, TooManyPasskeys. The challenge is spent either way. */
+  /** Uses the challenge up in any case. Throws PasskeyUnusable, PasskeyKnown, TooManyPasskeys. */
   async add(
     actor: Actor,
     { challengeId, name, response }: NewPasskey,
@@ -56,7 +56,7 @@ export class PasskeyEnrolmentService {
     return { passkey: stored, recoveryCodes };
   }
 
-  /** Throws NotFound, also for somebody else's, and LastFactor. */
+  /** Throws NotFound, also for another user's passkey, and LastFactor. */
   async remove(actor: Actor, passkeyId: string): Promise<void> {
     const event = {
       action: 'mfa.remove-passkey',

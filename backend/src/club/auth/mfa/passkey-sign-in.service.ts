@@ -13,8 +13,8 @@ import { PasskeyRepository } from './passkey.repository.js';
 const SIGN_IN = { purpose: 'sign-in', userId: null } as const;
 
 /**
- * Signing in with a passkey alone: the device and its owner's PIN, finger or face are two factors. Nothing can be guessed here, so wrong
- * answers do not count against the account, and somebody whose codes are being guessed still gets in; a network's share bounds the work.
+ * Signs in with a passkey alone: the device and its user verification are two factors. Signatures cannot be guessed, so failures do not
+ * count against the account, and a user whose codes are under attack can still sign in. A limit per network bounds the work.
  */
 @Injectable()
 export class PasskeySignInService {
@@ -36,7 +36,7 @@ export class PasskeySignInService {
     return this.signatures.request(SIGN_IN, pageOrigin);
   }
 
-  /** Throws PasskeyRefused, TooMany; only after a right signature EmailNotConfirmed, AccountDeactivated or AccountRejected. */
+  /** Throws PasskeyRefused, TooMany; only after a valid signature EmailNotConfirmed, AccountDeactivated or AccountRejected. */
   async signIn(answer: PasskeyAnswer, pageOrigin: string | null, origin: SessionOrigin): Promise<SignedIn> {
     await this.limits.consume('passkeyNetwork', origin.network ?? 'unknown');
     const signature = await this.signatures.check(SIGN_IN, answer, pageOrigin);

@@ -3,9 +3,10 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { PasskeyCeremonyService, userHandleOf } from './passkey-ceremony.service.js';
 import { PasskeyRepository, type KnownPasskey } from './passkey.repository.js';
-import { WebAuthnChallengeService, type ChallengeUse } from './webauthn-challenge.service.js';
+import type { ChallengeUse } from './webauthn-challenge.repository.js';
+import { WebAuthnChallengeService } from './webauthn-challenge.service.js';
 
-/** What a browser sends back. */
+/** A browser's response to a signature request. */
 export interface PasskeyAnswer {
   challengeId: string;
   response: AuthenticationResponseJSON;
@@ -16,7 +17,7 @@ export interface Signature {
   counter: number;
 }
 
-/** Asks a browser for a passkey's signature and judges it: the way of signing in with one, and of confirming an act. */
+/** Requests and verifies passkey signatures, for sign-in and step-up. */
 @Injectable()
 export class PasskeySignatureService {
   constructor(
@@ -26,7 +27,7 @@ export class PasskeySignatureService {
     private readonly ceremonies: PasskeyCeremonyService,
   ) {}
 
-  /** For a person, their own passkeys are asked for; to sign in, whichever the device has. Throws PasskeysNeedAName. */
+  /** Requests one of the user's passkeys, or for a sign-in any that the device has. Throws PasskeysNeedAName. */
   async request(
     use: ChallengeUse,
     pageOrigin: string | null,
@@ -36,7 +37,7 @@ export class PasskeySignatureService {
     return { challengeId: challenge.id, options: await this.ceremonies.requestOptions(challenge, allowed) };
   }
 
-  /** Null for whatever is wrong. The challenge is spent either way. The counter is the caller's to compare, by PasskeyRepository.use. */
+  /** Returns null if anything is invalid; uses the challenge up in any case. The caller compares the counter by PasskeyRepository.use. */
   async check(use: ChallengeUse, { challengeId, response }: PasskeyAnswer, pageOrigin: string | null): Promise<Signature | null> {
     const challenge = await this.challenges.take(this.em, challengeId, use);
     const passkey = challenge && (await this.passkeys.find(this.em, response.id));
@@ -46,7 +47,7 @@ export class PasskeySignatureService {
   }
 }
 
-/** A passkey that lives on the device says whose it is; to sign in it must, and whatever it says must be true. */
+/** Checks the user handle of the response. A sign-in requires one. */
 function isOwnedBy({ owner }: KnownPasskey, { userId }: ChallengeUse, userHandle: string | undefined): boolean {
   const stated = userHandle === undefined || userHandle === '' ? null : Buffer.from(userHandle, 'base64url');
   if (stated && !stated.equals(userHandleOf(owner.id))) return false;

@@ -9,7 +9,7 @@ import { NoPasskey } from './mfa.errors.js';
 import { PasskeySignatureService, type PasskeyAnswer } from './passkey-signature.service.js';
 import { PasskeyRepository } from './passkey.repository.js';
 
-/** Confirming an act within a session by a passkey. */
+/** Step-up within a session by a passkey. */
 @Injectable()
 export class PasskeyStepUpService {
   constructor(
@@ -30,7 +30,7 @@ export class PasskeyStepUpService {
     return this.signatures.request({ purpose: 'step-up', userId }, pageOrigin);
   }
 
-  /** Until when the session may do what asks for a confirmation. Throws NotConfirmed, TooMany. */
+  /** Returns when the step-up expires. Throws NotConfirmed, TooMany. */
   async confirm(actor: Actor, answer: PasskeyAnswer, pageOrigin: string | null): Promise<Date> {
     await this.limits.consume('stepUp', actor.userId);
     const signature = await this.signatures.check({ purpose: 'step-up', userId: actor.userId }, answer, pageOrigin);

@@ -7,15 +7,15 @@ const PasskeySchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     user: () => p.manyToOne(User).name('user_id').mapToPk().deleteRule('cascade').index(),
-    /** The authenticator's own name of it; no two accounts share one. */
+    /** Chosen by the authenticator; unique across accounts. */
     credentialId: p.blob().unique(),
     /** COSE. */
     publicKey: p.blob(),
-    /** Signatures the authenticator says it has made; many always say 0. */
+    /** The authenticator's signature counter; many always send 0. */
     counter: p.bigint().defaultRaw('0'),
-    /** How a browser may reach the authenticator: a hint and no more. */
+    /** Hints for the browser on how to reach the authenticator. */
     transports: p.json<string[]>(),
-    /** What its owner calls it. */
+    /** Chosen by the user. */
     name: p.string().length(60),
     createdAt: p.datetime().defaultRaw('now()'),
     lastUsedAt: p.datetime().nullable(),

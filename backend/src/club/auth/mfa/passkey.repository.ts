@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { UniqueConstraintViolationException, type EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql, type Selectable } from 'kysely';
 import type { Role } from '../../../platform/domain/index.js';
+import { violatesUnique } from '../../../platform/persistence/database.errors.js';
+import { dateOrNull } from '../../../platform/persistence/date-or-null.js';
+import { jsonb } from '../../../platform/persistence/jsonb.js';
+import { db, type Database } from '../../../database.js';
 import { PasskeyKnown, TooManyPasskeys } from './mfa.errors.js';
 import type { VerifiedPasskey } from './passkey-ceremony.service.js';
 
-/** More than anybody's devices; bounds the lists that name them. */
+/** Bounds the lists that contain passkeys. */
 export const MAX_PASSKEYS = 10;
 
 export interface PasskeySummary {
@@ -15,7 +20,7 @@ export interface PasskeySummary {
   lastUsedAt: Date | null;
 }
 
-/** A passkey with the account it opens, as both stood when it was looked up. */
+/** A passkey and the account it opens, as stored when it was looked up. */
 export interface KnownPasskey {
   id: string;
   /** base64url */
@@ -24,92 +29,104 @@ export interface KnownPasskey {
   owner: { id: string; role: Role; securityEpoch: number };
 }
 
-type SummaryRow = { id: string; name: string; created_at: string; last_used_at: string | null };
-type KnownRow = { id: string; credential_id: Buffer; public_key: Buffer; user_id: string; role: Role; security_epoch: number };
+const summary = ['id', 'name', 'created_at', 'last_used_at'] as const;
 
-const summaryOf = (row: SummaryRow): PasskeySummary => ({
+const toSummary = (row: Pick<Selectable<Database['passkeys']>, (typeof summary)[number]>): PasskeySummary => ({
   id: row.id,
   name: row.name,
   createdAt: new Date(row.created_at),
-  lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at),
+  lastUsedAt: dateOrNull(row.last_used_at),
 });
 
-/** The passkeys we know. */
+/** Every statement about the table `passkeys`. */
 @Injectable()
 export class PasskeyRepository {
   /** Oldest first. */
   async listOf(em: EntityManager, userId: string): Promise<PasskeySummary[]> {
-    const rows = await em.execute<SummaryRow[]>(
-      `select id, name, created_at, last_used_at from passkeys where user_id = ? order by created_at, id limit ${MAX_PASSKEYS}`,
-      [userId],
-    );
-    return rows.map(summaryOf);
+    return (await this.ofUser(em, userId).select(summary).execute()).map(toSummary);
   }
 
-  /** What a browser is told of them, to find or to avoid them. */
+  /** Returns what a browser needs to find these passkeys, or to exclude them. */
   async descriptorsOf(em: EntityManager, userId: string): Promise<{ id: string; transports: string[] }[]> {
-    const rows = await em.execute<{ credential_id: Buffer; transports: string[] }[]>(
-      `select credential_id, transports from passkeys where user_id = ? order by created_at, id limit ${MAX_PASSKEYS}`,
-      [userId],
-    );
-    return rows.map(({ credential_id, transports }) => ({ id: Buffer.from(credential_id).toString('base64url'), transports }));
+    const rows = await this.ofUser(em, userId).select(['credential_id', 'transports']).execute();
+    return rows.map(({ credential_id, transports }) => ({ id: credential_id.toString('base64url'), transports }));
   }
 
   async find(em: EntityManager, credentialId: string): Promise<KnownPasskey | null> {
-    const [row] = await em.execute<KnownRow[]>(
-      `select p.id, p.credential_id, p.public_key, u.id as user_id, u.role, u.security_epoch from passkeys p join users u on u.id = p.user_id where p.credential_id = ?`,
-      [Buffer.from(credentialId, 'base64url')],
-    );
+    const row = await db(em)
+      .selectFrom('passkeys as p')
+      .innerJoin('users as u', 'u.id', 'p.user_id')
+      .select(['p.id', 'p.credential_id', 'p.public_key', 'u.id as user_id', 'u.role', 'u.security_epoch'])
+      .where('p.credential_id', '=', Buffer.from(credentialId, 'base64url'))
+      .executeTakeFirst();
     if (!row) return null;
     return {
       id: row.id,
-      credentialId: Buffer.from(row.credential_id).toString('base64url'),
+      credentialId: row.credential_id.toString('base64url'),
       publicKey: new Uint8Array(row.public_key),
       owner: { id: row.user_id, role: row.role, securityEpoch: row.security_epoch },
     };
   }
 
-  /** In a transaction that holds the user's row locked. Throws TooManyPasskeys, PasskeyKnown. */
-  async add(
-    em: EntityManager,
-    userId: string,
-    name: string,
-    { credentialId, publicKey, counter, transports }: VerifiedPasskey,
-  ): Promise<PasskeySummary> {
-    const [many] = await em.execute<{ n: number }[]>(`select count(*)::int as n from passkeys where user_id = ?`, [userId]);
-    if ((many?.n ?? 0) >= MAX_PASSKEYS) throw new TooManyPasskeys(MAX_PASSKEYS);
+  /** Requires the user's row to be locked. Throws TooManyPasskeys, PasskeyKnown. */
+  async add(em: EntityManager, userId: string, name: string, passkey: VerifiedPasskey): Promise<PasskeySummary> {
+    const { n } = await db(em)
+      .selectFrom('passkeys')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    if (n >= MAX_PASSKEYS) throw new TooManyPasskeys(MAX_PASSKEYS);
     try {
-      const [row] = await em.execute<SummaryRow[]>(
-        `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name) values (?, ?, ?, ?, ?, ?, ?) returning id, name, created_at, last_used_at`,
-        [randomUUID(), userId, Buffer.from(credentialId, 'base64url'), Buffer.from(publicKey), counter, JSON.stringify(transports), name],
-      );
-      if (!row) throw new Error('the passkey was not stored');
-      return summaryOf(row);
+      const row = await db(em)
+        .insertInto('passkeys')
+        .values({
+          id: randomUUID(),
+          user_id: userId,
+          credential_id: Buffer.from(passkey.credentialId, 'base64url'),
+          public_key: Buffer.from(passkey.publicKey),
+          counter: passkey.counter,
+          transports: jsonb(passkey.transports),
+          name,
+        })
+        .returning(summary)
+        .executeTakeFirstOrThrow();
+      return toSummary(row);
     } catch (error) {
-      if (error instanceof UniqueConstraintViolationException) throw new PasskeyKnown();
-      throw error;
+      throw violatesUnique(error, 'passkeys_credential_id_unique') ? new PasskeyKnown() : error;
     }
   }
 
   /**
-   * Notes a use. False where the authenticator's counter did not move on, which is how a copied one shows; authenticators without a counter
-   * always say 0. The database compares, so that of two uses at once with one counter one fails.
+   * Records a use. Returns false if the authenticator's counter did not increase, which indicates a copy; authenticators without a counter
+   * always send 0. The database compares, so that of two concurrent uses with one counter only one succeeds.
    */
   async use(em: EntityManager, passkeyId: string, counter: number): Promise<boolean> {
-    const used = await em.execute<unknown[]>(
-      `update passkeys set counter = ?, last_used_at = now() where id = ? and (counter < ? or (counter = 0 and ? = 0)) returning id`,
-      [counter, passkeyId, counter, counter],
-    );
-    return used.length > 0;
+    const used = await db(em)
+      .updateTable('passkeys')
+      .set({ counter, last_used_at: sql<string>`now()` })
+      .where('id', '=', passkeyId)
+      .where('counter', counter === 0 ? '=' : '<', String(counter))
+      .returning('id')
+      .executeTakeFirst();
+    return used !== undefined;
   }
 
-  /** False where the user has none of that id. */
+  /** Returns false if the user has no passkey with this id. */
   async remove(em: EntityManager, userId: string, passkeyId: string): Promise<boolean> {
-    const removed = await em.execute<unknown[]>(`delete from passkeys where id = ? and user_id = ? returning id`, [passkeyId, userId]);
-    return removed.length > 0;
+    const removed = await db(em)
+      .deleteFrom('passkeys')
+      .where('id', '=', passkeyId)
+      .where('user_id', '=', userId)
+      .returning('id')
+      .executeTakeFirst();
+    return removed !== undefined;
   }
 
   async removeAll(em: EntityManager, userId: string): Promise<number> {
-    return (await em.execute<unknown[]>(`delete from passkeys where user_id = ? returning id`, [userId])).length;
+    return (await db(em).deleteFrom('passkeys').where('user_id', '=', userId).returning('id').execute()).length;
+  }
+
+  private ofUser(em: EntityManager, userId: string) {
+    return db(em).selectFrom('passkeys').where('user_id', '=', userId).orderBy('created_at').orderBy('id').limit(MAX_PASSKEYS);
   }
 }

@@ -7,7 +7,7 @@ const RecoveryCodeSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     user: () => p.manyToOne(User).name('user_id').mapToPk().deleteRule('cascade'),
-    /** PHC string; the ten of a set share their salt, see recovery-code.service.ts. */
+    /** PHC string; the codes of a set share one salt, see recovery-code.service.ts. */
     hash: p.string().length(255).hidden(),
     createdAt: p.datetime().defaultRaw('now()'),
     usedAt: p.datetime().nullable(),

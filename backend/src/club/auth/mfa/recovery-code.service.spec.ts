@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { PasswordHasher } from '../../../platform/crypto/index.js';
+import { RecoveryCodeRepository } from './recovery-code.repository.js';
 import { RecoveryCodeService, symbolsOf } from './recovery-code.service.js';
 
 describe('recovery codes', () => {
   it('are ten of ten symbols, kept under argon2id with one salt a set', async () => {
-    const codes = new RecoveryCodeService(new PasswordHasher({ memoryCost: 8, timeCost: 1, parallelism: 1 }));
+    const codes = new RecoveryCodeService(new PasswordHasher({ memoryCost: 8, timeCost: 1, parallelism: 1 }), new RecoveryCodeRepository());
     const [one, other] = [await codes.make(), await codes.make()];
     expect(new Set([...one.texts, ...other.texts]).size).toBe(20);
     expect(one.texts.every((text) => symbolsOf(text)?.length === 10)).toBe(true);

@@ -1,31 +1,35 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { PasswordHasher } from '../../../platform/crypto/index.js';
+import { RecoveryCodeRepository } from './recovery-code.repository.js';
 
 export const RECOVERY_CODES = 10;
 const SYMBOLS = 10;
-/** Crockford's base 32: no i, l, o or u, which people misread and misspell. */
+/** Crockford's base 32 has no i, l, o or u, which are easily misread. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const SALT_BYTES = 16;
 
-/** Ten codes with what is stored of them. */
+/** A new set of codes. */
 export interface NewCodes {
-  /** `xxxxx-xxxxx`, 50 random bits each: shown once, kept nowhere. */
+  /** `xxxxx-xxxxx`, 50 random bits each. Shown once and not stored. */
   texts: string[];
   hashes: string[];
 }
 
 /**
- * Codes for the day a factor is lost. A code that a person can copy is too short for a plain hash, so they are kept as passwords are, under
- * argon2id; the ten of a set share one salt, so that looking a code up costs one hash and not ten. Of the salt's work nothing is lost but a
- * factor of ten for whoever holds the table.
+ * Codes that replace a lost factor. A code that a person can copy is too short for a plain hash, so codes are stored under argon2id, as
+ * passwords are. The codes of a set share one salt, so that a lookup costs one hash instead of ten; an attacker with the table saves the
+ * same factor of ten.
  */
 @Injectable()
 export class RecoveryCodeService {
-  constructor(private readonly hasher: PasswordHasher) {}
+  constructor(
+    private readonly hasher: PasswordHasher,
+    private readonly codes: RecoveryCodeRepository,
+  ) {}
 
-  /** One hash after another: ten at once would push sign-ins out of the hasher's queue. Throws Busy (503) under a flood. */
+  /** Creates a set, hashing one code after another: ten at once would crowd sign-ins out of the hasher's queue. Throws Busy. */
   async make(): Promise<NewCodes> {
     const salt = randomBytes(SALT_BYTES);
     const codes: NewCodes = { texts: [], hashes: [] };
@@ -37,40 +41,14 @@ export class RecoveryCodeService {
     return codes;
   }
 
-  /** Puts a new set in force; the one before is void. */
-  async replace(em: EntityManager, userId: string, hashes: readonly string[]): Promise<void> {
-    await this.removeAll(em, userId);
-    for (const hash of hashes)
-      await em.execute(`insert into recovery_codes (id, user_id, hash) values (?, ?, ?)`, [randomUUID(), userId, hash]);
-  }
-
-  async removeAll(em: EntityManager, userId: string): Promise<void> {
-    await em.execute(`delete from recovery_codes where user_id = ?`, [userId]);
-  }
-
   /**
-   * What `use` looks a typed code up by; null where the user has no codes, or this cannot be one. Outside of a transaction: it takes as
-   * long as a password check.
+   * Returns the hash of a typed code for RecoveryCodeRepository.use, or null if it cannot be a code or the user has none. Takes as long as
+   * a password check: call it outside of a transaction.
    */
-  async fingerprintOf(em: EntityManager, userId: string, typed: string): Promise<string | null> {
+  async hashOf(em: EntityManager, userId: string, typed: string): Promise<string | null> {
     const symbols = symbolsOf(typed);
-    if (symbols === null) return null;
-    const [any] = await em.execute<{ hash: string }[]>(`select hash from recovery_codes where user_id = ? limit 1`, [userId]);
-    return any ? this.hasher.hashLike(any.hash, symbols) : null;
-  }
-
-  /** Uses a code up, in one statement: of two who type it at once, one gets the number of codes left and the other null. */
-  async use(em: EntityManager, userId: string, fingerprint: string): Promise<number | null> {
-    const used = await em.execute<unknown[]>(
-      `update recovery_codes set used_at = now() where user_id = ? and hash = ? and used_at is null returning id`,
-      [userId, fingerprint],
-    );
-    if (used.length === 0) return null;
-    const [row] = await em.execute<{ left: number }[]>(
-      `select count(*)::int as left from recovery_codes where user_id = ? and used_at is null`,
-      [userId],
-    );
-    return row?.left ?? 0;
+    const known = symbols && (await this.codes.anyHashOf(em, userId));
+    return symbols && known ? this.hasher.hashLike(known, symbols) : null;
   }
 }
 
@@ -78,7 +56,7 @@ function newSymbols(): string {
   return [...randomBytes(SYMBOLS)].map((byte) => ALPHABET[byte & 31]).join('');
 }
 
-/** As a person types it: capitals, blanks, a dash or none, and the letters that look like digits. Null for what cannot be a code. */
+/** Normalises a typed code: case, blanks, dashes, and letters that look like digits. Returns null for a text that cannot be a code. */
 export function symbolsOf(typed: string): string | null {
   const symbols = typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
   return symbols.length === SYMBOLS && [...symbols].every((symbol) => ALPHABET.includes(symbol)) ? symbols : null;

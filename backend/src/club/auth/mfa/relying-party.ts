@@ -6,26 +6,25 @@ import { PasskeysNeedAName } from './mfa.errors.js';
 const LOCALHOST = 'localhost';
 
 /**
- * Which site passkeys are bound to. The relying party is the host of PUBLIC_URL, and its page the only one that is believed.
- * Outside production there is `localhost` besides: a browser takes it as a host name without TLS, and takes no IP address at all, so at the
- * default http://127.0.0.1:3000 nobody could have a passkey. A page at localhost, on whatever port its development server has, gets
- * `localhost`; a page at an IP address is told where to go instead. A caller that names no page gets the host of PUBLIC_URL, or `localhost`
- * where that is an address.
+ * Returns the site that passkeys are bound to. The relying party is the host of PUBLIC_URL, and only its pages are accepted.
+ * Outside production `localhost` is accepted as well, on any port: browsers allow it without TLS but allow no IP address, so that the
+ * default http://127.0.0.1:3000 could have no passkeys. A page at an IP address gets an error that names localhost. A caller without a page
+ * gets the host of PUBLIC_URL, or `localhost` if that is an IP address.
  */
 @Injectable()
 export class RelyingParty {
   constructor(private readonly config: AppConfig) {}
 
-  /** The id for the page that asks. `pageOrigin`: its Origin header. Throws PasskeysNeedAName. */
+  /** Returns the id for a page. `pageOrigin`: its Origin header. Throws PasskeysNeedAName. */
   idFor(pageOrigin: string | null): string {
     const site = this.siteHost();
     const page = hostOf(pageOrigin);
     if (this.knowsLocalhost() && (page === LOCALHOST || (page === null && site === null))) return LOCALHOST;
     if (site === null) throw new PasskeysNeedAName(this.knowsLocalhost() ? `http://${LOCALHOST}:${this.port()}` : null);
-    return site; // also for a page elsewhere: its browser refuses it, and so do we when the answer comes
+    return site; // also for a foreign page: its browser rejects the id, and so does our check of the response
   }
 
-  /** The pages whose answers count for the relying party `rpId`. */
+  /** Returns the accepted page origins for `rpId`. */
   originsOf(rpId: string, pageOrigin: string | null): string[] {
     const site = rpId === this.siteHost() ? [new URL(this.config.publicUrl).origin] : [];
     if (rpId !== LOCALHOST || !this.knowsLocalhost()) return site;
@@ -33,7 +32,7 @@ export class RelyingParty {
     return [...site, `http://${LOCALHOST}:${this.port()}`, ...developing];
   }
 
-  /** Null where PUBLIC_URL names an IP address. */
+  /** Null if PUBLIC_URL names an IP address. */
   private siteHost(): string | null {
     const { hostname } = new URL(this.config.publicUrl);
     return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : null;

@@ -3,16 +3,16 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import type { Role } from '../../../platform/domain/index.js';
 import { limits, RateLimits } from '../../../platform/rate-limits/index.js';
 import { FactorNoticeService } from './factor-notice.service.js';
+import { RecoveryCodeRepository } from './recovery-code.repository.js';
 import { RecoveryCodeService } from './recovery-code.service.js';
 import { TotpFactorService, type ShownCode } from './totp-factor.service.js';
 
 export type ShownFactor = 'totp' | 'recovery';
 
 /**
- * The only place where typed codes are tried, whichever way they come: at sign-in, to confirm an act, to set an app up. They share one
- * counter an account, and each try is counted before it is looked at, so that neither a burst nor a second path gets more than five
- * (security T22). Sign-ins from unknown networks have a counter of their own: a thief of the password cannot use up the owner's tries. A
- * correct code clears the counter.
+ * Checks typed codes: the only place that does, at sign-in, for step-ups and to set an app up. All share one counter per account, and each
+ * attempt is counted before it is checked, so that neither a burst nor a second route gets more than five (security T22). Sign-ins from
+ * unknown networks have their own counter: a stolen password cannot use up the owner's attempts. A correct code clears the counter.
  */
 @Injectable()
 export class SecondFactorCodeService {
@@ -20,13 +20,14 @@ export class SecondFactorCodeService {
     private readonly em: EntityManager,
     private readonly limits: RateLimits,
     private readonly totp: TotpFactorService,
-    private readonly recovery: RecoveryCodeService,
+    private readonly recoveryCodes: RecoveryCodeService,
+    private readonly recovery: RecoveryCodeRepository,
     private readonly journal: FactorNoticeService,
   ) {}
 
   /**
-   * Uses a code of the person's app, or a recovery code. `knownOrigin`: the account has signed in from there before, or is signed in. Null
-   * for a wrong or used one; the owner gets an email after the third. Throws TooMany.
+   * Uses a code of the user's app, or a recovery code. `knownOrigin`: the account has signed in from there before, or is signed in. Returns
+   * null for a wrong or used code; the owner gets an email after the third. Throws TooMany.
    */
   async show(person: { id: string; role: Role }, typed: string, { knownOrigin }: { knownOrigin: boolean }): Promise<ShownFactor | null> {
     const shown = await this.counted(knownOrigin ? person.id : `${person.id} unknown`, () => this.use(person, typed));
@@ -41,7 +42,7 @@ export class SecondFactorCodeService {
     return (await this.useRecoveryCode(person, typed)) ? 'recovery' : null;
   }
 
-  /** The first code of an app that waits for it. Null for a wrong one. Throws TooMany. */
+  /** Checks the first code of a pending app. Returns null for a wrong one. Throws TooMany. */
   showFirst(userId: string, typed: string): Promise<ShownCode | null> {
     return this.counted(userId, async () => {
       const digits = digitsOf(typed);
@@ -50,10 +51,10 @@ export class SecondFactorCodeService {
   }
 
   private async useRecoveryCode(person: { id: string; role: Role }, typed: string): Promise<boolean> {
-    const fingerprint = await this.recovery.fingerprintOf(this.em, person.id, typed);
-    if (fingerprint === null) return false;
+    const hash = await this.recoveryCodes.hashOf(this.em, person.id, typed);
+    if (hash === null) return false;
     return this.em.transactional(async (em) => {
-      const left = await this.recovery.use(em, person.id, fingerprint);
+      const left = await this.recovery.use(em, person.id, hash);
       if (left === null) return false;
       await this.journal.recoveryCodeUsed(em, person, left);
       return true;
@@ -68,7 +69,7 @@ export class SecondFactorCodeService {
   }
 }
 
-/** Six digits, with the blank that apps show in their middle or without. */
+/** Returns the six digits without the blank that apps show in the middle, or null. */
 function digitsOf(typed: string): string | null {
   const digits = typed.replaceAll(/\s/g, '');
   return /^\d{6}$/.test(digits) ? digits : null;

@@ -13,7 +13,7 @@ interface Person {
   role: Role;
 }
 
-/** What signing in with a password asks beyond it. */
+/** Checks the second factor of a sign-in with a password. */
 @Injectable()
 export class SignInFactorService {
   constructor(
@@ -24,8 +24,8 @@ export class SignInFactorService {
   ) {}
 
   /**
-   * After the right password alone; `knownOrigin`: the account has signed in from this network or browser before. The factor that was
-   * shown, null for an account without one. Throws CodeRequired, TooMany.
+   * Call it after the correct password only. `knownOrigin`: the account has signed in from this network or browser before. Returns the
+   * factor that was used, or null for an account without one. Throws CodeRequired, TooMany.
    */
   async prove(person: Person, otp: string | null, knownOrigin: boolean): Promise<FactorKind | null> {
     const kinds = kindsOf(await this.factors.of(this.em, person.id));
@@ -34,7 +34,7 @@ export class SignInFactorService {
     if (shown) return shown;
     if (otp !== null) failedSignIns.inc({ reason: 'second-factor' });
     const refusal = new CodeRequired(kinds, otp !== null);
-    // Also where no code came: somebody knew the password.
+    // Also if no code was sent, because the password was correct.
     await this.audit.record(this.em, {
       action: 'auth.refuse-sign-in',
       actorId: null,

@@ -6,7 +6,7 @@ import { SessionService } from '../session.service.js';
 import type { FactorKind } from './factor.reader.js';
 import { NotConfirmed } from './mfa.errors.js';
 
-/** Writes down that somebody confirmed an act, or failed to. */
+/** Grants and refuses step-ups, with an audit record. */
 @Injectable()
 export class StepUpGrantService {
   constructor(
@@ -15,7 +15,7 @@ export class StepUpGrantService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Until when the session may do what asks for a confirmation; null where it has ended meanwhile. In the transaction of `em`. */
+  /** Records a step-up in the transaction of `em`. Returns when it expires, or null if the session has ended. */
   async grant(em: EntityManager, actor: Actor, by: 'password' | FactorKind): Promise<Date | null> {
     const until = await this.sessions.confirm(em, actor.sessionId);
     if (until) await this.record(em, actor, 'auth.step-up', { by });

@@ -8,7 +8,7 @@ import { FactorReader, kindsOf, type FactorKind } from './factor.reader.js';
 import { NotConfirmed } from './mfa.errors.js';
 import { SecondFactorCodeService } from './second-factor-code.service.js';
 
-/** Confirming an act within a session: by the second factor where there is one, else by the password (security 3.8). */
+/** Step-up within a session: by the second factor, or by the password of an account without one (security 3.8). */
 @Injectable()
 export class StepUpService {
   constructor(
@@ -21,8 +21,8 @@ export class StepUpService {
   ) {}
 
   /**
-   * Until when the session may do what asks for a confirmation. With a second factor the password counts for nothing: it is what the factor
-   * is there to back up. Throws NotConfirmed, TooMany.
+   * Returns when the step-up expires. An account with a second factor cannot use its password, which the factor is meant to back up. Throws
+   * NotConfirmed, TooMany.
    */
   async confirm(actor: Actor, { password, otp }: { password?: string | undefined; otp?: string | undefined }): Promise<Date> {
     const kinds = kindsOf(await this.factors.of(this.em, actor.userId));

@@ -10,13 +10,13 @@ const TotpFactorSchema = defineEntity({
     /** 20 random bytes, sealed for this row and user. */
     seed: p.blob().hidden(),
     createdAt: p.datetime().defaultRaw('now()'),
-    /** Null: a code of it has not been shown yet, so it counts for nothing. */
+    /** Null: pending until its first code. */
     confirmedAt: p.datetime().nullable(),
-    /** The time step of the last code that was accepted: that one and all before it are used up. */
+    /** Time step of the last accepted code. It and all earlier ones are used up. */
     lastStep: p.bigint().nullable(),
   },
   uniques: [
-    // A user has one, and may have a second that waits to take its place.
+    // A user has one confirmed app and may have a pending one that replaces it.
     {
       name: 'totp_factors_confirmed_unique',
       expression: 'create unique index "totp_factors_confirmed_unique" on "totp_factors" ("user_id") where "confirmed_at" is not null',

@@ -4,14 +4,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { base32nopad } from '@scure/base';
 import { generateURI, verify } from 'otplib';
 import { Sealer, type SealContext } from '../../../platform/crypto/index.js';
+import { TotpFactorRepository, type StoredSeed } from './totp-factor.repository.js';
 
 const SEED_BYTES = 20;
 const STEP_SECONDS = 30;
 const ISSUER = 'Tidemark';
-/** How long a new secret waits for its first code. */
-const PENDING = `interval '30 minutes'`;
-
-type Row = { id: string; seed: Uint8Array; epoch: number };
 
 /** A pending app whose code was right. */
 export interface ShownCode {
@@ -19,89 +16,53 @@ export interface ShownCode {
   step: number;
 }
 
-const columns = `id, seed, extract(epoch from now())::float8 as epoch`;
-
-/**
- * Authenticator apps: RFC 6238 with SHA-1, six digits and 30 seconds, which is what every app speaks. The database's clock tells the step.
- */
+/** Authenticator apps: RFC 6238 with SHA-1, six digits and 30 seconds, which every app supports. Steps follow the database's clock. */
 @Injectable()
 export class TotpFactorService {
-  constructor(private readonly sealer: Sealer) {}
+  constructor(
+    private readonly sealer: Sealer,
+    private readonly factors: TotpFactorRepository,
+  ) {}
 
-  /**
-   * A new secret, which counts for nothing until one of its codes was shown; an earlier one that waits is forgotten. The only time it
-   * leaves the system.
-   */
+  /** Creates a pending secret in place of an earlier pending one. The secret leaves the system only here. */
   async begin(em: EntityManager, userId: string, account: string): Promise<{ secret: string; uri: string }> {
     const id = randomUUID();
     const seed = randomBytes(SEED_BYTES);
-    const sealed = this.sealer.seal(seed, sealedAt(id, userId));
-    await em.execute(
-      `insert into totp_factors (id, user_id, seed) values (?, ?, ?) on conflict (user_id) where confirmed_at is null
-       do update set id = excluded.id, seed = excluded.seed, created_at = now(), last_step = null`,
-      [id, userId, sealed],
-    );
+    await this.factors.putPending(em, userId, { id, seed: this.sealer.seal(seed, sealedAt(id, userId)) });
     const secret = base32nopad.encode(seed);
     return { secret, uri: generateURI({ issuer: ISSUER, label: account, secret, period: STEP_SECONDS }) };
   }
 
   async isPending(em: EntityManager, userId: string): Promise<boolean> {
-    return (await this.pending(em, userId)) !== null;
+    return (await this.factors.findPending(em, userId)) !== null;
   }
 
-  /** Null for a wrong code, or where nothing waits for one. */
+  /** Checks the first code of a pending app. Returns null if it is wrong or no app is pending. */
   async showFirst(em: EntityManager, userId: string, code: string): Promise<ShownCode | null> {
-    const row = await this.pending(em, userId);
-    const step = row && (await this.stepOf(row, userId, code));
-    return row && step !== null ? { factorId: row.id, step } : null;
+    const pending = await this.factors.findPending(em, userId);
+    const step = pending && (await this.stepOf(pending, userId, code));
+    return pending && step !== null ? { factorId: pending.id, step } : null;
   }
 
-  /**
-   * Puts a pending app in force, in place of the one before. False where it is not the pending one any more. The code that showed it is
-   * used up.
-   */
-  async activate(em: EntityManager, userId: string, { factorId, step }: ShownCode): Promise<boolean> {
-    const waiting = await em.execute<unknown[]>(
-      `select 1 from totp_factors where id = ? and user_id = ? and confirmed_at is null for update`,
-      [factorId, userId],
-    );
-    if (waiting.length === 0) return false;
-    await em.execute(`delete from totp_factors where user_id = ? and confirmed_at is not null`, [userId]);
-    await em.execute(`update totp_factors set confirmed_at = now(), last_step = ? where id = ?`, [step, factorId]);
-    return true;
+  /** Puts a pending app in force in place of the earlier one; the code that was shown is used up. False if it is no longer pending. */
+  activate(em: EntityManager, userId: string, { factorId, step }: ShownCode): Promise<boolean> {
+    return this.factors.activate(em, userId, factorId, step);
   }
 
-  /** Whether the code is one of the user's app, within a step of now, and was not used: of two who show it at once, one is right. */
+  /** Returns whether the code is valid, at most one step off, and not used before. Of two concurrent uses one succeeds. */
   async use(em: EntityManager, userId: string, code: string): Promise<boolean> {
-    const [row] = await em.execute<Row[]>(`select ${columns} from totp_factors where user_id = ? and confirmed_at is not null`, [userId]);
-    const step = row && (await this.stepOf(row, userId, code));
-    if (!row || step === null) return false;
-    const used = await em.execute<unknown[]>(
-      `update totp_factors set last_step = ? where id = ? and (last_step is null or last_step < ?) returning id`,
-      [step, row.id, step],
-    );
-    return used.length > 0;
+    const factor = await this.factors.findConfirmed(em, userId);
+    const step = factor && (await this.stepOf(factor, userId, code));
+    return factor !== null && step !== null && this.factors.useStep(em, factor.id, step);
   }
 
-  /** False where there was none. */
-  async remove(em: EntityManager, userId: string): Promise<boolean> {
-    const removed = await em.execute<{ confirmed: boolean }[]>(
-      `delete from totp_factors where user_id = ? returning confirmed_at is not null as confirmed`,
-      [userId],
-    );
-    return removed.some(({ confirmed }) => confirmed);
+  /** Returns false if the user had no app. */
+  remove(em: EntityManager, userId: string): Promise<boolean> {
+    return this.factors.remove(em, userId);
   }
 
-  private async pending(em: EntityManager, userId: string): Promise<Row | null> {
-    const [row] = await em.execute<Row[]>(
-      `select ${columns} from totp_factors where user_id = ? and confirmed_at is null and created_at > now() - ${PENDING}`,
-      [userId],
-    );
-    return row ?? null;
-  }
-
-  /** The step whose code this is: the one of now, the one before or the one after. */
-  private async stepOf({ id, seed, epoch }: Row, userId: string, code: string): Promise<number | null> {
+  /** Returns the time step of this code: the current one, the one before or the one after. */
+  private async stepOf({ id, seed, epoch }: StoredSeed, userId: string, code: string): Promise<number | null> {
     const secret = this.sealer.open(seed, sealedAt(id, userId));
     try {
       const found = await verify({ secret, token: code, epoch: Math.floor(epoch), period: STEP_SECONDS, epochTolerance: STEP_SECONDS });

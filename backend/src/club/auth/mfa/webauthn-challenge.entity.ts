@@ -10,9 +10,9 @@ const WebAuthnChallengeSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     purpose: p.enum(challengePurposes),
-    /** Null for signing in, where nobody knows yet who it will be. */
+    /** Null for a sign-in, whose user is not known yet. */
     user: () => p.manyToOne(User).name('user_id').mapToPk().deleteRule('cascade').nullable(),
-    /** The relying party it was made for: the answer must be for the same. */
+    /** The relying party; the response must be for the same one. */
     rpId: p.string().length(253),
     challenge: p.blob(),
     expiresAt: p.datetime(),
@@ -23,7 +23,7 @@ const WebAuthnChallengeSchema = defineEntity({
   ],
 });
 
-/** Random bytes that an authenticator is to sign, once. */
+/** Random bytes for an authenticator to sign, once. */
 export class WebAuthnChallenge extends WebAuthnChallengeSchema.class {}
 WebAuthnChallengeSchema.setClass(WebAuthnChallenge);
 export { WebAuthnChallengeSchema };

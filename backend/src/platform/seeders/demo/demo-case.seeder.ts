@@ -9,7 +9,7 @@ import { ErasuresService } from '../../../club/privacy/index.js';
 import { DemoMembers } from '../../../club/users/index.js';
 import { exampleDocument } from '../example-document.js';
 import { DemoClock } from './demo-clocks.js';
-import { moveDates, moveSignUp, withdrawEmails, type CaseDates } from './demo.repository.js';
+import { DemoRepository, type CaseDates } from './demo.repository.js';
 import { emailOf, type DemoAccount, type DemoCase, type DemoPerson } from './demo-people.js';
 
 const HOUR_MS = 3_600_000;
@@ -18,13 +18,13 @@ const DAY_HOURS = 24;
 const withoutDocuments: readonly DemoCase['is'][] = ['unconfirmed', 'new'];
 const withPayment: readonly DemoCase['is'][] = ['payment-waits', 'payment-rejected', 'member', 'deactivated', 'rejected', 'asks-erasure'];
 
-/** The members somebody signs in as: here from the beginning, too. */
+/** The members with a known sign-in, who already exist. */
 const signIns: readonly (Pick<DemoPerson, 'daysAgo' | 'case'> & { email: string })[] = [
   { email: 'trade@example.com', daysAgo: 545, case: { is: 'member' } },
   { email: 'fund@example.com', daysAgo: 31, case: { is: 'payment-waits', hours: 7 } },
 ];
 
-/** Members of the demo club in every state a member can be in. */
+/** Creates members of the demo club in every state. */
 @Injectable()
 export class DemoCaseSeeder {
   private readonly log = new Logger('DemoClub');
@@ -32,6 +32,7 @@ export class DemoCaseSeeder {
 
   constructor(
     private readonly em: EntityManager,
+    private readonly repository: DemoRepository,
     private readonly config: AppConfig,
     private readonly clock: DemoClock,
     private readonly members: DemoMembers,
@@ -40,16 +41,17 @@ export class DemoCaseSeeder {
     private readonly payments: PaymentsService,
     private readonly paymentDecisions: PaymentDecisions,
     private readonly subscription: Subscription,
-    private readonly administration: AccountStatusService,
+    private readonly accounts: AccountStatusService,
     private readonly erasures: ErasuresService,
   ) {}
 
   /**
-   * Adds whoever is missing, each with their whole case in one transaction. Returns how many. A member whose case fails is left out, and
+   * Adds missing members, each with the whole case in one transaction, and returns how many. A member whose case fails is skipped and
    * added by the next run.
    */
   async ensure(adminId: string, { now, people }: { now: Date; people: readonly DemoPerson[] }, signal: AbortSignal): Promise<number> {
-    for (const { email, ...person } of signIns) await this.em.transactional((tx) => moveSignUp(tx, email, datesOf(person, now)));
+    for (const { email, ...person } of signIns)
+      await this.em.transactional((tx) => this.repository.moveSignUp(tx, email, datesOf(person, now)));
     let added = 0;
     for (const person of people) {
       signal.throwIfAborted();
@@ -64,7 +66,7 @@ export class DemoCaseSeeder {
     return added;
   }
 
-  /** The services find the transaction by themselves: what they commit is committed with it. */
+  /** The services run on the transaction of the context, so that their writes are committed with it. */
   private async add(tx: EntityManager, adminId: string, person: DemoPerson, now: Date): Promise<number> {
     const { surname, otherName, country, phoneNumber, dateOfBirth, role } = person;
     const what = person.case;
@@ -78,26 +80,21 @@ export class DemoCaseSeeder {
       dateOfBirth,
       role,
       email: emailOf(person),
-      // Nobody ever knows it: nobody signs in as them.
+      // Random and not stored: no one signs in as this member.
       password: randomBytes(24).toString('base64url'),
       isConfirmed: what.is !== 'unconfirmed',
-      referredBy: person.invitedBy ? await this.idOf(tx, person.invitedBy) : null,
+      referredBy: person.invitedBy ? await this.repository.findUserId(tx, `${person.invitedBy}@example.com`) : null,
     });
     this.clock.set(null);
     if (userId === null) return 0;
     if (!withoutDocuments.includes(what.is)) await this.sendDocuments(adminId, userId, person);
     if (withPayment.includes(what.is)) await this.pay(adminId, userId, person);
-    if (what.is === 'deactivated') await this.administration.setStatus(adminId, userId, 'deactivated');
-    if (what.is === 'rejected') await this.administration.delete(adminId, userId);
+    if (what.is === 'deactivated') await this.accounts.setStatus(adminId, userId, 'deactivated');
+    if (what.is === 'rejected') await this.accounts.delete(adminId, userId);
     if (what.is === 'asks-erasure') await this.erasures.askFor(userId, adminId);
-    await moveDates(tx, userId, dates);
-    await withdrawEmails(tx, userId);
+    await this.repository.moveDates(tx, userId, dates);
+    await this.repository.withdrawEmails(tx, userId);
     return 1;
-  }
-
-  private async idOf(tx: EntityManager, name: string): Promise<string | null> {
-    const [row] = await tx.execute<{ id: string }[]>('select id from users where email = ?', [`${name}@example.com`]);
-    return row?.id ?? null;
   }
 
   private async sendDocuments(adminId: string, userId: string, { role, country, case: what }: DemoPerson): Promise<void> {
@@ -105,7 +102,7 @@ export class DemoCaseSeeder {
     const key = 'account' in what && what.account ? this.keyOf(what.account) : null;
     await this.kyc.submit(
       { userId, membership: role },
-      // An exchange key is one of two ways; the sign-in of the other is kept as the fact that one was given.
+      // Without an exchange key the form requires a sign-in; only the fact that one was given is stored.
       { address: `1 Example Street, ${country}`, platform: 'binance', key, login: key ? null : { userName: 'demo', password: 'demo' } },
       { idCard: document, proofOfAddress: document },
     );
@@ -134,7 +131,7 @@ export class DemoCaseSeeder {
   }
 }
 
-/** When each step was made: documents within a day or two, the fee soon after; and what waits has waited as long as its case says. */
+/** Dates each step: documents within a day or two, the fee soon after. Pending steps have waited as long as the case says. */
 function datesOf({ daysAgo, case: what }: Pick<DemoPerson, 'daysAgo' | 'case'>, now: Date): CaseDates {
   const waits = (is: DemoCase['is']) => (what.is === is && 'hours' in what ? what.hours : null);
   const hoursAgo = daysAgo * DAY_HOURS;

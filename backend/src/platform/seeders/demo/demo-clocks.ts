@@ -1,7 +1,7 @@
 import { Clock } from '../../domain/index.js';
 import { DatabaseClock } from '../../persistence/database-clock.service.js';
 
-/** The clock of the process that writes the demo club's history: the system's, until `set` holds it at an instant. */
+/** The system's clock, until `set` stops it at an instant. For the process that creates the demo history. */
 export class DemoClock extends Clock {
   #held: Date | null = null;
 
@@ -9,13 +9,13 @@ export class DemoClock extends Clock {
     return this.#held ?? new Date();
   }
 
-  /** Every service of this process takes `instant` for now. Null: the system's time again. */
+  /** Makes `instant` the current time of every service of this process. Null returns to the system's time. */
   set(instant: Date | null): void {
     this.#held = instant;
   }
 }
 
-/** The same for what is written in the order of the database's clock. */
+/** The same in place of the database's clock. */
 export class DemoDatabaseClock extends DatabaseClock {
   constructor(private readonly clock: DemoClock) {
     super();

@@ -6,8 +6,9 @@ import { DemoBroadcastSeeder } from './demo-broadcast.seeder.js';
 import { DemoCaseSeeder } from './demo-case.seeder.js';
 import { people, type DemoPerson } from './demo-people.js';
 import { DemoSignalSeeder } from './demo-signal.seeder.js';
+import { DemoRepository } from './demo.repository.js';
 
-/** What the demo club has to show. */
+/** The contents of the demo club. */
 export interface ClubSize {
   now: Date;
   signals: number;
@@ -17,18 +18,19 @@ export interface ClubSize {
 /** A club of a few analysts: about two signals in nine days. */
 const wholeClub = (): ClubSize => ({ now: new Date(), signals: 120, people });
 
-/** How many of each were missing. */
+/** Number of added records. */
 export interface Added {
   members: number;
   broadcasts: number;
   signals: number;
 }
 
-/** Gives an empty club 18 months of history where SEED_DEMO asks for demo data; never in production. */
+/** Gives an empty club 18 months of history if SEED_DEMO is set, never in production. */
 @Injectable()
 export class DemoClubSeeder {
   constructor(
     private readonly em: EntityManager,
+    private readonly repository: DemoRepository,
     private readonly config: AppConfig,
     private readonly admins: FirstAdmin,
     private readonly cases: DemoCaseSeeder,
@@ -36,17 +38,14 @@ export class DemoClubSeeder {
     private readonly broadcasts: DemoBroadcastSeeder,
   ) {}
 
-  /**
-   * Makes what is missing. Null: not asked for, or another process is at it. Throws what its services throw: run it again, and it goes on.
-   */
+  /** Creates what is missing. Null: not requested, or another process is running. After an error, another run continues. */
   async ensure(signal: AbortSignal, { now, signals, people: members }: ClubSize = wholeClub()): Promise<Added | null> {
     if (!this.config.seedDemo || this.config.production) return null;
-    // The lock lives as long as this connection's transaction; work is done, and committed, in others.
+    // This transaction only holds the lock; the work is committed in others.
     const guard = this.em.fork();
     await guard.begin();
     try {
-      const [lock] = await guard.execute<{ mine: boolean }[]>('select pg_try_advisory_xact_lock(7489208) as mine');
-      if (!lock?.mine) return null;
+      if (!(await this.repository.tryLock(guard))) return null;
       const admin = await this.admins.ensure();
       if (!admin) return null;
       return {

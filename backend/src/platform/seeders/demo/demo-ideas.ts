@@ -5,13 +5,12 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** 18 months. */
 const HISTORY_DAYS = 548;
-/** The last days hold the signals that run now. */
+/** Period at the end that contains the open signals. */
 const RECENT_DAYS = 3;
 
 /**
- * Decides which ideas the demo club has had. Draws are deterministic, and belong to a place in the calendar, not to the day on which the
- * demo is seeded: two starts on the sandbox's market have the same history. The name was chosen among a few so that 40 to 50 % of the
- * signals win on the market of the sandbox's own seed.
+ * Seed of the draws. They are deterministic and depend on the calendar, not on the day of the seeding, so that two starts on the sandbox's
+ * market have the same history. This seed yields a win rate of 40 to 50 % on the sandbox's default market.
  */
 const SEED = 'tidemark-demo-84';
 
@@ -22,26 +21,26 @@ export const frames = {
 } as const;
 export type Frame = keyof typeof frames;
 
-/** How the entry is chosen: with the market, on a pullback, or far below (a short: above) it. */
+/** Choice of the entry: at the market, on a pullback, or far from the market. */
 export type Style = 'momentum' | 'pullback' | 'deep';
-/** What the team does with it later, where the trade allows it then. */
+/** A later amendment, if it applies to the trade's state. */
 export type Plan = 'none' | 'protect' | 'tighten' | 'close' | 'cancel';
 
-/** A trade idea before anybody has looked at prices. Distances are multiples of the risk. */
+/** A trade idea without prices. Distances are multiples of the risk. */
 export interface Idea {
   at: Date;
   base: string;
   side: Side | 'trend';
   frame: Frame;
   style: Style;
-  /** From the market to the entry, against the trade. */
+  /** Distance from the market to the entry, against the trade. */
   pullback: number;
   targets: readonly [number, number, number];
   trail: 'none' | 'breakeven' | 'moving' | 'percent';
   leverage: number;
   hours: number;
   plan: Plan;
-  /** When the team looks at it again. */
+  /** Time of the amendment. */
   planAt: Date;
   draws: Draws;
 }
@@ -59,7 +58,7 @@ const bases = [
   ['DOT', 5],
 ] as const;
 
-/** Ideas of the last 18 months in order of time: `count` in all, a few of them of the last days. */
+/** Returns `count` ideas of the last 18 months in order of time, a few of them from the last days. */
 export function ideasUntil(now: Date, count: number): Idea[] {
   const recent = recentIdeas(now);
   const past = count - recent.length;
@@ -73,7 +72,7 @@ export function ideasUntil(now: Date, count: number): Idea[] {
   return [...ideas, ...recent].toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Ideas that wait or run as somebody looks at the club, with wide stops and long ends, and one that was taken back. */
+/** Returns ideas that are pending or open now, with wide stops and late closures, and a cancelled one. */
 function recentIdeas(now: Date): Idea[] {
   const day = Math.floor(now.getTime() / DAY_MS);
   const idea = (name: string, hoursAgo: number, more: Partial<Idea>) => {
@@ -106,7 +105,7 @@ function ideaOf(draws: Draws, at: Date): Idea {
   const first = style === 'deep' ? draws.between('first', 1.7, 2.1) : draws.between('first', 0.85, 1.15);
   const second = first + draws.between('second', 0.5, 0.75);
   const hours = Math.round(draws.between('hours', ...(frames[frame].hours as unknown as [number, number])));
-  // What is bought at the market has been filled before anybody could cancel it.
+  // An entry at the market is filled too soon for a cancellation.
   const waits = style !== 'momentum';
   const plan = draws.weighted<Plan>('plan', [
     ['none', 56],
@@ -142,7 +141,7 @@ function ideaOf(draws: Draws, at: Date): Idea {
   };
 }
 
-/** Spot where a position is held for days; a contract where it is short-lived, or where the side is short. */
+/** Low leverage, often spot, for long time frames; contracts for short ones. */
 function leverageOf(draws: Draws, frame: Frame): number {
   if (frame === '1 Hour') return draws.one('leverage', [3, 5, 5, 8, 10]);
   if (frame === '4 Hours') return draws.one('leverage', [1, 1, 2, 3, 5]);

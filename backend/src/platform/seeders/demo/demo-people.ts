@@ -1,6 +1,6 @@
 import type { Membership } from '../../domain/index.js';
 
-/** Somebody who never existed. Their address is one that nobody can have (RFC 2606), and nobody knows their password. */
+/** A fictional member with a reserved address (RFC 2606) and an unknown password. */
 export interface DemoPerson {
   surname: string;
   otherName: string;
@@ -8,17 +8,17 @@ export interface DemoPerson {
   phoneNumber: string;
   dateOfBirth: string;
   role: Membership;
-  /** When they signed up. */
+  /** Days since the sign-up. */
   daysAgo: number;
-  /** The name before the @ of who invited them. */
+  /** Local part of the referrer's address. */
   invitedBy?: string;
   case: DemoCase;
 }
 
-/** What became of a membership. Hours are before now. */
+/** State of a membership. `hours`: waiting since. */
 export type DemoCase =
   | { is: 'unconfirmed' }
-  /** Confirmed, and nothing sent yet. */
+  /** Confirmed, nothing submitted yet. */
   | { is: 'new' }
   | { is: 'kyc-waits'; hours: number }
   | { is: 'kyc-rejected'; code: string; final?: boolean }
@@ -30,7 +30,7 @@ export type DemoCase =
   | { is: 'rejected' }
   | { is: 'asks-erasure'; hours: number };
 
-/** Which key of DEMO_EXCHANGE_KEYS a member brought. */
+/** The member's key of DEMO_EXCHANGE_KEYS. */
 export type DemoAccount = 'saver' | 'collector' | 'quiet' | 'refused';
 
 export const emailOf = ({ surname, otherName }: Pick<DemoPerson, 'surname' | 'otherName'>): string =>
@@ -54,7 +54,7 @@ const person = (
 const club = 'trade club';
 const fund = 'hedge fund';
 
-/** In order of their sign-up. */
+/** Ordered by sign-up. */
 export const people: readonly DemoPerson[] = [
   person('Marta', 'Kowalska', 'Poland', '+48501234567', '1988-03-14', club, 538, { is: 'member', account: 'saver' }),
   person('Daniel', 'Brandt', 'Germany', '+491701234567', '1983-11-02', club, 521, { is: 'member', account: 'collector' }),

@@ -2,10 +2,10 @@ import type { Side } from '../../../trading/signals/index.js';
 import type { Idea, Plan, Style } from './demo-ideas.js';
 import type { Draws } from './draws.js';
 
-/** Figures that a text may name, as they are read on a chart. */
+/** Figures for the texts, as displayed on a chart. */
 export interface Figures {
   base: string;
-  /** From the mean of ten days: `3.1`. */
+  /** Distance from the ten-day mean in percent: `3.1`. */
   distance: string;
   isAbove: boolean;
   high: string;

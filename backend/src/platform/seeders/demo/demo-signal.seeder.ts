@@ -9,19 +9,23 @@ import {
   SignalReader,
   SignalScores,
   SignalsService,
+  type AmendmentWish,
+  type SignalScore,
   type SignalTerms,
 } from '../../../trading/signals/index.js';
 import { DemoClock } from './demo-clocks.js';
-import { ideasUntil, type Idea } from './demo-ideas.js';
-import { amendmentOf } from './demo-plans.js';
+import { DemoRepository } from './demo.repository.js';
+import { ideasUntil, type Idea, type Plan } from './demo-ideas.js';
 import { termsOf } from './demo-terms.js';
 import { MarketViewReader } from './market-view.reader.js';
 
 const MINUTE_MS = 60_000;
-/** A signal is scored when the last minute before its closure has been told. */
-const TOLD_MS = 3 * MINUTE_MS;
+/** Time after its closure at which a signal is scored: the venue must have published the last candle. */
+const CANDLE_DELAY_MS = 3 * MINUTE_MS;
+/** Profit, in R, from which a trade's stop is moved to protect it. */
+const PROTECTED_FROM = 0.4;
 
-/** What the club is going to say, and the market on which it is scored. */
+/** A signal to publish, and the market on which it is scored. */
 interface Scripted {
   idea: Idea;
   terms: SignalTerms;
@@ -34,13 +38,14 @@ interface Event {
 }
 
 /**
- * Plays the demo club's signals: each is published, amended and scored by the services that do it every day, with the clock at the instant
- * at which it happens. Prices come from the venue's own candles, and of these from what was before.
+ * Replays the demo club's signals: the product's services publish, amend and score them with the clock set to the time of each event.
+ * Prices come from the venue's candles before that time.
  */
 @Injectable()
 export class DemoSignalSeeder {
   constructor(
     private readonly em: EntityManager,
+    private readonly repository: DemoRepository,
     private readonly clock: DemoClock,
     private readonly views: MarketViewReader,
     private readonly gateway: MarketDataGateway,
@@ -55,9 +60,9 @@ export class DemoSignalSeeder {
   ) {}
 
   /**
-   * Publishes the history in an admin's name where there is no signal at all, and returns how many signals it has: all of them in one
-   * transaction, so that a process that is killed leaves none, and the log's first head covers either all or nothing. Candles are asked for
-   * before, and stay. Rejects with an ExchangeError.
+   * Publishes the history in an admin's name if there is no signal, and returns the number of signals. One transaction contains them all,
+   * so that a killed process leaves none and the log's first head covers all or nothing. Candles are requested before and kept. Rejects
+   * with an ExchangeError.
    */
   async ensure(adminId: string, { now, count }: { now: Date; count: number }, signal: AbortSignal): Promise<number> {
     const em = this.em.fork();
@@ -65,7 +70,7 @@ export class DemoSignalSeeder {
     try {
       const script = await this.write(ideasUntil(now, count), now, signal);
       return await em.transactional(async (tx) => {
-        await tx.execute('select pg_advisory_xact_lock(7489204)');
+        await this.repository.lockLog(tx);
         if ((await this.reader.count(tx)) > 0) return 0;
         for (const { at, does } of this.events(script, adminId, now, signal)) {
           signal.throwIfAborted();
@@ -79,7 +84,7 @@ export class DemoSignalSeeder {
     }
   }
 
-  /** Turns ideas into signals, and fetches the minutes by which they are scored. What the venue does not trade is left out. */
+  /** Turns ideas into signals and fetches the candles that score them. Skips symbols that the venue does not trade. */
   private async write(ideas: readonly Idea[], now: Date, signal: AbortSignal): Promise<Scripted[]> {
     const script: Scripted[] = [];
     for (const idea of ideas) {
@@ -90,7 +95,7 @@ export class DemoSignalSeeder {
       });
       if (!scripted) continue;
       const { symbol, terms } = scripted;
-      this.clock.set(new Date(Math.min(now.getTime(), terms.projectedClosureAt.getTime() + TOLD_MS)));
+      this.clock.set(new Date(Math.min(now.getTime(), terms.projectedClosureAt.getTime() + CANDLE_DELAY_MS)));
       await this.refill.refill(this.em.fork(), symbol, idea.at.getTime() / 1000, signal);
       script.push(scripted);
     }
@@ -114,10 +119,7 @@ export class DemoSignalSeeder {
     return { idea, terms, symbol: symbolOf(terms.leverageFactor) };
   }
 
-  /**
-   * What happens, in order of time. A signal is scored when it has closed at the latest: minutes between two signals are asked for by
-   * nobody.
-   */
+  /** Returns the events in order of time. A signal is scored at its closure, so that no candles between two signals are needed. */
   private events(script: readonly Scripted[], adminId: string, now: Date, signal: AbortSignal): Event[] {
     const events = script.flatMap((scripted): Event[] => {
       const { idea, terms } = scripted;
@@ -137,7 +139,7 @@ export class DemoSignalSeeder {
                 },
               },
             ]),
-        { at: terms.projectedClosureAt.getTime() + TOLD_MS, does: score },
+        { at: terms.projectedClosureAt.getTime() + CANDLE_DELAY_MS, does: score },
         { at: now.getTime(), does: score },
       ];
     });
@@ -150,16 +152,16 @@ export class DemoSignalSeeder {
     return id;
   }
 
-  /** Does what the idea planned, where the trade allows it now. */
+  /** Amends a signal as planned, if the plan applies to the trade's state. */
   private async amend(tx: EntityManager, adminId: string, id: string, { idea, terms, symbol }: Scripted): Promise<void> {
     const score = (await this.scores.of([id], tx)).get(id);
     const price = await this.priceNow(tx, symbol);
     if (!score || price === null) return;
-    const wish = amendmentOf(idea.plan, terms, score, price);
-    if (wish) await this.amendments.amend(tx, adminId, id, wish, wish.kind === 'close_now' ? price.toFixed() : null);
+    const amendment = amendmentOf(idea.plan, terms, score, price);
+    if (amendment) await this.amendments.amend(tx, adminId, id, amendment, amendment.kind === 'close_now' ? price.toFixed() : null);
   }
 
-  /** What the pair last traded at, out of the minutes that are stored. */
+  /** Returns the pair's last price from the stored candles. */
   private async priceNow(tx: EntityManager, symbol: MarketSymbol): Promise<Decimal | null> {
     const until = Math.floor(this.clock.now().getTime() / MINUTE_MS) * 60;
     const { columns } = await this.candles.load(tx, symbol, until - 600, until);
@@ -168,7 +170,7 @@ export class DemoSignalSeeder {
   }
 }
 
-/** From which second on the funding of each contract counts. */
+/** Returns the second from which each contract needs funding rates. */
 function earliestOfContracts(script: readonly Scripted[]): Map<MarketSymbol, number> {
   const earliest = new Map<string, [MarketSymbol, number]>();
   for (const { symbol, idea } of script) {
@@ -176,3 +178,23 @@ function earliestOfContracts(script: readonly Scripted[]): Map<MarketSymbol, num
   }
   return new Map(earliest.values());
 }
+
+/** Returns the amendment that a plan leads to, or null if the plan does not apply to the trade's state. */
+function amendmentOf(plan: Plan, terms: SignalTerms, { status, entryPrice }: SignalScore, price: Decimal): AmendmentWish | null {
+  const entry = new Decimal(entryPrice ?? terms.entryPrice);
+  const risk = entry.minus(terms.stopLoss);
+  const gained = price.minus(entry).dividedBy(risk);
+  const level = (from: Decimal, risks: number) => from.plus(risk.times(risks)).toDecimalPlaces(placesOf(terms)).toFixed();
+  if (status === 'pending') {
+    if (plan === 'cancel') return { kind: 'cancel', stop: null };
+    if (plan === 'tighten') return { kind: 'move_stop', stop: level(new Decimal(terms.stopLoss), 0.25) };
+  }
+  if (status === 'open') {
+    if (plan === 'close') return { kind: 'close_now', stop: null };
+    if (plan === 'protect' && gained.greaterThanOrEqualTo(PROTECTED_FROM)) return { kind: 'move_stop', stop: level(entry, 0.05) };
+  }
+  return null;
+}
+
+const placesOf = ({ entryPrice, stopLoss, takeProfit1 }: SignalTerms): number =>
+  Math.max(...[entryPrice, stopLoss, takeProfit1].map((text) => new Decimal(text).decimalPlaces()));

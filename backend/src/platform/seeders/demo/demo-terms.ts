@@ -6,14 +6,14 @@ import { SEEN_HOURS, type MarketView } from './market-view.reader.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Levels are named with as many digits as anybody types. */
+/** Significant digits of a price level. */
 const TYPED_DIGITS = 5;
 
-/** Writes down an idea as a signal: its levels are multiples of how far the market has moved lately. */
+/** Turns an idea into a signal's terms. Levels are multiples of the market's recent range. */
 export function termsOf(idea: Idea, view: MarketView): SignalTerms {
   const { base, frame, at, draws, hours } = idea;
   const side = sideOf(idea, view);
-  // Nobody is short on a spot market.
+  // A spot market has no short side.
   const leverageFactor = side === 'short' ? Math.max(2, idea.leverage) : idea.leverage;
   const way = side === 'long' ? 1 : -1;
   const { range, risk: share, least } = frames[frame];
@@ -73,14 +73,14 @@ function sideOf({ side, frame }: Idea, view: MarketView): Side {
   return view.price.greaterThan(view.mean(frames[frame].range)) ? 'long' : 'short';
 }
 
-/** Of the position, not of the price. */
+/** Risk of the position, leverage included. */
 function riskOf(percent: Decimal, leverage: number): Risk {
   const lost = percent.times(leverage);
   if (lost.lessThan(4)) return 'Low';
   return lost.lessThan(9) ? 'Medium' : 'High';
 }
 
-/** A day, or for what is over sooner an hour. */
+/** Rounds up to a day, or to an hour for short signals. */
 function closureOf(at: Date, hours: number): Pick<SignalTerms, 'projectedDateOfClosure' | 'projectedClosureAt'> {
   const end = at.getTime() + hours * HOUR_MS;
   if (hours < 48) {

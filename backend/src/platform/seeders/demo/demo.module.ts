@@ -17,9 +17,10 @@ import { DemoCaseSeeder } from './demo-case.seeder.js';
 import { DemoClock, DemoDatabaseClock } from './demo-clocks.js';
 import { DemoClubSeeder } from './demo-club.seeder.js';
 import { DemoSignalSeeder } from './demo-signal.seeder.js';
+import { DemoRepository } from './demo.repository.js';
 import { MarketViewReader } from './market-view.reader.js';
 
-/** The process that gives the demo club its history: the product's services over a clock that can be set. */
+/** The process that creates the demo club's history, with the product's services and a clock that can be set. */
 @Module({})
 export class DemoModule {
   static forRoot(config: AppConfig): DynamicModule {
@@ -48,6 +49,7 @@ export class DemoModule {
         DemoBroadcastSeeder,
         DemoCaseSeeder,
         DemoClubSeeder,
+        DemoRepository,
         DemoSignalSeeder,
         MarketViewReader,
       ],

@@ -1,4 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql, type RawBuilder } from 'kysely';
+import { db } from '../../../database.js';
 
 export interface CaseDates {
   signedUp: Date;
@@ -6,46 +9,85 @@ export interface CaseDates {
   documentsDecided: Date;
   paid: Date;
   paymentDecided: Date;
-  /** Deactivated, deleted, or asked to be erased. */
+  /** Time of the deactivation, deletion or erasure request. */
   ended: Date;
 }
 
-/**
- * Sets when a demo member's case happened, in the transaction that made it. The services stamp such rows with the database's now(), which
- * nobody can set; what was recorded of them (audit events, consents) keeps the time at which it was really written.
- */
-export async function moveDates(tx: EntityManager, userId: string, dates: CaseDates): Promise<void> {
-  const { signedUp, documentsSent, documentsDecided, paid, paymentDecided, ended } = dates;
-  await tx.execute(
-    'update users set updated_at = ?, rejected_at = case when rejected_at is not null then ?::timestamptz end where id = ?',
-    [signedUp, ended, userId],
-  );
-  await tx.execute(
-    `update kyc_submissions set submitted_at = ?, decided_at = case when decided_at is not null then ?::timestamptz end where user_id = ?`,
-    [documentsSent, documentsDecided, userId],
-  );
-  await tx.execute(
-    `update payments set submitted_at = ?, decided_at = case when decided_at is not null then ?::timestamptz end where user_id = ?`,
-    [paid, paymentDecided, userId],
-  );
-  await tx.execute(
-    `update erasure_requests set requested_at = ?::timestamptz, answer_due_at = ?::timestamptz + interval '1 month' where user_id = ?`,
-    [ended, ended, userId],
-  );
-}
+/** Advisory lock of a running seeder. */
+const DEMO_LOCK = 7489208;
+/** The advisory lock that the transparency log takes for each entry. */
+const LOG_LOCK = 7489204;
 
-/** Does the same for a demo member who came with this start, once. */
-export async function moveSignUp(tx: EntityManager, email: string, dates: CaseDates): Promise<void> {
-  const [user] = await tx.execute<{ id: string }[]>(
-    `update users set created_at = ?::timestamptz, email_confirmed_at = ?::timestamptz where email = ? and created_at > ?::timestamptz returning id`,
-    [dates.signedUp, dates.signedUp, email, dates.signedUp],
-  );
-  if (user) await moveDates(tx, user.id, dates);
-}
+const timestamp = (date: Date) => sql<Date>`${date}::timestamptz`;
+/** Replaces a date that is set. */
+const ifSet = (column: RawBuilder<unknown>, date: Date) => sql<Date>`case when ${column} is not null then ${date}::timestamptz end`;
 
 /**
- * Removes the emails about a case before the transaction that queued them commits: nobody is written to about a past that did not happen.
+ * The statements of the demo history. The services stamp rows with the database's now(), so these methods change dates afterwards, in the
+ * transaction that made the rows. Audit events and consents keep the time at which they were written.
  */
-export async function withdrawEmails(tx: EntityManager, userId: string): Promise<void> {
-  await tx.execute('delete from outbox where id in (select outbox_id from mail_deliveries where user_id = ?)', [userId]);
+@Injectable()
+export class DemoRepository {
+  /** Takes the lock of the seeder until the transaction ends. Returns false if another process holds it. */
+  async tryLock(em: EntityManager): Promise<boolean> {
+    const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(DEMO_LOCK)}) as locked`.execute(db(em));
+    return rows[0]?.locked === true;
+  }
+
+  async lockLog(tx: EntityManager): Promise<void> {
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOG_LOCK)})`.execute(db(tx));
+  }
+
+  async hasBroadcasts(tx: EntityManager): Promise<boolean> {
+    return (await db(tx).selectFrom('broadcasts').select('id').limit(1).executeTakeFirst()) !== undefined;
+  }
+
+  async findUserId(tx: EntityManager, email: string): Promise<string | null> {
+    return (await db(tx).selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id ?? null;
+  }
+
+  /** Dates a member's case. */
+  async moveDates(tx: EntityManager, userId: string, dates: CaseDates): Promise<void> {
+    const { signedUp, documentsSent, documentsDecided, paid, paymentDecided, ended } = dates;
+    await db(tx)
+      .updateTable('users')
+      .set({ updated_at: signedUp, rejected_at: ifSet(sql.ref('rejected_at'), ended) })
+      .where('id', '=', userId)
+      .execute();
+    await db(tx)
+      .updateTable('kyc_submissions')
+      .set({ submitted_at: documentsSent, decided_at: ifSet(sql.ref('decided_at'), documentsDecided) })
+      .where('user_id', '=', userId)
+      .execute();
+    await db(tx)
+      .updateTable('payments')
+      .set({ submitted_at: paid, decided_at: ifSet(sql.ref('decided_at'), paymentDecided) })
+      .where('user_id', '=', userId)
+      .execute();
+    await db(tx)
+      .updateTable('erasure_requests')
+      .set({ requested_at: ended, answer_due_at: sql<Date>`${timestamp(ended)} + interval '1 month'` })
+      .where('user_id', '=', userId)
+      .execute();
+  }
+
+  /** Dates a demo member who was created by this start, once. */
+  async moveSignUp(tx: EntityManager, email: string, dates: CaseDates): Promise<void> {
+    const user = await db(tx)
+      .updateTable('users')
+      .set({ created_at: dates.signedUp, email_confirmed_at: dates.signedUp })
+      .where('email', '=', email)
+      .where('created_at', '>', sql<string>`${timestamp(dates.signedUp)}`)
+      .returning('id')
+      .executeTakeFirst();
+    if (user) await this.moveDates(tx, user.id, dates);
+  }
+
+  /** Deletes the emails of a case before the transaction that queued them commits. */
+  async withdrawEmails(tx: EntityManager, userId: string): Promise<void> {
+    await db(tx)
+      .deleteFrom('outbox')
+      .where('id', 'in', (eb) => eb.selectFrom('mail_deliveries').select('outbox_id').where('user_id', '=', userId))
+      .execute();
+  }
 }

@@ -5,29 +5,29 @@ import type { MarketSymbol } from '../../../trading/market/index.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** How far back a trader looks. */
+/** Hours of candles before the time of a view. */
 export const SEEN_HOURS = 240;
 const MAX_WAIT_MS = 120_000;
 
-/** What a trader sees of a market at an instant: nothing that comes after it. */
+/** A market as seen at a time, without later data. */
 export interface MarketView {
   price: Decimal;
   /** Decimal places of the venue's prices. */
   places: number;
-  /** Mean of the closes of so many hours, ten days at most. */
+  /** Mean close of the last `hours` hours, ten days at most. */
   mean(hours: number): Decimal;
   high: Decimal;
   low: Decimal;
-  /** Mean distance between the highest and the lowest price of so many hours. */
+  /** Mean distance between high and low over periods of `hours` hours. */
   range(hours: number): Decimal;
 }
 
-/** Looks at markets as they were, through the port that the product itself reads them by. */
+/** Reads past market data through the exchange port. */
 @Injectable()
 export class MarketViewReader {
   constructor(private readonly gateway: MarketDataGateway) {}
 
-  /** Rejects with an ExchangeError; null where the venue told no price of that time. */
+  /** Returns null if the venue has no price of that time. Rejects with an ExchangeError. */
   async at({ venue, market, symbol }: MarketSymbol, instant: Date, signal: AbortSignal): Promise<MarketView | null> {
     const data = this.gateway.market(venue, { lane: 'backfill', maxWaitMs: MAX_WAIT_MS, signal });
     const before = (length: '1m' | '1h', ms: number, count: number) => {

@@ -4,11 +4,11 @@ import { Access, answer, CurrentActor, idParam, AllowDuringMfaSetup, StepUp, typ
 import { AppEnrolmentService } from '../app-enrolment.service.js';
 import { MfaOverviewService } from '../mfa-overview.service.js';
 import { PasskeyEnrolmentService } from '../passkey-enrolment.service.js';
+import { PageOrigin } from '../../http/origin.decorator.js';
 import { confirmBody, passkeyBody, type ConfirmBody, type PasskeyBody } from './mfa.dto.js';
 import { presentPasskeyAdded, presentRecoveryCodes, presentStatus } from './mfa.presenter.js';
-import { PageOrigin } from './page-origin.js';
 
-/** The second factors of whoever is signed in. Adding one takes a recent sign-in or confirmation, taking one away a confirmation. */
+/** The caller's second factors. Adding one requires a recent sign-in or step-up, removing one a step-up. */
 @ApiTags('second factor')
 @Controller('auth/mfa')
 export class MfaController {

@@ -2,32 +2,32 @@ import { z } from 'zod';
 
 const CODE = 'Enter your code';
 const ANSWER = 'The answer of the passkey is not complete';
-/** Longer than any password or code we accept. */
-const LONGEST_TEXT = 2000;
-/** Certificates are refused in any case, so an attestation is short. */
-const LONGEST_PART = 16_384;
-const LONGEST_CREDENTIAL_ID = 1400;
+/** Longer than any accepted password or code. */
+const MAX_TEXT = 2000;
+/** Certificates are rejected, so that an attestation is short. */
+const MAX_PART = 16_384;
+const MAX_CREDENTIAL_ID = 1400;
 
-const base64url = (most: number) =>
+const base64url = (max: number) =>
   z
     .string(ANSWER)
     .min(1, ANSWER)
-    .max(most, ANSWER)
+    .max(max, ANSWER)
     .regex(/^[A-Za-z0-9_-]+$/, ANSWER);
 const code = z.string(CODE).trim().max(40, CODE);
-const credential = { id: base64url(LONGEST_CREDENTIAL_ID), rawId: base64url(LONGEST_CREDENTIAL_ID), type: z.literal('public-key', ANSWER) };
+const credential = { id: base64url(MAX_CREDENTIAL_ID), rawId: base64url(MAX_CREDENTIAL_ID), type: z.literal('public-key', ANSWER) };
 const challengeId = z.uuid('The challenge is not valid any more');
 
-/** Browsers send more than we look at, and each version something else: surplus keys of their object are dropped, not refused. */
+/** Drops surplus keys instead of rejecting them, because they differ between browser versions. */
 const signedResponse = z
   .object(
     {
       ...credential,
       response: z.object(
         {
-          clientDataJSON: base64url(LONGEST_PART),
-          authenticatorData: base64url(LONGEST_PART),
-          signature: base64url(LONGEST_PART),
+          clientDataJSON: base64url(MAX_PART),
+          authenticatorData: base64url(MAX_PART),
+          signature: base64url(MAX_PART),
           userHandle: z
             .string(ANSWER)
             .max(100, ANSWER)
@@ -52,8 +52,8 @@ const createdResponse = z
       ...credential,
       response: z.object(
         {
-          clientDataJSON: base64url(LONGEST_PART),
-          attestationObject: base64url(LONGEST_PART),
+          clientDataJSON: base64url(MAX_PART),
+          attestationObject: base64url(MAX_PART),
           transports: z.array(z.string(ANSWER).max(40, ANSWER), ANSWER).max(20, ANSWER).default([]),
         },
         ANSWER,
@@ -81,11 +81,11 @@ export const passkeyBody = z.strictObject({
 /** POST /auth/passkey/sign-in and /auth/step-up/passkey */
 export const signedBody = z.strictObject({ challengeId, response: signedResponse });
 
-/** POST /auth/step-up. An empty field is none. */
+/** POST /auth/step-up. An empty field counts as missing. */
 export const stepUpBody = z.strictObject({
   password: z
     .string('Enter your password')
-    .max(LONGEST_TEXT, 'Enter your password')
+    .max(MAX_TEXT, 'Enter your password')
     .nullish()
     .transform((password) => password || undefined),
   otp: code.nullish().transform((otp) => otp || undefined),

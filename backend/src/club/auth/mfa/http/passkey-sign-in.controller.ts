@@ -6,11 +6,10 @@ import { AppConfig } from '../../../../platform/config/index.js';
 import { FileLinks } from '../../../files/index.js';
 import { presentSignedIn } from '../../http/auth.v1.presenter.js';
 import { deviceCookie } from '../../http/device-cookie.js';
-import { Origin } from '../../http/origin.decorator.js';
+import { Origin, PageOrigin } from '../../http/origin.decorator.js';
 import type { SessionOrigin } from '../../session.service.js';
 import { PasskeySignInService } from '../passkey-sign-in.service.js';
 import { signedBody, type SignedBody } from './mfa.dto.js';
-import { PageOrigin } from './page-origin.js';
 
 @ApiTags('second factor')
 @Controller('auth/passkey')

@@ -3,11 +3,11 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, AllowDuringMfaSetup, type Actor } from '../../../../platform/http/index.js';
 import { PasskeyStepUpService } from '../passkey-step-up.service.js';
 import { StepUpService } from '../step-up.service.js';
+import { PageOrigin } from '../../http/origin.decorator.js';
 import { signedBody, stepUpBody, type SignedBody, type StepUpBody } from './mfa.dto.js';
 import { presentConfirmed } from './mfa.presenter.js';
-import { PageOrigin } from './page-origin.js';
 
-/** Confirms that it still is the owner who sits there; opens for five minutes what asks for it. */
+/** Step-up: confirms the owner's identity for five minutes. */
 @ApiTags('second factor')
 @Controller('auth/step-up')
 export class StepUpController {
