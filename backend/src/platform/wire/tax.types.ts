@@ -73,8 +73,8 @@ export interface TaxRewardWire {
 export interface TaxHoldingWire {
   asset: string;
   quantity: string;
-  /** Cost of the part with a known cost. */
-  cost: string;
+  /** Cost of the part with a known cost; null: there is no such part. */
+  cost: string | null;
   unknownQuantity: string;
 }
 
@@ -82,7 +82,7 @@ export interface TaxHoldingWire {
 export interface TaxGapWire {
   dataset: string;
   /** Empty: all of the data set. */
-  symbol: string;
+  symbols: string[];
   /** Null: from the beginning. */
   from: string | null;
   /** Null: until now. */
@@ -102,6 +102,9 @@ export interface TaxDepositWire {
   /** YYYY-MM-DD. */
   acquiredOn: string | null;
 }
+
+/** How much of the year is stored: without it, a figure of 0.00 is unknown. */
+export type TaxKnownWire = 'all' | 'part' | 'none';
 
 export interface TaxReportWire {
   /** Null: no exchange account. */
@@ -142,6 +145,7 @@ export interface TaxReportWire {
   rewards: TaxRewardWire[];
   holdings: TaxHoldingWire[];
   gaps: TaxGapWire[];
+  futuresKnown: { realised: TaxKnownWire; funding: TaxKnownWire };
   /** The first lines; the others come by page. */
   disposals: TaxDisposalWire[];
   unknown: TaxUnknownWire[];

@@ -131,7 +131,7 @@ function plainTotals({ disposals, unknown, rewards, futures, byAsset, byContract
     holdings: holdings.map(({ asset, qty, cost, unknownQty }) => ({
       asset,
       qty: toDecimal(qty),
-      cost: text(cost),
+      cost: centsOrNull(cost),
       unknownQty: toDecimal(unknownQty),
     })),
   };

@@ -133,6 +133,7 @@ export function csvTotals({ disposals, unknown, rewards, futures, byContract, ho
     },
     { ...empty, section: 'total', kind: 'unknown', proceeds: money(unknown.proceeds), fees: money(unknown.fees) },
     { ...empty, section: 'total', kind: 'reward', proceeds: money(rewards.value) },
-    ...ofContract('total', 'futures', futures),
+    // Without a row there is no figure: unknown is not zero.
+    ...(byContract.length > 0 ? ofContract('total', 'futures', futures) : []),
   ];
 }

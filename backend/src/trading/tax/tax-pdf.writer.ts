@@ -76,7 +76,7 @@ export async function taxPdf(report: PdfReport): Promise<Buffer> {
     ].join('  ·  '),
   );
   if (!head.isFinal) pdf.paragraph('Preliminary: the year is not over, or parts of it have not been read and computed yet.');
-  summary(pdf, totals);
+  summary(pdf, report);
   gaps(pdf, report);
   if (totals.byAsset.length > 0) {
     pdf.heading('Disposals by coin', 2);
@@ -95,7 +95,11 @@ export async function taxPdf(report: PdfReport): Promise<Buffer> {
 const sums = ({ proceeds, fees, cost, gain }: { proceeds: bigint; fees: bigint; cost: bigint; gain: bigint }) =>
   [proceeds, fees, cost, gain].map(money);
 
-function summary(pdf: PdfLayout, { disposals, unknown, rewards, futures: result, unvalued }: TaxTotals): void {
+function summary(pdf: PdfLayout, { head: { futuresKnown }, totals }: PdfReport): void {
+  const { disposals, unknown, rewards, futures: result, unvalued, byContract } = totals;
+  // Without a row, a year that is not known has no figure.
+  const known = (of: 'realised' | 'funding', cents: bigint) =>
+    futuresKnown[of] === 'none' && byContract.length === 0 ? 'unknown' : money(cents);
   pdf.heading('Summary', 2);
   const rows = [
     ['Proceeds of disposals', money(disposals.proceeds)],
@@ -104,11 +108,11 @@ function summary(pdf: PdfLayout, { disposals, unknown, rewards, futures: result,
     ['Net gain of disposals', money(disposals.gain)],
     ['  of it held for more than one year', money(disposals.overOneYear)],
     ['Rewards and dividends', money(rewards.value)],
-    ['Realised futures profit', money(result.realised)],
-    ['Futures fees', money(result.fees)],
-    ['Funding', money(result.funding)],
-    ['Other futures entries', money(result.other)],
-    ['Futures result', money(result.result)],
+    ['Realised futures profit', known('realised', result.realised)],
+    ['Futures fees', known('realised', result.fees)],
+    ['Funding', known('funding', result.funding)],
+    ['Other futures entries', known('funding', result.other)],
+    ['Futures result', known('realised', result.result)],
   ];
   if (unknown.disposals > 0)
     rows.push([`Proceeds with an unknown gain (${unknown.disposals} disposals, in no total above)`, money(unknown.proceeds)]);
@@ -125,9 +129,9 @@ function gaps(pdf: PdfLayout, { head, totals }: PdfReport): void {
   );
   pdf.table(
     [wide('Data', 30), wide('Symbol', 20), wide('From', 15), wide('Until', 15), wide('Reason', 40)],
-    head.gaps.map(({ dataset, symbol, from, to, reason }) => [
+    head.gaps.map(({ dataset, symbols, from, to, reason }) => [
       datasets[dataset] ?? dataset,
-      symbol || 'all',
+      symbols.join(', ') || 'all',
       day(from) || 'the beginning',
       day(to) || 'now',
       reason === 'lost' ? 'no longer provided by the exchange' : 'not read yet',

@@ -12,7 +12,8 @@ import {
   type GivenCost,
 } from './deposit-cost.repository.js';
 import { CURRENCY, type DisposalLine, type TaxMethod, type TaxTotals, type UnknownLine } from './engine/index.js';
-import { readAccountState, type HistoryGap, type TaxAccountState } from './tax-account.repository.js';
+import { futuresKnown, isStillRead, joinedGaps } from './history-gaps.rules.js';
+import { readAccountState, type TaxAccountState } from './tax-account.repository.js';
 import { TaxComputation, type TaxLine } from './tax-computation.service.js';
 
 /** Version of the rules (docs/tax-report.md). */
@@ -32,7 +33,8 @@ export interface ReportHead extends ReportRequest {
   years: number[];
   readAt: Date | null;
   isFinal: boolean;
-  gaps: HistoryGap[];
+  gaps: ReturnType<typeof joinedGaps>;
+  futuresKnown: ReturnType<typeof futuresKnown>;
 }
 
 export interface TaxReport extends ReportHead {
@@ -116,16 +118,38 @@ export class TaxReportService {
     const id = await findCurrentAccountId(this.em, userId, 'member');
     const now = this.clock.now();
     if (id === null)
-      return { head: { ...request, venue: null, years: [now.getUTCFullYear()], readAt: null, isFinal: false, gaps: [] }, account: null };
+      return {
+        head: {
+          ...request,
+          venue: null,
+          years: [now.getUTCFullYear()],
+          readAt: null,
+          isFinal: false,
+          gaps: [],
+          futuresKnown: { realised: 'none', funding: 'none' },
+        },
+        account: null,
+      };
     const account = await readAccountState(this.em, id);
     const end = Date.UTC(request.year + 1, 0, 1);
     const gaps = account.gaps.filter(({ from }) => from === null || from.getTime() < end);
     const first = account.firstRowAt?.getUTCFullYear() ?? now.getUTCFullYear();
     const last = now.getUTCFullYear();
     const isRead = account.isComputed && account.readAt !== null && account.readAt.getTime() >= end;
-    const isFinal = isRead && !gaps.some(({ reason }) => reason === 'unread');
+    const isFinal = isRead && !isStillRead(gaps, account.opening);
     const years = Array.from({ length: Math.max(1, last - first + 1) }, (_, n) => last - n);
     const { venue, readAt } = account;
-    return { head: { ...request, venue, years, readAt, isFinal, gaps: gaps.slice(0, MAX_GAPS) }, account };
+    return {
+      head: {
+        ...request,
+        venue,
+        years,
+        readAt,
+        isFinal,
+        gaps: joinedGaps(gaps).slice(0, MAX_GAPS),
+        futuresKnown: futuresKnown(account, request.year),
+      },
+      account,
+    };
   }
 }

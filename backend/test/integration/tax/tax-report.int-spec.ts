@@ -149,7 +149,8 @@ afterAll(() => api.close());
 
 describe("a member's tax report", () => {
   it('is computed from the rows of the account', async () => {
-    const { totals, assets, contracts, rewards, disposals, unknown, holdings, years, venue } = await report();
+    const { totals, assets, contracts, rewards, disposals, unknown, holdings, years, venue, futuresKnown } = await report();
+    expect(futuresKnown).toEqual({ realised: 'all', funding: 'all' });
     expect([venue, years.at(-1)]).toEqual(['binance', 2024]);
     // BTC: 0.5 of the first coin (10,000) for 15,000 in ETH, 0.5 for 16,000 less 5 in BNB, then 0.5 of the second (20,010).
     expect(disposals.map(({ asset, kind, proceeds, fees, cost, gain, id }) => [asset, kind, proceeds, fees, cost, gain, id])).toEqual([
@@ -193,8 +194,8 @@ describe("a member's tax report", () => {
   it('names what is missing, and marks what it concerns', async () => {
     const { gaps, disposals, final, totals } = await report();
     expect(gaps).toEqual([
-      { dataset: 'deposits', symbol: '', from: null, to: '2025-07-15T00:00:00.000Z', reason: 'unread' },
-      { dataset: 'spot_trades', symbol: 'BNBUSDT', from: '2025-07-01T00:00:00.000Z', to: expect.any(String), reason: 'lost' },
+      { dataset: 'deposits', symbols: [], from: null, to: '2025-07-15T00:00:00.000Z', reason: 'unread' },
+      { dataset: 'spot_trades', symbols: ['BNBUSDT'], from: '2025-07-01T00:00:00.000Z', to: expect.any(String), reason: 'lost' },
     ]);
     // Deposits before July may be of any coin, and nothing is known of the balances.
     expect([totals.affected, disposals.every(({ affected }) => affected), final]).toEqual([7, true, false]);

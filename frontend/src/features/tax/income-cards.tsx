@@ -76,7 +76,7 @@ export function RewardsCard({ report }: { report: TaxReport }) {
 const holdingColumns: readonly Column<TaxHolding>[] = [
   { id: 'asset', header: 'Coin', cell: coin, phone: 'title' },
   { id: 'quantity', header: 'Quantity', cell: (row) => exact(row.quantity), align: 'end', phone: 'figure' },
-  { id: 'cost', header: 'Cost', cell: (row) => <Usdt value={row.cost} />, align: 'end', phone: 'figure' },
+  { id: 'cost', header: 'Cost', cell: (row) => <Usdt value={row.cost} unknown={texts.costUnknown} />, align: 'end', phone: 'figure' },
   {
     id: 'unknown',
     header: 'Unknown cost',

@@ -7,6 +7,10 @@ import styles from './tax-page.module.css';
 /** Gaps that are shown; the PDF lists more. */
 const SHOWN_GAPS = 8;
 
+/** The first symbols, and how many more. */
+const symbolText = (symbols: readonly string[]) =>
+  symbols.length <= 3 ? symbols.join(', ') : `${symbols.slice(0, 3).join(', ')} and ${symbols.length - 3} more`;
+
 /** Limits of the report: preliminary, incomplete history, income without a value. */
 export function ReportNotices({ report: { final, gaps, totals } }: { report: TaxReport }) {
   return (
@@ -21,11 +25,11 @@ export function ReportNotices({ report: { final, gaps, totals } }: { report: Tax
           <Notice kind="warn" title={texts.gapsTitle}>
             <p>{affectedText(totals.affected)}</p>
             <ul className={styles.gaps}>
-              {gaps.slice(0, SHOWN_GAPS).map(({ dataset, symbol, from, to, reason }) => (
-                <li key={`${dataset} ${symbol} ${from ?? ''} ${to ?? ''}`}>
+              {gaps.slice(0, SHOWN_GAPS).map(({ dataset, symbols, from, to, reason }) => (
+                <li key={`${dataset} ${from ?? ''} ${to ?? ''}`}>
                   {datasetNames[dataset] ?? dataset}
-                  {symbol && ` ${symbol}`}: {from === null ? texts.beginning : day(from)} to {to === null ? texts.now : day(to)},{' '}
-                  {gapReasons[reason]}
+                  {symbols.length > 0 && ` ${symbolText(symbols)}`}: {from === null ? texts.beginning : day(from)} to{' '}
+                  {to === null ? texts.now : day(to)}, {gapReasons[reason]}
                 </li>
               ))}
               {gaps.length > SHOWN_GAPS && <li>{gaps.length - SHOWN_GAPS} more, listed in the PDF</li>}

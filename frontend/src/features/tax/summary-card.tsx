@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Unknown } from '../../components/chart/figures';
 import { Gain, Usdt } from '../../components/exchange/figures';
 import { Skeleton } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
@@ -13,7 +14,17 @@ interface Tile {
   note?: string;
 }
 
-function tilesOf({ totals, method }: TaxReport): Tile[] {
+/** A futures figure: unknown where nothing of the year is stored, with a note where a part is. */
+function futuresTile(report: TaxReport, name: string, of: 'realised' | 'funding', value: string, note: string): Tile {
+  const known = report.futuresKnown[of];
+  if (known === 'none' && report.contracts.length === 0)
+    return { name, value: <Unknown reason={texts.futuresUnknown} />, note: texts.futuresUnknown };
+  return { name, value: <Gain value={value} />, note: known === 'all' ? note : texts.futuresPart };
+}
+
+function tilesOf(report: TaxReport): Tile[] {
+  const { totals, method } = report;
+  const { futures } = totals;
   return [
     { name: texts.gains, value: <Gain value={totals.gains} /> },
     { name: texts.losses, value: <Gain value={totals.losses} /> },
@@ -21,8 +32,8 @@ function tilesOf({ totals, method }: TaxReport): Tile[] {
       ? []
       : [{ name: texts.overOneYear, value: <Gain value={totals.overOneYear} />, note: 'Part of the net gain.' }]),
     { name: texts.rewards, value: <Usdt value={totals.rewards} /> },
-    { name: texts.futures, value: <Gain value={totals.futures.result} />, note: 'Realised profit less fees, with funding.' },
-    { name: texts.funding, value: <Gain value={totals.futures.funding} />, note: 'Part of the futures result.' },
+    futuresTile(report, texts.futures, 'realised', futures.result, 'Realised profit less fees, with funding.'),
+    futuresTile(report, texts.funding, 'funding', futures.funding, 'Part of the futures result.'),
     ...(totals.unknownDisposals > 0
       ? [{ name: texts.unknown, value: <Usdt value={totals.unknownProceeds} />, note: texts.unknownNote }]
       : []),

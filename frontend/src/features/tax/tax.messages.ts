@@ -42,7 +42,7 @@ export const gapReasons: Readonly<Record<TaxGap['reason'], string>> = {
 
 export const texts = {
   title: 'Tax report',
-  intro: 'Gains, income and fees of a calendar year, calculated from your exchange account. In USDT and UTC.',
+  intro: 'Gains, income and fees by calendar year, in USDT and UTC.',
   year: 'Year',
   method: 'Cost method',
   csv: 'Download CSV',
@@ -56,6 +56,7 @@ export const texts = {
   netGain: 'Net gain of disposals',
   proceeds: 'Proceeds',
   cost: 'Cost',
+  costUnknown: 'The cost of these coins is unknown',
   fees: 'Fees',
   gain: 'Gain',
   gains: 'Gains',
@@ -64,6 +65,8 @@ export const texts = {
   rewards: 'Rewards and dividends',
   futures: 'Futures result',
   funding: 'Funding',
+  futuresUnknown: 'Your exchange no longer provides futures data for this year.',
+  futuresPart: 'Your exchange provides data for part of this year only.',
   unknown: 'Unknown gain',
   unknownNote: 'Proceeds of disposals without a known cost or price. In no total.',
   disposals: 'Disposals',

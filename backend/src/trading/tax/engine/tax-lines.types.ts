@@ -94,8 +94,8 @@ export interface FuturesTotal {
 export interface HoldingLine {
   asset: string;
   qty: bigint;
-  /** Cost of the part with a known cost. */
-  cost: bigint;
+  /** Cost of the part with a known cost; null: there is no such part. */
+  cost: bigint | null;
   unknownQty: bigint;
 }
 

@@ -111,7 +111,7 @@ export class YearTotals {
       holdings: [...holdings]
         .map(([asset, holding]) => ({ asset, ...holding.open() }))
         .filter(({ qty }) => qty > 0n)
-        .map((line) => ({ ...line, cost: toCents(line.cost) }))
+        .map((line) => ({ ...line, cost: line.unknownQty === line.qty ? null : toCents(line.cost) }))
         .toSorted((a, b) => compare(a.asset, b.asset)),
     };
   }

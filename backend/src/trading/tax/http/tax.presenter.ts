@@ -56,7 +56,19 @@ const presentFutures = ({ realised, fees, funding, other, result }: TaxTotals['f
   result: centsToText(result),
 });
 
-export function presentReport({ venue, year, method, years, readAt, isFinal, gaps, totals, disposals, unknown }: TaxReport): TaxReportWire {
+export function presentReport({
+  venue,
+  year,
+  method,
+  years,
+  readAt,
+  isFinal,
+  gaps,
+  futuresKnown,
+  totals,
+  disposals,
+  unknown,
+}: TaxReport): TaxReportWire {
   const { disposals: sums } = totals;
   return {
     venue,
@@ -103,12 +115,13 @@ export function presentReport({ venue, year, method, years, readAt, isFinal, gap
     holdings: totals.holdings.map(({ asset, qty, cost, unknownQty }) => ({
       asset,
       quantity: toDecimal(qty),
-      cost: centsToText(cost),
+      cost: money(cost),
       unknownQuantity: toDecimal(unknownQty),
     })),
-    gaps: gaps.map(({ dataset, symbol, from, to, reason }) => ({
+    futuresKnown,
+    gaps: gaps.map(({ dataset, symbols, from, to, reason }) => ({
       dataset,
-      symbol,
+      symbols,
       from: from?.toISOString() ?? null,
       to: to?.toISOString() ?? null,
       reason,
