@@ -30,7 +30,7 @@ import { retentionEntities } from './club/privacy/retention/retention.entities.j
 import { SignalReceiptSchema } from './trading/signals/signal-receipt.entity.js';
 import { ReviewPresenceSchema } from './club/reviews/review-presence.entity.js';
 import { SignalAmendmentSchema } from './trading/signals/amendments/signal-amendment.entity.js';
-import { SignalScoreSchema } from './trading/signals/scorer/signal-score.entity.js';
+import { SignalScoreSchema } from './trading/signals/scoring/jobs/signal-score.entity.js';
 import { SignalMailingSchema } from './trading/signals/delivery/signal-mailing.entity.js';
 import { SignalSchema } from './trading/signals/signal.entity.js';
 import { DepositCostSchema } from './trading/tax/deposit-cost.entity.js';

@@ -16,7 +16,7 @@ import { MailJobsModule } from './messaging/mail/mail-jobs.module.js';
 import { OperationsJobsModule } from './operations/monitoring/index.js';
 import { PortfolioJobsModule } from './trading/portfolio/index.js';
 import { PrivacyJobsModule } from './club/privacy/index.js';
-import { ScorerJobsModule, SignalLogModule } from './trading/signals/index.js';
+import { ScoringJobsModule, SignalLogModule } from './trading/signals/index.js';
 import { TransparencyJobsModule } from './trading/transparency/index.js';
 import { SignalMailJobsModule } from './trading/signals/delivery/signal-mail-jobs.module.js';
 
@@ -39,7 +39,7 @@ export class WorkerModule {
         ExchangeJobsModule,
         PortfolioJobsModule,
         PrivacyJobsModule,
-        ScorerJobsModule,
+        ScoringJobsModule,
         TransparencyJobsModule.over(SignalLogModule),
         OperationsJobsModule,
         HealthModule,

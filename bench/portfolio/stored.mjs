@@ -112,7 +112,7 @@ export async function measureStored({ rounds = ROUNDS, log = console.log, dist =
         built('mikro-orm.config.js'),
         built('trading/portfolio/engine/index.js'),
         built('trading/portfolio/ledger/index.js'),
-        built('trading/portfolio/reader/portfolio-reader.js'),
+        built('trading/portfolio/reader/portfolio.reader.js'),
       ]);
     orm = await MikroORM.init(ormOptions(database.url()));
     await client.connect();

@@ -18,8 +18,8 @@ const MONTH = 43_200;
 const DAY = 1440;
 
 const built = (path) => import(pathToFileURL(join(root, 'dist/backend/src/trading/signals', path)).href);
-const [{ followed, indexed, score, summedFunding }, { LiveBook }] = await Promise.all(
-  ['scoring/index.js', 'scorer/live-book.js'].map(built),
+const [{ followed, indexed, score, summedFunding }, { WatchLevelsStore }] = await Promise.all(
+  ['scoring/engine/index.js', 'scoring/jobs/watch-levels.store.js'].map(built),
 );
 
 // What this thread computed, in milliseconds: others on the machine would lengthen the longer of two pieces more than the shorter one.
@@ -100,7 +100,7 @@ function live() {
   for (let n = -2; n < SIZES.pairs; n++) {
     const pair = pairOf(n, 12 * DAY);
     const start = 10 * DAY;
-    const book = new LiveBook();
+    const book = new WatchLevelsStore();
     const terms = new Map();
     // Open ones, published during the days before.
     for (let i = 0; book.size < perPair; i++) {

@@ -14,7 +14,7 @@ export const auditEndControls = [
   {
     id: 'S6.2',
     control: 'no head is signed over an audit log that was cut',
-    mutation: removeIf('HeadSigner.sign', '!(await this.isAsSigned(_, _))'),
+    mutation: removeIf('HeadSignerService.sign', '!(await this.isAsSigned(_, _))'),
     ...heads,
   },
   {

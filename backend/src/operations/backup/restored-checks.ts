@@ -5,7 +5,7 @@ import { AuditVerifier, type ChainReport } from '../audit/index.js';
 import { FileSealer } from '../../platform/crypto/index.js';
 import { FileStore } from '../../platform/storage/index.js';
 import { fileSealContext } from '../../club/files/index.js';
-import { LogVerifier, type LogReport } from '../../trading/transparency/index.js';
+import { LogVerifierService, type LogReport } from '../../trading/transparency/index.js';
 import { teller } from './file-copies.js';
 
 export interface FilesReport {
@@ -43,7 +43,7 @@ export class RestoredChecks {
     private readonly store: FileStore,
     private readonly sealer: FileSealer,
     private readonly auditChain: AuditVerifier,
-    private readonly log: LogVerifier,
+    private readonly log: LogVerifierService,
   ) {}
 
   /** `allFiles`: opens each of them, and not a sample. Anchors from outside are left out: they may be younger than the backup. */

@@ -10,7 +10,7 @@ import { applyMigrations } from '../../platform/persistence/apply-migrations.js'
 import { QUEUE_SCHEMA } from '../../platform/queue/index.js';
 import { FileStore, LocalFileStore } from '../../platform/storage/index.js';
 import { AppConfig } from '../../platform/config/index.js';
-import { LogKeys } from '../../trading/transparency/index.js';
+import { LogKeysService } from '../../trading/transparency/index.js';
 import { makeAfresh } from './after-restore.js';
 import { BackupRefused } from './backup.errors.js';
 import { batchesOf, copyObject, linesOf, sumOf, teller, type CopiedFile } from './file-copies.js';
@@ -30,7 +30,7 @@ export class Restores {
     private readonly store: FileStore,
     private readonly sealer: FileSealer,
     private readonly config: AppConfig,
-    private readonly logKeys: LogKeys,
+    private readonly logKeys: LogKeysService,
   ) {}
 
   /** Whether the backup is whole and may be put here. Stores nothing. Throws BackupRefused. */

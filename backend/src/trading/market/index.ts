@@ -1,8 +1,8 @@
-export { AssetPricing, type AssetPrices } from './asset-prices.js';
+export { AssetPricingService, type AssetPrices } from './asset-pricing.service.js';
 export {
-  CandleRefill,
+  CandleRefillService,
   CandleStore,
-  SecondCandles,
+  SecondCandlesService,
   type CandleColumns,
   type KnownCandles,
   type MarketSymbol,
@@ -10,8 +10,8 @@ export {
   type SecondsOf,
   type StoredCandles,
 } from './candles/index.js';
-export { FundingRates, type FundingReach, type StoredRate } from './funding/index.js';
+export { FundingRatesService, type FundingReach, type StoredRate } from './funding/index.js';
 export type { Closes } from './market-close.repository.js';
-export { MarketCloses, type CloseReading } from './market-closes.js';
+export { MarketClosesService, type CloseReading } from './market-closes.service.js';
 export { StoredCloses } from './stored-closes.repository.js';
 export { MarketModule } from './market.module.js';

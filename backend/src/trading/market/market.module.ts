@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ExchangeModule } from '../exchange/index.js';
-import { AssetPricing } from './asset-prices.js';
-import { CandleRefill, CandleStore, SecondCandles } from './candles/index.js';
-import { FundingRates } from './funding/index.js';
-import { MarketCloses } from './market-closes.js';
+import { AssetPricingService } from './asset-pricing.service.js';
+import { CandleRefillService, CandleStore, SecondCandlesService } from './candles/index.js';
+import { FundingRatesService } from './funding/index.js';
+import { MarketClosesService } from './market-closes.service.js';
 
 @Module({
   imports: [ExchangeModule],
-  providers: [AssetPricing, CandleRefill, CandleStore, FundingRates, MarketCloses, SecondCandles],
-  exports: [AssetPricing, CandleRefill, CandleStore, FundingRates, MarketCloses, SecondCandles],
+  providers: [AssetPricingService, CandleRefillService, CandleStore, FundingRatesService, MarketClosesService, SecondCandlesService],
+  exports: [AssetPricingService, CandleRefillService, CandleStore, FundingRatesService, MarketClosesService, SecondCandlesService],
 })
 export class MarketModule {}

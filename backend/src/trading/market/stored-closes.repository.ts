@@ -1,7 +1,7 @@
 import { db } from '../../database.js';
 import type { Market, SpotPairs } from '../exchange/index.js';
 import { findCloses, type Closes } from './market-close.repository.js';
-import type { CloseReading, CloseSource } from './market-closes.js';
+import type { CloseReading, CloseSource } from './market-closes.service.js';
 
 /** Closing prices that are stored already; the venue is not asked. One instance serves one reading and keeps its pairs. */
 export class StoredCloses implements CloseSource {

@@ -1,5 +1,5 @@
 export { kindOfIncome, marginOf, sharesOneWallet } from './ledger/index.js';
-export { PortfolioComputing } from './jobs/portfolio-computing.js';
+export { PortfolioComputingService } from './jobs/portfolio-computing.service.js';
 export { PortfolioJobsModule } from './portfolio-jobs.module.js';
 export { PortfolioModule } from './portfolio.module.js';
 export { profitAndLoss, returnFigures, type PnlFill, type PnlMethod, type ReturnCase } from './engine/index.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PortfolioController } from './http/portfolio.controller.js';
-import { PortfolioReader } from './reader/portfolio-reader.js';
+import { PortfolioReader } from './reader/portfolio.reader.js';
 
 @Module({ controllers: [PortfolioController], providers: [PortfolioReader] })
 export class PortfolioHttpModule {}

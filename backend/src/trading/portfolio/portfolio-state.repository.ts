@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type SqlBool } from 'kysely';
 import { db } from '../../database.js';
-import { METHODOLOGY_VERSION } from './store/index.js';
+import { METHODOLOGY_VERSION } from './portfolio.entities.js';
 
 /**
  * Returns current accounts whose figures are missing or older than their last sync, and have been for ten minutes; longest waiting first.

@@ -5,7 +5,10 @@ import { ExchangeAccount } from '../exchange/index.js';
 const amount = () => p.decimal('string').columnType('numeric');
 const account = () => p.manyToOne(ExchangeAccount).name('account_id').mapToPk().primary().deleteRule('cascade').updateRule('no action');
 
-/** Limits of a day's figures (engine/entries.ts). */
+/** Version of the rules of returns, valuation and cost (rules.md 2 and 3). Figures of another version are computed again. */
+export const METHODOLOGY_VERSION = 2;
+
+/** Limits of a day's figures (engine/portfolio.types.ts). */
 export const dayFlags = ['unpriced', 'estimated', 'unreconciled', 'partial', 'incomplete'] as const;
 export type DayFlag = (typeof dayFlags)[number];
 

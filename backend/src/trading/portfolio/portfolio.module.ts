@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MarketModule } from '../market/index.js';
-import { PortfolioComputing } from './jobs/portfolio-computing.js';
+import { PortfolioComputingService } from './jobs/portfolio-computing.service.js';
 
-@Module({ imports: [MarketModule], providers: [PortfolioComputing], exports: [PortfolioComputing] })
+@Module({ imports: [MarketModule], providers: [PortfolioComputingService], exports: [PortfolioComputingService] })
 export class PortfolioModule {}

@@ -1,27 +1,27 @@
-export { SignalReader, type PublishedSignal } from './signal-reader.js';
-export { AmendmentsService, type AmendmentWish } from './amendments/amendments.service.js';
-export { SignalAmendments, type PublishedAmendment } from './amendments/signal-amendments.js';
-export { ENDED } from './signal-states.js';
+export { SignalRepository, type PublishedSignal } from './signal.repository.js';
+export { AmendmentsService, type AmendmentRequest } from './amendments/amendments.service.js';
+export { SignalAmendmentRepository, type PublishedAmendment } from './amendments/signal-amendment.repository.js';
+export { ENDED } from './signal-phase.query.js';
 export { Signal, SignalSchema } from './signal.entity.js';
 export { SignalLogModule } from './log/signal-log.module.js';
 export { SignalReceipt, SignalReceiptSchema } from './signal-receipt.entity.js';
-export { SignalReceiptReader, type SeenSignal } from './signal-receipt-reader.js';
-export type { Side, SignalTerms } from './signal-terms.js';
+export { SignalReceiptRepository, type SeenSignal } from './signal-receipt.repository.js';
+export type { Side, SignalTerms } from './signal.input.js';
 export { SignalsModule } from './signals.module.js';
 export { SignalsService } from './signals.service.js';
 export {
   METHODOLOGY,
-  PairScorer,
-  Rescoring,
-  ScorerModule,
-  SignalScores,
+  PairScorerService,
+  RescoringService,
+  ScoringModule,
+  SignalScoreRepository,
   type Rescored,
   type SignalScore,
   type StoredExit,
   type StoredStatus,
-} from './scorer/index.js';
-export { isFinal, ScoreEvidences, type ScoreEvidence } from './scorer/index.js';
-export { ScorerJobsModule } from './scorer/scorer-jobs.module.js';
+} from './scoring/jobs/index.js';
+export { isFinal, ScoreEvidenceService, type ScoreEvidence } from './scoring/jobs/index.js';
+export { ScoringJobsModule } from './scoring/jobs/scoring-jobs.module.js';
 export {
   score,
   summedFunding,
@@ -32,4 +32,4 @@ export {
   type Score,
   type ScoreTerms,
   type Trail,
-} from './scoring/index.js';
+} from './scoring/engine/index.js';

@@ -1,6 +1,6 @@
 import { Decimal, InvalidInput } from '../../platform/domain/index.js';
-import { geometryProblems } from './signal-geometry.js';
-import type { Side, SignalTerms } from './signal-terms.js';
+import { geometryProblems } from './signal.rules.js';
+import type { Side, SignalTerms } from './signal.input.js';
 
 export type OddsTerms = Pick<
   SignalTerms,
@@ -10,17 +10,17 @@ export type OddsTerms = Pick<
 /** Percentages and ratios have two decimals, rounded half up. Fees and funding are left out. */
 export interface Odds {
   side: Side;
-  /** From the entry to the stop, in percent of the entry price. */
+  /** Distance from entry to stop, in percent of the entry price. */
   risk: string;
-  /** The same in percent of the margin, which the leverage multiplies. */
+  /** `risk` in percent of the margin: multiplied by the leverage. */
   marginRisk: string;
-  /** Of each target: from the entry, in percent, and as a multiple of the risk. */
+  /** Distance from entry to each target, in percent, and as a multiple of the risk. */
   targets: { reward: string; ratio: string }[];
 }
 
 const twoDecimals = (value: Decimal) => value.toFixed(2, Decimal.ROUND_HALF_UP);
 
-/** What a signal stands to lose and to win. Throws InvalidInput naming each price that stands on the wrong side of its neighbour. */
+/** Computes risk and rewards of a signal. Throws InvalidInput naming each price on the wrong side of its neighbour. */
 export function oddsOf(terms: OddsTerms): Odds {
   const problems = geometryProblems(terms);
   if (problems.length > 0) throw new InvalidInput(problems, 'signal.contradicts-itself');

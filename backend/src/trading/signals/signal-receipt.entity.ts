@@ -6,7 +6,7 @@ const SignalReceiptSchema = defineEntity({
   tableName: 'signal_receipts',
   properties: {
     user: () => p.manyToOne(User).name('user_id').mapToPk().primary().deleteRule('cascade'),
-    /** No foreign key: no signal ever goes away, and checking one would lock its row for each member who looks. */
+    /** No foreign key: signals are never removed, and each check would lock the signal's row. */
     signalId: p.uuid().primary(),
     seenAt: p.datetime().defaultRaw('now()'),
   },

@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { uuidv7 } from '../../platform/domain/index.js';
 import { appendOnly } from '../../platform/persistence/append-only.js';
 import { markets, venues } from '../exchange/index.js';
-import type { MarketReference } from './market-reference.js';
-import { sides, type SignalTerms } from './signal-terms.js';
+import type { MarketReference } from './market-reference.types.js';
+import { sides, type SignalTerms } from './signal.input.js';
 
 const price = () => p.decimal('string').precision(38).scale(18);
 
@@ -13,7 +13,7 @@ const SignalSchema = defineEntity({
   properties: {
     /** UUID version 7. */
     id: p.uuid().primary(),
-    /** As typed, and beside it what it stands for. */
+    /** As typed; `base` and `quote` are parsed from it. */
     asset: p.string().length(45),
     base: p.string().length(20),
     quote: p.string().length(20),
@@ -39,35 +39,33 @@ const SignalSchema = defineEntity({
     /** HH:MM or HH:MM:SS, UTC. */
     time: p.string().length(8),
     projectedDateOfClosure: p.string().length(40),
-    /** The instant it stands for; of a day, its end. */
+    /** Its instant; of a day, the end. */
     projectedClosureAt: p.datetime(),
     publishedAt: p.datetime().defaultRaw('now()'),
-    /** Where it is scored; null before signals were scored. */
+    /** Market on which it is scored; null in signals from before scoring. */
     venue: p.enum(venues).nullable(),
     market: p.enum(markets).nullable(),
-    /**
-     * What the market offered when it was published: the ask for a long signal, the bid for a short one; null where the venue did not
-     * answer.
-     */
+    /** Market price at publication: the ask for a long signal, the bid for a short one; null if the venue did not answer. */
     referencePrice: price().nullable(),
-    /** No foreign key: erasing a person must not need an edit of what was published. */
+    /** No foreign key: published rows must not change when a user is erased. */
     createdBy: p.uuid(),
   },
   indexes: [
     { name: 'signals_published_at_index', properties: ['publishedAt', 'id'] },
     { name: 'signals_asset_index', properties: ['base', 'quote', 'id'] },
     { name: 'signals_date_index', properties: ['date', 'time', 'id'] },
-    // Trigrams of one text that holds all that is searched (signal-reader.ts).
+    // Trigrams of one text with all searched fields (signal.repository.ts).
     {
       name: 'signals_search_index',
-      expression: `create index "signals_search_index" on "signals" using gin (("base" || '/' || "quote" || ' ' || "base" || "quote" || ' ' || "market_condition" || ' ' || "signal_message") gin_trgm_ops)`,
+      expression:
+        `create index "signals_search_index" on "signals" using gin (("base" || '/' || "quote" || ' ' || "base" || "quote" || ' ' || ` +
+        `"market_condition" || ' ' || "signal_message") gin_trgm_ops)`,
     },
   ],
-  // What members were told cannot be told differently afterwards.
   triggers: appendOnly('signals'),
 });
 
-/** One trade idea as it was published to members. Nothing changes or removes it. */
+/** A published trade idea. Never changed or removed. */
 export class Signal extends SignalSchema.class {
   constructor(terms: SignalTerms, reference: MarketReference, createdBy: string) {
     super();

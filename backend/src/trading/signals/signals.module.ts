@@ -4,44 +4,39 @@ import { ExchangeModule } from '../exchange/index.js';
 import { MarketModule } from '../market/index.js';
 import { TransparencyModule } from '../transparency/index.js';
 import { AmendmentsService } from './amendments/amendments.service.js';
-import { SignalAmendments } from './amendments/signal-amendments.js';
-import { StoredAmendments } from './amendments/stored-amendments.js';
-import { MarketReferences } from './market-reference.js';
+import { SignalAmendmentRepository } from './amendments/signal-amendment.repository.js';
+import { MarketReferenceService } from './market-reference.service.js';
 import { SignalLogModule } from './log/signal-log.module.js';
-import { SignalChart } from './signal-chart.js';
-import { AmendmentSource } from './scorer/amendment-source.js';
-import { SignalScores } from './scorer/signal-scores.js';
-import { SignalReader } from './signal-reader.js';
-import { SignalReceiptReader } from './signal-receipt-reader.js';
-import { SignalReceipts } from './signal-receipts.js';
-import { SignalStops } from './signal-stops.js';
-import { SignalStories } from './signal-stories.js';
+import { SignalChartService } from './signal-chart.service.js';
+import { SignalScoreRepository } from './scoring/jobs/signal-score.repository.js';
+import { SignalRepository } from './signal.repository.js';
+import { SignalReceiptRepository } from './signal-receipt.repository.js';
+import { SignalStopsService } from './signal-stops.service.js';
+import { SignalWithOutcomeQuery } from './signal-with-outcome.query.js';
 import { SignalsService } from './signals.service.js';
 
 @Module({
   imports: [AuditModule, ExchangeModule, MarketModule, SignalLogModule, TransparencyModule],
   providers: [
-    SignalReader,
-    SignalReceiptReader,
-    SignalReceipts,
+    SignalRepository,
+    SignalReceiptRepository,
     SignalsService,
-    MarketReferences,
-    SignalAmendments,
+    MarketReferenceService,
+    SignalAmendmentRepository,
     AmendmentsService,
-    SignalScores,
-    SignalStories,
-    SignalChart,
-    SignalStops,
-    { provide: AmendmentSource, useClass: StoredAmendments },
+    SignalScoreRepository,
+    SignalWithOutcomeQuery,
+    SignalChartService,
+    SignalStopsService,
   ],
   exports: [
-    SignalChart,
-    SignalScores,
-    SignalStories,
-    SignalReader,
-    SignalReceiptReader,
+    SignalChartService,
+    SignalScoreRepository,
+    SignalWithOutcomeQuery,
+    SignalRepository,
+    SignalReceiptRepository,
     SignalsService,
-    SignalAmendments,
+    SignalAmendmentRepository,
     AmendmentsService,
   ],
 })

@@ -1,45 +1,48 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { InvalidInput } from '../../platform/domain/index.js';
 import type { Actor, Page, PageOf } from '../../platform/http/index.js';
-import { ASSUMED_BRACKET, leverageProblems } from './leverage-limits.js';
-import { SignalJournal } from './log/signal-journal.js';
-import { MarketReferences, type MarketReference, type SignalMarket } from './market-reference.js';
-import { closureProblems, geometryProblems } from './signal-geometry.js';
-import { SignalReader, type PublishedSignal, type SignalFilter } from './signal-reader.js';
-import { SignalReceipts } from './signal-receipts.js';
-import type { SignalTerms } from './signal-terms.js';
+import { ASSUMED_BRACKET, leverageProblems } from './leverage.rules.js';
+import { SignalJournalService } from './log/signal-journal.service.js';
+import { MarketReferenceService } from './market-reference.service.js';
+import type { MarketReference, SignalMarket } from './market-reference.types.js';
+import { closureProblems, geometryProblems } from './signal.rules.js';
+import { SignalRepository, type PublishedSignal, type SignalFilter } from './signal.repository.js';
+import { SignalReceiptRepository } from './signal-receipt.repository.js';
+import type { SignalTerms } from './signal.input.js';
 import { Signal } from './signal.entity.js';
 
 @Injectable()
 export class SignalsService {
+  private readonly log = new Logger('Signals');
+
   constructor(
     private readonly em: EntityManager,
-    private readonly reader: SignalReader,
-    private readonly receipts: SignalReceipts,
-    private readonly references: MarketReferences,
-    private readonly journal: SignalJournal,
+    private readonly signals: SignalRepository,
+    private readonly receipts: SignalReceiptRepository,
+    private readonly references: MarketReferenceService,
+    private readonly journal: SignalJournalService,
   ) {}
 
-  /** The newest signals for somebody who may see them. Which of them a member is shown is written down. */
+  /** Returns the newest signals to a user who may see them, and records which of them a member was shown. */
   async show(
     { userId, role }: Pick<Actor, 'userId' | 'role'>,
     page: Page,
     filter: Pick<SignalFilter, 'side' | 'status' | 'q'> = {},
   ): Promise<PageOf<PublishedSignal>> {
-    const found = await this.reader.newestFirst(page, filter);
+    const found = await this.signals.findNewest(page, filter);
     if (role !== 'admin')
-      await this.receipts.note(
+      await this.recordSeen(
         userId,
         found.rows.map(({ id }) => id),
       );
     return found;
   }
 
-  /** The same of one signal. Throws NotFound. */
+  /** Returns one signal, recorded as seen. Throws NotFound. */
   async showOne({ userId, role }: Pick<Actor, 'userId' | 'role'>, id: string): Promise<PublishedSignal> {
-    const signal = await this.reader.one(id);
-    if (role !== 'admin') await this.receipts.note(userId, [id]);
+    const signal = await this.signals.getById(id);
+    if (role !== 'admin') await this.recordSeen(userId, [id]);
     return signal;
   }
 
@@ -48,8 +51,8 @@ export class SignalsService {
   }
 
   /**
-   * What the market offers for a signal, asked before anything is written. Throws InvalidInput naming each price or date that contradicts
-   * another, the leverage or the market.
+   * Requests the market's price and bracket for a signal; call it before a transaction begins. Throws InvalidInput naming each price or
+   * date that contradicts another, the leverage or the market.
    */
   async referenceOf(terms: SignalTerms): Promise<MarketReference> {
     requireConsistent(terms);
@@ -59,8 +62,8 @@ export class SignalsService {
   }
 
   /**
-   * Publishes a signal to every member who may see signals; it stands as it is from then on. Joins the transaction of `em` where there is
-   * one. Throws InvalidInput naming each price or date that contradicts another, or the leverage.
+   * Publishes a signal, which never changes afterwards. Joins the transaction of `em` if there is one. Throws InvalidInput naming each
+   * price or date that contradicts another, or the leverage.
    */
   async publish(adminId: string, terms: SignalTerms, reference: MarketReference, em: EntityManager = this.em): Promise<PublishedSignal> {
     requireConsistent(terms);
@@ -71,7 +74,7 @@ export class SignalsService {
       signal.publishedAt = at;
       await tx.persist(signal).flush();
       const { base, quote, side } = terms;
-      await this.journal.note(tx, {
+      await this.journal.record(tx, {
         action: 'signal.create',
         adminId,
         signalId: signal.id,
@@ -79,12 +82,22 @@ export class SignalsService {
         at,
         detail: { symbol: `${base}/${quote}`, side, ...(isAssumed(terms, reference) && { bracket: 'assumed' }) },
       });
-      return this.reader.one(signal.id, tx);
+      return this.signals.getById(signal.id, tx);
     });
+  }
+
+  /** Never throws: a failure to record does not keep a signal from its reader. */
+  private async recordSeen(userId: string, signalIds: readonly string[]): Promise<void> {
+    if (signalIds.length === 0) return;
+    try {
+      await this.receipts.insertSeen(userId, signalIds);
+    } catch (error) {
+      this.log.warn({ err: error, signals: signalIds.length }, 'signals were shown, and could not be recorded as seen');
+    }
   }
 }
 
-/** Nobody asked the venue what it allows, or it did not say. */
+/** The venue was not asked for its bracket, or did not answer. */
 const isAssumed = ({ leverageFactor }: SignalTerms, { bracket }: MarketReference): boolean => leverageFactor > 1 && bracket === null;
 
 function requireConsistent(terms: SignalTerms): void {
@@ -92,7 +105,7 @@ function requireConsistent(terms: SignalTerms): void {
   if (problems.length > 0) throw new InvalidInput(problems, 'signal.contradicts-itself');
 }
 
-/** The venue lets somebody hold it as far as to its stop. */
+/** Throws if the venue would liquidate the position before its stop. */
 function requireHoldable(terms: SignalTerms, { venue, bracket }: MarketReference): void {
   const problems = leverageProblems(terms, venue, bracket ?? ASSUMED_BRACKET);
   if (problems.length > 0) throw new InvalidInput(problems, 'signal.liquidated-before');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { scaled } from '../../platform/domain/scaled.js';
-import { AssetPricing, StoredCloses, type AssetPrices, type CloseReading } from '../market/index.js';
+import { AssetPricingService, StoredCloses, type AssetPrices, type CloseReading } from '../market/index.js';
 import {
   pricedAssets,
   TaxYear,
@@ -63,7 +63,7 @@ export class TaxComputation {
     const em = this.em.fork();
     const { venue, journal, isHedged } = account;
     const reading: CloseReading = { em, venue, signal: new AbortController().signal, incompleteFrom: null, down: false };
-    const pricing = new AssetPricing(new StoredCloses());
+    const pricing = new AssetPricingService(new StoredCloses());
     const scope = { em, account, journal, isHedged, until: new Date(Date.UTC(year + 1, 0, 1)), limit: BATCH };
     for await (const batch of mergedRows(scope, unexplainedRows(account))) {
       await prices.load(pricing, reading, batch);
@@ -79,7 +79,7 @@ export class TaxComputation {
 class BatchPrices {
   private prices: AssetPrices = new Map();
 
-  async load(pricing: AssetPricing, reading: CloseReading, rows: readonly TaxRow[]): Promise<void> {
+  async load(pricing: AssetPricingService, reading: CloseReading, rows: readonly TaxRow[]): Promise<void> {
     const wanted = new Map<string, Set<number>>();
     for (const row of rows) {
       for (const asset of pricedAssets(row)) {

@@ -1,72 +1,78 @@
 import { divided, ONE, over, times } from '../../platform/domain/scaled.js';
-import { distributionOf, type Bin } from './distribution.js';
 import { shareOf, type Share } from './wilson.js';
 
 export type FinalStatus = 'closed' | 'missed' | 'missed_ambiguous' | 'expired_unfilled';
 
-/** What became of a signal that has ended. Times are seconds since 1970, results are multiples of the risk in integers of 10^-18. */
+/** A final score. Times are seconds since 1970, results are multiples of the risk in integers of 10^-18. */
 export interface FinalScore {
   id: string;
   status: FinalStatus;
   publishedAt: number;
-  /** When it was filled; null: it was not. */
+  /** Time of the fill; null: not filled. */
   enteredAt: number | null;
   endedAt: number;
-  /** After costs. Of a closed one alone. */
+  /** After costs; null unless closed. */
   rNet: bigint | null;
-  /** The same, had every doubtful minute gone well. */
+  /** `rNet` with every ambiguous minute in the signal's favour. */
   rOptimistic: bigint | null;
-  /** How many of the targets were reached, in order. */
+  /** Number of reached targets. */
   targets: number;
-  /** At least one of its minutes does not tell what came first in it. */
+  /** At least one of its minutes is ambiguous. */
   ambiguous: boolean;
 }
 
 export interface Month {
   /** YYYY-MM */
   month: string;
-  /** Signals that count and ended in it. */
+  /** Closed signals that ended in it. */
   n: number;
-  /** Of the model's equity, as a fraction. Null where nothing ended: that is no month of zero. */
+  /** Change of the model's equity, as a fraction. Null if nothing ended, which is not a change of 0. */
   change: bigint | null;
   totalR: bigint | null;
 }
 
 export interface EquityPoint {
-  /** YYYY-MM-DD, UTC: the model at the end of this day. Days on which nothing ended are left out. */
+  /** YYYY-MM-DD, UTC; `equity` is at its end. Days on which nothing ended are left out. */
   day: string;
   equity: bigint;
 }
 
-/** Everything undefined is null: nothing here stands for "none" but the counts. */
+/** Number of results in [from, to); null: unbounded. */
+export interface Bin {
+  from: bigint | null;
+  to: bigint | null;
+  n: number;
+}
+
+/** Undefined figures are null, never 0. */
 export interface TrackRecord {
-  /** From the first publication to the last end of what has ended; seconds. */
+  /** From the first publication to the last end, in seconds. */
   period: { from: number; to: number } | null;
-  /** Signals with a final outcome, and how they divide. */
+  /** Signals with a final outcome; the next four counts add up to it. */
   ended: number;
   closed: number;
   missed: number;
   missedAmbiguous: number;
   expired: number;
-  /** Closed ones with a doubtful minute. */
+  /** Closed signals with an ambiguous minute. */
   ambiguous: number;
   meanR: bigint | null;
   medianR: bigint | null;
   totalR: bigint | null;
-  /** What was won over what was lost. Null where nothing was lost. */
+  /** Sum of gains over sum of losses. Null without losses. */
   profitFactor: bigint | null;
   winRate: Share;
   losses: number;
   flat: number;
-  /** Of closed signals: that reached at least the first, the second, the third target. These are no win rates. */
+  /** Shares of closed signals that reached at least the first, second and third target. These are not win rates. */
   targetRates: [Share, Share, Share];
-  /** Of everything that ended: what was filled without doubt. */
+  /** Share of ended signals that were certainly filled. */
   fillRate: Share;
   maxLosingStreak: number;
   /** Seconds from fill to end. */
   longestOpen: number | null;
   model: {
-    /** As fractions; null where nothing is closed. */
+    /** Fractions; null without a closed signal. */
     change: bigint | null;
     maxDrawdown: bigint | null;
     points: EquityPoint[];
@@ -75,17 +81,17 @@ export interface TrackRecord {
     bestMonth: Month | null;
   };
   distribution: Bin[];
-  /** The same closed signals, had every doubtful minute of them gone well. */
+  /** The same closed signals with every ambiguous minute in their favour. */
   optimistic: { meanR: bigint | null; winRate: Share; change: bigint | null };
 }
 
-/** Each signal risks this part of the model's equity. */
+/** Each signal risks one part in this many of the model's equity. */
 const RISKED_PARTS = 100n;
 const TARGETS = 3;
 
 type Closed = FinalScore & { rNet: bigint };
 
-/** The aggregates of rules.md, section 1, over final scores in any order. */
+/** Computes the aggregates of rules.md, section 1, over final scores in any order. */
 export function trackRecord(scores: readonly FinalScore[]): TrackRecord {
   const ended = scores.toSorted((a, b) => a.endedAt - b.endedAt || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
   const closed = ended.filter((score): score is Closed => score.status === 'closed' && score.rNet !== null);
@@ -158,7 +164,7 @@ function losingStreakOf(results: readonly bigint[]): number {
   return longest;
 }
 
-/** E *= 1 + 0.01 R. A model that has lost everything stays there. */
+/** Applies E *= 1 + 0.01 R. An equity of 0 stays 0. */
 function risked(equity: bigint, r: bigint): bigint {
   const next = times(equity, ONE + divided(r, RISKED_PARTS));
   return next > 0n ? next : 0n;
@@ -167,7 +173,7 @@ function risked(equity: bigint, r: bigint): bigint {
 const DAY = 86_400;
 const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 
-/** A fixed part of the equity on each signal, in order of their ends. `closed` is in that order. */
+/** Computes the model, which risks a fixed part of its equity on each signal. `closed` is ordered by end. */
 function modelOf(closed: readonly Closed[]): TrackRecord['model'] {
   if (closed.length === 0) return { change: null, maxDrawdown: null, points: [], months: [], worstMonth: null, bestMonth: null };
   let [equity, peak, maxDrawdown] = [ONE, ONE, 0n];
@@ -198,7 +204,7 @@ function modelOf(closed: readonly Closed[]): TrackRecord['model'] {
   }
   const months = monthsBetween(points[0]!.day.slice(0, 7), points.at(-1)!.day.slice(0, 7)).map((month): Month => {
     const one = found.get(month);
-    // Of a model without equity no change is defined.
+    // Without equity, a change is undefined.
     return one
       ? { month, n: one.n, totalR: one.totalR, change: one.from === 0n ? null : over(one.to, one.from) - ONE }
       : { month, n: 0, totalR: null, change: null };
@@ -221,4 +227,24 @@ function monthsBetween(first: string, last: string): string[] {
     if (name >= last) return months;
     [year, month] = month === 12 ? [year + 1, 1] : [year, month + 1];
   }
+}
+
+const BIN_WIDTH = ONE / 2n;
+const LOWEST = -2n * ONE;
+const HIGHEST = 5n * ONE;
+
+/** Counts results in bins of half the risk, with one open bin at either end. */
+function distributionOf(results: readonly bigint[]): Bin[] {
+  if (results.length === 0) return [];
+  const steps = Number((HIGHEST - LOWEST) / BIN_WIDTH);
+  const counts = Array.from({ length: steps + 2 }, () => 0);
+  for (const r of results) {
+    const at = r < LOWEST ? 0 : r >= HIGHEST ? steps + 1 : Number((r - LOWEST) / BIN_WIDTH) + 1;
+    counts[at] = counts[at]! + 1;
+  }
+  return counts.map((n, at) => ({
+    from: at === 0 ? null : LOWEST + BigInt(at - 1) * BIN_WIDTH,
+    to: at === steps + 1 ? null : LOWEST + BigInt(at) * BIN_WIDTH,
+    n,
+  }));
 }

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { ScorerModule, SignalsModule } from '../signals/index.js';
-import { PublicSignals } from './public-signals.js';
-import { ScoreRows } from './score-rows.js';
-import { SignalCases } from './signal-cases.js';
-import { TrackRecordFile } from './track-record-file.js';
+import { ScoringModule, SignalsModule } from '../signals/index.js';
+import { PublicSignalRepository } from './public-signal.repository.js';
+import { TrackRecordRepository } from './track-record.repository.js';
+import { SignalCasesService } from './signal-cases.service.js';
+import { TrackRecordFileService } from './track-record-file.service.js';
 import { TrackRecordService } from './track-record.service.js';
 
-const providers = [ScoreRows, TrackRecordService, PublicSignals, TrackRecordFile, SignalCases];
+const providers = [TrackRecordRepository, TrackRecordService, PublicSignalRepository, TrackRecordFileService, SignalCasesService];
 
-@Module({ imports: [ScorerModule, SignalsModule], providers, exports: providers })
+@Module({ imports: [ScoringModule, SignalsModule], providers, exports: providers })
 export class TrackRecordModule {}

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ONE } from '../../platform/domain/scaled.js';
-import { MAX_SCORES, ScoreRows, type SignalCounts } from './score-rows.js';
+import { MAX_SCORES, TrackRecordRepository, type SignalCounts } from './track-record.repository.js';
 import type { FinalScore } from './statistics.js';
 import { TrackRecordService } from './track-record.service.js';
 
@@ -26,14 +26,14 @@ describe('the track record of the house', () => {
   beforeEach(() => {
     [now, asked, fails, scores] = [Date.UTC(2026, 10, 22), 0, false, [score(1, '2026-10-01'), score(2, '2026-11-02')]];
     const rows = {
-      final: () => {
+      findFinalScores: () => {
         asked++;
         return fails
           ? Promise.reject(new Error('the database is away'))
           : Promise.resolve({ scores, complete: scores.length <= MAX_SCORES });
       },
-      counts: () => Promise.resolve(counts),
-    } as unknown as ScoreRows;
+      countSignals: () => Promise.resolve(counts),
+    } as unknown as TrackRecordRepository;
     service = new TrackRecordService(rows, { now: () => new Date(now) });
   });
 

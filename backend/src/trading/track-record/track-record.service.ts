@@ -1,38 +1,38 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/domain/index.js';
 import { METHODOLOGY } from '../signals/index.js';
-import { ScoreRows, type SignalCounts } from './score-rows.js';
-import { PART_SIZE } from './signal-cases.js';
+import { TrackRecordRepository, type SignalCounts } from './track-record.repository.js';
+import { PART_SIZE } from './signal-cases.service.js';
 import { trackRecord, type FinalScore, type TrackRecord } from './statistics.js';
 
-/** As long as an answer may be old: signals end in minutes, and everybody may ask. */
-const KEPT_MS = 30_000;
+/** Lifetime of a cached record: signals end on full minutes, and the route is public. */
+const CACHE_MS = 30_000;
 
 export interface ComputedRecord extends TrackRecord, SignalCounts {
   methodology: number;
   computedAt: Date;
-  /** False: there are more scores than are computed with; the oldest are left out. */
+  /** False: the oldest scores are left out, because there are more than MAX_SCORES. */
   complete: boolean;
-  /** Months (YYYY-MM) in which signals ended, the newest first, and in how many files their cases are. */
+  /** Months (YYYY-MM) in which signals ended, newest first, with the number of files of their cases. */
   downloads: { month: string; signals: number; parts: number }[];
 }
 
-/** The aggregates of everything that has ended, computed once for all who ask within half a minute. */
+/** Computes the aggregates of all final scores, cached for half a minute and shared by concurrent requests. */
 @Injectable()
 export class TrackRecordService {
   #kept: { at: number; record: Promise<ComputedRecord> } | null = null;
 
   constructor(
-    private readonly rows: ScoreRows,
+    private readonly repository: TrackRecordRepository,
     private readonly clock: Clock,
   ) {}
 
   record(): Promise<ComputedRecord> {
     const now = this.clock.now().getTime();
-    if (this.#kept && now - this.#kept.at < KEPT_MS && now >= this.#kept.at) return this.#kept.record;
+    if (this.#kept && now - this.#kept.at < CACHE_MS && now >= this.#kept.at) return this.#kept.record;
     const kept = { at: now, record: this.compute() };
     this.#kept = kept;
-    // A failure is told to those who wait for it, and to nobody after them.
+    // A failure reaches the requests that wait for it and is not cached.
     kept.record.catch(() => {
       if (this.#kept === kept) this.#kept = null;
     });
@@ -40,10 +40,10 @@ export class TrackRecordService {
   }
 
   private async compute(): Promise<ComputedRecord> {
-    const { scores, complete } = await this.rows.final();
+    const { scores, complete } = await this.repository.findFinalScores();
     return {
       ...trackRecord(scores),
-      ...(await this.rows.counts()),
+      ...(await this.repository.countSignals()),
       methodology: METHODOLOGY,
       computedAt: this.clock.now(),
       complete,

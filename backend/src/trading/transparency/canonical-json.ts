@@ -1,12 +1,12 @@
-/** What can stand in the log: no number with a fraction, whose digits two programs may write in two ways. Money is text here. */
+/** Values of the log. Numbers are integers, because two programs may format a fraction differently; money is text. */
 export type LogValue = string | number | boolean | null | readonly LogValue[] | { readonly [key: string]: LogValue };
 
-/** A value that has no canonical form here. */
+/** The value has no canonical form. */
 export class NotCanonical extends Error {}
 
 /**
- * The one text of a value (RFC 8785): keys in the order of their UTF-16 units, no blanks. Throws NotCanonical for what it cannot write
- * exactly: numbers that are no safe integers, lone surrogates, undefined, and whatever JSON does not know.
+ * Serialises a value canonically (RFC 8785): keys ordered by UTF-16 units, no blanks. Throws NotCanonical for values without an exact form:
+ * numbers that are not safe integers, lone surrogates, undefined, and types unknown to JSON.
  */
 export function canonicalJson(value: LogValue): string {
   if (value === null || typeof value === 'boolean') return String(value);
@@ -18,7 +18,7 @@ export function canonicalJson(value: LogValue): string {
   return `{${keys.map((key) => `${quoted(key)}:${canonicalJson(value[key]!)}`).join(',')}}`;
 }
 
-/** JSON.stringify escapes exactly what the RFC does, but writes a lone surrogate as an escape of its own. */
+/** JSON.stringify escapes exactly as the RFC does, except that it also escapes lone surrogates. */
 function quoted(text: string): string {
   if (/\p{Surrogate}/u.test(text)) throw new NotCanonical('a text holds half a character');
   return JSON.stringify(text);

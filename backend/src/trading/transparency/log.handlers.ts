@@ -1,10 +1,10 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { HandlesOutbox, type OutboxHandler } from '../../platform/outbox/index.js';
 import { HandlesJob, JobQueue, type JobHandler } from '../../platform/queue/index.js';
-import { HeadSigner } from './head-signer.js';
-import { LogBackfill } from './log-backfill.js';
+import { HeadSignerService } from './head-signer.service.js';
+import { LogBackfillService } from './log-backfill.service.js';
 import { keepLog } from './log.jobs.js';
-import { SIGN_FIRST_HEAD } from './transparency-log.js';
+import { SIGN_FIRST_HEAD } from './transparency-log.service.js';
 
 @Injectable()
 @HandlesJob(keepLog)
@@ -12,12 +12,12 @@ export class KeepLogHandler implements JobHandler<Record<string, never>>, OnAppl
   private readonly log = new Logger('TransparencyLog');
 
   constructor(
-    private readonly backfill: LogBackfill,
-    private readonly signer: HeadSigner,
+    private readonly backfill: LogBackfillService,
+    private readonly signer: HeadSignerService,
     private readonly queue: JobQueue,
   ) {}
 
-  /** A worker that finds leaves without any head does not wait for the job's next round. */
+  /** Queues the job at once if there are leaves and no head. */
   async onApplicationBootstrap(): Promise<void> {
     try {
       if (await this.signer.isFirstDue()) await this.queue.enqueue(keepLog, {});
@@ -36,7 +36,7 @@ export class KeepLogHandler implements JobHandler<Record<string, never>>, OnAppl
 @Injectable()
 @HandlesOutbox(SIGN_FIRST_HEAD)
 export class SignFirstHead implements OutboxHandler<unknown> {
-  constructor(private readonly signer: HeadSigner) {}
+  constructor(private readonly signer: HeadSignerService) {}
 
   async handle(): Promise<void> {
     await this.signer.signWhereDue();

@@ -5,7 +5,7 @@ import type { AuditHead } from './leaf.js';
 
 // The statements of `log_leaves` and `log_heads`. Functions take the entity manager, because most run in their caller's transaction.
 
-/** Held until the end of the transaction by whoever appends or signs, so that indexes have no gaps and timestamps increase with them. */
+/** Advisory lock of appending and signing, so that indexes have no gaps and timestamps increase with them. */
 export const LOG_LOCK = 7_489_206;
 
 /** A leaf with the content it commits to. */
@@ -65,6 +65,12 @@ export async function findLeavesOf(em: EntityManager, subjectIds: readonly strin
   return rows.map(toLeaf);
 }
 
+/** The index of the leaf about a subject. */
+export async function findLeafIndex(em: EntityManager, subjectId: string): Promise<number | null> {
+  const row = await db(em).selectFrom('log_leaves').select('index').where('subject_id', '=', subjectId).executeTakeFirst();
+  return row ? Number(row.index) : null;
+}
+
 /** Hashes from an index on, in order. */
 export async function findLeafHashes(em: EntityManager, from: number, limit: number): Promise<LeafHash[]> {
   const rows = await db(em)
@@ -77,7 +83,7 @@ export async function findLeafHashes(em: EntityManager, from: number, limit: num
   return rows.map(({ index, leaf_hash }) => ({ index: Number(index), hash: leaf_hash }));
 }
 
-/** The number of leaves, one that is missing among them counted. */
+/** Returns the number of leaves, missing ones included. */
 export async function countLeaves(em: EntityManager): Promise<number> {
   const { size } = await db(em)
     .selectFrom('log_leaves')

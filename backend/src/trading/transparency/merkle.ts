@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 const HASH_BYTES = 32;
-/** What keeps a leaf from being taken for a node above it (RFC 6962, section 2.1). */
+/** Prefixes that distinguish leaves from inner nodes (RFC 6962, section 2.1). */
 const LEAF = Buffer.of(0);
 const NODE = Buffer.of(1);
 
@@ -15,7 +15,7 @@ export const EMPTY_ROOT = sha256();
 export const leafHash = (data: Uint8Array): Buffer => sha256(LEAF, data);
 const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(NODE, left, right);
 
-/** The largest power of two below `n`, for `n` above one. Sizes go beyond 32 bits, so nothing here shifts bits. */
+/** Returns the largest power of two below `n`, for `n` above one. Does not shift bits, because sizes exceed 32 bits. */
 function splitOf(n: number): number {
   let half = 1;
   while (half * 2 < n) half *= 2;
@@ -23,11 +23,11 @@ function splitOf(n: number): number {
 }
 
 /**
- * A tree that grows by leaf hashes and gives the root of any size it had (RFC 6962). It keeps the nodes of full subtrees: 64 bytes a leaf,
- * and a proof of log n steps.
+ * An append-only Merkle tree with roots and proofs of any earlier size (RFC 6962). Keeps the nodes of full subtrees, 64 bytes per leaf; a
+ * proof takes log n steps.
  */
 export class MerkleTree {
-  /** Of level k the roots of full subtrees with 2^k leaves, one after another. */
+  /** Level k: the roots of full subtrees with 2^k leaves, in order. */
   private readonly levels: { bytes: Buffer; count: number }[] = [];
 
   get size(): number {
@@ -110,7 +110,7 @@ export class MerkleTree {
     return this.levels[level]!.bytes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES);
   }
 
-  /** Where it was put. */
+  /** Returns the node's index in its level. */
   private put(level: number, node: Uint8Array): number {
     const row = (this.levels[level] ??= { bytes: Buffer.alloc(16 * HASH_BYTES), count: 0 });
     if (row.count * HASH_BYTES === row.bytes.length) row.bytes = Buffer.concat([row.bytes, Buffer.alloc(row.bytes.length)]);
@@ -119,7 +119,7 @@ export class MerkleTree {
   }
 }
 
-/** The root of a tree that is read once from its first leaf on: log n hashes in memory, no proofs. */
+/** Computes the root of a tree that is read once from its first leaf on: log n hashes in memory, no proofs. */
 export class RunningRoot {
   /** Full subtrees from the largest to the smallest. */
   private readonly peaks: { hash: Uint8Array; leaves: number }[] = [];
@@ -150,7 +150,7 @@ export interface InclusionClaim {
   path: readonly Uint8Array[];
 }
 
-/** RFC 9162, section 2.1.3.2. */
+/** Verifies an inclusion proof (RFC 9162, section 2.1.3.2). */
 export function isIncluded({ hash, index, size, root, path }: InclusionClaim): boolean {
   if (!(Number.isInteger(index) && Number.isInteger(size) && index >= 0 && index < size) || !areHashes([hash, root, ...path])) return false;
   let [fn, sn, r] = [index, size - 1, hash];
@@ -175,7 +175,7 @@ export interface ConsistencyClaim {
   path: readonly Uint8Array[];
 }
 
-/** RFC 9162, section 2.1.4.2. */
+/** Verifies a consistency proof (RFC 9162, section 2.1.4.2). */
 export function isConsistent({ from, to, fromRoot, toRoot, path }: ConsistencyClaim): boolean {
   if (!(Number.isInteger(from) && Number.isInteger(to) && from >= 1 && from <= to) || !areHashes([fromRoot, toRoot, ...path])) return false;
   if (from === to) return path.length === 0 && same(fromRoot, toRoot);

@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
-import { LogKeys } from './log-keys.js';
-import { LogReceipts } from './log-receipts.js';
-import { TransparencyLog } from './transparency-log.js';
+import { LogKeysService } from './log-keys.service.js';
+import { LogReceiptsService } from './log-receipts.service.js';
+import { TransparencyLogService } from './transparency-log.service.js';
 
-/** The log itself, for whoever tells members something. It knows nothing of what is told. */
-@Module({ providers: [TransparencyLog, LogKeys, LogReceipts], exports: [TransparencyLog, LogKeys, LogReceipts] })
+/** The log, independent of what is logged. */
+@Module({
+  providers: [TransparencyLogService, LogKeysService, LogReceiptsService],
+  exports: [TransparencyLogService, LogKeysService, LogReceiptsService],
+})
 export class TransparencyModule {}

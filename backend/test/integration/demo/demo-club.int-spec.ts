@@ -8,11 +8,11 @@ import { DemoClubSeeder } from '../../../src/platform/seeders/demo/demo-club.see
 import { people } from '../../../src/platform/seeders/demo/demo-people.js';
 import { DemoModule } from '../../../src/platform/seeders/demo/demo.module.js';
 import { AmendmentsService } from '../../../src/trading/signals/index.js';
-import { SignalLogSubjects } from '../../../src/trading/signals/log/signal-log-subjects.js';
+import { SignalLogRepository } from '../../../src/trading/signals/log/signal-log.repository.js';
 import { Outbox } from '../../../src/platform/outbox/index.js';
 import { DatabaseClock } from '../../../src/platform/persistence/database-clock.service.js';
-import { HeadSigner } from '../../../src/trading/transparency/head-signer.js';
-import { LogKeys, LogVerifier, TransparencyLog } from '../../../src/trading/transparency/index.js';
+import { HeadSignerService } from '../../../src/trading/transparency/head-signer.service.js';
+import { LogKeysService, LogVerifierService, TransparencyLogService } from '../../../src/trading/transparency/index.js';
 import { createTestDatabase } from '../../support/test-database.js';
 import { removeDataFolders, testConfig } from '../../support/test-config.js';
 
@@ -112,10 +112,10 @@ describe('the demo club', () => {
 
   it('keeps a log that verifies: entries in order of what they tell of, under a head that names the time of its signature', async () => {
     const orm = first.get<MikroORM>(MikroORM);
-    const keys = new LogKeys(config);
-    const log = new TransparencyLog(first.get(Outbox, { strict: false }), new DatabaseClock());
-    await new HeadSigner(orm, log, keys, first.get(AuditLog, { strict: false })).sign();
-    const report = await new LogVerifier(orm, keys, new SignalLogSubjects()).verify();
+    const keys = new LogKeysService(config);
+    const log = new TransparencyLogService(first.get(Outbox, { strict: false }), new DatabaseClock());
+    await new HeadSignerService(orm, log, keys, first.get(AuditLog, { strict: false })).sign();
+    const report = await new LogVerifierService(orm, keys, new SignalLogRepository()).verify();
     expect(report.faults).toEqual([]);
     const [order] = await rows<{ fits: boolean; head: boolean }>(
       `select (select bool_and(l.at = coalesce(s.published_at, a.at)) from log_leaves l left join signals s on s.id = l.subject_id left join signal_amendments a on a.id = l.subject_id) as fits,

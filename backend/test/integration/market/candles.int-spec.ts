@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../../src/platform/domain/index.js';
 import { VenueGateway } from '../../../src/trading/exchange/adapters/index.js';
-import { CandleRefill, CandleStore, SecondCandles, type MarketSymbol } from '../../../src/trading/market/index.js';
+import { CandleRefillService, CandleStore, SecondCandlesService, type MarketSymbol } from '../../../src/trading/market/index.js';
 import { ormOptions } from '../../../src/mikro-orm.config.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
 import { CountingBudget } from '../exchange/counting-budget.js';
@@ -25,7 +25,7 @@ let database: TestDatabase;
 let orm: MikroORM;
 const venue = new CandleDouble();
 const clock = new SetClock();
-const refill = new CandleRefill(venue, clock);
+const refill = new CandleRefillService(venue, clock);
 const store = new CandleStore();
 const em = () => orm.em.fork() as EntityManager;
 
@@ -200,7 +200,7 @@ describe('of the sandbox exchange', () => {
     const end = now();
     clock.at = end + 30;
     const from = end - 2500 * 60;
-    const { candles } = await new CandleRefill(gateway, clock).refill(em(), of, from, never);
+    const { candles } = await new CandleRefillService(gateway, clock).refill(em(), of, from, never);
     expect(candles).toBe(2500);
     const series = (await store.load(em(), of, from, clock.at)).from(from);
     expect([series.size, series.through]).toEqual([2500, end]);
@@ -215,7 +215,7 @@ describe('of the sandbox exchange', () => {
 
   it('seconds of spot reach exactly what their minute reached; of futures there are none', async () => {
     const minute = now() - 600;
-    const seconds = new SecondCandles(gateway);
+    const seconds = new SecondCandlesService(gateway);
     const spot = (await seconds.ask(em(), BTC, [minute], never)).get(minute)!;
     expect(spot.size).toBe(60);
     const {

@@ -12,7 +12,7 @@ import { measureBudget } from '../../../src/trading/exchange/budget/index.js';
 import type { ScopeStatus, WeightBudget } from '../../../src/trading/exchange/budget/weight-budget.js';
 import type { TickerFeed } from '../../../src/trading/exchange/stream/index.js';
 import { measureTicker } from '../../../src/trading/exchange/ticker/ticker-metrics.js';
-import { scoringMetrics } from '../../../src/trading/signals/scorer/scoring-metrics.js';
+import { scoringMetrics } from '../../../src/trading/signals/scoring/jobs/scoring.metrics.js';
 import { registration, signedInMember } from '../../support/people.js';
 import { until } from '../../support/until.js';
 import { rules } from './alarm-rules.js';

@@ -74,6 +74,10 @@ const futuresFill = (id: string, side: 'buy' | 'sell', pnl: string, at: string, 
   ...changes,
 });
 
+/** Sells two contracts that were bought at 100. */
+const closingSell = (fee: string) =>
+  futuresFill('1', 'sell', '30', '2026-11-15T12:00:00Z', { price: '115', qty: '2', quote_qty: '230', fee });
+
 describe('the days of an account', () => {
   it('are valued at each midnight, and the last one by the exchange itself', async () => {
     const accountId = await trader();
@@ -181,8 +185,7 @@ describe('the days of an account', () => {
 
   it('begin with the value of what was there before the first fill, open positions included', async () => {
     const { accountId } = await stand.account();
-    const closing = futuresFill('1', 'sell', '30', '2026-11-15T12:00:00Z', { price: '115', qty: '2', quote_qty: '230', fee: '0' });
-    await stand.put('futures_trades', accountId, [closing]);
+    await stand.put('futures_trades', accountId, [closingSell('0')]);
     await stand.put('futures_income', accountId, [
       income('REALIZED_PNL', 'USDT', '30', day('2026-11-15T12:00'), { symbol: 'BTCUSDT', trade_id: '1' }),
     ]);
@@ -306,9 +309,8 @@ describe('what moves without a row', () => {
 describe('a venue with one wallet for everything', () => {
   it('has what its futures earned among its coins', async () => {
     const { accountId } = await stand.account('bybit');
-    const trade = futuresFill('1', 'sell', '30', '2026-11-15T12:00:00Z', { price: '115', qty: '2', quote_qty: '230', fee: '1' });
     await stand.put('deposits', accountId, [deposit('USDT', '500', day('2026-11-14T12:00'))]);
-    await stand.put('futures_trades', accountId, [trade]);
+    await stand.put('futures_trades', accountId, [closingSell('1')]);
     await stand.reading(accountId, NOW, { USDT: ['529', '529'] });
     await stand.worker.compute(accountId);
     expect(await stand.worker.state(accountId)).toMatchObject({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { VenueGateway } from '../../../src/trading/exchange/adapters/index.js';
 import type { ClientOptions } from '../../../src/trading/exchange/port/index.js';
-import { MarketCloses } from '../../../src/trading/market/index.js';
+import { MarketClosesService } from '../../../src/trading/market/index.js';
 import { ormOptions } from '../../../src/mikro-orm.config.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
 import { CountingBudget } from '../exchange/counting-budget.js';
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await orm.em.fork().execute('delete from market_closes');
 });
 
-const closes = new MarketCloses(market);
+const closes = new MarketClosesService(market);
 const reading = () => closes.reading(orm.em.fork() as EntityManager, 'binance', new AbortController().signal);
 const midnights = (from: string, count: number) => Array.from({ length: count }, (_, n) => at(from) + n * DAY_MS);
 

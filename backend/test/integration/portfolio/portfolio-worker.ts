@@ -9,7 +9,7 @@ import { WeightBudget, type ScopeStatus } from '../../../src/trading/exchange/bu
 import { ExchangeJobsModule, ExchangeModule, ExchangeService, MarketDataGateway } from '../../../src/trading/exchange/index.js';
 import type { Credentials } from '../../../src/trading/exchange/port/index.js';
 import { SyncService } from '../../../src/trading/exchange/sync/sync.service.js';
-import { PortfolioComputing, PortfolioJobsModule } from '../../../src/trading/portfolio/index.js';
+import { PortfolioComputingService, PortfolioJobsModule } from '../../../src/trading/portfolio/index.js';
 import { User } from '../../../src/club/users/index.js';
 import { testConfig } from '../../support/test-config.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
@@ -145,7 +145,7 @@ export class PortfolioWorker {
   }
 
   compute(accountId: string, signal = new AbortController().signal) {
-    return this.get(PortfolioComputing).compute(accountId, signal);
+    return this.get(PortfolioComputingService).compute(accountId, signal);
   }
 
   days(accountId: string): Promise<StoredDay[]> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { METHODOLOGY_VERSION, type StoredPast } from '../../../src/trading/portfolio/store/index.js';
+import { METHODOLOGY_VERSION } from '../../../src/trading/portfolio/portfolio.entities.js';
+import type { StoredPast } from '../../../src/trading/portfolio/store/index.js';
 import type { TestApi } from '../../support/test-app.js';
 
 export interface StoredDay {

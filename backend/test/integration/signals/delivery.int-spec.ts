@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM, RequestContext } from '@mikro-orm/postgresql';
 import { UnsubscribeTokens } from '../../../src/messaging/mail/preferences/unsubscribe-tokens.js';
-import { BATCH, SignalMailings } from '../../../src/trading/signals/delivery/signal-mailings.service.js';
+import { BATCH, SignalMailingsService } from '../../../src/trading/signals/delivery/signal-mailings.service.js';
 import type { SignalWire } from '../../../src/platform/wire/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { call, signedInAdmin, type SignedIn } from '../../support/people.js';
@@ -221,7 +221,7 @@ describe('signals by mail', () => {
     const crowd = await Promise.all(Array.from({ length: 3 }, () => reader()));
     const id = await publish();
     await finished(id, 'published');
-    const mailings = worker.get(SignalMailings, { strict: false });
+    const mailings = worker.get(SignalMailingsService, { strict: false });
     const inWorker = <T>(work: () => Promise<T>) => RequestContext.create(worker.get(MikroORM).em, work);
     // A worker that died before it wrote down how far it was.
     await rows('update signal_mailings set finished_at = null, after_user = null where signal_id = ?', [id]);

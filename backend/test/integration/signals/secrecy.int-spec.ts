@@ -23,13 +23,14 @@ const terms = {
   marketCondition: word('condition'),
   signalMessage: word('message'),
   currentPrice: priced(64_250),
-  entryPrice: priced(64_000),
-  stopLoss: priced(62_500),
-  takeProfit1: priced(65_500),
-  takeProfit2: priced(67_000),
-  takeProfit3: priced(69_000),
+  // Filled at once, and so far from stop and targets that the worker never finds it ended, however long the suite takes.
+  entryPrice: priced(640_000),
+  stopLoss: priced(6_250),
+  takeProfit1: priced(655_000),
+  takeProfit2: priced(670_000),
+  takeProfit3: priced(690_000),
 };
-const movedStop = priced(63_000);
+const movedStop = priced(6_300);
 const canaries = [...Object.values(terms), movedStop];
 const mailbox = async (api: TestApi, email: string) =>
   (await api.app.inject({ url: `/dev/mails?to=${encodeURIComponent(email)}` })).json<{ data: { subject: string; text: string }[] }>().data;
@@ -68,7 +69,13 @@ describe('an open signal', () => {
       sockets[who].say({ type: 'subscribe', topics: ['signals', 'account', 'portfolio', 'sync-runs', 'reviews'] });
       await sockets[who].settled();
     }
-    const response = await call(api, 'POST', '/createsignal', aSignal({ ...terms, projectedDateOfClosure: '2099-12-31' }), people.admin!);
+    const response = await call(
+      api,
+      'POST',
+      '/createsignal',
+      aSignal({ ...terms, leverage: '1x', projectedDateOfClosure: '2099-12-31' }),
+      people.admin!,
+    );
     signalId = response.json<{ data: SignalWire }>().data.id;
     await mustBe(201, call(api, 'POST', `/admin/signals/${signalId}/amendments`, { kind: 'move_stop', stop: movedStop }, people.admin!));
     // With the nonce, whoever guesses prices could try them against the log.

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { run } from '../../../src/operations/cli/run.js';
-import { Rescoring } from '../../../src/trading/signals/index.js';
+import { RescoringService } from '../../../src/trading/signals/index.js';
 import type { EndedSignalWire, LogLeafWire, SignalWire, TrackRecordSignalWire, TrackRecordWire } from '../../../src/platform/wire/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { aSignal } from '../signals/a-signal.js';
@@ -76,7 +76,7 @@ describe('the public track record', () => {
     ids['doubtful'] = await published(api, original, '00:00:30', eth);
     ids['resolved'] = await published(api, original, '00:25:30', eth);
     ids['unscored'] = await published(api, original, '03:00:00', { base: 'GONE', asset: 'GONEUSDT' });
-    await api.app.get(Rescoring, { strict: false }).run();
+    await api.app.get(RescoringService, { strict: false }).run();
     await em.execute(
       `insert into signal_scores (signal_id, methodology, status) values (?, 1, 'unscored') on conflict (signal_id, methodology) do update set status = 'unscored'`,
       [ids['unscored']],
@@ -387,7 +387,7 @@ describe('the public track record', () => {
         `insert into signal_amendments (id, signal_id, kind, stop, price, at, created_by) values (gen_random_uuid(), ?, 'move_stop', 99, null, ?, ?), (gen_random_uuid(), ?, 'close_now', null, 107.5, ?, ?)`,
         [id, `${DAY}T00:12:00Z`, by, id, `${DAY}T00:40:10.5Z`, by],
       );
-    await api.app.get(Rescoring, { strict: false }).run();
+    await api.app.get(RescoringService, { strict: false }).run();
     const row = endedIn((await list('&q=btc')).rows).find((one) => one.id === id)!;
     expect(row.amendments).toEqual([
       { kind: 'move_stop', stop: '99', price: null, at: `${DAY}T00:12:00.000Z` },
@@ -432,7 +432,7 @@ describe('the public track record', () => {
       take_profit_3: '140',
       ...changes,
     });
-    await api.app.get(Rescoring, { strict: false }).run();
+    await api.app.get(RescoringService, { strict: false }).run();
     const { outcome } = endedIn((await list()).rows).find((one) => one.id === id)!;
     expect(outcome).toMatchObject({ status: 'closed', rGross: '0', rFunding, exits: [{ reason: 'expiry', at: `${DAY}T19:59:00.000Z` }] });
     const text = (await read(`/track-record/signals/${id}/case`)).body;
@@ -471,7 +471,7 @@ describe('the public track record', () => {
       take_profit_2: '130',
       take_profit_3: '140',
     });
-    const rescoring = api.app.get(Rescoring, { strict: false });
+    const rescoring = api.app.get(RescoringService, { strict: false });
     await rescoring.run();
     // As it was scored before there were rates: nothing but fees.
     await api.em().execute('update signal_scores set r_net = r_net + r_funding, r_funding = null where signal_id = ?', [id]);
@@ -494,7 +494,7 @@ describe('the public track record', () => {
       take_profit_2: '130',
       take_profit_3: '140',
     });
-    const rescoring = api.app.get(Rescoring, { strict: false });
+    const rescoring = api.app.get(RescoringService, { strict: false });
     await rescoring.run();
     const stored = async () =>
       (

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { emptyBlock, packBlock, withCandles, type SlotCandle } from '../../../src/trading/market/candles/candle-block.js';
-import { LogSubjects, TransparencyLog } from '../../../src/trading/transparency/index.js';
+import { LogSubjects, TransparencyLogService } from '../../../src/trading/transparency/index.js';
 import type { TestApi } from '../../support/test-app.js';
 
 export const DAY = '2026-11-10';
@@ -112,7 +112,7 @@ export async function published(api: TestApi, original: string, time: string, ch
     JSON.stringify(row),
     original,
   ]);
-  const [log, subjects] = [api.app.get(TransparencyLog, { strict: false }), api.app.get(LogSubjects, { strict: false })];
+  const [log, subjects] = [api.app.get(TransparencyLogService, { strict: false }), api.app.get(LogSubjects, { strict: false })];
   await em.transactional(async (tx) => {
     const subject = (await subjects.of(tx, [id])).get(id)!;
     await log.append(tx, { ...subject, at: await log.moment(tx) });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { committedHash, headText } from '../../../src/trading/transparency/leaf.js';
-import { LogKeys } from '../../../src/trading/transparency/log-keys.js';
+import { LogKeysService } from '../../../src/trading/transparency/log-keys.service.js';
 import { RunningRoot } from '../../../src/trading/transparency/merkle.js';
 import type { LogReport } from '../../../src/trading/transparency/index.js';
 import { type, variablesOf } from '../cli/command-line.js';
@@ -188,7 +188,7 @@ describe('log:verify', () => {
     );
     const content = rows[1]!.content.replace('"stop":"62500"', '"stop":"61000"');
     const hash = committedHash(rows[1]!.nonce, content);
-    const keys = new LogKeys(world.api.config);
+    const keys = new LogKeysService(world.api.config);
     const heads = await world.rows<{ number: string; size: string; signed_at: string }>(
       'select number, size, signed_at from log_heads order by number',
     );

@@ -1,13 +1,13 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../../src/operations/audit/index.js';
 import type { AppConfig } from '../../../src/platform/config/index.js';
-import { SignalLogSubjects } from '../../../src/trading/signals/log/signal-log-subjects.js';
-import { HeadSigner } from '../../../src/trading/transparency/head-signer.js';
+import { SignalLogRepository } from '../../../src/trading/signals/log/signal-log.repository.js';
+import { HeadSignerService } from '../../../src/trading/transparency/head-signer.service.js';
 import { headText } from '../../../src/trading/transparency/leaf.js';
-import { LogBackfill } from '../../../src/trading/transparency/log-backfill.js';
-import { LogKeys } from '../../../src/trading/transparency/log-keys.js';
-import { LogVerifier } from '../../../src/trading/transparency/log-verifier.js';
-import { TransparencyLog } from '../../../src/trading/transparency/index.js';
+import { LogBackfillService } from '../../../src/trading/transparency/log-backfill.service.js';
+import { LogKeysService } from '../../../src/trading/transparency/log-keys.service.js';
+import { LogVerifierService } from '../../../src/trading/transparency/log-verifier.service.js';
+import { TransparencyLogService } from '../../../src/trading/transparency/index.js';
 import type { Answer, SignalWire } from '../../../src/platform/wire/index.js';
 import { call, signedInAdmin, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
@@ -57,16 +57,16 @@ export class LogWorld {
     await this.rows('insert into signal_scores (signal_id, methodology, status) values (?, 1, ?)', [signalId, status]);
   }
 
-  log(): TransparencyLog {
-    return this.api.app.get(TransparencyLog, { strict: false });
+  log(): TransparencyLogService {
+    return this.api.app.get(TransparencyLogService, { strict: false });
   }
 
-  signer(config: AppConfig = this.api.config): HeadSigner {
-    return new HeadSigner(this.orm, this.log(), new LogKeys(config), new AuditLog());
+  signer(config: AppConfig = this.api.config): HeadSignerService {
+    return new HeadSignerService(this.orm, this.log(), new LogKeysService(config), new AuditLog());
   }
 
-  backfill(): LogBackfill {
-    return new LogBackfill(this.orm, this.log(), new SignalLogSubjects());
+  backfill(): LogBackfillService {
+    return new LogBackfillService(this.orm, this.log(), new SignalLogRepository());
   }
 
   async faults(config: AppConfig = this.api.config): Promise<string[]> {
@@ -74,7 +74,7 @@ export class LogWorld {
   }
 
   verify(config: AppConfig = this.api.config) {
-    return new LogVerifier(this.orm, new LogKeys(config), new SignalLogSubjects()).verify();
+    return new LogVerifierService(this.orm, new LogKeysService(config), new SignalLogRepository()).verify();
   }
 
   rows<T extends object>(sql: string, values: unknown[] = []): Promise<T[]> {
@@ -87,7 +87,7 @@ export class LogWorld {
       `update log_leaves set at = at - interval '${by}' where index < (select max(size) from log_heads)`,
       `update log_heads set signed_at = signed_at - interval '${by}'`,
     );
-    const keys = new LogKeys(this.api.config);
+    const keys = new LogKeysService(this.api.config);
     for (const head of await this.rows<HeadRow>('select number, size, root, signed_at, audit_count, audit_hash from log_heads')) {
       const audit = head.audit_hash && { count: Number(head.audit_count), hash: head.audit_hash };
       const [number, size, signedAt] = [Number(head.number), Number(head.size), new Date(head.signed_at)];

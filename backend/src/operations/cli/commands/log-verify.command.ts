@@ -1,5 +1,5 @@
 import { SignalLogModule } from '../../../trading/signals/index.js';
-import { LogVerifier, TransparencyCheckModule, type LogReport } from '../../../trading/transparency/index.js';
+import { LogVerifierService, TransparencyCheckModule, type LogReport } from '../../../trading/transparency/index.js';
 import { defineCommand } from '../command.js';
 
 export const command = defineCommand({
@@ -8,7 +8,7 @@ export const command = defineCommand({
   options: {},
   modules: () => Promise.resolve([TransparencyCheckModule.over(SignalLogModule)]),
   async run({ get }) {
-    const report = await get(LogVerifier).verify();
+    const report = await get(LogVerifierService).verify();
     return { ok: report.faults.length === 0, data: report, lines: linesOf(report) };
   },
 });

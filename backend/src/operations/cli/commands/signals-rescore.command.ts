@@ -1,4 +1,4 @@
-import { METHODOLOGY, Rescoring, ScorerModule } from '../../../trading/signals/index.js';
+import { METHODOLOGY, RescoringService, ScoringModule } from '../../../trading/signals/index.js';
 import { defineCommand, Misuse } from '../command.js';
 
 /** Differences shown without --json. */
@@ -12,14 +12,14 @@ export const command = defineCommand({
     'dry-run': { help: 'store nothing' },
     methodology: { value: 'N', help: `by which rules: ${METHODOLOGY}, the only ones there are` },
   },
-  modules: () => Promise.resolve([ScorerModule]),
+  modules: () => Promise.resolve([ScoringModule]),
   async run({ options, get, note }) {
     const { from, methodology } = options;
     if (from !== undefined && !isDay(from)) throw new Misuse(`${from} is no day: YYYY-MM-DD`);
     if (methodology !== undefined && methodology !== String(METHODOLOGY))
       throw new Misuse(`There are no rules ${methodology}: the only ones are ${METHODOLOGY}`);
     const dry = options['dry-run'];
-    const data = await get(Rescoring).run({ from, dry, progress: note });
+    const data = await get(RescoringService).run({ from, dry, progress: note });
     const { signals, fresh, changed, differing, waiting } = data;
     const stored = dry ? 'would be stored' : 'stored';
     const lines = [

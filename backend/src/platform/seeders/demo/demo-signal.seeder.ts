@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Decimal } from '../../domain/index.js';
 import { MarketDataGateway, SymbolGone } from '../../../trading/exchange/index.js';
-import { CandleRefill, CandleStore, FundingRates, type MarketSymbol } from '../../../trading/market/index.js';
+import { CandleRefillService, CandleStore, FundingRatesService, type MarketSymbol } from '../../../trading/market/index.js';
 import {
   AmendmentsService,
-  PairScorer,
-  SignalReader,
-  SignalScores,
+  PairScorerService,
+  SignalRepository,
+  SignalScoreRepository,
   SignalsService,
-  type AmendmentWish,
+  type AmendmentRequest,
   type SignalScore,
   type SignalTerms,
 } from '../../../trading/signals/index.js';
@@ -49,14 +49,14 @@ export class DemoSignalSeeder {
     private readonly clock: DemoClock,
     private readonly views: MarketViewReader,
     private readonly gateway: MarketDataGateway,
-    private readonly refill: CandleRefill,
+    private readonly refill: CandleRefillService,
     private readonly candles: CandleStore,
-    private readonly funding: FundingRates,
+    private readonly funding: FundingRatesService,
     private readonly signals: SignalsService,
     private readonly amendments: AmendmentsService,
-    private readonly scorer: PairScorer,
-    private readonly scores: SignalScores,
-    private readonly reader: SignalReader,
+    private readonly scorer: PairScorerService,
+    private readonly scores: SignalScoreRepository,
+    private readonly reader: SignalRepository,
   ) {}
 
   /**
@@ -154,7 +154,7 @@ export class DemoSignalSeeder {
 
   /** Amends a signal as planned, if the plan applies to the trade's state. */
   private async amend(tx: EntityManager, adminId: string, id: string, { idea, terms, symbol }: Scripted): Promise<void> {
-    const score = (await this.scores.of([id], tx)).get(id);
+    const score = (await this.scores.findBySignals([id], tx)).get(id);
     const price = await this.priceNow(tx, symbol);
     if (!score || price === null) return;
     const amendment = amendmentOf(idea.plan, terms, score, price);
@@ -180,7 +180,7 @@ function earliestOfContracts(script: readonly Scripted[]): Map<MarketSymbol, num
 }
 
 /** Returns the amendment that a plan leads to, or null if the plan does not apply to the trade's state. */
-function amendmentOf(plan: Plan, terms: SignalTerms, { status, entryPrice }: SignalScore, price: Decimal): AmendmentWish | null {
+function amendmentOf(plan: Plan, terms: SignalTerms, { status, entryPrice }: SignalScore, price: Decimal): AmendmentRequest | null {
   const entry = new Decimal(entryPrice ?? terms.entryPrice);
   const risk = entry.minus(terms.stopLoss);
   const gained = price.minus(entry).dividedBy(risk);

@@ -10,7 +10,7 @@ import { KycModule } from '../../../club/kyc/index.js';
 import { MarketModule } from '../../../trading/market/index.js';
 import { PaymentsModule } from '../../../club/payments/index.js';
 import { PrivacyModule } from '../../../club/privacy/privacy.module.js';
-import { ScorerModule, SignalsModule } from '../../../trading/signals/index.js';
+import { ScoringModule, SignalsModule } from '../../../trading/signals/index.js';
 import { UsersModule } from '../../../club/users/index.js';
 import { DemoBroadcastSeeder } from './demo-broadcast.seeder.js';
 import { DemoCaseSeeder } from './demo-case.seeder.js';
@@ -40,7 +40,7 @@ export class DemoModule {
         MarketModule,
         PaymentsModule,
         PrivacyModule,
-        ScorerModule,
+        ScoringModule,
         SignalsModule,
         UsersModule,
       ],

@@ -1,2 +1,2 @@
-export { FundingRates, type FundingReach } from './funding-rates.js';
+export { FundingRatesService, type FundingReach } from './funding-rates.service.js';
 export type { StoredRate } from './funding.repository.js';

@@ -1,10 +1,10 @@
 import { NotExact, PLACES, scaled } from '../../../platform/domain/scaled.js';
 
-/** Integers up to here add up exactly as numbers: the sum of two of them is still exact, so that a check after each addition is in time. */
+/** Limit of integers kept as numbers: the sum of two of them is still exact, so it can be checked after each addition. */
 export const SAFE = 2 ** 52;
-/** Up to here even two of them and a cost up to `SAFE` are. */
+/** Limit of addends: the sum of two of them and a cost up to `SAFE` is exact. */
 export const HALF = SAFE / 2;
-/** Worth is kept as two numbers: units of 10^-8, and of 10^-18 for the rest. */
+/** Values are kept as two numbers: units of 10^-8, and the rest in units of 10^-18. */
 export const HI_PLACES = 8;
 export const LO_IN_HI = 1e10;
 export const LO_PLACES = 10;
@@ -15,17 +15,17 @@ export const power = (places: number): number => POWERS[places]!;
 export const bigPower = (places: number): bigint => BIG_POWERS[places]!;
 
 const [MINUS, POINT, ZERO] = [45, 46, 48];
-/** A text on its way into a column. */
+/** Buffer for texts that are added to a column. */
 let scratch = new Uint8Array(64);
 
 const textOf = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
 const notExact = (bytes: Uint8Array, from: number, to: number): NotExact => new NotExact(textOf(bytes, from, Math.min(to, from + 80)));
 
-/** A column of amounts. As read, each is an integer with its own places; `align` brings those of one asset to the same. */
+/** A column of amounts: integers with their own decimal places, which `align` makes equal for each asset. */
 export class Amounts {
-  /** NaN: too large for a number, and in `big`. */
+  /** NaN: too large for a number, see `big`. */
   units: Float64Array<ArrayBuffer>;
-  /** What is left below 10^-8 of worth, in 10^-18; null where nothing is. */
+  /** Rests below 10^-8 in units of 10^-18; null: none. */
   rest: Float64Array<ArrayBuffer> | null = null;
   private places: Uint8Array<ArrayBuffer>;
   private readonly big = new Map<number, bigint>();
@@ -41,7 +41,7 @@ export class Amounts {
     if (this.rest !== null) this.rest = grown(this.rest, new Float64Array(capacity));
   }
 
-  /** Takes a decimal string. Throws NotExact. */
+  /** Parses a decimal string. Throws NotExact. */
   set(at: number, text: string): void {
     const { length } = text;
     if (length > scratch.length) scratch = new Uint8Array(length * 2);
@@ -52,7 +52,7 @@ export class Amounts {
     this.read(at, scratch, 0, length);
   }
 
-  /** Reads a decimal number in ASCII without a detour. Throws NotExact. */
+  /** Parses a decimal number in ASCII. Throws NotExact. */
   read(at: number, bytes: Uint8Array, from: number, to: number): void {
     const first = from < to && bytes[from] === MINUS ? from + 1 : from;
     let units = 0;
@@ -89,7 +89,7 @@ export class Amounts {
     return this.places[at]!;
   }
 
-  /** Exact, whatever its size. Of aligned columns too. */
+  /** Returns the exact amount in 10^-18, of any size. */
   exact(at: number): bigint {
     const units = this.units[at]!;
     if (units !== units) return this.big.get(at)!;
@@ -109,7 +109,7 @@ export class Amounts {
     } else this.unfit(at);
   }
 
-  /** To units of 10^-8 and the rest, of one sign. */
+  /** Splits an amount into units of 10^-8 and a rest of the same sign. */
   split(at: number): void {
     const from = this.places[at]!;
     if (from <= HI_PLACES) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { compute } from './compute.js';
-import type { Portfolio, PriceSource, Scope } from './entries.js';
+import type { Portfolio, PriceSource, Scope } from './portfolio.types.js';
 import { Ledger } from './ledger.js';
 import { scaled, toDecimal } from '../../../platform/domain/scaled.js';
 

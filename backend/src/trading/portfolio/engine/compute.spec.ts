@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { anyRows, anyTransfers, DAY, DAYS, ledgerOf, pricesOf, START, type Row } from '../../../../test/support/random-ledger.js';
 import { compute } from './compute.js';
 import { CostBooks } from './cost-books.js';
-import type { Portfolio, Scope } from './entries.js';
+import type { Portfolio, Scope } from './portfolio.types.js';
 import { abs } from '../../../platform/domain/scaled.js';
 
 const END = START + DAYS * DAY;

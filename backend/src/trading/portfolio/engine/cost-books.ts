@@ -72,7 +72,7 @@ export class CostBooks {
 
   /** Adds a quantity at a cost; null: unknown. */
   acquire(n: number, qty: bigint, cost: bigint | null): void {
-    // A fee larger than what came.
+    // A fee larger than the received amount.
     if (qty < 0n) {
       this.remove(n, -qty);
       return;
@@ -87,11 +87,11 @@ export class CostBooks {
   }
 
   /**
-   * Leaves for `proceeds` (null: unknown). Coins of a known cost are taken to go first. Returns what was earned on those, and null where
-   * nothing can be said: none of them had a cost, or what came for them is unknown.
+   * Removes a sold quantity; `proceeds` null: unknown. Quantities with a known cost go first. Returns the profit on those; null if none had
+   * a known cost, or the proceeds are unknown.
    */
   dispose(n: number, qty: bigint, proceeds: bigint | null): bigint | null {
-    // A rebate larger than what went.
+    // A rebate larger than the sold amount.
     if (qty < 0n) {
       this.acquire(n, -qty, null);
       return null;
@@ -109,7 +109,8 @@ export class CostBooks {
   }
 
   /**
-   * Leaves without being sold: its cost goes with it. Coins of unknown origin go first, so that a deposit taken out again changes nothing.
+   * Removes a quantity that was not sold, with its cost. Quantities of unknown origin go first, so that a deposit that is withdrawn again
+   * changes nothing.
    */
   remove(n: number, qty: bigint): void {
     const book = this.load(n);
@@ -146,8 +147,8 @@ export class CostBooks {
   }
 
   /**
-   * `dispose` in numbers, of the quantity in register 2; its cost is left in 4 and 5. False, and nothing done, where it does not fit or is
-   * not all known.
+   * Performs `dispose` in numbers for the quantity in register 2, and leaves its cost in 4 and 5. Returns false and changes nothing if it
+   * does not fit or part of it has no known cost.
    */
   take(n: number): boolean {
     const known = this.known[n]!;

@@ -1,6 +1,6 @@
 import { ONE, over } from '../../../platform/domain/scaled.js';
-import type { Day } from './entries.js';
-import type { ExternalFlow, ReturnChain } from './returns.js';
+import type { Day } from './portfolio.types.js';
+import type { ExternalFlow, ReturnChain } from './return-chain.js';
 
 /** State of the chain of returns between two days. */
 export interface Progress {
@@ -37,8 +37,8 @@ export class DailyReturns {
   }
 
   /**
-   * Ends a day that began at `start`. `isComplete`: everything that moves the account is known at `at`. The chain begins with the first
-   * such value, and stops at the first that is not.
+   * Closes the day that began at `start`. `isComplete`: data is complete at `at`. The chain begins with the first complete value, and is
+   * suspended at the first incomplete one.
    */
   close(start: number, at: number, value: bigint | null, isComplete: boolean): DayReturn {
     const { progress } = this;

@@ -1,4 +1,4 @@
-/** Splits a number of 53 bits into two of 26, so that products of the halves are exact (Veltkamp). */
+/** Splits a number of 53 bits into halves of 26 whose products are exact (Veltkamp). */
 const SPLITTER = 2 ** 27 + 1;
 const LO_IN_HI = 1e10;
 
@@ -50,7 +50,8 @@ export function quotient(): void {
 }
 
 /**
- * The amount (r0, r1) times r2 / r3, rounded half-even at 10^-18. For 0 <= r1 < 10^10, 0 <= r2 <= r3, 0 < r3 <= 2^50 and 0 <= r0 <= 2^52.
+ * Computes the amount (r0, r1) times r2 / r3, rounded half-even at 10^-18. For 0 <= r1 < 10^10, 0 <= r2 <= r3, 0 < r3 <= 2^50 and 0 <= r0
+ * <= 2^52.
  */
 export function share(): void {
   const r = registers;
@@ -59,7 +60,7 @@ export function share(): void {
   const whole = r[3]!;
   quotient();
   let hi = r[4]!;
-  // What is left of the upper unit, and the lower one, divided together: rest * 10^10 + lo * part.
+  // Divides the upper unit's remainder and the lower unit together: rest * 10^10 + lo * part.
   const rest = r[5]!;
   let t = SPLITTER * whole;
   const cHigh = t - (t - whole);
@@ -77,7 +78,7 @@ export function share(): void {
   const o = lo * part;
   const sum = p + o;
   t = sum - p;
-  // 10^10 in halves is itself and nothing: it has 24 bits that matter.
+  // 10^10 needs no splitting: it has 24 significant bits.
   const sumError = p - (sum - t) + (o - t);
   let q = Math.floor(sum / whole);
   const s = q * whole;

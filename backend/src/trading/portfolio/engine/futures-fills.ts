@@ -1,6 +1,6 @@
 import { HI_PLACES, LO_PLACES, power, SAFE, type Amounts } from './amounts.js';
 import { CostBooks, type Book } from './cost-books.js';
-import type { Handle } from './entries.js';
+import type { Handle } from './portfolio.types.js';
 import { quotient, registers } from './exact-quotient.js';
 import { USDT, type Contract, type Ledger } from './ledger.js';
 import { times } from '../../../platform/domain/scaled.js';
@@ -98,7 +98,7 @@ export class FuturesFills {
       opens -= closes;
       if (this.books.load(contract).known === 0n) this.direction[contract] = 0;
     }
-    // A side alone cannot turn: what is closed beyond what is known was opened before the first row.
+    // A hedge side cannot turn: a quantity closed beyond the known one was opened before the first row.
     if (opens === 0n || side === -way) return;
     this.books.acquire(contract, opens, times(opens, price));
     this.direction[contract] = way;

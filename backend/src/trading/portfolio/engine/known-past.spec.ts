@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { anyRows, DAY, DAYS, ledgerOf, pricesOf, START } from '../../../../test/support/random-ledger.js';
 import { maxDrawdown } from './return-case.js';
 import { compute } from './compute.js';
-import type { KnownPast, Scope } from './entries.js';
+import type { KnownPast, Scope } from './portfolio.types.js';
 import { Ledger } from './ledger.js';
-import type { ChainPeriod } from './returns.js';
+import type { ChainPeriod } from './return-chain.js';
 import { ONE, over, scaled } from '../../../platform/domain/scaled.js';
 
 const USDT = 0;

@@ -1,5 +1,5 @@
 import { Amounts, grown } from './amounts.js';
-import type { DecimalCells, FlowKind, Handle, JournalKind, LedgerRows, PositionSide, WalletKind } from './entries.js';
+import type { DecimalCells, FlowKind, Handle, JournalKind, LedgerRows, PositionSide, WalletKind } from './portfolio.types.js';
 import { scaled } from '../../../platform/domain/scaled.js';
 
 /** The accounting currency; its handle is 0. */

@@ -10,21 +10,21 @@ export interface PnlFill {
   quote: string;
   price: bigint;
   qty: bigint;
-  /** Positive where it was paid. */
+  /** Positive: paid. */
   fee: bigint;
   feeAsset: string;
-  /** Of one of `feeAsset`, in the quote; null: unknown, and not needed for a fee in base or quote. */
+  /** Price of `feeAsset` in the quote; null: unknown, or not needed because the fee is in base or quote. */
   feePrice: bigint | null;
 }
 
-/** In the quote that the base was traded against. */
+/** Trading result of a base asset, in its quote. */
 export interface PnlLine {
-  /** Null: something was sold, and none of it had a known cost, or a fee had no known worth. */
+  /** Null: nothing that was sold had a known cost, or a fee had no known value. */
   realised: bigint | null;
   openQty: bigint;
-  /** Null: part of what is open came at an unknown cost. */
+  /** Null: part of the open quantity has no known cost. */
   openCost: bigint | null;
-  /** Of `openQty`. */
+  /** Part of `openQty` without a known cost. */
   unknownQty: bigint;
 }
 
@@ -34,7 +34,7 @@ interface Holding {
   open(): Pick<PnlLine, 'openQty' | 'openCost' | 'unknownQty'>;
 }
 
-/** Average cost, by the books of the portfolio. */
+/** Average cost, with the portfolio's cost books. */
 class Average implements Holding {
   private readonly books = new CostBooks([PLACES]);
 
@@ -52,7 +52,7 @@ class Average implements Holding {
   }
 }
 
-/** First in, first out: a lot a buy. What a lot cost goes by shares of what is left of it, so that nothing is lost to rounding. */
+/** First in, first out, with one lot per buy. Costs are shared over the rest of a lot, so that rounding loses nothing. */
 class Fifo implements Holding {
   private readonly lots: { qty: bigint; cost: bigint | null }[] = [];
   private first = 0;
@@ -91,7 +91,7 @@ class Fifo implements Holding {
   }
 }
 
-/** A fee in a third coin took that coin away, where the fills hold some of it. */
+/** Deducts a fee in a third coin from that coin's holding, if the fills contain it. */
 function payFrom(holding: Holding | undefined, fee: bigint, worth: bigint | null): bigint | null {
   if (!holding || fee === 0n) return null;
   if (fee > 0n) return holding.dispose(fee, worth);

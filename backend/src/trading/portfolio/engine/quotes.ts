@@ -1,5 +1,5 @@
 import { bigPower, HI_PLACES, SAFE } from './amounts.js';
-import type { Handle, PriceSource } from './entries.js';
+import type { Handle, PriceSource } from './portfolio.types.js';
 import { USDT } from './ledger.js';
 import { ONE, PLACES } from '../../../platform/domain/scaled.js';
 

@@ -1,4 +1,4 @@
-import { ReturnChain, type Break, type ChainPeriod, type ExternalFlow, type Valuation } from './returns.js';
+import { ReturnChain, type Break, type ChainPeriod, type ExternalFlow, type Valuation } from './return-chain.js';
 import { ONE, over, toDecimal } from '../../../platform/domain/scaled.js';
 import { MIN_RETURNS, moneyWeighted, sharpe, sortino, type CashFlow, type MoneyWeighted } from './statistics.js';
 
@@ -10,10 +10,10 @@ export interface ReturnCase {
 }
 
 export interface ReturnFigures {
-  /** Null: nothing to measure, or the chain is broken. */
+  /** Null: no period, or the chain is broken. */
   twr: bigint | null;
   mwr: MoneyWeighted | null;
-  /** On the index, 0 or less; the worst of all segments. */
+  /** Deepest drawdown of all segments; 0 or less. */
   maxDrawdown: bigint | null;
   /** Null under 30 daily returns. */
   sharpe: string | null;
@@ -72,10 +72,7 @@ export function maxDrawdown(periods: readonly Pick<ChainPeriod, 'index' | 'segme
   return deepest;
 }
 
-/**
- * A return each 24 hours from where the first period began, or null where a valuation of that instant is missing. What is left of the last
- * day is none.
- */
+/** Returns the return of every 24 hours since the first period began; null if a valuation is missing. A rest of a day is left out. */
 function dailyReturns(periods: readonly ChainPeriod[]): string[] | null {
   const indexAt = new Map(periods.map(({ endedAt, index }) => [endedAt, index!]));
   const [begun, end] = [periods[0]!.startedAt, periods.at(-1)!.endedAt];
@@ -124,22 +121,21 @@ function instantsOf(known: readonly Valuation[], flows: ReturnCase['flows']): In
   });
 }
 
-/** Whether a valuation is the value before the flows of its instant, or after any of them. */
+/** Returns whether a valuation is the value before the flows of its instant, or after one of them. */
 function fits(valuation: bigint, before: bigint, amounts: readonly bigint[]): boolean {
   let value = before;
   return valuation === value || amounts.some((amount) => valuation === (value += amount));
 }
 
 /**
- * From the first known value, or the money that came before it, to the last. None where the value at an end is contradicted, and so
- * unknown.
+ * Returns the cash flows from the first known value, or the flows before it, to the last. Empty if the value at either end is contradicted.
  */
 function cashFlows(instants: readonly Instant[]): CashFlow[] {
   const first = instants.findIndex(({ value }) => value !== null);
   const last = instants.findLastIndex(({ value }) => value !== null);
   const [begin, end] = [instants[first], instants[last]];
   if (!begin || !end || begin.contradicts || end.contradicts) return [];
-  // Money that came before any value is known began everything: the first value is what it has become.
+  // If flows precede the first known value, they are the beginning.
   const opening = first === 0 ? [{ at: begin.at, amount: toDecimal(-begin.value!) }] : [];
   const between = instants.slice(0, last).flatMap(({ at, amounts }) => amounts.map((amount) => ({ at, amount: toDecimal(-amount) })));
   return [...opening, ...between, { at: end.at, amount: toDecimal(end.value!) }];

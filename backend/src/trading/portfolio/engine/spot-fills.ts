@@ -1,6 +1,6 @@
 import { HALF, LO_PLACES, power, type Amounts } from './amounts.js';
 import { LARGEST_QTY, type CostBooks } from './cost-books.js';
-import type { Handle } from './entries.js';
+import type { Handle } from './portfolio.types.js';
 import { quotient, registers, share } from './exact-quotient.js';
 import { USDT, type Ledger } from './ledger.js';
 import type { Quotes } from './quotes.js';
@@ -74,15 +74,14 @@ export class SpotFills {
       const f = fee[n]!;
       const wLo = worthRest === null ? 0 : worthRest[n]!;
       const fLo = feeRest === null ? 0 : feeRest[n]!;
-      // A NaN, which is an amount that is too large, compares as false. What is less than a unit has its sign in the rest alone.
+      // NaN (an amount that is too large) compares as false. Amounts below one unit have their sign in the rest only.
       if (againstUsdt[pair] === 0 || !(q >= 0 && w >= 0 && w <= HALF && wLo >= 0 && f >= 0 && f <= HALF && fLo >= 0)) {
         this.exactly(n);
         continue;
       }
       const feeAsset = other[n]!;
       const buyer = mark[n] === 1;
-      // What the fee was worth, and what is added to the cost or deducted from the proceeds for it; in the coin itself, less came or more
-      // went for the same.
+      // The fee's value, and the part that changes cost or proceeds. A fee in the coin itself changes the quantity instead.
       let feeHi = 0;
       let feeLo = 0;
       let borneHi = 0;
@@ -203,19 +202,19 @@ export class SpotFills {
     const worth = this.worthOf(base, quote, q, qq, time);
     const feeWorth = this.feeWorth(feeAsset, fee, base, quote, q, qq, worth, time);
     const [came, cameQty, went, wentQty] = buyer ? [base, q, quote, qq] : [quote, qq, base, q];
-    // The fee belongs to the base, except where that is what everything is counted in.
+    // The fee belongs to the base, unless that is the accounting asset.
     const onWhatCame = buyer === (base !== USDT);
     const [costFee, proceedsFee] = onWhatCame ? [feeWorth, 0n] : [0n, feeWorth];
     const third = feeAsset !== came && feeAsset !== went;
     const received = feeAsset === came ? cameQty - fee : cameQty;
     const given = feeAsset === went ? wentQty + fee : wentQty;
     if (went !== USDT) {
-      // Where the fee went with it, it went for what it was worth, which the side that bears the fee pays.
+      // A fee in the sold coin was sold for its value, which the side that bears the fee pays.
       const extra = feeAsset === went && onWhatCame ? feeWorth : 0n;
       const borne = feeAsset === went && !onWhatCame ? 0n : proceedsFee;
       this.disposed(went, given, sum(worth, extra, borne === null ? null : -borne));
     }
-    // A fee in what came is in its cost already: less came for the same.
+    // A fee in the received coin is in its cost already: a smaller quantity for the same cost.
     if (came !== USDT)
       this.books.acquire(
         came,

@@ -24,7 +24,7 @@ export function sharpe(returns: readonly string[], riskFree = '0'): string | nul
   return variance.isZero() ? null : formatted(mean.div(variance.sqrt()).times(Decimal.sqrt(DAYS_A_YEAR)));
 }
 
-/** As `sharpe`, over the root of the mean square of the losses alone, counted over all days. Null: none, or no loss among them. */
+/** Computes the Sortino ratio: as `sharpe`, over the root mean square of losses, taken over all days. Null without returns or losses. */
 export function sortino(returns: readonly string[], riskFree = '0'): string | null {
   if (returns.length === 0) return null;
   const excess = returns.map((r) => new Decimal(r).minus(riskFree));
@@ -32,13 +32,13 @@ export function sortino(returns: readonly string[], riskFree = '0'): string | nu
   return losses.isZero() ? null : formatted(meanOf(excess).div(losses.sqrt()).times(Decimal.sqrt(DAYS_A_YEAR)));
 }
 
-/** What a return would be a year, by the days it took. Null under a year, and where nothing is left to grow. */
+/** Annualises a return over `days`. Null for less than a year, and after a total loss. */
 export function cagr(twr: string, days: number): string | null {
   const factor = new Decimal(twr).plus(1);
   return days < DAYS_A_YEAR || factor.lte(0) ? null : formatted(factor.pow(new Decimal(DAYS_A_YEAR).div(days)).minus(1));
 }
 
-/** Null where there is no `cagr`, or never was a drawdown. */
+/** Computes the Calmar ratio. Null without an annual return or a drawdown. */
 export function calmar(yearly: string | null, maxDrawdown: string | null): string | null {
   if (yearly === null || maxDrawdown === null || new Decimal(maxDrawdown).isZero()) return null;
   return formatted(new Decimal(yearly).div(new Decimal(maxDrawdown).abs()));
@@ -46,25 +46,25 @@ export function calmar(yearly: string | null, maxDrawdown: string | null): strin
 
 const MS_A_YEAR = DAYS_A_YEAR * 86_400_000;
 const TRIED_RATES = 400;
-/** A day that doubled is no rate of a year that says anything. */
+/** Largest annual rate that is shown. */
 const LARGEST_RATE = 1e12;
 
-/** Money the member put in is negative, what came out or is left is positive; in time order. */
+/** A cash flow from the member's view: deposits are negative, withdrawals and the final value positive. */
 export interface CashFlow {
   at: number;
   amount: string;
 }
 
 export interface MoneyWeighted {
-  /** A year (XIRR, 365 days); null: too large to say. */
+  /** Annual rate (XIRR, 365 days); null: too large to show. */
   annual: string | null;
-  /** Over the whole of the time, not a year. */
+  /** Rate over the whole period, not annualised. */
   period: string;
 }
 
 /**
- * The rate at which the flows are worth nothing together. Null where that is undefined: no time passed, no money both ways, or more than
- * one rate fits (looked for between -99.99 % and 10^6 over the whole period).
+ * Computes the rate at which the net present value of the flows, in time order, is 0. Null if undefined: no time passed, no flows in both
+ * directions, or several solutions between -99.99 % and 10^6 over the whole period.
  */
 export function moneyWeighted(flows: readonly CashFlow[]): MoneyWeighted | null {
   const [first] = flows;
@@ -72,7 +72,7 @@ export function moneyWeighted(flows: readonly CashFlow[]): MoneyWeighted | null 
   if (!first || !last || last.at <= first.at) return null;
   const span = last.at - first.at;
   const terms = flows.map(({ at, amount }) => ({ share: (at - first.at) / span, amount: Number(amount) }));
-  // In x = log(1 + rate of the period), worth is a sum of exponentials, and every sign change of it is a root.
+  // In x = log(1 + rate of the period), the value is a sum of exponentials; its sign changes are the roots.
   const worth = (x: number) => terms.reduce((sum, { share, amount }) => sum + amount * Math.exp(-x * share), 0);
   const [low, high] = [Math.log(1e-4), Math.log(1e6)];
   const roots: number[] = [];

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, idParam, type Actor } from '../../../platform/http/index.js';
-import { PortfolioReader } from '../reader/portfolio-reader.js';
+import { PortfolioReader } from '../reader/portfolio.reader.js';
 import { monthQuery, rangeQuery, type MonthQuery, type RangeQuery } from './portfolio.dto.js';
 import { presentDay, presentMonth, presentOverview, presentPerformance, presentPosition } from './portfolio.presenter.js';
 

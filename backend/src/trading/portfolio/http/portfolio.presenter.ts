@@ -8,9 +8,9 @@ import type {
 } from '../../../platform/wire/index.js';
 import type { Lifetime } from '../reader/lifetime.js';
 import type { Performance } from '../reader/performance.js';
-import type { MonthView, Overview, Standing } from '../reader/portfolio-reader.js';
-import type { PositionView } from '../reader/positions.js';
-import type { DayView } from '../reader/stored-rows.js';
+import type { MonthView, Overview, Standing } from '../reader/portfolio.reader.js';
+import type { PositionView } from '../reader/position.mapper.js';
+import type { DayView } from '../reader/stored-portfolio.types.js';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesJob, RateLimitedError, type JobContext, type JobHandler } from '../../../platform/queue/index.js';
-import { PortfolioComputing } from './portfolio-computing.js';
+import { PortfolioComputingService } from './portfolio-computing.service.js';
 import { computePortfolio } from './portfolio.jobs.js';
 
 const BUSY_MS = 3000;
@@ -8,7 +8,7 @@ const BUSY_MS = 3000;
 @Injectable()
 @HandlesJob(computePortfolio)
 export class ComputePortfolioHandler implements JobHandler<{ v: 1; accountId: string }> {
-  constructor(private readonly computing: PortfolioComputing) {}
+  constructor(private readonly computing: PortfolioComputingService) {}
 
   async handle({ accountId }: { accountId: string }, { signal }: JobContext): Promise<void> {
     // The computation that runs may have started before the latest reading.

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { NO_JOURNAL, type JournalSpan } from './account.js';
+import { NO_JOURNAL, type JournalSpan } from './ledger-account.rules.js';
 
 // How far an account's rows reach; times in milliseconds since 1970.
 

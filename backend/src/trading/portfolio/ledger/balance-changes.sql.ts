@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { scaled } from '../engine/index.js';
-import { CREDITED, marginOf, RETURNED, sharesOneWallet, type JournalSpan, type LedgerAccount } from './account.js';
+import { CREDITED, marginOf, RETURNED, sharesOneWallet, type JournalSpan, type LedgerAccount } from './ledger-account.rules.js';
 
 /** Amounts by wallet and asset: `spot:BTC`, `futures:USDT`, `funding:USDT`; none of 0. */
 export type Holdings = Map<string, bigint>;

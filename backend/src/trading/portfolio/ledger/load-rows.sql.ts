@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { JournalKind, LedgerRows, PositionSide, WalletKind } from '../engine/index.js';
-import { CREDITED, marginOf, RETURNED, sharesOneWallet, type JournalSpan, type LedgerAccount } from './account.js';
-import { eachRow, IdOrder, Known, readRows, type Row, type RowsQuery } from './rows/index.js';
+import { CREDITED, marginOf, RETURNED, sharesOneWallet, type JournalSpan, type LedgerAccount } from './ledger-account.rules.js';
+import { eachRow, IdOrder, CellCache, readRows, type Row, type RowsQuery } from './rows/index.js';
 
 /** Milliseconds, both included; `from` null: everything before. */
 export interface Span {
@@ -46,11 +46,11 @@ async function spotFills(client: PoolClient, { venue }: LedgerAccount, values: r
     [venue],
   );
   const listed = new Map(rows.map((row) => [row.symbol, row]));
-  const pairs = new Known((symbol) => {
+  const pairs = new CellCache((symbol) => {
     const pair = listed.get(symbol);
     return pair ? ledger.pair(pair.base, pair.quote) : null;
   });
-  const assets = new Known((name) => ledger.asset(name));
+  const assets = new CellCache((name) => ledger.asset(name));
   const cells = ['t.time', 't.trade_id', 't.symbol', 't.buyer', 't.fee_asset', 't.qty', 't.quote_qty', 't.fee'];
   await readFills(client, { cells, from: `from spot_trades t where ${within('t.time')} ${IN_INDEX_ORDER}`, values }, (time, row) => {
     const pair = pairs.of(row, 2);

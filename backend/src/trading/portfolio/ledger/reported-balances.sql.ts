@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { over, scaled, toDecimal } from '../engine/index.js';
-import type { LedgerAccount } from './account.js';
+import type { LedgerAccount } from './ledger-account.rules.js';
 import { grow, type Holdings } from './balance-changes.sql.js';
 
 export interface ReportedPosition {

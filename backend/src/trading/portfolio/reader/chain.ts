@@ -1,6 +1,6 @@
 import { Decimal } from '../../../platform/domain/index.js';
 import { dayInWords, type Figure, known, unknown } from './figure.js';
-import type { DayView } from './stored-rows.js';
+import type { DayView } from './stored-portfolio.types.js';
 
 type Link = Pick<DayView, 'day' | 'index' | 'segment' | 'flags'>;
 

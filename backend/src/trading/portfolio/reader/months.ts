@@ -1,7 +1,7 @@
 import type { DayFlag } from '../portfolio.entities.js';
 import { chainReturn, movedOf, profitOf } from './chain.js';
 import { dayAfter, dayInWords, type Figure, unknown } from './figure.js';
-import type { DayView } from './stored-rows.js';
+import type { DayView } from './stored-portfolio.types.js';
 
 export interface MonthOf {
   month: string;

@@ -2,7 +2,7 @@ import { Decimal } from '../../../platform/domain/index.js';
 import type { DayFlag } from '../portfolio.entities.js';
 import { chainReturn, profitOf } from './chain.js';
 import { dayAfter, dayInWords, endOf, type Figure, unknown } from './figure.js';
-import type { DayView } from './stored-rows.js';
+import type { DayView } from './stored-portfolio.types.js';
 
 export const spans = { today: 1, '7d': 7, '30d': 30 } as const;
 export type Span = keyof typeof spans;

@@ -4,7 +4,7 @@ import { Decimal } from '../../../platform/domain/index.js';
 import { allocationOf, changesOf } from './overview.js';
 import { performanceOf } from './performance.js';
 import { dayAfter } from './figure.js';
-import type { DayView, FlowView } from './stored-rows.js';
+import type { DayView, FlowView } from './stored-portfolio.types.js';
 
 const day = (at: string, { index = '1', ...given }: Partial<DayView> = {}): DayView => ({
   day: at,

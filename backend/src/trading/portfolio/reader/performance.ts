@@ -5,7 +5,7 @@ import { chainBase, chainReturn, movedOf, profitOf, stretches, sumOf, type Stret
 import { dayInWords, endOf, type Figure, known, unknown } from './figure.js';
 import { type MonthOf, monthsOf, yearsOf } from './months.js';
 import { marksOf } from './overview.js';
-import type { DayView, FlowView } from './stored-rows.js';
+import type { DayView, FlowView } from './stored-portfolio.types.js';
 
 export interface SegmentOf {
   segment: number;
@@ -46,22 +46,22 @@ export interface Performance {
   marks: Record<DayFlag, number>;
 }
 
-/** What a period is computed from, all of it stored. */
+/** Stored input of a period's figures. */
 export interface Material {
-  /** In order, without holes. */
+  /** Ordered, without gaps. */
   days: readonly DayView[];
-  /** The last day before them with a known value: everything is measured from its end. Null: they begin with the account's first. */
+  /** Last earlier day with a known value, from whose end figures are measured. Null: `days` begin with the account's first. */
   before: DayView | null;
-  /** Of these days, in order; null where there are too many to be weighed. */
+  /** Flows of these days, ordered; null: too many for a money-weighted return. */
   flows: readonly FlowView[] | null;
-  /** When the last day was valued, where that was not the midnight that ends it. */
+  /** Time of the last day's valuation, if it was not the midnight that ends it. */
   readAt: Date | null;
 }
 
 const DAY_MS = 86_400_000;
 const YEAR_DAYS = 365;
 
-/** Returns and risk of a period, by the rules of methodology version 1 (docs: rules of returns and risk). */
+/** Computes returns and risk of a period (rules.md 2). */
 export function performanceOf({ days, before, flows, readAt }: Material): Performance {
   const last = days.at(-1);
   const first = days[0];
@@ -118,7 +118,7 @@ function segmentOf(part: Stretch, before: DayView | null): SegmentOf {
   };
 }
 
-/** The deepest fall from a peak, on the index of the periods between valuations and with its beginning among the peaks (rules.md 2). */
+/** Computes the maximum drawdown on the index of sub-periods; the index at the beginning counts as a peak (rules.md 2). */
 function drawdownOf(part: Stretch | undefined, before: DayView | null): Figure {
   if (!part?.days.some(({ index }) => index !== null)) return unknown('No day of this period has a known value.');
   const estimated = part.days.find(({ flags }) => flags.includes('estimated'));
@@ -127,14 +127,14 @@ function drawdownOf(part: Stretch | undefined, before: DayView | null): Figure {
   let deepest = new Decimal(0);
   for (const { index, indexHigh, indexLow, dayFall } of part.days) {
     if (index === null) continue;
-    // Of a day's periods the lowest against the peak of the days before, and the deepest fall among themselves: one of both is the deepest.
+    // The deepest is either the day's lowest index against the earlier peak, or the drawdown within the day.
     if (!peak.isZero()) deepest = Decimal.min(deepest, new Decimal(indexLow ?? index).div(peak).minus(1), dayFall ?? 0);
     peak = Decimal.max(peak, indexHigh ?? index);
   }
   return known(deepest);
 }
 
-/** Of whole days alone: a day that is not over, or began halfway, is no daily return. */
+/** Computes ratios from whole days only. */
 function ratios(days: readonly DayView[], twr: Figure): { sharpe: Figure; sortino: Figure } {
   if (twr.value === null) return { sharpe: twr, sortino: twr };
   const returns = days.flatMap(({ dayReturn, flags }) => (dayReturn === null || flags.includes('partial') ? [] : [dayReturn]));
@@ -162,7 +162,7 @@ function calmarOf(yearly: Figure, maxDrawdown: Figure): Figure {
   return ratio === null ? unknown(maxDrawdown.reason ?? 'There was no drawdown to compare with.') : known(ratio);
 }
 
-/** The rate that makes what was put in worth what came out and what is left, over the whole period. */
+/** Computes the money-weighted return over the whole period. */
 function weighted({ days, before, flows }: Material, startedAt: Date | null, endedAt: Date | null, unvalued: ReadonlySet<string>): Figure {
   const profit = profitOf(days, before, unvalued);
   if (profit.value === null) return profit;
@@ -178,7 +178,7 @@ function weighted({ days, before, flows }: Material, startedAt: Date | null, end
   return rate === null ? unknown('No single rate fits what came in, went out and is left.') : known(rate.period);
 }
 
-/** From the first day with a price of BTC; the account beside it over exactly the same days. */
+/** Compares the account with BTC over the same days, from the first day with a BTC price on. */
 function bitcoinOf(days: readonly DayView[], before: DayView | null): Performance['bitcoin'] {
   const line = before ? [before, ...days] : days;
   const at = line.findIndex(({ btcPrice }) => btcPrice !== null);

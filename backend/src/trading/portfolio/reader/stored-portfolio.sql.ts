@@ -3,8 +3,8 @@ import type { Venue } from '../../exchange/index.js';
 import type { StoredPast } from '../store/index.js';
 import type { LifetimeRow } from './lifetime.js';
 import type { Held } from './overview.js';
-import type { PositionReading } from './positions.js';
-import type { DayView, FlowView, PeriodView } from './stored-rows.js';
+import type { PositionReading } from './position.mapper.js';
+import type { DayView, FlowView, PeriodView } from './stored-portfolio.types.js';
 
 // Prepared statements of the portfolio's pages.
 

@@ -1,5 +1,4 @@
 export { clearStarted, findAccount, inSnapshot, inTransaction, markStarted, rollback, tryLock, unlock } from './computation.sql.js';
-export { METHODOLOGY_VERSION } from './methodology.js';
 export {
   completenessLimits,
   dayOf,

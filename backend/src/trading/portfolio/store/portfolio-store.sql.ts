@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Database } from '../../../database.js';
 import { toDecimal, type Books, type Portfolio } from '../engine/index.js';
 import { asHoldings, asRecord, type Holdings } from '../ledger/index.js';
-import { METHODOLOGY_VERSION } from './methodology.js';
+import { METHODOLOGY_VERSION } from '../portfolio.entities.js';
 import type { SettledBefore, Settlement, Unexplained } from './unexplained-flows.js';
 
 /** Number of latest days whose books are kept, beside the last day of each month. */

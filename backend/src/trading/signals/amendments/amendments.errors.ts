@@ -1,13 +1,13 @@
 import { DomainError } from '../../../platform/domain/index.js';
 
-/** The signal is in a state from which it cannot be amended so: a 409. */
+/** The signal's state does not allow the amendment: a 409. */
 export class AmendmentRefused extends DomainError {
   constructor(message: string) {
     super('conflict', 'signal.cannot-amend', message);
   }
 }
 
-/** What the way out is worth is asked of the market, and the market does not answer: a 503. */
+/** The venue did not return the price at which to close: a 503. */
 export class MarketOutOfReach extends DomainError {
   constructor() {
     super(

@@ -1,59 +1,45 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock, InvalidInput, NotFound } from '../../../platform/domain/index.js';
-import type { Market, Venue } from '../../exchange/index.js';
-import { SignalJournal } from '../log/signal-journal.js';
-import { isOutOfReach, MarketReferences, offered } from '../market-reference.js';
-import { marketColumn, venueColumn } from '../scorer/scored-signals.js';
-import type { Side } from '../signal-terms.js';
-import { amendmentRefusal, openAmendments, type Amendable } from './amendment-rules.js';
+import { SignalJournalService } from '../log/signal-journal.service.js';
+import { isOutOfReach, MarketReferenceService, offered } from '../market-reference.service.js';
+import type { SignalMarket } from '../market-reference.types.js';
+import type { SignalTerms } from '../signal.input.js';
+import { amendmentRefusal, openAmendments, type Amendable } from './amendment.rules.js';
 import { AmendmentRefused, MarketOutOfReach } from './amendments.errors.js';
 import { SignalAmendment, type AmendmentKind } from './signal-amendment.entity.js';
-import { SignalAmendments, type PublishedAmendment } from './signal-amendments.js';
+import { SignalAmendmentRepository, type PublishedAmendment } from './signal-amendment.repository.js';
 
-/** What an admin asks for; `stop` goes with `move_stop` alone. */
-export interface AmendmentWish {
+/** An admin's request; `stop` is given for `move_stop` only. */
+export interface AmendmentRequest {
   kind: AmendmentKind;
   stop: string | null;
 }
 
-interface SignalRow {
-  base: string;
-  quote: string;
-  side: Side;
-  venue: Venue;
-  market: Market;
-  entryPrice: string;
-  stopLoss: string;
-  takeProfit3: string;
-  closesAt: string;
-  status: string | null;
-}
-
-/** Later words on published signals: each an entry of its own, which nothing changes or removes. */
+/** Amends published signals. Each amendment is a row of its own that is never changed or removed. */
 @Injectable()
 export class AmendmentsService {
   private readonly log = new Logger('Signals');
 
   constructor(
     private readonly em: EntityManager,
-    private readonly amendments: SignalAmendments,
-    private readonly references: MarketReferences,
-    private readonly journal: SignalJournal,
+    private readonly amendments: SignalAmendmentRepository,
+    private readonly references: MarketReferenceService,
+    private readonly journal: SignalJournalService,
     private readonly clock: Clock,
   ) {}
 
-  /** Which amendments are open for a signal now. Throws NotFound. */
+  /** Returns which amendments a signal allows now. Throws NotFound. */
   async open(signalId: string, em: EntityManager = this.em): Promise<AmendmentKind[]> {
     const { amendable } = await this.load(signalId, em);
     return openAmendments(amendable, this.clock.now());
   }
 
   /**
-   * What leaving the signal's market brings now; null for whatever needs no price. Asked before a transaction begins. Throws NotFound,
-   * MarketOutOfReach.
+   * Requests the price at which the position can be closed now; null for amendments without a price. Call it before a transaction begins.
+   * Throws NotFound, MarketOutOfReach.
    */
-  async priceFor(signalId: string, { kind }: AmendmentWish): Promise<string | null> {
+  async priceFor(signalId: string, { kind }: AmendmentRequest): Promise<string | null> {
     if (kind !== 'close_now') return null;
     const { row } = await this.load(signalId, this.em);
     const { venue, market } = row;
@@ -63,45 +49,43 @@ export class AmendmentsService {
       if (!isOutOfReach(error)) throw error;
       this.log.warn(
         { err: error, venue, market, symbol: `${row.base}/${row.quote}` },
-        'a signal could not be closed, because its market is not told',
+        'a signal could not be closed, because its market is out of reach',
       );
       throw new MarketOutOfReach();
     }
   }
 
-  /** Adds the entry, in the transaction of `em`. Throws NotFound, AmendmentRefused, InvalidInput naming the stop. */
+  /** Stores an amendment in the transaction of `em`. Throws NotFound, AmendmentRefused, InvalidInput naming the stop. */
   async amend(
     em: EntityManager,
     adminId: string,
     signalId: string,
-    wish: AmendmentWish,
+    request: AmendmentRequest,
     price: string | null,
   ): Promise<PublishedAmendment> {
-    // Two at once: the second sees what the first did.
-    await em.execute(`select pg_advisory_xact_lock(hashtextextended(?, 7489207))`, [signalId]);
+    // Of two concurrent amendments the second sees the first.
+    await this.amendments.lockSignal(em, signalId);
     const { amendable } = await this.load(signalId, em);
     const at = await this.journal.moment(em);
-    const refusal = amendmentRefusal(amendable, wish, at);
+    const refusal = amendmentRefusal(amendable, request, at);
     if (refusal?.field) throw InvalidInput.field(refusal.field, refusal.message, 'signal.stop-refused');
     if (refusal) throw new AmendmentRefused(refusal.message);
-    const { kind, stop } = wish;
+    const { kind, stop } = request;
     const amendment = new SignalAmendment({ signalId, kind, stop, price, at, createdBy: adminId });
     await em.persist(amendment).flush();
     const detail = { ...(stop !== null && { stop }), ...(price !== null && { price }) };
-    await this.journal.note(em, { action: `signal.${kind.replace('_', '-')}`, adminId, signalId, subjectId: amendment.id, at, detail });
+    await this.journal.record(em, { action: `signal.${kind.replace('_', '-')}`, adminId, signalId, subjectId: amendment.id, at, detail });
     return { id: amendment.id, signalId, kind, stop, price, at };
   }
 
-  private async load(signalId: string, em: EntityManager): Promise<{ row: SignalRow; amendable: Amendable }> {
-    const [row] = await em.execute<SignalRow[]>(
-      `select s.base, s.quote, s.side, ${venueColumn} as venue, ${marketColumn} as market, trim_scale(s.entry_price)::text as "entryPrice", trim_scale(s.stop_loss)::text as "stopLoss", trim_scale(s.take_profit_3)::text as "takeProfit3",
-              s.projected_closure_at as "closesAt", c.status
-       from signals s left join lateral (select status from signal_scores where signal_id = s.id order by methodology desc limit 1) c on true where s.id = ?`,
-      [signalId],
-    );
+  private async load(
+    signalId: string,
+    em: EntityManager,
+  ): Promise<{ row: SignalMarket & Pick<SignalTerms, 'base' | 'quote' | 'side'>; amendable: Amendable }> {
+    const row = await this.amendments.findAmendable(em, signalId);
     if (!row) throw new NotFound('signal');
-    const { side, entryPrice, stopLoss, takeProfit3, status } = row;
-    const amendments = (await this.amendments.of([signalId], em)).get(signalId) ?? [];
-    return { row, amendable: { side, entryPrice, stopLoss, takeProfit3, closesAt: new Date(row.closesAt), status, amendments } };
+    const { side, entryPrice, stopLoss, takeProfit3, closesAt, status } = row;
+    const amendments = (await this.amendments.findBySignals([signalId], em)).get(signalId) ?? [];
+    return { row, amendable: { side, entryPrice, stopLoss, takeProfit3, closesAt, status, amendments } };
   }
 }

@@ -16,13 +16,13 @@ const SignalAmendmentSchema = defineEntity({
     id: p.uuid().primary(),
     signal: () => p.manyToOne(Signal).name('signal_id').mapToPk(),
     kind: p.enum(amendmentKinds),
-    /** Of `move_stop`: where the stop stands from then on. */
+    /** Of `move_stop`: the new stop. */
     stop: price(),
-    /** Of `close_now`: what the market offered for the way out when it was received. */
+    /** Of `close_now`: the market price for closing at the time of the request. */
     price: price(),
-    /** From then on it counts. */
+    /** Valid from then on. */
     at: p.datetime(),
-    /** No foreign key: erasing a person must not need an edit of what was published. */
+    /** No foreign key: published rows must not change when a user is erased. */
     createdBy: p.uuid(),
   },
   indexes: [{ name: 'signal_amendments_signal_index', properties: ['signal', 'at', 'id'] }],
@@ -35,7 +35,7 @@ const SignalAmendmentSchema = defineEntity({
   triggers: appendOnly('signal_amendments'),
 });
 
-/** A later word on a published signal. Nothing changes or removes it either. */
+/** A change of a published signal. Never changed or removed. */
 export class SignalAmendment extends SignalAmendmentSchema.class {
   constructor(fields: { signalId: string; kind: AmendmentKind; stop: string | null; price: string | null; at: Date; createdBy: string }) {
     super();

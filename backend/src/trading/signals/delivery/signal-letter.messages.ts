@@ -1,7 +1,7 @@
 import { Decimal } from '../../../platform/domain/index.js';
-import type { PublishedAmendment } from '../amendments/signal-amendments.js';
-import type { SignalScore } from '../scorer/signal-scores.js';
-import type { SignalWithOutcome } from '../signal-stories.js';
+import type { PublishedAmendment } from '../amendments/signal-amendment.repository.js';
+import type { SignalScore } from '../scoring/jobs/signal-score.repository.js';
+import type { SignalWithOutcome } from '../signal-with-outcome.query.js';
 
 export interface SignalMessage {
   subject: string;
@@ -48,7 +48,8 @@ const amended: Record<PublishedAmendment['kind'], (amendment: PublishedAmendment
   move_stop: ({ stop }) => [`stop moved to ${stop}`, `The stop loss stands at ${stop} from now on.`],
   close_now: ({ price }) => [
     'close now',
-    `Close what is left of the position. The market offered ${price} when this was said. If your order for the entry still waits, take it back.`,
+    `Close what is left of the position. The market offered ${price} when this was said. ` +
+      'If your order for the entry still waits, take it back.',
   ],
 };
 
@@ -83,7 +84,8 @@ export function endedMessage(signal: SignalWithOutcome, score: SignalScore): Sig
   const doubt =
     score.ambiguous.length > 0 && score.rOptimistic !== null
       ? [
-          `A minute of its market left open what came first: the worse way counts. The better one would have been ${rOf(score.rOptimistic)}.`,
+          `A minute of its market left open what came first: the worse way counts. ` +
+            `The better one would have been ${rOf(score.rOptimistic)}.`,
         ]
       : [];
   return {
@@ -91,7 +93,8 @@ export function endedMessage(signal: SignalWithOutcome, score: SignalScore): Sig
     message: letterOf(
       score.exits.map(({ reason, price, t }) => `${reasons[reason] ?? reason} at ${price}, ${momentOf(new Date(t * 1000))}`),
       [
-        `${rOf(score.rNet)} after fees${score.rFunding === null ? '' : ' and funding'}, ${rOf(score.rGross)} before them. R is what the signal put at risk.`,
+        `${rOf(score.rNet)} after fees${score.rFunding === null ? '' : ' and funding'}, ${rOf(score.rGross)} before them. ` +
+          'R is what the signal put at risk.',
         ...doubt,
         'What one signal made says nothing about the next.',
       ],

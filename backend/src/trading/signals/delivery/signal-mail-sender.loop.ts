@@ -1,7 +1,7 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { MikroORM, RequestContext } from '@mikro-orm/postgresql';
 import { PollingLoop } from '../../../platform/queue/index.js';
-import { SignalMailings } from './signal-mailings.service.js';
+import { SignalMailingsService } from './signal-mailings.service.js';
 
 const INTERVAL_MS = 1000;
 
@@ -17,7 +17,7 @@ export class SignalMailSenderLoop implements OnApplicationBootstrap, BeforeAppli
 
   constructor(
     private readonly orm: MikroORM,
-    private readonly mailings: SignalMailings,
+    private readonly mailings: SignalMailingsService,
   ) {}
 
   onApplicationBootstrap(): void {

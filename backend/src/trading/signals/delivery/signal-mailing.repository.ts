@@ -1,12 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { db } from '../../../database.js';
-import { METHODOLOGY } from '../scorer/scored-signals.js';
-import { finalStatuses } from '../scorer/signal-score.entity.js';
+import { finalStatuses, METHODOLOGY } from '../scoring/jobs/signal-score.entity.js';
 
 // The statements of `signal_mailings`. Functions take the entity manager, because most run in their caller's transaction.
 
-/** Nobody is written to about older events. */
+/** Maximum age of events that are mailed. */
 const NEWS_HOURS = 24;
 const recent = (at: string) => sql<boolean>`${sql.ref(at)} > now() - make_interval(hours => ${NEWS_HOURS})`;
 

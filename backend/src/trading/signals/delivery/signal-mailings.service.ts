@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { MailOutbox, SignalReaderRepository, UnsubscribeTokens } from '../../../messaging/mail/index.js';
-import { SignalReader } from '../signal-reader.js';
-import { SignalStories } from '../signal-stories.js';
+import { SignalRepository } from '../signal.repository.js';
+import { SignalWithOutcomeQuery } from '../signal-with-outcome.query.js';
 import { amendedMessage, endedMessage, publishedMessage, type SignalMessage } from './signal-letter.messages.js';
 import { advanceMailing, countUnsentLetters, insertNewMailings, lockNextMailing, type Mailing } from './signal-mailing.repository.js';
 
@@ -16,11 +16,11 @@ const MAX_UNSENT = 100;
  * where another died.
  */
 @Injectable()
-export class SignalMailings {
+export class SignalMailingsService {
   constructor(
     private readonly em: EntityManager,
-    private readonly reader: SignalReader,
-    private readonly stories: SignalStories,
+    private readonly signals: SignalRepository,
+    private readonly stories: SignalWithOutcomeQuery,
     private readonly readers: SignalReaderRepository,
     private readonly outbox: MailOutbox,
     private readonly tokens: UnsubscribeTokens,
@@ -54,7 +54,7 @@ export class SignalMailings {
 
   /** Returns null if the event no longer holds. */
   private async messageOf({ what, subjectId, signalId }: Mailing, em: EntityManager): Promise<SignalMessage | null> {
-    const [story] = await this.stories.of([await this.reader.one(signalId, em)], em);
+    const [story] = await this.stories.of([await this.signals.getById(signalId, em)], em);
     if (what === 'published') return publishedMessage(story!);
     if (what === 'ended') return story!.outcome && endedMessage(story!, story!.outcome);
     const amendment = story!.amendments.find(({ id }) => id === subjectId);

@@ -3,19 +3,19 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, idParam, StepUp, type Actor } from '../../../platform/http/index.js';
 import { Idempotency, IdempotencyKey } from '../../../platform/idempotency/index.js';
 import { AmendmentsService } from '../amendments/amendments.service.js';
-import { SignalAmendments } from '../amendments/signal-amendments.js';
+import { SignalAmendmentRepository } from '../amendments/signal-amendment.repository.js';
 import { amendmentBody, type AmendmentBody } from './amendments.dto.js';
 import { presentAmendment } from './amendments.presenter.js';
 
 const signalId = idParam('signal');
 
-/** What an admin says of a signal after it was published. */
+/** Amendments of published signals, for admins. */
 @ApiTags('admin')
 @Controller('admin/signals/:id/amendments')
 export class AmendmentsAdminController {
   constructor(
     private readonly service: AmendmentsService,
-    private readonly amendments: SignalAmendments,
+    private readonly amendments: SignalAmendmentRepository,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -23,7 +23,7 @@ export class AmendmentsAdminController {
   @Access('admin')
   async list(@Param('id', { schema: signalId }) id: string) {
     const may = await this.service.open(id);
-    const found = (await this.amendments.of([id])).get(id) ?? [];
+    const found = (await this.amendments.findBySignals([id])).get(id) ?? [];
     return answer('Amendments', { may, amendments: found.map(presentAmendment) });
   }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { amendmentKinds } from '../amendments/signal-amendment.entity.js';
-import { signalSentences } from '../signal-terms.js';
+import { signalSentences } from '../signal.input.js';
 import { price } from './signals.v1.dto.js';
 
-/** POST /admin/signals/{id}/amendments: `stop` goes with `move_stop`, and with nothing else. */
+/** POST /admin/signals/{id}/amendments: `stop` is given for `move_stop` only. */
 export const amendmentBody = z
   .strictObject({
     kind: z.enum(amendmentKinds, `kind must be ${amendmentKinds.slice(0, -1).join(', ')} or ${amendmentKinds.at(-1)}`),

@@ -3,7 +3,7 @@ import type { LogReceiptWire } from '../../../platform/wire/index.js';
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-/** As the public routes write a leaf that is revealed. */
+/** Same format as revealed leaves of the public routes. */
 export function presentReceipt(leaves: readonly OpenedLeaf[]): LogReceiptWire {
   return {
     format: 'tidemark.receipt/v1',

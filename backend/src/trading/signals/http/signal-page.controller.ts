@@ -2,21 +2,21 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, idParam, type Actor } from '../../../platform/http/index.js';
 import type { Answer, LogReceiptWire, SignalCandlesWire } from '../../../platform/wire/index.js';
-import { SignalChart } from '../signal-chart.js';
-import { SignalStories } from '../signal-stories.js';
+import { SignalChartService } from '../signal-chart.service.js';
+import { SignalWithOutcomeQuery } from '../signal-with-outcome.query.js';
 import { SignalsService } from '../signals.service.js';
 import { presentReceipt } from './log-receipt.presenter.js';
 import { presentSignal } from './signals.v1.presenter.js';
 
-/** One signal, for whoever may read GET /getsignal. */
+/** One signal, for users who may read GET /getsignal. */
 @ApiTags('signals')
 @Controller('signals/:id')
 @Access('signals')
 export class SignalPageController {
   constructor(
     private readonly signals: SignalsService,
-    private readonly stories: SignalStories,
-    private readonly chart: SignalChart,
+    private readonly stories: SignalWithOutcomeQuery,
+    private readonly chart: SignalChartService,
   ) {}
 
   @Get()

@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Access, listAnswer, parseListQuery } from '../../../platform/http/index.js';
-import { receiptSorts, SignalReceiptReader } from '../signal-receipt-reader.js';
+import { receiptSorts, SignalReceiptRepository } from '../signal-receipt.repository.js';
 import { presentReceipt } from './signal-receipts.presenter.js';
 
 const RESOURCE = 'signal-receipts';
@@ -11,17 +11,17 @@ const listRules = {
   filters: { userId: z.uuid('userId must be an id'), signalId: z.uuid('signalId must be an id') },
 };
 
-/** The console's face of who was shown which signal: read, never written by hand. */
+/** Which member was shown which signal, for the console. Read-only. */
 @ApiTags('admin')
 @Controller(`admin/${RESOURCE}`)
 @Access('admin')
 export class SignalReceiptsAdminController {
-  constructor(private readonly receipts: SignalReceiptReader) {}
+  constructor(private readonly receipts: SignalReceiptRepository) {}
 
   @Get()
   async list(@Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
-    const { rows, total } = await this.receipts.list(parsed);
+    const { rows, total } = await this.receipts.findPage(parsed);
     return listAnswer(RESOURCE, { rows: rows.map(presentReceipt), total }, parsed.offset);
   }
 }

@@ -3,12 +3,12 @@ import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../../platform/http/index.js';
 import { Idempotency, IdempotencyKey } from '../../../platform/idempotency/index.js';
-import { signalChoices } from '../signal-choices.js';
+import { signalChoices } from '../signal.form.js';
 import { oddsOf } from '../signal-odds.js';
-import { SignalReader, signalSorts } from '../signal-reader.js';
-import { pairOf, sides, textLimits } from '../signal-terms.js';
-import { phases } from '../signal-states.js';
-import { begun, SignalStories } from '../signal-stories.js';
+import { SignalRepository, signalSorts } from '../signal.repository.js';
+import { pairOf, sides, textLimits } from '../signal.input.js';
+import { phases } from '../signal-phase.query.js';
+import { begun, SignalWithOutcomeQuery } from '../signal-with-outcome.query.js';
 import { SignalsService } from '../signals.service.js';
 import { newSignalBody, oddsBody, oddsTermsOf, termsOf, type OddsBody, type SignalBody } from './signals.v1.dto.js';
 import { presentSignal } from './signals.v1.presenter.js';
@@ -38,14 +38,14 @@ const listRules = {
   },
 };
 
-/** The console's face of the signals: read and published, never changed. */
+/** Signals for the console: read and published, never changed. */
 @ApiTags('admin')
 @Controller(`admin/${RESOURCE}`)
 export class SignalsAdminController {
   constructor(
     private readonly signals: SignalsService,
-    private readonly reader: SignalReader,
-    private readonly stories: SignalStories,
+    private readonly reader: SignalRepository,
+    private readonly stories: SignalWithOutcomeQuery,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -53,7 +53,7 @@ export class SignalsAdminController {
   @Access('admin')
   async list(@Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
-    const { rows, total } = await this.reader.list(parsed);
+    const { rows, total } = await this.reader.findPage(parsed);
     return listAnswer(RESOURCE, { rows: (await this.stories.of(rows)).map(presentSignal), total }, parsed.offset);
   }
 
@@ -66,7 +66,7 @@ export class SignalsAdminController {
   @Get(':id')
   @Access('admin')
   async one(@Param('id', { schema: idParam('signal') }) id: string) {
-    const [story] = await this.stories.of([await this.reader.one(id)]);
+    const [story] = await this.stories.of([await this.reader.getById(id)]);
     return presentSignal(story!);
   }
 

@@ -2,18 +2,18 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, pageQuery, StepUp, withTotal, type Actor, type Page } from '../../../platform/http/index.js';
 import { Idempotency, IdempotencyKey } from '../../../platform/idempotency/index.js';
-import { begun, SignalStories } from '../signal-stories.js';
+import { begun, SignalWithOutcomeQuery } from '../signal-with-outcome.query.js';
 import { SignalsService } from '../signals.service.js';
 import { signalBody, signalFilter, termsOf, type SignalBody, type SignalListFilter } from './signals.v1.dto.js';
 import { presentSignal } from './signals.v1.presenter.js';
 
-/** The specification's own routes. */
+/** Routes of the specification. */
 @ApiTags('signals')
 @Controller()
 export class SignalsV1Controller {
   constructor(
     private readonly signals: SignalsService,
-    private readonly stories: SignalStories,
+    private readonly stories: SignalWithOutcomeQuery,
     private readonly idempotency: Idempotency,
   ) {}
 

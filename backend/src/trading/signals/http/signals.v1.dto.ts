@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Decimal } from '../../../platform/domain/index.js';
 import type { OddsTerms } from '../signal-odds.js';
-import { phases } from '../signal-states.js';
+import { phases } from '../signal-phase.query.js';
 import {
   closureOf,
   isDay,
@@ -16,9 +16,9 @@ import {
   textRefusal,
   type SignalTerms,
   type TextField,
-} from '../signal-terms.js';
+} from '../signal.input.js';
 
-/** A text that `accepts`, kept as typed. Missing, wrong type and refused all say `sentence`. */
+/** A text that `accepts` returns true for, kept as typed. `sentence`: the message for missing, mistyped and rejected values. */
 const typed = (accepts: (text: string) => boolean, sentence: string) =>
   z.string(sentence).refine((text) => text.length <= 200 && accepts(text), sentence);
 
@@ -88,20 +88,20 @@ export type SignalListFilter = z.output<typeof signalFilter>;
 
 export type SignalBody = z.output<typeof signalBody>;
 
-/** The fields with what the typed words stand for. */
+/** Parses the typed fields. */
 export function termsOf(body: SignalBody): SignalTerms {
   const pair = pairOf(body.asset);
   const side = sideOf(body.tradeType);
   const leverageFactor = leverageOf(body.leverage);
   const projectedClosureAt = closureOf(body.projectedDateOfClosure);
   if (!pair || !side || leverageFactor === null || !projectedClosureAt)
-    throw new Error('signalBody lets nothing through that has no meaning');
+    throw new Error('signalBody accepted a field that cannot be parsed');
   return { ...body, ...pair, side, leverageFactor, projectedClosureAt };
 }
 
 export function oddsTermsOf({ tradeType, leverage, ...prices }: OddsBody): OddsTerms {
   const side = sideOf(tradeType);
   const leverageFactor = leverageOf(leverage);
-  if (!side || leverageFactor === null) throw new Error('oddsBody lets nothing through that has no meaning');
+  if (!side || leverageFactor === null) throw new Error('oddsBody accepted a field that cannot be parsed');
   return { ...prices, side, leverageFactor };
 }

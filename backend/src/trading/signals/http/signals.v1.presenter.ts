@@ -1,9 +1,9 @@
 import type { SignalExitWire, SignalOutcomeWire, SignalWire } from '../../../platform/wire/index.js';
-import type { SignalScore } from '../scorer/signal-scores.js';
-import type { SignalWithOutcome } from '../signal-stories.js';
+import type { SignalScore } from '../scoring/jobs/signal-score.repository.js';
+import type { SignalWithOutcome } from '../signal-with-outcome.query.js';
 import { presentAmendment } from './amendments.presenter.js';
 
-/** The nineteen fields as they were typed, prices as decimal strings, and what the server adds. */
+/** The nineteen fields as typed, prices as decimal strings, and fields added by the server. */
 export function presentSignal(signal: SignalWithOutcome): SignalWire {
   const publishedAt = signal.publishedAt.toISOString();
   return {

@@ -1,18 +1,18 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../../../operations/audit/index.js';
 import { LogSubjects, RevealPolicy, TransparencyModule } from '../../transparency/index.js';
-import { SignalJournal } from './signal-journal.js';
-import { SignalLogSubjects } from './signal-log-subjects.js';
+import { SignalJournalService } from './signal-journal.service.js';
+import { SignalLogRepository } from './signal-log.repository.js';
 
-/** What the log must know of signals, and what signals write into it. */
+/** Connects signals with the transparency log. */
 @Module({
   imports: [AuditModule, TransparencyModule],
   providers: [
-    SignalJournal,
-    SignalLogSubjects,
-    { provide: LogSubjects, useExisting: SignalLogSubjects },
-    { provide: RevealPolicy, useExisting: SignalLogSubjects },
+    SignalJournalService,
+    SignalLogRepository,
+    { provide: LogSubjects, useExisting: SignalLogRepository },
+    { provide: RevealPolicy, useExisting: SignalLogRepository },
   ],
-  exports: [SignalJournal, LogSubjects, RevealPolicy],
+  exports: [SignalJournalService, LogSubjects, RevealPolicy],
 })
 export class SignalLogModule {}

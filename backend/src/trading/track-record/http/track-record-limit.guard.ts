@@ -15,7 +15,7 @@ abstract class LimitGuard implements CanActivate {
   }
 }
 
-/** Everybody may read the track record. */
+/** Limits reads of the public track record, per network. */
 @Injectable()
 export class TrackRecordLimitGuard extends LimitGuard {
   protected readonly limit = 'trackRecordNetwork';
@@ -25,7 +25,7 @@ export class TrackRecordLimitGuard extends LimitGuard {
   }
 }
 
-/** And take files of it away, each of which is some work. */
+/** Limits downloads of its files, which are more expensive. */
 @Injectable()
 export class TrackRecordFileGuard extends LimitGuard {
   protected readonly limit = 'trackRecordFileNetwork';

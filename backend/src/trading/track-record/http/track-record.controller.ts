@@ -2,29 +2,29 @@ import { Controller, Get, Header, Param, Query, StreamableFile, UseGuards } from
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Access, answer, csvAnswer, idParam, pageQuery, withTotal, type MadeFile, type Page } from '../../../platform/http/index.js';
 import type { Answer, TrackRecordSignalWire, TrackRecordSummaryWire, TrackRecordWire } from '../../../platform/wire/index.js';
-import { PublicSignals } from '../public-signals.js';
-import { SignalCases } from '../signal-cases.js';
-import { TrackRecordFile } from '../track-record-file.js';
+import { PublicSignalRepository } from '../public-signal.repository.js';
+import { SignalCasesService } from '../signal-cases.service.js';
+import { TrackRecordFileService } from '../track-record-file.service.js';
 import { TrackRecordService } from '../track-record.service.js';
 import { downloadQuery, publicFilter, type DownloadQuery, type PublicFilterQuery } from './track-record.dto.js';
 import { presentPublicSignal, presentRecord, presentSummary } from './track-record.presenter.js';
 import { TrackRecordFileGuard, TrackRecordLimitGuard } from './track-record-limit.guard.js';
 
-/** What everybody may keep for as long as the server itself does. */
+/** Cached as long as the server caches the record. */
 const BRIEFLY = 'public, max-age=30';
 const jsonAnswer = ({ name, content }: MadeFile) =>
   new StreamableFile(content, { type: 'application/json; charset=utf-8', disposition: `attachment; filename="${name}"` });
 
-/** The public track record: what became of every signal, and how that is computed. */
+/** The public track record. */
 @ApiTags('track record')
 @Controller('track-record')
 @Access('public')
 export class TrackRecordController {
   constructor(
     private readonly records: TrackRecordService,
-    private readonly signals: PublicSignals,
-    private readonly file: TrackRecordFile,
-    private readonly cases: SignalCases,
+    private readonly signals: PublicSignalRepository,
+    private readonly file: TrackRecordFileService,
+    private readonly cases: SignalCasesService,
   ) {}
 
   @Get()
@@ -51,7 +51,7 @@ export class TrackRecordController {
     @Query({ schema: pageQuery }) page: Page,
     @Query({ schema: publicFilter }) filter: PublicFilterQuery,
   ): Promise<Answer<TrackRecordSignalWire[]>> {
-    const { rows, total } = await this.signals.page(page, filter);
+    const { rows, total } = await this.signals.findPage(page, filter);
     return withTotal(answer('Signals', rows.map(presentPublicSignal)), total);
   }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { outcomes } from '../public-signals.js';
+import { outcomes } from '../public-signal.repository.js';
 
 const MAX_PARTS = 10_000;
 

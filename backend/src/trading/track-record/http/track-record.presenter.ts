@@ -7,7 +7,7 @@ import type {
   TrackRecordSummaryWire,
   TrackRecordWire,
 } from '../../../platform/wire/index.js';
-import type { LogPlace, PublicSignal } from '../public-signals.js';
+import type { LogPlace, PublicSignal } from '../public-signal.repository.js';
 import { isFinal } from '../../signals/index.js';
 import type { Month } from '../statistics.js';
 import type { ComputedRecord } from '../track-record.service.js';

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../../../operations/audit/index.js';
 import { RateLimits } from '../../../platform/rate-limits/index.js';
 
-/** Everybody may check the log, and nobody may do nothing else. */
+/** Limits requests for the log, per network. */
 @Injectable()
 export class LogLimitGuard implements CanActivate {
   constructor(private readonly limits: RateLimits) {}

@@ -3,9 +3,9 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, answer } from '../../../platform/http/index.js';
 import type { Answer, LogConsistencyWire, LogHeadWire, LogInclusionWire, LogLeafWire, LogWire } from '../../../platform/wire/index.js';
-import { LogKeys } from '../log-keys.js';
-import { LogReader } from '../log-reader.js';
-import { LogTree } from '../log-tree.js';
+import { LogKeysService } from '../log-keys.service.js';
+import { LogReader } from '../log.reader.js';
+import { LogTreeService } from '../log-tree.service.js';
 import {
   consistencyQuery,
   headsQuery,
@@ -18,10 +18,10 @@ import {
 import { LogLimitGuard } from './log-limit.guard.js';
 import { base64, presentHead, presentInclusion, presentKey, presentLeaf } from './log.presenter.js';
 
-/** Of a tree that only grows, what is said of one size stays true. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
+/** For answers about a given size, which never change in an append-only tree. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The transparency log, for everybody. */
+/** The public transparency log. */
 @ApiTags('log')
 @Controller('log')
 @Access('public')
@@ -29,8 +29,8 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 export class LogController {
   constructor(
     private readonly reader: LogReader,
-    private readonly tree: LogTree,
-    private readonly keys: LogKeys,
+    private readonly tree: LogTreeService,
+    private readonly keys: LogKeysService,
   ) {}
 
   @Get()
@@ -53,7 +53,7 @@ export class LogController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Answer<LogHeadWire[]>> {
     const heads = await this.reader.heads(from, limit);
-    void reply.header('cache-control', heads.length === limit ? FOR_EVER : 'no-cache');
+    void reply.header('cache-control', heads.length === limit ? IMMUTABLE : 'no-cache');
     return answer('Signed heads', heads.map(presentHead));
   }
 
@@ -65,14 +65,14 @@ export class LogController {
   }
 
   @Get('proof/inclusion')
-  @Header('cache-control', FOR_EVER)
+  @Header('cache-control', IMMUTABLE)
   @ApiOperation({ summary: 'That a leaf is in the tree of a size (RFC 9162, 2.1.3)' })
   async inclusion(@Query({ schema: inclusionQuery }) { index, size }: InclusionQuery): Promise<Answer<LogInclusionWire>> {
     return answer('Inclusion proof', presentInclusion(await this.tree.inclusion(index, size)));
   }
 
   @Get('proof/consistency')
-  @Header('cache-control', FOR_EVER)
+  @Header('cache-control', IMMUTABLE)
   @ApiOperation({ summary: 'That the tree of one size begins with that of another (RFC 9162, 2.1.4)' })
   async consistency(@Query({ schema: consistencyQuery }) { from, to }: ConsistencyQuery): Promise<Answer<LogConsistencyWire>> {
     return answer('Consistency proof', { from, to, path: (await this.tree.consistency(from, to)).map(base64) });

@@ -1,8 +1,8 @@
 import type { LogHeadWire, LogInclusionWire, LogKeyWire, LogLeafWire } from '../../../platform/wire/index.js';
-import type { LogKey } from '../log-keys.js';
+import type { LogKey } from '../log-keys.service.js';
 import type { LogHead } from '../log.repository.js';
-import type { LogLeaf } from '../log-reader.js';
-import type { Inclusion } from '../log-tree.js';
+import type { LogLeaf } from '../log.reader.js';
+import type { Inclusion } from '../log-tree.service.js';
 
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 

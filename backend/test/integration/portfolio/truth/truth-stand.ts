@@ -1,9 +1,9 @@
 import { Decimal } from '../../../../src/platform/domain/index.js';
 import type { Performance } from '../../../../src/trading/portfolio/reader/performance.js';
-import { PortfolioReader, type Overview, type Standing } from '../../../../src/trading/portfolio/reader/portfolio-reader.js';
+import { PortfolioReader, type Overview, type Standing } from '../../../../src/trading/portfolio/reader/portfolio.reader.js';
 import type { Lifetime } from '../../../../src/trading/portfolio/reader/lifetime.js';
-import type { PositionView } from '../../../../src/trading/portfolio/reader/positions.js';
-import type { DayView } from '../../../../src/trading/portfolio/reader/stored-rows.js';
+import type { PositionView } from '../../../../src/trading/portfolio/reader/position.mapper.js';
+import type { DayView } from '../../../../src/trading/portfolio/reader/stored-portfolio.types.js';
 import { OwnSandbox, sandboxKey, type Truth } from '../../exchange/own-sandbox.js';
 import { PortfolioWorker } from '../portfolio-worker.js';
 

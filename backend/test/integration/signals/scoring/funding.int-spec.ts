@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { SignalScore } from '../../../../src/trading/signals/index.js';
-import { isFinal } from '../../../../src/trading/signals/scorer/signal-score.entity.js';
+import { isFinal } from '../../../../src/trading/signals/scoring/jobs/signal-score.entity.js';
 import type { MinuteCandle } from '../../market/candle-double.js';
 import { never, PAIR, ScoringStand } from './scoring-stand.js';
 import { signalsOn, wanderingMarket } from './wandering-market.js';
@@ -224,7 +224,7 @@ describe('the scores of many perpetual signals', () => {
     ...(isFinal(score.status) && { scoredThrough, gapMinutes }),
   });
   const outcomes = async (ids: readonly string[]) => {
-    const scores = await stand.reader().of(ids);
+    const scores = await stand.reader().findBySignals(ids);
     return ids.map((id) => outcome(scores.get(id)!));
   };
 
@@ -266,7 +266,7 @@ describe('the scores of many perpetual signals', () => {
         mortal = stand.scorer();
       }
       const versions = await stand.versions();
-      for (const [id, { status }] of await stand.reader().of(ids)) {
+      for (const [id, { status }] of await stand.reader().findBySignals(ids)) {
         if (!isFinal(status)) continue;
         // Written once, and not again.
         expect([id, final.get(id) ?? versions.get(id)]).toEqual([id, versions.get(id)]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { JobQueue } from '../../../../src/platform/queue/index.js';
-import { ScoringDueHandler } from '../../../../src/trading/signals/scorer/scoring-due.handler.js';
+import { ScoringDueHandler } from '../../../../src/trading/signals/scoring/jobs/scoring-due.handler.js';
 import type { MinuteCandle } from '../../market/candle-double.js';
 import { never, PAIR, ScoringStand } from './scoring-stand.js';
 

@@ -2,8 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { pairName } from '../../../../src/trading/signals/scorer/scored-signals.js';
-import { isFinal } from '../../../../src/trading/signals/scorer/signal-score.entity.js';
+import { pairName } from '../../../../src/trading/signals/scoring/jobs/scored-signal.mapper.js';
+import { isFinal } from '../../../../src/trading/signals/scoring/jobs/signal-score.entity.js';
 import { removeDataFolders, testConfig } from '../../../support/test-config.js';
 import { until } from '../../../support/until.js';
 import { ExchangeDouble } from '../../exchange/exchange-double.js';
@@ -148,7 +148,7 @@ describe('a worker that is killed while it scores', () => {
         path.endsWith('/klines') && params.get('interval') === '1m' ? [Number(params.get('startTime')) / 1000] : [],
       );
     expect(Math.min(...spans, Infinity)).toBeGreaterThanOrEqual(end - 60);
-    const scores = await stand.reader().of(ids);
+    const scores = await stand.reader().findBySignals(ids);
     expect(scores.size).toBe(SIGNALS);
     const changed = [...scores.values()].filter(({ status }) => status !== 'pending').map(({ signalId }) => signalId);
     expect((await stand.heard()).toSorted()).toEqual(changed.toSorted());

@@ -3,16 +3,15 @@ import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { Clock, uuidv7 } from '../../../../src/platform/domain/index.js';
 import { LiveEvents } from '../../../../src/messaging/live/index.js';
-import { CandleRefill, CandleStore, FundingRates, SecondCandles } from '../../../../src/trading/market/index.js';
+import { CandleRefillService, CandleStore, FundingRatesService, SecondCandlesService } from '../../../../src/trading/market/index.js';
 import { ormOptions } from '../../../../src/mikro-orm.config.js';
-import { SignalAmendments } from '../../../../src/trading/signals/amendments/signal-amendments.js';
-import { StoredAmendments } from '../../../../src/trading/signals/amendments/stored-amendments.js';
-import { PairScorer } from '../../../../src/trading/signals/scorer/pair-scorer.js';
-import { Rescoring } from '../../../../src/trading/signals/scorer/rescoring.js';
-import { ScoreWriter } from '../../../../src/trading/signals/scorer/score-writer.js';
-import type { SignalPair } from '../../../../src/trading/signals/scorer/scored-signals.js';
-import { ScoringWork } from '../../../../src/trading/signals/scorer/scoring-work.js';
-import { SignalScores, type SignalScore } from '../../../../src/trading/signals/scorer/signal-scores.js';
+import { SignalAmendmentRepository } from '../../../../src/trading/signals/amendments/signal-amendment.repository.js';
+import { PairScorerService } from '../../../../src/trading/signals/scoring/jobs/pair-scorer.service.js';
+import { RescoringService } from '../../../../src/trading/signals/scoring/jobs/rescoring.service.js';
+import { ScoreWriter } from '../../../../src/trading/signals/scoring/jobs/score.writer.js';
+import type { SignalPair } from '../../../../src/trading/signals/scoring/jobs/scored-signal.mapper.js';
+import { BatchScorerService } from '../../../../src/trading/signals/scoring/jobs/batch-scorer.service.js';
+import { SignalScoreRepository, type SignalScore } from '../../../../src/trading/signals/scoring/jobs/signal-score.repository.js';
 import { createTestDatabase, type TestDatabase } from '../../../support/test-database.js';
 import { CandleDouble } from '../../market/candle-double.js';
 
@@ -77,24 +76,31 @@ export class ScoringStand {
   }
 
   /** A worker's scorer, with a memory of its own. */
-  scorer(): PairScorer {
-    return new PairScorer(this.orm, this.venue, this.clock, new CandleRefill(this.venue, this.clock), new CandleStore(), this.work());
+  scorer(): PairScorerService {
+    return new PairScorerService(
+      this.orm,
+      this.venue,
+      this.clock,
+      new CandleRefillService(this.venue, this.clock),
+      new CandleStore(),
+      this.work(),
+    );
   }
 
-  rescoring(): Rescoring {
-    return new Rescoring(this.orm, this.venue, new CandleStore(), this.reader(), this.work());
+  rescoring(): RescoringService {
+    return new RescoringService(this.orm, this.venue, new CandleStore(), this.reader(), this.work());
   }
 
-  reader(): SignalScores {
-    return new SignalScores(this.em());
+  reader(): SignalScoreRepository {
+    return new SignalScoreRepository(this.em());
   }
 
-  private work(): ScoringWork {
-    return new ScoringWork(
-      new StoredAmendments(new SignalAmendments(this.em())),
+  private work(): BatchScorerService {
+    return new BatchScorerService(
+      new SignalAmendmentRepository(this.em()),
       new ScoreWriter(this.reader(), new LiveEvents(this.orm)),
-      new SecondCandles(this.venue),
-      new FundingRates(this.venue, this.clock),
+      new SecondCandlesService(this.venue),
+      new FundingRatesService(this.venue, this.clock),
     );
   }
 
@@ -141,7 +147,7 @@ export class ScoringStand {
   }
 
   async scoreOf(id: string): Promise<SignalScore | undefined> {
-    return (await this.reader().of([id])).get(id);
+    return (await this.reader().findBySignals([id])).get(id);
   }
 
   /** Which write of it a row is. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SignalScore } from '../../../../src/trading/signals/index.js';
-import { isFinal } from '../../../../src/trading/signals/scorer/signal-score.entity.js';
+import { isFinal } from '../../../../src/trading/signals/scoring/jobs/signal-score.entity.js';
 import { never, PAIR, ScoringStand } from './scoring-stand.js';
 import { signalsOn, wanderingMarket } from './wandering-market.js';
 
@@ -19,7 +19,7 @@ const outcome = ({ scoredThrough, gapMinutes, ...score }: SignalScore) => ({
   ...(isFinal(score.status) && { scoredThrough, gapMinutes }),
 });
 const outcomes = async (ids: readonly string[]) => {
-  const scores = await stand.reader().of(ids);
+  const scores = await stand.reader().findBySignals(ids);
   return ids.map((id) => outcome(scores.get(id)!));
 };
 async function forget(): Promise<void> {
@@ -66,7 +66,7 @@ describe('the scores of many signals', () => {
           deaths++;
           mortal = stand.scorer();
         }
-        const scores = await stand.reader().of(ids);
+        const scores = await stand.reader().findBySignals(ids);
         const versions = await stand.versions();
         for (const [id, { status }] of scores) {
           const was = before.get(id);
@@ -80,10 +80,10 @@ describe('the scores of many signals', () => {
       }
       stand.venue.before = () => Promise.resolve();
       stand.clock.at = BEGIN + MINUTES * 60 + 10;
-      const last = await stand.reader().of(ids);
+      const last = await stand.reader().findBySignals(ids);
       await steady.score(PAIR, never);
       await mortal.score(PAIR, never);
-      for (const [id, { status }] of await stand.reader().of(ids)) if (last.get(id)?.status !== status) changes++;
+      for (const [id, { status }] of await stand.reader().findBySignals(ids)) if (last.get(id)?.status !== status) changes++;
       expect(deaths).toBeGreaterThan(10);
       expect(await outcomes(ids)).toEqual(whole);
       // Every change was told of once: one that came and went within a step is told of as well.

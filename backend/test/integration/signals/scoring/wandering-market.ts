@@ -1,4 +1,4 @@
-import { random } from '../../../../src/trading/signals/scoring/test-candles.js';
+import { random } from '../../../support/candle-series.js';
 import type { MinuteCandle } from '../../market/candle-double.js';
 import type { ScoringStand } from './scoring-stand.js';
 

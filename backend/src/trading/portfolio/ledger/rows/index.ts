@@ -1,5 +1,5 @@
 export { IdOrder } from './id-order.js';
-export { Known } from './known.js';
-export { readRows } from './read-rows.js';
+export { CellCache } from './cell-cache.js';
+export { readRows } from './rows.reader.js';
 export { eachRow, type Row } from './row.js';
-export type { RowsQuery } from './rows-request.js';
+export type { RowsQuery } from './rows-request.sql.js';
