@@ -61,12 +61,13 @@ const frontend = {
   testRegex: '\\.test\\.tsx?$',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '^.+\\.tsx?$': swc },
-  setupFiles: ['<rootDir>/frontend/test/globals.mjs', '<rootDir>/frontend/test/kept-answers.ts'],
+  setupFiles: ['<rootDir>/frontend/test/globals.mjs', '<rootDir>/frontend/test/kept-answers.ts', '<rootDir>/frontend/test/texts.ts'],
   setupFilesAfterEnv: ['<rootDir>/frontend/test/setup.ts'],
   moduleNameMapper: {
     ...seeded,
     // One file instead of one for each of its 1,700 icons, which every suite would load.
     '^lucide-react$': '<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js',
+    '^virtual:languages$': '<rootDir>/frontend/test/virtual/languages.ts',
     '^virtual:content/(.*)$': '<rootDir>/frontend/test/content/$1.ts',
     '\\.(css|svg|png|woff2)$': '<rootDir>/frontend/test/asset.mjs',
   },

@@ -7,14 +7,15 @@ import { prerender } from './build/prerender.ts';
 import { siteContent } from './build/site-content.ts';
 import { siteHead } from './build/site-head.ts';
 import { smallIcons } from './build/small-icons.ts';
+import { builtLanguages, texts } from './build/texts/texts.ts';
 import { verifyScript } from './build/verify-script.ts';
 
 /** What the sources need to be read, in the browser's build and in that of the prerendered page. */
-const readSources = () => [react(), designTokens(), siteContent(), smallIcons()];
+const readSources = () => [texts(), react(), designTokens(), siteContent(), smallIcons()];
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [...readSources(), firstPaint(), siteHead(), verifyScript(), prerender(readSources), precompress()],
+  plugins: [...readSources(), firstPaint(), siteHead(), verifyScript(), prerender(readSources, builtLanguages), precompress()],
   build: {
     outDir: '../dist/frontend',
     emptyOutDir: true,

@@ -1,11 +1,13 @@
-// Refuses SQL outside the files for SQL, file names without a role, files over 300 lines and lines over 140 columns. What was there before
-// these rules is listed in structure-debt.json, which only shrinks: `node scripts/check-structure.mjs --cut` takes off what is done,
+// Refuses SQL outside the files for SQL, file names without a role, files over 300 lines, lines over 140 columns, texts of the web app
+// outside its catalogues (frontend/locales), and sides in style sheets that do not turn with the direction of the text. What was there
+// before these rules is listed in structure-debt.json, which only shrinks: `node scripts/check-structure.mjs --cut` takes off what is done,
 // `--list` shows what is left.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow } from './lib/files.mjs';
 import { root } from './lib/root.mjs';
 import { hasRole, isLongFile, longLines, misplacedSql, needsRole } from './lib/structure-rules.mjs';
+import { physicalSides, textsInSource } from './lib/text-rules.mjs';
 
 const DEBT = join(root, 'scripts/lib/structure-debt.json');
 const SOURCES = ['backend/src', 'frontend/src', 'sandbox/src'];
@@ -24,6 +26,13 @@ const sql = backend.flatMap(({ path, text }) => {
   const lines = misplacedSql(path, text);
   return lines.length > 0 ? [{ path, lines }] : [];
 });
+const texts = sources.flatMap(({ path, text }) => {
+  const found = textsInSource(path, text);
+  return found.length > 0 ? [{ path, found }] : [];
+});
+const sides = filesBelow('frontend/src')
+  .filter((path) => path.endsWith('.css'))
+  .flatMap((path) => physicalSides(textOf(path)).map((side) => `${path}:${side}: write it as inline-start or inline-end`));
 const found = {
   sql: sql.map(({ path }) => path),
   longFiles: sources.filter(({ path, text }) => isLongFile(path, text)).map(({ path }) => path),
@@ -31,6 +40,7 @@ const found = {
     TREES.map((tree) => [tree, sourcesIn(tree).reduce((sum, path) => sum + longLines(textOf(path)).length, 0)]),
   ),
   filesWithoutRole: named.filter(({ path }) => !hasRole(path)).length,
+  texts: Object.fromEntries(texts.map(({ path, found }) => [path, found.length])),
 };
 let debt = JSON.parse(readFileSync(DEBT, 'utf8'));
 
@@ -39,6 +49,7 @@ if (process.argv.includes('--list')) {
   for (const path of TREES.flatMap(sourcesIn))
     for (const line of longLines(textOf(path))) process.stdout.write(`${path}:${line}: a long line\n`);
   for (const { path } of named.filter(({ path: name }) => !hasRole(name))) process.stdout.write(`${path}: no role in its name\n`);
+  for (const { path, found } of texts) process.stdout.write(found.map((text) => `${path}:${text}\n`).join(''));
   const goal = Math.floor(named.length / 4);
   process.stdout.write(`${found.filesWithoutRole} of ${named.length} files have no role in their names, the goal is ${goal}\n`);
 }
@@ -49,6 +60,9 @@ if (process.argv.includes('--cut')) {
     longFiles: debt.longFiles.filter((path) => found.longFiles.includes(path)),
     longLines: Object.fromEntries(TREES.map((tree) => [tree, lesser(found.longLines[tree], debt.longLines[tree])])),
     filesWithoutRole: lesser(found.filesWithoutRole, debt.filesWithoutRole),
+    texts: Object.fromEntries(
+      Object.entries(debt.texts).flatMap(([path, count]) => (found.texts[path] ? [[path, Math.min(count, found.texts[path])]] : [])),
+    ),
   };
   writeFileSync(DEBT, `${JSON.stringify(cut, null, 2)}\n`);
   debt = cut;
@@ -63,6 +77,8 @@ const problems = [
   ...stale(found.sql, debt.sql),
   ...stale(found.longFiles, debt.longFiles),
   ...TREES.flatMap((tree) => more(found.longLines[tree], debt.longLines[tree], `lines over 140 columns in ${tree}`)),
+  ...sides,
+  ...Object.entries(found.texts).flatMap(([path, count]) => more(count, debt.texts[path] ?? 0, `texts outside the catalogues in ${path}`)),
   ...more(found.filesWithoutRole, debt.filesWithoutRole, 'file names in backend/src say no role, such as x.service.ts'),
 ];
 if (problems.length > 0) {

@@ -11,6 +11,8 @@ const SIDE_BY_SIDE = 2;
 const prepared = spawnSync(process.execPath, ['scripts/ensure.mjs', '--build'], { cwd: root, stdio: 'inherit' });
 if (prepared.status !== 0) process.exit(1);
 await onPinnedNode();
+// Linter and compiler run side by side, and both read these types.
+await import('./make-text-types.mjs');
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const CHECKS = [
@@ -20,6 +22,7 @@ const CHECKS = [
   { name: 'boundaries', command: scripts.boundaries },
   { name: 'wire spelling', command: scripts.spelling },
   { name: 'structure', command: scripts.structure },
+  { name: 'texts', command: scripts.texts },
   { name: 'migration drift', command: scripts.drift },
   { name: 'settings', command: 'node scripts/check-settings.mjs' },
   { name: 'controls', command: 'node scripts/check-controls.mjs' },

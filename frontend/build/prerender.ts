@@ -2,18 +2,27 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Plugin, type PluginOption, type ResolvedConfig, build } from 'vite';
+import { type Plugin, type PluginOption, type ResolvedConfig, type Rolldown, build } from 'vite';
+import { type Language, SOURCE_LANGUAGE } from './texts/catalogue.ts';
+import { entryDomains, messagesModule } from './texts/texts.ts';
 
 const ENTRY = 'src/prerender.tsx';
+const LATE_SECTIONS = 'src/features/landing/landing-sections.tsx';
 const BUILT = 'prerender.js';
 const EMPTY_ROOT = '<div id="root"></div>';
+const HTML_TAG = '<html lang="en" dir="ltr">';
+const CANONICAL = /(<link rel="canonical" href="[^"]*)(">)/;
+
+type RenderPage = (language: string) => Promise<string>;
 
 /**
- * Puts the landing page's markup into index.html, so that people and crawlers read it before, or without, any script. `plugins` gives those that
- * the sources need, new ones each time: the markup comes from a second small build of the same sources for Node.
+ * Puts the landing page's markup into index.html, so that people and crawlers read it before, or without, any script, and writes the same page
+ * as index.<language>.html for each other language. `plugins` gives those that the sources need, new ones each time: the markup comes from a
+ * second small build of the same sources for Node.
  */
-export function prerender(plugins: () => PluginOption[]): Plugin {
+export function prerender(plugins: () => PluginOption[], languages: () => Language[]): Plugin {
   let config: ResolvedConfig;
+  const translated = new Map<string, string>();
   return {
     name: 'tidemark-prerender',
     apply: 'build',
@@ -22,19 +31,56 @@ export function prerender(plugins: () => PluginOption[]): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      async handler(html) {
-        if (!html.includes(EMPTY_ROOT)) throw new Error(`index.html has no ${EMPTY_ROOT}`);
-        const markup = await renderLanding(config, plugins());
-        return html.replace(EMPTY_ROOT, () => `<div id="root">${markup}</div>`);
+      async handler(html, { bundle = {} }) {
+        for (const needed of [EMPTY_ROOT, HTML_TAG]) if (!html.includes(needed)) throw new Error(`index.html has no ${needed}`);
+        const pages = await withLandingRenderer(config, plugins(), async (renderPage) => {
+          const markups = new Map<string, string>();
+          // One after the other: the renderer has one language at a time.
+          for (const { id } of languages()) markups.set(id, await renderPage(id));
+          return markups;
+        });
+        const page = ({ id, direction }: Language) =>
+          html
+            .replace(HTML_TAG, `<html lang="${id}" dir="${direction}">`)
+            .replace(CANONICAL, (_, start: string, end: string) => `${start}${languageQuery(id)}${end}`)
+            .replace('</head>', `${textPreloads(bundle, id)}${lateStyles(bundle)}</head>`)
+            .replace(EMPTY_ROOT, () => `<div id="root">${pages.get(id)}</div>`);
+        for (const language of languages()) translated.set(language.id, page(language));
+        return translated.get(SOURCE_LANGUAGE);
       },
+    },
+    async writeBundle({ dir }) {
+      if (!dir) throw new Error('the web app is built into a folder');
+      for (const [id, page] of translated) if (id !== SOURCE_LANGUAGE) await writeFile(join(dir, `index.${id}.html`), page);
     },
   };
 }
 
-async function renderLanding(
+/** The landing page's address in one language; without it the server chooses (backend/src/platform/web/page-language.policy.ts). */
+export const languageQuery = (id: string): string => (id === SOURCE_LANGUAGE ? '' : `?language=${id}`);
+
+/** The messages that the page needs before it hydrates, fetched together with its script. */
+function textPreloads(bundle: Rolldown.OutputBundle, language: string): string {
+  const modules = entryDomains().map((domain) => messagesModule(language, domain));
+  const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk' && modules.some((id) => chunk.moduleIds.includes(id)));
+  if (chunks.length !== modules.length)
+    throw new Error(`${modules.length} chunks of ${language} are expected, and ${chunks.length} are there`);
+  return chunks.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`).join('');
+}
+
+/** Style sheets of the sections whose code comes later: the markup has them from the start. */
+function lateStyles(bundle: Rolldown.OutputBundle): string {
+  const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && one.facadeModuleId?.endsWith(LATE_SECTIONS));
+  const files = chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : [];
+  if (files.length === 0) throw new Error(`${LATE_SECTIONS} has no style sheet`);
+  return files.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('');
+}
+
+async function withLandingRenderer<T>(
   { root, base, build: { assetsDir, assetsInlineLimit } }: ResolvedConfig,
   plugins: PluginOption[],
-): Promise<string> {
+  work: (renderPage: RenderPage) => Promise<T>,
+): Promise<T> {
   const outDir = await mkdtemp(join(tmpdir(), 'tidemark-prerender-'));
   try {
     await writeFile(join(outDir, 'package.json'), '{ "type": "module" }');
@@ -56,8 +102,8 @@ async function renderLanding(
         rolldownOptions: { checks: { pluginTimings: false }, output: { entryFileNames: BUILT } },
       },
     });
-    const { renderPage } = (await import(pathToFileURL(join(outDir, BUILT)).href)) as { renderPage: () => string };
-    return renderPage();
+    const { renderPage } = (await import(pathToFileURL(join(outDir, BUILT)).href)) as { renderPage: RenderPage };
+    return await work(renderPage);
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }

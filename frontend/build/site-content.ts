@@ -23,9 +23,14 @@ export const siteContent = (): Plugin => ({
     handler(id) {
       const name = id.slice(PREFIX.length + 1);
       if (name === 'pictures') return picturesModule();
-      if (!(name in parts)) throw new Error(`site.yaml has no part ${name}`);
       this.addWatchFile(contentFile);
-      return `export const ${name} = ${JSON.stringify(currentContent()[name as PartName])};`;
+      const content = currentContent();
+      // Pieces that the first screen needs are modules of their own, so that it loads no text of the sections below.
+      if (name === 'landing-home') return `export const home = ${JSON.stringify(content.landing.home)};`;
+      if (name === 'landing-menu') return `export const menu = ${JSON.stringify(content.landing.menu)};`;
+      if (name === 'site-meta') return `export const meta = ${JSON.stringify({ title: content.site.meta.title })};`;
+      if (!(name in parts)) throw new Error(`site.yaml has no part ${name}`);
+      return `export const ${name} = ${JSON.stringify(content[name as PartName])};`;
     },
   },
 });

@@ -1,6 +1,8 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { palettes } from '../src/theme/tokens.ts';
+import { languageQuery } from './prerender.ts';
 import { currentContent } from './site-content.ts';
+import { builtLanguages } from './texts/texts.ts';
 
 /** The server writes its PUBLIC_URL here, without a slash at the end and fit for an attribute (backend/src/platform/web/page.ts). */
 const PUBLIC_URL = '__PUBLIC_URL__';
@@ -45,9 +47,16 @@ function description(): HtmlTagDescriptor[] {
     { tag: 'title', children: escape(texts.title), injectTo: 'head' },
     meta({ name: 'description', content: texts.description }),
     link({ rel: 'canonical', href: `${PUBLIC_URL}/` }),
+    ...alternates(),
     ...Object.entries(og).map(([property, content]) => meta({ property: `og:${property}`, content })),
     ...Object.entries(twitter).map(([property, content]) => meta({ name: `twitter:${property}`, content })),
   ];
+}
+
+/** Tells search engines the address of the page in each language. */
+function alternates(): HtmlTagDescriptor[] {
+  const addresses = builtLanguages().map(({ id }) => ({ hreflang: id, href: `${PUBLIC_URL}/${languageQuery(id)}` }));
+  return [{ hreflang: 'x-default', href: `${PUBLIC_URL}/` }, ...addresses].map((attrs) => link({ rel: 'alternate', ...attrs }));
 }
 
 const icons = () => [

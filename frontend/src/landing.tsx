@@ -1,6 +1,8 @@
 import { LandingPage } from './features/landing/landing-page';
 import { TickerStrip } from './features/ticker/ticker-strip';
 
+export { loadSections, waitForVisitor } from './features/landing/late-sections';
+
 /** The landing page with what other features give it: the same for the markup made at build time and for the browser that takes it over. */
 export function Landing() {
   return <LandingPage ticker={<TickerStrip />} />;

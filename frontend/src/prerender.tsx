@@ -1,11 +1,16 @@
+import { loadEntryTexts } from 'virtual:entry-texts';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { Landing } from './landing';
+import { Landing, loadSections } from './landing';
+import { setLanguage } from './lib/i18n/language';
 
-/** The landing page as markup; main.tsx takes it over. Run when the web app is built, by build/prerender.ts. */
-export const renderPage = (): string =>
-  renderToString(
+/** Returns the landing page as markup in a language; main.tsx hydrates it. Run when the web app is built, by build/prerender.ts. */
+export async function renderPage(language: string): Promise<string> {
+  setLanguage(language);
+  await Promise.all([loadEntryTexts(), loadSections()]);
+  return renderToString(
     <StrictMode>
       <Landing />
     </StrictMode>,
   );
+}

@@ -1,10 +1,12 @@
 import { lazy, useDeferredValue, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { isApp } from './app-address';
-import { Landing } from './landing';
+import { Landing, loadSections } from './landing';
 
 const App = lazy(async () => {
   const { App: Loaded, loadFirstScreen } = await import('./app/app');
   await loadFirstScreen();
+  // For the way back: the landing page is then rendered at once, and a link to one of its sections finds it.
+  void loadSections();
   return { default: Loaded };
 });
 

@@ -4,8 +4,17 @@ declare module 'virtual:tokens.css';
 declare module 'virtual:content/site' {
   export const site: import('../content/schema').SiteContent;
 }
+declare module 'virtual:content/site-meta' {
+  export const meta: Pick<import('../content/schema').SiteContent['meta'], 'title'>;
+}
 declare module 'virtual:content/landing' {
   export const landing: import('../content/schema').LandingContent;
+}
+declare module 'virtual:content/landing-home' {
+  export const home: import('../content/schema').LandingContent['home'];
+}
+declare module 'virtual:content/landing-menu' {
+  export const menu: import('../content/schema').LandingContent['menu'];
 }
 declare module 'virtual:content/membership' {
   export const membership: import('../content/schema').MembershipContent;
@@ -22,4 +31,13 @@ declare module 'virtual:content/primer' {
 /** Addresses of the files in content/pictures, by name. */
 declare module 'virtual:content/pictures' {
   export const pictures: Readonly<Record<string, string>>;
+}
+
+/** The languages of the web app, found in frontend/locales. */
+declare module 'virtual:languages' {
+  export const languages: readonly import('../build/texts/catalogue').Language[];
+}
+/** Loads the messages that the landing page and the frame around the app need. */
+declare module 'virtual:entry-texts' {
+  export const loadEntryTexts: () => Promise<unknown>;
 }

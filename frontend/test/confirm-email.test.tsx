@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { later, serve } from './support/api';
 import { open } from './support/render-app';
+import { text } from './support/texts';
 
 jest.setTimeout(180_000);
 
@@ -21,7 +22,7 @@ describe('the link of the confirm mail', () => {
     await open('/emailconfirm/mail-token');
     expect(await screen.findByText('Your e-mail is confirmed')).toBeVisible();
     expect(location.hash).toBe('#/emailconfirm');
-    expect(screen.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', expect.stringContaining('#/login'));
+    expect(screen.getByRole('link', { name: text('auth.mail.toLogin') })).toHaveAttribute('href', expect.stringContaining('#/login'));
     expect(asked(calls).map((call) => call.authorization)).toEqual(['Bearer mail-token']);
   });
 
@@ -57,7 +58,7 @@ describe('the link of the confirm mail', () => {
     expect(await screen.findByText('This link is invalid or has expired')).toBeVisible();
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Email'), 'sofia@example.com');
-    await user.click(screen.getByRole('button', { name: 'Send a new link' }));
+    await user.click(screen.getByRole('button', { name: text('auth.mail.newLink') }));
     expect(await screen.findByText('A new mail is on its way')).toBeInTheDocument();
     expect(calls.find((call) => call.path === '/auth/resend-confirmation')?.json).toEqual({ email: 'sofia@example.com' });
   });
@@ -65,7 +66,7 @@ describe('the link of the confirm mail', () => {
   it('asks for the link when the token is gone after a reload', async () => {
     const calls = serve({});
     await open('/emailconfirm');
-    expect(await screen.findByText(/Open the link again/)).toBeVisible();
+    expect(await screen.findByText(text('auth.confirm.noLink'))).toBeVisible();
     expect(asked(calls)).toEqual([]);
   });
 });

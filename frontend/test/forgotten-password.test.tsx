@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { serve } from './support/api';
 import { emptyWallet, rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
+import { text } from './support/texts';
 
 jest.setTimeout(180_000);
 
@@ -13,15 +14,15 @@ describe('a forgotten password', () => {
   it('is reached from the login', async () => {
     serve({});
     await open('/login');
-    await userEvent.setup().click(await screen.findByRole('link', { name: 'Forgot your password?' }));
-    expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+    await userEvent.setup().click(await screen.findByRole('link', { name: text('auth.signIn.forgotten') }));
+    expect(await screen.findByRole('heading', { name: text('auth.signIn.forgotten') })).toBeVisible();
     expect(currentPath()).toBe('/forgetpassword');
   });
 
   it('lets a link be sent once an e-mail is there, and then says where to look', async () => {
     const calls = serve({ 'POST /forgetpassword': { body: { message: SENT, data: null } } });
     await open('/forgetpassword');
-    const send = await screen.findByRole('button', { name: 'Send the link' });
+    const send = await screen.findByRole('button', { name: text('auth.forgot.submit') });
     expect(send).toBeDisabled();
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Email'), ' sofia@example.com ');
@@ -29,7 +30,7 @@ describe('a forgotten password', () => {
     expect(await screen.findByText(SENT)).toBeVisible();
     expect(screen.getByText(/inbox or spam folder/)).toHaveTextContent('sofia@example.com');
     expect(screen.getByRole('main')).toHaveFocus();
-    expect(document.title).toBe('Check your mail · Tidemark');
+    expect(document.title).toBe(`${text('auth.mail.title')} · Tidemark`);
     expect(calls.find((call) => call.path === '/forgetpassword')).toMatchObject({
       authorization: null,
       json: { email: 'sofia@example.com' },
@@ -41,7 +42,7 @@ describe('a forgotten password', () => {
     await open('/forgetpassword');
     await userEvent.setup().type(await screen.findByLabelText('Email'), 'sofia@example.com{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many tries');
-    expect(screen.getByRole('button', { name: 'Send the link' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: text('auth.forgot.submit') })).toBeEnabled();
   });
 });
 
@@ -97,8 +98,8 @@ describe('the link of the mail', () => {
   it('asks for the link when the token is gone after a reload', async () => {
     serve({});
     await open('/changepassword');
-    expect(await screen.findByText('This page needs the link of your mail')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '#/forgetpassword');
+    expect(await screen.findByText(text('auth.change.noLink'))).toBeVisible();
+    expect(screen.getByRole('link', { name: text('auth.change.newLink') })).toHaveAttribute('href', '#/forgetpassword');
   });
 
   it('leads to the login where this browser was signed in as the same person', async () => {

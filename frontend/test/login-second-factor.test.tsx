@@ -6,6 +6,7 @@ import { fakePasskeys, requestChallenge } from './support/passkeys';
 import { TOKEN, amara, emptyWallet, signInAnswer, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
 import { factors } from './support/second-factors';
+import { text } from './support/texts';
 
 jest.setTimeout(180_000);
 
@@ -91,7 +92,7 @@ describe('the login of an account with a second factor', () => {
     serve({ 'POST /signinuser': withCode('123456'), ...rest });
     await open('/login');
     const user = await logIn();
-    await user.click(await screen.findByRole('button', { name: 'Back to e-mail and password' }));
+    await user.click(await screen.findByRole('button', { name: text('auth.code.back') }));
     expect(screen.getByLabelText('Email')).toHaveValue(sofia.email);
     expect(screen.getByLabelText('Password')).toHaveValue('secret words');
   });

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type Reply, serve } from './support/api';
 import { currentPath, open } from './support/render-app';
+import { tagText, text } from './support/texts';
 
 jest.setTimeout(180_000);
 
@@ -149,7 +150,7 @@ describe('the registration', () => {
     const user = userEvent.setup({ delay: null });
     await fill(user);
     await user.click(signUp());
-    const summary = await screen.findByRole('group', { name: 'Your registration was not sent' });
+    const summary = await screen.findByRole('group', { name: text('auth.register.refused') });
     expect(summary).toHaveFocus();
     expect(summary).toHaveTextContent('Please try again later');
     await user.click(within(summary).getByRole('button', { name: 'Referral code' }));
@@ -158,7 +159,7 @@ describe('the registration', () => {
 
     await user.click(signUp());
     await waitFor(() =>
-      expect(screen.getByRole('group', { name: 'Your registration was not sent' })).toHaveTextContent('An unknown error occurred.'),
+      expect(screen.getByRole('group', { name: text('auth.register.refused') })).toHaveTextContent('An unknown error occurred.'),
     );
     await user.click(signUp());
     await waitFor(() => expect(currentPath()).toBe('/redirectform'));
@@ -174,11 +175,15 @@ describe('the registration', () => {
     await screen.findByRole('button', { name: 'Sign up' });
     expect(screen.queryByText(/needed/)).toBeNull();
     await user.click(screen.getByRole('radio', { name: 'Hedge fund' }));
-    expect(screen.getByText('Everything but the referral code is needed.')).toBeVisible();
+    expect(screen.getByText(text('auth.register.allRequired'))).toBeVisible();
     await fill(user);
     await user.click(screen.getByRole('checkbox'));
     born('');
-    expect(screen.getByText('Still needed: Date of birth, Your agreement to the terms.')).toBeVisible();
+    expect(
+      screen.getByText(
+        text('auth.register.missing', { fields: `${text('auth.register.field.dateOfBirth')}, ${text('auth.register.field.agreed')}` }),
+      ),
+    ).toBeVisible();
   });
 
   it('shows the terms and the disclaimer in a tab of their own, without ticking the box', async () => {
@@ -217,7 +222,7 @@ describe('the registration', () => {
     const user = userEvent.setup({ delay: null });
     await fill(user);
     await user.click(signUp());
-    await user.click(await screen.findByRole('link', { name: 'Correct it and send the form again' }));
+    await user.click(await screen.findByRole('link', { name: tagText('auth.mail.mistake', 'link') }));
     expect(await screen.findByLabelText('Email')).toHaveValue('sofia@example.com');
     expect(screen.getByLabelText('Country')).toHaveValue('Sweden');
     expect(screen.getByRole('radio', { name: 'Trade club' })).toBeChecked();
@@ -248,7 +253,7 @@ describe('the registration', () => {
     fireEvent.keyUp(password, { key: 'CapsLock' });
     expect(screen.queryByText('Caps Lock is on.')).toBeNull();
     fireEvent.change(password, { target: { value: 'too short' } });
-    expect(password).toHaveAccessibleDescription('At least 12 characters: 3 more to go.');
+    expect(password).toHaveAccessibleDescription(text('auth.password.missing', { minimum: 12, missing: 3 }));
   });
 
   it('can be filled by a browser and a password manager', async () => {

@@ -9,6 +9,7 @@ import { terms } from './content/terms';
 import { list, serve } from './support/api';
 import { amara, emptyWallet, jonas, member, rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
+import { text } from './support/texts';
 
 jest.setTimeout(180_000);
 
@@ -73,9 +74,9 @@ describe('the public screens', () => {
     ['/login', 'Welcome back'],
     ['/register', 'Create your account'],
     ['/register/TM-1', 'Create your account'],
-    ['/redirectform', 'Check your mail'],
-    ['/forgetpassword', 'Forgot your password?'],
-    ['/changepassword/t', 'Choose a new password'],
+    ['/redirectform', text('auth.mail.title')],
+    ['/forgetpassword', text('auth.signIn.forgotten')],
+    ['/changepassword/t', text('auth.change.title')],
     ['/emailconfirm', 'Confirming your e-mail'],
     ['/term', terms.title],
     ['/disclamer', disclaimer.title],

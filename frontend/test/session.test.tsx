@@ -5,6 +5,7 @@ import { currentSession } from '../src/lib/session';
 import { serve, serveNothing } from './support/api';
 import { TOKEN, emptyWallet, rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
+import { text } from './support/texts';
 
 jest.setTimeout(180_000);
 
@@ -56,7 +57,7 @@ describe('a page load', () => {
     rememberSession();
     serve({ 'GET /getuser': { status: 503, body: {} } });
     await open('/redirectform');
-    expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: text('auth.mail.title') })).toBeVisible();
     await waitFor(() => expect(currentSession().status).toBe('signed-out'));
     expect(currentPath()).toBe('/redirectform');
     expect(localStorage.getItem('myToken')).toBe(TOKEN);

@@ -43,9 +43,10 @@ function removeOrphans(output, sources) {
   }
 }
 
+/** Generated files follow from the sources, and are written while they are built. */
 function fingerprint({ sources }) {
   const hash = createHash('sha256');
-  for (const file of sources.flatMap((path) => filesBelow(path)))
+  for (const file of sources.flatMap((path) => filesBelow(path)).filter((path) => !path.endsWith('.gen.ts')))
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))

@@ -6,6 +6,7 @@ import { launchBrowser, Visitor } from './support/browser.js';
 import { confirm, logIn, register } from './support/journey.js';
 import { Api, PNG } from './support/member-api.js';
 import { ADMIN, startTidemark, type Tidemark } from './support/tidemark.js';
+import { text } from './support/texts.js';
 
 const executable = process.env['TEST_CHROMIUM'];
 const inBrowser = executable ? describe : describe.skip;
@@ -65,8 +66,8 @@ inBrowser('accounts, where admins need a second factor', () => {
     await member.goTo('/forgetpassword');
     await member.page.getByLabel('Email').fill(email);
     await member.look('forgotten-password');
-    await member.page.getByRole('button', { name: 'Send the link' }).click();
-    await member.page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+    await member.page.getByRole('button', { name: text('auth.forgot.submit') }).click();
+    await member.page.getByRole('heading', { name: text('auth.mail.title') }).waitFor();
     const link = /https?:\/\/\S+#\/changepassword\/\S+/.exec((await new Api(product.url).mail(email, /new password/i)).text)?.[0];
     await member.page.goto(link ?? 'no link');
     await member.page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);

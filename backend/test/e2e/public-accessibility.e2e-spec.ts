@@ -6,6 +6,7 @@ import { Api, mailedToken } from './support/member-api.js';
 import { heldButton, passwordField } from './support/public-form.js';
 import { unconfirmed } from './support/public-people.js';
 import { onPublicSite } from './support/public-site.js';
+import { text } from './support/texts.js';
 
 /** Each page is looked at six times and walked through twice: a few seconds, and many on a machine with other work. */
 const LONG_MS = 240_000;
@@ -45,7 +46,7 @@ onPublicSite('every page that anybody may open, light and dark, on a phone, a ta
     ['log of signals', () => '#/verify', (page) => page.getByText('Nothing is logged yet').waitFor()],
     ['forgotten password', () => '#/forgetpassword', (page) => heldButton(page, /^send/i).waitFor()],
     ['new password', () => `#/changepassword/${'0'.repeat(43)}`, (page) => heldButton(page, 'Change password').waitFor()],
-    ['e-mail confirmed', () => `#/emailconfirm/${confirmation}`, (page) => heading(page, 'E-mail confirmed')],
+    ['e-mail confirmed', () => `#/emailconfirm/${confirmation}`, (page) => heading(page, text('auth.confirm.done'))],
     [
       'link of a mail that does not work',
       () => '#/emailconfirm/garbled',

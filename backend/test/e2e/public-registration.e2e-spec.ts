@@ -6,6 +6,7 @@ import { heldButton, passwordField, readyButton, saysWrong, toast } from './supp
 import { Keyboard } from './support/public-keyboard.js';
 import { member, newAddress, PASSWORD } from './support/public-people.js';
 import { onPublicSite } from './support/public-site.js';
+import { text } from './support/texts.js';
 
 const EIGHT_YEARS_AGO = String(new Date().getUTCFullYear() - 8);
 
@@ -37,7 +38,7 @@ onPublicSite('somebody registers', (site) => {
     const { page } = visitor;
     const link = await mailedLink(email);
     await page.goto(link);
-    await page.getByRole('heading', { name: 'E-mail confirmed' }).waitFor();
+    await page.getByRole('heading', { name: text('auth.confirm.done') }).waitFor();
     expect(page.url()).not.toContain(link.split('/').at(-1));
     await page.goto('about:blank');
     await page.goto(link);
@@ -45,7 +46,7 @@ onPublicSite('somebody registers', (site) => {
       .getByText(/already/i)
       .first()
       .waitFor();
-    await page.getByRole('heading', { name: 'E-mail confirmed' }).waitFor();
+    await page.getByRole('heading', { name: text('auth.confirm.done') }).waitFor();
   }
 
   it('for the trade club by keyboard alone, from the landing page to the dashboard', async () => {
@@ -125,7 +126,7 @@ onPublicSite('somebody registers', (site) => {
       .first()
       .click();
     const confirmation = await opened;
-    await confirmation.getByRole('heading', { name: 'E-mail confirmed' }).waitFor();
+    await confirmation.getByRole('heading', { name: text('auth.confirm.done') }).waitFor();
     await confirmation.close();
     await confirmTwice(visitor, email);
 

@@ -1,8 +1,7 @@
 import { adminMinimumPasswordLength } from '../config/constants';
+import { t } from './i18n/texts';
 import { usePublicConfig } from './public-config';
 import type { Role } from './wire/profile';
-
-export const MISMATCH = 'password does not match';
 
 /** A new password, typed twice. */
 export interface PasswordPair {
@@ -12,7 +11,7 @@ export interface PasswordPair {
 
 /** Shown as soon as something stands in the confirmation that is not the password. */
 export function confirmationProblem({ password, confirmation }: PasswordPair): string | null {
-  return confirmation !== '' && confirmation !== password ? MISMATCH : null;
+  return confirmation !== '' && confirmation !== password ? t('auth.password.mismatch') : null;
 }
 
 /** A new password may be sent once it is there and typed twice alike. */
@@ -27,10 +26,10 @@ export function useMinimumPasswordLength(role: Role | null = null): number {
 /** What helps with a new password: its length, and nothing about its signs and digits. */
 export function passwordHelp(password: string, minimum: number): string {
   const missing = minimum - Array.from(password).length;
-  if (password === '') return `At least ${minimum} characters. A few unrelated words do well.`;
-  return missing > 0 ? `At least ${minimum} characters: ${missing} more to go.` : 'Long enough. Use it nowhere else.';
+  if (password === '') return t('auth.password.help', { minimum });
+  return missing > 0 ? t('auth.password.missing', { minimum, missing }) : t('auth.password.enough');
 }
 
 /** True, or the sentence to show. Letters that take two code units count once. */
 export const lengthProblem = (password: string, minimum: number): true | string =>
-  password === '' || Array.from(password).length >= minimum || `Use a password of at least ${minimum} characters`;
+  password === '' || Array.from(password).length >= minimum || t('auth.password.tooShort', { minimum });

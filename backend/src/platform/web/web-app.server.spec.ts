@@ -90,7 +90,7 @@ describe('the web app', () => {
           statusCode: 200,
           kept: 'no-store',
           type: 'text/html; charset=utf-8',
-          vary: 'accept-encoding',
+          vary: 'accept-encoding, accept-language, cookie',
         });
       }
     });

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentCoding, encode } from './content-coding.js';
 import { robots, sitemap } from './crawlers.js';
+import { pageLanguage } from './page-language.policy.js';
 import { pagePolicy, pageTemplate, type SiteFacts } from './page.js';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
@@ -20,25 +21,44 @@ export async function serveWebApp(
 ): Promise<void> {
   const index = join(directory, 'index.html');
   if (!existsSync(index)) return; // an API without a web build, as in most tests
-  servePage(fastify, pageTemplate(readFileSync(index, 'utf8'), site), newsOrigin);
+  servePage(fastify, readPages(directory, site), newsOrigin);
   serveText(fastify, '/robots.txt', 'text/plain; charset=utf-8', robots(site.publicUrl));
   serveText(fastify, '/sitemap.xml', 'application/xml; charset=utf-8', sitemap(site.publicUrl));
   await fastify.register((files) => serveFiles(files, directory));
 }
 
+type Page = (nonce: string) => string;
+
+const PAGE = /^index(?:\.([\w-]+))?\.html$/;
+
+/** Reads the page in each language: index.html is English, index.<language>.html the others. */
+function readPages(directory: string, site: SiteFacts): ReadonlyMap<string, Page> {
+  const pages = readdirSync(directory).flatMap((file): [string, Page][] => {
+    const [, language = 'en'] = PAGE.exec(file) ?? [null, null];
+    return language === null ? [] : [[language, pageTemplate(readFileSync(join(directory, file), 'utf8'), site)]];
+  });
+  return new Map(pages);
+}
+
 /**
- * Sends the page compressed. It is the only response that is: it contains its nonce, but nothing of the request or a person that its size
- * could reveal (BREACH). Responses of the API contain both and are not compressed.
+ * Sends the page in the language of the request, compressed. It is the only response that is: it contains its nonce, but nothing of the
+ * request or a person that its size could reveal (BREACH). Responses of the API contain both and are not compressed.
  */
-function servePage(fastify: FastifyInstance, page: (nonce: string) => string, newsOrigin: string | null): void {
-  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+function servePage(fastify: FastifyInstance, pages: ReadonlyMap<string, Page>, newsOrigin: string | null): void {
+  const available = new Set(pages.keys());
+  const handler = async ({ headers, query }: FastifyRequest, reply: FastifyReply) => {
+    const { language: parameter } = query as { language?: unknown };
+    const language = pageLanguage({ parameter, cookie: headers.cookie, acceptLanguage: headers['accept-language'] }, available);
+    const page = pages.get(language);
+    if (!page) throw new Error(`There is no page in ${language}`);
     const nonce = randomBytes(16).toString('base64url');
-    const coding = contentCoding(request.headers['accept-encoding']);
+    const coding = contentCoding(headers['accept-encoding']);
     if (coding !== 'identity') void reply.header('content-encoding', coding);
     void reply
       .header('content-security-policy', pagePolicy(nonce, newsOrigin))
       .header('cache-control', 'no-store')
-      .header('vary', 'accept-encoding')
+      .header('vary', 'accept-encoding, accept-language, cookie')
+      .header('content-language', language)
       .type('text/html; charset=utf-8');
     return encode(page(nonce), coding);
   };
@@ -66,7 +86,7 @@ async function serveFiles(fastify: FastifyInstance, directory: string): Promise<
     decorateReply: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ['index.html', '**/*.{map,br,gz}', '.vite/**'],
+    globIgnore: ['index.html', 'index.*.html', '**/*.{map,br,gz}', '.vite/**'],
     cacheControl: false,
     setHeaders: (reply, path) => {
       void reply.header('cache-control', path.startsWith(assets) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');

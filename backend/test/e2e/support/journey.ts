@@ -6,6 +6,7 @@ import { eventually } from './eventually.js';
 import { Api, PNG, signIn } from './member-api.js';
 import { SandboxControl, sandboxKey } from './sandbox-control.js';
 import { ADMIN, type Tidemark } from './tidemark.js';
+import { text } from './texts.js';
 
 export type Profile = 'small' | 'typical' | 'futures-only';
 type Membership = 'Trade club' | 'Hedge fund';
@@ -42,7 +43,7 @@ export async function confirm(product: Tidemark, visitor: Visitor, email: string
   const link = /https?:\/\/\S+#\/emailconfirm\/\S+/.exec(mail.text)?.[0];
   expect(link).toBeDefined();
   await visitor.page.goto(link!);
-  await visitor.page.getByRole('heading', { name: 'E-mail confirmed' }).waitFor();
+  await visitor.page.getByRole('heading', { name: text('auth.confirm.done') }).waitFor();
   await visitor.at('/emailconfirm');
   expect(visitor.page.url()).not.toContain(link!.split('/').at(-1)!);
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { messageOf } from '../../lib/api';
+import { t } from '../../lib/i18n/texts';
 import { Button } from './button';
 import { Dialog } from './dialog';
 import styles from './dialog.module.css';
@@ -28,7 +29,7 @@ export function ConfirmDialog({ title, children, action, running, busy, error, o
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button look="danger" busy={busy} onClick={onConfirm}>
             {busy ? running : action}
           </Button>

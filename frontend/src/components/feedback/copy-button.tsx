@@ -2,11 +2,20 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { COPIED_MILLISECONDS } from '../../config/constants';
 import { notify } from '../../lib/notify';
+import { t } from '../../lib/i18n/texts';
 import { Button } from './button';
 import styles from './copy-button.module.css';
 
 /** Copies a text and says so for two seconds. */
-export function CopyButton({ text, label = 'Copy', compact = false }: { text: string; label?: string; compact?: boolean }) {
+export function CopyButton({
+  text,
+  label = t('common.copy.action'),
+  compact = false,
+}: {
+  text: string;
+  label?: string;
+  compact?: boolean;
+}) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -18,7 +27,7 @@ export function CopyButton({ text, label = 'Copy', compact = false }: { text: st
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      notify.error('Your browser does not allow copying here. Select the text and copy it yourself.');
+      notify.error(t('common.copy.refused'));
     }
   };
   const icon = copied ? <Check size={15} aria-hidden="true" /> : <Copy size={15} aria-hidden="true" />;
@@ -27,8 +36,8 @@ export function CopyButton({ text, label = 'Copy', compact = false }: { text: st
       <button
         type="button"
         className={styles.compact}
-        aria-label={copied ? 'Copied!' : label}
-        title={copied ? 'Copied!' : label}
+        aria-label={copied ? t('common.copy.done') : label}
+        title={copied ? t('common.copy.done') : label}
         onClick={() => void copy()}
       >
         {icon}
@@ -37,7 +46,7 @@ export function CopyButton({ text, label = 'Copy', compact = false }: { text: st
   }
   return (
     <Button size="small" icon={icon} onClick={() => void copy()}>
-      {copied ? 'Copied!' : label}
+      {copied ? t('common.copy.done') : label}
     </Button>
   );
 }

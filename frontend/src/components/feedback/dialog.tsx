@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { t } from '../../lib/i18n/texts';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -40,7 +41,7 @@ export function Dialog({ title, onClose, width = 'narrow', dismissible = true, c
         <header className={styles.header}>
           <h2 id={titleId}>{title}</h2>
           {dismissible && (
-            <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+            <button type="button" className={styles.close} aria-label={t('common.close')} onClick={onClose}>
               <X size={18} aria-hidden="true" />
             </button>
           )}

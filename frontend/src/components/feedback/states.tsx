@@ -2,6 +2,7 @@ import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../lib/api';
 import { TideMark } from '../brand/logo';
+import { t } from '../../lib/i18n/texts';
 import { Button } from './button';
 import styles from './states.module.css';
 
@@ -30,7 +31,7 @@ export function ErrorState({ title, error, onRetry }: { title: string; error: un
       <p className={styles.text}>{messageOf(error)}</p>
       {onRetry && (
         <Button size="small" onClick={onRetry}>
-          Try again
+          {t('common.tryAgain')}
         </Button>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type Toast, notify, useToasts } from '../../lib/notify';
+import { t } from '../../lib/i18n/texts';
 import styles from './toaster.module.css';
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info } as const;
@@ -77,7 +78,7 @@ function ToastCard({ toast, paused, onFocus, onBlur, onDismiss }: ToastCardProps
         onKeyDown={onKeyDown}
         onFocus={onFocus}
         onBlur={onBlur}
-        aria-label="Dismiss"
+        aria-label={t('common.notices.dismiss')}
       >
         <X size={16} aria-hidden="true" />
       </button>
@@ -115,7 +116,7 @@ export function Toaster() {
   };
 
   return (
-    <section aria-label="Notices" aria-keyshortcuts={SHORTCUT} className={styles.toaster}>
+    <section aria-label={t('common.notices.title')} aria-keyshortcuts={SHORTCUT} className={styles.toaster}>
       <ol ref={list} className={styles.list} onPointerEnter={() => setHovered(true)} onPointerLeave={() => setHovered(false)}>
         {toasts.map((toast) => (
           <ToastCard

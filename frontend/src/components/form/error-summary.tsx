@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
+import { t } from '../../lib/i18n/texts';
 import styles from './error-summary.module.css';
 
 export interface WrongField {
@@ -30,10 +31,10 @@ export function ErrorSummary({ title, sentences, fields }: ErrorSummaryProps) {
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        {fields.length === 0 && sentences.length === 0 && <p>Your answers look right now. Please send it again.</p>}
+        {fields.length === 0 && sentences.length === 0 && <p>{t('common.form.allFine')}</p>}
         {fields.length > 0 && (
           <>
-            <p>Please look at:</p>
+            <p>{t('common.form.check')}</p>
             <ul>
               {fields.map(({ label, focus }) => (
                 <li key={label}>

@@ -9,6 +9,7 @@ import {
   useId,
   useState,
 } from 'react';
+import { t } from '../../lib/i18n/texts';
 import { Field, type FieldFrameProps } from './field';
 import styles from './field.module.css';
 
@@ -46,14 +47,14 @@ export function PasswordField({ label, help, error, optional, ...input }: InputP
             <button
               type="button"
               className={styles.inside}
-              aria-label={`${visible ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+              aria-label={t(visible ? 'common.form.hide' : 'common.form.show', { field: label.toLowerCase() })}
               onClick={() => setVisible(!visible)}
             >
               {visible ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
             </button>
           </div>
           <p aria-live="polite" className={capsLock ? styles.capsLock : 'visually-hidden'}>
-            {capsLock && 'Caps Lock is on.'}
+            {capsLock && t('common.form.capsLock')}
           </p>
         </>
       )}

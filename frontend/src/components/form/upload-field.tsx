@@ -1,6 +1,7 @@
 import { FileText, ImageUp, X } from 'lucide-react';
 import { type Ref, useEffect, useState } from 'react';
 import { upload } from '../../config/constants';
+import { t } from '../../lib/i18n/texts';
 import { Field, type FieldFrameProps } from './field';
 import styles from './upload-field.module.css';
 
@@ -9,9 +10,9 @@ const MEGABYTE = 1024 * 1024;
 /** Why a file can't be sent, in one sentence; null when it can. The server looks at the content again. */
 export function fileProblem(file: File, accepted: readonly string[]): string | null {
   if (!accepted.includes(file.type))
-    return accepted.includes('application/pdf') ? 'Choose a JPEG, PNG, WebP or PDF file' : 'Choose a JPEG, PNG or WebP picture';
-  if (file.size === 0) return 'This file is empty';
-  if (file.size > upload.maxBytes) return `This file is larger than ${upload.maxBytes / MEGABYTE} MB`;
+    return t(accepted.includes('application/pdf') ? 'common.upload.wrongDocument' : 'common.upload.wrongPicture');
+  if (file.size === 0) return t('common.upload.empty');
+  if (file.size > upload.maxBytes) return t('common.upload.tooLarge', { megabytes: upload.maxBytes / MEGABYTE });
   return null;
 }
 
@@ -47,7 +48,7 @@ export function UploadField({ label, help, error, name, accepted, file, onFile, 
           />
           <span className={styles.picture}>
             {preview ? (
-              <img src={preview} alt={`Preview of ${file?.name ?? ''}`} />
+              <img src={preview} alt={t('common.upload.preview', { name: file?.name ?? '' })} />
             ) : file ? (
               <FileText size={22} aria-hidden="true" />
             ) : (
@@ -55,11 +56,16 @@ export function UploadField({ label, help, error, name, accepted, file, onFile, 
             )}
           </span>
           <span className={styles.words} aria-live="polite">
-            <span className={styles.name}>{file ? file.name : 'Choose a file'}</span>
-            <span className={styles.hint}>{file ? size(file.size) : 'or drop it here'}</span>
+            <span className={styles.name}>{file ? file.name : t('common.upload.choose')}</span>
+            <span className={styles.hint}>{file ? size(file.size) : t('common.upload.drop')}</span>
           </span>
           {file && (
-            <button type="button" className={styles.remove} aria-label={`Remove ${file.name}`} onClick={() => onFile(null)}>
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={t('common.upload.remove', { name: file.name })}
+              onClick={() => onFile(null)}
+            >
               <X size={16} aria-hidden="true" />
             </button>
           )}

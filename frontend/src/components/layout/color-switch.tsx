@@ -1,5 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import { setColorMode, useColorMode } from '../../theme/color-mode';
+import { t } from '../../lib/i18n/texts';
 import styles from './color-switch.module.css';
 
 interface ColorSwitchProps {
@@ -11,12 +12,13 @@ interface ColorSwitchProps {
 export function ColorSwitch({ onChange }: ColorSwitchProps) {
   const mode = useColorMode();
   const next = mode === 'light' ? 'dark' : 'light';
+  const label = t(`common.color.${next}`);
   return (
     <button
       type="button"
       className={styles.switch}
-      aria-label={`Switch to ${next} colours`}
-      title={`Switch to ${next} colours`}
+      aria-label={label}
+      title={label}
       onClick={() => {
         setColorMode(next);
         onChange?.();

@@ -2,6 +2,7 @@ import { site } from 'virtual:content/site';
 import { outward } from '../../lib/outward';
 import { Logo } from '../brand/logo';
 import { SocialIcon } from '../brand/social-icon';
+import { LanguageSwitch } from './language-switch';
 import styles from './public-footer.module.css';
 
 const { contact, footer, social } = site;
@@ -14,6 +15,7 @@ export function PublicFooter() {
         <div className={styles.brand}>
           <Logo />
           <p>{footer.line}</p>
+          <LanguageSwitch />
           {social.length > 0 && (
             <ul className={styles.social}>
               {social.map(({ network, label, link }) => (

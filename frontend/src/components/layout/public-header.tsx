@@ -1,18 +1,19 @@
 import { Menu, X } from 'lucide-react';
 import { useId, useSyncExternalStore } from 'react';
-import { landing } from 'virtual:content/landing';
+import { menu } from 'virtual:content/landing-menu';
 import { doors, hashLink } from '../../config/doors';
 import { isFlaggedLoggedIn } from '../../lib/session-token';
 import { outward } from '../../lib/outward';
 import { Logo } from '../brand/logo';
 import { buttonClass } from '../feedback/button';
+import { t } from '../../lib/i18n/texts';
 import { ColorSwitch } from './color-switch';
 import styles from './public-header.module.css';
 import { SkipLink } from './skip-link';
 import { useCurrentSection } from './use-current-section';
 import { useMenu } from './use-menu';
 
-const sections = landing.menu.filter(({ link }) => link.startsWith('#') && !link.startsWith('#/')).map(({ link }) => link.slice(1));
+const sections = menu.filter(({ link }) => link.startsWith('#') && !link.startsWith('#/')).map(({ link }) => link.slice(1));
 
 function onScroll(listener: () => void): () => void {
   addEventListener('scroll', listener, { passive: true });
@@ -44,12 +45,12 @@ export function PublicHeader() {
       <header className={styles.header} data-open={isOpen || undefined} data-scrolled={isScrolled || undefined}>
         <div ref={area} className={styles.bar} onBlur={onBlur}>
           <div className={styles.inner}>
-            <a href="#home" className={styles.home} aria-label="Tidemark, home" onClick={close}>
+            <a href="#home" className={styles.home} aria-label={t('common.brandHome')} onClick={close}>
               <Logo />
             </a>
-            <nav id={menuId} className={styles.sections} aria-label="Main">
+            <nav id={menuId} className={styles.sections} aria-label={t('common.menu.main')}>
               <ul ref={list}>
-                {landing.menu.map(({ label, link }) => (
+                {menu.map(({ label, link }) => (
                   <li key={link}>
                     <a href={link} {...outward(link)} aria-current={link === `#${current}` || undefined} onClick={close}>
                       {label}
@@ -59,17 +60,17 @@ export function PublicHeader() {
               </ul>
             </nav>
             <ColorSwitch />
-            <nav className={styles.account} aria-label="Account">
+            <nav className={styles.account} aria-label={t('common.menu.account')}>
               <a
                 href={hashLink(doors.login)}
                 className={buttonClass({ look: 'quiet' })}
-                title={isKnown ? 'To your dashboard' : undefined}
+                title={isKnown ? t('common.header.toDashboard') : undefined}
                 onClick={close}
               >
-                Login
+                {t('common.header.login')}
               </a>
               <a href={hashLink(doors.register)} className={buttonClass({ look: 'primary' })} onClick={close}>
-                Sign up
+                {t('common.header.signUp')}
               </a>
             </nav>
             <button
@@ -78,7 +79,7 @@ export function PublicHeader() {
               className={styles.menu}
               aria-expanded={isOpen}
               aria-controls={menuId}
-              aria-label={isOpen ? 'Close menu' : 'Open menu'}
+              aria-label={t(isOpen ? 'common.menu.close' : 'common.menu.open')}
               onClick={toggle}
             >
               {isOpen ? <X size={20} aria-hidden="true" /> : <Menu size={20} aria-hidden="true" />}

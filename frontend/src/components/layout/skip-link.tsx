@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { t } from '../../lib/i18n/texts';
 import styles from './skip-link.module.css';
 
 /** The id of the main region of every public page. */
@@ -17,7 +18,7 @@ export function SkipLink() {
   };
   return (
     <a href={`#${CONTENT_ID}`} className={styles.skip} onClick={skip}>
-      Skip to content
+      {t('common.skip')}
     </a>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FactorKind } from '../../lib/second-factor';
 import { TextField } from '../form/inputs';
+import { t } from '../../lib/i18n/texts';
 import styles from './security.module.css';
 
 interface CodeFieldProps {
@@ -12,15 +13,6 @@ interface CodeFieldProps {
 }
 
 const LONGEST = 40;
-
-const words = {
-  totp: { label: 'Code', help: 'The six digits that your authenticator app shows.', other: 'Use a recovery code instead' },
-  recovery: {
-    label: 'Recovery code',
-    help: 'One of the ten codes you stored, such as a1b2c-3d4e5. Each works once.',
-    other: 'Use the app’s code instead',
-  },
-} as const;
 
 /**
  * One code: of the authenticator app, or one of the recovery codes. Either is taken whichever is asked for; the choice
@@ -35,13 +27,12 @@ export function CodeField({ kinds, value, onValue, error }: CodeFieldProps) {
     field.current?.focus();
     field.current?.select();
   }, [kind, error]);
-  const { label, help, other } = words[kind];
   return (
     <div className={styles.codeField}>
       <TextField
         key={kind}
-        label={label}
-        help={help}
+        label={t(`auth.code.${kind}.label`)}
+        help={t(`auth.code.${kind}.help`)}
         autoComplete={kind === 'totp' ? 'one-time-code' : 'off'}
         inputMode={kind === 'totp' ? 'numeric' : 'text'}
         autoCapitalize="none"
@@ -61,7 +52,7 @@ export function CodeField({ kinds, value, onValue, error }: CodeFieldProps) {
             onValue('');
           }}
         >
-          {other}
+          {t(`auth.code.${kind}.other`)}
         </button>
       )}
     </div>

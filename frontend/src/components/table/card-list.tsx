@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../feedback/button';
 import { Skeleton } from '../feedback/states';
+import { t } from '../../lib/i18n/texts';
 import styles from './card-list.module.css';
 import type { Column, DataTableProps, Sorting } from './data-table';
 
@@ -13,7 +14,7 @@ export function CardSorting<R>({ columns, sorting }: { columns: readonly Column<
   const ascending = sorting.order === 'asc';
   return (
     <div className={styles.sorting}>
-      <label htmlFor={field}>Sort by</label>
+      <label htmlFor={field}>{t('common.table.sortBy')}</label>
       <select id={field} value={sorting.by} onChange={(event) => sorting.onSort(event.target.value)}>
         {columns.map(({ id, header, sort }) =>
           sort === undefined ? null : (
@@ -27,7 +28,7 @@ export function CardSorting<R>({ columns, sorting }: { columns: readonly Column<
         onClick={() => sorting.onSort(sorting.by)}
         icon={ascending ? <ArrowUp size={16} aria-hidden="true" /> : <ArrowDown size={16} aria-hidden="true" />}
       >
-        {ascending ? 'Ascending' : 'Descending'}
+        {t(ascending ? 'common.table.ascending' : 'common.table.descending')}
       </Button>
     </div>
   );

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import type { SortParam } from '../../lib/use-page-params';
 import { PHONE, useNarrow } from '../../lib/use-narrow';
 import { EmptyState, ErrorState, Skeleton } from '../feedback/states';
+import { t } from '../../lib/i18n/texts';
 import { CardList, CardSorting } from './card-list';
 import styles from './data-table.module.css';
 import { Pager, type PagerProps } from './pager';
@@ -57,7 +58,8 @@ const numbered = (pager: DataTableProps<unknown>['pager'], index: number) => (pa
 export function DataTable<R>(props: DataTableProps<R>) {
   const { caption, rows, error, onRetry, refreshing = false, empty, pager, sorting, cardsBelow = PHONE } = props;
   const isCards = useNarrow(cardsBelow);
-  if (error != null && rows === undefined) return <ErrorState title={`${caption} could not be loaded`} error={error} onRetry={onRetry} />;
+  if (error != null && rows === undefined)
+    return <ErrorState title={t('common.table.failed', { table: caption })} error={error} onRetry={onRetry} />;
   if (rows?.length === 0 && (pager?.page ?? 1) === 1) {
     return (
       <EmptyState title={empty.title} action={empty.action}>
@@ -73,7 +75,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
       </div>
       {pager && <Pager {...pager} shown={rows?.length} />}
       <span role="status" className="visually-hidden">
-        {rows === undefined ? `Loading ${caption}` : ''}
+        {rows === undefined ? t('common.table.loading', { table: caption }) : ''}
       </span>
     </div>
   );
@@ -153,7 +155,7 @@ function Table<R>({ caption, columns, rows, rowKey, pager, sorting, skeletonRows
       {/* Of what is read aloud nothing is hidden. */}
       <p className={styles.hint} aria-hidden="true">
         <MoveHorizontal size={14} />
-        Scroll sideways for more columns
+        {t('common.table.sideways')}
       </p>
     </div>
   );

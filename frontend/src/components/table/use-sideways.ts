@@ -13,7 +13,9 @@ export function useSideways(frame: RefObject<HTMLElement | null>, scroller: RefO
     if (!outer || !box) return;
     const look = () => {
       const hidden = box.scrollWidth - box.clientWidth;
-      const sides = hidden <= SLACK ? [] : [box.scrollLeft > SLACK && 'start', box.scrollLeft < hidden - SLACK && 'end'].filter(Boolean);
+      // Negative where text runs from right to left.
+      const scrolled = Math.abs(box.scrollLeft);
+      const sides = hidden <= SLACK ? [] : [scrolled > SLACK && 'start', scrolled < hidden - SLACK && 'end'].filter(Boolean);
       if (sides.length === 0) outer.removeAttribute('data-more');
       else outer.setAttribute('data-more', sides.join(' '));
     };

@@ -20,6 +20,8 @@ import {
 } from '../../lib/passwords';
 import { checkSession } from '../../lib/session';
 import type { Answer, NewPasswordWire } from '../../lib/wire/types';
+import { t } from '../../lib/i18n/texts';
+import { Trans } from '../../lib/i18n/trans';
 import styles from './message-page.module.css';
 import { useMailToken } from './use-mail-token';
 
@@ -30,20 +32,20 @@ export function ChangePasswordPage() {
   const token = useMailToken('/changepassword');
   if (token === null) {
     return (
-      <PublicPage title="Choose a new password">
+      <PublicPage title={t('auth.change.title')}>
         <div className={styles.result}>
-          <Notice kind="error" title="This page needs the link of your mail">
-            Open the link again, or ask for a new one.
+          <Notice kind="error" title={t('auth.change.noLink')}>
+            {t('auth.change.noLinkHelp')}
           </Notice>
           <Link to={paths.forgotPassword} className={buttonClass({ look: 'primary' })}>
-            Ask for a new link
+            {t('auth.change.newLink')}
           </Link>
         </div>
       </PublicPage>
     );
   }
   return (
-    <PublicPage title="Choose a new password" intro="Every session of your account ends; then you log in with the new one.">
+    <PublicPage title={t('auth.change.title')} intro={t('auth.change.intro')}>
       <NewPasswordForm mailToken={token} />
     </PublicPage>
   );
@@ -74,7 +76,7 @@ function NewPasswordForm({ mailToken }: { mailToken: string }) {
   return (
     <form className={form.form} onSubmit={(event) => void change(event)} noValidate>
       <PasswordField
-        label="New password"
+        label={t('auth.change.password')}
         autoComplete="new-password"
         required
         help={passwordHelp(values.password, minimum)}
@@ -82,7 +84,7 @@ function NewPasswordForm({ mailToken }: { mailToken: string }) {
         {...register('password', { validate: (password) => lengthProblem(password, minimum) })}
       />
       <PasswordField
-        label="Confirm new password"
+        label={t('auth.change.confirmation')}
         autoComplete="new-password"
         required
         error={confirmationProblem(values) ?? undefined}
@@ -90,11 +92,11 @@ function NewPasswordForm({ mailToken }: { mailToken: string }) {
       />
       {problems.length > 0 && (
         <Notice kind="error" live title={problems.join(' ')}>
-          Your password is as it was. <Link to={paths.forgotPassword}>Ask for a new link</Link>
+          <Trans id="auth.change.failed" tags={{ link: <Link to={paths.forgotPassword} /> }} />
         </Notice>
       )}
       <Button type="submit" look="primary" wide busy={formState.isSubmitting} disabled={!isPairReady(values)}>
-        {formState.isSubmitting ? 'Changing…' : 'Change password'}
+        {t(formState.isSubmitting ? 'auth.change.running' : 'auth.change.submit')}
       </Button>
     </form>
   );

@@ -4,6 +4,8 @@ import { ButtonAnchor } from '../../components/feedback/button';
 import { PublicPage } from '../../components/layout/public-page';
 import { paths } from '../../config/routes';
 import { usePublicConfig } from '../../lib/public-config';
+import { t } from '../../lib/i18n/texts';
+import { Trans } from '../../lib/i18n/trans';
 import styles from './message-page.module.css';
 import { CORRECTING } from './registration-draft';
 import { ResendButton } from './resend-confirmation';
@@ -18,27 +20,22 @@ export function CheckMailPage() {
   const { developmentMailbox } = usePublicConfig();
   return (
     <PublicPage
-      title="Check your mail"
+      title={t('auth.mail.title')}
       intro={
-        <>
-          A verification link was sent to {address ? <strong className={styles.address}>{address}</strong> : 'your registered e-mail'}. Open
-          it within 24 hours to confirm your e-mail, then log in.
-        </>
+        address ? (
+          <Trans id="auth.mail.sentTo" tags={{ email: <strong className={styles.address}>{address}</strong> }} />
+        ) : (
+          t('auth.mail.sent')
+        )
       }
     >
       <div className={styles.panel}>
         <MailCheck size={22} aria-hidden="true" />
         <div className={styles.words}>
-          <p>
-            Nothing there after a few minutes? Look into your spam folder. If you already have an account with this e-mail, the mail tells
-            you so.
-          </p>
+          <p>{t('auth.mail.nothing')}</p>
           {address && (
             <p>
-              A mistake in the address?{' '}
-              <Link to={paths.register} state={CORRECTING}>
-                Correct it and send the form again
-              </Link>
+              <Trans id="auth.mail.mistake" tags={{ link: <Link to={paths.register} state={CORRECTING} /> }} />
             </p>
           )}
         </div>
@@ -46,12 +43,12 @@ export function CheckMailPage() {
       <div className={styles.actions}>
         {developmentMailbox && (
           <ButtonAnchor look="primary" href="/dev/mailbox" target="_blank" rel="noreferrer">
-            Open the development mailbox
+            {t('auth.mail.mailbox')}
           </ButtonAnchor>
         )}
         {address && <ResendButton email={address} />}
         <Link to={paths.login} className={styles.link}>
-          Go to login
+          {t('auth.mail.toLogin')}
         </Link>
       </div>
     </PublicPage>

@@ -9,6 +9,7 @@ import { notify } from '../../lib/notify';
 import { canUsePasskeys } from '../../lib/passkeys';
 import { type FactorKind, codeDemand } from '../../lib/second-factor';
 import { type Session, signIn } from '../../lib/session';
+import { t } from '../../lib/i18n/texts';
 import { PasskeyButton } from './passkey-button';
 import type { Credentials } from './password-step';
 
@@ -21,10 +22,8 @@ interface CodeStepProps {
 }
 
 function intro(kinds: readonly FactorKind[]): string {
-  if (kinds.includes('totp')) return 'Your password is right. Enter the code of your authenticator app.';
-  return takesCode(kinds)
-    ? 'Your password is right. Use your passkey, or one of your recovery codes.'
-    : 'Your password is right. Use your passkey.';
+  if (kinds.includes('totp')) return t('auth.code.intro.app');
+  return t(takesCode(kinds) ? 'auth.code.intro.passkeyOrRecovery' : 'auth.code.intro.passkey');
 }
 
 const isAboutPassword = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 403);
@@ -61,7 +60,7 @@ export function CodeStep({ credentials, kinds, onBusy, onEntered, onBack }: Code
   };
 
   return (
-    <PublicPage title="One more step" intro={intro(kinds)}>
+    <PublicPage title={t('auth.code.title')} intro={intro(kinds)}>
       <form className={form.form} onSubmit={(event) => void logIn(event)} noValidate>
         {hasPasskey && (
           <PasskeyButton look={takesCode(kinds) ? 'secondary' : 'primary'} disabled={running} onBusy={onBusy} onEntered={onEntered} />
@@ -78,12 +77,12 @@ export function CodeStep({ credentials, kinds, onBusy, onEntered, onBack }: Code
               }}
             />
             <Button type="submit" look="primary" wide busy={running} disabled={code.trim() === ''}>
-              {running ? 'Logging in...' : 'Login'}
+              {t(running ? 'auth.signIn.running' : 'auth.signIn.submit')}
             </Button>
           </>
         )}
         <Button look="quiet" wide icon={<ArrowLeft size={16} aria-hidden="true" />} onClick={onBack}>
-          Back to e-mail and password
+          {t('auth.code.back')}
         </Button>
       </form>
     </PublicPage>

@@ -9,6 +9,7 @@ import { messageOf, request } from '../../lib/api';
 import { checkSession } from '../../lib/session';
 import { useVisible } from '../../lib/use-visible';
 import type { Answer } from '../../lib/wire/types';
+import { t } from '../../lib/i18n/texts';
 import styles from './message-page.module.css';
 import { ResendForm } from './resend-confirmation';
 import { useMailToken } from './use-mail-token';
@@ -25,7 +26,7 @@ const confirmEmail = async (mailToken: string): Promise<string> =>
 export function ConfirmEmailPage() {
   const token = useMailToken('/emailconfirm');
   const [result, setResult] = useState<Result>(
-    token === null ? { kind: 'failed', message: 'This page needs the link of your mail. Open the link again.' } : { kind: 'loading' },
+    token === null ? { kind: 'failed', message: t('auth.confirm.noLink') } : { kind: 'loading' },
   );
   const visible = useVisible();
   const asked = useRef<Promise<string>>(null);
@@ -49,31 +50,31 @@ export function ConfirmEmailPage() {
   }, [visible, token]);
 
   return (
-    <PublicPage title={result.kind === 'confirmed' ? 'E-mail confirmed' : 'Confirming your e-mail'}>
+    <PublicPage title={t(result.kind === 'confirmed' ? 'auth.confirm.done' : 'auth.confirm.running')}>
       <div className={styles.result} aria-live="polite">
         {result.kind === 'loading' && (
           <>
             <Skeleton height={72} />
-            <p className="visually-hidden">Loading...</p>
+            <p className="visually-hidden">{t('auth.confirm.loading')}</p>
           </>
         )}
         {result.kind === 'confirmed' && (
           <>
             <Notice kind="success" title={result.message} />
             <Link to={paths.login} className={buttonClass({ look: 'primary' })}>
-              Go to login
+              {t('auth.mail.toLogin')}
             </Link>
           </>
         )}
         {result.kind === 'failed' && (
           <>
             <Notice kind="error" title={result.message}>
-              Nothing has been changed. A link works for 24 hours; ask for a new one below.
+              {t('auth.confirm.failed')}
             </Notice>
             <ResendForm />
             <p>
               <Link to={paths.login} className={styles.link}>
-                Go to login
+                {t('auth.mail.toLogin')}
               </Link>
             </p>
           </>

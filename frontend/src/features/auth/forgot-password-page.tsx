@@ -10,6 +10,8 @@ import { messageOf, request } from '../../lib/api';
 import { notify } from '../../lib/notify';
 import { usePublicConfig } from '../../lib/public-config';
 import type { Answer, ForgottenPasswordWire } from '../../lib/wire/types';
+import { t } from '../../lib/i18n/texts';
+import { Trans } from '../../lib/i18n/trans';
 import styles from './message-page.module.css';
 
 /** Asks for a link to choose a new password. The answer is the same for every address, known or not. */
@@ -35,32 +37,31 @@ export function ForgotPasswordPage() {
   if (answer !== null) {
     return (
       // Another page than the form, so that focus and title follow.
-      <PublicPage key="sent" title="Check your mail" intro={answer}>
+      <PublicPage key="sent" title={t('auth.mail.title')} intro={answer}>
         <div className={styles.panel} role="status">
           <MailCheck size={22} aria-hidden="true" />
           <p>
-            Look into your inbox or spam folder for the mail to <strong className={styles.address}>{email.trim()}</strong>. Its link works
-            once, and for one hour.
+            <Trans id="auth.forgot.sent" tags={{ email: <strong className={styles.address}>{email.trim()}</strong> }} />
           </p>
         </div>
         <div className={styles.actions}>
           {developmentMailbox && (
             <ButtonAnchor look="primary" href="/dev/mailbox" target="_blank" rel="noreferrer">
-              Open the development mailbox
+              {t('auth.mail.mailbox')}
             </ButtonAnchor>
           )}
           <Button busy={sending} onClick={() => void send()}>
-            {sending ? 'Sending…' : 'Send it again'}
+            {t(sending ? 'auth.mail.sending' : 'auth.mail.again')}
           </Button>
           <Link to={paths.login} className={styles.link}>
-            Go to login
+            {t('auth.mail.toLogin')}
           </Link>
         </div>
       </PublicPage>
     );
   }
   return (
-    <PublicPage title="Forgot your password?" intro="We mail you a link to choose a new one.">
+    <PublicPage title={t('auth.forgot.title')} intro={t('auth.forgot.intro')}>
       <form
         className={form.form}
         onSubmit={(event) => {
@@ -70,7 +71,7 @@ export function ForgotPasswordPage() {
         noValidate
       >
         <TextField
-          label="Email"
+          label={t('auth.signIn.email')}
           name="email"
           type="email"
           inputMode="email"
@@ -82,10 +83,10 @@ export function ForgotPasswordPage() {
           onChange={(event) => setEmail(event.target.value)}
         />
         <Button type="submit" look="primary" wide busy={sending} disabled={email.trim() === ''}>
-          {sending ? 'Sending…' : 'Send the link'}
+          {t(sending ? 'auth.mail.sending' : 'auth.forgot.submit')}
         </Button>
         <p className={form.foot}>
-          Remembered it? <Link to={paths.login}>Log in</Link>
+          <Trans id="auth.forgot.remembered" tags={{ link: <Link to={paths.login} /> }} />
         </p>
       </form>
     </PublicPage>

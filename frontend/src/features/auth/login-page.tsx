@@ -7,6 +7,7 @@ import { homePath } from '../../lib/home-path';
 import { notify } from '../../lib/notify';
 import type { FactorKind } from '../../lib/second-factor';
 import { type Session, useSession } from '../../lib/session';
+import { t } from '../../lib/i18n/texts';
 import { CodeStep } from './code-step';
 import { type Credentials, PasswordStep } from './password-step';
 import { dropDraft } from './registration-draft';
@@ -26,7 +27,7 @@ export function LoginPage() {
     if (entered.status !== 'signed-in' && entered.status !== 'enrolling') return;
     // This page stays until the next is ready. It must not lead there a second time: its visitor may have gone elsewhere meanwhile.
     setLeaving(true);
-    if (entered.status === 'signed-in') notify.success('Logged in successfully!');
+    if (entered.status === 'signed-in') notify.success(t('auth.signIn.done'));
     await navigate(entered.status === 'signed-in' ? homePath(entered.profile.role) : paths.enrol, { replace: true });
   };
 
@@ -36,7 +37,7 @@ export function LoginPage() {
   }
   if (session.status === 'loading') {
     return (
-      <PublicPage title="Welcome back" intro="Taking you to your dashboard.">
+      <PublicPage title={t('auth.signIn.title')} intro={t('auth.signIn.restoring')}>
         <Skeleton height={160} />
       </PublicPage>
     );

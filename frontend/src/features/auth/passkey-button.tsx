@@ -4,6 +4,7 @@ import { Button } from '../../components/feedback/button';
 import { messageOf } from '../../lib/api';
 import { notify } from '../../lib/notify';
 import { type Session, signInWithPasskey } from '../../lib/session';
+import { t } from '../../lib/i18n/texts';
 
 interface PasskeyButtonProps {
   look?: 'primary' | 'secondary';
@@ -38,7 +39,7 @@ export function PasskeyButton({ look = 'secondary', disabled = false, onBusy, on
       disabled={disabled}
       onClick={() => void signIn()}
     >
-      {waiting ? 'Waiting for your device…' : 'Sign in with a passkey'}
+      {t(waiting ? 'auth.passkey.waiting' : 'auth.passkey.signIn')}
     </Button>
   );
 }

@@ -10,6 +10,8 @@ import { notify } from '../../lib/notify';
 import { canUsePasskeys } from '../../lib/passkeys';
 import { type FactorKind, codeDemand } from '../../lib/second-factor';
 import { type Session, signIn } from '../../lib/session';
+import { t } from '../../lib/i18n/texts';
+import { Trans } from '../../lib/i18n/trans';
 import styles from './login.module.css';
 import { PasskeyButton } from './passkey-button';
 
@@ -54,10 +56,10 @@ export function PasswordStep({ credentials, onCredentials, onBusy, onEntered, on
   };
 
   return (
-    <PublicPage title="Welcome back" intro="Log in with the e-mail you registered with.">
+    <PublicPage title={t('auth.signIn.title')} intro={t('auth.signIn.intro')}>
       <form className={form.form} onSubmit={(event) => void logIn(event)} noValidate>
         <TextField
-          label="Email"
+          label={t('auth.signIn.email')}
           name="email"
           type="email"
           autoComplete="username"
@@ -69,7 +71,7 @@ export function PasswordStep({ credentials, onCredentials, onBusy, onEntered, on
           onChange={(event) => onCredentials({ ...credentials, email: event.target.value })}
         />
         <PasswordField
-          label="Password"
+          label={t('auth.signIn.password')}
           name="password"
           autoComplete="current-password"
           required
@@ -78,19 +80,19 @@ export function PasswordStep({ credentials, onCredentials, onBusy, onEntered, on
           onChange={(event) => onCredentials({ ...credentials, password: event.target.value })}
         />
         <p className={styles.forgotten}>
-          <Link to={paths.forgotPassword}>Forgot your password?</Link>
+          <Link to={paths.forgotPassword}>{t('auth.signIn.forgotten')}</Link>
         </p>
         <Button type="submit" look="primary" wide busy={running} disabled={email.trim() === '' || password === ''}>
-          {running ? 'Logging in...' : 'Login'}
+          {t(running ? 'auth.signIn.running' : 'auth.signIn.submit')}
         </Button>
         {canUsePasskeys() && (
           <>
-            <p className={styles.or}>or</p>
+            <p className={styles.or}>{t('auth.signIn.or')}</p>
             <PasskeyButton disabled={running} onBusy={onBusy} onEntered={onEntered} />
           </>
         )}
         <p className={form.foot}>
-          Not registered? <Link to={paths.register}>Register</Link>
+          <Trans id="auth.signIn.register" tags={{ link: <Link to={paths.register} /> }} />
         </p>
       </form>
     </PublicPage>

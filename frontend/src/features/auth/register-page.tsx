@@ -16,14 +16,24 @@ import { notify } from '../../lib/notify';
 import { confirmationProblem, lengthProblem, passwordHelp, useMinimumPasswordLength } from '../../lib/passwords';
 import { phoneDigits } from '../../lib/phone';
 import { signUpFields, toSignUpWire } from '../../lib/wire/sign-up';
+import { t } from '../../lib/i18n/texts';
+import { Trans } from '../../lib/i18n/trans';
 import { NewTabLink } from './new-tab-link';
-import { type Registration, canSignUp, dateProblem, emptyRegistration, fieldLabels, missingParts, toSignUp } from './registration';
+import {
+  type Registration,
+  canSignUp,
+  dateProblem,
+  emptyRegistration,
+  fieldLabel,
+  fieldNames,
+  missingParts,
+  toSignUp,
+} from './registration';
 import { RegistrationAside, TermsInShort } from './registration-aside';
 import { isCorrecting, keepDraft, lastDraft } from './registration-draft';
 
 /** Made once: the form renders with every key that is pressed. */
 const countryOptions = countries.map((country) => <option key={country}>{country}</option>);
-const fieldNames = Object.keys(fieldLabels) as (keyof Registration)[];
 
 /** More than so many are seen at a glance. */
 const MAX_NAMED = 3;
@@ -31,7 +41,7 @@ const MAX_NAMED = 3;
 /** Says why the button can't be pressed, once the end is near. */
 function whatIsMissing(parts: readonly string[]): string {
   if (parts.length === 0) return '';
-  return parts.length > MAX_NAMED ? 'Everything but the referral code is needed.' : `Still needed: ${parts.join(', ')}.`;
+  return parts.length > MAX_NAMED ? t('auth.register.allRequired') : t('auth.register.missing', { fields: parts.join(', ') });
 }
 
 export function RegisterPage() {
@@ -81,78 +91,86 @@ export function RegisterPage() {
   return (
     <PublicPage
       width="wide"
-      title="Create your account"
-      intro={
-        <>
-          It takes about three minutes. Already registered? <Link to={paths.login}>Log in</Link>
-        </>
-      }
+      title={t('auth.register.title')}
+      intro={<Trans id="auth.register.intro" tags={{ link: <Link to={paths.login} /> }} />}
       aside={<RegistrationAside chosen={values.membership} />}
     >
       <form className={form.form} onSubmit={(event) => void signUp(event)} noValidate>
         {refusal && (
           <ErrorSummary
-            title="Your registration was not sent"
+            title={t('auth.register.refused')}
             sentences={refusal}
-            fields={wrong.map((name) => ({ label: fieldLabels[name], focus: () => setFocus(name) }))}
+            fields={wrong.map((name) => ({ label: fieldLabel(name), focus: () => setFocus(name) }))}
           />
         )}
-        <ChoiceGroup label={fieldLabels.membership} error={errorOf('membership')}>
-          <ChoiceCard label="Trade club" help={membership.clubHelp} value="trade club" required {...register('membership')} />
-          <ChoiceCard label="Hedge fund" help={membership.fundHelp} value="hedge fund" required {...register('membership')} />
+        <ChoiceGroup label={fieldLabel('membership')} error={errorOf('membership')}>
+          <ChoiceCard
+            label={t('auth.register.club.name')}
+            help={membership.clubHelp}
+            value="trade club"
+            required
+            {...register('membership')}
+          />
+          <ChoiceCard
+            label={t('auth.register.fund.name')}
+            help={membership.fundHelp}
+            value="hedge fund"
+            required
+            {...register('membership')}
+          />
         </ChoiceGroup>
 
-        <h2 className={form.sectionTitle}>About you</h2>
+        <h2 className={form.sectionTitle}>{t('auth.register.section.about')}</h2>
         <TextField
-          label={fieldLabels.surname}
+          label={fieldLabel('surname')}
           autoComplete="family-name"
           required
-          help="As it stands in your identity document."
+          help={t('auth.register.help.surname')}
           error={errorOf('surname')}
           {...register('surname')}
         />
         <TextField
-          label={fieldLabels.firstName}
+          label={fieldLabel('firstName')}
           autoComplete="given-name"
           required
           error={errorOf('firstName')}
           {...register('firstName')}
         />
         <TextField
-          label={fieldLabels.dateOfBirth}
+          label={fieldLabel('dateOfBirth')}
           type="date"
           autoComplete="bday"
           required
           max={now.toISOString().slice(0, 10)}
-          help={`Members are ${MINIMUM_AGE} or older.`}
+          help={t('auth.register.help.dateOfBirth', { age: MINIMUM_AGE })}
           error={dateProblem(values.dateOfBirth, now) ?? errorOf('dateOfBirth')}
           {...register('dateOfBirth')}
         />
-        <SelectField label={fieldLabels.country} autoComplete="country-name" required error={errorOf('country')} {...register('country')}>
-          <option value="">Select Country</option>
+        <SelectField label={fieldLabel('country')} autoComplete="country-name" required error={errorOf('country')} {...register('country')}>
+          <option value="">{t('auth.register.selectCountry')}</option>
           {countryOptions}
         </SelectField>
 
-        <h2 className={form.sectionTitle}>How we reach you</h2>
+        <h2 className={form.sectionTitle}>{t('auth.register.section.contact')}</h2>
         <TextField
-          label={fieldLabels.email}
+          label={fieldLabel('email')}
           type="email"
           inputMode="email"
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
           required
-          help="We send a link there to confirm it."
+          help={t('auth.register.help.email')}
           error={errorOf('email')}
           {...register('email')}
         />
         <TextField
-          label={fieldLabels.phoneNumber}
+          label={fieldLabel('phoneNumber')}
           type="tel"
           inputMode="tel"
           autoComplete="tel"
           required
-          help="Digits with your country's code, such as +4915112345678."
+          help={t('auth.register.help.phoneNumber')}
           error={errorOf('phoneNumber')}
           {...register('phoneNumber', {
             onChange: (event: { target: HTMLInputElement }) => (event.target.value = phoneDigits(event.target.value)),
@@ -160,9 +178,9 @@ export function RegisterPage() {
           })}
         />
 
-        <h2 className={form.sectionTitle}>Your password</h2>
+        <h2 className={form.sectionTitle}>{t('auth.register.section.password')}</h2>
         <PasswordField
-          label={fieldLabels.password}
+          label={fieldLabel('password')}
           autoComplete="new-password"
           required
           help={passwordHelp(values.password, minimumPasswordLength)}
@@ -170,7 +188,7 @@ export function RegisterPage() {
           {...register('password', { validate: (password) => lengthProblem(password, minimumPasswordLength) })}
         />
         <PasswordField
-          label={fieldLabels.confirmation}
+          label={fieldLabel('confirmation')}
           autoComplete="new-password"
           required
           error={confirmationProblem(values) ?? undefined}
@@ -178,7 +196,7 @@ export function RegisterPage() {
         />
 
         <TextField
-          label={fieldLabels.referralCode}
+          label={fieldLabel('referralCode')}
           optional
           autoComplete="off"
           autoCapitalize="none"
@@ -191,18 +209,21 @@ export function RegisterPage() {
           <CheckboxField
             required
             label={
-              <>
-                I have read the <NewTabLink href={hashLink(paths.terms)}>terms</NewTabLink> and the{' '}
-                <NewTabLink href={hashLink(paths.disclaimer)}>disclaimer</NewTabLink> and agree to them, and to the community guidelines.
-              </>
+              <Trans
+                id="auth.register.agree"
+                tags={{
+                  terms: <NewTabLink href={hashLink(paths.terms)} />,
+                  disclaimer: <NewTabLink href={hashLink(paths.disclaimer)} />,
+                }}
+              />
             }
-            help="Both open in a new tab. What you have typed here stays."
+            help={t('auth.register.help.agreed')}
             {...register('agreed')}
           />
         </div>
         <div className={form.send}>
           <Button type="submit" look="primary" wide busy={formState.isSubmitting} disabled={!isReady}>
-            {formState.isSubmitting ? 'Signing up…' : 'Sign up'}
+            {t(formState.isSubmitting ? 'auth.register.running' : 'auth.register.submit')}
           </Button>
           {formState.isDirty && !isReady && <p className={form.missing}>{whatIsMissing(missingParts(values, now))}</p>}
         </div>

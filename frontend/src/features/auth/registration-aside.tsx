@@ -1,11 +1,12 @@
 import { membership } from 'virtual:content/membership';
 import type { Membership } from '../../lib/wire/profile';
+import { t } from '../../lib/i18n/texts';
 import styles from './registration-aside.module.css';
 
-const chosenFacts: Record<Membership, { title: string; facts: typeof membership.clubFacts }> = {
-  'trade club': { title: 'Trade club at a glance', facts: membership.clubFacts },
-  'hedge fund': { title: 'Hedge fund at a glance', facts: membership.fundFacts },
-};
+const chosenFacts = {
+  'trade club': { title: 'auth.register.club.facts', facts: membership.clubFacts },
+  'hedge fund': { title: 'auth.register.fund.facts', facts: membership.fundFacts },
+} as const satisfies Record<Membership, unknown>;
 
 /** Beside the form: what the chosen membership costs, and what happens after it is sent. */
 export function RegistrationAside({ chosen }: { chosen: Membership | '' }) {
@@ -13,7 +14,7 @@ export function RegistrationAside({ chosen }: { chosen: Membership | '' }) {
     <div className={styles.aside}>
       {chosen !== '' && (
         <section>
-          <h2>{chosenFacts[chosen].title}</h2>
+          <h2>{t(chosenFacts[chosen].title)}</h2>
           <dl className={styles.facts}>
             {chosenFacts[chosen].facts.map(({ name, value }) => (
               <div key={name}>
@@ -25,7 +26,7 @@ export function RegistrationAside({ chosen }: { chosen: Membership | '' }) {
         </section>
       )}
       <section>
-        <h2>What happens next</h2>
+        <h2>{t('auth.register.next')}</h2>
         <ol className={styles.steps}>
           {membership.next.map((step) => (
             <li key={step}>{step}</li>
@@ -41,7 +42,7 @@ export function RegistrationAside({ chosen }: { chosen: Membership | '' }) {
 export function TermsInShort() {
   return (
     <details className={styles.terms}>
-      <summary>The terms in short</summary>
+      <summary>{t('auth.register.termsInShort')}</summary>
       <ul>
         {membership.termsInShort.map((point) => (
           <li key={point}>{point}</li>

@@ -1,4 +1,5 @@
 import { MINIMUM_AGE } from '../../config/constants';
+import { t } from '../../lib/i18n/texts';
 import type { SignUp } from '../../lib/wire/sign-up';
 
 /** The registration form and its rules (specification, section 5). The server holds the same ones. */
@@ -22,20 +23,23 @@ export const emptyRegistration: Registration = {
   agreed: false,
 };
 
-/** The fields in the order of the form, in the words that stand above them. */
-export const fieldLabels: Record<keyof Registration, string> = {
-  membership: 'Membership',
-  surname: 'Surname',
-  firstName: 'First name',
-  dateOfBirth: 'Date of birth',
-  country: 'Country',
-  email: 'Email',
-  phoneNumber: 'Phone number',
-  password: 'Password',
-  confirmation: 'Confirm password',
-  referralCode: 'Referral code',
-  agreed: 'Your agreement to the terms',
-};
+/** The fields in the order of the form. */
+export const fieldNames = [
+  'membership',
+  'surname',
+  'firstName',
+  'dateOfBirth',
+  'country',
+  'email',
+  'phoneNumber',
+  'password',
+  'confirmation',
+  'referralCode',
+  'agreed',
+] as const satisfies readonly (keyof Registration)[];
+
+/** The label of a field. */
+export const fieldLabel = (name: (typeof fieldNames)[number]): string => t(`auth.register.field.${name}`);
 
 /** Completed years on the UTC day of `now`; null for what is no full date yet. */
 export function ageOn(dateOfBirth: string, now: Date): number | null {
@@ -51,7 +55,7 @@ export function ageOn(dateOfBirth: string, now: Date): number | null {
 export function dateProblem(dateOfBirth: string, now: Date): string | null {
   const age = ageOn(dateOfBirth, now);
   if (age === null || age >= MINIMUM_AGE) return null;
-  return age < 0 ? 'This date is in the future' : `Your age (${age}) is not allowed to register with us.`;
+  return age < 0 ? t('auth.register.futureDate') : t('auth.register.tooYoung', { age });
 }
 
 /** What keeps the form from being sent, by its labels; the referral code never does. */
@@ -68,7 +72,7 @@ export function missingParts(values: Registration, now: Date): string[] {
     confirmation: values.confirmation !== '' && values.confirmation === values.password,
     agreed: values.agreed,
   } satisfies Partial<Record<keyof Registration, boolean>>;
-  return (Object.keys(isThere) as (keyof typeof isThere)[]).filter((name) => !isThere[name]).map((name) => fieldLabels[name]);
+  return (Object.keys(isThere) as (keyof typeof isThere)[]).filter((name) => !isThere[name]).map((name) => fieldLabel(name));
 }
 
 /** Sign-up is enabled only when everything but the referral code is set, the passwords match and the age is allowed. */

@@ -4,6 +4,7 @@ import { TextField } from '../../components/form/inputs';
 import { messageOf, request } from '../../lib/api';
 import { notify } from '../../lib/notify';
 import type { Answer } from '../../lib/wire/types';
+import { t } from '../../lib/i18n/texts';
 import styles from './message-page.module.css';
 
 /** Asks for another confirm mail. The answer is the same for every address, known or not. */
@@ -27,7 +28,7 @@ export function ResendButton({ email }: { email: string }) {
   const { resend, isSending } = useResend();
   return (
     <Button busy={isSending} onClick={() => void resend(email)}>
-      {isSending ? 'Sending…' : 'Send it again'}
+      {t(isSending ? 'auth.mail.sending' : 'auth.mail.again')}
     </Button>
   );
 }
@@ -44,7 +45,7 @@ export function ResendForm() {
       }}
     >
       <TextField
-        label="Email"
+        label={t('auth.signIn.email')}
         name="email"
         type="email"
         inputMode="email"
@@ -56,7 +57,7 @@ export function ResendForm() {
         onChange={(event) => setEmail(event.target.value)}
       />
       <Button type="submit" look="primary" busy={isSending} disabled={email.trim() === ''}>
-        {isSending ? 'Sending…' : 'Send a new link'}
+        {t(isSending ? 'auth.mail.sending' : 'auth.mail.newLink')}
       </Button>
     </form>
   );

@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { act, render, screen, within } from '@testing-library/react';
 import { landing } from 'virtual:content/landing';
 import { site } from 'virtual:content/site';
 import { Hero } from './hero';
 import { LandingPage } from './landing-page';
+import { loadSections } from './late-sections';
 import { Performance } from './performance';
 
 /** Follows an in-page link as a browser does: the address first, then the event. */
@@ -14,6 +15,7 @@ function follow(hash: string): void {
   });
 }
 
+beforeAll(loadSections);
 afterEach(() => history.replaceState(null, '', '#/'));
 
 describe('the landing page', () => {

@@ -1,18 +1,11 @@
 import type { ReactNode } from 'react';
-import { landing } from 'virtual:content/landing';
-import { PublicFooter } from '../../components/layout/public-footer';
+import { home } from 'virtual:content/landing-home';
 import { PublicHeader } from '../../components/layout/public-header';
 import { CONTENT_ID } from '../../components/layout/skip-link';
-import { About } from './about';
-import { Events } from './events/events';
-import { Faqs } from './faqs/faqs';
 import { Hero } from './hero';
 import styles from './landing-page.module.css';
-import { Performance } from './performance';
-import { Team } from './team/team';
-import { DisclaimerTeaser, ResourcesTeaser, TermsTeaser } from './teasers/teasers';
+import { LateFooter, LateSections } from './late-sections';
 import { useArrival } from './use-arrival';
-import { Why } from './why';
 
 interface LandingPageProps {
   /** A thin strip under the header; it belongs to another feature. */
@@ -27,18 +20,10 @@ export function LandingPage({ ticker }: LandingPageProps) {
       <PublicHeader />
       {ticker}
       <main ref={main} id={CONTENT_ID} tabIndex={-1} className={styles.main}>
-        <Hero content={landing.home} />
-        <Performance content={landing.performance} />
-        <Why content={landing.why} />
-        <Events content={landing.events} />
-        <About content={landing.about} />
-        <ResourcesTeaser content={landing.resources} />
-        <Team content={landing.team} />
-        <TermsTeaser content={landing.terms} />
-        <Faqs content={landing.faqs} />
-        <DisclaimerTeaser content={landing.disclaimer} />
+        <Hero content={home} />
+        <LateSections />
       </main>
-      <PublicFooter />
+      <LateFooter />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
-import { site } from 'virtual:content/site';
+import { meta } from 'virtual:content/site-meta';
 
 const never = () => () => undefined;
 
@@ -25,7 +25,7 @@ export function useArrival(): RefObject<HTMLElement | null> {
   );
   const wasLoaded = useRef(isLoading);
   useEffect(() => {
-    document.title = site.meta.title;
+    document.title = meta.title;
     const section = namedSection();
     if (section) section.focus({ preventScroll: true });
     else if (!wasLoaded.current) main.current?.focus({ preventScroll: true });

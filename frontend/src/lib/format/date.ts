@@ -1,6 +1,8 @@
+import { currentLanguage } from '../i18n/language';
+import { t } from '../i18n/texts';
 import { UNKNOWN } from './decimal';
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
 const two = (value: number) => String(value).padStart(2, '0');
 
 function parse(iso: string | null | undefined): Date | null {
@@ -9,23 +11,30 @@ function parse(iso: string | null | undefined): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
+/** Day, month and year of a UTC date for a message. Names of months come from the catalogue: they are the same in every browser. */
+const dayParts = (date: Date) => ({
+  day: date.getUTCDate(),
+  month: t(`common.format.month.${MONTHS[date.getUTCMonth()]!}`),
+  year: String(date.getUTCFullYear()),
+});
+
 /** "20 Nov 2026, 14:05 UTC"; the same on every machine. */
 export function utc(iso: string | null | undefined): string {
   const date = parse(iso);
   if (!date) return UNKNOWN;
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}, ${two(date.getUTCHours())}:${two(date.getUTCMinutes())} UTC`;
+  return t('common.format.moment', { ...dayParts(date), time: `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}` });
 }
 
 /** "20 Nov 2026" of a moment or of a plain YYYY-MM-DD, never moved by a time zone. */
 export function day(iso: string | null | undefined): string {
   const date = parse(iso);
-  return date ? `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}` : UNKNOWN;
+  return date ? t('common.format.day', dayParts(date)) : UNKNOWN;
 }
 
 /** The reader's own time, shown on hover. */
 export function local(iso: string | null | undefined): string | undefined {
   const date = parse(iso);
-  return date?.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'long' });
+  return date?.toLocaleString(currentLanguage(), { dateStyle: 'medium', timeStyle: 'long' });
 }
 
 /** "3 min ago" under 24 hours, else the absolute time. */
@@ -34,6 +43,6 @@ export function ago(iso: string | null | undefined, now: number): string {
   if (!date) return UNKNOWN;
   const minutes = Math.floor((now - date.getTime()) / 60_000);
   if (minutes < 0 || minutes >= 24 * 60) return utc(iso);
-  if (minutes < 1) return 'just now';
-  return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`;
+  if (minutes < 1) return t('common.format.justNow');
+  return minutes < 60 ? t('common.format.minutesAgo', { minutes }) : t('common.format.hoursAgo', { hours: Math.floor(minutes / 60) });
 }

@@ -1,10 +1,12 @@
+import { t } from '../i18n/texts';
+import { THIN, group } from './group';
+
 /**
  * Figures arrive as decimal strings and stay strings: a price with 18 digits would lose some on its way through a
  * JavaScript number. Everything here cuts, rounds and groups text, or counts in BigInt.
  */
 
-/** A thin space that never breaks a figure over two lines. */
-export const THIN = '\u202f';
+export { THIN };
 export const MINUS = '\u2212';
 export const UNKNOWN = '–';
 
@@ -34,10 +36,8 @@ function parse(text: string): Parts | null {
   return { negative: match[1] === '-' && !zero, whole: trimmed, fraction };
 }
 
-const group = (whole: string) => whole.replace(/\B(?=(\d{3})+$)/g, THIN);
-
 const write = (negative: boolean, whole: string, fraction: string) =>
-  `${negative ? MINUS : ''}${group(whole)}${fraction ? `.${fraction}` : ''}`;
+  `${negative ? MINUS : ''}${group(whole)}${fraction ? `${t('common.format.decimalMark')}${fraction}` : ''}`;
 
 /** Rounds half away from zero to a fixed number of places. */
 function round({ negative, whole, fraction }: Parts, places: number): Parts {
@@ -75,7 +75,7 @@ export function fixed(value: string, places: number): string {
 /** A change in percent with its sign and two decimals: +10.00%. */
 export function change(value: string): string {
   const figure = fixed(value, 2);
-  return `${signOf(value) > 0 ? '+' : ''}${figure}${figure === UNKNOWN ? '' : '%'}`;
+  return figure === UNKNOWN ? figure : t('common.format.percent', { figure: `${signOf(value) > 0 ? '+' : ''}${figure}` });
 }
 
 /** A price of zero means "none" in order and position records. */
@@ -107,7 +107,9 @@ export function shareOf(part: string | null, total: string): number | null {
 /** 1234 basis points as "12.34%". */
 export function percent(basisPoints: number | null): string {
   if (basisPoints === null) return UNKNOWN;
-  return `${Math.trunc(basisPoints / 100)}.${String(basisPoints % 100).padStart(2, '0')}%`;
+  return t('common.format.percent', {
+    figure: write(false, String(Math.trunc(basisPoints / 100)), String(basisPoints % 100).padStart(2, '0')),
+  });
 }
 
 /** A count of rows: 12 345. */

@@ -1,0 +1,30 @@
+import { landing } from 'virtual:content/landing';
+import { useEffect } from 'react';
+import { PublicFooter } from '../../components/layout/public-footer';
+import { About } from './about';
+import { Events } from './events/events';
+import { Faqs } from './faqs/faqs';
+import { Performance } from './performance';
+import { Team } from './team/team';
+import { DisclaimerTeaser, ResourcesTeaser, TermsTeaser } from './teasers/teasers';
+import { Why } from './why';
+
+export const LandingFooter = PublicFooter;
+
+/** Everything below the first screen of the landing page. `onReady` is called once it answers to clicks. */
+export function LandingSections({ onReady }: { onReady: () => void }) {
+  useEffect(onReady, [onReady]);
+  return (
+    <>
+      <Performance content={landing.performance} />
+      <Why content={landing.why} />
+      <Events content={landing.events} />
+      <About content={landing.about} />
+      <ResourcesTeaser content={landing.resources} />
+      <Team content={landing.team} />
+      <TermsTeaser content={landing.terms} />
+      <Faqs content={landing.faqs} />
+      <DisclaimerTeaser content={landing.disclaimer} />
+    </>
+  );
+}

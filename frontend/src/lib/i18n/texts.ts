@@ -1,0 +1,52 @@
+import { type Message, type Values, formatMessage } from './format-message';
+import { currentLanguage } from './language';
+import type { PlainMessages, RichMessages } from './messages.gen';
+
+export type PlainId = keyof PlainMessages;
+export type RichId = keyof RichMessages;
+
+type Messages = Readonly<Record<string, Message>>;
+type MessageFiles = Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
+
+const loaded = new Map<string, Message>();
+
+/** Adds messages of the page's language. */
+export function addMessages(messages: Messages): void {
+  for (const [id, message] of Object.entries(messages)) loaded.set(id, message);
+}
+
+/** Returns a function that loads a domain in the language of the page, once. A failed load is tried again by the next call. */
+export function messageLoader(files: MessageFiles): () => Promise<void> {
+  const loading = new Map<string, Promise<void>>();
+  const load = async (language: string) => {
+    const file = files[language];
+    if (!file) throw new Error(`No messages in ${language}`);
+    addMessages((await file()).messages);
+  };
+  return () => {
+    const language = currentLanguage();
+    const running =
+      loading.get(language) ??
+      load(language).catch((error: unknown) => {
+        loading.delete(language);
+        throw error;
+      });
+    loading.set(language, running);
+    return running;
+  };
+}
+
+/** Loads a module and the messages it needs at the same time. The build puts this around dynamic imports (frontend/build/texts). */
+export async function withTexts<T>(module: () => Promise<T>, ...domains: (() => Promise<void>)[]): Promise<T> {
+  const [result] = await Promise.all([module(), ...domains.map((load) => load())]);
+  return result;
+}
+
+/** Formats a message of any kind. An id that no loaded domain has stays as it is. */
+export const messageText = (id: string, values: Values | null | undefined): string =>
+  formatMessage(currentLanguage(), loaded.get(id) ?? id, values ?? {});
+
+type ValuesOf<Id extends PlainId> = PlainMessages[Id] extends null ? [] : [values: Exclude<PlainMessages[Id], null>];
+
+/** Returns a text of the catalogue in the language of the page, filled with its values. */
+export const t = <Id extends PlainId>(id: Id, ...[values]: ValuesOf<Id>): string => messageText(id, values);

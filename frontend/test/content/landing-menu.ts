@@ -1,0 +1,3 @@
+import { loadContent } from '../../content/load';
+
+export const { menu } = loadContent().landing;

@@ -1,0 +1,3 @@
+import { loadContent } from '../../content/load';
+
+export const { meta } = loadContent().site;

@@ -1,0 +1,3 @@
+import { readLanguages } from '../../build/texts/catalogue';
+
+export const languages = readLanguages({ withPseudo: true });
